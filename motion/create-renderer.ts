@@ -1,7 +1,7 @@
 import { createBetweenScene } from '#motion/between/between-scene.ts'
 import { createCameraScene } from '#motion/camera/camera-scene.ts'
 import type { Kernel } from '#motion/kernel/create-kernel.ts'
-import { createLook } from '#motion/look/create-look.ts'
+import { createFrameStyle } from '#motion/style/create-frame-style.ts'
 import type { MotionPlan, CameraScene } from './motion-plan.ts'
 import type { Size, SourcePicture, Scene } from './pixels.ts'
 
@@ -26,14 +26,14 @@ export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readon
   if (frame.width % 2 !== 0 || frame.height % 2 !== 0) throw new RangeError('odd frame size')
   const pixels = frame.width * frame.height
   kernel.clear()
-  const rgbaAt = kernel.take(pixels * 4)
-  const i420At = kernel.take((pixels * 3) / 2)
+  const rgbaAt = kernel.allocate(pixels * 4)
+  const i420At = kernel.allocate((pixels * 3) / 2)
   const scene = createScene(kernel, plan, sources, frame, rgbaAt)
-  const look = createLook(kernel, plan, frame, rgbaAt, scene)
+  const style = createFrameStyle(kernel, plan, frame, rgbaAt, scene)
 
   function draw(index: number): void {
     scene.draw(plan.frameCount > 1 ? index / (plan.frameCount - 1) : 0)
-    look?.apply(index)
+    style?.apply(index)
   }
 
   return {

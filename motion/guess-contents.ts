@@ -144,7 +144,7 @@ function faceOf(points: readonly Point[], { width, height }: PicturePoints): Pic
   let best = { confidence: 0, x: 0, y: 0 }
   for (let start = 0; start < isLeft.length; start++) {
     if (!isLeft[start]) continue
-    const region = takeRegion(isLeft, start, width)
+    const region = extractRegion(isLeft, start, width)
     const xs = region.map((index) => index % width)
     const ys = region.map((index) => Math.floor(index / width))
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs) + 1, Math.min(...ys), Math.max(...ys) + 1]
@@ -159,7 +159,7 @@ function faceOf(points: readonly Point[], { width, height }: PicturePoints): Pic
 }
 
 /** The points connected with `start`; they are removed from `isLeft`. */
-function takeRegion(isLeft: boolean[], start: number, width: number): number[] {
+function extractRegion(isLeft: boolean[], start: number, width: number): number[] {
   const region = [start]
   isLeft[start] = false
   for (let at = 0; at < region.length; at++) {

@@ -1,4 +1,4 @@
-import { type MotionPlan, type PlannedLook, type FocusPull, type BetweenScene, TRANSITION_NAMES } from './motion-plan.ts'
+import { type MotionPlan, type PlannedStyle, type FocusPull, type BetweenScene, TRANSITION_NAMES } from './motion-plan.ts'
 import type { PlanRequest } from './plan-request.ts'
 import { planEffect } from './effects/plan-effect.ts'
 import { distortZoomed } from './distortions/zoom-for-distortions.ts'
@@ -21,7 +21,7 @@ const FROM_REST = [
 ]
 
 /** The distance between the seeds of variations, so that random positions differ in each. */
-const TAKE_STEP = 0x9e3779b1
+const VARIATION_SEED_STEP = 0x9e3779b1
 
 /** Plans one video. The same request returns the same plan. Rule: docs/motion.md, "Motion". */
 export function makePlan(request: PlanRequest): MotionPlan {
@@ -36,12 +36,12 @@ export function makePlan(request: PlanRequest): MotionPlan {
     aspect,
     ...(controls?.output !== undefined && { window }),
     ...(controls?.brush !== undefined && request.kind !== 'between' && { brush: controls.brush }),
-    seed: (request.seed + request.take * TAKE_STEP) >>> 0,
-    ...lookOf(request, aspect),
+    seed: (request.seed + request.variation * VARIATION_SEED_STEP) >>> 0,
+    ...planStyle(request, aspect),
   }
 }
 
-function lookOf(request: PlanRequest, aspect: number) {
+function planStyle(request: PlanRequest, aspect: number) {
   if (request.kind === 'between') return planBetween(request)
   return request.kind === 'effect' ? planEffect(request, aspect) : planMove(request, aspect)
 }
@@ -50,24 +50,24 @@ function lookOf(request: PlanRequest, aspect: number) {
  * Plans one picture with a prompt. The camera path follows the prompt, or is calm if it names none. It differs per variation and is longer
  * in longer videos.
  */
-function planMove(request: PlanRequest, aspect: number): PlannedLook {
-  const wish = directedIntent(request)
-  const take = shotOf(request.take)
+function planMove(request: PlanRequest, aspect: number): PlannedStyle {
+  const intent = directedIntent(request)
+  const shot = shotOf(request.variation)
   const random = makeRandom(request.seed)
   const around = (spread: number) => (random() * 2 - 1) * spread
   const lengthening = Math.sqrt(request.seconds / ORDINARY_SECONDS)
-  const strength = reachOf(request) * take.strength * wish.pace * wish.strength * lengthening * (1 + around(SEED_STRENGTH))
-  const aim = wish.focus ?? { x: take.aim.x + around(SEED_AIM), y: take.aim.y + around(SEED_AIM) }
-  const { easeIn, easeOut, focusDepth } = take
-  const moves = movesOfShot(wish.moves, take)
+  const strength = reachOf(request) * shot.strength * intent.pace * intent.strength * lengthening * (1 + around(SEED_STRENGTH))
+  const aim = intent.focus ?? { x: shot.aim.x + around(SEED_AIM), y: shot.aim.y + around(SEED_AIM) }
+  const { easeIn, easeOut, focusDepth } = shot
+  const moves = movesOfShot(intent.moves, shot)
   const scene = planCamera({ moves, strength, aim, aspect, imageFidelity: request.imageFidelity, focusDepth, easeIn, easeOut })
   const focusPull = request.hasDepth === true ? readFocusPull(request.prompt) : null
   return {
-    scene: { ...scene, ...(wish.progress !== null && { progress: wish.progress }), ...(focusPull !== null && { focusPull }) },
-    distortions: strengthened(distortZoomed(wish.distortions, FROM_REST, aspect), wish.strength),
-    overlays: wish.overlays.map((kind) => ({ kind, strength: 1 })),
-    grade: wish.grade === null ? null : GRADES[wish.grade],
-    summary: { moves: wish.moves.map((move) => (move === 'orbit' ? take.openOrbit : move)), unmet: wish.unmet },
+    scene: { ...scene, ...(intent.progress !== null && { progress: intent.progress }), ...(focusPull !== null && { focusPull }) },
+    distortions: strengthened(distortZoomed(intent.distortions, FROM_REST, aspect), intent.strength),
+    overlays: intent.overlays.map((kind) => ({ kind, strength: 1 })),
+    grade: intent.grade === null ? null : GRADES[intent.grade],
+    summary: { moves: intent.moves.map((move) => (move === 'orbit' ? shot.openOrbit : move)), unmet: intent.unmet },
   }
 }
 
@@ -91,7 +91,7 @@ export function readFocusPull(prompt: string): FocusPull | null {
   return isAsked(SHALLOW_FOCUS) ? { from: NEAR_FOCUS, to: NEAR_FOCUS } : null
 }
 
-type BetweenTake = Pick<BetweenScene, 'easeIn' | 'easeOut' | 'order' | 'arc' | 'drift'>
+type BetweenVariation = Pick<BetweenScene, 'easeIn' | 'easeOut' | 'order' | 'arc' | 'drift'>
 
 /** Zero at both ends, the full value in between. */
 function between(value: number): Track {
@@ -111,7 +111,7 @@ function passing(grade: Grade): Grade {
 
 const REST_ARC = { push: 0, x: 0, y: 0, turn: 0 }
 /** The differences between the videos of one commit. The first is the plain one. */
-const BETWEEN_TAKES: readonly [BetweenTake, ...BetweenTake[]] = [
+const BETWEEN_VARIATIONS: readonly [BetweenVariation, ...BetweenVariation[]] = [
   { easeIn: 0.4, easeOut: 0.4, order: 0, arc: REST_ARC, drift: { x: 0.8, y: 0 } },
   { easeIn: 0.25, easeOut: 0.6, order: 1, arc: { push: 0.16, x: 0.05, y: 0, turn: 1.2 }, drift: { x: -0.8, y: -0.3 } },
   { easeIn: 0.6, easeOut: 0.25, order: -1, arc: { push: 0.14, x: -0.05, y: -0.02, turn: -1.2 }, drift: { x: 0.6, y: 0.5 } },
@@ -124,15 +124,15 @@ const LEAST_BEND = 0.3
  * Plans a video between two pictures, different per variation. The pictures determine the camera, so requested moves and distortions are
  * unmet. Overlays and grades fade in and out. Rule: docs/motion.md, "Between two pictures".
  */
-function planBetween(request: PlanRequest): PlannedLook {
-  const wish = directedIntent(request)
-  const take = BETWEEN_TAKES[request.take % BETWEEN_TAKES.length] ?? BETWEEN_TAKES[0]
+function planBetween(request: PlanRequest): PlannedStyle {
+  const intent = directedIntent(request)
+  const variation = BETWEEN_VARIATIONS[request.variation % BETWEEN_VARIATIONS.length] ?? BETWEEN_VARIATIONS[0]
   const bend = 1 + (LEAST_BEND - 1) * request.imageFidelity
   const isMirrored = makeRandom(request.seed)() < 0.5
   const side = isMirrored ? -1 : 1
-  const { arc, drift } = take
-  const transition = TRANSITION_NAMES[(request.seed + request.take) % TRANSITION_NAMES.length] ?? TRANSITION_NAMES[0]
-  const unmetCamera = [...wish.moves, ...wish.distortions].map((kind) => ({
+  const { arc, drift } = variation
+  const transition = TRANSITION_NAMES[(request.seed + request.variation) % TRANSITION_NAMES.length] ?? TRANSITION_NAMES[0]
+  const unmetCamera = [...intent.moves, ...intent.distortions].map((kind) => ({
     reason: 'camera-between' as const,
     words: kind.replaceAll('-', ' '),
   }))
@@ -141,15 +141,15 @@ function planBetween(request: PlanRequest): PlannedLook {
       kind: 'between',
       transition,
       bend,
-      easeIn: take.easeIn,
-      easeOut: take.easeOut,
-      order: take.order,
+      easeIn: variation.easeIn,
+      easeOut: variation.easeOut,
+      order: variation.order,
       arc: { push: arc.push * bend, x: arc.x * bend * side, y: arc.y * bend, turn: arc.turn * bend * side },
       drift: { x: drift.x * side, y: drift.y },
     },
     distortions: [],
-    overlays: wish.overlays.map((kind) => ({ kind, strength: between(1) })),
-    grade: wish.grade === null ? null : passing(GRADES[wish.grade]),
-    summary: { moves: [], unmet: [...unmetCamera, ...wish.unmet] },
+    overlays: intent.overlays.map((kind) => ({ kind, strength: between(1) })),
+    grade: intent.grade === null ? null : passing(GRADES[intent.grade]),
+    summary: { moves: [], unmet: [...unmetCamera, ...intent.unmet] },
   }
 }

@@ -110,4 +110,4 @@ export interface MotionPlan {
 }
 
 /** The visible part of a plan. */
-export type PlannedLook = Pick<MotionPlan, 'scene' | 'distortions' | 'overlays' | 'grade' | 'summary'>
+export type PlannedStyle = Pick<MotionPlan, 'scene' | 'distortions' | 'overlays' | 'grade' | 'summary'>

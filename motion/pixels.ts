@@ -54,19 +54,19 @@ export function mapPlanes(first: Plane, second: Plane, combine: (a: number, b: n
 /** Means along one line of `count` values with stride `step`, over windows of up to 2 * radius + 1, cut off at the line's ends. */
 function blurLine(from: Float32Array, to: Float32Array, start: number, step: number, count: number, radius: number): void {
   let sum = 0
-  let held = 0
+  let windowSize = 0
   for (let i = 0; i < count + radius; i++) {
     if (i < count) {
       sum += from[start + i * step] ?? 0
-      held++
+      windowSize++
     }
     const leaving = i - 2 * radius - 1
     if (leaving >= 0) {
       sum -= from[start + leaving * step] ?? 0
-      held--
+      windowSize--
     }
     const middle = i - radius
-    if (middle >= 0) to[start + middle * step] = sum / held
+    if (middle >= 0) to[start + middle * step] = sum / windowSize
   }
 }
 
@@ -115,9 +115,9 @@ export function guidedFilter(guide: Plane, input: Plane, radius: number, epsilon
 }
 
 /** Bilinear interpolation; positions outside are clamped. */
-export function sampleAt({ width, height, values }: Plane, placeX: number, placeY: number): number {
-  const x = placeX < 0 ? 0 : placeX > width - 1 ? width - 1 : placeX
-  const y = placeY < 0 ? 0 : placeY > height - 1 ? height - 1 : placeY
+export function sampleAt({ width, height, values }: Plane, positionX: number, positionY: number): number {
+  const x = positionX < 0 ? 0 : positionX > width - 1 ? width - 1 : positionX
+  const y = positionY < 0 ? 0 : positionY > height - 1 ? height - 1 : positionY
   const left = Math.min(width - 2, Math.floor(x))
   const upper = Math.min(height - 2, Math.floor(y))
   const at = upper * width + left

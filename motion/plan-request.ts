@@ -21,5 +21,5 @@ export interface PlanRequest {
   readonly imageFidelity: number
   readonly seed: number
   /** The index of the video among those of one seed, from 0. */
-  readonly take: number
+  readonly variation: number
 }

@@ -24,8 +24,8 @@ export function codecsUnderPolicy() {
 }
 
 export function h264WithoutEval(code, fail) {
-  const places = code.split('new Function(').length - 1 + (code.split('var B=Function;').length - 1)
-  if (places !== 3) fail('the H.264 encoder puts its functions together in another way now')
+  const callCount = code.split('new Function(').length - 1 + (code.split('var B=Function;').length - 1)
+  if (callCount !== 3) fail('the H.264 encoder puts its functions together in another way now')
   const changed = code.replaceAll('new Function(', 'new functionOf(').replace('var B=Function;', 'var B=functionOf;')
   return `${functionOf.toString()}\n${changed}`
 }

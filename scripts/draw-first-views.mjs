@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { FIRST_PAGES } from './first-pages.mjs'
 
 /** Placeholders for the first picture, which the server replaces. The picture of an item has one size. */
-const PLACES = { href: '/%picture%', imagesrcset: '/%srcset%' }
-const PICTURES = { list: PLACES, gallery: PLACES, article: PLACES, item: { href: PLACES.href }, none: {} }
+const PLACEHOLDERS = { href: '/%picture%', imagesrcset: '/%srcset%' }
+const PICTURES = { list: PLACEHOLDERS, gallery: PLACEHOLDERS, article: PLACEHOLDERS, item: { href: PLACEHOLDERS.href }, none: {} }
 /** Placeholders for a gallery's first tiles. */
-const tilePlaces = (at) => ({ src: `/%src-${at}%`, srcset: `/%srcset-${at}%`, width: `%width-${at}%`, height: `%height-${at}%` })
+const tilePlaceholders = (at) => ({ src: `/%src-${at}%`, srcset: `/%srcset-${at}%`, width: `%width-${at}%`, height: `%height-${at}%` })
 const ASKS_FOR = [
   { ending: ':not([imagesizes])', pictures: ['item'] },
   // The width of an article's cover.
@@ -31,7 +31,7 @@ export async function drawFirstViews(bundle, clientDir) {
   const manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', 'manifest.json'), 'utf8'))
   pretendBrowser(clientDir)
   const { drawFirstView, PRELOADED_TILES } = await import(pathToFileURL(bundle).href)
-  tiles = Array.from({ length: PRELOADED_TILES }, (_, at) => tilePlaces(at))
+  tiles = Array.from({ length: PRELOADED_TILES }, (_, at) => tilePlaceholders(at))
   const views = {}
   for (const [address, { page, parts = [], picture = 'none', isWhole = false }] of Object.entries(FIRST_PAGES)) {
     location.pathname = address.replace(/\*.*/, ITEM)
@@ -83,7 +83,9 @@ function namedTiles() {
 }
 
 function expectPicture(page, html, wanted) {
-  const isRight = Object.entries(PLACES).every(([name, place]) => html.split(place).length - 1 === (name in wanted ? 1 : 0))
+  const isRight = Object.entries(PLACEHOLDERS).every(
+    ([name, placeholder]) => html.split(placeholder).length - 1 === (name in wanted ? 1 : 0),
+  )
   if (!isRight) throw new Error(`The first view of ${page} does not have just the places for its picture.`)
 }
 

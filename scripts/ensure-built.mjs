@@ -74,12 +74,12 @@ function sourcesHash(root) {
   return hash.digest('hex')
 }
 
-function filesUnder(place) {
-  const entries = readdirSync(path.dirname(place), { withFileTypes: true })
-  const self = entries.find((entry) => entry.name === path.basename(place))
+function filesUnder(sourcePath) {
+  const entries = readdirSync(path.dirname(sourcePath), { withFileTypes: true })
+  const self = entries.find((entry) => entry.name === path.basename(sourcePath))
   if (self === undefined) return []
-  if (self.isFile()) return [place]
-  return readdirSync(place, { recursive: true, withFileTypes: true })
+  if (self.isFile()) return [sourcePath]
+  return readdirSync(sourcePath, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort()

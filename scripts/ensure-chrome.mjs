@@ -59,7 +59,7 @@ async function fromPlaywright() {
   console.log('Downloading Chromium …')
   run(process.execPath, [path.join(projectRoot, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], { stdio: 'ignore' })
   const { chromium } = await import('playwright')
-  return [chromium.executablePath()].filter((place) => existsSync(place))
+  return [chromium.executablePath()].filter((executable) => existsSync(executable))
 }
 
 async function fromPackage() {

@@ -37,7 +37,7 @@ export function ensureEngines() {
     if (missing.length > 0) installFromSystem(...missing)
     const found = programs.map((program) => say('which', program))
     const program = process.env[variable] || found[0]
-    const isThere = program !== undefined && existsSync(program) && found.every((place) => place !== undefined)
+    const isThere = program !== undefined && existsSync(program) && found.every((programPath) => programPath !== undefined)
     return { name, variable, program, version: isThere ? /\d[\w.]*/.exec(version(program) ?? '')?.[0] : undefined }
   })
 }

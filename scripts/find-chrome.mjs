@@ -25,25 +25,25 @@ export function findShell() {
 
 /** Every headless shell in the usual paths, best first. An existing one may fail to start. */
 export function findShells() {
-  return process.platform === 'linux' ? placesIn(linuxFolders(), SHELL_NAMES).filter((place) => existsSync(place)) : []
+  return process.platform === 'linux' ? pathsIn(linuxFolders(), SHELL_NAMES).filter((executable) => existsSync(executable)) : []
 }
 
 /** Every Chrome or Chromium in the usual paths, best first. An existing one may fail to start. */
 export function findChromes() {
-  return usualPlaces().filter((place) => existsSync(place))
+  return usualPaths().filter((executable) => existsSync(executable))
 }
 
-function usualPlaces() {
+function usualPaths() {
   if (process.platform === 'darwin') return MAC_APPS.map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`)
   if (process.platform === 'win32')
-    return placesIn([process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA], WINDOWS_PROGRAMS)
-  return placesIn(linuxFolders(), LINUX_NAMES)
+    return pathsIn([process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA], WINDOWS_PROGRAMS)
+  return pathsIn(linuxFolders(), LINUX_NAMES)
 }
 
 function linuxFolders() {
   return [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
 }
 
-function placesIn(folders, programs) {
+function pathsIn(folders, programs) {
   return folders.filter(Boolean).flatMap((folder) => programs.map((program) => path.join(folder, program)))
 }

@@ -68,7 +68,7 @@ async function framesOf(effect) {
     framesPerSecond: FRAMES_PER_SECOND,
     imageFidelity: 0.5,
   }
-  const plan = engine.makePlan({ ...request, seed: 7, take: 0 })
+  const plan = engine.makePlan({ ...request, seed: 7, variation: 0 })
   const size = engine.sourceSize(plan, frame)
   const data = await picture.clone().resize(size.width, size.height, { fit: 'fill' }).ensureAlpha().raw().toBuffer()
   const renderer = engine.createRenderer(kernel, plan, [{ ...size, data }], frame)
@@ -84,8 +84,8 @@ for (const [index, effect] of engine.EFFECTS.entries()) {
   const top = Math.floor(index / COLUMNS) * cellHeight
   layers.push({ input: titleOf(`${effect.name} · ${effect.mood}`, cellWidth), left, top })
   const raw = { width: frame.width, height: frame.height, channels: 4 }
-  for (const [place, input] of (await framesOf(effect)).entries()) {
-    layers.push({ input, raw, left: left + place * (frame.width + GAP), top: top + TITLE_HEIGHT })
+  for (const [shotIndex, input] of (await framesOf(effect)).entries()) {
+    layers.push({ input, raw, left: left + shotIndex * (frame.width + GAP), top: top + TITLE_HEIGHT })
   }
 }
 const rows = Math.ceil(engine.EFFECTS.length / COLUMNS)

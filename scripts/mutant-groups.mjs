@@ -15,7 +15,7 @@ export const groups = {
         tests: hub('membership-monitor', 'membership-poll', 'vip-state'),
       },
       'order-watch': { sources: ['workers/hub/billing/order-watch.ts'], tests: hub('order-watch', 'order-loop') },
-      'order-maker': { sources: ['workers/hub/billing/order-maker.ts'], tests: hub('order-maker') },
+      'order-maker': { sources: ['workers/hub/billing/order-factory.ts'], tests: hub('order-maker') },
       mutations: { sources: ['workers/hub/creations/mutation-sender.ts'], tests: hub('mutation-sender') },
       tasks: { sources: ['workers/hub/creations/{history-reconcile,task-poller}.ts'], tests: hub('task-poller', 'history-reconcile') },
       commits: {

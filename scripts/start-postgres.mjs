@@ -15,7 +15,7 @@ const SETTINGS = { fsync: 'off', listen_addresses: '127.0.0.1', unix_socket_dire
 const USER = 'kinora'
 /** PostgreSQL refuses to run as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
-const LOOK_EVERY_MS = 20
+const POLL_EVERY_MS = 20
 const READY = /ready to accept connections/
 
 /**
@@ -52,7 +52,7 @@ export async function startPostgres(more = {}) {
     closeSync(log)
     while (!READY.test(readFileSync(logFile, 'utf8'))) {
       if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${readFileSync(logFile, 'utf8')}`)
-      await setTimeout(LOOK_EVERY_MS)
+      await setTimeout(POLL_EVERY_MS)
     }
   }
 

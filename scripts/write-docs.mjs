@@ -7,10 +7,10 @@ ensureInstalled()
 const { fillTables } = await import('./docs/markers.mjs')
 const { readTables } = await import('./docs/tables.mjs')
 for (const [file, tables] of Object.entries(await readTables(projectRoot))) {
-  const place = path.join(projectRoot, file)
-  const text = readFileSync(place, 'utf8')
+  const docPath = path.join(projectRoot, file)
+  const text = readFileSync(docPath, 'utf8')
   const written = fillTables(text, tables)
   if (written === text) continue
-  writeFileSync(place, written)
+  writeFileSync(docPath, written)
   console.log(`docs: ${file}`)
 }

@@ -1,8 +1,8 @@
 import { afterPaint, nextTurn } from './browser/after-paint.ts'
 import { isServerThere, claimReload } from './browser/build-info.ts'
 import { holdInstallQuestion } from './offline/early-install-question.ts'
-import { keepEarlyInput } from './app/keep-early-input.ts'
-import { keepTrying } from './browser/retry.ts'
+import { recordEarlyInput } from './app/record-early-input.ts'
+import { retryUntilSuccess } from './browser/retry.ts'
 import './design/styles/tokens.css'
 import './design/styles/base.css'
 
@@ -23,7 +23,7 @@ async function start(giveBack: () => Promise<void>): Promise<void> {
 /** Browsers cache a failed script import for the lifetime of the page. */
 async function reloadOnceServed(error: unknown): Promise<undefined> {
   console.warn('The app could not be loaded.', error)
-  await keepTrying(isServerThere)
+  await retryUntilSuccess(isServerThere)
   if (claimReload()) location.reload()
 }
 
@@ -36,7 +36,7 @@ async function askForLater(): Promise<void> {
 }
 
 const root = document.querySelector('#root') ?? document.body
-const giveBack = keepEarlyInput(root)
+const giveBack = recordEarlyInput(root)
 holdInstallQuestion()
 // The server-rendered HTML is painted before the script runs.
 if (root.hasChildNodes()) {

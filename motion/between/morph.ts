@@ -22,10 +22,10 @@ function arcOf({ frame }: Stage, { arc }: BetweenScene, time: number) {
   const turn = wave((arc.turn * strength) / 360)
   const [middleX, middleY] = [(frame.width - 1) / 2, (frame.height - 1) / 2]
   const [shiftX, shiftY] = [arc.x * strength * frame.height, arc.y * strength * frame.height]
-  return (x: number, y: number, place: { x: number; y: number }) => {
+  return (x: number, y: number, point: { x: number; y: number }) => {
     const [u, v] = [(x - middleX) * closer, (y - middleY) * closer]
-    place.x = middleX + u - v * turn + shiftX
-    place.y = middleY + v + u * turn + shiftY
+    point.x = middleX + u - v * turn + shiftX
+    point.y = middleY + v + u * turn + shiftY
   }
 }
 
@@ -59,11 +59,11 @@ export function createMorph(stage: Stage, scene: BetweenScene, motion: PairMotio
     const q = inPixels(compose(back, toFirst), frame, frame)
     const m = inPixels(compose(middleBack, toFirst), frame, rest)
     const arc = arcOf(stage, scene, time)
-    const place = { x: 0, y: 0 }
+    const point = { x: 0, y: 0 }
     for (let row = 0, node = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++, node++) {
-        arc(stage.nodeX[column] ?? 0, stage.nodeY[row] ?? 0, place)
-        const { x, y } = place
+        arc(stage.nodeX[column] ?? 0, stage.nodeY[row] ?? 0, point)
+        const { x, y } = point
         const [homeX, homeY] = [m.a * x + m.b * y + m.x0, m.c * x + m.d * y + m.y0]
         let [shiftX, shiftY, thingX, thingY] = [0, 0, homeX, homeY]
         for (let step = 0; step < STEPS; step++) {

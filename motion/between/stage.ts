@@ -44,15 +44,15 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
   // Samples on the last row read one more row, with weight 0.
   const room = (size.height + 1) * size.width * 4
   const [firstAt, secondAt] = sources.map(({ data }) => {
-    const at = kernel.take(room)
+    const at = kernel.allocate(room)
     kernel.bytes(at, data.length).set(data)
     return at
   }) as [number, number]
-  const layerAt = kernel.take((frame.height + 1) * frame.width * 4)
-  const gridAt = kernel.take(count * 8)
-  const weightsAt = kernel.take(count * 2)
-  const softAt = kernel.take(count * SOFT_HALVES * 2)
-  const rowAt = kernel.take(Math.ceil(frame.width / GRID_CELL) * GRID_CELL * ROW_BYTES)
+  const layerAt = kernel.allocate((frame.height + 1) * frame.width * 4)
+  const gridAt = kernel.allocate(count * 8)
+  const weightsAt = kernel.allocate(count * 2)
+  const softAt = kernel.allocate(count * SOFT_HALVES * 2)
+  const rowAt = kernel.allocate(Math.ceil(frame.width / GRID_CELL) * GRID_CELL * ROW_BYTES)
   const nodes = (number: number, side: number) => Float64Array.from({ length: number }, (_, node) => Math.min(node * GRID_CELL, side - 1))
   const stage = {
     frame,
@@ -66,8 +66,8 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
     light: new Float64Array(count),
   }
 
-  function warp(source: number, sourceSize: Size, places: Float64Array, target: number): void {
-    writeGrid(kernel.words(gridAt, count * 2), places, frame, sourceSize)
+  function warp(source: number, sourceSize: Size, positions: Float64Array, target: number): void {
+    writeGrid(kernel.words(gridAt, count * 2), positions, frame, sourceSize)
     kernel.warp(source, sourceSize.width, gridAt, columns, target, frame.width, frame.height)
   }
 
@@ -102,16 +102,16 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
       kernel.finish(output, frame.width, frame.height, rowAt, 0, softAt, columns, CELL_BITS, 0, 0, 0, 0)
     },
     smear(x, y, reach) {
-      const places = stage.first
+      const positions = stage.first
       for (let round = 0, part = reach / (1 << SMEAR_ROUNDS); round < SMEAR_ROUNDS; round++, part *= 2) {
         for (let row = 0, at = 0; row < rows; row++) {
           for (let column = 0; column < columns; column++, at += 2) {
-            places[at] = x + ((stage.nodeX[column] ?? 0) - x) * (1 - part)
-            places[at + 1] = y + ((stage.nodeY[row] ?? 0) - y) * (1 - part)
+            positions[at] = x + ((stage.nodeX[column] ?? 0) - x) * (1 - part)
+            positions[at + 1] = y + ((stage.nodeY[row] ?? 0) - y) * (1 - part)
           }
         }
         kernel.halves(weightsAt, count).fill(HALF)
-        warp(output, frame, places, layerAt)
+        warp(output, frame, positions, layerAt)
         mixIn(layerAt)
       }
     },
@@ -129,18 +129,18 @@ function beyond(before: number, last: number, tail: number): number {
  * Writes positions (x, y in frame px per node, the last ones at the frame's last pixels) as a warp grid of 16.16 source pixels. Positions
  * are clamped to the picture and interpolated between nodes.
  */
-export function writeGrid(grid: Int32Array, places: Float64Array, frame: Size, source: Size): void {
+export function writeGrid(grid: Int32Array, positions: Float64Array, frame: Size, source: Size): void {
   const { columns, rows } = gridSize(frame)
   const scaleX = source.width / frame.width
   const scaleY = source.height / frame.height
-  const fixed = (place: number, scale: number, side: number) =>
-    Math.round(Math.max(0, Math.min(side - 1, (place + 0.5) * scale - 0.5)) * FIXED_ONE)
+  const fixed = (position: number, scale: number, side: number) =>
+    Math.round(Math.max(0, Math.min(side - 1, (position + 0.5) * scale - 0.5)) * FIXED_ONE)
   const tailX = (frame.width - 1) % GRID_CELL || GRID_CELL
   const tailY = (frame.height - 1) % GRID_CELL || GRID_CELL
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at += 2) {
-      grid[at] = fixed(places[at] ?? 0, scaleX, source.width)
-      grid[at + 1] = fixed(places[at + 1] ?? 0, scaleY, source.height)
+      grid[at] = fixed(positions[at] ?? 0, scaleX, source.width)
+      grid[at + 1] = fixed(positions[at + 1] ?? 0, scaleY, source.height)
     }
     for (const end of [at - 2, at - 1]) grid[end] = beyond(grid[end - 2] ?? 0, grid[end] ?? 0, tailX)
   }

@@ -27,13 +27,13 @@ interface View {
 /** The parallax of near areas relative to far ones. */
 const RELIEF = 0.5
 
-function mirrored(place: number, side: number): number {
-  const inside = place < 0 ? -place : place
+function mirrored(position: number, side: number): number {
+  const inside = position < 0 ? -position : position
   return inside > side - 1 ? 2 * (side - 1) - inside : inside
 }
 
 /** Writes the sample position of each node through a camera with parallax by depth (1 is near). */
-function lookThrough({ frame, columns, rows, nodeX, nodeY }: Stage, places: Float64Array, depth: Plane, view: View): void {
+function projectStage({ frame, columns, rows, nodeX, nodeY }: Stage, positions: Float64Array, depth: Plane, view: View): void {
   const { width, height } = frame
   const [middleX, middleY] = [(width - 1) / 2, (height - 1) / 2]
   const toDepth = depth.height / height
@@ -45,8 +45,8 @@ function lookThrough({ frame, columns, rows, nodeX, nodeY }: Stage, places: Floa
       const flatY = middleY + v * view.part + view.y * height
       const nearness = 1 + RELIEF * (2 * sampleAt(depth, flatX * toDepth, flatY * toDepth) - 1)
       const part = 1 - (1 - view.part) * nearness
-      places[at] = mirrored(middleX + u * part + view.x * height * nearness, width)
-      places[at + 1] = mirrored(middleY + v * part + view.y * height * nearness, height)
+      positions[at] = mirrored(middleX + u * part + view.x * height * nearness, width)
+      positions[at + 1] = mirrored(middleY + v * part + view.y * height * nearness, height)
     }
   }
 }
@@ -86,8 +86,8 @@ export const depthDissolve: Transition = ({ stage, scene, depths: [near, far] })
   const towardsNear = scene.order >= 0 ? 1 : -1
   return (time) => {
     const { part, first, second } = driftAt(scene, time)
-    lookThrough(stage, stage.first, near, first)
-    lookThrough(stage, stage.second, far, second)
+    projectStage(stage, stage.first, near, first)
+    projectStage(stage, stage.second, far, second)
     const front = ((part - DISSOLVE_BEGIN) / (DISSOLVE_END - DISSOLVE_BEGIN)) * (1 + DISSOLVE_SOFTNESS)
     const toDepth = near.height / stage.frame.height
     for (let node = 0; node < stage.weight.length; node++) {
@@ -157,8 +157,8 @@ export const ink: Transition = ({ stage, scene, seed, depths: [near, far] }) => 
   const arrival = arrivals(stage, seed)
   return (time) => {
     const { part, first, second } = driftAt(scene, time)
-    lookThrough(stage, stage.first, near, first)
-    lookThrough(stage, stage.second, far, second)
+    projectStage(stage, stage.first, near, first)
+    projectStage(stage, stage.second, far, second)
     const front = ((part - INK_BEGIN) / (INK_END - INK_BEGIN)) * (1 + INK_SOFTNESS)
     for (let node = 0; node < stage.weight.length; node++) {
       const weight = smoothStep((front - (arrival[node] ?? 0)) / INK_SOFTNESS)
@@ -184,8 +184,8 @@ export const lightLeak: Transition = ({ stage, scene, seed, depths: [near, far] 
   const { width, height } = stage.frame
   return (time) => {
     const { first, second } = driftAt(scene, time)
-    lookThrough(stage, stage.first, near, first)
-    lookThrough(stage, stage.second, far, second)
+    projectStage(stage, stage.first, near, first)
+    projectStage(stage, stage.second, far, second)
     const away = (time - 0.5) / HALF_LENGTH
     const burst = hill(away)
     const front = 0.5 + away * 0.9
@@ -220,8 +220,8 @@ export const slide: Transition = ({ stage, scene, depths: [near, far] }) => {
     const { first, second } = driftAt(scene, time)
     const gone = smoothStep((time - 0.5) / SLIDE_LENGTH + 0.5)
     const way = (WAY * (0.4 + 0.6 * scene.bend) * side * width) / height
-    lookThrough(stage, stage.first, near, { ...first, x: first.x + way * gone * gone })
-    lookThrough(stage, stage.second, far, { ...second, x: second.x - way * (1 - gone) * (1 - gone) })
+    projectStage(stage, stage.first, near, { ...first, x: first.x + way * gone * gone })
+    projectStage(stage, stage.second, far, { ...second, x: second.x - way * (1 - gone) * (1 - gone) })
     const front = gone * (1 + SLIDE_SOFTNESS + 2 * HOLD) - SLIDE_SOFTNESS / 2 - HOLD
     for (let row = 0, node = 0; row < stage.rows; row++) {
       for (let column = 0; column < stage.columns; column++, node++) {
@@ -259,8 +259,8 @@ export const zoomBlur: Transition = ({ stage, scene, depths: [near, far] }) => {
     const strength = 0.5 + scene.bend / 2
     const gone = rush(time - (0.5 + ZOOM_CHANGE / 2 - RUSH)) * FIRST_RUSH * strength
     const coming = rush(0.5 - ZOOM_CHANGE / 2 + RUSH - time) * SECOND_RUSH * strength
-    lookThrough(stage, stage.first, near, { ...first, part: first.part * (1 - gone) })
-    lookThrough(stage, stage.second, far, { ...second, part: second.part * (1 + coming) })
+    projectStage(stage, stage.first, near, { ...first, part: first.part * (1 - gone) })
+    projectStage(stage, stage.second, far, { ...second, part: second.part * (1 + coming) })
     const away = (time - 0.5) / SMEAR_HALF
     stage.weight.fill(smoothStep((time - 0.5) / ZOOM_CHANGE + 0.5))
     stage.show()

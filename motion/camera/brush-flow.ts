@@ -1,5 +1,5 @@
 import { smoothStep, wave } from '../curves.ts'
-import { type BrushArea, type MotionBrush, FREE_CELL, HELD_CELL, cellOfArea } from '../controls/motion-controls.ts'
+import { type BrushArea, type MotionBrush, FREE_CELL, STILL_CELL, cellOfArea } from '../controls/motion-controls.ts'
 import type { PictureWindow } from '../controls/output-window.ts'
 import { type Size, type Plane, boxBlur, makePlane, sampleAt } from '../pixels.ts'
 
@@ -10,7 +10,7 @@ const BLUR_RADIUS = 1
 /** A blurred area is full again at this distance inside its border. */
 const FILLING = 1.25
 /** The growth of a still area before its border is softened, so that all of its own cells stay still. */
-const HELD_GROWTH_CELLS = 3
+const STILL_GROWTH_CELLS = 3
 
 /** Flow: the distance of a point in one round, in picture heights, and the duration of a round. */
 const FLOW_LENGTH = 0.055
@@ -26,11 +26,11 @@ const DEGREES_PER_TURN = 360
 const QUARTER_TURN = 0.25
 
 /** The sample positions of grid nodes: x, y pairs in source pixels. */
-interface FlowPlaces {
+interface FlowPositions {
   /** The nodes without brush and distortions. */
   readonly bases: Float64Array
   /** Overwritten. */
-  readonly places: Float64Array
+  readonly positions: Float64Array
   /** The second sample positions of flowing points. */
   readonly others: Float64Array
   /** The share of the second picture at each node, 0 to 1. */
@@ -39,7 +39,7 @@ interface FlowPlaces {
 
 export interface BrushFlow {
   readonly isMixed: boolean
-  move(nodes: FlowPlaces, seconds: number): void
+  move(nodes: FlowPositions, seconds: number): void
 }
 
 interface SoftArea extends BrushArea {
@@ -53,7 +53,7 @@ interface SoftArea extends BrushArea {
  * of the areas and their feather. Rule: docs/motion.md, "Controls".
  */
 export function createBrushFlow(brush: MotionBrush, window: PictureWindow, source: Size): BrushFlow {
-  const held = brush.cells.includes(HELD_CELL) ? softened(grown(planeOf(brush, HELD_CELL), HELD_GROWTH_CELLS)) : null
+  const stillness = brush.cells.includes(STILL_CELL) ? softened(grown(planeOf(brush, STILL_CELL), STILL_GROWTH_CELLS)) : null
   const areas = brush.areas.flatMap((area, index): SoftArea[] => {
     const cell = cellOfArea(index)
     if (!brush.cells.includes(cell)) return []
@@ -62,18 +62,18 @@ export function createBrushFlow(brush: MotionBrush, window: PictureWindow, sourc
   })
   const scaleX = (window.width * brush.columns) / source.width
   const scaleY = (window.height * brush.rows) / source.height
-  const inside = (place: number, side: number) => Math.max(0, Math.min(side - 1, place))
+  const inside = (position: number, side: number) => Math.max(0, Math.min(side - 1, position))
 
   return {
     isMixed: areas.some(({ way }) => way === 'flow'),
-    move({ bases, places, others, shares }, seconds) {
+    move({ bases, positions, others, shares }, seconds) {
       const start = smoothStep(seconds / START_SECONDS) * source.height
       for (let at = 0; at < bases.length; at += 2) {
         const baseX = bases[at] ?? 0
         const baseY = bases[at + 1] ?? 0
         const x = (baseX + 0.5) * scaleX + window.x * brush.columns - 0.5
         const y = (baseY + 0.5) * scaleY + window.y * brush.rows - 0.5
-        const free = held === null ? 1 : 1 - sampleAt(held, x, y)
+        const free = stillness === null ? 1 : 1 - sampleAt(stillness, x, y)
         const [u, v] = [x / brush.columns, y / brush.rows]
         const turns = seconds / FLOW_ROUND_SECONDS + PHASE_SPREAD * (wave(u * 1.1 + 0.2) + wave(v * 1.3 - 0.1))
         const phase = turns - Math.floor(turns)
@@ -91,15 +91,15 @@ export function createBrushFlow(brush: MotionBrush, window: PictureWindow, sourc
             swayY += area.y * swing
           }
         }
-        const placeX = baseX + ((places[at] ?? 0) - baseX) * free - swayX
-        const placeY = baseY + ((places[at + 1] ?? 0) - baseY) * free - swayY
+        const positionX = baseX + ((positions[at] ?? 0) - baseX) * free - swayX
+        const positionY = baseY + ((positions[at + 1] ?? 0) - baseY) * free - swayY
         const isFlowing = flowX !== 0 || flowY !== 0
         shares[at / 2] = isFlowing ? Math.abs(1 - 2 * phase) : 0
         const isMoved = isFlowing || swayX !== 0 || swayY !== 0
-        places[at] = isMoved ? inside(placeX - flowX * first, source.width) : placeX
-        places[at + 1] = isMoved ? inside(placeY - flowY * first, source.height) : placeY
-        others[at] = isMoved ? inside(placeX - flowX * second, source.width) : placeX
-        others[at + 1] = isMoved ? inside(placeY - flowY * second, source.height) : placeY
+        positions[at] = isMoved ? inside(positionX - flowX * first, source.width) : positionX
+        positions[at + 1] = isMoved ? inside(positionY - flowY * first, source.height) : positionY
+        others[at] = isMoved ? inside(positionX - flowX * second, source.width) : positionX
+        others[at + 1] = isMoved ? inside(positionY - flowY * second, source.height) : positionY
       }
     },
   }

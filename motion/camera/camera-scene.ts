@@ -7,7 +7,7 @@ import { WHOLE_PICTURE } from '../controls/output-window.ts'
 import { createLayeredScene } from './layered-scene.ts'
 import { createBrushFlow } from './brush-flow.ts'
 import { poseAtTime } from './camera-path.ts'
-import { fillGrid, gridSize, placeNodes, writeGrid } from './fill-grid.ts'
+import { fillGrid, gridSize, projectNodes, writeGrid } from './fill-grid.ts'
 
 /** The weight of a mix that shows only the second picture. */
 const FULL_WEIGHT = 32_767
@@ -27,9 +27,9 @@ export function createCameraScene(
   const durationSeconds = frameCount / framesPerSecond
   const depth = limitSlope(found, scene.maxDepthSlope)
   const { columns, rows } = gridSize(frame)
-  const sourceAt = kernel.take(source.width * source.height * 4)
+  const sourceAt = kernel.allocate(source.width * source.height * 4)
   kernel.bytes(sourceAt, source.width * source.height * 4).set(source.data)
-  const gridAt = kernel.take(columns * rows * 8)
+  const gridAt = kernel.allocate(columns * rows * 8)
 
   function warp(grid: number, target: number): void {
     kernel.warp(sourceAt, source.width, grid, columns, target, frame.width, frame.height)
@@ -38,18 +38,18 @@ export function createCameraScene(
   if (brush !== undefined) {
     const flow = createBrushFlow(brush, window, source)
     const nodes = columns * rows
-    const otherGridAt = kernel.take(nodes * 8)
-    const sharesAt = kernel.take(nodes * 2)
-    const otherAt = flow.isMixed ? kernel.take(frame.width * frame.height * 4) : 0
+    const otherGridAt = kernel.allocate(nodes * 8)
+    const sharesAt = kernel.allocate(nodes * 2)
+    const otherAt = flow.isMixed ? kernel.allocate(frame.width * frame.height * 4) : 0
     const others = new Float64Array(nodes * 2)
     const shares = new Float32Array(nodes)
     return {
       draw(time) {
-        const bases = placeNodes(scene, poseAtTime(scene, time), depth, frame, source)
-        const places = bases.slice()
-        distortPoints(places, source, { distortions, time, durationSeconds, seed })
-        flow.move({ bases, places, others, shares }, time * durationSeconds)
-        writeGrid(kernel.words(gridAt, nodes * 2), places, frame)
+        const bases = projectNodes(scene, poseAtTime(scene, time), depth, frame, source)
+        const positions = bases.slice()
+        distortPoints(positions, source, { distortions, time, durationSeconds, seed })
+        flow.move({ bases, positions, others, shares }, time * durationSeconds)
+        writeGrid(kernel.words(gridAt, nodes * 2), positions, frame)
         warp(gridAt, output)
         if (!flow.isMixed) return
         writeGrid(kernel.words(otherGridAt, nodes * 2), others, frame)

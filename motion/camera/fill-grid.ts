@@ -26,16 +26,23 @@ export function fillGrid(
   source: Size,
   bent?: DistortedFrame,
 ): void {
-  const places = placeNodes(scene, pose, depth, frame, source)
-  if (bent) distortPoints(places, source, bent)
-  writeGrid(grid, places, frame)
+  const positions = projectNodes(scene, pose, depth, frame, source)
+  if (bent) distortPoints(positions, source, bent)
+  writeGrid(grid, positions, frame)
 }
 
 /**
  * Returns the source position of each grid node: x, y pairs in source pixels. In a `smooth` map a ray starts at the depth of the previous
  * node, which saves an iteration.
  */
-export function placeNodes(scene: CameraScene, pose: CameraPose, depth: Plane, frame: Size, source: Size, isSmooth = false): Float64Array {
+export function projectNodes(
+  scene: CameraScene,
+  pose: CameraPose,
+  depth: Plane,
+  frame: Size,
+  source: Size,
+  isSmooth = false,
+): Float64Array {
   const { columns, rows } = gridSize(frame)
   const aspect = source.width / source.height
   const farthest = 1 - scene.relief * scene.focusDepth
@@ -46,7 +53,7 @@ export function placeNodes(scene: CameraScene, pose: CameraPose, depth: Plane, f
   const sourceX = raysAlong(columns, frame.width, poseX, aspect, source.width)
   const sourceY = raysAlong(rows, frame.height, poseY, 1, source.height)
   const at = (rays: Float64Array, node: number, nearness: number) => (rays[node * 2] ?? 0) + (rays[node * 2 + 1] ?? 0) * nearness
-  const places = new Float64Array(columns * rows * 2)
+  const positions = new Float64Array(columns * rows * 2)
   for (let row = 0, index = 0; row < rows; row++) {
     let before = 1
     for (let column = 0; column < columns; column++, index += 2) {
@@ -55,11 +62,11 @@ export function placeNodes(scene: CameraScene, pose: CameraPose, depth: Plane, f
         nearness = farthest + scene.relief * sampleAt(depth, at(depthX, column, nearness), at(depthY, row, nearness))
       }
       if (isSmooth) before = nearness
-      places[index] = at(sourceX, column, nearness)
-      places[index + 1] = at(sourceY, row, nearness)
+      positions[index] = at(sourceX, column, nearness)
+      positions[index + 1] = at(sourceY, row, nearness)
     }
   }
-  return places
+  return positions
 }
 
 /** The rays of all nodes along one side, in pixels of `target` px (the picture's width): pairs of near0, perNearness. */
@@ -67,8 +74,8 @@ function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide
   const rays = new Float64Array(nodes * 2)
   const scale = targetSide / pictureSide
   for (let node = 0; node < nodes; node++) {
-    const place = (Math.min(node * GRID_CELL, frameSide - 1) + 0.5) / frameSide - 0.5
-    const ray = rayOf(place * pictureSide, pose)
+    const position = (Math.min(node * GRID_CELL, frameSide - 1) + 0.5) / frameSide - 0.5
+    const ray = rayOf(position * pictureSide, pose)
     rays[node * 2] = ray.near0 * scale + targetSide / 2 - 0.5
     rays[node * 2 + 1] = ray.perNearness * scale
   }
@@ -76,20 +83,20 @@ function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide
 }
 
 /** Writes positions as 16.16 fixed point, with the nodes beyond the frame's last pixels. */
-export function writeGrid(grid: Int32Array, places: Float64Array, frame: Size): void {
+export function writeGrid(grid: Int32Array, positions: Float64Array, frame: Size): void {
   const { columns, rows } = gridSize(frame)
-  extendEdges(places, columns, rows, frame)
-  for (let i = 0; i < places.length; i++) grid[i] = Math.round((places[i] ?? 0) * FIXED_ONE)
+  extendEdges(positions, columns, rows, frame)
+  for (let i = 0; i < positions.length; i++) grid[i] = Math.round((positions[i] ?? 0) * FIXED_ONE)
 }
 
-function extendEdges(places: Float64Array, columns: number, rows: number, frame: Size): void {
+function extendEdges(positions: Float64Array, columns: number, rows: number, frame: Size): void {
   for (let row = 0; row < rows; row++) {
     const last = (row * columns + columns - 1) * 2
-    for (const axis of [last, last + 1]) places[axis] = beyond(places[axis - 2] ?? 0, places[axis] ?? 0, frame.width)
+    for (const axis of [last, last + 1]) positions[axis] = beyond(positions[axis - 2] ?? 0, positions[axis] ?? 0, frame.width)
   }
   const lastRow = (rows - 1) * columns * 2
   for (let at = lastRow; at < lastRow + columns * 2; at++) {
-    places[at] = beyond(places[at - columns * 2] ?? 0, places[at] ?? 0, frame.height)
+    positions[at] = beyond(positions[at - columns * 2] ?? 0, positions[at] ?? 0, frame.height)
   }
 }
 
@@ -114,8 +121,8 @@ interface Ray {
 }
 
 /** The ray of a frame position (picture heights from its centre) along one axis. */
-export function rayOf(place: number, pose: AxisPose): Ray {
-  const ray = place * pose.view + pose.pan - pose.truck / (1 - pose.push)
+export function rayOf(position: number, pose: AxisPose): Ray {
+  const ray = position * pose.view + pose.pan - pose.truck / (1 - pose.push)
   return { near0: ray, perNearness: pose.truck - pose.push * ray }
 }
 
@@ -125,14 +132,14 @@ export function rayOf(place: number, pose: AxisPose): Ray {
  */
 export function widestView(half: number, pose: AxisPose, nearnesses: readonly number[]): number {
   const limits = nearnesses.map((nearness) => {
-    const centre = lookThrough(0, pose, nearness)
+    const centre = projectAxis(0, pose, nearness)
     return (half - Math.abs(centre)) / (half * (1 - pose.push * nearness))
   })
   return Math.min(...limits)
 }
 
 /** The sample position of a frame position along one axis, if everything had this `nearness` (1 = the focus plane). In picture heights. */
-function lookThrough(place: number, pose: AxisPose, nearness: number): number {
-  const ray = rayOf(place, pose)
+function projectAxis(position: number, pose: AxisPose, nearness: number): number {
+  const ray = rayOf(position, pose)
   return ray.near0 + ray.perNearness * nearness
 }

@@ -6,7 +6,7 @@ export interface LayerCover {
    * Sets each node's cell to 1 if the layer may be visible there, otherwise to 0. `hidden` has a 1 for each cell that nearer layers fill;
    * cells that this one fills are added. Positions are x, y pairs in source px.
    */
-  mark(cells: Uint8Array, hidden: Uint8Array, places: Float64Array, columns: number, rows: number): void
+  mark(cells: Uint8Array, hidden: Uint8Array, positions: Float64Array, columns: number, rows: number): void
 }
 
 /** A cell of a frame is tested by its middle, in a map with this many px per side. */
@@ -24,21 +24,21 @@ export function createLayerCover(alpha: Plane, source: Size, spreadPx: number): 
   const states = statesOf(alpha, source, REACH_PX + CELL_PX / 2 + 2 * spreadPx, columnsOf, rowsOf)
 
   return {
-    mark(cells, hidden, places, columns, rows) {
+    mark(cells, hidden, positions, columns, rows) {
       cells.fill(0)
       for (let row = 0; row < rows - 1; row++) {
         for (let column = 0, node = row * columns; column < columns - 1; column++, node++) {
           if (hidden[node] === 1) continue
           const [upper, lower] = [node * 2, (node + columns) * 2]
-          const x = ((places[upper] ?? 0) + (places[lower + 2] ?? 0)) / 2
-          const y = ((places[upper + 1] ?? 0) + (places[lower + 3] ?? 0)) / 2
+          const x = ((positions[upper] ?? 0) + (positions[lower + 2] ?? 0)) / 2
+          const y = ((positions[upper + 1] ?? 0) + (positions[lower + 3] ?? 0)) / 2
           const isNear =
-            Math.abs((places[upper] ?? 0) - x) <= REACH_PX &&
-            Math.abs((places[upper + 1] ?? 0) - y) <= REACH_PX &&
-            Math.abs((places[upper + 2] ?? 0) - x) <= REACH_PX &&
-            Math.abs((places[upper + 3] ?? 0) - y) <= REACH_PX &&
-            Math.abs((places[lower] ?? 0) - x) <= REACH_PX &&
-            Math.abs((places[lower + 1] ?? 0) - y) <= REACH_PX
+            Math.abs((positions[upper] ?? 0) - x) <= REACH_PX &&
+            Math.abs((positions[upper + 1] ?? 0) - y) <= REACH_PX &&
+            Math.abs((positions[upper + 2] ?? 0) - x) <= REACH_PX &&
+            Math.abs((positions[upper + 3] ?? 0) - y) <= REACH_PX &&
+            Math.abs((positions[lower] ?? 0) - x) <= REACH_PX &&
+            Math.abs((positions[lower + 1] ?? 0) - y) <= REACH_PX
           const at =
             Math.max(0, Math.min(rowsOf - 1, Math.round(y / CELL_PX))) * columnsOf +
             Math.max(0, Math.min(columnsOf - 1, Math.round(x / CELL_PX)))

@@ -6,7 +6,7 @@ import { type Kernel, GRID_CELL } from '../kernel/create-kernel.ts'
 import type { CameraScene, FocusPull, MotionPlan } from '../motion-plan.ts'
 import { type Picture, type Size, type Scene, type Plane, boxBlur, makePlane, mapPlanes, sampleAt } from '../pixels.ts'
 import { poseAtTime } from './camera-path.ts'
-import { gridSize, placeNodes, writeGrid } from './fill-grid.ts'
+import { gridSize, projectNodes, writeGrid } from './fill-grid.ts'
 import { createLayerCover } from './layer-cover.ts'
 
 /** A weight that shows only the blurred layer. */
@@ -32,18 +32,18 @@ export function createLayeredScene(
   const durationSeconds = frameCount / framesPerSecond
   const { columns, rows } = gridSize(frame)
   const nodes = columns * rows
-  const weightsAt = kernel.take(nodes * 2)
+  const weightsAt = kernel.allocate(nodes * 2)
   const blurPx = scene.focusPull === undefined ? 0 : Math.max(1, Math.round(BLUR_RADIUS * source.height))
   const seamPx = (SEAM_CELLS * GRID_CELL) / frame.width
   const layers = splitLayers(source, map).map((layer) => ({
-    pixels: placePixels(kernel, layer, source, blurPx),
-    gridAt: kernel.take(nodes * 8),
-    cellsAt: kernel.take(nodes),
+    pixels: allocatePixels(kernel, layer, source, blurPx),
+    gridAt: kernel.allocate(nodes * 8),
+    cellsAt: kernel.allocate(nodes),
     depth: unfolded(layer, scene.maxDepthSlope, Math.ceil(seamPx * layer.depth.width)),
     alpha: layer.alpha,
     cover: createLayerCover(layer.alpha, source, blurPx),
     /** The position at which the last frame sampled the layer, per node. */
-    places: new Float64Array(nodes * 2) as Float64Array,
+    positions: new Float64Array(nodes * 2) as Float64Array,
   }))
   const nearToFar = layers.toReversed()
   const hidden = new Uint8Array(nodes)
@@ -53,10 +53,10 @@ export function createLayeredScene(
       const pose = poseAtTime(scene, time)
       hidden.fill(0)
       for (const layer of nearToFar) {
-        layer.places = placeNodes(scene, pose, layer.depth, frame, source, true)
-        distortPoints(layer.places, source, { distortions, time, durationSeconds, seed })
-        writeGrid(kernel.words(layer.gridAt, nodes * 2), layer.places, frame)
-        layer.cover.mark(kernel.bytes(layer.cellsAt, nodes), hidden, layer.places, columns, rows)
+        layer.positions = projectNodes(scene, pose, layer.depth, frame, source, true)
+        distortPoints(layer.positions, source, { distortions, time, durationSeconds, seed })
+        writeGrid(kernel.words(layer.gridAt, nodes * 2), layer.positions, frame)
+        layer.cover.mark(kernel.bytes(layer.cellsAt, nodes), hidden, layer.positions, columns, rows)
       }
       const focus = scene.focusPull === undefined ? null : focusAt(scene.focusPull, time)
       for (const layer of layers) {
@@ -68,22 +68,22 @@ export function createLayeredScene(
     },
     nearness(into) {
       into.fill(0)
-      for (const { depth, alpha, places } of layers) {
+      for (const { depth, alpha, positions } of layers) {
         for (let node = 0; node < into.length; node++) {
-          const opacity = seenAt(alpha, source, places, node)
-          if (opacity > 0) into[node] = (into[node] ?? 0) * (1 - opacity) + seenAt(depth, source, places, node) * opacity
+          const opacity = seenAt(alpha, source, positions, node)
+          if (opacity > 0) into[node] = (into[node] ?? 0) * (1 - opacity) + seenAt(depth, source, positions, node) * opacity
         }
       }
     },
   }
 }
 
-function placePixels(kernel: Kernel, { pixels }: DepthLayer, source: Size, blurPx: number) {
-  const sharpAt = kernel.take(pixels.length)
+function allocatePixels(kernel: Kernel, { pixels }: DepthLayer, source: Size, blurPx: number) {
+  const sharpAt = kernel.allocate(pixels.length)
   kernel.bytes(sharpAt, pixels.length).set(pixels)
   if (blurPx === 0) return { sharpAt, softAt: 0, softWidth: 0 }
   const soft = softenLayer(pixels, source, blurPx)
-  const softAt = kernel.take(soft.data.length)
+  const softAt = kernel.allocate(soft.data.length)
   kernel.bytes(softAt, soft.data.length).set(soft.data)
   return { sharpAt, softAt, softWidth: soft.width }
 }
@@ -127,16 +127,16 @@ function focusAt({ from, to }: FocusPull, time: number): number {
   return from + (to - from) * smoothStep((time - 0.15) / 0.7)
 }
 
-function blurBy(weights: Int16Array, { depth, places }: { depth: Plane; places: Float64Array }, source: Size, focus: number): void {
+function blurBy(weights: Int16Array, { depth, positions }: { depth: Plane; positions: Float64Array }, source: Size, focus: number): void {
   for (let node = 0; node < weights.length; node++) {
-    const away = Math.abs(seenAt(depth, source, places, node) - focus)
+    const away = Math.abs(seenAt(depth, source, positions, node) - focus)
     weights[node] = Math.round(smoothStep((away - SHARP_WITHIN) / (BLURRED_FROM - SHARP_WITHIN)) * FULL_WEIGHT)
   }
 }
 
 /** A map's value at the source position of a node. */
-function seenAt(map: Plane, source: Size, places: Float64Array, node: number): number {
-  const x = (((places[node * 2] ?? 0) + 0.5) * map.width) / source.width - 0.5
-  const y = (((places[node * 2 + 1] ?? 0) + 0.5) * map.height) / source.height - 0.5
+function seenAt(map: Plane, source: Size, positions: Float64Array, node: number): number {
+  const x = (((positions[node * 2] ?? 0) + 0.5) * map.width) / source.width - 0.5
+  const y = (((positions[node * 2 + 1] ?? 0) + 0.5) * map.height) / source.height - 0.5
   return sampleAt(map, x, y)
 }

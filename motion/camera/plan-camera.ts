@@ -28,7 +28,7 @@ const STEEPEST_SLOPE = 8
 const TIGHTEST_VIEW = 0.62
 const DEEPEST_PUSH = 0.34
 /** The smallest share of the requested view that remains for sideways motion. In narrow pictures the motion is shortened instead. */
-const LEAST_KEPT_VIEW = 0.72
+const LEAST_REMAINING_VIEW = 0.72
 const SHORTER = 0.85
 const SHORTEST_ASIDE = 0.05
 
@@ -74,8 +74,8 @@ function poseAt(sum: Summed, end: 0 | 1, { aim, aspect }: Pick<CameraOrder, 'aim
 function pathOf(sum: Summed, order: Pick<CameraOrder, 'aim' | 'aspect'>, nearnesses: readonly number[], aside = 1): Path {
   const [from, to] = [poseAt(sum, 0, order, aside), poseAt(sum, 1, order, aside)]
   const path = fitPath(from, to, order.aspect, nearnesses)
-  const kept = Math.min(path.from.view / from.view, path.to.view / to.view)
-  return kept >= LEAST_KEPT_VIEW || aside < SHORTEST_ASIDE ? path : pathOf(sum, order, nearnesses, aside * SHORTER)
+  const remainingView = Math.min(path.from.view / from.view, path.to.view / to.view)
+  return remainingView >= LEAST_REMAINING_VIEW || aside < SHORTEST_ASIDE ? path : pathOf(sum, order, nearnesses, aside * SHORTER)
 }
 
 function steepestSlope(from: CameraPose, to: CameraPose, aspect: number, relief: number): number {

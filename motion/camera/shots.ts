@@ -91,10 +91,10 @@ const DEPTH_MOVE = /^(?:push|pull|zoom|dolly)/
 const SHARED_WEIGHT = 0.8
 
 /** The weighted moves of one video: first the requested ones, then those of the variation. */
-export function movesOfShot(asked: readonly RequestedMove[], take: Shot): readonly WeightedMove[] {
-  if (asked.length === 0) return take.unasked
+export function movesOfShot(asked: readonly RequestedMove[], shot: Shot): readonly WeightedMove[] {
+  if (asked.length === 0) return shot.unasked
   const weight = asked.length > 1 ? SHARED_WEIGHT : 1
-  const main = asked.map((move) => ({ move: move === 'orbit' ? take.openOrbit : move, weight }))
+  const main = asked.map((move) => ({ move: move === 'orbit' ? shot.openOrbit : move, weight }))
   if (asked.length > 1 || asked[0] === 'still') return main
-  return [...main, ...(DEPTH_MOVE.test(asked[0] ?? '') ? take.besideDepthMove : take.besideSideMove)]
+  return [...main, ...(DEPTH_MOVE.test(asked[0] ?? '') ? shot.besideDepthMove : shot.besideSideMove)]
 }

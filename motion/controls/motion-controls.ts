@@ -80,7 +80,7 @@ export const MOST_DEGREES = 360
 
 /** A cell without a mark, and a still cell; the following digits are areas. */
 export const FREE_CELL = '0'
-export const HELD_CELL = '1'
+export const STILL_CELL = '1'
 
 /** Colour grades; `none` leaves the colours unchanged. */
 export const GRADE_CHOICES = [

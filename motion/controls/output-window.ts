@@ -46,6 +46,6 @@ export function windowRect({ width, height }: Size, part: PictureWindow): Pictur
 /** The frame moved by shares of the picture's sides; it stays inside. */
 export function movedFrame(size: Size, frame: OutputFrame, byX: number, byY: number): OutputFrame {
   const { width, height } = outputWindow(size, frame)
-  const along = (place: number, by: number, room: number) => (room < 1e-6 ? place : Math.min(1, Math.max(0, place + by / room)))
+  const along = (position: number, by: number, room: number) => (room < 1e-6 ? position : Math.min(1, Math.max(0, position + by / room)))
   return { ...frame, x: along(frame.x, byX, 1 - width), y: along(frame.y, byY, 1 - height) }
 }

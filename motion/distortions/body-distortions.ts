@@ -8,9 +8,9 @@ export const CLOSER = 0.1
 /** Zooms in uniformly. */
 export const closer: Distort =
   ({ strength }) =>
-  (place) => {
-    place.x *= 1 - CLOSER * strength
-    place.y *= 1 - CLOSER * strength
+  (point) => {
+    point.x *= 1 - CLOSER * strength
+    point.y *= 1 - CLOSER * strength
   }
 
 const BREATHS_PER_SECOND = 0.24
@@ -21,9 +21,9 @@ const BREATH_CENTRE_Y = 0.1
 export const breathe: Distort = ({ seconds, strength }) => {
   const breath = 1 - wave(seconds * BREATHS_PER_SECOND - 0.25)
   const scale = 1 - BREATH * strength * (2 - breath) * 0.5
-  return (place) => {
-    place.x *= scale
-    place.y = BREATH_CENTRE_Y + (place.y - BREATH_CENTRE_Y) * scale
+  return (point) => {
+    point.x *= scale
+    point.y = BREATH_CENTRE_Y + (point.y - BREATH_CENTRE_Y) * scale
   }
 }
 
@@ -32,11 +32,11 @@ const PULSE = 0.09
 /** Zooms in by its strength, in the middle more than at the sides. The strength's keys define the beats. */
 export const pulse: Distort =
   ({ strength }) =>
-  (place) => {
-    const away = place.x * place.x + place.y * place.y
+  (point) => {
+    const away = point.x * point.x + point.y * point.y
     const scale = 1 - (PULSE * strength) / (1 + away)
-    place.x *= scale
-    place.y *= scale
+    point.x *= scale
+    point.y *= scale
   }
 
 const BALL = 0.46
@@ -47,14 +47,14 @@ export const bulge: Distort = ({ seconds, strength, chance, aspect }) => {
   const radius = BALL * Math.min(1, aspect)
   const centreX = drift(seconds, 0.09, chance) * Math.max(0, aspect / 2 - radius)
   const centreY = drift(seconds, 0.11, chance + 0.4) * Math.max(0, 0.5 - radius)
-  return (place) => {
-    const x = place.x - centreX
-    const y = place.y - centreY
+  return (point) => {
+    const x = point.x - centreX
+    const y = point.y - centreY
     const inside = 1 - (x * x + y * y) / (radius * radius)
     if (inside <= 0) return
     const scale = 1 - BALL_ZOOM * strength * inside * (2 - inside)
-    place.x = centreX + x * scale
-    place.y = centreY + y * scale
+    point.x = centreX + x * scale
+    point.y = centreY + y * scale
   }
 }
 
@@ -63,15 +63,15 @@ const SWIRL_TURNS = 0.6
 /** The middle rotates, decreasing to zero at the edge of the disc. */
 export const swirl: Distort = ({ strength, aspect }) => {
   const radius = Math.min(1, aspect) / 2
-  return (place) => {
-    const { x, y } = place
+  return (point) => {
+    const { x, y } = point
     const inside = 1 - Math.sqrt(x * x + y * y) / radius
     if (inside <= 0) return
     const turns = SWIRL_TURNS * strength * inside * inside
     const sine = wave(turns)
     const cosine = wave(turns + 0.25)
-    place.x = x * cosine - y * sine
-    place.y = x * sine + y * cosine
+    point.x = x * cosine - y * sine
+    point.y = x * sine + y * cosine
   }
 }
 
@@ -82,10 +82,10 @@ const WOBBLES_PER_SECOND = 1.3
 export const wobble: Distort = ({ seconds, strength, chance }) => {
   const first = wave(seconds * WOBBLES_PER_SECOND + chance) * WOBBLE_LENGTH * strength
   const second = wave(seconds * WOBBLES_PER_SECOND * 1.37 + chance * 3) * WOBBLE_LENGTH * strength
-  return (place) => {
-    const { x, y } = place
-    place.x += first * wave(y * 0.9 + 0.15) + second * 0.5 * wave(y * 1.7)
-    place.y += second * wave(x * 0.8 + 0.1) + first * 0.5 * wave(x * 1.3 + 0.4)
+  return (point) => {
+    const { x, y } = point
+    point.x += first * wave(y * 0.9 + 0.15) + second * 0.5 * wave(y * 1.7)
+    point.y += second * wave(x * 0.8 + 0.1) + first * 0.5 * wave(x * 1.3 + 0.4)
   }
 }
 
@@ -95,9 +95,9 @@ const STRETCH = 0.26
 export const stretch: Distort = ({ strength }) => {
   const wide = 1 - (STRETCH * (strength * strength + strength)) / 2
   const tall = 1 - (STRETCH * (strength * strength - strength)) / 2
-  return (place) => {
-    place.x *= wide
-    place.y *= tall
+  return (point) => {
+    point.x *= wide
+    point.y *= tall
   }
 }
 
@@ -106,7 +106,7 @@ const MELT = 0.55
 /** The picture flows down like wax, each column at its own speed. */
 export const melt: Distort =
   ({ strength, chance }) =>
-  (place) => {
-    const run = 0.55 + 0.25 * wave(place.x * 1.3 + chance) + 0.2 * wave(place.x * 3.1 + chance * 5)
-    place.y = -0.5 + (place.y + 0.5) * (1 - MELT * strength * run)
+  (point) => {
+    const run = 0.55 + 0.25 * wave(point.x * 1.3 + chance) + 0.2 * wave(point.x * 3.1 + chance * 5)
+    point.y = -0.5 + (point.y + 0.5) * (1 - MELT * strength * run)
   }

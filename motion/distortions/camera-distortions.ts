@@ -13,10 +13,10 @@ function wander({ seconds, strength, chance }: DistortionInput, perSecond: numbe
 function wanderer(perSecond: number, lengths: number, turns: number): Distort {
   return (moment) => {
     const { x, y, turning } = wander(moment, perSecond, lengths, turns)
-    return (place) => {
-      turning(place)
-      place.x += x
-      place.y += y
+    return (point) => {
+      turning(point)
+      point.x += x
+      point.y += y
     }
   }
 }
@@ -51,21 +51,21 @@ export const filmJump: Distort = ({ seconds, strength, chance }) => {
   const slip = chanceOf(step, chance) < FILM_JUMP_CHANCE ? FILM_JUMP : 0
   const x = (chanceOf(step, chance + 0.1) - 0.5) * FILM_WEAVE * strength
   const y = ((chanceOf(step, chance + 0.2) - 0.5) * FILM_WEAVE + slip) * strength
-  return (place) => {
-    place.x += x
-    place.y += y
+  return (point) => {
+    point.x += x
+    point.y += y
   }
 }
 
 /** Rotates positions around a point by shares of a full turn; clockwise here rotates the picture counterclockwise. */
-function turn(centreX: number, centreY: number, turns: number): (place: SourcePoint) => void {
+function turn(centreX: number, centreY: number, turns: number): (point: SourcePoint) => void {
   const sine = wave(turns)
   const cosine = wave(turns + QUARTER)
   const length = Math.sqrt(sine * sine + cosine * cosine)
-  return (place) => {
-    const x = place.x - centreX
-    const y = place.y - centreY
-    place.x = centreX + (x * cosine - y * sine) / length
-    place.y = centreY + (x * sine + y * cosine) / length
+  return (point) => {
+    const x = point.x - centreX
+    const y = point.y - centreY
+    point.x = centreX + (x * cosine - y * sine) / length
+    point.y = centreY + (x * sine + y * cosine) / length
   }
 }

@@ -21,10 +21,10 @@ export interface DistortedFrame {
 const EDGE_MARGIN = 0.002
 
 /** A position along one side, mirrored back inside at both ends. */
-function fold(place: number, side: number): number {
+function fold(position: number, side: number): number {
   const first = (side - 1) * EDGE_MARGIN
   const room = (side - 1) * (1 - 2 * EDGE_MARGIN)
-  const walked = place - first
+  const walked = position - first
   const lap = walked - Math.floor(walked / (2 * room)) * 2 * room
   return first + (lap <= room ? lap : 2 * room - lap)
 }
@@ -58,7 +58,7 @@ export const DISTORTIONS: Record<DistortionKind, Distort> = {
  * Moves the sample positions of grid nodes, in pixels of the source: x, y pairs, which it overwrites. Positions outside the picture are
  * mirrored back. Without a noticeable distortion nothing changes. Rule: docs/motion.md, "Effects".
  */
-export function distortPoints(places: Float64Array, source: Size, { distortions, time, durationSeconds, seed }: DistortedFrame): void {
+export function distortPoints(positions: Float64Array, source: Size, { distortions, time, durationSeconds, seed }: DistortedFrame): void {
   const aspect = source.width / source.height
   const moving = distortions.flatMap(({ kind, strength: track }, index) => {
     const strength = valueAt(track, time)
@@ -68,12 +68,12 @@ export function distortPoints(places: Float64Array, source: Size, { distortions,
   if (moving.length === 0) return
   const middleX = (source.width - 1) / 2
   const middleY = (source.height - 1) / 2
-  const place: SourcePoint = { x: 0, y: 0 }
-  for (let at = 0; at < places.length; at += 2) {
-    place.x = ((places[at] ?? 0) - middleX) / source.height
-    place.y = ((places[at + 1] ?? 0) - middleY) / source.height
-    for (const move of moving) move(place)
-    places[at] = fold(middleX + place.x * source.height, source.width)
-    places[at + 1] = fold(middleY + place.y * source.height, source.height)
+  const point: SourcePoint = { x: 0, y: 0 }
+  for (let at = 0; at < positions.length; at += 2) {
+    point.x = ((positions[at] ?? 0) - middleX) / source.height
+    point.y = ((positions[at + 1] ?? 0) - middleY) / source.height
+    for (const move of moving) move(point)
+    positions[at] = fold(middleX + point.x * source.height, source.width)
+    positions[at + 1] = fold(middleY + point.y * source.height, source.height)
   }
 }

@@ -19,7 +19,7 @@ export interface DistortionInput {
 }
 
 /** Prepares a frame's distortion once; the returned function runs for every node. Strength 0 must change nothing. */
-export type Distort = (moment: DistortionInput) => (place: SourcePoint) => void
+export type Distort = (moment: DistortionInput) => (point: SourcePoint) => void
 
 const STEP_MIX = 0x9e3779b1
 const CHANCE_MIX = 0x85ebca6b

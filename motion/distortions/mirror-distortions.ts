@@ -2,15 +2,15 @@ import type { Distort, SourcePoint } from './distort.ts'
 import { chanceOf, drift } from './distort.ts'
 import { wave } from '../curves.ts'
 
-function blend(place: SourcePoint, x: number, y: number, part: number): void {
-  place.x += (x - place.x) * part
-  place.y += (y - place.y) * part
+function blend(point: SourcePoint, x: number, y: number, part: number): void {
+  point.x += (x - point.x) * part
+  point.y += (y - point.y) * part
 }
 
 /** The left half mirrored to the right, with a wandering seam. */
 export const mirror: Distort = ({ seconds, strength, chance, aspect }) => {
   const seam = drift(seconds, 0.07, chance) * 0.22 * aspect
-  return (place) => blend(place, seam - Math.abs(place.x), place.y, strength)
+  return (point) => blend(point, seam - Math.abs(point.x), point.y, strength)
 }
 
 const SECTORS = 6
@@ -25,23 +25,23 @@ export const kaleidoscope: Distort = ({ seconds, strength, chance }) => {
   })
   const driftX = drift(seconds, 0.08, chance) * 0.2
   const driftY = drift(seconds, 0.07, chance + 0.5) * 0.15
-  return (place) => {
-    let { x, y } = place
+  return (point) => {
+    let { x, y } = point
     for (const [normalX, normalY] of mirrors) {
       const behind = Math.min(0, x * normalX + y * normalY) * 2
       x -= behind * normalX
       y -= behind * normalY
     }
-    blend(place, x + driftX, y + driftY, strength)
+    blend(point, x + driftX, y + driftY, strength)
   }
 }
 
 /** Strength 1 shows the picture twice along each side, alternately upright and mirrored. */
 export const tiles: Distort =
   ({ strength, aspect }) =>
-  (place) => {
-    place.x += (place.x + aspect / 2) * strength
-    place.y += (place.y + 0.5) * strength
+  (point) => {
+    point.x += (point.x + aspect / 2) * strength
+    point.y += (point.y + 0.5) * strength
   }
 
 const GLITCHES_PER_SECOND = 12
@@ -59,9 +59,9 @@ export const glitch: Distort = ({ seconds, strength, chance }) => {
     return isMoved ? (chanceOf(step * 64 + slice, chance + 0.5) - 0.5) * SLICE_LENGTH * strength : 0
   })
   const up = chanceOf(step, chance + 0.7) < ROLL_CHANCE ? 0.12 * strength : 0
-  return (place) => {
-    const slice = Math.floor((Math.min(1, Math.max(-1, place.y)) + 1) * SLICES) + first
-    place.x += offsets[slice % offsets.length] ?? 0
-    place.y += up
+  return (point) => {
+    const slice = Math.floor((Math.min(1, Math.max(-1, point.y)) + 1) * SLICES) + first
+    point.x += offsets[slice % offsets.length] ?? 0
+    point.y += up
   }
 }

@@ -11,13 +11,13 @@ const RING_SOURCE = 0.12
 export const ripple: Distort = ({ seconds, strength, chance, aspect }) => {
   const centreX = (chance - 0.5) * 0.3 * aspect
   const centreY = 0.1 - chance * 0.2
-  return (place) => {
-    const x = place.x - centreX
-    const y = place.y - centreY
+  return (point) => {
+    const x = point.x - centreX
+    const y = point.y - centreY
     const away = Math.sqrt(x * x + y * y) + RING_SOURCE
     const push = (wave(away * RINGS_PER_HEIGHT - seconds * RINGS_PER_SECOND) * RING_LENGTH * strength) / away
-    place.x += x * push
-    place.y += y * push
+    point.x += x * push
+    point.y += y * push
   }
 }
 
@@ -26,11 +26,11 @@ const HAZE_LENGTH = 0.0042
 /** Heat haze, strongest near the ground. */
 export const heatHaze: Distort = ({ seconds, strength, chance }) => {
   const rise = seconds * 1.1 + chance
-  return (place) => {
-    const { x, y } = place
+  return (point) => {
+    const { x, y } = point
     const length = HAZE_LENGTH * strength * (0.35 + Math.max(0, y + 0.6))
-    place.x += length * (wave(y * 6.3 + rise) + 0.7 * wave(y * 10.7 + x * 2.1 + rise * 1.73))
-    place.y += length * 0.6 * wave(x * 3.9 + y * 5.1 + rise * 1.31)
+    point.x += length * (wave(y * 6.3 + rise) + 0.7 * wave(y * 10.7 + x * 2.1 + rise * 1.73))
+    point.y += length * 0.6 * wave(x * 3.9 + y * 5.1 + rise * 1.31)
   }
 }
 
@@ -40,10 +40,10 @@ const SWELL_LENGTH = 0.014
 export const swell: Distort = ({ seconds, strength, chance }) => {
   const length = SWELL_LENGTH * strength
   const flow = seconds * 0.27 + chance
-  return (place) => {
-    const { x, y } = place
-    place.x += length * (wave(y * 1.4 + x * 0.35 + flow) + 0.6 * wave(y * 2.9 - x * 0.8 - flow * 1.57))
-    place.y += length * (wave(x * 1.1 - y * 0.3 + flow * 1.21 + 0.3) + 0.6 * wave(x * 2.3 + y * 0.9 - flow * 0.83))
+  return (point) => {
+    const { x, y } = point
+    point.x += length * (wave(y * 1.4 + x * 0.35 + flow) + 0.6 * wave(y * 2.9 - x * 0.8 - flow * 1.57))
+    point.y += length * (wave(x * 1.1 - y * 0.3 + flow * 1.21 + 0.3) + 0.6 * wave(x * 2.3 + y * 0.9 - flow * 0.83))
   }
 }
 
@@ -53,12 +53,12 @@ const SWAY_LENGTH = 0.03
 export const sway: Distort = ({ seconds, strength, chance }) => {
   const gust = 0.6 + 0.4 * wave(seconds * 0.13 + chance)
   const length = SWAY_LENGTH * strength * gust
-  return (place) => {
-    const { x, y } = place
+  return (point) => {
+    const { x, y } = point
     const height = Math.min(1, Math.max(0, 0.5 - y))
     const bend = height * height * length
-    place.x += bend * (wave(seconds * 0.42 - x * 0.7 + chance) + 0.35 * wave(seconds * 1.07 - x * 1.9 + y))
-    place.y += bend * 0.25 * wave(seconds * 0.42 - x * 0.7 + chance + 0.2)
+    point.x += bend * (wave(seconds * 0.42 - x * 0.7 + chance) + 0.35 * wave(seconds * 1.07 - x * 1.9 + y))
+    point.y += bend * 0.25 * wave(seconds * 0.42 - x * 0.7 + chance + 0.2)
   }
 }
 
@@ -68,11 +68,11 @@ const FLAG_LENGTH = 0.08
 export const flag: Distort = ({ seconds, strength, chance, aspect }) => {
   const length = FLAG_LENGTH * strength
   const flow = chance - seconds * 0.75
-  return (place) => {
-    const { x, y } = place
+  return (point) => {
+    const { x, y } = point
     const free = Math.min(1, Math.max(0, x / aspect + 0.5))
     const cloth = length * free * (1.3 - 0.3 * free)
-    place.y += cloth * (wave(x * 1.05 + y * 0.22 + flow) + 0.3 * wave(x * 2.3 - y * 0.5 + flow * 1.6))
-    place.x += cloth * 0.4 * wave(x * 1.05 + y * 0.22 + flow + 0.25)
+    point.y += cloth * (wave(x * 1.05 + y * 0.22 + flow) + 0.3 * wave(x * 2.3 - y * 0.5 + flow * 1.6))
+    point.x += cloth * 0.4 * wave(x * 1.05 + y * 0.22 + flow + 0.25)
   }
 }

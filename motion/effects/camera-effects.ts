@@ -9,7 +9,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
     name: 'Vertigo',
     mood: 'tense',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'dolly-zoom', weight: 1.4 }],
       distortions: [{ kind: 'roll', strength: ramp(0, 0.7, 0.2) }],
       overlays: [{ kind: 'vignette', strength: ramp(0.1, 1.3) }],
@@ -21,7 +21,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
     name: 'Hyper Zoom',
     mood: 'upbeat',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [
         { move: 'zoom-in', weight: 1.7 },
         { move: 'dolly-in', weight: 0.8 },
@@ -44,7 +44,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
     name: 'Drone Rise',
     mood: 'epic',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [
         { move: 'rise', weight: 1.4 },
         { move: 'pull-out', weight: 1.2 },
@@ -58,7 +58,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
     name: 'Frozen Moment',
     mood: 'mysterious',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [
         { move: 'orbit-right', weight: 1.7 },
         { move: 'push-in', weight: 0.4 },
@@ -88,7 +88,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
     name: 'Boomerang',
     mood: 'playful',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [
         { move: 'push-in', weight: 1.3 },
         { move: 'orbit-right', weight: 0.9 },
@@ -102,7 +102,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
     name: 'Big Reveal',
     mood: 'epic',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [
         { move: 'zoom-out', weight: 1.7 },
         { move: 'dolly-out', weight: 1.2 },
@@ -120,7 +120,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
     name: 'Lullaby Sway',
     mood: 'calm',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [{ kind: 'pendulum', strength: 1.4 }],
       overlays: [

@@ -6,7 +6,7 @@ import type { Grade } from '../vocabulary/grades.ts'
 import type { Mood } from '../music/music.ts'
 
 /** The visible properties of a video of a known length. */
-export interface EffectLook {
+export interface EffectStyle {
   readonly moves: readonly WeightedMove[]
   /** The camera's progress on its path, 0 its start and 1 its end; by default one eased move. */
   readonly progress?: Track
@@ -27,7 +27,7 @@ export interface Effect {
   readonly mood: Mood
   readonly camera: EffectCamera
   /** Depends on the video's length, because beats and bursts are distributed over it. */
-  readonly look: (seconds: number) => EffectLook
+  readonly makeStyle: (seconds: number) => EffectStyle
 }
 
 const SECONDS_PER_MINUTE = 60

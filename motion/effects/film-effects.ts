@@ -11,7 +11,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     name: 'Old Film',
     mood: 'nostalgic',
     camera: 'open',
-    look: (seconds) => ({
+    makeStyle: (seconds) => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [{ kind: 'film-jump', strength: 1 }],
       overlays: [
@@ -27,7 +27,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     name: 'Film Noir',
     mood: 'dark',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [
         { move: 'truck-right', weight: 0.8 },
         { move: 'push-in', weight: 0.5 },
@@ -46,7 +46,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     name: 'Summer Memories',
     mood: 'nostalgic',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'pan-right', weight: 0.5 }],
       distortions: [{ kind: 'handheld', strength: 0.8 }],
       overlays: [
@@ -61,7 +61,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     name: 'Instant Photo',
     mood: 'nostalgic',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'zoom-out', weight: 0.35 }],
       distortions: [{ kind: 'roll', strength: ramp(0.8, 0, 0, 0.6) }],
       overlays: [{ kind: 'vignette', strength: 0.6 }],
@@ -83,7 +83,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     name: 'Handheld Documentary',
     mood: 'tense',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'zoom-in', weight: 0.9 }],
       progress: [
         { at: 0.3, value: 0.1 },
@@ -100,7 +100,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     name: 'Blockbuster',
     mood: 'epic',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [
         { move: 'dolly-in', weight: 1.2 },
         { move: 'orbit-right', weight: 0.3 },
@@ -118,7 +118,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     name: 'Glitch',
     mood: 'tense',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [{ kind: 'glitch', strength: bursts(GLITCHES, 0.05, 0.07) }],
       overlays: [
@@ -138,7 +138,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     name: 'Attic Light',
     mood: 'calm',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'truck-left', weight: 0.8 }],
       overlays: [
         { kind: 'spotlight', strength: steps(0.4, 0.7, 0.5) },

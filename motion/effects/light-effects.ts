@@ -9,7 +9,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     name: 'Golden Hour',
     mood: 'romantic',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'orbit-left', weight: 0.9 }],
       overlays: [
         { kind: 'glow', strength: 0.8 },
@@ -23,7 +23,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     name: 'Daybreak',
     mood: 'epic',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'tilt-up', weight: 0.9 }],
       overlays: [{ kind: 'glow', strength: ramp(0, 0.9, 0.3) }],
       grade: {
@@ -42,7 +42,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     name: 'Starlit Night',
     mood: 'calm',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'rise', weight: 1 }],
       overlays: [
         { kind: 'stars', strength: ramp(0.2, 1.3, 0, 0.7) },
@@ -56,7 +56,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     name: 'Fireflies',
     mood: 'mysterious',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [
         { move: 'dolly-in', weight: 0.6 },
         { move: 'truck-left', weight: 0.4 },
@@ -75,7 +75,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     name: 'Northern Lights',
     mood: 'dreamy',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'tilt-up', weight: 0.8 }],
       overlays: [
         { kind: 'stars', strength: 0.6 },
@@ -89,7 +89,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     name: 'Center Stage',
     mood: 'epic',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'orbit-right', weight: 1 }],
       overlays: [
         { kind: 'dust', strength: 0.6 },
@@ -103,7 +103,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     name: 'Campfire Embers',
     mood: 'calm',
     camera: 'open',
-    look: (seconds) => ({
+    makeStyle: (seconds) => ({
       moves: [{ move: 'push-in', weight: 0.7 }],
       distortions: [{ kind: 'heat-haze', strength: 0.5 }],
       overlays: [
@@ -124,7 +124,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     name: 'City Bokeh',
     mood: 'upbeat',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [
         { move: 'dolly-out', weight: 0.7 },
         { move: 'truck-right', weight: 0.5 },
@@ -141,7 +141,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     name: 'Neon Pulse',
     mood: 'upbeat',
     camera: 'own',
-    look: (seconds) => ({
+    makeStyle: (seconds) => ({
       moves: [{ move: 'dolly-in', weight: 0.6 }],
       distortions: [{ kind: 'pulse', strength: mapped(beats(112, seconds), (value) => value * 0.6) }],
       overlays: [{ kind: 'glow', strength: mapped(beats(112, seconds), (value) => 0.4 + value * 0.8) }],
@@ -159,7 +159,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     name: 'Dream Haze',
     mood: 'dreamy',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'rise', weight: 0.5 }],
       distortions: [
         { kind: 'breathe', strength: 1.2 },

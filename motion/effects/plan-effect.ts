@@ -1,7 +1,7 @@
 import { zoomForDistortions } from '../distortions/zoom-for-distortions.ts'
 import { planCamera } from '../camera/plan-camera.ts'
 import { type WeightedMove, movesOfShot, reachOf, shotOf } from '../camera/shots.ts'
-import type { Overlay, PlannedLook, Distortion } from '../motion-plan.ts'
+import type { Overlay, PlannedStyle, Distortion } from '../motion-plan.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import { type MotionControls, changeControls } from '../controls/motion-controls.ts'
 import { type DirectedIntent, directedIntent } from '../prompt/directed-intent.ts'
@@ -11,73 +11,73 @@ import { makeRandom } from '../random.ts'
 import type { Move } from '../vocabulary/moves.ts'
 import type { DistortionKind } from '../vocabulary/distortion-kinds.ts'
 import { mapped } from '../keyframes.ts'
-import type { Effect, EffectLook } from './effect.ts'
+import type { Effect, EffectStyle } from './effect.ts'
 import { findEffect } from './effects.ts'
 
 const SEED_AIM = 0.04
 /** The strength of an overlay that the prompt adds, below the effect's own. */
 const ADDED_OVERLAY = 0.8
 
-function listensToMoves(effect: Effect, wish: PromptIntent): boolean {
-  return effect.camera === 'open' && wish.moves.length > 0
+function listensToMoves(effect: Effect, intent: PromptIntent): boolean {
+  return effect.camera === 'open' && intent.moves.length > 0
 }
 
-function sceneOf(effect: Effect, look: EffectLook, wish: DirectedIntent, request: PlanRequest, aspect: number) {
-  const take = shotOf(request.take)
+function sceneOf(effect: Effect, style: EffectStyle, intent: DirectedIntent, request: PlanRequest, aspect: number) {
+  const shot = shotOf(request.variation)
   const random = makeRandom(request.seed)
   const around = () => (random() * 2 - 1) * SEED_AIM
-  const isAsked = listensToMoves(effect, wish)
+  const isAsked = listensToMoves(effect, intent)
   const scene = planCamera({
-    moves: isAsked ? movesOfShot(wish.moves, take) : movesOf(look.moves, effectTakeOf(request.take)),
-    strength: reachOf(request) * take.strength * wish.pace * wish.strength,
-    aim: wish.focus ?? { x: take.aim.x + around(), y: take.aim.y + around() },
+    moves: isAsked ? movesOfShot(intent.moves, shot) : movesOf(style.moves, effectVariationOf(request.variation)),
+    strength: reachOf(request) * shot.strength * intent.pace * intent.strength,
+    aim: intent.focus ?? { x: shot.aim.x + around(), y: shot.aim.y + around() },
     aspect,
     imageFidelity: request.imageFidelity,
-    focusDepth: take.focusDepth,
-    easeIn: take.easeIn,
-    easeOut: take.easeOut,
+    focusDepth: shot.focusDepth,
+    easeIn: shot.easeIn,
+    easeOut: shot.easeOut,
   })
-  const progress = isAsked ? wish.progress : look.progress
+  const progress = isAsked ? intent.progress : style.progress
   return progress ? { ...scene, progress } : scene
 }
 
 /** The prompt's overlays that the effect lacks are drawn below those of the effect. */
-function overlaysOf(look: EffectLook, wish: PromptIntent): readonly Overlay[] {
-  const own = look.overlays ?? []
-  const added = wish.overlays.filter((kind) => !own.some((overlay) => overlay.kind === kind))
+function overlaysOf(style: EffectStyle, intent: PromptIntent): readonly Overlay[] {
+  const own = style.overlays ?? []
+  const added = intent.overlays.filter((kind) => !own.some((overlay) => overlay.kind === kind))
   return [...added.map((kind) => ({ kind, strength: ADDED_OVERLAY })), ...own]
 }
 
-function unmetOf(effect: Effect, wish: PromptIntent, isHandheld: boolean): readonly UnmetRequest[] {
-  const moves = effect.camera === 'own' ? wish.moves : []
-  const distortions = wish.distortions.filter((kind) => !(isHandheld && kind === 'handheld'))
-  const refused = [...moves, ...distortions, ...(wish.grade === null ? [] : [wish.grade])]
-  if (refused.length === 0) return wish.unmet
-  return [...wish.unmet, { reason: 'fixed-by-effect', words: refused.join(', ').replaceAll('-', ' ') }]
+function unmetOf(effect: Effect, intent: PromptIntent, isHandheld: boolean): readonly UnmetRequest[] {
+  const moves = effect.camera === 'own' ? intent.moves : []
+  const distortions = intent.distortions.filter((kind) => !(isHandheld && kind === 'handheld'))
+  const refused = [...moves, ...distortions, ...(intent.grade === null ? [] : [intent.grade])]
+  if (refused.length === 0) return intent.unmet
+  return [...intent.unmet, { reason: 'fixed-by-effect', words: refused.join(', ').replaceAll('-', ' ') }]
 }
 
 /**
  * Plans one picture with a named effect. A prompt sets pace, aim and overlays, and the moves if the effect leaves the camera open. Throws a
  * RangeError for an unknown effect. Rule: docs/motion.md, "Effects".
  */
-export function planEffect(request: PlanRequest, aspect: number): PlannedLook {
+export function planEffect(request: PlanRequest, aspect: number): PlannedStyle {
   const effect = findEffect(request.effectId ?? '')
   if (effect === null) throw new RangeError(`no effect "${request.effectId}"`)
   const controls = effect.camera === 'own' ? withoutCamera(request.controls) : request.controls
-  const wish = directedIntent({ ...request, controls })
-  const look = effect.look(request.seconds)
+  const intent = directedIntent({ ...request, controls })
+  const style = effect.makeStyle(request.seconds)
   const isHandheld = controls?.camera === 'handheld'
-  const hand: readonly Distortion[] = isHandheld ? [{ kind: 'handheld', strength: wish.strength }] : []
-  const distortions = [...hand, ...bendsOf(look.distortions ?? [], effectTakeOf(request.take))]
-  const { openOrbit } = shotOf(request.take)
+  const hand: readonly Distortion[] = isHandheld ? [{ kind: 'handheld', strength: intent.strength }] : []
+  const distortions = [...hand, ...bendsOf(style.distortions ?? [], effectVariationOf(request.variation))]
+  const { openOrbit } = shotOf(request.variation)
   return {
-    scene: zoomForDistortions(sceneOf(effect, look, wish, request, aspect), distortions, aspect),
-    distortions: distortions,
-    overlays: overlaysOf(look, wish),
-    grade: look.grade ?? null,
+    scene: zoomForDistortions(sceneOf(effect, style, intent, request, aspect), distortions, aspect),
+    distortions,
+    overlays: overlaysOf(style, intent),
+    grade: style.grade ?? null,
     summary: {
-      moves: listensToMoves(effect, wish) ? wish.moves.map((move) => (move === 'orbit' ? openOrbit : move)) : [],
-      unmet: unmetOf(effect, wish, isHandheld),
+      moves: listensToMoves(effect, intent) ? intent.moves.map((move) => (move === 'orbit' ? openOrbit : move)) : [],
+      unmet: unmetOf(effect, intent, isHandheld),
     },
   }
 }
@@ -88,22 +88,22 @@ function withoutCamera(controls: MotionControls | undefined): MotionControls | u
 }
 
 /** The differences between the variations of an effect, in addition to those of all variations. */
-interface EffectTake {
+interface EffectVariation {
   readonly isMirrored: boolean
   readonly bend: number
   /** A subtle move that the effect itself does not have. */
   readonly beside: readonly WeightedMove[]
 }
 
-const TAKES: readonly [EffectTake, ...EffectTake[]] = [
+const VARIATIONS: readonly [EffectVariation, ...EffectVariation[]] = [
   { isMirrored: false, bend: 1, beside: [] },
   { isMirrored: true, bend: 1.25, beside: [{ move: 'push-in', weight: 0.3 }] },
   { isMirrored: false, bend: 0.75, beside: [{ move: 'orbit-left', weight: 0.8 }] },
   { isMirrored: true, bend: 1.1, beside: [{ move: 'pull-out', weight: 0.5 }] },
 ]
 
-function effectTakeOf(index: number): EffectTake {
-  return TAKES[index % TAKES.length] ?? TAKES[0]
+function effectVariationOf(index: number): EffectVariation {
+  return VARIATIONS[index % VARIATIONS.length] ?? VARIATIONS[0]
 }
 
 const OPPOSITE: Partial<Record<Move, Move>> = {
@@ -118,14 +118,14 @@ const TURNING: ReadonlySet<DistortionKind> = new Set(['roll', 'swirl'])
 /** Their strength is an amount of visibility, so values above 1 have no meaning. */
 const WHOLE: ReadonlySet<DistortionKind> = new Set(['mirror', 'kaleidoscope', 'bulge', 'tiles'])
 
-function movesOf(moves: readonly WeightedMove[], take: EffectTake): readonly WeightedMove[] {
-  const turned = moves.map(({ move, weight }) => ({ move: (take.isMirrored && OPPOSITE[move]) || move, weight }))
-  return [...turned, ...take.beside]
+function movesOf(moves: readonly WeightedMove[], variation: EffectVariation): readonly WeightedMove[] {
+  const turned = moves.map(({ move, weight }) => ({ move: (variation.isMirrored && OPPOSITE[move]) || move, weight }))
+  return [...turned, ...variation.beside]
 }
 
-function bendsOf(distortions: readonly Distortion[], take: EffectTake): readonly Distortion[] {
+function bendsOf(distortions: readonly Distortion[], variation: EffectVariation): readonly Distortion[] {
   return distortions.map(({ kind, strength }) => {
-    const factor = (WHOLE.has(kind) ? 1 : take.bend) * (take.isMirrored && TURNING.has(kind) ? -1 : 1)
+    const factor = (WHOLE.has(kind) ? 1 : variation.bend) * (variation.isMirrored && TURNING.has(kind) ? -1 : 1)
     return { kind, strength: mapped(strength, (value) => value * factor) }
   })
 }

@@ -15,7 +15,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     name: 'Paper Flag',
     mood: 'playful',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [{ kind: 'flag', strength: steps(0.5, 1.2, 0.9, 1.3, 0.8) }],
       overlays: [{ kind: 'grain', strength: 0.6 }],
@@ -27,7 +27,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     name: 'Jelly',
     mood: 'playful',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [{ kind: 'wobble', strength: steps(0.3, 2, 0.9, 2.2, 1, 2, 0.4) }],
       grade: { saturation: 0.5, exposure: 0.06, tint: 0.3, highlights: [0.1, -0.04, 0.06] },
@@ -38,7 +38,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     name: 'Rubber Bounce',
     mood: 'playful',
     camera: 'own',
-    look: (seconds) => ({
+    makeStyle: (seconds) => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [{ kind: 'stretch', strength: bounces(76, seconds) }],
       grade: { saturation: 0.45, contrast: 0.2, tint: -0.3, exposure: 0.06 },
@@ -49,7 +49,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     name: 'Confetti Party',
     mood: 'upbeat',
     camera: 'open',
-    look: (seconds) => ({
+    makeStyle: (seconds) => ({
       moves: [{ move: 'push-in', weight: 0.8 }],
       distortions: [{ kind: 'pulse', strength: mapped(beats(120, seconds), (value) => value * 0.3) }],
       overlays: [
@@ -64,7 +64,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     name: 'Pop Art',
     mood: 'upbeat',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [{ kind: 'tiles', strength: POP_TILES }],
       overlays: [{ kind: 'flash', strength: mapped(bursts(POPS, 0.015, 0.05), (value) => value * 0.4) }],

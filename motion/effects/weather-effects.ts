@@ -9,7 +9,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     name: 'First Snow',
     mood: 'calm',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'push-in', weight: 0.8 }],
       overlays: [
         { kind: 'fog', strength: 0.3 },
@@ -23,7 +23,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     name: 'Midnight Rain',
     mood: 'dark',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [
         { move: 'truck-left', weight: 0.7 },
         { move: 'push-in', weight: 0.4 },
@@ -40,7 +40,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     name: 'Thunderstorm',
     mood: 'epic',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'pull-out', weight: 0.9 }],
       distortions: [
         { kind: 'shake', strength: mapped(bursts([0.3, 0.76], 0.04, 0.2), (value) => value * 0.55) },
@@ -59,7 +59,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     name: 'Fog Bank',
     mood: 'mysterious',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'dolly-in', weight: 0.9 }],
       overlays: [{ kind: 'fog', strength: steps(1.7, 1.1, 0.7) }],
       grade: { saturation: -0.55, contrast: -0.25, fade: 0.35, warmth: -0.1 },
@@ -70,7 +70,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     name: 'Autumn Wind',
     mood: 'nostalgic',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'truck-right', weight: 0.6 }],
       distortions: [{ kind: 'sway', strength: steps(0.6, 1.6, 0.9, 1.8, 0.8) }],
       overlays: [{ kind: 'leaves', strength: steps(0.7, 1.4, 1, 1.5) }],
@@ -82,7 +82,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     name: 'Desert Heat',
     mood: 'tense',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'zoom-in', weight: 0.8 }],
       distortions: [{ kind: 'heat-haze', strength: ramp(1, 1.9) }],
       overlays: [
@@ -97,7 +97,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     name: 'Cherry Blossoms',
     mood: 'romantic',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [
         { move: 'orbit-right', weight: 0.6 },
         { move: 'rise', weight: 0.3 },

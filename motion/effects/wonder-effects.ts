@@ -9,7 +9,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     name: 'Earthquake',
     mood: 'tense',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [
         { kind: 'shake', strength: steps(0.05, 0.5, 1.8, 2.2, 1.4, 0.3, 0.05) },
@@ -27,7 +27,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     name: 'Heartbeat',
     mood: 'romantic',
     camera: 'own',
-    look: (seconds) => ({
+    makeStyle: (seconds) => ({
       moves: [{ move: 'push-in', weight: 0.4 }],
       distortions: [{ kind: 'pulse', strength: heartbeat(66, seconds) }],
       overlays: [
@@ -47,7 +47,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     name: 'Underwater',
     mood: 'dreamy',
     camera: 'open',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'sink', weight: 0.7 }],
       distortions: [{ kind: 'swell', strength: 1.4 }],
       overlays: [
@@ -62,7 +62,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     name: 'Water Rings',
     mood: 'calm',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [
         { kind: 'ripple', strength: steps(0.2, 1.6, 1, 0.4, 0.2) },
@@ -76,7 +76,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     name: 'Whirlpool',
     mood: 'mysterious',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'zoom-in', weight: 0.6 }],
       distortions: [{ kind: 'swirl', strength: ramp(0, 1.6, 0.08, 0.95) }],
       overlays: [{ kind: 'vignette', strength: ramp(0, 1.4, 0.2) }],
@@ -88,7 +88,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     name: 'Kaleidoscope',
     mood: 'dreamy',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'zoom-in', weight: 0.5 }],
       distortions: [{ kind: 'kaleidoscope', strength: ramp(0, 1, 0.02, 0.3) }],
       grade: { saturation: 0.4, contrast: 0.15, exposure: 0.05 },
@@ -99,7 +99,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     name: 'Mirror World',
     mood: 'mysterious',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'dolly-in', weight: 0.8 }],
       distortions: [{ kind: 'mirror', strength: 1 }],
       grade: { ...GRADES.emerald, saturation: -0.3 },
@@ -110,7 +110,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     name: 'Crystal Ball',
     mood: 'mysterious',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [{ kind: 'bulge', strength: ramp(0, 1, 0.02, 0.3) }],
       overlays: [
@@ -125,7 +125,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     name: 'Melting Time',
     mood: 'dreamy',
     camera: 'own',
-    look: () => ({
+    makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [
         { kind: 'melt', strength: ramp(0, 1, 0.1, 1) },

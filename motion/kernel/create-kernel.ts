@@ -5,7 +5,7 @@ export interface Kernel {
   /** Frees all allocations. */
   clear(): void
   /** Allocates bytes and returns their offset. Earlier views become invalid, because memory may move. */
-  take(size: number): number
+  allocate(size: number): number
   bytes(offset: number, length: number): Uint8Array
   words(offset: number, length: number): Int32Array
   halves(offset: number, length: number): Int16Array
@@ -92,7 +92,7 @@ export async function createKernel(): Promise<Kernel> {
     clear() {
       end = FIRST_OFFSET
     },
-    take(size) {
+    allocate(size) {
       const offset = end
       end = Math.ceil((offset + size + TAIL_BYTES) / ALIGN_BYTES) * ALIGN_BYTES
       const missing = end - memory.buffer.byteLength

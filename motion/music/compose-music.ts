@@ -81,8 +81,8 @@ const COMPASS = 9
 
 /** A step limited to the range. If it would repeat the previous note, it turns back towards the middle. */
 function within(step: number, before: number, lowest: number): number {
-  const kept = Math.max(lowest, Math.min(lowest + COMPASS, step))
-  return kept === before ? before + (before > lowest + COMPASS / 2 ? -1 : 1) : kept
+  const limited = Math.max(lowest, Math.min(lowest + COMPASS, step))
+  return limited === before ? before + (before > lowest + COMPASS / 2 ? -1 : 1) : limited
 }
 
 const BARS_WITH_ANSWER = [0, 0, 1, 0] as const

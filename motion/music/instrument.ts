@@ -41,13 +41,13 @@ function falling(count: number, curve: 'soft' | 'full'): number[] {
   return Array.from({ length: count }, (_, i) => (curve === 'soft' ? 1 / ((i + 1) * (i + 1)) : 1 / (i + 1)))
 }
 
-const HELD = { kind: 'tone', decayS: null, vibratoCents: 0 } as const
+const SUSTAINED = { kind: 'tone', decayS: null, vibratoCents: 0 } as const
 const STRUCK = { kind: 'tone', voices: 2, vibratoCents: 0, attackS: 0.004 } as const
 
 /** The sounds of all instruments. */
 export const INSTRUMENTS = {
   warmPad: {
-    ...HELD,
+    ...SUSTAINED,
     body: falling(8, 'soft'),
     shine: falling(20, 'full'),
     attackS: 0.45,
@@ -57,7 +57,7 @@ export const INSTRUMENTS = {
     detuneCents: 4,
   },
   airPad: {
-    ...HELD,
+    ...SUSTAINED,
     body: [1, 0.12, 0.2, 0, 0.06],
     shine: [0, 0, 0.1, 0.14, 0, 0.1],
     attackS: 0.7,
@@ -67,7 +67,7 @@ export const INSTRUMENTS = {
     detuneCents: 3,
   },
   darkPad: {
-    ...HELD,
+    ...SUSTAINED,
     body: [1, 0.5, 0.12, 0.06],
     shine: falling(10, 'soft'),
     attackS: 0.6,
@@ -77,7 +77,7 @@ export const INSTRUMENTS = {
     detuneCents: 3,
   },
   strings: {
-    ...HELD,
+    ...SUSTAINED,
     body: falling(9, 'soft'),
     shine: falling(24, 'full'),
     attackS: 0.14,
@@ -88,7 +88,7 @@ export const INSTRUMENTS = {
     vibratoCents: 9,
   },
   brass: {
-    ...HELD,
+    ...SUSTAINED,
     body: falling(7, 'soft'),
     shine: falling(18, 'full'),
     attackS: 0.07,
@@ -99,7 +99,7 @@ export const INSTRUMENTS = {
     vibratoCents: 5,
   },
   flute: {
-    ...HELD,
+    ...SUSTAINED,
     body: [1, 0.22, 0.08, 0.03],
     shine: [0, 0.2, 0.15, 0.1],
     attackS: 0.07,
@@ -155,7 +155,7 @@ export const INSTRUMENTS = {
   guitar: { kind: 'string', shine: 0.4, decayS: 3.6, releaseS: 0.25 },
   pizzicato: { kind: 'string', shine: 0.25, decayS: 0.8, releaseS: 0.2 },
   subBass: {
-    ...HELD,
+    ...SUSTAINED,
     body: [1, 0.22, 0.05],
     shine: [0, 0.3, 0.16, 0.08],
     attackS: 0.03,

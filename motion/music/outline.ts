@@ -58,8 +58,8 @@ function degreesOf(style: Style, count: number, pick: Pick): number[] {
   const row = pick(style.chords)
   const cadence = pick(style.cadences)
   const chordsPerBar = style.barBeats / style.chordBeats
-  const held = count > row.length + 1 ? chordsPerBar : 1
-  return Array.from({ length: count }, (_, i) => (i === count - 1 ? cadence : (row[Math.floor(i / held) % row.length] ?? 0)))
+  const chordRepeats = count > row.length + 1 ? chordsPerBar : 1
+  return Array.from({ length: count }, (_, i) => (i === count - 1 ? cadence : (row[Math.floor(i / chordRepeats) % row.length] ?? 0)))
 }
 
 /** Fits whole chords into `seconds` at a tempo near the mood's. */

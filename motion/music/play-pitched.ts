@@ -32,12 +32,12 @@ interface Voice {
 function voicesOf(sound: ToneSound, hz: number, pan: number, random: () => number): Voice[] {
   return Array.from({ length: sound.voices }, (_, i) => {
     const side = sound.voices === 1 ? 0 : (2 * i) / (sound.voices - 1) - 1
-    const place = Math.max(-1, Math.min(1, pan + side * SPREAD))
+    const panPosition = Math.max(-1, Math.min(1, pan + side * SPREAD))
     const loudness = 1 / Math.sqrt(sound.voices)
     return {
       hz: hz * (1 + side * sound.detuneCents * CENT),
-      left: Math.sqrt((1 - place) / 2) * loudness,
-      right: Math.sqrt((1 + place) / 2) * loudness,
+      left: Math.sqrt((1 - panPosition) / 2) * loudness,
+      right: Math.sqrt((1 + panPosition) / 2) * loudness,
       phase: random() * TABLE_SIZE,
     }
   })
@@ -45,15 +45,15 @@ function voicesOf(sound: ToneSound, hz: number, pan: number, random: () => numbe
 
 /** The envelope of a sustained, decaying or released tone, sample by sample. */
 function makeEnvelope(sound: ToneSound, note: Note, length: number): Float32Array {
-  const held = samplesOf(note.lengthS)
-  const attack = Math.max(1, Math.min(samplesOf(sound.attackS), held))
+  const sustain = samplesOf(note.lengthS)
+  const attack = Math.max(1, Math.min(samplesOf(sound.attackS), sustain))
   const decay = sound.decayS === null ? 1 : fadePerSample(sound.decayS)
   const release = samplesOf(sound.releaseS)
   const envelope = new Float32Array(length)
   let level = note.strength
   for (let i = 0; i < length; i++) {
     const rise = i < attack ? i / attack : 1
-    const fall = i < held ? 1 : 1 - (i - held) / release
+    const fall = i < sustain ? 1 : 1 - (i - sustain) / release
     envelope[i] = level * rise * (2 - rise) * fall * fall
     level *= decay
   }
@@ -108,9 +108,9 @@ const FULL_BEND_BELOW_HZ = 500
 /** Adds one bell, celesta or electric piano tone to a bus: a sine whose phase is modulated by another sine. */
 export function playBell({ left, right }: Bus, sound: BellSound, note: Note, pan: number): void {
   const start = samplesOf(note.startS)
-  const held = samplesOf(note.lengthS)
+  const sustain = samplesOf(note.lengthS)
   const release = samplesOf(sound.releaseS)
-  const length = Math.min(held + release, left.length - start)
+  const length = Math.min(sustain + release, left.length - start)
   const stride = (hzOfPitch(note.pitch) * TABLE_SIZE) / SAMPLE_RATE
   const attack = Math.max(1, samplesOf(sound.attackS))
   const [fade, bendFade] = [fadePerSample(sound.decayS), fadePerSample(sound.bendS)]
@@ -121,7 +121,7 @@ export function playBell({ left, right }: Bus, sound: BellSound, note: Note, pan
   for (let i = 0; i < length; i++) {
     const turn = bend * (SINE[(i * stride * sound.ratio) & mask] ?? 0)
     const phase = i * stride
-    const gone = i < held ? 1 : 1 - (i - held) / release
+    const gone = i < sustain ? 1 : 1 - (i - sustain) / release
     const loud = level * gone * gone * Math.min(1, i / attack)
     const one = SINE[(phase * (1 - SIDE_DETUNE) + turn) & mask] ?? 0
     const other = SINE[(phase * (1 + SIDE_DETUNE) + turn) & mask] ?? 0
@@ -152,9 +152,9 @@ function pluck(length: number, shine: number, random: () => number): Float32Arra
 /** Adds one plucked string to a bus: noise in a delay loop as long as the wave, slightly smoothed each time. */
 export function playString({ left, right }: Bus, sound: StringSound, note: Note, pan: number, random: () => number): void {
   const start = samplesOf(note.startS)
-  const held = samplesOf(note.lengthS)
+  const sustain = samplesOf(note.lengthS)
   const release = samplesOf(sound.releaseS)
-  const length = Math.min(held + release, left.length - start)
+  const length = Math.min(sustain + release, left.length - start)
   const wave = SAMPLE_RATE / hzOfPitch(note.pitch) - AVERAGE_DELAY
   const size = Math.floor(wave)
   const late = wave - size
@@ -172,7 +172,7 @@ export function playString({ left, right }: Bus, sound: StringSound, note: Note,
     passedIn = smooth
     ring[at] = passedOut * fade
     at = at + 1 === size ? 0 : at + 1
-    const gone = i < held ? 1 : 1 - (i - held) / release
+    const gone = i < sustain ? 1 : 1 - (i - sustain) / release
     const value = out * note.strength * gone * gone
     left[start + i] = (left[start + i] ?? 0) + value * leftGain
     right[start + i] = (right[start + i] ?? 0) + value * rightGain

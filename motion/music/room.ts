@@ -17,10 +17,10 @@ function spread(row: Float32Array): Float32Array {
   const fed = new Float32Array(row.length)
   for (const length of SPREADERS) {
     for (let i = 0; i < out.length; i++) {
-      const held = i < length ? 0 : (fed[i - length] ?? 0)
-      const now = (out[i] ?? 0) + SPREAD * held
+      const delayed = i < length ? 0 : (fed[i - length] ?? 0)
+      const now = (out[i] ?? 0) + SPREAD * delayed
       fed[i] = now
-      out[i] = held - SPREAD * now
+      out[i] = delayed - SPREAD * now
     }
   }
   return out

@@ -72,11 +72,11 @@ export function writeFigure(outline: Outline, random: () => number): Note[] {
   const { figure, chordBeats } = outline.style
   if (!figure) return []
   const shape = makePick(random)(figure.shapes)
-  let place = 0
+  let noteIndex = 0
   return outline.chords.flatMap((chord) => {
     if (chord.isHome) return strums(outline, chord)
     return Array.from({ length: chordBeats / figure.stepBeats }, (_, i): Note => {
-      const pitch = toneOf(outline, chord, shape[place++ % shape.length] ?? 0)
+      const pitch = toneOf(outline, chord, shape[noteIndex++ % shape.length] ?? 0)
       const beat = i * figure.stepBeats
       const startS = timeOfBeat(outline, chord, beat)
       const lengthS = figure.stepBeats * outline.beatS * FIGURE_LENGTH

@@ -43,7 +43,7 @@ function cameraOf(read: PromptIntent, { camera }: MotionControls): Pick<PromptIn
 function focusOf({ focus, output }: MotionControls, picture: PlanRequest['picture']): PromptIntent['focus'] {
   if (focus === undefined) return null
   const { x, y, width, height } = outputWindow(picture, output)
-  const along = (place: number, start: number, side: number) => Math.max(-HALF, Math.min(HALF, (place - start) / side - HALF))
+  const along = (position: number, start: number, side: number) => Math.max(-HALF, Math.min(HALF, (position - start) / side - HALF))
   return { x: along(focus.x, x, width), y: along(focus.y, y, height) }
 }
 

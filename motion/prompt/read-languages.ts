@@ -8,7 +8,7 @@ export interface LanguageReading {
   /** The requests without negated ones, and the words without a meaning. */
   readonly requests: readonly FoundTerm[]
   /** All found requests, including negated ones; English words are not searched in them. */
-  readonly taken: readonly FoundTerm[]
+  readonly allRequests: readonly FoundTerm[]
   readonly paces: ReadonlySet<PromptPace>
   /** True if words of these languages negate the range from `start` to before `end`. */
   isRefused(this: void, start: number, end: number): boolean
@@ -22,7 +22,7 @@ interface Read extends FoundTerms {
 
 const NOTHING_READ: LanguageReading = {
   requests: [],
-  taken: [],
+  allRequests: [],
   paces: new Set(),
   isRefused: () => false,
   hasRefusal: () => false,
@@ -102,10 +102,10 @@ export function readLanguages(prompt: string): LanguageReading {
   }))
   const isRefused = (start: number, end: number) => sourced.some((read) => isRefusedIn(prompt, read, start, end))
   const modifiers = sourced.flatMap((read) => read.modifiers)
-  const taken = sourced.flatMap(({ requests }) => requests).toSorted((a, b) => a.start - b.start)
+  const allRequests = sourced.flatMap(({ requests }) => requests).toSorted((a, b) => a.start - b.start)
   return {
-    taken,
-    requests: taken.filter(({ start, end }) => !isRefused(start, end)),
+    allRequests,
+    requests: allRequests.filter(({ start, end }) => !isRefused(start, end)),
     paces: new Set(modifiers.flatMap(({ kind }) => PACES.get(kind) ?? [])),
     isRefused,
     hasRefusal: (start, end) =>

@@ -139,10 +139,10 @@ export function readPrompt(prompt: string): PromptIntent {
   const foreign = readLanguages(whole)
   const { isRefused: isRefusedElsewhere } = foreign
   const asked = intentOfTerms(foreign.requests)
-  const english = foreign.taken.reduce((text, { start, end }) => hide(text, start, end), whole)
+  const english = foreign.allRequests.reduce((text, { start, end }) => hide(text, start, end), whole)
   const { moves, rest } = readMoves(english, isRefusedElsewhere)
   const read = <T>(rules: readonly (readonly [RegExp, T])[]) => readAll(rest, rules, isRefusedElsewhere)
-  const shown = foreign.taken.filter((term) => !namesMove(term))
+  const shown = foreign.allRequests.filter((term) => !namesMove(term))
   const unread = withoutMet(rest, [...OVERLAY_RULES, ...GRADE_RULES], isRefusedElsewhere)
   return {
     moves: [...new Set([...moves, ...asked.moves])],

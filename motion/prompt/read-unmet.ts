@@ -43,7 +43,7 @@ export const UNMET_RULES: readonly (readonly [RegExp, UnmetReason])[] = [
 ]
 
 const MAX_WORDS_LENGTH = 60
-const MAX_WISHES = 4
+const MAX_UNMET = 4
 const CLAUSES = /[.,;:!?\n。、，；：！？،؛؟۔।]|\s(?:and|then|while|as|but)\s/
 const REFUSED = /\b(?:no|not|nothing|don'?t|never|without|avoid)\b/
 /** Verbs that are nouns here. */
@@ -78,7 +78,7 @@ function isForeign(prompt: string): boolean {
  */
 export function readUnmet(prompt: string, unread: string, foreign: LanguageReading): UnmetRequest[] {
   if (isForeign(prompt)) return [{ reason: 'language', words: '' }]
-  const wishes = new Map<string, UnmetRequest>()
+  const unmetByReason = new Map<string, UnmetRequest>()
   let at = 0
   for (const clause of prompt.split(CLAUSES)) {
     const start = prompt.indexOf(clause, at)
@@ -87,14 +87,14 @@ export function readUnmet(prompt: string, unread: string, foreign: LanguageReadi
     if (REFUSED.test(words) || foreign.hasRefusal(start, at)) continue
     for (const [pattern, reason] of UNMET_RULES) {
       const found = pattern.exec(words)
-      if (!found || wishes.has(reason)) continue
-      wishes.set(reason, { reason, words: excerpt(clause, found.index) })
+      if (!found || unmetByReason.has(reason)) continue
+      unmetByReason.set(reason, { reason, words: excerpt(clause, found.index) })
     }
     for (const { kind, start: from } of foreign.requests) {
       const reason = UNMET_REASONS.find((known) => known === kind)
-      if (from < start || from >= at || reason === undefined || wishes.has(reason)) continue
-      wishes.set(reason, { reason, words: excerpt(clause, from - start) })
+      if (from < start || from >= at || reason === undefined || unmetByReason.has(reason)) continue
+      unmetByReason.set(reason, { reason, words: excerpt(clause, from - start) })
     }
   }
-  return [...wishes.values()].slice(0, MAX_WISHES)
+  return [...unmetByReason.values()].slice(0, MAX_UNMET)
 }

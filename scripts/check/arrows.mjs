@@ -168,21 +168,21 @@ function problemOf(file, specifier, isDynamic, realms) {
  * before it in the list.
  */
 function problemBetweenNouns(file, target, realms) {
-  const place = placeOf(file, realms)
-  const other = placeOf(target, realms)
-  if (place === undefined || place.realm !== other?.realm) return undefined
-  if (place.noun === other.noun) return problemBetweenRooms(place, file, target)
-  const { base, nouns } = place.realm
-  const isBase = base.includes(place.noun)
+  const location = locate(file, realms)
+  const other = locate(target, realms)
+  if (location === undefined || location.realm !== other?.realm) return undefined
+  if (location.noun === other.noun) return problemBetweenRooms(location, file, target)
+  const { base, nouns } = location.realm
+  const isBase = base.includes(location.noun)
   if (base.includes(other.noun)) {
-    const isBefore = !isBase || base.indexOf(other.noun) < base.indexOf(place.noun)
-    return isBefore ? undefined : `${file} must not import ${target}: ${place.noun} stands below ${other.noun} (scripts/nouns.mjs).`
+    const isBefore = !isBase || base.indexOf(other.noun) < base.indexOf(location.noun)
+    return isBefore ? undefined : `${file} must not import ${target}: ${location.noun} stands below ${other.noun} (scripts/nouns.mjs).`
   }
   if (isBase)
-    return `${file} must not import ${target}: ${place.noun} belongs to the ground floor, which knows no noun (scripts/nouns.mjs).`
-  if (!nouns[place.noun].includes(other.noun))
-    return `${file} must not import ${target}: ${place.noun} does not use ${other.noun} (scripts/nouns.mjs).`
-  const isPublic = path.posix.dirname(target) === `${place.realm.folder}${other.noun}`
+    return `${file} must not import ${target}: ${location.noun} belongs to the ground floor, which knows no noun (scripts/nouns.mjs).`
+  if (!nouns[location.noun].includes(other.noun))
+    return `${file} must not import ${target}: ${location.noun} does not use ${other.noun} (scripts/nouns.mjs).`
+  const isPublic = path.posix.dirname(target) === `${location.realm.folder}${other.noun}`
   return isPublic ? undefined : `${file} must not import ${target}: a subfolder of ${other.noun} is private to it.`
 }
 
@@ -194,7 +194,7 @@ function problemBetweenRooms({ realm, noun }, file, target) {
   return `${file} must not import ${target}: ${rooms[from]} stands below ${rooms[to]} in ${noun} (scripts/nouns.mjs).`
 }
 
-function placeOf(file, realms) {
+function locate(file, realms) {
   const realm = realms.findLast(({ folder }) => file.startsWith(folder))
   const [noun, ...rest] = file.slice(realm?.folder.length).split('/')
   return realm !== undefined && rest.length > 0 && (noun in realm.nouns || realm.base.includes(noun)) ? { realm, noun } : undefined

@@ -27,7 +27,7 @@ export function findDuplicates(root, allowed = ALLOWED) {
 
 /** Each run once: it starts after a different line. */
 function findRuns(files) {
-  const places = new Map()
+  const occurrences = new Map()
   const runs = []
   for (const { file, lines } of files) {
     for (let at = 0; at + RUN <= lines.length; at += 1) {
@@ -36,11 +36,11 @@ function findRuns(files) {
         .map(({ text }) => text)
         .join('\n')
       const here = { file, lines, at }
-      const before = places.get(key) ?? []
+      const before = occurrences.get(key) ?? []
       for (const there of before) {
         if (startsRun(there, here)) runs.push({ there, here, length: lengthOf(there, here) })
       }
-      places.set(key, [...before, here])
+      occurrences.set(key, [...before, here])
     }
   }
   return runs
@@ -64,10 +64,10 @@ function pairOf({ there, here }) {
 }
 
 function sentenceOf({ there, here, length }) {
-  return `${placeOf(there, length)} and ${placeOf(here, length)} are the same ${length} lines of code: put them in one place.`
+  return `${lineRange(there, length)} and ${lineRange(here, length)} are the same ${length} lines of code: put them in one place.`
 }
 
-function placeOf({ file, lines, at }, length) {
+function lineRange({ file, lines, at }, length) {
   return `${file}:${lines[at].number}-${lines[at + length - 1].number}`
 }
 

@@ -9,6 +9,6 @@ const FOREIGN_FRAME = /^\s+at (?:.*node_modules|.*node:internal|new Promise)/
 export function describeFailure(name, message = 'no reason was given', traces = []) {
   const lines = stripVTControlCharacters(message).trimEnd().split('\n')
   const why = lines.filter((line) => !FOREIGN_FRAME.test(line)).slice(0, MAX_LINES)
-  const places = traces.map((trace) => trace.replace(`${projectRoot}${path.sep}`, ''))
-  return [name, ...[...why, ...places].map((line) => `    ${line}`)].join('\n')
+  const traceFiles = traces.map((trace) => trace.replace(`${projectRoot}${path.sep}`, ''))
+  return [name, ...[...why, ...traceFiles].map((line) => `    ${line}`)].join('\n')
 }

@@ -19,7 +19,7 @@ export async function fillBrowser({ profile, origin }) {
       .getByRole('article', { name: `Video: ${PROMPT}` })
       .getByRole('button', { name: /^Play/ })
       .click()
-    await keepSwitch(page).check()
+    await offlineSwitch(page).check()
     await page.getByText(/on this device since/).waitFor()
     const video = new URL(page.url()).pathname
     await page.goto(`${origin}/pricing`)
@@ -59,7 +59,7 @@ export async function findLosses({ profile, origin, left }) {
     await page.context().setOffline(true)
     await has('the kept video, without a network', async () => {
       await page.goto(origin + left.video)
-      await expect(keepSwitch(page)).toBeChecked({ timeout: WAIT_MS })
+      await expect(offlineSwitch(page)).toBeChecked({ timeout: WAIT_MS })
       const video = page.getByRole('dialog').locator('video')
       await expect.poll(() => video.evaluate((element) => element.readyState), { timeout: WAIT_MS }).toBeGreaterThan(1)
     })
@@ -139,7 +139,7 @@ async function signUp(page, origin) {
   await page.getByRole('button', { name: 'Your account' }).waitFor()
 }
 
-function keepSwitch(page) {
+function offlineSwitch(page) {
   return page.getByRole('switch', { name: 'Keep on this device' })
 }
 
@@ -160,8 +160,8 @@ function storedKeys(page) {
       }
       database.close()
     }
-    const kept = await caches.open('kept-videos')
-    for (const { url } of await kept.keys()) keys.push(`kept-videos/${new URL(url).pathname}`)
+    const videoCache = await caches.open('kept-videos')
+    for (const { url } of await videoCache.keys()) keys.push(`kept-videos/${new URL(url).pathname}`)
     return keys
   })
 }

@@ -1,9 +1,9 @@
 import type { MailText } from '#server/mail/mail-texts.ts'
-import { CODE_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { CODE_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import { type Transaction, eq, account } from '#server/database/database.ts'
 import type { Context } from '#server/verbs/verb.ts'
 
-const MINUTES = CODE_KEPT_MS / 60_000
+const MINUTES = CODE_LIFETIME_MS / 60_000
 
 export function signUpMail(code: string): MailText {
   return {

@@ -5,7 +5,7 @@ import { LIMITS, callerKey, countTry, emailKey } from '#server/verbs/rate-limit.
 import { requireAccount } from '#server/verbs/require-owner.ts'
 import { newEmailMail, oldEmailMail, securityMail } from './account-mails.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
-import { CODE_KEPT_MS, CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
+import { CODE_LIFETIME_MS, CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
 import { canonicalEmail, readEmail } from '#server/addresses/email-address.ts'
 import { fail } from '#shared/result.ts'
 import { dropProofs, isCodeOf, makeCode, useCode } from './email-code.ts'
@@ -62,7 +62,7 @@ export const changeEmail: Verb<typeof calls.changeEmail> = async ({ ctx, input }
   const { accountId } = current.value
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.verifyByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
-  const isLive = and(eq(emailChange.accountId, accountId), gt(emailChange.createdAtMs, ctx.nowMs() - CODE_KEPT_MS))
+  const isLive = and(eq(emailChange.accountId, accountId), gt(emailChange.createdAtMs, ctx.nowMs() - CODE_LIFETIME_MS))
   // A refusal commits too, or a wrong try would not be counted.
   return ctx.db.transaction(async (tx): Promise<CallAnswer<typeof calls.changeEmail>> => {
     const [found] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId)).for('update')
@@ -76,8 +76,8 @@ export const changeEmail: Verb<typeof calls.changeEmail> = async ({ ctx, input }
       return fail({ ...newProved.error, fields: ['newCode'] })
     }
     const read = readEmail(wanted.newEmail)
-    const isTaken = read === null || (await findAccount(tx, read.address)) !== undefined || !(await claimEmail(tx, accountId, read))
-    if (isTaken) return refuse('EMAIL_TAKEN', ['email'])
+    const isAddressInUse = read === null || (await findAccount(tx, read.address)) !== undefined || !(await claimEmail(tx, accountId, read))
+    if (isAddressInUse) return refuse('EMAIL_TAKEN', ['email'])
     await moveTo(tx, ctx, accountId, found.email, read.address)
     return ok(await readUserInfo(tx, ctx, accountId))
   })

@@ -37,7 +37,7 @@ export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: 
   const isOld = and(
     isNotNull(schema.owner.tokenSha256),
     isNull(schema.owner.retiredAtMs),
-    lt(schema.owner.createdAtMs, nowMs - rules.IDLE_VISITOR_KEPT_MS),
+    lt(schema.owner.createdAtMs, nowMs - rules.IDLE_VISITOR_RETENTION_MS),
   )
   const hasNothing = BELONGINGS.map((whose) => not(exists(db.select({ whose }).from(whose.table).where(eq(whose, schema.owner.id)))))
   for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
@@ -52,19 +52,21 @@ export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: 
 }
 
 /** How long an unsent or unread message is stored, in ms. */
-export const MAIL_KEPT_MS = DAY_MS
+export const MAIL_RETENTION_MS = DAY_MS
 
 /** Removes expired login data: ended sessions, old callers, used codes and proofs, full counters, old messages. */
 export async function clearLoginRows(db: Database, nowMs: number): Promise<void> {
-  await db.delete(schema.session).where(lt(schema.session.seenAtMs, nowMs - rules.SESSION_KEPT_MS))
-  await db.delete(schema.knownCaller).where(lt(schema.knownCaller.seenAtMs, nowMs - rules.KNOWN_CALLER_KEPT_MS))
+  await db.delete(schema.session).where(lt(schema.session.seenAtMs, nowMs - rules.SESSION_LIFETIME_MS))
+  await db.delete(schema.knownCaller).where(lt(schema.knownCaller.seenAtMs, nowMs - rules.KNOWN_CALLER_RETENTION_MS))
   await db.delete(schema.emailCode).where(lt(schema.emailCode.sentAtMs, nowMs - DAY_MS))
-  await db.delete(schema.emailProof).where(lt(schema.emailProof.createdAtMs, nowMs - rules.PROOF_KEPT_MS))
+  await db.delete(schema.emailProof).where(lt(schema.emailProof.createdAtMs, nowMs - rules.PROOF_LIFETIME_MS))
   await db.delete(schema.emailChange).where(lt(schema.emailChange.createdAtMs, nowMs - DAY_MS))
-  await db.delete(schema.loginChallenge).where(lt(schema.loginChallenge.createdAtMs, nowMs - rules.LOGIN_CHALLENGE_KEPT_MS))
+  await db.delete(schema.loginChallenge).where(lt(schema.loginChallenge.createdAtMs, nowMs - rules.LOGIN_CHALLENGE_LIFETIME_MS))
   await db
     .delete(schema.secondFactor)
-    .where(and(isNull(schema.secondFactor.confirmedAtMs), lt(schema.secondFactor.createdAtMs, nowMs - rules.SECOND_FACTOR_SETUP_KEPT_MS)))
+    .where(
+      and(isNull(schema.secondFactor.confirmedAtMs), lt(schema.secondFactor.createdAtMs, nowMs - rules.SECOND_FACTOR_SETUP_LIFETIME_MS)),
+    )
   await db.delete(schema.rateLimit).where(lt(schema.rateLimit.endsAtMs, nowMs))
-  await db.delete(schema.mail).where(lt(schema.mail.createdAtMs, nowMs - MAIL_KEPT_MS))
+  await db.delete(schema.mail).where(lt(schema.mail.createdAtMs, nowMs - MAIL_RETENTION_MS))
 }

@@ -5,7 +5,7 @@ import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refus
 import type { ErrorCode } from '#shared/error-codes.ts'
 import { browserKey } from '#server/verbs/known-callers.ts'
 import { type verifyEmailCode as call, CODE_TYPES } from '#shared/api/auth.ts'
-import { CODE_KEPT_MS, CODE_LENGTH, CODE_RESEND_MS, CODE_TRIES, PROOF_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { CODE_LIFETIME_MS, CODE_LENGTH, CODE_RESEND_MS, CODE_TRIES, PROOF_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import { callerKey, LIMITS, countTry } from '#server/verbs/rate-limit.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 import { canonicalEmail, readEmail } from '#server/addresses/email-address.ts'
@@ -71,7 +71,7 @@ export async function useCode(tx: Transaction, ctx: Deps, email: string, type: C
 
 function whyUnusable(code: typeof emailCode.$inferSelect, ctx: Deps): ErrorCode {
   if (code.usedAtMs !== null) return 'CODE_USED'
-  if (code.sentAtMs <= ctx.nowMs() - CODE_KEPT_MS) return 'CODE_EXPIRED'
+  if (code.sentAtMs <= ctx.nowMs() - CODE_LIFETIME_MS) return 'CODE_EXPIRED'
   const tries = code.askedBy === askerKey(ctx) ? code.wrongTries : code.othersWrongTries
   return tries >= CODE_TRIES ? 'CODE_TRIES_USED' : 'CODE_WRONG'
 }
@@ -84,7 +84,7 @@ export function isCodeOf(email: string, type: CodeType) {
 function isUsable(ctx: Deps) {
   const { askedBy, wrongTries, othersWrongTries } = emailCode
   const tries = sql`case when ${eq(askedBy, askerKey(ctx))} then ${wrongTries} else ${othersWrongTries} end`
-  return and(isNull(emailCode.usedAtMs), lt(tries, CODE_TRIES), gt(emailCode.sentAtMs, ctx.nowMs() - CODE_KEPT_MS))
+  return and(isNull(emailCode.usedAtMs), lt(tries, CODE_TRIES), gt(emailCode.sentAtMs, ctx.nowMs() - CODE_LIFETIME_MS))
 }
 
 function askerKey(ctx: Deps): string {
@@ -131,11 +131,11 @@ export async function findProof(db: Database, token: string, type: CodeType, now
 
 /** Like `findProof`, and consumes the proof. */
 export async function consumeProof(tx: Transaction, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
-  const [taken] = await tx
+  const [proof] = await tx
     .delete(emailProof)
     .where(isLive(token, type, nowMs))
     .returning({ email: emailProof.email })
-  return taken?.email
+  return proof?.email
 }
 
 export async function dropProofs(tx: Transaction, email: string, type: CodeType): Promise<void> {
@@ -143,5 +143,5 @@ export async function dropProofs(tx: Transaction, email: string, type: CodeType)
 }
 
 function isLive(token: string, type: CodeType, nowMs: number) {
-  return and(eq(emailProof.tokenSha256, sha256(token)), eq(emailProof.type, type), gt(emailProof.createdAtMs, nowMs - PROOF_KEPT_MS))
+  return and(eq(emailProof.tokenSha256, sha256(token)), eq(emailProof.type, type), gt(emailProof.createdAtMs, nowMs - PROOF_LIFETIME_MS))
 }

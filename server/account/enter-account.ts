@@ -76,8 +76,8 @@ async function carryOver(
 }
 
 async function movePoints(tx: Transaction, visitorId: string, accountId: string, nowMs: number): Promise<number> {
-  const { points, held } = await pointsOf(tx, visitorId)
-  if (points + held === 0) return 0
+  const { points, held: reserved } = await pointsOf(tx, visitorId)
+  if (points + reserved === 0) return 0
   const first = await tx
     .update(account)
     .set({ pointsCarriedAtMs: nowMs })

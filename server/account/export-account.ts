@@ -27,16 +27,16 @@ export async function exportAccount({ ctx, signal }: { ctx: Context; signal: Abo
   if (!session.ok) return session
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.exportByAccount, [session.value.accountId])
   if (!counted.ok) return counted
-  const held = await ctx.db.transaction((tx) => readHeld(tx, session.value.accountId), { isolationLevel: 'repeatable read' })
+  const stored = await ctx.db.transaction((tx) => readAccountData(tx, session.value.accountId), { isolationLevel: 'repeatable read' })
   const now = new Date(ctx.nowMs())
-  return ok({ filename: `kinora-export-${now.toISOString().slice(0, 10)}.zip`, files: filesOf(held, ctx.media, now, signal) })
+  return ok({ filename: `kinora-export-${now.toISOString().slice(0, 10)}.zip`, files: filesOf(stored, ctx.media, now, signal) })
 }
 
-async function* filesOf(held: HeldAbout, store: FileStore, now: Date, signal: AbortSignal): AsyncGenerator<ExportedFile> {
-  for (const [name, record] of Object.entries(held.records)) {
+async function* filesOf(stored: AccountData, store: FileStore, now: Date, signal: AbortSignal): AsyncGenerator<ExportedFile> {
+  for (const [name, record] of Object.entries(stored.records)) {
     yield { name: `${name}.json`, lastModified: now, input: `${JSON.stringify(record, null, 2)}\n` }
   }
-  for (const { name, createdAtMs } of held.media) {
+  for (const { name, createdAtMs } of stored.media) {
     // Files erased since then are left out; an open file can be read to its end.
     const bytes = await store
       .file(name)
@@ -49,22 +49,22 @@ async function* filesOf(held: HeldAbout, store: FileStore, now: Date, signal: Ab
   }
 }
 
-interface HeldAbout {
+interface AccountData {
   /** The contents of each JSON file of the export, by file name. */
   readonly records: Readonly<Record<string, unknown>>
   readonly media: readonly { readonly name: string; readonly createdAtMs: number }[]
 }
 
 /** All data of an account except secrets: hashes and tokens are not exported. */
-async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> {
-  const { passwordHash, ...held } = await accountOf(tx, accountId)
+async function readAccountData(tx: Transaction, accountId: string): Promise<AccountData> {
+  const { passwordHash, ...profile } = await accountOf(tx, accountId)
   const [wanted] = await tx
     .select({ newEmail: schema.emailChange.newEmail })
     .from(schema.emailChange)
     .where(eq(schema.emailChange.accountId, accountId))
-  const { id, device, place, createdAtMs, seenAtMs } = schema.session
+  const { id, device, place: block, createdAtMs, seenAtMs } = schema.session
   const sessions = await tx
-    .select({ id, device, place, createdAtMs, seenAtMs })
+    .select({ id, device, place: block, createdAtMs, seenAtMs })
     .from(schema.session)
     .where(eq(schema.session.accountId, accountId))
   const movements = await tx.select().from(schema.ledger).where(eq(schema.ledger.ownerId, accountId)).orderBy(asc(schema.ledger.seq))
@@ -83,7 +83,7 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
   const newsletter = await tx
     .select({ askedAtMs, confirmedAtMs })
     .from(schema.newsletterSubscriber)
-    .where(inArray(schema.newsletterSubscriber.email, [canonicalEmail(held.email), held.email]))
+    .where(inArray(schema.newsletterSubscriber.email, [canonicalEmail(profile.email), profile.email]))
   const files = await tx
     .select({ name: schema.media.name, createdAtMs: schema.media.createdAtMs })
     .from(schema.media)
@@ -91,15 +91,15 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
     .orderBy(asc(schema.media.createdAtMs), asc(schema.media.name))
   return {
     records: {
-      account: { ...held, hasPassword: passwordHash !== null, newEmail: wanted?.newEmail ?? null },
+      account: { ...profile, hasPassword: passwordHash !== null, newEmail: wanted?.newEmail ?? null },
       sessions,
-      passkeys: await readHeldPasskeys(tx, accountId),
-      'second-factor': await readHeldFactor(tx, accountId),
+      passkeys: await readPasskeyData(tx, accountId),
+      'second-factor': await readFactorData(tx, accountId),
       ledger: movements.map(({ ownerId: _, ...movement }) => movement),
       creations: creations.map((row) => Object.assign(toCreation(row), { deletedAt: row.task.deletedAtMs })),
       messages: await withReplies(tx, messages),
       newsletter,
-      ...(await readHeldMoney(tx, accountId)),
+      ...(await readBillingData(tx, accountId)),
     },
     media: files,
   }
@@ -120,7 +120,7 @@ async function withReplies(tx: Transaction, messages: readonly (typeof schema.co
   }))
 }
 
-function readHeldPasskeys(tx: Transaction, accountId: string) {
+function readPasskeyData(tx: Transaction, accountId: string) {
   const { name, isSynced, createdAtMs, usedAtMs } = schema.passkey
   return tx
     .select({ name, isSynced, createdAtMs, usedAtMs })
@@ -130,13 +130,13 @@ function readHeldPasskeys(tx: Transaction, accountId: string) {
 }
 
 /** The set-up time of the authenticator app and the number of unused recovery codes; null without an app. */
-async function readHeldFactor(tx: Transaction, accountId: string) {
+async function readFactorData(tx: Transaction, accountId: string) {
   const { createdAtMs, confirmedAtMs } = schema.secondFactor
-  const [held] = await tx
+  const [factor] = await tx
     .select({ createdAtMs, confirmedAtMs })
     .from(schema.secondFactor)
     .where(eq(schema.secondFactor.accountId, accountId))
-  return held === undefined ? null : { ...held, recoveryCodesLeft: await countRecoveryCodes(tx, accountId) }
+  return factor === undefined ? null : { ...factor, recoveryCodesLeft: await countRecoveryCodes(tx, accountId) }
 }
 
 async function accountOf(tx: Transaction, accountId: string): Promise<typeof schema.account.$inferSelect> {
@@ -146,7 +146,7 @@ async function accountOf(tx: Transaction, accountId: string): Promise<typeof sch
 }
 
 /** The account's orders, memberships and payments, without checkout addresses and internal schedules. */
-async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readonly<Record<string, unknown>>> {
+async function readBillingData(tx: Transaction, accountId: string): Promise<Readonly<Record<string, unknown>>> {
   const { id, skuId, skuType, points, amountCents, discountCents, promotionCode, currencyCode, provider, state } = schema.payOrder
   const { createdAtMs, settledAtMs, topUpId } = schema.payOrder
   const price = { amountCents, discountCents, promotionCode, currencyCode }

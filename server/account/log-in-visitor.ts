@@ -51,7 +51,7 @@ export async function logInVisitor({ ctx, input }: CallRequest<typeof payLogin>)
     const found = await findVisitor({ db: tx }, ctx.caller.userToken)
     return found === undefined ? refuse('H3009') : ok({ userId: found })
   })
-  if (known.ok) ctx.keepUserToken()
+  if (known.ok) ctx.renewUserToken()
   return known
 }
 

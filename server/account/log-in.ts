@@ -5,10 +5,10 @@ import { type SQL, type Transaction, and, eq, isNull, account } from '#server/da
 import { familiarityOf } from '#server/verbs/known-callers.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount, lockAccount } from './find-account.ts'
-import { findChallenge, takeChallenge } from './login-challenges.ts'
+import { findChallenge, consumeChallenge } from './login-challenges.ts'
 import { APP_FACTOR, countCode, spendCode } from './second-factor.ts'
 import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
-import { takeProof } from './google/link-google.ts'
+import { acceptProof } from './google/link-google.ts'
 import { tellSecurityChange } from './account-mails.ts'
 import { createAccount } from './sign-up.ts'
 import { isSameRecipient } from '#server/addresses/email-address.ts'
@@ -52,7 +52,7 @@ export async function logInBySecondFactor({ ctx, input }: CallRequest<typeof aut
   if (!counted.ok) return counted
   const prove = async (tx: Transaction) => {
     await lockAccount(tx, accountId)
-    if ((await takeChallenge(tx, ctx, 'second-factor')) === undefined) return refuse('LOGIN_EXPIRED')
+    if ((await consumeChallenge(tx, ctx, 'second-factor')) === undefined) return refuse('LOGIN_EXPIRED')
     return (await spendCode(tx, ctx, accountId, input.code)) ? ok(accountId) : refuse('SECOND_FACTOR_WRONG', ['code'])
   }
   const entered = await enterAccount(ctx, prove, APP_FACTOR)
@@ -84,7 +84,7 @@ export async function logInByThirdParty({ ctx, input }: CallRequest<typeof auth.
 }
 
 async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promise<Answer<string>> {
-  if (!(await takeProof(tx, person))) return refuse('GOOGLE_REFUSED')
+  if (!(await acceptProof(tx, person))) return refuse('GOOGLE_REFUSED')
   const { sub: googleSub, email, firstName, lastName } = person
   const [linked] = await findLocked(tx, eq(account.googleSub, googleSub))
   if (linked !== undefined) return ok(linked.id)

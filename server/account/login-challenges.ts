@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Database, type Transaction, and, eq, gt, loginChallenge } from '#server/database/database.ts'
 import type { Context } from '#server/verbs/verb.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
-import { LOGIN_CHALLENGE_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { LOGIN_CHALLENGE_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 
 /** The proof that the browser's next call must contain. */
 export type ChallengeKind = 'second-factor' | 'passkey-login' | 'passkey-sign-up' | 'passkey-add'
@@ -33,10 +33,10 @@ export async function findChallenge(db: Database, ctx: Deps, kind: ChallengeKind
 }
 
 /** Reads and consumes the challenge: of concurrent calls one gets it. */
-export async function takeChallenge(db: Database | Transaction, ctx: Deps, kind: ChallengeKind): Promise<LoginChallenge | undefined> {
+export async function consumeChallenge(db: Database | Transaction, ctx: Deps, kind: ChallengeKind): Promise<LoginChallenge | undefined> {
   const { accountId, data } = loginChallenge
-  const [taken] = await db.delete(loginChallenge).where(isLive(ctx, kind)).returning({ accountId, data })
-  return taken
+  const [challenge] = await db.delete(loginChallenge).where(isLive(ctx, kind)).returning({ accountId, data })
+  return challenge
 }
 
 async function dropChallenge(tx: Transaction, { caller }: Deps): Promise<void> {
@@ -46,5 +46,5 @@ async function dropChallenge(tx: Transaction, { caller }: Deps): Promise<void> {
 function isLive({ caller, nowMs }: Deps, kind: ChallengeKind) {
   const { tokenSha256, createdAtMs } = loginChallenge
   const isIts = and(eq(tokenSha256, sha256(caller.challengeToken)), eq(loginChallenge.kind, kind))
-  return and(isIts, gt(createdAtMs, nowMs() - LOGIN_CHALLENGE_KEPT_MS))
+  return and(isIts, gt(createdAtMs, nowMs() - LOGIN_CHALLENGE_LIFETIME_MS))
 }

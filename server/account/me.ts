@@ -72,10 +72,10 @@ export async function cancelDeletion({ ctx }: { ctx: Context }): Promise<Answer<
   if (!current.ok) return current
   const { accountId } = current.value
   const isInTime = or(isNull(account.deletesAtMs), gt(account.deletesAtMs, ctx.nowMs()))
-  const kept = await ctx.db
+  const restored = await ctx.db
     .update(account)
     .set({ deletesAtMs: null })
     .where(and(eq(account.id, accountId), isInTime))
     .returning({ id: account.id })
-  return kept.length === 0 ? refuse('H4021') : ok(await readUserInfo(ctx.db, ctx, accountId))
+  return restored.length === 0 ? refuse('H4021') : ok(await readUserInfo(ctx.db, ctx, accountId))
 }

@@ -8,7 +8,7 @@ import { CODE_TYPES } from '#shared/api/auth.ts'
 import { consumeProof, findProof } from './email-code.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount } from './find-account.ts'
-import { openChallenge, takeChallenge } from './login-challenges.ts'
+import { openChallenge, consumeChallenge } from './login-challenges.ts'
 import { storePasskey } from './passkey-settings.ts'
 import { askForPasskey, askForSignature, readMadePasskey, readSignature } from './passkeys.ts'
 import { createAccount } from './sign-up.ts'
@@ -24,7 +24,7 @@ export const startPasskeyLogin: Verb<typeof calls.startPasskeyLogin> = async ({ 
 
 /** Logs in with a passkey: its possession and its unlocking are two factors. Every answer consumes the challenge. */
 export const logInByPasskey: Verb<typeof calls.logInByPasskey> = async ({ ctx, input: { passkey: signed } }) => {
-  const challenge = await takeChallenge(ctx.db, ctx, 'passkey-login')
+  const challenge = await consumeChallenge(ctx.db, ctx, 'passkey-login')
   if (challenge === undefined) return refuse('LOGIN_EXPIRED')
   ctx.setChallenge(null)
   const [stored] = await ctx.db.select().from(passkey).where(eq(passkey.id, signed.id))
@@ -64,7 +64,7 @@ export const startPasskeySignUp: Verb<typeof calls.startPasskeySignUp> = async (
 /** Creates an account with a passkey for a proved address. The proof stays valid if this fails. */
 export const completePasskeySignUp: Verb<typeof calls.completePasskeySignUp> = async ({ ctx, input }) => {
   const { registrationToken, firstName, lastName, passkey: made } = input
-  const opened = await takeChallenge(ctx.db, ctx, 'passkey-sign-up')
+  const opened = await consumeChallenge(ctx.db, ctx, 'passkey-sign-up')
   if (opened === undefined) return refuse('LOGIN_EXPIRED')
   ctx.setChallenge(null)
   const [id = '', challenge = ''] = opened.data.split(' ')

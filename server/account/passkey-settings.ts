@@ -4,7 +4,7 @@ import type * as calls from '#shared/api/passkeys.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
 import { PASSKEYS_OF_ACCOUNT } from '#shared/domain/account-rules.ts'
 import { lockAccount } from './find-account.ts'
-import { openChallenge, takeChallenge } from './login-challenges.ts'
+import { openChallenge, consumeChallenge } from './login-challenges.ts'
 import { type PasskeyFacts, askForPasskey, readMadePasskey } from './passkeys.ts'
 import { proveCurrent } from './passwords.ts'
 import { tellSecurityChange } from './account-mails.ts'
@@ -40,7 +40,7 @@ export const addPasskey: Verb<typeof calls.addPasskey> = async ({ ctx, input }) 
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
-  const challenge = await takeChallenge(ctx.db, ctx, 'passkey-add')
+  const challenge = await consumeChallenge(ctx.db, ctx, 'passkey-add')
   if (challenge === undefined || challenge.accountId !== accountId) return refuse('LOGIN_EXPIRED')
   ctx.setChallenge(null)
   const read = await readMadePasskey(ctx, challenge.data, input.passkey)

@@ -1,7 +1,7 @@
 import * as webauthn from '@simplewebauthn/server'
 import type { Context } from '#server/verbs/verb.ts'
 import type { passkey } from '#server/database/database.ts'
-import { LOGIN_CHALLENGE_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { LOGIN_CHALLENGE_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import type { MadePasskey, PasskeyCreation, PasskeyRequest, SignedByPasskey } from '#shared/api/passkeys.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
@@ -27,14 +27,14 @@ export async function askForPasskey(site: Site, whose: PasskeyOwner, others: rea
     userID: new Uint8Array(Buffer.from(whose.accountId)),
     userName: whose.email,
     userDisplayName: whose.name,
-    timeout: LOGIN_CHALLENGE_KEPT_MS,
+    timeout: LOGIN_CHALLENGE_LIFETIME_MS,
   })
   return {
     rp: { name: RP_NAME, id: rpId },
     user: made.user,
     challenge: made.challenge,
     pubKeyCredParams: made.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
-    timeout: LOGIN_CHALLENGE_KEPT_MS,
+    timeout: LOGIN_CHALLENGE_LIFETIME_MS,
     excludeCredentials: others.map(({ id }) => ({ id, type: 'public-key' })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     attestation: 'none',
@@ -60,7 +60,7 @@ export async function readMadePasskey(site: Site, challenge: string, made: MadeP
 export async function askForSignature(site: Site): Promise<PasskeyRequest> {
   const rpId = rpIdOf(site)
   const { challenge } = await webauthn.generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
-  return { challenge, timeout: LOGIN_CHALLENGE_KEPT_MS, rpId, userVerification: 'required' }
+  return { challenge, timeout: LOGIN_CHALLENGE_LIFETIME_MS, rpId, userVerification: 'required' }
 }
 
 /** Checks a passkey's signature. Returns its counter, which never decreases. */

@@ -109,7 +109,7 @@ export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLim
       const lane = line && nextLane(line)
       if (line === undefined || lane === undefined) return
       turn = line === known ? strangers : known
-      void takeTurn(line, lane)
+      void runTurn(line, lane)
     }
   }
 
@@ -117,7 +117,7 @@ export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLim
     return [...fresh.keys()].at(-1) ?? [...served.keys()].find((name) => !busy.has(name))
   }
 
-  async function takeTurn({ fresh, served }: Line, lane: string): Promise<void> {
+  async function runTurn({ fresh, served }: Line, lane: string): Promise<void> {
     const [first, ...rest] = fresh.get(lane) ?? served.get(lane) ?? []
     fresh.delete(lane)
     served.delete(lane)

@@ -6,7 +6,7 @@ import type { CallData } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/second-factor.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
 import { seal, unseal } from '#server/crypto/seal.ts'
-import { RECOVERY_CODES, RECOVERY_CODE_LENGTH, SECOND_FACTOR_SETUP_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { RECOVERY_CODES, RECOVERY_CODE_LENGTH, SECOND_FACTOR_SETUP_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import { lockAccount } from './find-account.ts'
 import { listConsoleFactors } from './account-factors.ts'
 import { proveCurrent } from './passwords.ts'
@@ -55,7 +55,7 @@ export const turnOnSecondFactor: Verb<typeof calls.turnOnSecondFactor> = async (
   const turnedOn = await inTransaction<CallData<typeof calls.turnOnSecondFactor>, ServiceFailure>(ctx.db, async (tx) => {
     const { createdAtMs, confirmedAtMs, sealed } = secondFactor
     await lockAccount(tx, accountId)
-    const isOpen = and(isNull(confirmedAtMs), gt(createdAtMs, ctx.nowMs() - SECOND_FACTOR_SETUP_KEPT_MS))
+    const isOpen = and(isNull(confirmedAtMs), gt(createdAtMs, ctx.nowMs() - SECOND_FACTOR_SETUP_LIFETIME_MS))
     const isIts = and(eq(secondFactor.accountId, accountId), isOpen)
     const [found] = await tx.select({ sealed }).from(secondFactor).where(isIts)
     if (found === undefined) return refuse('H4021')

@@ -8,7 +8,7 @@ import { sha256 } from '#server/crypto/sha256.ts'
 import type { getSessions, endSessions as endCall } from '#shared/api/account-settings.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
 import { tellSecurityChange } from './account-mails.ts'
-import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { SESSION_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -86,7 +86,7 @@ export async function listSessions({ ctx }: { ctx: Context }): Promise<CallAnswe
       isCurrent: sql<boolean>`${session.id} = ${id}`,
     })
     .from(session)
-    .where(and(eq(session.accountId, accountId), gt(session.seenAtMs, ctx.nowMs() - SESSION_KEPT_MS)))
+    .where(and(eq(session.accountId, accountId), gt(session.seenAtMs, ctx.nowMs() - SESSION_LIFETIME_MS)))
     .orderBy(desc(eq(session.id, id)), desc(session.seenAtMs), desc(session.createdAtMs))
   return ok({ sessions })
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
-import { LOCAL_PLACE } from '#shared/domain/account-rules.ts'
+import { LOCAL_ADDRESS_BLOCK } from '#shared/domain/account-rules.ts'
 
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
@@ -46,7 +46,7 @@ export function customerKey(address: string, secret: string): string | null {
 /** The address block shown to users as a location, never the address itself; '' for none. Rule: docs/account.md, "Own account". */
 export function addressBlock(address: string): string {
   const plain = plainAddress(address)
-  if (isLoopback(plain)) return LOCAL_PLACE
+  if (isLoopback(plain)) return LOCAL_ADDRESS_BLOCK
   if (isIPv4(plain)) return plain.replace(/\d+$/, '*')
   return isIPv6(plain) ? `${network(plain, SITE_NETWORK_BITS)}:*` : ''
 }

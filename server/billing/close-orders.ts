@@ -3,7 +3,7 @@ import { payOrder, subscription } from '#server/database/schema.ts'
 import { stopRenewals } from './membership.ts'
 import { closeUnpaidOrders } from './orders/close-unpaid-orders.ts'
 import { endTopUp } from './top-ups/top-up-rows.ts'
-import { ORDER_KEPT_MS } from './orders/next-check.ts'
+import { ORDER_POLL_LIMIT_MS } from './orders/next-check.ts'
 
 /** Ends an owner's plans and open orders; the next scheduled check ends them at the provider. Lock the owner first. */
 export async function endPayments(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
@@ -12,7 +12,7 @@ export async function endPayments(tx: Transaction, ownerId: string, nowMs: numbe
 }
 
 /** After this age, in ms, an order's checkout has expired at every provider. */
-const CHECKOUT_OPEN_MS = 2 * ORDER_KEPT_MS
+const CHECKOUT_OPEN_MS = 2 * ORDER_POLL_LIMIT_MS
 
 /** True if no plan runs and no open checkout could start one: nothing can be charged any more. */
 export async function hasEndedPayments(db: Database, ownerId: string, nowMs: number): Promise<boolean> {

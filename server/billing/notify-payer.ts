@@ -18,15 +18,15 @@ export async function notifyPayer(
   tx: Transaction,
   { mailer, config }: Pick<OrderDeps, 'mailer' | 'config'>,
   { ownerId, skuId }: Pick<OrderRow, 'ownerId' | 'skuId'>,
-  news: readonly PayerNotice[],
+  notices: readonly PayerNotice[],
 ): Promise<void> {
-  if (news.length === 0) return
+  if (notices.length === 0) return
   const [payer] = await tx.select({ email: account.email }).from(account).where(eq(account.id, ownerId))
   // An erased account has no address.
   if (payer === undefined || !payer.email.includes('@')) return
   const plan = findSku(skuId)?.plan ?? null
   const origin = config.origins[0] ?? ''
-  for (const piece of news) {
+  for (const piece of notices) {
     const running = 'subscription' in piece ? piece.subscription : null
     const charged = running === null ? plan : (nextPlanOf(piece, running) ?? running.plan)
     const price = await priceOf({ db: tx, config }, piece, charged)
@@ -54,31 +54,31 @@ async function priceOf(deps: Parameters<typeof priceOfPlan>[0], piece: PayerNoti
 }
 
 /** The text of one notice. `plan` is null for a pack. */
-function payerMail(news: PayerNotice, plan: Plan | null, facts: texts.ChargeMail): MailText {
-  switch (news.kind) {
+function payerMail(notice: PayerNotice, plan: Plan | null, facts: texts.ChargeMail): MailText {
+  switch (notice.kind) {
     case 'paid':
-      return receipt(news.payment, plan, facts.origin)
+      return receipt(notice.payment, plan, facts.origin)
     case 'refunded':
     case 'refund_refused':
-      return refundMail(news, plan, facts.origin)
+      return refundMail(notice, plan, facts.origin)
     case 'trial_begun':
-      return texts.trialBegunMail({ ...facts, endsAtMs: news.payment.endsAtMs ?? news.payment.paidAtMs })
+      return texts.trialBegunMail({ ...facts, endsAtMs: notice.payment.endsAtMs ?? notice.payment.paidAtMs })
     case 'trial_ends':
-      return texts.trialReminderMail({ ...facts, endsAtMs: news.subscription.periodEndMs })
+      return texts.trialReminderMail({ ...facts, endsAtMs: notice.subscription.periodEndMs })
     case 'renews':
-      return texts.renewalNoticeMail({ ...facts, from: news.subscription.plan, renewsAtMs: news.subscription.periodEndMs })
+      return texts.renewalNoticeMail({ ...facts, from: notice.subscription.plan, renewsAtMs: notice.subscription.periodEndMs })
     case 'plan_changes':
-      return texts.planChangesMail({ ...facts, from: news.subscription.plan, renewsAtMs: news.subscription.periodEndMs })
+      return texts.planChangesMail({ ...facts, from: notice.subscription.plan, renewsAtMs: notice.subscription.periodEndMs })
     case 'plan_kept':
-      return texts.planKeptMail({ ...facts, renewsAtMs: news.subscription.periodEndMs })
+      return texts.planChangeCancelledMail({ ...facts, renewsAtMs: notice.subscription.periodEndMs })
     case 'past_due':
-      return texts.paymentFailedMail({ ...facts, graceEndsAtMs: news.subscription.periodEndMs + PAYMENT_GRACE_MS })
+      return texts.paymentFailedMail({ ...facts, graceEndsAtMs: notice.subscription.periodEndMs + PAYMENT_GRACE_MS })
     case 'cancelled':
-      return texts.cancelledMail({ ...facts, endsAtMs: news.subscription.periodEndMs })
+      return texts.cancelledMail({ ...facts, endsAtMs: notice.subscription.periodEndMs })
     case 'resumed':
-      return texts.resumedMail({ ...facts, renewsAtMs: news.subscription.periodEndMs })
+      return texts.resumedMail({ ...facts, renewsAtMs: notice.subscription.periodEndMs })
     case 'ended':
-      return texts.planEndedMail({ ...facts, endedAtMs: endOf(news.subscription) })
+      return texts.planEndedMail({ ...facts, endedAtMs: endOf(notice.subscription) })
   }
 }
 

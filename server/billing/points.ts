@@ -9,13 +9,13 @@ export async function readPoints({ ctx }: { ctx: Context }): Promise<Answer<Poin
   if (!owner.ok) return owner
   const [row] = await selectCallersPoints(ctx.db, { ownerId: owner.value, tokenSha256: sha256(ctx.caller.userToken) })
   if (row === undefined) throw new Error('a select without a table gives one row')
-  const { isTokens, points, held } = row
+  const { isTokens, points, held: reserved } = row
   // Every page start calls this, so the token stays valid while it is in use.
-  if (isTokens) ctx.keepUserToken()
-  return ok({ points, held })
+  if (isTokens) ctx.renewUserToken()
+  return ok({ points, held: reserved })
 }
 
-const pointsAndHeld = (
+const pointsAndReserved = (
   value: (of: 'ownerId') => Placeholder,
 ) => sql`coalesce((select balance from ledger where owner_id = ${value('ownerId')} order by seq desc limit 1), 0)::int as points,
   coalesce((select sum(points) from task where owner_id = ${value('ownerId')} and status in ('PENDING', 'PROCESSING')), 0)::int as held`
@@ -23,13 +23,13 @@ const pointsAndHeld = (
 /** Also returns whether the owner is the visitor of the token. */
 const selectCallersPoints = defineStatement<Points & { isTokens: boolean }, { ownerId: string; tokenSha256: string }>(
   'points of a caller',
-  (value) => sql`select ${pointsAndHeld(value)}, exists (
+  (value) => sql`select ${pointsAndReserved(value)}, exists (
     select from owner
     where id = ${value('ownerId')} and token_sha256 = ${value('tokenSha256')} and retired_at_ms is null
   ) as "isTokens"`,
 )
 
-const selectPoints = defineStatement<Points, { ownerId: string }>('points', (value) => sql`select ${pointsAndHeld(value)}`)
+const selectPoints = defineStatement<Points, { ownerId: string }>('points', (value) => sql`select ${pointsAndReserved(value)}`)
 
 /** Available points (without reserved points), and points reserved for running tasks. */
 export async function pointsOf(db: Database | Transaction, ownerId: string): Promise<Points> {

@@ -13,13 +13,13 @@ export const MAX_TRIES = 20
  * order, delay and repetition do not matter.
  */
 export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: Headers): Promise<Result<null, EventFailure>> {
-  const read = deps.payment.readNews(body, headers, deps.nowMs())
+  const read = deps.payment.readEvent(body, headers, deps.nowMs())
   if (!read.ok) {
     deps.log.warn({ provider: deps.payment.id, reason: read.error }, 'payment news were refused')
     return read
   }
   const { eventId, type, payOrderId, subscriptionRef } = read.value
-  const kept = await deps.db
+  const stored = await deps.db
     .insert(paymentEvent)
     .values({
       provider: deps.payment.id,
@@ -32,17 +32,17 @@ export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: H
     // A repeated delivery has the same event id.
     .onConflictDoNothing()
     .returning({ id: paymentEvent.id })
-  if (kept.length > 0) await processEvent(deps, read.value)
+  if (stored.length > 0) await processEvent(deps, read.value)
   return ok(null)
 }
 
 /** Checks the order of an event. After a failure it stays open for the schedule. */
-export async function processEvent(deps: OrderDeps, news: Omit<PaymentEvent, 'type'>): Promise<void> {
-  const orderId = await orderOf(deps, news)
+export async function processEvent(deps: OrderDeps, event: Omit<PaymentEvent, 'type'>): Promise<void> {
+  const orderId = await orderOf(deps, event)
   const synced = orderId === undefined ? undefined : await syncOrder(deps, orderId)
   if (orderId !== undefined) await followRefunds(deps, orderId)
   const isDone = synced?.ok === true || (synced?.ok === false && synced.error !== 'away' && synced.error !== 'contended')
-  const mine = and(eq(paymentEvent.provider, deps.payment.id), eq(paymentEvent.id, news.eventId), isNull(paymentEvent.doneAtMs))
+  const mine = and(eq(paymentEvent.provider, deps.payment.id), eq(paymentEvent.id, event.eventId), isNull(paymentEvent.doneAtMs))
   await deps.db
     .update(paymentEvent)
     .set({
@@ -51,7 +51,7 @@ export async function processEvent(deps: OrderDeps, news: Omit<PaymentEvent, 'ty
       doneAtMs: isDone ? deps.nowMs() : sql`case when ${paymentEvent.tries} + 1 >= ${MAX_TRIES} then ${deps.nowMs()}::bigint end`,
     })
     .where(mine)
-  if (!isDone) deps.log.warn({ eventId: news.eventId, orderId }, 'payment news could not be worked on yet')
+  if (!isDone) deps.log.warn({ eventId: event.eventId, orderId }, 'payment news could not be worked on yet')
 }
 
 async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<PaymentEvent, 'type'>): Promise<string | undefined> {

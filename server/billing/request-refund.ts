@@ -9,7 +9,7 @@ import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
 import { pointsOf } from './points.ts'
 import { stopRenewals } from './membership.ts'
 import type { OrderDeps } from './notify-payer.ts'
-import { takePoints } from './payments/book-refund.ts'
+import { withdrawPoints } from './payments/book-refund.ts'
 import { followRefunds } from './refunds/follow-refunds.ts'
 import { type Refundable, findRefundable, hasOpenRequest, offerRefund } from './payments/refund-offer.ts'
 
@@ -116,7 +116,7 @@ async function storeRequest(
   const atMs = nowMs()
   const row = { ...request, paymentId, orderId, ownerId, refundedBeforeCents, state: 'requested', requestedAtMs: atMs } as const
   await tx.insert(refundRequest).values({ ...row, syncAtMs: atMs })
-  if (request.points > 0) await takePoints(tx, paid, request.points, atMs)
+  if (request.points > 0) await withdrawPoints(tx, paid, request.points, atMs)
   if (request.endsPlan) await stopRenewals(tx, ownerId, 'period_end', atMs, orderId)
 }
 

@@ -24,7 +24,7 @@ import { sendMessage } from '../content/contact/send-message.ts'
 import { listLedger } from '../billing/ledger-entries.ts'
 import { readPoints } from '../billing/points.ts'
 import { cancelSubscription, resumeSubscription } from '../billing/plan-actions/cancel-and-resume.ts'
-import { agreePlanChange, keepPlan } from '../billing/plan-actions/change-plan.ts'
+import { agreePlanChange, cancelPlanChange } from '../billing/plan-actions/change-plan.ts'
 import { quotePlanChange } from '../billing/plan-actions/quote-plan-change.ts'
 import { openCardPage, payNow } from '../billing/plan-actions/failed-payment.ts'
 import { createOrder } from '../billing/orders/create-order.ts'
@@ -103,7 +103,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(subscription.payNow, payNow),
   callRoute(planChange.quotePlanChange, quotePlanChange),
   callRoute(planChange.agreePlanChange, agreePlanChange),
-  callRoute(planChange.keepPlan, keepPlan),
+  callRoute(planChange.cancelPlanChange, cancelPlanChange),
   callRoute(payments.getTransactions, listTransactions),
   callRoute(payments.getPayment, queryPayment),
   callRoute(payments.getReceipt, readReceipt),

@@ -107,9 +107,9 @@ export function createApp({ services, config, engines, log, tracing, files, buil
   mountMetrics(app, services.metrics, { token: config.metricsToken, trustProxy: config.trustProxy })
   const contextOf = (c: Request<Env>, idempotency: IdempotencyKey | null): Context => {
     const caller = callerOf(c)
-    const keep = () => extendUserToken(c, caller.userToken, clientOf(c, config.trustProxy).isHttps)
+    const extendToken = () => extendUserToken(c, caller.userToken, clientOf(c, config.trustProxy).isHttps)
     const setChallenge = (token: string | null) => writeChallenge(c, token, clientOf(c, config.trustProxy).isHttps)
-    return { ...services, caller, idempotency, setSession: setSession(c), setChallenge, keepUserToken: keep }
+    return { ...services, caller, idempotency, setSession: setSession(c), setChallenge, renewUserToken: extendToken }
   }
   // Before the signature check: providers sign differently; beacons and links cannot sign.
   mountPaymentWebhook(app, services)

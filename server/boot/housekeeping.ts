@@ -1,8 +1,8 @@
 import { type Database, and, eq, inArray, isNull, lt } from '../database/database.ts'
 import * as schema from '../database/schema.ts'
-import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
-import { USAGE_KEPT_MS, CLIENT_ERRORS_KEPT_MS } from '#shared/domain/measurement-rules.ts'
-import { ATTRIBUTION_KEPT_MS } from '#shared/domain/attribution-rules.ts'
+import { NEWSLETTER_REQUEST_RETENTION_MS } from '#shared/domain/newsletter-rules.ts'
+import { USAGE_RETENTION_MS, CLIENT_ERRORS_RETENTION_MS } from '#shared/domain/measurement-rules.ts'
+import { ATTRIBUTION_RETENTION_MS } from '#shared/domain/attribution-rules.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import type { MediaStore } from '../media-store/file-store.ts'
 import { DAY_MS } from '../account/log-in-visitor.ts'
@@ -12,7 +12,7 @@ import { eraseAccounts } from '../account/delete-account.ts'
 import { eraseUnusedUploads } from '../media-store/unused-uploads.ts'
 
 /** How long the stored answers of idempotent calls are valid, in ms. */
-export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS
+export const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS
 export const HOUSEKEEPING = 'housekeeping'
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
@@ -26,7 +26,7 @@ export async function runHousekeeping(
   nowMs: number,
   stopping?: AbortSignal,
 ): Promise<readonly unknown[]> {
-  await db.delete(schema.idempotency).where(lt(schema.idempotency.createdAtMs, nowMs - IDEMPOTENCY_KEPT_MS))
+  await db.delete(schema.idempotency).where(lt(schema.idempotency.createdAtMs, nowMs - IDEMPOTENCY_RETENTION_MS))
   const unused = and(eq(schema.media.state, 'pending'), lt(schema.media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
   const gone = await db.delete(schema.media).where(unused).returning({ name: schema.media.name })
   // A process killed before its commit may have left the file of a pending row.
@@ -37,12 +37,12 @@ export async function runHousekeeping(
   await clearLoginRows(db, nowMs)
   const unconfirmed = and(
     isNull(schema.newsletterSubscriber.confirmedAtMs),
-    lt(schema.newsletterSubscriber.askedAtMs, nowMs - NEWSLETTER_ASKED_KEPT_MS),
+    lt(schema.newsletterSubscriber.askedAtMs, nowMs - NEWSLETTER_REQUEST_RETENTION_MS),
   )
   await db.delete(schema.newsletterSubscriber).where(unconfirmed)
   await clearTrackerRows(db, nowMs)
   await db.delete(schema.welcomeLimit).where(lt(schema.welcomeLimit.day, Math.floor(nowMs / DAY_MS)))
-  await db.delete(schema.usageEvent).where(lt(schema.usageEvent.receivedAtMs, nowMs - USAGE_KEPT_MS))
+  await db.delete(schema.usageEvent).where(lt(schema.usageEvent.receivedAtMs, nowMs - USAGE_RETENTION_MS))
   await files.tidy(nowMs)
   await clearIdleVisitors(db, nowMs, stopping)
   return problems
@@ -50,9 +50,9 @@ export async function runHousekeeping(
 
 /** Deletes expired tracker data. Requests to be forgotten stay for ever. */
 async function clearTrackerRows(db: Database, nowMs: number): Promise<void> {
-  await db.delete(schema.attributionMessage).where(lt(schema.attributionMessage.createdAtMs, nowMs - ATTRIBUTION_KEPT_MS))
-  await db.delete(schema.attributionDevice).where(lt(schema.attributionDevice.seenAtMs, nowMs - ATTRIBUTION_KEPT_MS))
-  await db.delete(schema.clientError).where(lt(schema.clientError.createdAtMs, nowMs - CLIENT_ERRORS_KEPT_MS))
+  await db.delete(schema.attributionMessage).where(lt(schema.attributionMessage.createdAtMs, nowMs - ATTRIBUTION_RETENTION_MS))
+  await db.delete(schema.attributionDevice).where(lt(schema.attributionDevice.seenAtMs, nowMs - ATTRIBUTION_RETENTION_MS))
+  await db.delete(schema.clientError).where(lt(schema.clientError.createdAtMs, nowMs - CLIENT_ERRORS_RETENTION_MS))
 }
 
 const AT_ONCE = 200

@@ -103,7 +103,7 @@ function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolea
   const probeListener = getRequestListener(fetch, { errorHandler: answerError, hostname: 'localhost' })
   const connections = new Map<Socket, Connection>()
   let acceptedCount = 0
-  let held: Promise<void> | undefined
+  let delayedUntil: Promise<void> | undefined
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     acceptedCount += 1
     const connection = connections.get(request.socket)
@@ -113,7 +113,7 @@ function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolea
     }
     if (isDraining()) response.setHeader('connection', 'close')
     const handle = () => (isProbe(request) ? probeListener : listener)(request, response)
-    void (held === undefined ? handle() : held.then(handle))
+    void (delayedUntil === undefined ? handle() : delayedUntil.then(handle))
   }
   const server =
     tls === undefined
@@ -124,7 +124,7 @@ function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolea
     connections.set(socket, { requests: 0, bytes: 0, activeAtMs: undefined })
     socket.once('close', () => connections.delete(socket))
   })
-  return { server, connections, acceptedCount: () => acceptedCount, holdRequests: (until) => void (held = until) }
+  return { server, connections, acceptedCount: () => acceptedCount, holdRequests: (until) => void (delayedUntil = until) }
 }
 
 /** HTTP/1.0 allows a request without Host, as simple probes send it. Other paths require it: requests to a local name have more rights. */
@@ -137,7 +137,7 @@ function answerError(error: unknown): Response {
   return new Response(null, { status: error instanceof RequestError ? 400 : 500, headers: securityHeaderValues("'none'") })
 }
 
-interface Place {
+interface ListenAddress {
   readonly address: string
   readonly port: number
   readonly isOptional: boolean
@@ -145,7 +145,7 @@ interface Place {
 }
 
 /** The port in use; undefined if an optional address is unavailable, such as without IPv6. */
-function open(server: Server, { address, port, isOptional, portName }: Place): Promise<number | undefined> {
+function open(server: Server, { address, port, isOptional, portName }: ListenAddress): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (isOptional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined)

@@ -83,8 +83,8 @@ const giveUp = (close: () => Promise<void>) => async (error: unknown) => {
 
 /** A separate origin isolates the sandbox in browsers: the same computer under another name. */
 async function listenForCheckout({ checkout }: RunningServer, { payment }: Config) {
-  if (checkout === null || payment.taker.name !== 'sandbox') return undefined
-  const { port, origin } = payment.taker
+  if (checkout === null || payment.provider.name !== 'sandbox') return undefined
+  const { port, origin } = payment.provider
   const opened = await listen(checkout.fetch, { host: '127.0.0.1', port, tls: undefined, portName: 'CHECKOUT_PORT' })
   return { ...opened, origin }
 }

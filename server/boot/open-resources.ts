@@ -114,5 +114,5 @@ export function openSeedGallery(artDir: string, dataDir: string, store: FileStor
 
 /** All gallery items in display order: recipes and effects alternate. */
 export const TEMPLATES: readonly TemplateSeed[] = Array.from({ length: Math.max(EFFECT_ITEMS.length, EXPLORE_ITEMS.length) })
-  .flatMap((_, place) => [EFFECT_ITEMS[place], EXPLORE_ITEMS[place]])
+  .flatMap((_, index) => [EFFECT_ITEMS[index], EXPLORE_ITEMS[index]])
   .filter((item) => item !== undefined)

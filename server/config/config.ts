@@ -180,7 +180,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       isLocalOnly,
       isPublic: isForOthers(env.PUBLIC_ORIGIN),
       isOfFleet: env.ROLE !== 'all',
-      takesCalls: env.ROLE !== 'worker',
+      servesRequests: env.ROLE !== 'worker',
     }),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

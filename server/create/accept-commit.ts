@@ -80,8 +80,8 @@ async function acceptBatch(
   if (images === undefined) return refuse('H3000', ['images'])
   const createdAtMs = ctx.nowMs()
   const batchId = makeId()
-  const tasks = Array.from({ length: asked.videoNum }, (_, take) => {
-    return { id: makeId(), take, points: pointsEach, videoName: makeMediaName('mp4'), posterName: makeMediaName('jpg') }
+  const tasks = Array.from({ length: asked.videoNum }, (_, variation) => {
+    return { id: makeId(), take: variation, points: pointsEach, videoName: makeMediaName('mp4'), posterName: makeMediaName('jpg') }
   })
   const taskIds = tasks.map(({ id }) => id)
   const stored = await storeBatch(tx, {
@@ -100,8 +100,8 @@ async function acceptBatch(
   if (stored.length === 0) return refuse('H3000', ['images'])
   const note = `Video, ${durationSeconds(asked.duration)} s, ${asked.resolution}`
   const holds = taskIds.map((taskId) => ({ kind: 'hold' as const, amount: -pointsEach, taskId, note }))
-  const held = await appendLocked(tx, ownerId, holds, createdAtMs)
-  if (!held.ok) return held
+  const reserved = await appendLocked(tx, ownerId, holds, createdAtMs)
+  if (!reserved.ok) return reserved
   await ctx.queue.send(tx, taskIds)
   return ok({ batchId, taskIds })
 }

@@ -16,7 +16,10 @@ declare module '#server/verbs/services.ts' {
 export async function listParameters({ ctx }: { ctx: Context }): Promise<Answer<VideoParameters>> {
   const { series } = ctx.parameters
   const waits = series.length === 1 ? undefined : await ctx.modelWaits()
-  return ok({ ...ctx.parameters, series: series.map((model) => withNews(model, waits?.get(model.modelName), ctx.awayOf(model.modelName))) })
+  return ok({
+    ...ctx.parameters,
+    series: series.map((model) => withAvailability(model, waits?.get(model.modelName), ctx.awayOf(model.modelName))),
+  })
 }
 
 /** The same for start and end frame: only models that support it. */
@@ -27,7 +30,7 @@ export async function listHeadTailParameters({ ctx }: { ctx: Context }): Promise
 
 type Series = VideoParameters['series'][number]
 
-function withNews(model: Series, waitMs: number | undefined, away: ReturnType<Context['awayOf']>): Series {
+function withAvailability(model: Series, waitMs: number | undefined, away: ReturnType<Context['awayOf']>): Series {
   return { ...model, ...(waitMs !== undefined && { waitMs }), ...(away !== undefined && { away }) }
 }
 

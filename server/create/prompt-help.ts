@@ -59,7 +59,7 @@ function cameraFor({ ratio, horizon, subject, contents }: PictureFacts): string 
   const side = subject.x < 0 ? 'left' : 'right'
   const isAside = Math.abs(subject.x) > ASIDE
   if (ratio >= WIDE) return `The camera pans slowly to the ${side}`
-  if (contents.face.confidence >= SAID_FROM) return `Slow push in, closer to what may be a face${placeOf(contents.face.x)}`
+  if (contents.face.confidence >= SAID_FROM) return `Slow push in, closer to what may be a face${sideWords(contents.face.x)}`
   if (subject.weight >= CLEAR) {
     return isAside ? `Slow push in, closer to what stands on the ${side}` : `Slow orbit to the ${side} around the middle of the picture`
   }
@@ -69,7 +69,7 @@ function cameraFor({ ratio, horizon, subject, contents }: PictureFacts): string 
 }
 
 /** Words for the target side of a push in; none for the middle. */
-function placeOf(x: number): string {
+function sideWords(x: number): string {
   return Math.abs(x) <= ASIDE ? '' : ` on the ${x < 0 ? 'left' : 'right'}`
 }
 

@@ -23,10 +23,10 @@ export async function findMedia({
   input,
 }: {
   ctx: MediaContext
-  input: { readonly name: string; readonly width?: PosterWidth | undefined; readonly takesAvif?: boolean }
+  input: { readonly name: string; readonly width?: PosterWidth | undefined; readonly acceptsAvif?: boolean }
 }): Promise<Answer<FoundMedia>> {
-  const { name, width, takesAvif = false } = input
-  const shown = width === undefined ? ctx.gallery.fileOf(name) : await ctx.gallery.smallerOf(name, width, takesAvif)
+  const { name, width, acceptsAvif = false } = input
+  const shown = width === undefined ? ctx.gallery.fileOf(name) : await ctx.gallery.smallerOf(name, width, acceptsAvif)
   if (shown !== undefined) return ok({ ...shown, isPublic: true })
   if (width !== undefined) return refuse('H4001')
   const owner = await requireOwner(ctx)

@@ -20,7 +20,7 @@ const LOCKED = {
 }
 const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
 /** A request for a missing part is an error, so no cache may store the answer for a year. */
-const NOT_KEPT = { 'cache-control': 'no-store' }
+const NO_STORE = { 'cache-control': 'no-store' }
 const VIDEO = 'video/mp4'
 const AVIF = 'image/avif'
 
@@ -34,8 +34,8 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     const asked = c.req.query('width')
     const width = POSTER_WIDTHS.find((each) => String(each) === asked)
     if (asked !== undefined && width === undefined) return replyFailure(c, { code: 'H3000', fields: ['width'] })
-    const takesAvif = acceptsType(c.req.header('accept'), AVIF)
-    const found = await findMedia({ ctx: contextOf(c), input: { name, width, takesAvif } })
+    const acceptsAvif = acceptsType(c.req.header('accept'), AVIF)
+    const found = await findMedia({ ctx: contextOf(c), input: { name, width, acceptsAvif } })
     if (!found.ok) return reply(c, found)
     const { file, contentType, isPublic } = found.value
     const saveAs = c.req.query('download')
@@ -58,7 +58,7 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     // Range is defined only for GET: a HEAD request describes the whole file.
     const mayBePart = c.req.method === 'GET' && (c.req.header('if-range') ?? etag) === etag
     const range = mayBePart ? parseRange(c.req.header('range'), size) : undefined
-    if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, ...NOT_KEPT, 'content-range': `bytes */${size}` })
+    if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, ...NO_STORE, 'content-range': `bytes */${size}` })
     headers['content-length'] = String(range === undefined ? size : range.last - range.first + 1)
     if (range !== undefined) headers['content-range'] = `bytes ${range.first}-${range.last}/${size}`
     const status = range === undefined ? 200 : 206

@@ -64,7 +64,7 @@ async function receiveVideo(ctx: Context, upload: IncomingUpload, file: FormFile
     if (!poster.ok) return poster
     await fs.writeFile(paths.poster, poster.value)
     const bytes = { video: (await fs.stat(paths.video)).size, poster: poster.value.byteLength }
-    return await keep(ctx, origin, { ...video.size, paths, bytes, sha256: received.sha256 })
+    return await storeVideo(ctx, origin, { ...video.size, paths, bytes, sha256: received.sha256 })
   } finally {
     await Promise.all([paths.video, paths.poster].map((path) => fs.rm(path, { force: true })))
   }
@@ -84,24 +84,24 @@ interface ReceivedVideo {
   readonly height: number
 }
 
-interface Kept {
+interface StoredEdit {
   readonly row: Row
   readonly isNew: boolean
 }
 
 /** Stores the files first, so nothing is locked during the upload to the store. */
-async function keep(ctx: Context, origin: Row, received: ReceivedVideo): Promise<Answer<Creation>> {
-  const known = await findKept(ctx.db, origin.task.ownerId, received.sha256)
+async function storeVideo(ctx: Context, origin: Row, received: ReceivedVideo): Promise<Answer<Creation>> {
+  const known = await findStored(ctx.db, origin.task.ownerId, received.sha256)
   if (known !== undefined) return ok(toCreation(known))
   const names = { videoName: makeMediaName('mp4'), posterName: makeMediaName('jpg') }
   const removeFiles = () => Promise.all([ctx.media.remove(names.videoName), ctx.media.remove(names.posterName)])
   try {
     await ctx.media.publish(received.paths.poster, names.posterName)
     await ctx.media.publish(received.paths.video, names.videoName)
-    const note = () => inTransaction(ctx.db, (tx) => noteKept(tx, ctx, origin, received, names))
-    const kept = await retryWithRoom(ctx, origin.task.ownerId, note, origin.batch.images)
-    if (!kept.ok || !kept.value.isNew) await removeFiles()
-    return kept.ok ? ok(toCreation(kept.value.row)) : kept
+    const note = () => inTransaction(ctx.db, (tx) => insertEdit(tx, ctx, origin, received, names))
+    const stored = await retryWithRoom(ctx, origin.task.ownerId, note, origin.batch.images)
+    if (!stored.ok || !stored.value.isNew) await removeFiles()
+    return stored.ok ? ok(toCreation(stored.value.row)) : stored
   } catch (error) {
     await removeFiles().catch((problem: unknown) => ctx.log.warn({ err: problem }, 'the files of an edited video were left behind'))
     throw error
@@ -109,16 +109,16 @@ async function keep(ctx: Context, origin: Row, received: ReceivedVideo): Promise
 }
 
 /** H3009 if the owner is gone. */
-async function noteKept(
+async function insertEdit(
   tx: Transaction,
   ctx: Context,
   origin: Row,
   { sha256, width, height, bytes }: ReceivedVideo,
   names: Pick<Row['task'], 'videoName' | 'posterName'>,
-): Promise<Answer<Kept>> {
+): Promise<Answer<StoredEdit>> {
   const { ownerId } = origin.task
   if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
-  const known = await findKept(tx, ownerId, sha256)
+  const known = await findStored(tx, ownerId, sha256)
   if (known !== undefined) return ok({ row: known, isNew: false })
   const allowed = await requireStorage(tx, ctx, ownerId, bytes.video + bytes.poster)
   if (!allowed.ok) return allowed
@@ -139,7 +139,7 @@ async function noteKept(
 }
 
 /** The same bytes, sent again after a lost answer, are the same creation. */
-async function findKept(tx: Database | Transaction, ownerId: string, sha256: string): Promise<Row | undefined> {
+async function findStored(tx: Database | Transaction, ownerId: string, sha256: string): Promise<Row | undefined> {
   const [row] = await tx
     .select({ task, batch })
     .from(media)

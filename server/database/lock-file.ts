@@ -25,7 +25,7 @@ export function acquireLockFile(path: string): LockFile {
     if (holder !== undefined && !isStale(holder))
       throw new DatabaseInUse(`The database is in use: process ${holder.pid} holds ${path}. Stop it first.`)
     putAside(path, holder)
-    if (!tryWrite(path, mine)) throw justTaken(path)
+    if (!tryWrite(path, mine)) throw justAcquired(path)
   }
   return {
     release() {
@@ -48,18 +48,18 @@ function putAside(path: string, seen: Holder | undefined): void {
   try {
     fs.renameSync(path, aside)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw justTaken(path)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw justAcquired(path)
     throw error
   }
   const moved = readHolder(aside)
   if (JSON.stringify(moved) !== JSON.stringify(seen)) {
     fs.linkSync(aside, path)
-    throw justTaken(path)
+    throw justAcquired(path)
   }
   fs.rmSync(aside)
 }
 
-function justTaken(path: string): Error {
+function justAcquired(path: string): Error {
   return new DatabaseInUse(`The database is in use: another process took ${path} a moment ago.`)
 }
 

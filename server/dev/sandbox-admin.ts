@@ -26,7 +26,7 @@ export function mountSandboxAdmin(app: Hono, deps: SandboxDeps, soon: () => void
     c.header('content-security-policy', policy([], []))
     // Under `no-referrer` a browser sends forms with the origin `null`.
     c.header('referrer-policy', 'same-origin')
-    return c.html(adminPage(await readDesk(deps)))
+    return c.html(adminPage(await readAdminPage(deps)))
   })
 
   app.post('/', formLimit(MAX_FORM_BYTES), async (c, next) => {
@@ -54,7 +54,7 @@ async function runAdminAction({ db, nowMs }: SandboxDeps, { id, deed }: AdminAct
   }
 }
 
-async function readDesk({ db }: SandboxDeps) {
+async function readAdminPage({ db }: SandboxDeps) {
   const ofSession = eq(schema.sandboxSession.id, schema.sandboxSubscription.sessionId)
   const subscriptions = db
     .select({ subscription: schema.sandboxSubscription, session: schema.sandboxSession })
@@ -152,10 +152,10 @@ function refundItem({ id, chargeId, amountCents, createdAtMs }: RefundRow, charg
 function chargeItem({ charge, session, unheard }: AdminView['charges'][number]) {
   const { id, state, amountCents, refundedCents, createdAtMs, holdsRefunds } = charge
   const back = refundedCents > 0 ? `, ${money(refundedCents, session.currencyCode)} given back` : ''
-  const told = unheard === 0 ? 'The shop was told.' : `The shop was not told of ${unheard} thing${unheard === 1 ? '' : 's'} yet.`
+  const notice = unheard === 0 ? 'The shop was told.' : `The shop was not told of ${unheard} thing${unheard === 1 ? '' : 's'} yet.`
   return html`<li>
     <strong>${session.name}, ${money(amountCents, session.currencyCode)}</strong>
-    <p>${CHARGE_WORDS[state]}${back}, ${dateText(createdAtMs)}. ${told} Order ${session.orderId}</p>
+    <p>${CHARGE_WORDS[state]}${back}, ${dateText(createdAtMs)}. ${notice} Order ${session.orderId}</p>
     <form method="post">
       <input type="hidden" name="id" value="${id}" />
       ${state === 'succeeded' && refundedCents < amountCents ? html`<button name="deed" value="refund">Give the money back</button>` : ''}

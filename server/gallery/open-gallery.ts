@@ -56,7 +56,7 @@ export interface Gallery {
   /** A public file, which may not exist yet. */
   fileOf(name: string): GalleryFile | undefined
   /** A picture in a smaller width, as AVIF if accepted and available; the original if it is not wider. */
-  smallerOf(name: string, width: PosterWidth, takesAvif: boolean): Promise<GalleryFile | undefined>
+  smallerOf(name: string, width: PosterWidth, acceptsAvif: boolean): Promise<GalleryFile | undefined>
   /** Creates one missing AVIF of these items' small pictures; false if none is missing. */
   makeNextAvif(of: readonly GalleryItem[], temporaryPath: string): Promise<boolean>
   sharePictureOf(art: Art): Promise<string>
@@ -102,12 +102,12 @@ export async function openGallery({ seeds, artDir, store, cacheDir }: GalleryOpt
   return {
     items,
     fileOf: (name) => files.get(name),
-    async smallerOf(name, width, takesAvif) {
+    async smallerOf(name, width, acceptsAvif) {
       const art = arts.find((each) => each.name === name)
       if (art === undefined || art.width <= width) return files.get(name)
       void made.refresh()
       const avif = avifName(art, width)
-      if (takesAvif && made.has(avif)) return { file: store.file(avif), contentType: AVIF_TYPE }
+      if (acceptsAvif && made.has(avif)) return { file: store.file(avif), contentType: AVIF_TYPE }
       return { file: fileAt(await small.pathOf(art, width)), contentType: art.contentType }
     },
     async makeNextAvif(of, temporaryPath) {
@@ -148,19 +148,19 @@ type ArtChoice = (wanted: readonly (readonly string[])[]) => readonly Art[]
 export function createArtChoice(arts: readonly Art[]): ArtChoice {
   const shown = new Map<string, number>()
   const lastShown = new Map<string, number>()
-  let place = 0
-  const nearCost = ({ slug }: Art) => NEAR_COST * Math.max(0, 1 - (place - (lastShown.get(slug) ?? -Infinity)) / NEAR_PICTURES) ** 2
-  const choose = (wanted: readonly string[], taken: readonly Art[]) => {
-    const left = arts.filter((art) => !taken.includes(art))
+  let position = 0
+  const nearCost = ({ slug }: Art) => NEAR_COST * Math.max(0, 1 - (position - (lastShown.get(slug) ?? -Infinity)) / NEAR_PICTURES) ** 2
+  const choose = (wanted: readonly string[], picked: readonly Art[]) => {
+    const left = arts.filter((art) => !picked.includes(art))
     const costs = left.map((art) => ({ art, cost: rankOf(art, wanted) + REPEAT_COST * (shown.get(art.slug) ?? 0) + nearCost(art) }))
     const least = Math.min(...costs.map(({ cost }) => cost))
     const chosen = costs.find(({ cost }) => cost === least)?.art
-    if (chosen === undefined) return taken
+    if (chosen === undefined) return picked
     shown.set(chosen.slug, (shown.get(chosen.slug) ?? 0) + 1)
-    lastShown.set(chosen.slug, place++)
-    return [...taken, chosen]
+    lastShown.set(chosen.slug, position++)
+    return [...picked, chosen]
   }
-  return (lists) => lists.reduce<readonly Art[]>((taken, wanted) => choose(wanted, taken), [])
+  return (lists) => lists.reduce<readonly Art[]>((picked, wanted) => choose(wanted, picked), [])
 }
 
 function rankOf({ slug, tags }: Art, wanted: readonly string[]): number {

@@ -13,7 +13,7 @@ import type { Gallery, GalleryItem } from './open-gallery.ts'
 export const SEED_RENDERS = 'seed-videos'
 const EVERY_MS = 60_000
 /** The interval of the check for waiting user videos, in ms. */
-const LOOK_MS = 500
+const POLL_MS = 500
 /** The length of a round, well below the queue's expiry. */
 const ROUND_MS = 5 * 60 * 1000
 
@@ -58,7 +58,7 @@ export async function openSeedRenders({
       if (failed.has(item.id) || gallery.hasVideo(item)) continue
       if (stopping.aborted || performance.now() > untilMs || (await isSomebodyWaiting(db))) return
       const disturbed = new AbortController()
-      const timer = setInterval(() => void isSomebodyWaiting(db).then((isWaiting) => isWaiting && disturbed.abort(), note), LOOK_MS)
+      const timer = setInterval(() => void isSomebodyWaiting(db).then((isWaiting) => isWaiting && disturbed.abort(), note), POLL_MS)
       try {
         await render(item, AbortSignal.any([disturbed.signal, stopping]))
         log.info({ item: item.id }, 'a video of the gallery was made')
@@ -137,7 +137,7 @@ function toRequest(item: GalleryItem, videoPath: string, posterPath: string): Pa
     duration: videoLength,
     resolution: videoResolution,
     imageFidelity: DEFAULT_IMAGE_FIDELITY,
-    take: 0,
+    variation: 0,
     videoPath,
     posterPath,
   }

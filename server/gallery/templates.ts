@@ -5,7 +5,7 @@ import { downloadUrl, mediaUrl } from '#server/media-store/media-name.ts'
 import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
 import type { GalleryItem, Gallery } from './open-gallery.ts'
 
-const SHELVES = {
+const LISTS = {
   explore: ({ bizType }: GalleryItem) => bizType !== 'TEMPLATE',
   effects: ({ bizType }: GalleryItem) => bizType === 'TEMPLATE',
   new: ({ type }: GalleryItem) => type === NEW_TEMPLATE,
@@ -14,7 +14,7 @@ const SHELVES = {
 }
 
 /** Public: a page of one list, in seed order. A page past the end is empty. */
-export function listTemplates(shelf: keyof typeof SHELVES) {
+export function listTemplates(list: keyof typeof LISTS) {
   return async ({
     ctx: { gallery },
     input: { curPage, pageSize },
@@ -22,7 +22,7 @@ export function listTemplates(shelf: keyof typeof SHELVES) {
     ctx: Pick<Context, 'gallery'>
     input: TemplateListInput
   }): Promise<Answer<TemplateList>> => {
-    const items = gallery.items.filter(SHELVES[shelf])
+    const items = gallery.items.filter(LISTS[list])
     const page = items.slice((curPage - 1) * pageSize, curPage * pageSize)
     return ok({ data: await Promise.all(page.map((item) => toTemplate(gallery, item))), totalSize: items.length })
   }

@@ -30,8 +30,8 @@ const countedLimit = bodyLimit({
 /** Counts a body only without an acceptable Content-Length: the HTTP parser enforces that length, so no stream needs to be built. */
 const jsonLimit: MiddlewareHandler<Env> = (c, next) => {
   const isChunked = c.req.header('transfer-encoding') !== undefined
-  const toldBytes = Number(c.req.header('content-length') ?? Number.NaN)
-  return !isChunked && toldBytes <= MAX_JSON_BYTES ? next() : countedLimit(c, next)
+  const declaredBytes = Number(c.req.header('content-length') ?? Number.NaN)
+  return !isChunked && declaredBytes <= MAX_JSON_BYTES ? next() : countedLimit(c, next)
 }
 
 /** Binds a call to its verb; the call's schema parses the input. */

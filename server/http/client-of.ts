@@ -2,7 +2,7 @@ import type { TLSSocket } from 'node:tls'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as Request } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { LOGIN_CHALLENGE_KEPT_MS, SESSION_KEPT_MS, USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
+import { LOGIN_CHALLENGE_LIFETIME_MS, SESSION_LIFETIME_MS, USER_TOKEN_LIFETIME_S } from '#shared/domain/account-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { isLoopback } from '../addresses/address-key.ts'
 
@@ -18,13 +18,13 @@ export function clientOf(c: Request, trustProxy: number): ClientFacts {
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
   const partsOf = (header: string) => (trustProxy === 0 ? [] : (c.req.header(header)?.split(',') ?? []).map((part) => part.trim()))
   /** Many proxies overwrite these two, so fewer values than proxies are not a forgery. */
-  const told = (header: string) => {
+  const forwarded = (header: string) => {
     const parts = partsOf(header)
     return parts.at(-Math.min(trustProxy, parts.length))
   }
   const address = partsOf('x-forwarded-for').at(-trustProxy) ?? socket?.remoteAddress ?? 'unknown'
-  const protocol = told('x-forwarded-proto') ?? ((socket as TLSSocket | undefined)?.encrypted ? 'https' : 'http')
-  const host = told('x-forwarded-host') ?? c.req.header('host') ?? new URL(c.req.url).host
+  const protocol = forwarded('x-forwarded-proto') ?? ((socket as TLSSocket | undefined)?.encrypted ? 'https' : 'http')
+  const host = forwarded('x-forwarded-host') ?? c.req.header('host') ?? new URL(c.req.url).host
   return { address: withoutPort(address), isHttps: protocol === 'https', hostname: host.replace(/:\d+$/, '').toLowerCase() }
 }
 
@@ -53,7 +53,7 @@ export function writeSession(c: Request, token: string | null, isHttps: boolean)
   if (token === null) {
     deleteCookie(c, SESSION_COOKIE, options)
     c.header('clear-site-data', '"cache"')
-  } else setCookie(c, SESSION_COOKIE, token, { ...options, maxAge: SESSION_KEPT_MS / 1000 })
+  } else setCookie(c, SESSION_COOKIE, token, { ...options, maxAge: SESSION_LIFETIME_MS / 1000 })
 }
 
 export const CHALLENGE_COOKIE = 'login'
@@ -62,7 +62,7 @@ export const CHALLENGE_COOKIE = 'login'
 export function writeChallenge(c: Request, token: string | null, isHttps: boolean): void {
   const options = { path: '/', httpOnly: true, secure: isHttps, sameSite: 'Lax' } as const
   if (token === null) deleteCookie(c, CHALLENGE_COOKIE, options)
-  else setCookie(c, CHALLENGE_COOKIE, token, { ...options, maxAge: LOGIN_CHALLENGE_KEPT_MS / 1000 })
+  else setCookie(c, CHALLENGE_COOKIE, token, { ...options, maxAge: LOGIN_CHALLENGE_LIFETIME_MS / 1000 })
 }
 
 /**
@@ -71,5 +71,5 @@ export function writeChallenge(c: Request, token: string | null, isHttps: boolea
  */
 export function extendUserToken(c: Request, userToken: string, isHttps: boolean): void {
   if (getCookie(c, LOCAL_KEYS.userToken) !== userToken) return
-  setCookie(c, LOCAL_KEYS.userToken, userToken, { path: '/', maxAge: USER_TOKEN_KEPT_S, sameSite: 'Lax', secure: isHttps })
+  setCookie(c, LOCAL_KEYS.userToken, userToken, { path: '/', maxAge: USER_TOKEN_LIFETIME_S, sameSite: 'Lax', secure: isHttps })
 }

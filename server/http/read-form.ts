@@ -93,40 +93,40 @@ interface StreamReader {
 /** Reads `source` after the bytes of `head`. Buffers one chunk and the length of a mark. */
 function createReader(source: AsyncIterable<Uint8Array>, head: Buffer): StreamReader {
   const chunks = source[Symbol.asyncIterator]()
-  let held = head
+  let buffered = head
 
   async function readMore(): Promise<boolean> {
     const next = await chunks.next()
-    if (next.done !== true) held = Buffer.concat([held, next.value])
+    if (next.done !== true) buffered = Buffer.concat([buffered, next.value])
     return next.done !== true
   }
 
   /** Removes the bytes up to the mark, and the mark; undefined if it is not in the buffer. */
-  function take(mark: Buffer): Buffer | undefined {
-    const at = held.indexOf(mark)
+  function consumeUntil(mark: Buffer): Buffer | undefined {
+    const at = buffered.indexOf(mark)
     if (at < 0) return undefined
-    const before = held.subarray(0, at)
-    held = held.subarray(at + mark.length)
+    const before = buffered.subarray(0, at)
+    buffered = buffered.subarray(at + mark.length)
     return before
   }
 
   return {
     async readUntil(mark, maxBytes) {
-      let found = take(mark)
-      while (found === undefined && held.length <= maxBytes + mark.length && (await readMore())) found = take(mark)
+      let found = consumeUntil(mark)
+      while (found === undefined && buffered.length <= maxBytes + mark.length && (await readMore())) found = consumeUntil(mark)
       return found === undefined || found.length > maxBytes ? undefined : found
     },
     async *stream(mark) {
       try {
         for (;;) {
-          const last = take(mark)
+          const last = consumeUntil(mark)
           if (last !== undefined) {
             yield last
             return true
           }
-          const safe = Math.max(0, held.length - mark.length + 1)
-          if (safe > 0) yield held.subarray(0, safe)
-          held = held.subarray(safe)
+          const safe = Math.max(0, buffered.length - mark.length + 1)
+          if (safe > 0) yield buffered.subarray(0, safe)
+          buffered = buffered.subarray(safe)
           if (!(await readMore())) return false
         }
       } finally {

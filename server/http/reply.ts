@@ -19,19 +19,19 @@ export interface Env {
 const SUCCESS_MESSAGE = 'Success'
 
 /** Answers are personal, so shared caches must not store them. */
-const NOT_KEPT = { 'cache-control': 'no-store' }
-const KEPT_BUT_ASKED_FOR = { 'cache-control': 'public, no-cache', 'content-type': 'application/json' }
+const NO_STORE = { 'cache-control': 'no-store' }
+const REVALIDATED_JSON = { 'cache-control': 'public, no-cache', 'content-type': 'application/json' }
 
 /** A result in the envelope of the API. */
 export function reply(c: Request<Env>, result: Result<unknown, ServiceFailure>): Response {
-  return result.ok ? c.json(success(result.value), 200, NOT_KEPT) : replyFailure(c, result.error)
+  return result.ok ? c.json(success(result.value), 200, NO_STORE) : replyFailure(c, result.error)
 }
 
 /** Public answers are cacheable and revalidate with a 304. Failures are never cached. */
 export function replyPublic(c: Request<Env>, result: Result<unknown, ServiceFailure>): Response {
   if (!result.ok) return replyFailure(c, result.error)
   const body = JSON.stringify(success(result.value))
-  const headers = { ...KEPT_BUT_ASKED_FOR, etag: `"${sha256(body)}"` }
+  const headers = { ...REVALIDATED_JSON, etag: `"${sha256(body)}"` }
   return matchesTag(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.body(body, 200, headers)
 }
 
@@ -51,7 +51,7 @@ export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, stat
     requestId: c.get('requestId'),
     ...(fields === undefined ? {} : { fields }),
   }
-  return c.json(body, status ?? ownStatus, NOT_KEPT)
+  return c.json(body, status ?? ownStatus, NO_STORE)
 }
 
 /** Whether an If-None-Match header names this strong tag: alone, in a list, weakened by a proxy, or by `*`. */
@@ -83,8 +83,8 @@ function replyPage(c: Request<Env>, status: 500 | 503): Response | undefined {
   const isPage = (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/')
   // A search engine would store an error page in its index for a long time.
   if (isPage && isCrawler(c.req.header('user-agent') ?? ''))
-    return c.text('Please come back later.', 503, { ...NOT_KEPT, 'retry-after': String(CRAWLER_RETRY_S) })
-  if (isPage && acceptsType(c.req.header('accept'), 'text/html')) return c.html(errorPage(c.get('requestId'), status), status, NOT_KEPT)
+    return c.text('Please come back later.', 503, { ...NO_STORE, 'retry-after': String(CRAWLER_RETRY_S) })
+  if (isPage && acceptsType(c.req.header('accept'), 'text/html')) return c.html(errorPage(c.get('requestId'), status), status, NO_STORE)
   return undefined
 }
 

@@ -147,7 +147,7 @@ export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverM
   return deliverDue({
     atOnce: 1,
     async sendNext(stopping) {
-      const message = await takeDue(db, nowMs())
+      const message = await claimDue(db, nowMs())
       if (message === undefined) return false
       await tracing.span({ kind: 'work', name: 'mail', facts: { 'kinora.attempt': message.attempts } }, async (span) => {
         const outcome = await sendOne(message, stopping)
@@ -161,7 +161,7 @@ export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverM
   })
 }
 
-async function takeDue(db: Database, nowMs: number): Promise<Message | undefined> {
+async function claimDue(db: Database, nowMs: number): Promise<Message | undefined> {
   const next = db
     .select({ id: mail.id })
     .from(mail)
@@ -169,12 +169,12 @@ async function takeDue(db: Database, nowMs: number): Promise<Message | undefined
     .orderBy(asc(mail.dueAtMs))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [taken] = await db
+  const [claimed] = await db
     .update(mail)
     .set({ attempts: sql`${mail.attempts} + 1`, dueAtMs: nowMs + LEASE_MS })
     .where(and(eq(mail.id, next), lte(mail.dueAtMs, nowMs)))
     .returning()
-  return taken
+  return claimed
 }
 
 /** Only codes: a mail server's text may repeat the address. */

@@ -7,33 +7,33 @@ import type { S3Store } from './s3-store.ts'
 export type Encoding = 'br' | 'gzip'
 
 export const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const
-const KEPT_BUILDS = 3
+const RETAINED_BUILDS = 3
 const DRAFT = '.draft-'
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 /** Objects of a build that are stored or removed at the same time. */
 const AT_ONCE = 16
 
-export interface KeptFile {
+export interface BuildFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly encodings: readonly { readonly name: Encoding; readonly bytes: Uint8Array<ArrayBuffer> }[]
 }
 
 /** The hashed files of the last three builds: pages stay open during an update, and processes of two builds answer in parallel. */
-export interface KeptBuilds {
-  keep(assetsDir: string, buildId: string): Promise<void>
+export interface BuildStore {
+  save(assetsDir: string, buildId: string): Promise<void>
   /** A file of any stored build, by its path in the build. */
-  find(name: string): Promise<KeptFile | undefined>
+  find(name: string): Promise<BuildFile | undefined>
 }
 
 /** One folder for each build. */
-export function createDiskBuilds(folder: string): KeptBuilds {
+export function createDiskBuilds(folder: string): BuildStore {
   return {
-    async keep(assetsDir, buildId) {
+    async save(assetsDir, buildId) {
       const target = path.join(folder, buildId)
       await fs.mkdir(folder, { recursive: true })
       if (!(await buildsIn(folder)).includes(buildId)) await copyWhole(assetsDir, target)
       await fs.utimes(target, new Date(), new Date())
-      const outdated = (await buildsIn(folder)).slice(KEPT_BUILDS)
+      const outdated = (await buildsIn(folder)).slice(RETAINED_BUILDS)
       await Promise.all(outdated.map((build) => fs.rm(path.join(folder, build), { recursive: true, force: true })))
     },
     async find(name) {
@@ -80,10 +80,10 @@ async function buildsIn(folder: string): Promise<string[]> {
 const USED = '/used'
 
 /** Objects whose names begin with their build id. After an interrupted start, the next start of the build adds the missing files. */
-export function createStoredBuilds(store: S3Store): KeptBuilds {
+export function createStoredBuilds(store: S3Store): BuildStore {
   const index = createNameIndex(store)
 
-  async function findKnown(name: string): Promise<KeptFile | undefined> {
+  async function findKnown(name: string): Promise<BuildFile | undefined> {
     const builds = [...index.names()].filter((each) => each.endsWith(USED)).map((each) => each.slice(0, -USED.length))
     const build = builds.find((each) => index.has(`${each}/${name}`))
     if (build === undefined) return undefined
@@ -96,7 +96,7 @@ export function createStoredBuilds(store: S3Store): KeptBuilds {
   }
 
   return {
-    async keep(assetsDir, buildId) {
+    async save(assetsDir, buildId) {
       const listed = await store.list()
       const known = new Set(listed.map(({ name }) => name))
       const missing = (await filesIn(assetsDir)).filter((file) => !known.has(`${buildId}/${toUrl(file)}`))
@@ -126,7 +126,7 @@ function outdatedOf(listed: readonly StoredName[], buildId: string): string[] {
   const usedAtMs = new Map<string, number>()
   for (const { name, changedAtMs } of listed) usedAtMs.set(buildOf(name), Math.max(changedAtMs, usedAtMs.get(buildOf(name)) ?? 0))
   usedAtMs.delete(buildId)
-  const outdated = [...usedAtMs].sort(([, a], [, b]) => b - a).slice(KEPT_BUILDS - 1)
+  const outdated = [...usedAtMs].sort(([, a], [, b]) => b - a).slice(RETAINED_BUILDS - 1)
   const builds = new Set(outdated.map(([build]) => build))
   return listed.map(({ name }) => name).filter((name) => builds.has(buildOf(name)))
 }
@@ -134,7 +134,7 @@ function outdatedOf(listed: readonly StoredName[], buildId: string): string[] {
 async function readEncoded(
   name: string,
   read: (encoded: string) => Promise<Uint8Array<ArrayBuffer> | undefined>,
-): Promise<KeptFile | undefined> {
+): Promise<BuildFile | undefined> {
   const bytes = await read(name)
   if (bytes === undefined) return undefined
   const forms = ENCODINGS.map(async (encoding) => ({ name: encoding, bytes: await read(name + ENCODING_SUFFIX[encoding]) }))

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type KeptBuilds, createDiskBuilds, createStoredBuilds } from './build-store.ts'
+import { type BuildStore, createDiskBuilds, createStoredBuilds } from './build-store.ts'
 import { createDiskMedia, createDiskStore, createScratch } from './disk-store.ts'
 import type { FileStore, MediaStore } from './file-store.ts'
 import { type S3Config, createS3Store } from './s3-store.ts'
@@ -15,7 +15,7 @@ export interface Stores {
   readonly media: MediaStore
   /** Generated files of the gallery. */
   readonly gallery: FileStore
-  readonly builds: KeptBuilds
+  readonly builds: BuildStore
 }
 
 /** In the data folder, or in a bucket. Rejects if the bucket is not reachable. */

@@ -4,7 +4,7 @@ import type { Answer } from '#server/verbs/verb.ts'
 import type { Services } from '#server/verbs/services.ts'
 import type { MediaStore } from './file-store.ts'
 import { lockOwner } from '../verbs/require-owner.ts'
-import { UNUSED_UPLOAD_KEPT_MS, UNUSED_UPLOAD_SAFE_MS } from '#shared/domain/media-limits.ts'
+import { UNUSED_UPLOAD_RETENTION_MS, UNUSED_UPLOAD_SAFE_MS } from '#shared/domain/media-limits.ts'
 
 const ERASED_AT_ONCE = 200
 
@@ -12,7 +12,7 @@ interface UnusedUploads {
   readonly beforeMs: number
   /** All owners if it is missing. */
   readonly ownerId?: string
-  readonly keptNames?: readonly string[]
+  readonly preservedNames?: readonly string[]
 }
 
 /** Deletes uploads that no video uses any more, because any visitor can store them. Rejects on stop. */
@@ -22,7 +22,7 @@ export async function eraseUnusedUploads(
   nowMs: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  await eraseAll(db, files, { beforeMs: nowMs - UNUSED_UPLOAD_KEPT_MS }, stopping)
+  await eraseAll(db, files, { beforeMs: nowMs - UNUSED_UPLOAD_RETENTION_MS }, stopping)
 }
 
 /**
@@ -33,11 +33,11 @@ export async function retryWithRoom<T>(
   ctx: Pick<Services, 'db' | 'media' | 'nowMs'>,
   ownerId: string,
   work: () => Promise<Answer<T>>,
-  keptNames: readonly string[] = [],
+  preservedNames: readonly string[] = [],
 ): Promise<Answer<T>> {
   const answer = await work()
   if (answer.ok || answer.error.code !== 'STORAGE_FULL') return answer
-  const erased = await eraseAll(ctx.db, ctx.media, { ownerId, keptNames, beforeMs: ctx.nowMs() - UNUSED_UPLOAD_SAFE_MS })
+  const erased = await eraseAll(ctx.db, ctx.media, { ownerId, preservedNames, beforeMs: ctx.nowMs() - UNUSED_UPLOAD_SAFE_MS })
   return erased === 0 ? answer : work()
 }
 
@@ -55,7 +55,7 @@ async function eraseAll(db: Database, files: Pick<MediaStore, 'remove'>, uploads
 async function eraseSome(
   db: Database,
   files: Pick<MediaStore, 'remove'>,
-  { beforeMs, ownerId, keptNames = [] }: UnusedUploads,
+  { beforeMs, ownerId, preservedNames = [] }: UnusedUploads,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     // A commit of this owner may be about to use one of them.
@@ -65,7 +65,7 @@ async function eraseSome(
       and exists (select 1 from ${task} where ${task.batchId} = ${batch.id} and not ${task.isErased})
     )`
     const isOwn = ownerId === undefined ? undefined : eq(media.ownerId, ownerId)
-    const isFree = keptNames.length === 0 ? undefined : notInArray(media.name, [...keptNames])
+    const isFree = preservedNames.length === 0 ? undefined : notInArray(media.name, [...preservedNames])
     const isDue = and(isOwn, isFree, eq(media.kind, 'upload'), eq(media.state, 'stored'), lt(media.createdAtMs, beforeMs), isUnused)
     const due = tx.select({ name: media.name }).from(media).where(isDue).limit(ERASED_AT_ONCE).for('update', { skipLocked: true })
     const erased = await tx.delete(media).where(inArray(media.name, due)).returning({ name: media.name })

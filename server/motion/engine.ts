@@ -26,7 +26,7 @@ export interface EngineRequest {
   readonly duration: Duration
   readonly resolution: Resolution
   readonly imageFidelity: number
-  readonly take: number
+  readonly variation: number
   /** Absolute paths of the outputs: an MP4 and a JPEG poster. Both are written atomically. */
   readonly videoPath: string
   readonly posterPath: string
@@ -35,8 +35,8 @@ export interface EngineRequest {
 const SEED_LIMIT = 2 ** 31
 
 /** The seed of one video: the commit's seed and the video's number. */
-export function seedOfTake({ seed, take }: Pick<EngineRequest, 'seed' | 'take'>): number {
-  return (seed + take) % SEED_LIMIT
+export function seedOfVariation({ seed, variation }: Pick<EngineRequest, 'seed' | 'variation'>): number {
+  return (seed + variation) % SEED_LIMIT
 }
 
 export interface EngineResult {
@@ -74,7 +74,7 @@ export interface Engine {
   /** Present if the service sends webhooks. */
   readonly webhook?: EngineWebhook
   /** Called after a webhook about this work arrives in any process. */
-  readonly hearNews?: (workId: string) => void
+  readonly onWebhook?: (workId: string) => void
   run(request: EngineRequest, run: EngineRun): Promise<EngineResult>
   /** The reason why the engine accepts no orders, as far as it can be checked without an order; null if it accepts them. */
   check?(signal: AbortSignal): Promise<AwayReason | null>
@@ -121,22 +121,22 @@ export class EngineAway extends EngineFailure {
 }
 
 /** The requested soundtrack, or null. Each video of a commit gets a different one. */
-export function musicOf({ bizType, templateId, aiMusic, controls, seed, take }: EngineRequest): { mood: Mood; seed: number } | null {
-  if (bizType !== 'TEMPLATE' && controls?.music !== undefined) return { mood: controls.music, seed: seed + take }
+export function musicOf({ bizType, templateId, aiMusic, controls, seed, variation }: EngineRequest): { mood: Mood; seed: number } | null {
+  if (bizType !== 'TEMPLATE' && controls?.music !== undefined) return { mood: controls.music, seed: seed + variation }
   if (bizType !== 'TEMPLATE' || templateId === null || aiMusic === 0) return null
   const effect = findEffect(templateId)
-  return effect && { mood: controls?.music ?? effect.mood, seed: seed + take }
+  return effect && { mood: controls?.music ?? effect.mood, seed: seed + variation }
 }
 
 /** An engine with its number of concurrent videos. */
-export interface EngineSlots {
+export interface EngineCapacity {
   readonly engine: Engine
   readonly concurrency: number
 }
 
 /** The configured engines. A batch's model selects the engine; no two engines have the same model. */
 export interface EngineSet {
-  readonly slots: readonly EngineSlots[]
+  readonly capacities: readonly EngineCapacity[]
   /** The models of all engines, in the order of the engines; the first is the default. */
   readonly parameters: VideoParameters
   /** The engine of a model; the first engine for a removed model. */
@@ -150,11 +150,11 @@ const ALL_PRICED = `MODEL_PRICES: leave one model at the usual price, because th
 const NOTHING_SAID: ReadonlyMap<string, number> = new Map()
 
 /** Throws one sentence if two engines share a model, or if prices match no model or all models. */
-export function createEngineSet(slots: readonly EngineSlots[], prices = NOTHING_SAID, costs = NOTHING_SAID): EngineSet {
-  const [first] = slots
+export function createEngineSet(capacities: readonly EngineCapacity[], prices = NOTHING_SAID, costs = NOTHING_SAID): EngineSet {
+  const [first] = capacities
   if (first === undefined) throw new Error('no engine is configured')
   const byModel = new Map<string, Engine>()
-  for (const { engine } of slots) {
+  for (const { engine } of capacities) {
     for (const modelName of modelsOf(engine)) {
       const other = byModel.get(modelName)
       if (other !== undefined) throw new Error(`ENGINES: ${other.name} and ${engine.name} both make ${modelName}.`)
@@ -166,9 +166,9 @@ export function createEngineSet(slots: readonly EngineSlots[], prices = NOTHING_
     if (stranger !== undefined) throw new Error(`${variable}: no engine makes ${stranger}. There are: ${[...byModel.keys()].join(', ')}.`)
   }
   if (prices.size === byModel.size) throw new Error(ALL_PRICED)
-  const series = slots.flatMap(({ engine }) => engine.parameters.series.map((model) => withPrice(model, prices.get(model.modelName))))
+  const series = capacities.flatMap(({ engine }) => engine.parameters.series.map((model) => withPrice(model, prices.get(model.modelName))))
   return {
-    slots,
+    capacities,
     parameters: { series, videoNumOptions: [...VIDEO_COUNTS] },
     costs,
     engineOf: (modelName) => byModel.get(modelName) ?? first.engine,
@@ -194,10 +194,10 @@ export interface ModelFilter {
 }
 
 /** The models that none of these engines renders. The first engine renders removed models. Undefined: all. */
-export function modelsWithout({ slots }: Pick<EngineSet, 'slots'>, excluded: ReadonlySet<Engine>): ModelFilter | undefined {
+export function modelsWithout({ capacities }: Pick<EngineSet, 'capacities'>, excluded: ReadonlySet<Engine>): ModelFilter | undefined {
   if (excluded.size === 0) return undefined
-  const isFirstOut = slots[0] !== undefined && excluded.has(slots[0].engine)
-  const listed = slots.filter(({ engine }) => excluded.has(engine) !== isFirstOut).map(({ engine }) => engine)
+  const isFirstOut = capacities[0] !== undefined && excluded.has(capacities[0].engine)
+  const listed = capacities.filter(({ engine }) => excluded.has(engine) !== isFirstOut).map(({ engine }) => engine)
   return { names: listed.flatMap(modelsOf), are: isFirstOut ? 'only' : 'except' }
 }
 

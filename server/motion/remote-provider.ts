@@ -29,7 +29,7 @@ export type RemoteState = { readonly state: 'waiting' | 'working' | 'lost' } | {
 export interface RemoteProvider<Order, Ref> {
   readonly name: string
   /** True if a submit lasts until the video is finished. Only then a stop, a cancellation or the time limit aborts it. */
-  readonly isHeld?: true
+  readonly isBlocking?: true
   /** A caller-chosen `Ref` for the submit, if the service supports it: then a submit without a response can be found. */
   reserve(): Ref | null
   /** Prepares the submit, for example uploads; may be repeated. */
@@ -40,7 +40,7 @@ export interface RemoteProvider<Order, Ref> {
   /** Sends a free request. Throws if the service is unreachable or does not accept this server. */
   check(signal: AbortSignal): Promise<void>
   /** The id of this work in webhooks; null without webhooks. */
-  newsId(ref: Ref): string | null
+  webhookId(ref: Ref): string | null
   readRef(raw: unknown): Ref | undefined
 }
 

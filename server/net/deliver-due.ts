@@ -1,7 +1,7 @@
 import { allEnded } from '#shared/all-ended.ts'
 
 /** The interval of the check for messages that are due again or were left by another process, in ms. */
-const LOOK_EVERY_MS = 5000
+const POLL_EVERY_MS = 5000
 const FIRST_PAUSE_MS = 5000
 const PAUSE_FACTOR = 3
 
@@ -45,7 +45,7 @@ export function deliverDue({ sendNext, atOnce, onError }: Deps): Delivery {
       .finally(() => (running = undefined))
   }
 
-  const timer = setInterval(wake, LOOK_EVERY_MS)
+  const timer = setInterval(wake, POLL_EVERY_MS)
   wake()
   return {
     wake,

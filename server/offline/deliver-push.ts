@@ -6,7 +6,7 @@ import { type Delivery, deliverDue, retryPauseMs } from '#server/net/deliver-due
 import { type PublicDeps, ForbiddenAddress, openPublic } from '#server/net/open-public.ts'
 import { within } from '#server/net/within.ts'
 import type { OpenSpan, Tracing } from '#server/telemetry/tracing.ts'
-import { PUSH_KEPT_MS, MAX_PUSH_TEXT_CHARS } from '#shared/domain/push-rules.ts'
+import { PUSH_LIFETIME_MS, MAX_PUSH_TEXT_CHARS } from '#shared/domain/push-rules.ts'
 import type { PushMessageData } from '#shared/api/push.ts'
 import { notDeleted } from '#server/creations/creation-rows.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
@@ -55,7 +55,7 @@ export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): D
     const { subscriptionId, subject, attempts } = message
     const [target] = await db.select().from(pushSubscription).where(eq(pushSubscription.id, subscriptionId))
     const words = target === undefined ? undefined : await message.words(target.ownerId)
-    const ttlSeconds = Math.floor((message.createdAtMs + PUSH_KEPT_MS - nowMs()) / 1000)
+    const ttlSeconds = Math.floor((message.createdAtMs + PUSH_LIFETIME_MS - nowMs()) / 1000)
     if (target === undefined || words === undefined || ttlSeconds <= 0) return void (await message.remove())
     const letter = { payload: JSON.stringify(words), topic: subject.replaceAll('-', ''), ttlSeconds }
     const { outcome, status } = await tryToPost((signal) => post(target, letter, signal), stopping)
@@ -84,7 +84,7 @@ export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): D
   return deliverDue({
     atOnce: AT_ONCE,
     async sendNext(stopping) {
-      const message = (await takeDue(db, nowMs())) ?? (await takeDuePoints(db, nowMs()))
+      const message = (await claimDue(db, nowMs())) ?? (await claimDuePoints(db, nowMs()))
       if (message === undefined) return false
       const facts = { 'kinora.task_id': message.subject, 'kinora.attempt': message.attempts }
       await tracing.span({ kind: 'work', name: 'push', facts }, (span) => sendOne(message, stopping, span))
@@ -100,7 +100,7 @@ function outcomeOf(status: number): Outcome {
   return LATER.has(status) || status >= 500 ? 'later' : 'refused'
 }
 
-async function takeDue(db: Database, nowMs: number): Promise<Message | undefined> {
+async function claimDue(db: Database, nowMs: number): Promise<Message | undefined> {
   const next = db
     .select({ id: pushMessage.id })
     .from(pushMessage)
@@ -108,15 +108,15 @@ async function takeDue(db: Database, nowMs: number): Promise<Message | undefined
     .orderBy(asc(pushMessage.dueAtMs))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [taken] = await db
+  const [claimed] = await db
     .update(pushMessage)
     .set({ attempts: sql`${pushMessage.attempts} + 1`, dueAtMs: nowMs + LEASE_MS })
     .where(and(eq(pushMessage.id, next), lte(pushMessage.dueAtMs, nowMs)))
     .returning()
-  if (taken === undefined) return undefined
-  const { id, taskId } = taken
+  if (claimed === undefined) return undefined
+  const { id, taskId } = claimed
   return {
-    ...taken,
+    ...claimed,
     subject: taskId,
     words: (ownerId) => readPushWords(db, taskId, ownerId),
     remove: async () => db.delete(pushMessage).where(eq(pushMessage.id, id)),
@@ -126,7 +126,7 @@ async function takeDue(db: Database, nowMs: number): Promise<Message | undefined
 
 const POINTS_SUBJECT = 'low-points'
 
-async function takeDuePoints(db: Database, nowMs: number): Promise<Message | undefined> {
+async function claimDuePoints(db: Database, nowMs: number): Promise<Message | undefined> {
   const next = db
     .select({ id: pointsPush.id })
     .from(pointsPush)
@@ -134,15 +134,15 @@ async function takeDuePoints(db: Database, nowMs: number): Promise<Message | und
     .orderBy(asc(pointsPush.dueAtMs))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [taken] = await db
+  const [claimed] = await db
     .update(pointsPush)
     .set({ attempts: sql`${pointsPush.attempts} + 1`, dueAtMs: nowMs + LEASE_MS })
     .where(and(eq(pointsPush.id, next), lte(pointsPush.dueAtMs, nowMs)))
     .returning()
-  if (taken === undefined) return undefined
-  const { id, pointsLeft } = taken
+  if (claimed === undefined) return undefined
+  const { id, pointsLeft } = claimed
   return {
-    ...taken,
+    ...claimed,
     subject: POINTS_SUBJECT,
     words: async () => pointsWords(id, pointsLeft),
     remove: async () => db.delete(pointsPush).where(eq(pointsPush.id, id)),

@@ -21,7 +21,7 @@ export async function storePushSubscription({ ctx, input }: CallRequest<typeof s
     const seen = { ownerId, sessionId, ...keys, seenAtMs: ctx.nowMs() }
     const showsKeys = and(eq(pushSubscription.p256dh, keys.p256dh), eq(pushSubscription.auth, keys.auth))
     const isOwn = eq(pushSubscription.ownerId, ownerId)
-    const kept = await tx
+    const stored = await tx
       .insert(pushSubscription)
       .values({ id: makeId(), endpoint, createdAtMs: ctx.nowMs(), ...seen })
       // Repeats for the same endpoint are stored once.
@@ -31,7 +31,7 @@ export async function storePushSubscription({ ctx, input }: CallRequest<typeof s
         setWhere: sql`${isOwn} or (${showsKeys})`,
       })
       .returning({ id: pushSubscription.id })
-    if (kept.length === 0) return refuse('H3013')
+    if (stored.length === 0) return refuse('H3013')
     const all = await tx.select({ id: pushSubscription.id }).from(pushSubscription).where(isOwn).orderBy(desc(pushSubscription.seenAtMs))
     const tooMany = all.slice(MAX_PUSH_DEVICES).map(({ id }) => id)
     if (tooMany.length > 0) await tx.delete(pushSubscription).where(inArray(pushSubscription.id, tooMany))

@@ -16,7 +16,7 @@ import { requestRefund } from '#server/billing/request-refund.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 
 /** Grants or deducts points by one more movement in the ledger, once per key. A visitor who became an account has the account's id. */
-export const grantOrTakeBack: OperatorVerb<typeof changePoints> = async ({ ctx, input: { id, amount, reason }, operator }) => {
+export const adjustPoints: OperatorVerb<typeof changePoints> = async ({ ctx, input: { id, amount, reason }, operator }) => {
   return onceForKey(ctx, operator.accountId, async (tx) => {
     if (!(await lockOwner(tx, id))) return refuse('H3015')
     const movement = { kind: amount > 0 ? 'grant' : 'expiry', amount, note: reason } as const

@@ -2,7 +2,7 @@ import { type Transaction, and, eq, inArray, inTransaction, or, sql, operatorAct
 import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { cancelTaskOf } from '#server/creations/change-creations.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
-import type { steerTask, takeDown } from '#shared/api/operator-acts.ts'
+import type { steerTask, eraseFile } from '#shared/api/operator-acts.ts'
 import { type Operator, type OperatorVerb, recordAct } from './operator-verb.ts'
 import { mediaNameOf } from '#server/media-store/media-name.ts'
 
@@ -42,11 +42,11 @@ async function retry({ ctx, input: { taskId }, operator }: Request): Promise<Ans
  * Removes a file permanently; for a video also its poster, and the creation from its owner's lists. The file is removed before the rows, so
  * a failure can be retried. A repetition changes nothing.
  */
-export const removeFile: OperatorVerb<typeof takeDown> = async ({ ctx, input: { name: wanted, reason }, operator }) => {
+export const removeFile: OperatorVerb<typeof eraseFile> = async ({ ctx, input: { name: wanted, reason }, operator }) => {
   const name = mediaNameOf(wanted) ?? wanted
   return inTransaction(ctx.db, async (tx) => {
     const [file] = await tx.select({ name: media.name }).from(media).where(eq(media.name, name))
-    if (file === undefined) return (await isTakenDown(tx, name)) ? ok({}) : refuse('H4001')
+    if (file === undefined) return (await isFileRemoved(tx, name)) ? ok({}) : refuse('H4001')
     const { videoName, posterName } = task
     const made = await tx
       .update(task)
@@ -61,7 +61,7 @@ export const removeFile: OperatorVerb<typeof takeDown> = async ({ ctx, input: { 
   })
 }
 
-async function isTakenDown(tx: Transaction, name: string): Promise<boolean> {
+async function isFileRemoved(tx: Transaction, name: string): Promise<boolean> {
   const isIts = and(eq(operatorAct.act, 'take_down'), eq(operatorAct.subjectId, name))
   return (await tx.select({ seq: operatorAct.seq }).from(operatorAct).where(isIts).limit(1)).length > 0
 }

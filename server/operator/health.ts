@@ -40,9 +40,9 @@ export const readHealth: OperatorVerb<typeof getHealth> = async ({ ctx }) => {
 }
 
 async function readMeasures({ metrics }: Pick<Context, 'metrics'>) {
-  const told = await metrics.registry.getMetricsAsJSON()
+  const measures = await metrics.registry.getMetricsAsJSON()
   const valuesOf = (name: string) =>
-    (told.find((measure) => measure.name === name)?.values ?? []) as readonly { readonly labels: Labels; readonly value: number }[]
+    (measures.find((measure) => measure.name === name)?.values ?? []) as readonly { readonly labels: Labels; readonly value: number }[]
   return {
     valuesOf,
     /** The sum of a metric's values with these labels. */

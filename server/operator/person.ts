@@ -4,7 +4,7 @@ import { pointsOf } from '#server/billing/points.ts'
 import { toEntry } from '#server/billing/ledger-entries.ts'
 import { ok, refuse } from '#server/verbs/verb.ts'
 import type { Person, PersonLedgerEntry, PersonOrder, PersonTask, getPerson, getPersonLedger } from '#shared/api/operator.ts'
-import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { SESSION_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import { type OperatorVerb, recordAct } from './operator-verb.ts'
@@ -29,7 +29,7 @@ export const readPerson: OperatorVerb<typeof getPerson> = async ({ ctx, input: {
 async function accountOf(tx: Transaction, id: string, nowMs: number): Promise<Person['account']> {
   const [row] = await tx.select().from(schema.account).where(eq(schema.account.id, id))
   if (row === undefined) return null
-  const isLive = and(eq(schema.session.accountId, id), gt(schema.session.seenAtMs, nowMs - SESSION_KEPT_MS))
+  const isLive = and(eq(schema.session.accountId, id), gt(schema.session.seenAtMs, nowMs - SESSION_LIFETIME_MS))
   const [live] = await tx.select({ sessions: count() }).from(schema.session).where(isLive)
   const { email, firstName, lastName, createdAtMs: createdAt, deletesAtMs: deletesAt, disabledAtMs: disabledAt } = row
   const [hasPassword, hasGoogle] = [row.passwordHash !== null, row.googleSub !== null]

@@ -11,7 +11,7 @@ import { requireStorage } from '#server/media-store/storage-use.ts'
 import { requireOwner, lockOwner } from '#server/verbs/require-owner.ts'
 import { type presignUpload as presignCall, NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
 import type { MediaStore } from '#server/media-store/file-store.ts'
-import { type UploadType, UNUSED_UPLOAD_KEPT_MS, MAX_UPLOADS_PER_HOUR, UPLOAD_TYPES } from '#shared/domain/media-limits.ts'
+import { type UploadType, UNUSED_UPLOAD_RETENTION_MS, MAX_UPLOADS_PER_HOUR, UPLOAD_TYPES } from '#shared/domain/media-limits.ts'
 import { limitedAddressKey } from '#server/addresses/address-key.ts'
 import { LIMITS, countTry, hourlyWaitMs, refund } from '#server/verbs/rate-limit.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
@@ -75,7 +75,7 @@ const LAST_DAY_MS = 24 * 60 * 60 * 1000
 
 /** The name under which this owner has already stored these bytes. */
 async function findStored(db: Database | Transaction, ownerId: string, sha256: string, nowMs: number): Promise<string | undefined> {
-  const isSafe = gt(media.createdAtMs, nowMs - UNUSED_UPLOAD_KEPT_MS + LAST_DAY_MS)
+  const isSafe = gt(media.createdAtMs, nowMs - UNUSED_UPLOAD_RETENTION_MS + LAST_DAY_MS)
   const [row] = await db
     .select({ name: media.name })
     .from(media)
@@ -164,14 +164,14 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
         const known = await findStored(ctx.db, owner.value, sha256, ctx.nowMs())
         return known === undefined ? check() : ok({ fileUrl: mediaUrl(known) })
       },
-      keep: (received: ReceivedPicture) => keep(ctx, owner.value, reserved.value, received),
+      storePicture: (received: ReceivedPicture) => storeReceived(ctx, owner.value, reserved.value, received),
     }
     const store = () => receivePicture(ctx, undeclared, input.upload, file.bytes, steps)
     return undoWhenBusy(store, () => releaseUpload(ctx, reserved.value))
   })
 }
 
-async function keep(ctx: Context, ownerId: string, name: string, received: ReceivedPicture): Promise<Answer<{ fileUrl: string }>> {
+async function storeReceived(ctx: Context, ownerId: string, name: string, received: ReceivedPicture): Promise<Answer<{ fileUrl: string }>> {
   const claimed = await ctx.db.transaction((tx) => claimName(tx, name, received.sha256))
   if (claimed === 'taken') return refuse('H3013')
   let first: string | undefined

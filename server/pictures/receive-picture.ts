@@ -31,7 +31,7 @@ export function maxUploadBytes({ size }: Pick<UploadPermit, 'size'>): number {
 interface PictureSteps<T> {
   /** Runs `check`, which decodes and stores the picture, unless the answer for these bytes is known. */
   readonly checkOnce: (sha256: string, check: () => Promise<Answer<T>>) => Promise<Answer<T>>
-  readonly keep: (received: ReceivedPicture) => Promise<Answer<T>>
+  readonly storePicture: (received: ReceivedPicture) => Promise<Answer<T>>
 }
 
 /** Receives the bytes of any upload, and passes a valid picture to a callback. Temporary files are always removed. */
@@ -40,7 +40,7 @@ export async function receivePicture<T>(
   { type, size }: Pick<UploadPermit, 'type' | 'size'>,
   client: Pick<IncomingUpload, 'addressKey' | 'signal'>,
   bytes: AsyncIterable<Uint8Array>,
-  { checkOnce, keep }: PictureSteps<T>,
+  { checkOnce, storePicture }: PictureSteps<T>,
 ): Promise<Answer<T>> {
   const temporaryPath = ctx.media.temporaryPath()
   try {
@@ -55,7 +55,7 @@ export async function receivePicture<T>(
       if (!picture.ok) return picture
       if (picture.value === undefined) return fail(NOT_A_PICTURE)
       const { size: stored } = await fs.stat(temporaryPath)
-      return keep({ temporaryPath, sha256, ...picture.value, bytes: stored })
+      return storePicture({ temporaryPath, sha256, ...picture.value, bytes: stored })
     })
   } finally {
     await fs.rm(temporaryPath, { force: true })
@@ -91,7 +91,7 @@ async function inspectPicture(
 /** False for an unusual structure: then only re-encoding removes all metadata. */
 async function strip(path: string, bytes: Buffer, type: UploadType): Promise<boolean> {
   try {
-    const parts = keptParts(bytes, type)
+    const parts = preservedParts(bytes, type)
     if (lengthOf(parts) !== bytes.length) await fs.writeFile(path, parts)
     return true
   } catch {
@@ -119,12 +119,12 @@ async function typeOfBytes(path: string): Promise<UploadType | undefined> {
 }
 
 /** PNG chunks that affect the appearance; all other ancillary chunks are removed. */
-const PNG_KEPT = new Set('tRNS gAMA cHRM sRGB iCCP sBIT bKGD hIST pHYs sPLT cICP mDCV cLLI acTL fcTL fdAT'.split(' '))
+const PNG_PRESERVED = new Set('tRNS gAMA cHRM sRGB iCCP sBIT bKGD hIST pHYs sPLT cICP mDCV cLLI acTL fcTL fdAT'.split(' '))
 const PNG_HEAD_BYTES = 8
 /** Length and name before the data, checksum after it. */
 const PNG_FRAME_BYTES = 12
 
-const WEBP_KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const WEBP_PRESERVED = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const WEBP_HEAD_BYTES = 12
 const WEBP_FRAME_BYTES = 8
 /** The flags of VP8X for EXIF and XMP. */
@@ -141,10 +141,10 @@ const [APP0, APP2, APP14, APP15] = [0xe0, 0xe2, 0xee, 0xef]
  * identical. Only for upright pictures, because it removes the orientation too. Throws if the bytes do not follow their type's structure.
  */
 export function stripMetadata(bytes: Buffer, type: UploadType): Buffer {
-  return Buffer.concat(keptParts(bytes, type))
+  return Buffer.concat(preservedParts(bytes, type))
 }
 
-function keptParts(bytes: Buffer, type: UploadType): Buffer[] {
+function preservedParts(bytes: Buffer, type: UploadType): Buffer[] {
   if (type === 'image/jpeg') return [...jpegParts(bytes)]
   if (type === 'image/png') return [bytes.subarray(0, PNG_HEAD_BYTES), ...pngParts(bytes)]
   return webpOf([...webpParts(bytes)])
@@ -165,13 +165,13 @@ function* jpegParts(bytes: Buffer): Generator<Buffer> {
     const end = marker === SOS ? endOfScan(bytes, bodyEnd) : bodyEnd
     const segment = bytes.subarray(at, end)
     if (end > bytes.length) throw new Error('a JPEG that is cut off')
-    if (isKeptInJpeg(marker, segment)) yield segment
+    if (isPreservedInJpeg(marker, segment)) yield segment
     at = end
   }
   yield Buffer.from([0xff, EOI])
 }
 
-function isKeptInJpeg(marker: number, segment: Buffer): boolean {
+function isPreservedInJpeg(marker: number, segment: Buffer): boolean {
   if (marker === APP2) return segment.toString('latin1', 4, 15) === 'ICC_PROFILE'
   return marker !== COM && (marker < APP0 || marker > APP15 || marker === APP0 || marker === APP14)
 }
@@ -192,7 +192,7 @@ function* pngParts(bytes: Buffer): Generator<Buffer> {
     name = bytes.toString('latin1', at + 4, at + 8)
     if (end > bytes.length) throw new Error('a PNG that is cut off')
     const isNeeded = /^[A-Z]/.test(name)
-    if (isNeeded || PNG_KEPT.has(name)) yield bytes.subarray(at, end)
+    if (isNeeded || PNG_PRESERVED.has(name)) yield bytes.subarray(at, end)
     at = end
   }
 }
@@ -206,7 +206,7 @@ function* webpParts(bytes: Buffer): Generator<Buffer> {
     const size = bytes.readUInt32LE(at + 4)
     const chunk = Buffer.from(bytes.subarray(at, at + WEBP_FRAME_BYTES + size + (size % 2)))
     if (name === 'VP8X') chunk.writeUInt8(chunk.readUInt8(WEBP_FRAME_BYTES) & ~WEBP_METADATA_FLAGS, WEBP_FRAME_BYTES)
-    if (WEBP_KEPT.has(name)) yield chunk
+    if (WEBP_PRESERVED.has(name)) yield chunk
     at += WEBP_FRAME_BYTES + size + (size % 2)
   }
 }

@@ -26,7 +26,7 @@ export async function storeUpload({ ctx, input }: { ctx: Services; input: Upload
   if (input.contentType !== permit.type || input.body === null) return fail(NOT_A_PICTURE)
   const { upload, body } = input
   const { name } = permit
-  const keep = async (received: ReceivedPicture): Promise<Answer<object>> => {
+  const storePicture = async (received: ReceivedPicture): Promise<Answer<object>> => {
     const claimed = await ctx.db.transaction((tx) => claimName(tx, name, received.sha256))
     if (claimed !== 'ours') return claimed === 'stored' ? ok({}) : refuse('H3013')
     const stored = await publishClaimed(ctx, name, received, (tx) => noteStored(tx, ctx, name, received))
@@ -34,7 +34,9 @@ export async function storeUpload({ ctx, input }: { ctx: Services; input: Upload
   }
   const checkOnce = (sha256: string, check: () => Promise<Answer<object>>) =>
     shareCheck(name, sha256, async () => (await findAnswer(ctx, name, sha256)) ?? countCheck(ctx, name, check))
-  return ctx.uploadSpace.receive(upload, maxUploadBytes(permit), () => receivePicture(ctx, permit, upload, body, { checkOnce, keep }))
+  return ctx.uploadSpace.receive(upload, maxUploadBytes(permit), () =>
+    receivePicture(ctx, permit, upload, body, { checkOnce, storePicture }),
+  )
 }
 
 interface RunningCheck {

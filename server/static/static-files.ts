@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type ComponentLocale, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
-import { type Encoding, type KeptBuilds, type KeptFile, ENCODING_SUFFIX } from '../media-store/build-store.ts'
+import { type Encoding, type BuildStore, type BuildFile, ENCODING_SUFFIX } from '../media-store/build-store.ts'
 
 export interface StaticFile {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -18,7 +18,7 @@ export interface StaticFile {
 export interface StaticFiles {
   find(pathname: string): StaticFile | undefined
   /** A hashed file of another recent build, older or newer. */
-  findKept(pathname: string): Promise<StaticFile | undefined>
+  findInBuilds(pathname: string): Promise<StaticFile | undefined>
   /** The shell of every route; undefined without a build. */
   readonly shell: StaticFile | undefined
   readonly buildId: string
@@ -30,18 +30,18 @@ const SHELL = '/index.html'
 const HASHED = '/assets/'
 const HIDDEN = /\/\.|\.(?:br|gz)$/
 /** Paths of folders and files without a dot at their start. */
-const KEPT = /^\/assets(?:\/[\w-][\w.-]*)+$/
+const ASSET_PATH = /^\/assets(?:\/[\w-][\w.-]*)+$/
 
 /** Indexes a build and stores its hashed files, for tabs with pages of another build. */
-export async function loadStaticFiles(clientDir: string, builds: KeptBuilds): Promise<StaticFiles> {
+export async function loadStaticFiles(clientDir: string, builds: BuildStore): Promise<StaticFiles> {
   const current = await indexFolder(clientDir, '/')
   const shell = current.get(SHELL)
   const buildId = shell === undefined ? 'none' : shell.etag.slice(1, -1)
-  if (shell !== undefined) await builds.keep(path.join(clientDir, 'assets'), buildId)
+  if (shell !== undefined) await builds.save(path.join(clientDir, 'assets'), buildId)
   return {
     find: (pathname) => current.get(pathname),
-    findKept: async (pathname) =>
-      KEPT.test(pathname) ? describeKept(await builds.find(pathname.slice(HASHED.length)), pathname) : undefined,
+    findInBuilds: async (pathname) =>
+      ASSET_PATH.test(pathname) ? describeBuildFile(await builds.find(pathname.slice(HASHED.length)), pathname) : undefined,
     shell,
     buildId,
     builtAtMs: builtAtMsOf(current.get('/build.json')),
@@ -72,7 +72,7 @@ async function describeFile(file: string, url: string, known: ReadonlySet<string
   return toStaticFile(url, bytes, encodings)
 }
 
-function describeKept(found: KeptFile | undefined, url: string): StaticFile | undefined {
+function describeBuildFile(found: BuildFile | undefined, url: string): StaticFile | undefined {
   return found === undefined || HIDDEN.test(url) ? undefined : toStaticFile(url, found.bytes, found.encodings)
 }
 

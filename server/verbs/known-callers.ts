@@ -1,5 +1,5 @@
 import type { Context } from './verb.ts'
-import { KNOWN_CALLER_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { KNOWN_CALLER_RETENTION_MS } from '#shared/domain/account-rules.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import { type Database, type Transaction, and, eq, gt, inArray, knownCaller } from '../database/database.ts'
 import { addressKey, hidden } from '../addresses/address-key.ts'
@@ -17,7 +17,7 @@ export function browserKey({ caller, secret }: Pick<Deps, 'caller' | 'secret'>):
 export async function familiarityOf(db: Database, ctx: Deps, accountId: string | undefined): Promise<Familiarity> {
   if (accountId === undefined) return 'stranger'
   const [address, browser] = [addressKey(ctx.caller.address, ctx.secret), browserKey(ctx)]
-  const isIts = and(eq(knownCaller.accountId, accountId), gt(knownCaller.seenAtMs, ctx.nowMs() - KNOWN_CALLER_KEPT_MS))
+  const isIts = and(eq(knownCaller.accountId, accountId), gt(knownCaller.seenAtMs, ctx.nowMs() - KNOWN_CALLER_RETENTION_MS))
   const known = await db
     .select({ callerHash: knownCaller.callerHash })
     .from(knownCaller)

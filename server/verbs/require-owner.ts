@@ -1,6 +1,6 @@
 import { type Answer, type Context, ok, refuse } from './verb.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
-import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { SESSION_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import { type Database, type Transaction, and, defineStatement, eq, lt, sql, session } from '../database/database.ts'
 import { sha256 } from '../crypto/sha256.ts'
 import { rememberCaller } from './known-callers.ts'
@@ -74,20 +74,20 @@ const selectSession = defineStatement<SessionRow, { tokenSha256: string; afterMs
 /** The precision of a session's last use, in ms. */
 const SEEN_GRAIN_MS = 60 * 60 * 1000
 /** The minimum time between two stored uses with different networks, in ms: a device may alternate between two networks. */
-const PLACE_GRAIN_MS = 60 * 1000
+const ADDRESS_BLOCK_GRAIN_MS = 60 * 1000
 
 /** The session of the caller's cookie. Each use extends it. */
 export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | undefined> {
   const { db, caller, nowMs, setSession } = ctx
   if (caller.sessionToken === '') return undefined
   const now = nowMs()
-  const [found] = await selectSession(db, { tokenSha256: sha256(caller.sessionToken), afterMs: now - SESSION_KEPT_MS })
+  const [found] = await selectSession(db, { tokenSha256: sha256(caller.sessionToken), afterMs: now - SESSION_LIFETIME_MS })
   if (found === undefined) return undefined
-  const place = addressBlock(caller.address)
-  if (Number(found.seenAtMs) < now - (found.place === place ? SEEN_GRAIN_MS : PLACE_GRAIN_MS)) {
+  const block = addressBlock(caller.address)
+  if (Number(found.seenAtMs) < now - (found.place === block ? SEEN_GRAIN_MS : ADDRESS_BLOCK_GRAIN_MS)) {
     const slid = await db
       .update(session)
-      .set({ seenAtMs: now, place })
+      .set({ seenAtMs: now, place: block })
       .where(and(eq(session.id, found.id), lt(session.seenAtMs, now)))
       .returning({ id: session.id })
     // A concurrent logout or new login has ended it: its cookie must not overwrite the new one.

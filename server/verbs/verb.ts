@@ -55,7 +55,7 @@ export interface Context extends Services {
   /** Sets the browser's cookie of an unfinished login, or deletes it. */
   readonly setChallenge: (token: string | null) => void
   /** Renews the cookie of the caller's verified user token for another year. */
-  readonly keepUserToken: () => void
+  readonly renewUserToken: () => void
 }
 
 /** The request of a call's verb. `Needed`: the services that it uses; a test provides no others. */

@@ -84,7 +84,7 @@ export function createWorkerPool<Job, Answer>(
     void worker.terminate()
   }
 
-  function takeIdle(): Worker | undefined {
+  function acquireIdle(): Worker | undefined {
     const [last] = [...idle.keys()].slice(-1)
     if (!last) return undefined
     idle.get(last)?.()
@@ -94,7 +94,7 @@ export function createWorkerPool<Job, Answer>(
 
   function startNext(): void {
     if (isClosed || queue.length === 0) return
-    const worker = takeIdle() ?? (living.size < size ? startWorker() : undefined)
+    const worker = acquireIdle() ?? (living.size < size ? startWorker() : undefined)
     const waiting = worker && queue.shift()
     if (!worker || !waiting) return
     begin(worker, waiting)

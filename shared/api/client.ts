@@ -31,7 +31,7 @@ export interface CallOptions {
   /** The exact bytes of a frozen body; replaces the input. */
   readonly frozenBody?: string
   /** Called before the call resolves with a cached answer, because the server was unreachable. */
-  readonly onKept?: () => void
+  readonly onCached?: () => void
 }
 
 export interface ApiClient {
@@ -72,7 +72,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
         })
         const serverDateMs = Date.parse(response.headers.get('date') ?? '')
         if (Number.isFinite(serverDateMs)) clockSkewMs = serverDateMs - nowMs()
-        if (response.headers.has(CACHED_HEADER)) options.onKept?.()
+        if (response.headers.has(CACHED_HEADER)) options.onCached?.()
         if (call.isFile === true && response.ok) return ok(await response.blob())
         const answer = readEnvelope(await response.json().catch(() => undefined), response.headers.get('retry-after'))
         return answer.ok || response.status !== 403 ? answer : fail({ ...answer.error, isForbidden: true })

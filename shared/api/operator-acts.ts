@@ -90,7 +90,7 @@ export const resendMail = defineCall({
 })
 
 /** Removes a user's file and the video that it belongs to. */
-export const takeDown = defineCall({
+export const eraseFile = defineCall({
   method: 'POST',
   base: 'main',
   path: '/operator/take-down',

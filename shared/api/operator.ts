@@ -55,7 +55,7 @@ export const getOpening = defineCall({
  * Finds the owner of an e-mail address, or of the id of an account, order, payment, task or file. POST, because an e-mail address must not
  * appear in a URL.
  */
-export const lookUp = defineCall({
+export const findOwner = defineCall({
   method: 'POST',
   base: 'main',
   path: '/operator/look-up',

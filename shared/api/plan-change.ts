@@ -54,7 +54,7 @@ export const agreePlanChange = defineCall({
 })
 
 /** Withdraws a change that was planned for the end of the period. H4023: no such order. H4021: no change is planned, or it is in effect. */
-export const keepPlan = defineCall({
+export const cancelPlanChange = defineCall({
   method: 'POST',
   base: 'pay',
   path: '/sku/payment/change/take-back',

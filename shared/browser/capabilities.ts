@@ -8,7 +8,7 @@ const CAPABILITIES = {
   /** WebKit leaves a worker's transaction open when the user leaves the page. That locks the database for every page. */
   endWorkers: () => !isWebKit(),
   /** WebKit suspends pages in the back/forward cache during transactions. That blocks other pages and workers that use the database. */
-  keepTransactions: () => !isWebKit(),
+  continueTransactions: () => !isWebKit(),
   serviceWorker: () => 'serviceWorker' in navigator && has('caches'),
   drawInWorker: () => has('OffscreenCanvas') && has('createImageBitmap'),
   handOverCanvas: () => hasMethod('HTMLCanvasElement', 'transferControlToOffscreen'),
@@ -23,7 +23,7 @@ const CAPABILITIES = {
   shareFiles: () => 'canShare' in navigator,
   persist: () => 'storage' in navigator && 'persist' in navigator.storage,
   /** WebKit deletes script-written storage after 7 days without a visit, except for installed apps. */
-  keepForever: () => !isWebKit() || isInstalled(),
+  storeForever: () => !isWebKit() || isInstalled(),
   historyEntries: () => has('navigation'),
   userActivation: () => 'userActivation' in navigator,
   idleCallback: () => has('requestIdleCallback'),

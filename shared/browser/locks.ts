@@ -3,12 +3,12 @@
  * denied.
  */
 export function holdLock(name: string, stopped?: AbortSignal): Promise<void> {
-  return new Promise((held) => {
+  return new Promise((resolve) => {
     const request = navigator.locks.request(name, async () => {
-      held()
+      resolve()
       await aborted(stopped)
     })
-    request.catch(() => held())
+    request.catch(() => resolve())
   })
 }
 
@@ -64,9 +64,9 @@ export async function withStealableLock(name: string, options: LockOptions, work
 }
 
 /** The granted locks of this site, with the client of each; none if locks are denied. */
-export async function heldLocks(): Promise<readonly { readonly name: string; readonly clientId: string }[]> {
-  const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }))
-  return held.map(({ name = '', clientId = '' }) => ({ name, clientId }))
+export async function acquiredLocks(): Promise<readonly { readonly name: string; readonly clientId: string }[]> {
+  const { held: locks = [] } = await navigator.locks.query().catch(() => ({ held: [] }))
+  return locks.map(({ name = '', clientId = '' }) => ({ name, clientId }))
 }
 
 /** Retries when the browser aborts the wait. WebKit does so when it restores a page from its back/forward cache. */

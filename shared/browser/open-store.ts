@@ -157,7 +157,7 @@ let isLeft = false
 let leaves = 0
 let untilShown: Promise<unknown> = Promise.resolve()
 
-if (!can('keepTransactions'))
+if (!can('continueTransactions'))
   addEventListener('pagehide', (event) => {
     if (!(event as { readonly persisted?: boolean }).persisted) return
     isLeft = true

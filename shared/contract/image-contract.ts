@@ -68,7 +68,7 @@ export interface PictureCalls {
   view(file: Blob, maxInputPixels: number): Promise<Result<PictureView, ImageProblem>>
   crop(file: Blob, choice: CropChoice, maxInputPixels: number): Promise<Result<CroppedImage, ImageProblem>>
   /** Metrics of a prepared picture. The page requests them after it shows the picture, so that preparing is not delayed. */
-  look(picture: Blob, maxInputPixels: number): Promise<Result<PictureMetrics, ImageProblem>>
+  measure(picture: Blob, maxInputPixels: number): Promise<Result<PictureMetrics, ImageProblem>>
 }
 
 /** The image worker's calls. */

@@ -75,7 +75,7 @@ export interface SketchVideoOrder {
 
 /** The media worker's calls. */
 export interface MediaApi {
-  look(clip: Blob): Promise<Result<ClipFacts, MediaProblem>>
+  inspect(clip: Blob): Promise<Result<ClipFacts, MediaProblem>>
   make(order: EditOrder): Promise<Result<MadeMedia, MediaProblem>>
   /** Estimated size of an animation in bytes. */
   estimate(order: AnimationOrder): Promise<Result<number, MediaProblem>>

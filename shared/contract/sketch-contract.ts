@@ -28,7 +28,7 @@ export type SketchStart = 'drawn' | 'passed_over'
  */
 export interface SketchCalls {
   /** Registers a transferred canvas under a name. */
-  takeCanvas(name: string, canvas: OffscreenCanvas): Promise<void>
+  receiveCanvas(name: string, canvas: OffscreenCanvas): Promise<void>
   /** Resolves when the first frame is drawn. */
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<Result<SketchStart, ImageProblem>>
   /** Frames of a plan side by side, as a JPEG. The running sketch continues. */

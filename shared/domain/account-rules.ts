@@ -15,13 +15,13 @@ export const EMAIL_MAX_LENGTH = 254
 /** Digits of an e-mail code. */
 export const CODE_LENGTH = 6
 /** How long an e-mail code is valid, in ms. */
-export const CODE_KEPT_MS = 10 * MINUTE_MS
+export const CODE_LIFETIME_MS = 10 * MINUTE_MS
 /** Wrong tries per code from the browser that requested it, and as many from all others together. After that the code is invalid. */
 export const CODE_TRIES = 5
 /** The least time between two codes to one address, in ms. */
 export const CODE_RESEND_MS = 60 * SECOND_MS
 /** How long the proof of a verified code is valid, in ms: the time to choose a name and a password. */
-export const PROOF_KEPT_MS = 30 * MINUTE_MS
+export const PROOF_LIFETIME_MS = 30 * MINUTE_MS
 
 /** Digits of a code of an authenticator app. */
 export const SECOND_FACTOR_LENGTH = 6
@@ -30,7 +30,7 @@ export const SECOND_FACTOR_STEP_MS = 30 * SECOND_MS
 /** The allowed difference between clocks, in steps. */
 export const SECOND_FACTOR_STEPS_APART = 1
 /** An unconfirmed set-up of an authenticator app ends after this time, in ms. */
-export const SECOND_FACTOR_SETUP_KEPT_MS = 30 * MINUTE_MS
+export const SECOND_FACTOR_SETUP_LIFETIME_MS = 30 * MINUTE_MS
 /** Wrong codes of an authenticator app per day, from known browsers of the account, and as many from all others together. */
 export const SECOND_FACTOR_TRIES_PER_DAY = 20
 /** The number of recovery codes per authenticator app. */
@@ -42,21 +42,21 @@ export const PASSKEY_NAME_MAX_LENGTH = 60
 /** The most passkeys of an account. */
 export const PASSKEYS_OF_ACCOUNT = 20
 /** A login that waits for its second step ends after this time, in ms. */
-export const LOGIN_CHALLENGE_KEPT_MS = 10 * MINUTE_MS
+export const LOGIN_CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS
 
 /** For this time after its login a session may change how an account without a password is protected, in ms. */
 export const RECENT_LOGIN_MS = 15 * MINUTE_MS
 
 /** The lifetime of a visitor's cookie after the last start, in seconds. */
-export const USER_TOKEN_KEPT_S = 31_536_000
+export const USER_TOKEN_LIFETIME_S = 31_536_000
 /** A session ends after this time without a request, in ms. */
-export const SESSION_KEPT_MS = 30 * DAY_MS
+export const SESSION_LIFETIME_MS = 30 * DAY_MS
 /** The network of a session on the server's own computer. */
-export const LOCAL_PLACE = 'local'
+export const LOCAL_ADDRESS_BLOCK = 'local'
 /** A browser or network counts as known to an account for this time after its last use, in ms. */
-export const KNOWN_CALLER_KEPT_MS = 90 * DAY_MS
+export const KNOWN_CALLER_RETENTION_MS = 90 * DAY_MS
 /** The server stores a visitor without any data for this time, in ms. */
-export const IDLE_VISITOR_KEPT_MS = 90 * DAY_MS
+export const IDLE_VISITOR_RETENTION_MS = 90 * DAY_MS
 /** The deletion of an account can be cancelled for this time, in ms. */
 export const DELETION_GRACE_MS = 7 * DAY_MS
 

@@ -34,7 +34,7 @@ export const TINIT_FIRST_WAIT_MS = SECOND_MS
 /** The delay of the attribution query after a session or a click, in ms. */
 export const ATTRIBUTION_ASK_IN_MS = 1000
 /** How long the server stores messages and idle browsers, in ms. */
-export const ATTRIBUTION_KEPT_MS = 90 * DAY_MS
+export const ATTRIBUTION_RETENTION_MS = 90 * DAY_MS
 /** Longest body of one message, in bytes. */
 export const MAX_TRACKER_BYTES = 16 * 1024
 /** The event name of a paid order. */

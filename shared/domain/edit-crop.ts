@@ -70,7 +70,7 @@ export function withRatio(state: CropState, ratio: crop.CropRatio): CropState {
 export function rotate(state: CropState, step: 1 | -1): CropState {
   const turn: crop.Turn = crop.rotated(state.turn, step)
   const part = crop.turnRect(crop.unturnRect(boxOnPicture(state), state.source, state.turn), state.source, turn)
-  return frame(look({ ...state, turn }, part), part)
+  return frame(centrePart({ ...state, turn }, part), part)
 }
 
 /** Mirrors picture and box left to right. */
@@ -89,8 +89,8 @@ export function flip(state: CropState): CropState {
 export function setNumber(state: CropState, name: keyof Rect, value: number): CropState {
   if (!Number.isFinite(value)) return state
   const part = boxOnPicture(state)
-  if (name === 'height') return placeBox(state, { ...part, width: Math.round(value) * parseRatio(state.ratio) })
-  return placeBox(state, { ...part, [name]: Math.round(value) })
+  if (name === 'height') return positionBox(state, { ...part, width: Math.round(value) * parseRatio(state.ratio) })
+  return positionBox(state, { ...part, [name]: Math.round(value) })
 }
 
 /** Resets the crop. */
@@ -122,22 +122,22 @@ export function openCrop(source: Size, start: crop.CropChoice | null): CropState
   const part = start?.part ?? { x: 0, y: 0, ...crop.turnedSize(source, turn) }
   const ratio = start === null ? crop.DEFAULT_CROP_RATIO : nearestRatio(part)
   const state = { source, turn, ratio, zoom: crop.CROP_MIN_ZOOM, view: { x: 0, y: 0 }, box: part }
-  return frame(look(state, part), part)
+  return frame(centrePart(state, part), part)
 }
 
 /** A box around the middle of a part (in px of the turned picture), with about its area. */
 function frame(state: CropState, part: Rect): CropState {
   const ratio = parseRatio(state.ratio)
   const width = clampWidth(state, Math.sqrt(part.width * part.height * ratio))
-  return placeBox(state, { x: part.x + (part.width - width) / 2, y: part.y + (part.height - width / ratio) / 2, width })
+  return positionBox(state, { x: part.x + (part.width - width) / 2, y: part.y + (part.height - width / ratio) / 2, width })
 }
 
 /** Moves the box to an upper left corner and width (in px of the turned picture), as far as the rules allow. Zooms only if necessary. */
-function placeBox(state: CropState, wanted: Omit<Rect, 'height'>): CropState {
+function positionBox(state: CropState, wanted: Omit<Rect, 'height'>): CropState {
   const width = clampWidth(state, wanted.width)
   const part = { ...wanted, width, height: width / parseRatio(state.ratio) }
   const zoom = zoomToHold(state, width)
-  const seen = zoom === state.zoom ? state : look({ ...state, zoom }, part)
+  const seen = zoom === state.zoom ? state : centrePart({ ...state, zoom }, part)
   const scale = pictureScale(seen)
   const box = {
     x: seen.view.x + part.x * scale,
@@ -149,7 +149,7 @@ function placeBox(state: CropState, wanted: Omit<Rect, 'height'>): CropState {
 }
 
 /** Centres a part (in px of the turned picture) on the canvas, as far as the picture allows. */
-function look(state: CropState, part: Rect): CropState {
+function centrePart(state: CropState, part: Rect): CropState {
   const scale = pictureScale(state)
   const x = crop.CROP_CANVAS.width / 2 - (part.x + part.width / 2) * scale
   const y = crop.CROP_CANVAS.height / 2 - (part.y + part.height / 2) * scale

@@ -51,7 +51,7 @@ export const FINISHED_NOTICE_MS = 20_000
 /** How often this device tries to finish a video before it stops and leaves it to the user. */
 export const MAX_FINISH_TRIES = 3
 /** How long this device stores a music file that was chosen for a video, in ms. */
-export const MUSIC_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+export const MUSIC_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 /** The idle time before a media worker is ended, in ms. */
 export const MEDIA_IDLE_MS = 20_000
 /** A media worker without progress for this time counts as stuck, in ms. */

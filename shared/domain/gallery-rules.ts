@@ -11,7 +11,7 @@ export const HOVER_PLAYS_AFTER_MS = 150
 /** A viewer loads more items when this many are left. Rule: docs/viewer.md, "Viewers". */
 export const LOAD_MORE_AT_REMAINING = 3
 /** How long the last chosen effect is stored, in ms. */
-export const LAST_TEMPLATE_KEPT_MS = 60 * 60 * 1000
+export const LAST_TEMPLATE_RETENTION_MS = 60 * 60 * 1000
 
 const DAY_SECONDS = 24 * 60 * 60
 

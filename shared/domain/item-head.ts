@@ -23,7 +23,7 @@ export function firstWords(text: string, maxChars: number): string {
   const line = text.replace(SPACE, ' ').trim()
   const letters = Array.from(line)
   if (letters.length <= maxChars) return line
-  const kept = letters.slice(0, maxChars).join('')
-  const lastSpace = kept.lastIndexOf(' ')
-  return `${(lastSpace > 0 ? kept.slice(0, lastSpace) : kept).replace(/[\s,.;:!?–-]+$/u, '')}…`
+  const shortened = letters.slice(0, maxChars).join('')
+  const lastSpace = shortened.lastIndexOf(' ')
+  return `${(lastSpace > 0 ? shortened.slice(0, lastSpace) : shortened).replace(/[\s,.;:!?–-]+$/u, '')}…`
 }

@@ -19,7 +19,7 @@ export const TRACK_RETRY_MS = 5000
 /** The longest retry pause, in ms. */
 export const TRACK_LONGEST_RETRY_MS = 5 * 60 * 1000
 /** How long the server stores an event, in ms. */
-export const USAGE_KEPT_MS = 90 * 24 * 60 * 60 * 1000
+export const USAGE_RETENTION_MS = 90 * 24 * 60 * 60 * 1000
 
 /** The tracked names of the three kinds of video. */
 export type TrackMode = 'image' | 'start' | 'template'
@@ -36,4 +36,4 @@ export const MAX_ERROR_CHARS = 2000
 /** The most error reports of a page; repeated failures are not counted. */
 export const MAX_REPORTS_PER_PAGE = 10
 /** How long the server stores reports, in ms. */
-export const CLIENT_ERRORS_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+export const CLIENT_ERRORS_RETENTION_MS = 30 * 24 * 60 * 60 * 1000

@@ -9,7 +9,7 @@ export const MAX_EDITED_BYTES = 64 * 1024 * 1024
 /** Edited videos that an account may store per day. */
 export const EDITED_VIDEOS_PER_DAY = 40
 /** How long the server stores an upload without a video, in ms. */
-export const UNUSED_UPLOAD_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+export const UNUSED_UPLOAD_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 /** An unused upload is not deleted before this age, even if its owner's storage is full, in ms. */
 export const UNUSED_UPLOAD_SAFE_MS = 24 * 60 * 60 * 1000
 /** The interval at which the server checks the progress of an upload. */
@@ -58,12 +58,12 @@ export function cutToRatio(part: Rect): Rect {
   const { x, y, width, height } = part
   const ratio = width / height
   if (ratio < MIN_RATIO) {
-    const kept = Math.max(1, Math.floor(width / MIN_RATIO))
-    return { x, y: y + Math.floor((height - kept) / 2), width, height: kept }
+    const croppedHeight = Math.max(1, Math.floor(width / MIN_RATIO))
+    return { x, y: y + Math.floor((height - croppedHeight) / 2), width, height: croppedHeight }
   }
   if (ratio > MAX_RATIO) {
-    const kept = Math.max(1, Math.floor(height * MAX_RATIO))
-    return { x: x + Math.floor((width - kept) / 2), y, width: kept, height }
+    const croppedWidth = Math.max(1, Math.floor(height * MAX_RATIO))
+    return { x: x + Math.floor((width - croppedWidth) / 2), y, width: croppedWidth, height }
   }
   return part
 }

@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How long an unconfirmed address is stored and its link is valid, in ms. Rule: docs/content.md, "Newsletter". */
-export const NEWSLETTER_ASKED_KEPT_MS = 7 * DAY_MS
+export const NEWSLETTER_REQUEST_RETENTION_MS = 7 * DAY_MS
 /** Mails to one address per day; further requests get the same answer without a mail. */
 export const NEWSLETTER_MAILS_PER_DAY = 3
 /** Requests from one client address per hour. */

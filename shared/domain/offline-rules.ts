@@ -23,17 +23,17 @@ export interface StoredVideoUse {
 type EvictionPlan = { readonly fits: true; readonly evicted: readonly string[] } | { readonly fits: false; readonly missingBytes: number }
 
 /** Evictable videos, least recently watched first; without pinned ones. */
-export function evictionOrder(kept: readonly StoredVideoUse[]): readonly StoredVideoUse[] {
-  return kept.filter(({ isPinned }) => !isPinned).toSorted((a, b) => a.lastUsedAtMs - b.lastUsedAtMs || (a.id < b.id ? -1 : 1))
+export function evictionOrder(videos: readonly StoredVideoUse[]): readonly StoredVideoUse[] {
+  return videos.filter(({ isPinned }) => !isPinned).toSorted((a, b) => a.lastUsedAtMs - b.lastUsedAtMs || (a.id < b.id ? -1 : 1))
 }
 
 /** The videos to evict for a video of this size: as few as possible, and none if all would not suffice. `freeBytes`: null if unknown. */
-export function planEviction(kept: readonly StoredVideoUse[], neededBytes: number, freeBytes: number | null): EvictionPlan {
-  const keptBytes = kept.reduce((sum, { bytes }) => sum + bytes, 0)
-  const room = Math.min(OFFLINE_BUDGET_BYTES - keptBytes, freeBytes === null ? Infinity : freeBytes - OFFLINE_HEADROOM_BYTES)
+export function planEviction(videos: readonly StoredVideoUse[], neededBytes: number, freeBytes: number | null): EvictionPlan {
+  const storedBytes = videos.reduce((sum, { bytes }) => sum + bytes, 0)
+  const room = Math.min(OFFLINE_BUDGET_BYTES - storedBytes, freeBytes === null ? Infinity : freeBytes - OFFLINE_HEADROOM_BYTES)
   let missingBytes = neededBytes - room
   const evicted: string[] = []
-  for (const { id, bytes } of evictionOrder(kept)) {
+  for (const { id, bytes } of evictionOrder(videos)) {
     if (missingBytes <= 0) break
     evicted.push(id)
     missingBytes -= bytes

@@ -1,5 +1,5 @@
 /** How long a login and a proof of the second factor open the operator's console, in ms. */
-export const OPERATOR_LOGIN_KEPT_MS = 8 * 60 * 60 * 1000
+export const OPERATOR_LOGIN_LIFETIME_MS = 8 * 60 * 60 * 1000
 /** The age from which a second factor opens the console without a confirmation on the server, in ms. */
 export const OPERATOR_FACTOR_AGE_MS = 24 * 60 * 60 * 1000
 /** The most points that one act grants or withdraws. */
@@ -17,7 +17,7 @@ export const OPERATOR_PAGE_ROWS = 30
 
 /** Whether a login or a proof is recent enough. Rule: docs/operator.md, "Who". */
 export function isRecentProof(atMs: number, nowMs: number): boolean {
-  return nowMs - atMs < OPERATOR_LOGIN_KEPT_MS
+  return nowMs - atMs < OPERATOR_LOGIN_LIFETIME_MS
 }
 
 /** When a second factor was set up, and when a person with a shell on the server confirmed it. */

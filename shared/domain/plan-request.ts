@@ -12,14 +12,14 @@ interface CommittedVideo {
   readonly duration: Duration
   readonly imageFidelity: number
   readonly seed: number
-  readonly take: number
+  readonly variation: number
 }
 
 const PLAN_KINDS = { CUSTOM: 'move', HEAD_TAIL: 'between', TEMPLATE: 'effect' } as const satisfies Record<BizType, PlanKind>
 
 /** The renderer's request for one video of a commit with a first picture of this size. */
 export function toPlanRequest(video: CommittedVideo, { width, height }: Size): PlanRequest {
-  const { bizType, prompt, templateId, controls, duration, imageFidelity, seed, take } = video
+  const { bizType, prompt, templateId, controls, duration, imageFidelity, seed, variation } = video
   return {
     kind: PLAN_KINDS[bizType],
     prompt,
@@ -30,6 +30,6 @@ export function toPlanRequest(video: CommittedVideo, { width, height }: Size): P
     framesPerSecond: FRAMES_PER_SECOND,
     imageFidelity,
     seed,
-    take,
+    variation,
   }
 }

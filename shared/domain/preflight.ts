@@ -44,13 +44,13 @@ export interface PreflightFinding {
 }
 
 /** Problems of a picture with these metrics and size in px, most important first. Rule: docs/create.md, "Pre-flight". */
-export function checkPicture(look: PictureMetrics, width: number, height: number): readonly PreflightFinding[] {
+export function checkPicture(metrics: PictureMetrics, width: number, height: number): readonly PreflightFinding[] {
   const isSmall = Math.min(width, height) < SMALL_BELOW_PX
-  if (look.isPlain) return [...(isSmall ? [found('too_small')] : []), found('plain')]
-  const isDark = look.brightness < DARK_BRIGHTNESS_BELOW && look.highlights < DARK_HIGHLIGHTS_BELOW
+  if (metrics.isPlain) return [...(isSmall ? [found('too_small')] : []), found('plain')]
+  const isDark = metrics.brightness < DARK_BRIGHTNESS_BELOW && metrics.highlights < DARK_HIGHLIGHTS_BELOW
   return [
     ...(isSmall ? [found('too_small')] : []),
-    ...(look.sharpness !== null && look.sharpness < BLURRED_BELOW ? [found('blurred')] : []),
+    ...(metrics.sharpness !== null && metrics.sharpness < BLURRED_BELOW ? [found('blurred')] : []),
     ...(isDark ? [found('dark')] : []),
   ]
 }

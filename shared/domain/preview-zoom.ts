@@ -39,16 +39,16 @@ export function clampZoom(zoom: number): number {
 
 /** The zoom after some steps, a multiple of 0.1. From a value between two multiples the first step rounds. */
 export function stepZoom(zoom: number, steps: number): number {
-  const place = zoom * STEPS_PER_ZOOM
-  const from = steps > 0 ? Math.floor(place + SAME_ZOOM) : Math.ceil(place - SAME_ZOOM)
+  const stepPosition = zoom * STEPS_PER_ZOOM
+  const from = steps > 0 ? Math.floor(stepPosition + SAME_ZOOM) : Math.ceil(stepPosition - SAME_ZOOM)
   return clampZoom((from + steps) / STEPS_PER_ZOOM)
 }
 
 /** Zooms about a point, which stays fixed as far as the limits allow. */
-export function zoomAbout(view: PreviewView, zoom: number, place: LayerPoint, frame: PreviewFrame): PreviewView {
+export function zoomAbout(view: PreviewView, zoom: number, point: LayerPoint, frame: PreviewFrame): PreviewView {
   const grown = clampZoom(zoom) / view.zoom
-  const x = place.x - (place.x - view.x) * grown
-  const y = place.y - (place.y - view.y) * grown
+  const x = point.x - (point.x - view.x) * grown
+  const y = point.y - (point.y - view.y) * grown
   return clampView({ zoom: clampZoom(zoom), x, y }, frame)
 }
 

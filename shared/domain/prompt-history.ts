@@ -1,18 +1,18 @@
 import { searchForm } from './comparable-text.ts'
 
 /** Stored prompts per kind of form. Rule: docs/create.md, "Prompt help". */
-export const MAX_KEPT_PROMPTS = 50
+export const MAX_STORED_PROMPTS = 50
 
 /** Adds a prompt as the newest. Removes duplicates, empty prompts, and prompts above the limit. */
 export function withPrompt(prompts: readonly string[], prompt: string): readonly string[] {
   const written = prompt.trim()
   if (written === '') return prompts
-  return [written, ...prompts.filter((known) => known !== written)].slice(0, MAX_KEPT_PROMPTS)
+  return [written, ...prompts.filter((known) => known !== written)].slice(0, MAX_STORED_PROMPTS)
 }
 
 /** Merges two histories, the first one's prompts first. */
 export function mergedPrompts(newer: readonly string[], older: readonly string[]): readonly string[] {
-  return [...new Set([...newer, ...older])].slice(0, MAX_KEPT_PROMPTS)
+  return [...new Set([...newer, ...older])].slice(0, MAX_STORED_PROMPTS)
 }
 
 /** Prompts that contain every word of a search, in any case. */

@@ -3,17 +3,17 @@ const PARTING = /([,.;!?\n]+)/
 
 /** Whether a phrase is a separate part of a prompt, between commas or full stops. Rule: docs/create.md, "Prompt help". */
 export function hasPromptWord(prompt: string, word: string): boolean {
-  return placeOf(prompt.split(PARTING), word) !== -1
+  return wordIndex(prompt.split(PARTING), word) !== -1
 }
 
 /** Adds a phrase as a separate part, or removes that part. The rest stays unchanged. */
 export function togglePromptWord(prompt: string, word: string): string {
   const pieces = prompt.split(PARTING)
-  const place = placeOf(pieces, word)
-  return place === -1 ? withWord(prompt.trimEnd(), word) : withoutPiece(pieces, place)
+  const index = wordIndex(pieces, word)
+  return index === -1 ? withWord(prompt.trimEnd(), word) : withoutPiece(pieces, index)
 }
 
-function placeOf(pieces: readonly string[], word: string): number {
+function wordIndex(pieces: readonly string[], word: string): number {
   const wanted = word.toLowerCase()
   return pieces.findIndex((piece) => piece.trim().toLowerCase() === wanted)
 }
@@ -23,10 +23,10 @@ function withWord(written: string, word: string): string {
   return /[,.;!?]$/.test(written) ? `${written} ${word}` : `${written}, ${word}`
 }
 
-function withoutPiece(pieces: readonly string[], place: number): string {
+function withoutPiece(pieces: readonly string[], index: number): string {
   const isComma = (piece: string | undefined) => piece?.trim() === ','
-  const from = isComma(pieces[place - 1]) ? place - 1 : place
-  const to = from === place && isComma(pieces[place + 1]) ? place + 1 : place
+  const from = isComma(pieces[index - 1]) ? index - 1 : index
+  const to = from === index && isComma(pieces[index + 1]) ? index + 1 : index
   return [...pieces.slice(0, from), ...pieces.slice(to + 1)].join('').trim()
 }
 

@@ -7,6 +7,6 @@ export const SHARE_QUERY = 'shared'
 /** The most stored pictures of a share: a form has two at most. */
 export const MAX_SHARED_IMAGES = 2
 /** How long an unused share is stored, in ms. */
-export const SHARED_KEPT_MS = 24 * 60 * 60 * 1000
+export const SHARE_RETENTION_MS = 24 * 60 * 60 * 1000
 /** The most stored shares; the oldest are deleted first. */
-export const MAX_SHARES_KEPT = 5
+export const MAX_STORED_SHARES = 5

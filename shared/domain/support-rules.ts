@@ -1,4 +1,4 @@
-import { CODE_KEPT_MS, DELETION_GRACE_MS } from './account-rules.ts'
+import { CODE_LIFETIME_MS, DELETION_GRACE_MS } from './account-rules.ts'
 import { BASE_POINTS } from './video-price.ts'
 import { MIN_SIDE_PX } from './media-limits.ts'
 
@@ -23,7 +23,7 @@ export const TOPIC_NAMES = Object.keys(TOPICS) as readonly Topic[]
 export const ANSWER_FACTS: Readonly<Record<string, number>> = {
   points: BASE_POINTS,
   sidePx: MIN_SIDE_PX,
-  codeMinutes: CODE_KEPT_MS / MINUTE_MS,
+  codeMinutes: CODE_LIFETIME_MS / MINUTE_MS,
   deletionDays: DELETION_GRACE_MS / DAY_MS,
 }
 

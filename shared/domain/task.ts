@@ -13,7 +13,7 @@ export const TASK_POLL_MS = 3000
 export const TASK_POLL_LEAST_GAP_MS = 2900
 
 /** How long a batch stays in the pool, in ms; then the hub searches the history for it. */
-export const BATCH_KEPT_MS = 60 * 60 * 1000
+export const BATCH_RETENTION_MS = 60 * 60 * 1000
 
 /** The interval of history searches for such batches, in ms. */
 export const RECONCILE_MS = 60_000

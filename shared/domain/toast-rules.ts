@@ -37,7 +37,7 @@ export const TOAST_AFTER_CLICK_MS = 2000
 /** The most toasts at once. */
 export const TOASTS_SHOWN = 5
 /** The most notices in the history. */
-export const NOTICES_KEPT = 30
+export const MAX_STORED_NOTICES = 30
 
 /** A toast's duration, in ms: its own, otherwise its area's. Errors stay until dismissed. */
 export function toastDurationMs({ color, durationMs }: Pick<ToastContent, 'color' | 'durationMs'>, area: ToastArea): number {

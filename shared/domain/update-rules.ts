@@ -8,4 +8,4 @@ export const WRITING_RESTS_MS = 3000
 /** The interval of the build check by visible tabs, in ms. */
 export const BUILD_CHECK_EVERY_MS = 15 * 60 * 1000
 /** The time limit of a build's activation, in ms; then the page reloads, which ends the work of the previous build. */
-export const TAKE_OVER_WAIT_MS = 10_000
+export const ACTIVATION_WAIT_MS = 10_000

@@ -43,8 +43,8 @@ export function operatorLines({ name, email, address }: Operator): readonly stri
   }
   const who = name === null ? 'This copy of Kinora is run by the operator below.' : `This copy of Kinora is run by ${plain(name)}.`
   const mail = email === null ? [] : [`E-mail: [${plain(email)}](mailto:${encodeURIComponent(email).replace('%40', '@')})`]
-  const place = address === null ? [] : [`Address: ${plain(address)}`]
-  return [who, ...mail, ...place, 'You can also write by the form on the [support page](/support).']
+  const addressPart = address === null ? [] : [`Address: ${plain(address)}`]
+  return [who, ...mail, ...addressPart, 'You can also write by the form on the [support page](/support).']
 }
 
 /** Configured values are plain text, never links. */

@@ -1,9 +1,14 @@
-import { DELETION_GRACE_MS, SESSION_KEPT_MS, IDLE_VISITOR_KEPT_MS, KNOWN_CALLER_KEPT_MS } from '#shared/domain/account-rules.ts'
-import { ATTRIBUTION_KEPT_MS } from '#shared/domain/attribution-rules.ts'
-import { CLIENT_ERRORS_KEPT_MS, USAGE_KEPT_MS } from '#shared/domain/measurement-rules.ts'
-import { SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
-import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
-import { UNUSED_UPLOAD_KEPT_MS } from '#shared/domain/media-limits.ts'
+import {
+  DELETION_GRACE_MS,
+  SESSION_LIFETIME_MS,
+  IDLE_VISITOR_RETENTION_MS,
+  KNOWN_CALLER_RETENTION_MS,
+} from '#shared/domain/account-rules.ts'
+import { ATTRIBUTION_RETENTION_MS } from '#shared/domain/attribution-rules.ts'
+import { CLIENT_ERRORS_RETENTION_MS, USAGE_RETENTION_MS } from '#shared/domain/measurement-rules.ts'
+import { SHARE_RETENTION_MS } from '#shared/domain/share-rules.ts'
+import { NEWSLETTER_REQUEST_RETENTION_MS } from '#shared/domain/newsletter-rules.ts'
+import { UNUSED_UPLOAD_RETENTION_MS } from '#shared/domain/media-limits.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { type LegalDocument, type Operator, type LegalSection, operatorLines, daysOf } from './legal-document.ts'
 
@@ -38,15 +43,15 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
         rows: [
           [
             'Usage data',
-            `Which screens you open, what you use, the settings of videos you make with the first words of their prompts, and how fast the pages were. It is kept for ${daysOf(USAGE_KEPT_MS)} under the random number of this installation of the app, without your account or address. Where the operator has connected an outside analytics service, it gets the same without the prompts, after the same yes, and sets cookies of its own that go when you take the yes back.`,
+            `Which screens you open, what you use, the settings of videos you make with the first words of their prompts, and how fast the pages were. It is kept for ${daysOf(USAGE_RETENTION_MS)} under the random number of this installation of the app, without your account or address. Where the operator has connected an outside analytics service, it gets the same without the prompts, after the same yes, and sets cookies of its own that go when you take the yes back.`,
           ],
           [
             'Where you came from',
-            `Which link or advertisement led you here, when you opened the app and what you paid, with the kind of device, your language and country. It is kept on our own server for ${daysOf(ATTRIBUTION_KEPT_MS)} under a random number, beside a hash of the random word in the cookie, and passed on to nobody unless you allow that, too. You can have this device forgotten: then only a hash of the number stays, so that nothing more is taken from it.`,
+            `Which link or advertisement led you here, when you opened the app and what you paid, with the kind of device, your language and country. It is kept on our own server for ${daysOf(ATTRIBUTION_RETENTION_MS)} under a random number, beside a hash of the random word in the cookie, and passed on to nobody unless you allow that, too. You can have this device forgotten: then only a hash of the number stays, so that nothing more is taken from it.`,
           ],
           [
             'Error reports',
-            `What went wrong in the app, on which screen, with the kind of browser and the version, for ${daysOf(CLIENT_ERRORS_KEPT_MS)}. No pictures, no address, no account. What you have typed is taken out as far as it can be told from the message of the error.`,
+            `What went wrong in the app, on which screen, with the kind of browser and the version, for ${daysOf(CLIENT_ERRORS_RETENTION_MS)}. No pictures, no address, no account. What you have typed is taken out as far as it can be told from the message of the error.`,
           ],
         ],
       },
@@ -131,7 +136,7 @@ const PRIVACY_DEVICE: readonly LegalSection[] = [
           ],
           [
             'session',
-            `Proves that you are logged in. Out of reach of scripts. Only with an account; it ends ${daysOf(SESSION_KEPT_MS)} after you last used Kinora, or when you log out.`,
+            `Proves that you are logged in. Out of reach of scripts. Only with an account; it ends ${daysOf(SESSION_LIFETIME_MS)} after you last used Kinora, or when you log out.`,
           ],
           [
             'business_user_id',
@@ -158,7 +163,7 @@ const PRIVACY_DEVICE: readonly LegalSection[] = [
           'Where you had scrolled to, until you close the tab.',
         ],
       },
-      `A picture that you share to Kinora from another app waits on the device until a form takes it, for ${daysOf(SHARED_KEPT_MS)} at most.`,
+      `A picture that you share to Kinora from another app waits on the device until a form takes it, for ${daysOf(SHARE_RETENTION_MS)} at most.`,
       'Logging out erases what belongs to your account from this browser. Kinora prepares your pictures on your device, and takes out where and with what they were made before anything is sent.',
     ],
   },
@@ -176,7 +181,7 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
         rows: [
           [
             'Visitors',
-            `A hash of the random word in the cookie, your points, and a keyed hash of the network address that the word came from first: visitors of one network share a limit of storage. It names nobody. It stays until you sign up or ask us to erase it; one with neither points nor anything else goes after ${daysOf(IDLE_VISITOR_KEPT_MS)}.`,
+            `A hash of the random word in the cookie, your points, and a keyed hash of the network address that the word came from first: visitors of one network share a limit of storage. It names nobody. It stays until you sign up or ask us to erase it; one with neither points nor anything else goes after ${daysOf(IDLE_VISITOR_RETENTION_MS)}.`,
           ],
           [
             'Accounts',
@@ -184,7 +189,7 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
           ],
           [
             'Logged-in devices',
-            `The kind of browser and system, when it was used last, and from which block of network addresses. Until the session ends: ${daysOf(SESSION_KEPT_MS)} after the last use, or at once when you end it.`,
+            `The kind of browser and system, when it was used last, and from which block of network addresses. Until the session ends: ${daysOf(SESSION_LIFETIME_MS)} after the last use, or at once when you end it.`,
           ],
           [
             'Passkeys',
@@ -196,11 +201,11 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
           ],
           [
             'Known devices',
-            `Browsers and networks that your account was used from, as keyed hashes: so that others who try your address can’t lock you out. ${daysOf(KNOWN_CALLER_KEPT_MS)} after the last use, or until you set a new password or delete the account.`,
+            `Browsers and networks that your account was used from, as keyed hashes: so that others who try your address can’t lock you out. ${daysOf(KNOWN_CALLER_RETENTION_MS)} after the last use, or until you set a new password or delete the account.`,
           ],
           [
             'Pictures you bring',
-            `Prepared on your device, without their hidden data. They stay as long as a video that was made of them. Pictures without a video are erased ${daysOf(UNUSED_UPLOAD_KEPT_MS)} after you brought them.`,
+            `Prepared on your device, without their hidden data. They stay as long as a video that was made of them. Pictures without a video are erased ${daysOf(UNUSED_UPLOAD_RETENTION_MS)} after you brought them.`,
           ],
           [
             'Videos',
@@ -218,7 +223,7 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
           ['Messages to us', 'Your address, the subject and the text. Until your account is deleted, or you ask us to erase them.'],
           [
             'Newsletter',
-            `Your address and when you confirmed it. Until you unsubscribe. If you never confirm, it is erased after ${daysOf(NEWSLETTER_ASKED_KEPT_MS)}.`,
+            `Your address and when you confirmed it. Until you unsubscribe. If you never confirm, it is erased after ${daysOf(NEWSLETTER_REQUEST_RETENTION_MS)}.`,
           ],
           ['Mail to you', 'Until the mail server has taken it, 1 day at most.'],
           ['Codes by mail', 'Sign-up and password codes, as hashes. 1 day.'],

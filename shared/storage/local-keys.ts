@@ -6,7 +6,7 @@ export const LOCAL_KEYS = {
   leaving: 'is_leaving',
   colorMode: 'kinora.colorMode',
   componentLocale: 'kinora.componentLocale',
-  metadataTold: 'kinora.metadataTold',
+  shownMetadataNotice: 'kinora.metadataTold',
   notices: 'kinora.notices',
   motion: 'kinora.motion',
   dataSaving: 'kinora.dataSaving',

@@ -20,7 +20,7 @@ interface Sending<Field extends string, Data> {
   readonly found: Problems<Field>
   readonly call: () => Promise<Result<Data>>
   /** The field of a server's rejection, if it concerns one. */
-  readonly place?: (error: AppError) => Problems<Field> | null
+  readonly toFieldProblems?: (error: AppError) => Problems<Field> | null
   readonly onDone: (data: Data) => void
 }
 
@@ -39,13 +39,13 @@ export function useAccountForm<Field extends string>(): AccountForm<Field> {
     problems,
     isBusy,
     ref,
-    async send(event, { found, call, place, onDone }) {
+    async send(event, { found, call, toFieldProblems, onDone }) {
       event.preventDefault()
       if (isBusy) return
       if (Object.keys(found).length > 0) return refuse(found)
       setState({ problems: {}, refusals, isBusy: true })
       const answer = await call()
-      if (!answer.ok) return refuse(place?.(answer.error) ?? { form: refusal(answer.error, Date.now()) })
+      if (!answer.ok) return refuse(toFieldProblems?.(answer.error) ?? { form: refusal(answer.error, Date.now()) })
       setState({ problems: {}, refusals, isBusy: false })
       onDone(answer.value)
     },

@@ -25,7 +25,7 @@ export function AccountGate({ reason, children, below }: AccountGateProps) {
     <>
       {account === 'visitor' && (
         <StateNote icon="user" title={text('account.visitor.title')} hint={reason}>
-          <Button look="primary" aria-haspopup="dialog" onClick={() => void openLogin({ reason })}>
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => void openLogin({ reason })}>
             {text('account.visitor.logIn')}
           </Button>
         </StateNote>

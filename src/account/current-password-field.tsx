@@ -46,7 +46,7 @@ export function passwordProblems({ hasPassword }: Account, password: string): Pr
 }
 
 /** Shows a wrong password at its field. */
-export function placePasswordProblem({ code }: { readonly code: string }): Problems<'currentPassword'> | null {
+export function toPasswordProblems({ code }: { readonly code: string }): Problems<'currentPassword'> | null {
   return code === 'LOGIN_WRONG' ? gatherProblems<'currentPassword'>({ currentPassword: 'password_wrong' }) : null
 }
 
@@ -66,7 +66,7 @@ export function PasswordFirstForm<Data>({ account, call, onDone, onClose }: Pass
   const sending = {
     found: passwordProblems(account, currentPassword),
     call: () => call(account.hasPassword ? { currentPassword } : {}),
-    place: placePasswordProblem,
+    toFieldProblems: toPasswordProblems,
     onDone,
   }
   return (

@@ -5,7 +5,7 @@ import styles from './security.module.css'
 
 interface FormButtonsProps {
   readonly label: string
-  readonly look?: 'quiet' | 'danger'
+  readonly variant?: 'quiet' | 'danger'
   readonly isBusy: boolean
   readonly onClose: () => void
 }
@@ -28,14 +28,14 @@ export function OpenedForm({ label, children }: OpenedFormProps) {
 }
 
 /** The last row of an opened form: submit or cancel. */
-export function FormButtons({ label, look = 'quiet', isBusy, onClose }: FormButtonsProps) {
+export function FormButtons({ label, variant = 'quiet', isBusy, onClose }: FormButtonsProps) {
   const text = useText()
   return (
     <div className={styles['buttons']}>
-      <Button type="submit" look={look} isBusy={isBusy}>
+      <Button type="submit" variant={variant} isBusy={isBusy}>
         {label}
       </Button>
-      <Button look="plain" onClick={onClose}>
+      <Button variant="plain" onClick={onClose}>
         {text('security.cancel')}
       </Button>
     </div>

@@ -16,13 +16,13 @@ interface Loaded<Data> {
 /** Loads the answer of a call without input, when shown and at each reload. */
 export function useLoaded<Data>(call: Call<object, Data>): Loaded<Data> {
   const [state, setState] = useState<Omit<Loaded<Data>, 'reload'>>({ value: null, problem: null })
-  const take = (answer: Result<Data>) =>
+  const receive = (answer: Result<Data>) =>
     setState(({ value }) => (answer.ok ? { value: answer.value, problem: null } : { value, problem: answer.error.code }))
-  const takeFirst = useEffectEvent(take)
+  const receiveFirst = useEffectEvent(receive)
   useEffect(() => {
-    void api.call(call, {}).then((answer) => takeFirst(answer))
+    void api.call(call, {}).then((answer) => receiveFirst(answer))
   }, [call])
-  return { ...state, reload: async () => take(await api.call(call, {})) }
+  return { ...state, reload: async () => receive(await api.call(call, {})) }
 }
 
 /** Shows that the data is loading or failed to load, even with an older value; otherwise renders nothing. */

@@ -6,19 +6,19 @@ import { isViewerPath } from '#shared/domain/viewer-address.ts'
 import { lazyPart } from '#src/loading/lazy-part.ts'
 import { untilIdle } from '#src/loading/preload.ts'
 import { RedirectOnce, ShownLocationProvider, screenRouting } from '#src/routing/shown-location.tsx'
-import { applyScreenLook } from '#src/browser/theme.ts'
+import { applyScreenTheme } from '#src/browser/theme.ts'
 import { can } from '#shared/browser/capabilities.ts'
 import { RowErrorReporter } from '#src/design/row-boundary.tsx'
 import { ErrorBoundary, OverlayBoundary } from './error-boundary.tsx'
 import { Layout } from './layouts/layout.tsx'
-import { FirstScreenPlace, NavigationMask, ScreenPlace } from './navigation-mask.tsx'
+import { FirstScreenPlaceholder, NavigationMask, ScreenPlaceholder } from './navigation-mask.tsx'
 import { PartPrompt } from './part-prompt.tsx'
 import { reportRowError } from './report-row-error.ts'
 import { useScreenTitle } from './screen-title.ts'
 import { NOT_FOUND_COMPONENT, SCREEN_COMPONENTS } from './screen-components.ts'
 import { usePerson, redirectOf } from './screen-access.ts'
 import { ViewerHost } from './overlays/viewer-overlay.tsx'
-import { keepScroll, windowScroll } from './window-scroll.ts'
+import { preserveScroll, windowScroll } from './window-scroll.ts'
 
 const KEY_PREFIX = 'kinora.scroll:'
 
@@ -73,14 +73,14 @@ function CurrentScreen() {
   useScreenTitle(name)
   useScrollMemory()
   useRouteFocus()
-  useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
+  useEffect(() => applyScreenTheme(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
   // The previous screen stays until the next one can be rendered. A screen that redirects is never rendered.
   if (mustRedirect && drawnScreen !== name) return <RedirectOnce to={linkTo(redirect)} />
   return (
     <Layout name={layout}>
       {mustRedirect && <RedirectOnce to={linkTo(redirect)} />}
       <ScreenErrorBoundary>
-        <Suspense fallback={<FirstScreenPlace />}>{isDeferred ? <ScreenPlace /> : <Page />}</Suspense>
+        <Suspense fallback={<FirstScreenPlaceholder />}>{isDeferred ? <ScreenPlaceholder /> : <Page />}</Suspense>
       </ScreenErrorBoundary>
     </Layout>
   )
@@ -107,7 +107,7 @@ function useScrollMemory(): void {
     const view = windowScroll(KEY_PREFIX + path, isFirst)
     poppedTo = undefined
     isFirst = false
-    return keepScroll(view, isBack)
+    return preserveScroll(view, isBack)
   }, [path])
 }
 

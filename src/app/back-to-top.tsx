@@ -4,7 +4,7 @@ import { useCurrentScreen } from '#src/routing/routes.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { useIsPhone } from '#src/browser/use-is-phone.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { backToTopLook } from './back-to-top-look.ts'
+import { backToTopVariant } from './back-to-top-variant.ts'
 import styles from './back-to-top.module.css'
 
 /** A button back to the top, shown once the page was scrolled far enough. */
@@ -13,15 +13,15 @@ export function BackToTop() {
   const screen = useCurrentScreen()
   const isPhone = useIsPhone()
   const isBelow = useSyncExternalStore(followScroll, wasBelow, wasBelow)
-  const look = backToTopLook({ top: isBelow ? lastTop : 0, screen, isPhone })
-  if (look === null) return null
-  const hasWords = look.shape === 'words'
+  const variant = backToTopVariant({ top: isBelow ? lastTop : 0, screen, isPhone })
+  if (variant === null) return null
+  const hasWords = variant.shape === 'words'
   return (
     <button
       type="button"
       className={styles['button']}
-      data-shape={look.shape}
-      data-size={look.size}
+      data-shape={variant.shape}
+      data-size={variant.size}
       aria-label={hasWords ? undefined : text('app.backToTop')}
       onClick={goToTop}
     >
@@ -46,14 +46,14 @@ function wasBelow(): boolean {
 }
 
 function followScroll(onChange: () => void): () => void {
-  const look = () => {
+  const update = () => {
     lastTop = scrollY
     onChange()
   }
-  const frame = requestAnimationFrame(look)
-  addEventListener('scroll', look, { passive: true })
+  const frame = requestAnimationFrame(update)
+  addEventListener('scroll', update, { passive: true })
   return () => {
     cancelAnimationFrame(frame)
-    removeEventListener('scroll', look)
+    removeEventListener('scroll', update)
   }
 }

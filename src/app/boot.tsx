@@ -5,7 +5,7 @@ import { followTheme, themeOf } from '#src/browser/theme.ts'
 import { addTexts, startTexts } from '#src/i18n/i18n.ts'
 import { followFileDrop } from '#src/pictures/file-drop.ts'
 import { showToast } from '#src/design/toast.ts'
-import { keepTrying } from '#src/browser/retry.ts'
+import { retryUntilSuccess } from '#src/browser/retry.ts'
 import { loadPart } from '#src/loading/lazy-part.ts'
 import { nextTurn } from '#src/browser/after-paint.ts'
 import { followOtherTabs, preferences } from '#src/store/preferences.ts'
@@ -103,13 +103,13 @@ async function bootApp(onDrawn: () => void): Promise<void> {
   const root = findRoot()
   const hasTexts = await startTexts()
   // Server-rendered HTML includes its texts already.
-  if (!hasTexts && root.hasChildNodes()) await keepTrying(() => addTexts('common'))
+  if (!hasTexts && root.hasChildNodes()) await retryUntilSuccess(() => addTexts('common'))
   await render(root, onDrawn)
-  void keepTrying(connectHub)
-  if (!hasTexts) void keepTrying(() => addTexts('common'))
-  void keepTrying(() => addTexts('errors'))
-  void keepTrying(startHead)
-  void keepTrying(startUpdates)
+  void retryUntilSuccess(connectHub)
+  if (!hasTexts) void retryUntilSuccess(() => addTexts('common'))
+  void retryUntilSuccess(() => addTexts('errors'))
+  void retryUntilSuccess(startHead)
+  void retryUntilSuccess(startUpdates)
 }
 
 /** Renders or hydrates the page, and loads the rest in parallel. */

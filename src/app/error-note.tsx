@@ -36,10 +36,10 @@ export function ErrorNote({ crash }: { readonly crash: Crash }) {
         <p className={styles['id']}>
           {text('error.id')} <code className={styles['code']}>{crash.id}</code>
         </p>
-        <Button look="plain" icon={copying === 'done' ? 'check' : 'copy'} onClick={() => void copy()}>
+        <Button variant="plain" icon={copying === 'done' ? 'check' : 'copy'} onClick={() => void copy()}>
           {text(copying === 'done' ? 'error.copied' : 'error.copyDetails')}
         </Button>
-        <output className={styles['told']}>{copying === 'failed' && text('error.copyFailed')}</output>
+        <output className={styles['notice']}>{copying === 'failed' && text('error.copyFailed')}</output>
         <details className={styles['details']} open={copying === 'failed' || undefined}>
           <summary className={styles['summary']}>
             {text('error.details')}

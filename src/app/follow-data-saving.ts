@@ -7,7 +7,7 @@ import { subscribe } from '#src/store/state.ts'
 export function followDataSaving(): () => void {
   const store = openStore(TEMPLATE_DATABASE)
   let written: string | undefined
-  const look = () => {
+  const update = () => {
     const { dataSaving } = preferences
     if (dataSaving === written) return
     written = dataSaving
@@ -19,6 +19,6 @@ export function followDataSaving(): () => void {
       // Without storage the device's own setting applies.
       .catch(() => undefined)
   }
-  look()
-  return subscribe(preferences, look)
+  update()
+  return subscribe(preferences, update)
 }

@@ -8,15 +8,15 @@ const LANGUAGES = ['en', 'x-default']
 
 /** Updates the head on navigation, because phones share the address in it. Needs the texts of `head`. */
 export function followHead(): () => void {
-  const look = () => {
+  const update = () => {
     const item = shownItem.head
     const title = documentName(screenTitle, item)
     if (title === '') return
     const { description, canonical } = item ?? { ...screenTitle.head, description: text(screenTitle.head.description) }
     writeHead({ title, description, address: canonical === null ? null : new URL(canonical, location.origin).href })
   }
-  look()
-  const stops = [subscribe(screenTitle, look), subscribe(shownItem, look)]
+  update()
+  const stops = [subscribe(screenTitle, update), subscribe(shownItem, update)]
   return () => {
     for (const stop of stops) stop()
   }

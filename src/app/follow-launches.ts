@@ -16,8 +16,8 @@ interface LaunchQueue {
 }
 
 interface LaunchPage {
-  readonly place: Pick<Location, 'origin' | 'pathname' | 'search'>
-  readonly drop: Pick<typeof fileDrop, 'drop' | 'keepForNext'>
+  readonly address: Pick<Location, 'origin' | 'pathname' | 'search'>
+  readonly drop: Pick<typeof fileDrop, 'drop' | 'queueForNext'>
   /** Undefined in a browser without a launch queue. */
   readonly queue: LaunchQueue | undefined
 }
@@ -28,22 +28,22 @@ export function followLaunches(go: Go, page: LaunchPage = thisPage()): void {
 }
 
 function thisPage(): LaunchPage {
-  return { place: location, drop: fileDrop, queue: (globalThis as { readonly launchQueue?: LaunchQueue }).launchQueue }
+  return { address: location, drop: fileDrop, queue: (globalThis as { readonly launchQueue?: LaunchQueue }).launchQueue }
 }
 
 async function open({ targetURL, files = [] }: LaunchParams, go: Go, page: LaunchPage): Promise<void> {
-  const { place } = page
+  const { address } = page
   const [first, ...others] = await Promise.all(files.map((handle) => handle.getFile()))
   if (first !== undefined) return receive([first, ...others], go, page)
   if (targetURL === undefined) return
   const { origin, pathname, search } = new URL(targetURL)
   const path = linkedPath(search) ?? pathname + search
-  const here = splitLocale(place.pathname).path + place.search
-  if (origin === place.origin && splitLocale(path).path !== here) go(path)
+  const here = splitLocale(address.pathname).path + address.search
+  if (origin === address.origin && splitLocale(path).path !== here) go(path)
 }
 
-function receive(files: DroppedFiles, go: Go, { place, drop }: LaunchPage): void {
-  const isThere = () => matchRoute(place.pathname) === 'imageToVideo'
+function receive(files: DroppedFiles, go: Go, { address, drop }: LaunchPage): void {
+  const isThere = () => matchRoute(address.pathname) === 'imageToVideo'
   if (isThere()) drop.drop(files)
-  else openInTool(files, { go, isThere, keepForNext: (dropped) => isThere() && drop.keepForNext(dropped) })
+  else openInTool(files, { go, isThere, queueForNext: (dropped) => isThere() && drop.queueForNext(dropped) })
 }

@@ -11,21 +11,21 @@ const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
  * view. A viewer counts as no screen. Rule: docs/measurement.md, "Usage".
  */
 export function followPageViews(standOn: (screen: TrackedScreen) => void): () => void {
-  let told = ''
-  const look = () => {
+  let reported = ''
+  const check = () => {
     const { address, title, isNamed } = presentScreen()
     if (!isNamed) return
     standOn(trackedScreen(address, title, location.origin))
     const view = pageView(address, title, location.origin)
     const viewed = view?.page_location ?? ''
-    if (viewed === told) return
-    told = viewed
+    if (viewed === reported) return
+    reported = viewed
     if (view !== null) track('page_view', view)
   }
   const end = new AbortController()
-  for (const name of ROUTE_EVENTS) addEventListener(name, look, { signal: end.signal })
-  const stopTitles = subscribe(screenTitle, look)
-  look()
+  for (const name of ROUTE_EVENTS) addEventListener(name, check, { signal: end.signal })
+  const stopTitles = subscribe(screenTitle, check)
+  check()
   return () => {
     end.abort()
     stopTitles()

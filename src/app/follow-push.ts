@@ -15,7 +15,7 @@ import { can } from '#shared/browser/capabilities.ts'
 export function followPush(): () => void {
   let done = ''
   let running = Promise.resolve()
-  const look = () => {
+  const check = () => {
     const { identity, connection } = hubState
     if (!connection.isOnline) done = ''
     if (identity === null || !connection.isOnline) return
@@ -24,8 +24,8 @@ export function followPush(): () => void {
     done = wanted
     running = running.then(() => (wanted === 'off' ? leave() : join())).catch(() => undefined)
   }
-  const stops = [subscribeKeys(hubState, ['identity', 'connection'], look), subscribe(preferences, look)]
-  look()
+  const stops = [subscribeKeys(hubState, ['identity', 'connection'], check), subscribe(preferences, check)]
+  check()
   return () => {
     for (const stop of stops) stop()
   }

@@ -6,7 +6,7 @@ import { identityReady } from '#src/hub-client/identity.ts'
 import { preferences } from '#src/store/preferences.ts'
 import { isUsageTracked } from '#src/measurement/privacy-choices.ts'
 import { subscribe } from '#src/store/state.ts'
-import { forgetHeldEvents } from '#src/reporting/track.ts'
+import { forgetPendingEvents } from '#src/reporting/track.ts'
 import { usageConsent, askForConsent } from '#src/measurement/consent-question.ts'
 import { presentScreen } from './screen-title.ts'
 
@@ -43,7 +43,7 @@ const PAGE: UsageDeps = {
 /** Tracks usage while consent is granted in any tab, and stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
 export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps = PAGE): () => void {
   let tracking: AbortController | undefined
-  const look = () => {
+  const check = () => {
     const isGranted = usageConsent() === 'granted'
     if (isGranted && tracking === undefined) {
       tracking = new AbortController()
@@ -54,10 +54,10 @@ export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps
     if (isGranted) return
     tracking?.abort()
     tracking = undefined
-    forgetHeldEvents()
+    forgetPendingEvents()
   }
-  look()
-  const stops = [subscribe(preferences, look), askForConsent()]
+  check()
+  const stops = [subscribe(preferences, check), askForConsent()]
   return () => {
     for (const stop of stops) stop()
     tracking?.abort()

@@ -53,13 +53,13 @@ function Bar() {
 }
 
 /** A placeholder for the first screen while it loads. */
-export function FirstScreenPlace() {
+export function FirstScreenPlaceholder() {
   useEffect(goAndArrive, [])
-  return <ScreenPlace />
+  return <ScreenPlaceholder />
 }
 
-export function ScreenPlace() {
-  return <div className={styles['place']} />
+export function ScreenPlaceholder() {
+  return <div className={styles['placeholder']} />
 }
 
 /** Saves the input of the previous screen and its dialogs before they unmount. */

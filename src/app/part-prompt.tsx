@@ -23,7 +23,7 @@ export function PartPrompt() {
   const isOnTheWay = useIsOnTheWay()
   if (prompt === null) return null
   return (
-    <OnTop className={styles['place']}>
+    <OnTop className={styles['container']}>
       <div role="alert" className={styles['prompt']}>
         <p className={styles['words']}>{text(`part.${prompt}`)}</p>
         {prompt === 'reload' && (
@@ -48,21 +48,21 @@ interface OnTopProps {
 
 /** Renders above everything. While a dialog is open, it renders inside the topmost one, because everything outside is inert. */
 export function OnTop({ className = '', children }: OnTopProps) {
-  const [place] = useState(() => Object.assign(document.createElement('div'), { className, popover: 'manual' }))
+  const [container] = useState(() => Object.assign(document.createElement('div'), { className, popover: 'manual' }))
   useLayoutEffect(() => {
     const rise = () => {
       const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-      if (place.parentElement === parent) return
-      parent.append(place)
-      place.showPopover?.()
+      if (container.parentElement === parent) return
+      parent.append(container)
+      container.showPopover?.()
     }
     const observer = new MutationObserver(rise)
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
     rise()
     return () => {
       observer.disconnect()
-      place.remove()
+      container.remove()
     }
-  }, [place])
-  return createPortal(children, place)
+  }, [container])
+  return createPortal(children, container)
 }

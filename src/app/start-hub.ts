@@ -7,9 +7,9 @@ import { hubState, pageBuild, pageHub } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { currentIdentity, identityReady } from '#src/hub-client/identity.ts'
 import { followMembership } from '#src/billing/membership.ts'
-import { keepNotice } from './notices/notices.ts'
+import { storeNotice } from './notices/notices.ts'
 import { nextTurn } from '#src/browser/after-paint.ts'
-import { keepTrying } from '#src/browser/retry.ts'
+import { retryUntilSuccess } from '#src/browser/retry.ts'
 import { followAccount } from '#src/account/session/follow-account.ts'
 import { becomeAccount, clearUser } from '#src/account/session/session.ts'
 import { followToasts } from '#src/design/follow-toasts.ts'
@@ -19,7 +19,7 @@ import { showToast } from '#src/design/toast.ts'
 import { followIdentity } from './follow-identity.ts'
 import { followLaunches } from './follow-launches.ts'
 import { goUnlessPaying } from '#src/billing/checkout/checkout-state.ts'
-import { keepFocus, scrollFocusIntoView } from './keep-focus.ts'
+import { preserveFocus, scrollFocusIntoView } from './preserve-focus.ts'
 import { requiresSession } from './screen-access.ts'
 import { offerInstall } from '#src/offline/install/offer-install.ts'
 import { startUp } from './start-up.ts'
@@ -31,13 +31,13 @@ const LOGIN_HEAD_START_MS = 1500
 /** Connects this page to the hub; retries until it works. */
 export async function startHub(): Promise<void> {
   followTabBadge()
-  keepFocus()
+  preserveFocus()
   scrollFocusIntoView()
   hub.subscribe((topic, state) => Object.assign(hubState, { [topic]: state }))
   await nextTurn()
   followSourcePictures()
   followFinishNotices()
-  followToasts(keepNotice)
+  followToasts(storeNotice)
   followWakes()
   followClearing()
   offerInstall()
@@ -45,7 +45,7 @@ export async function startHub(): Promise<void> {
   followLocations({ go: goUnlessPaying, worker: navigator.serviceWorker, pathname: () => location.pathname })
   followLaunches(goUnlessPaying)
   await nextTurn()
-  await keepTrying(identityReady)
+  await retryUntilSuccess(identityReady)
   followIdentity()
   followAccount({ becomeAccount, clearUser })
   followMembership()
@@ -59,7 +59,7 @@ export async function startHub(): Promise<void> {
     })
   } catch (error) {
     console.warn('The hub did not start yet.', error)
-    await keepTrying(() => hub.api.resume())
+    await retryUntilSuccess(() => hub.api.resume())
   }
   await startUp(location.pathname)
 }
@@ -70,11 +70,11 @@ const REWRITTEN_AGAIN_MS = 2000
 /** After the device's records were cleared while the app is open: saves this page's data again, and reports it once. */
 function followClearing(): void {
   // Ignores clearings from before this page was opened.
-  let told = Date.now()
+  let reportedAtMs = Date.now()
   subscribeKeys(hubState, ['storage'], () => {
     const { clearedAtMs = 0 } = hubState.storage
-    if (clearedAtMs <= told) return
-    told = clearedAtMs
+    if (clearedAtMs <= reportedAtMs) return
+    reportedAtMs = clearedAtMs
     void rewriteAll().then(() => setTimeout(() => void rewriteAll(), REWRITTEN_AGAIN_MS))
     void showToast({ id: 'storage-cleared', color: 'info', title: text('state.storageCleared') })
   })

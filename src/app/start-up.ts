@@ -52,7 +52,7 @@ const START_UP: readonly StartUpEntry[] = [
     name: 'histories',
     isFor: requiresSession,
     when: 'later',
-    run: async () => (await import('#src/billing/histories/keep-histories.ts')).keepHistories(),
+    run: async () => (await import('#src/billing/histories/store-histories.ts')).storeHistories(),
   },
   { name: 'hot articles', isFor: requiresSession, when: 'later', run: prefetchArticles },
   {

@@ -10,7 +10,7 @@ import { documentName, screenTitle } from './screen-title.ts'
 export function followTabBadge(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {
   const unheard = hubState.work
   let shown = { dot: 'idle', badge: -1 }
-  const look = () => {
+  const update = () => {
     const { titleKey, underWay, dot, badge } = workSignals(hubState.work)
     const name = documentName(screenTitle, shownItem.head)
     if (name !== '') document.title = text(titleKey, { running: underWay, name })
@@ -19,8 +19,8 @@ export function followTabBadge(paintIcon: (dot: WorkState) => Promise<void> = pa
     if (badge !== shown.badge && can('badge')) void navigator.setAppBadge(badge).catch(() => undefined)
     shown = { dot, badge }
   }
-  look()
-  const stops = [subscribeKeys(hubState, ['work'], look), subscribe(screenTitle, look), subscribe(shownItem, look)]
+  update()
+  const stops = [subscribeKeys(hubState, ['work'], update), subscribe(screenTitle, update), subscribe(shownItem, update)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,6 +1,6 @@
 import { useText } from '#src/i18n/i18n.ts'
 import { useSnapshot } from '#src/store/state.ts'
-import { takeOverlaySpace } from '#src/browser/overlay-space.ts'
+import { reserveOverlaySpace } from '#src/browser/overlay-space.ts'
 import { Button, IconButton } from '#src/design/button.tsx'
 import styles from './update-offer.module.css'
 import { updateState } from '#src/offline/updates/update-state.ts'
@@ -22,7 +22,7 @@ async function leave(): Promise<void> {
   ;(await coordinator()).leave()
 }
 
-const takesRoom = takeOverlaySpace('--offer-height')
+const reserveSpace = reserveOverlaySpace('--offer-height')
 
 /** Offers a newer build. If a tab has a reason against a reload, the reason is shown after the user accepts. */
 export function UpdateOffer() {
@@ -31,11 +31,11 @@ export function UpdateOffer() {
   return (
     <div aria-live="polite">
       {isReady && (
-        <div ref={takesRoom} className={styles['offer']}>
+        <div ref={reserveSpace} className={styles['offer']}>
           <p className={styles['words']}>{phase.kind === 'waiting' ? text(`update.waits.${phase.reason}`) : text(WORDS[phase.kind])}</p>
           {phase.kind === 'silent' && <Button onClick={() => void applyAnyway()}>{text('update.anyway')}</Button>}
           {(phase.kind === 'offered' || phase.kind === 'asking') && (
-            <Button look="primary" isBusy={phase.kind === 'asking'} onClick={() => void want()}>
+            <Button variant="primary" isBusy={phase.kind === 'asking'} onClick={() => void want()}>
               {text('update.apply')}
             </Button>
           )}

@@ -14,7 +14,7 @@ const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
  */
 export function windowScroll(key: string, isFirst = false): ScrollView {
   return {
-    place: () => ({ top: Math.round(scrollY), item: scrollY > 0 ? itemAtLine() : null }),
+    position: () => ({ top: Math.round(scrollY), item: scrollY > 0 ? itemAtLine() : null }),
     // A list that stores its anchor item is more precise than a position in px.
     moveTo(top) {
       if (readListAnchor() === null && !(top === 0 && isNamedInSight())) scrollTo({ top })
@@ -36,8 +36,8 @@ export function windowScroll(key: string, isFirst = false): ScrollView {
       }
     },
     nowMs: () => performance.now(),
-    read: () => (isFirst && scrollY > 0 ? { top: Math.round(scrollY), item: null } : readPlace(key)),
-    save: (place) => savePlace(key, place),
+    read: () => (isFirst && scrollY > 0 ? { top: Math.round(scrollY), item: null } : readPosition(key)),
+    save: (position) => savePosition(key, position),
   }
 }
 
@@ -46,7 +46,7 @@ function isNamedInSight(): boolean {
   return location.hash !== '' && document.getElementById(location.hash.slice(1))?.dataset['shown'] === 'true'
 }
 
-function itemAtLine(): ScrollPlace['item'] {
+function itemAtLine(): ScrollPosition['item'] {
   for (const column of COLUMNS) {
     const element = document.elementFromPoint(innerWidth * column, innerHeight * LINE)?.closest(`[${ITEM}]`)
     const key = element?.getAttribute(ITEM)
@@ -55,9 +55,9 @@ function itemAtLine(): ScrollPlace['item'] {
   return null
 }
 
-function readPlace(key: string): ScrollPlace {
+function readPosition(key: string): ScrollPosition {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? '0') as number | Partial<ScrollPlace>
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? '0') as number | Partial<ScrollPosition>
     const { top, item } = typeof stored === 'number' ? { top: stored, item: null } : stored
     const isItem = typeof item?.key === 'string' && typeof item.offset === 'number'
     return { top: typeof top === 'number' ? top : 0, item: isItem ? { key: item.key, offset: item.offset } : null }
@@ -66,9 +66,9 @@ function readPlace(key: string): ScrollPlace {
   }
 }
 
-function savePlace(key: string, place: ScrollPlace): void {
+function savePosition(key: string, position: ScrollPosition): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(place))
+    sessionStorage.setItem(key, JSON.stringify(position))
   } catch {
     // If storage is blocked, a return starts at the top.
   }
@@ -82,40 +82,40 @@ function listen(target: typeof globalThis, name: string, listener: () => void): 
 /** The maximum time for which the position of a growing page is restored, in ms. */
 const HOLD_MS = 3000
 /** Tolerance for rounding by the browser. */
-const SAME_PLACE_PX = 2
+const SAME_POSITION_PX = 2
 
 /** A scroll position in px, and the item at the window's reference line with the `offset` in px below its top. */
-export interface ScrollPlace {
+export interface ScrollPosition {
   readonly top: number
   readonly item: { readonly key: string; readonly offset: number } | null
 }
 
 /** The window and sessionStorage. */
 interface ScrollView {
-  readonly place: () => ScrollPlace
+  readonly position: () => ScrollPosition
   readonly moveTo: (top: number) => void
   /** The scroll position that restores the item's position; null while the item is not rendered. */
-  readonly topOf: (item: NonNullable<ScrollPlace['item']>) => number | null
+  readonly topOf: (item: NonNullable<ScrollPosition['item']>) => number | null
   readonly onScroll: (listener: () => void) => () => void
   readonly onGrow: (listener: () => void) => () => void
   /** Wheel, touch, key or press. */
   readonly onHand: (listener: () => void) => () => void
   readonly nowMs: () => number
-  readonly read: () => ScrollPlace
-  readonly save: (place: ScrollPlace) => void
+  readonly read: () => ScrollPosition
+  readonly save: (position: ScrollPosition) => void
 }
 
-const TOP: ScrollPlace = { top: 0, item: null }
+const TOP: ScrollPosition = { top: 0, item: null }
 
 /**
  * Stores and restores a screen's scroll position; returns a function that stops it. The position is stored on scroll, because at the
  * unmount the next screen is already rendered and may be shorter. Nothing is stored before a restore. While the page grows, the restore is
  * repeated until the user scrolls.
  */
-export function keepScroll(view: ScrollView, isBack: boolean): () => void {
+export function preserveScroll(view: ScrollView, isBack: boolean): () => void {
   let [goal, last] = [TOP, TOP]
   let phase: 'waiting' | 'holding' | 'free' = 'waiting'
-  let heldUntilMs = 0
+  let holdUntilMs = 0
   let seen = { top: 0, atMs: 0 }
   let saving: ReturnType<typeof setTimeout> | undefined
 
@@ -128,24 +128,24 @@ export function keepScroll(view: ScrollView, isBack: boolean): () => void {
   const restore = () => {
     const top = (goal.item === null ? null : view.topOf(goal.item)) ?? goal.top
     view.moveTo(top)
-    seen = { top: view.place().top, atMs: view.nowMs() }
+    seen = { top: view.position().top, atMs: view.nowMs() }
   }
   const restoring = setTimeout(
     () => {
       // Deferred: reading sessionStorage would delay the screen's first paint.
       if (isBack) goal = last = view.read()
       phase = isBack && goal.top > 0 ? 'holding' : 'free'
-      heldUntilMs = view.nowMs() + HOLD_MS
+      holdUntilMs = view.nowMs() + HOLD_MS
       restore()
     },
     isBack ? SCROLL_RESTORE_AFTER_MS : 0,
   )
   const follow = () => {
     if (phase === 'waiting') return
-    const place = view.place()
+    const position = view.position()
     endHolding()
-    if (phase === 'holding' && isOwnScroll(place.top)) return
-    last = place
+    if (phase === 'holding' && isOwnScroll(position.top)) return
+    last = position
     clearTimeout(saving)
     saving = setTimeout(saveNow, SCROLL_SAVE_AFTER_MS)
   }
@@ -155,11 +155,11 @@ export function keepScroll(view: ScrollView, isBack: boolean): () => void {
     const distance = Math.abs(top - seen.top)
     const speed = distance / Math.max(1, atMs - seen.atMs)
     seen = { top, atMs }
-    if (distance > SAME_PLACE_PX && speed > USER_SCROLL_SPEED) setFree()
+    if (distance > SAME_POSITION_PX && speed > USER_SCROLL_SPEED) setFree()
     return phase === 'holding'
   }
   const endHolding = () => {
-    if (view.nowMs() > heldUntilMs) setFree()
+    if (view.nowMs() > holdUntilMs) setFree()
   }
   const grow = () => {
     endHolding()

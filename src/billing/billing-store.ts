@@ -23,16 +23,16 @@ export async function forgetBilling(): Promise<void> {
   await Promise.all(BILLING_KEYS.map((key) => billingRecords.remove(key)))
 }
 
-type Kept<T> = Omit<StoredList<T>, 'owner'>
+type StoredItems<T> = Omit<StoredList<T>, 'owner'>
 
 /** Storage for a list on this device. It is read only for the account of the stored data. */
-export function keepInStore<T>(key: BillingKey, record: StoredRecord<StoredList<T>>) {
+export function createListStore<T>(key: BillingKey, record: StoredRecord<StoredList<T>>) {
   return {
-    async readKept(): Promise<Kept<T> | undefined> {
-      const [kept, identity] = await Promise.all([billingRecords.read(key, record), identityReady()])
-      return kept?.owner === accountOf(identity) ? kept : undefined
+    async readStored(): Promise<StoredItems<T> | undefined> {
+      const [stored, identity] = await Promise.all([billingRecords.read(key, record), identityReady()])
+      return stored?.owner === accountOf(identity) ? stored : undefined
     },
-    async keep(list: Kept<T>): Promise<void> {
+    async store(list: StoredItems<T>): Promise<void> {
       await billingRecords.write(key, record, { ...list, owner: accountOf(currentIdentity()) })
     },
   }

@@ -94,10 +94,10 @@ export function CancelDialog({ orderId, cancellation: { busyOrderId, confirm }, 
       </ul>
       {!connection.isOnline && <output className={styles['offline']}>{text('billing.cancel.offline')}</output>}
       <div className={styles['actions']}>
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {text('billing.cancel.keep')}
         </Button>
-        <Button look="danger" isBusy={busyOrderId === orderId} disabled={!connection.isOnline} onClick={() => void press()}>
+        <Button variant="danger" isBusy={busyOrderId === orderId} disabled={!connection.isOnline} onClick={() => void press()}>
           {text(busyOrderId === orderId ? 'billing.cancel.busy' : 'billing.cancel.confirm')}
         </Button>
       </div>

@@ -45,10 +45,10 @@ export function needCatalogue(): void {
     return
   }
   isFollowed = true
-  subscribeKeys(hubState, ['identity', 'billing', 'connection'], look)
-  subscribe(currencyState, look)
+  subscribeKeys(hubState, ['identity', 'billing', 'connection'], check)
+  subscribe(currencyState, check)
   followCurrencyOfTabs()
-  look()
+  check()
 }
 
 export function rereadCatalogue(): void {
@@ -56,10 +56,10 @@ export function rereadCatalogue(): void {
   reader.again()
 }
 
-function look(): void {
+function check(): void {
   const { identity, billing, connection } = hubState
   const owner = identity?.businessUserId ?? storedBusinessUserId()
-  reader.look({ owner, version: billing.historyVersion, isOnline: connection.isOnline, currency: currencyState.chosen })
+  reader.loadMissing({ owner, version: billing.historyVersion, isOnline: connection.isOnline, currency: currencyState.chosen })
 }
 
 export function useCatalogue(): Readonly<CatalogueState> {
@@ -86,7 +86,7 @@ export interface CatalogueSource {
 
 interface CatalogueReader {
   /** Loads what is not loaded yet for these facts. */
-  look(facts: CatalogueFacts): void
+  loadMissing(facts: CatalogueFacts): void
   /** Reloads regardless of what is loaded. */
   again(): void
 }
@@ -128,7 +128,7 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
   }
 
   return {
-    look(next) {
+    loadMissing(next) {
       const before = facts
       facts = next
       const isSomebodyElse = before !== null && before.owner !== next.owner

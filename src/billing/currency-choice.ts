@@ -15,7 +15,7 @@ function readChoice(): string | undefined {
 }
 
 /** Stores the choice on this device; the catalogue follows it. */
-export function keepCurrency(code: string): void {
+export function storeCurrency(code: string): void {
   writeLocal(LOCAL_KEYS.currency, code)
   currencyState.chosen = code
 }

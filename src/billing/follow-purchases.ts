@@ -8,21 +8,21 @@ import { usageConsent } from '#src/measurement/consent-question.ts'
  * Tracks the ends of purchases whose checkout is closed, and deletes the records when consent is withdrawn.
  * Rule: docs/measurement.md, "Usage".
  */
-export function followPurchases(tracking: Pick<PurchaseTracking, 'look' | 'clear'> = trackedPurchases): () => void {
+export function followPurchases(tracking: Pick<PurchaseTracking, 'trackEnds' | 'clear'> = trackedPurchases): () => void {
   let { orders } = hubState.billing
-  const lookAtHub = () => {
+  const checkHub = () => {
     // Before the hub's first snapshot, no order is missing.
     if (hubState.identity === null) return
     const before = orders
     orders = hubState.billing.orders
-    void tracking.look(orders, before)
+    void tracking.trackEnds(orders, before)
   }
-  const lookAtConsent = () => {
+  const checkConsent = () => {
     if (usageConsent() !== 'granted') tracking.clear()
   }
-  lookAtConsent()
-  lookAtHub()
-  const stops = [subscribeKeys(hubState, ['identity', 'billing'], lookAtHub), subscribe(preferences, lookAtConsent)]
+  checkConsent()
+  checkHub()
+  const stops = [subscribeKeys(hubState, ['identity', 'billing'], checkHub), subscribe(preferences, checkConsent)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -4,7 +4,7 @@ import { storedTransactionsRecord, storedLedgerRecord } from '#shared/storage/bi
 import { type LedgerEntry, getLedger, getPoints } from '#shared/api/user.ts'
 import { api } from '#src/hub-client/api.ts'
 import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
-import { type BillingKey, keepInStore, onForgetBilling } from './billing-store.ts'
+import { type BillingKey, createListStore, onForgetBilling } from './billing-store.ts'
 import { type PagedList, type PagedState, createPagedList, emptyPagedState, useLoaded } from './paged-list.ts'
 
 const MOST_PER_PAGE = 100
@@ -24,7 +24,7 @@ function createHistory(type: TransactionType, key: BillingKey): History {
   const list = createPagedList<Transaction>({
     state,
     load: (start, limit) => api.call(getTransactions, { start, limit, type }),
-    ...keepInStore(key, storedTransactionsRecord),
+    ...createListStore(key, storedTransactionsRecord),
     isOnline: () => hubState.connection.isOnline,
     nowMs: Date.now,
     pageSize: HISTORY_PAGE_SIZE,
@@ -42,7 +42,7 @@ export const ledgerState = proxy<PagedState<LedgerEntry>>(emptyPagedState())
 export const ledgerList = createPagedList<LedgerEntry>({
   state: ledgerState,
   load: (start, limit) => api.call(getLedger, { start, limit }),
-  ...keepInStore('ledger', storedLedgerRecord),
+  ...createListStore('ledger', storedLedgerRecord),
   isOnline: () => hubState.connection.isOnline,
   nowMs: Date.now,
   pageSize: LEDGER_PAGE_SIZE,
@@ -61,19 +61,19 @@ export function useLedger(): Ledger {
   return ledger
 }
 
-export function useLedgerCheck({ items, hasNext, status, loading, toldAtMs }: Ledger): LedgerCheck | null {
-  const [told, setTold] = useState<{ readonly atMs: number | null; readonly points: number } | null>(null)
+export function useLedgerCheck({ items, hasNext, status, loading, answeredAtMs }: Ledger): LedgerCheck | null {
+  const [balance, setBalance] = useState<{ readonly atMs: number | null; readonly points: number } | null>(null)
   const isReady = status === 'ready' && loading === null
   useEffect(() => {
     let isOver = false
     if (isReady)
-      void api.call(getPoints, {}).then((answer) => answer.ok && !isOver && setTold({ atMs: toldAtMs, points: answer.value.points }))
+      void api.call(getPoints, {}).then((answer) => answer.ok && !isOver && setBalance({ atMs: answeredAtMs, points: answer.value.points }))
     return () => {
       isOver = true
     }
-  }, [isReady, toldAtMs])
+  }, [isReady, answeredAtMs])
   if (status === 'stored') return checkLedger(items, hasNext, items[0]?.balance ?? 0)
-  return isReady && told?.atMs === toldAtMs ? checkLedger(items, hasNext, told.points) : null
+  return isReady && balance?.atMs === answeredAtMs ? checkLedger(items, hasNext, balance.points) : null
 }
 
 export interface LedgerCheck {

@@ -56,12 +56,12 @@ export function ListEnd({ state: { status, hasNext, loading, problem }, list }: 
 }
 
 /** Marks the list as a copy on this device, with its date. */
-export function StoredMark({ toldAtMs }: { readonly toldAtMs: number }) {
+export function StoredMark({ answeredAtMs }: { readonly answeredAtMs: number }) {
   const text = useText()
   return (
     <output className={styles['stored']}>
       <Icon name="cloudOff" size="s" />
-      {text('billing.stored', { time: dateAndTime(toldAtMs) })}
+      {text('billing.stored', { time: dateAndTime(answeredAtMs) })}
     </output>
   )
 }

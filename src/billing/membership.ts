@@ -11,17 +11,17 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export function followMembership(): () => void {
   let ending: ReturnType<typeof setTimeout> | undefined
 
-  function look(): void {
+  function check(): void {
     clearTimeout(ending)
     const { account } = hubState
     const nowMs = Date.now()
     membership.isActive = account !== null && account.isLoggedIn && isMembershipActive(account, nowMs)
     const leftMs = (account?.membershipExpiresAt ?? 0) - nowMs
-    if (membership.isActive && leftMs > 0) ending = setTimeout(look, Math.min(leftMs, LONGEST_TIMER_MS))
+    if (membership.isActive && leftMs > 0) ending = setTimeout(check, Math.min(leftMs, LONGEST_TIMER_MS))
   }
 
-  look()
-  const stop = subscribeKeys(hubState, ['account'], look)
+  check()
+  const stop = subscribeKeys(hubState, ['account'], check)
   return () => {
     clearTimeout(ending)
     stop()

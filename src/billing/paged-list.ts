@@ -14,7 +14,7 @@ export interface PagedState<T> {
   /** Why the last load failed. With items shown, it concerns `more` only. */
   problem: AppErrorCode | null
   /** When the server returned the items, in ms since 1970. */
-  toldAtMs: number | null
+  answeredAtMs: number | null
 }
 
 interface Page<T> {
@@ -22,7 +22,7 @@ interface Page<T> {
   readonly hasNext: boolean
 }
 
-interface Kept<T> {
+interface StoredItems<T> {
   readonly items: readonly T[]
   readonly hasNext: boolean
   readonly storedAtMs: number
@@ -31,8 +31,8 @@ interface Kept<T> {
 interface PagedListDeps<T> {
   readonly state: PagedState<T>
   readonly load: (start: string | undefined, limit: number) => Promise<Result<Page<T>>>
-  readonly readKept: () => Promise<Kept<T> | undefined>
-  readonly keep: (kept: Kept<T>) => Promise<void>
+  readonly readStored: () => Promise<StoredItems<T> | undefined>
+  readonly store: (stored: StoredItems<T>) => Promise<void>
   readonly isOnline: () => boolean
   readonly nowMs: () => number
   readonly pageSize: number
@@ -51,7 +51,7 @@ export interface PagedList<T> {
 }
 
 export function emptyPagedState<T>(): PagedState<T> {
-  return { items: [], hasNext: false, status: 'waiting', loading: null, problem: null, toldAtMs: null }
+  return { items: [], hasNext: false, status: 'waiting', loading: null, problem: null, answeredAtMs: null }
 }
 
 /**
@@ -66,7 +66,7 @@ export function createPagedList<T extends { readonly id: string }>(deps: PagedLi
 
   async function loadFirst({ isCurrent }: Question): Promise<boolean> {
     Object.assign(state, { loading: 'first', problem: null })
-    if (!deps.isOnline() && state.status !== 'ready') await showKept(isCurrent)
+    if (!deps.isOnline() && state.status !== 'ready') await showStored(isCurrent)
     const answer = await deps.load(undefined, Math.min(Math.max(shown.length, pageSize), mostPerPage))
     if (!isCurrent()) return false
     if (answer.ok) await show(answer.value.data, answer.value.hasNext)
@@ -77,16 +77,16 @@ export function createPagedList<T extends { readonly id: string }>(deps: PagedLi
 
   async function miss(problem: AppErrorCode, isCurrent: () => boolean): Promise<void> {
     const isAway = problem === NO_ANSWER_CODE && !deps.isOnline()
-    if (isAway && state.status !== 'ready') await showKept(isCurrent)
+    if (isAway && state.status !== 'ready') await showStored(isCurrent)
     if (!isCurrent()) return
     if (isAway && (state.status === 'ready' || state.status === 'stored')) state.status = 'stored'
-    else put([], { hasNext: false, status: 'failed', problem, toldAtMs: null })
+    else put([], { hasNext: false, status: 'failed', problem, answeredAtMs: null })
   }
 
-  async function showKept(isCurrent: () => boolean): Promise<void> {
-    const kept = await deps.readKept()
-    if (kept === undefined || !isCurrent()) return
-    put(kept.items, { hasNext: kept.hasNext, status: 'stored', toldAtMs: kept.storedAtMs })
+  async function showStored(isCurrent: () => boolean): Promise<void> {
+    const stored = await deps.readStored()
+    if (stored === undefined || !isCurrent()) return
+    put(stored.items, { hasNext: stored.hasNext, status: 'stored', answeredAtMs: stored.storedAtMs })
   }
 
   function put(items: readonly T[], rest: Partial<PagedState<T>>): void {
@@ -96,8 +96,8 @@ export function createPagedList<T extends { readonly id: string }>(deps: PagedLi
 
   async function show(items: readonly T[], hasNext: boolean): Promise<void> {
     const storedAtMs = deps.nowMs()
-    put(items, { hasNext, status: 'ready', toldAtMs: storedAtMs })
-    await deps.keep({ items: items.slice(0, mostPerPage), hasNext: hasNext || items.length > mostPerPage, storedAtMs })
+    put(items, { hasNext, status: 'ready', answeredAtMs: storedAtMs })
+    await deps.store({ items: items.slice(0, mostPerPage), hasNext: hasNext || items.length > mostPerPage, storedAtMs })
   }
 
   async function loadMore({ isCurrent }: Question): Promise<void> {

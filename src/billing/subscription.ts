@@ -24,7 +24,7 @@ interface SubscriptionFacts {
 
 interface SubscriptionReader {
   /** Loads what is not loaded yet for these facts. */
-  look(facts: SubscriptionFacts): void
+  loadMissing(facts: SubscriptionFacts): void
   /** Reloads regardless of what is loaded. */
   again(): void
 }
@@ -45,7 +45,7 @@ export function createSubscriptionReader(state: SubscriptionState, ask: () => Pr
   })
 
   return {
-    look(facts) {
+    loadMissing(facts) {
       const before = known
       known = facts
       const isSomebodyElse = facts.businessUserId !== before?.businessUserId
@@ -53,8 +53,8 @@ export function createSubscriptionReader(state: SubscriptionState, ask: () => Pr
         cache.forget()
         Object.assign(state, { status: facts.businessUserId === '' ? 'none' : 'unknown', subscription: null })
       }
-      const isNews = isSomebodyElse || facts.historyVersion !== before.historyVersion || (facts.isOnline && !before.isOnline)
-      if (isNews && facts.businessUserId !== '') void cache.reload()
+      const isChanged = isSomebodyElse || facts.historyVersion !== before.historyVersion || (facts.isOnline && !before.isOnline)
+      if (isChanged && facts.businessUserId !== '') void cache.reload()
     },
     again() {
       if (state.status === 'failed') state.status = 'unknown'
@@ -71,8 +71,8 @@ const reader = createSubscriptionReader(subscriptionState, () => api.call(getSub
 export function needSubscription(): void {
   if (isFollowed) return
   isFollowed = true
-  subscribeKeys(hubState, ['identity', 'billing', 'connection'], look)
-  look()
+  subscribeKeys(hubState, ['identity', 'billing', 'connection'], check)
+  check()
 }
 
 export function rereadSubscription(): void {
@@ -80,9 +80,9 @@ export function rereadSubscription(): void {
   reader.again()
 }
 
-function look(): void {
+function check(): void {
   const { identity, billing, connection } = hubState
-  reader.look({
+  reader.loadMissing({
     businessUserId: identity?.businessUserId ?? storedBusinessUserId(),
     historyVersion: billing.historyVersion,
     isOnline: connection.isOnline,

@@ -26,7 +26,7 @@ export function createOneTabWork<Item extends { readonly taskId: string }>(optio
     if (items.length === 0) return
     isBusy = true
     try {
-      const isDone = await navigator.locks.request(lock, { ifAvailable: true }, async (held) => held !== null && (await run(items)))
+      const isDone = await navigator.locks.request(lock, { ifAvailable: true }, async (acquired) => acquired !== null && (await run(items)))
       if (isDone) for (const { taskId } of items) finished.add(taskId)
       else again = setTimeout(retry, retryMs)
     } finally {

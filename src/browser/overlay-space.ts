@@ -1,5 +1,5 @@
 /** Publishes the height of a bottom element as a custom property of the page, for the layout of other elements. */
-export function takeOverlaySpace(property: '--offer-height' | '--question-height') {
+export function reserveOverlaySpace(property: '--offer-height' | '--question-height') {
   return (element: HTMLElement | null): (() => void) | undefined => {
     if (element === null) return undefined
     const { style } = document.documentElement

@@ -16,7 +16,7 @@ export function forgetReservedHeight(name: ReservedHeightName): void {
 }
 
 /** Stores the height of an element while it is shown; returns a function that stops it. */
-export function keepReservedHeight(name: ReservedHeightName, element: HTMLElement | null): (() => void) | undefined {
+export function storeReservedHeight(name: ReservedHeightName, element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined
   const sized = new ResizeObserver(() => writeLocal(KEYS[name], String(element.offsetHeight)))
   sized.observe(element)

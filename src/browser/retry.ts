@@ -2,7 +2,7 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
 /** Repeats an attempt that rejects or resolves to false, and doubles the pause each time. */
-export async function keepTrying(attempt: () => Promise<unknown>): Promise<void> {
+export async function retryUntilSuccess(attempt: () => Promise<unknown>): Promise<void> {
   for (let waitMs = FIRST_WAIT_MS; !(await succeeds(attempt)); waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }

@@ -2,10 +2,10 @@ import { type OpenPathMessage, updatedPathOf, WAKE_MESSAGE, WAKE_TAG, OPEN_PATH_
 import { splitLocale } from '#shared/domain/locale-prefix.ts'
 
 /** Calls back with the path of each cached response that the service worker has updated; returns a function that stops it. */
-export function onGalleryUpdate(take: (path: string) => void): () => void {
+export function onGalleryUpdate(onUpdate: (path: string) => void): () => void {
   const listen = ({ data }: MessageEvent<unknown>) => {
     const path = updatedPathOf(data)
-    if (path !== undefined) take(path)
+    if (path !== undefined) onUpdate(path)
   }
   navigator.serviceWorker?.addEventListener('message', listen)
   return () => navigator.serviceWorker?.removeEventListener('message', listen)
@@ -28,7 +28,7 @@ export function listenForWake(wake: () => void): void {
   })
 }
 
-interface PlaceDeps {
+interface LocationDeps {
   readonly go: (path: string) => void
   /** Undefined in a browser without service workers. */
   readonly worker: Pick<EventTarget, 'addEventListener'> | undefined
@@ -39,7 +39,7 @@ interface PlaceDeps {
  * Navigates to the target of a pressed notification. It replies first, because without a reply the service worker
  * reloads this window.
  */
-export function followLocations({ go, worker, pathname }: PlaceDeps): void {
+export function followLocations({ go, worker, pathname }: LocationDeps): void {
   worker?.addEventListener('message', (event) => {
     const { data, ports } = event as MessageEvent<Partial<OpenPathMessage> | null>
     if (data?.type !== OPEN_PATH_MESSAGE || typeof data.path !== 'string') return

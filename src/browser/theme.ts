@@ -8,7 +8,7 @@ export function toggleTheme(): void {
 }
 
 /** Applies the current screen's theme and the dark backdrop of the payment results. */
-export function applyScreenLook(theme: Theme | undefined, hasDeepBackdrop: boolean): void {
+export function applyScreenTheme(theme: Theme | undefined, hasDeepBackdrop: boolean): void {
   forced = theme
   document.documentElement.toggleAttribute('data-deep', hasDeepBackdrop)
   applyTheme()

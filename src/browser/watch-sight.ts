@@ -4,12 +4,12 @@
  */
 export function watchSight(
   element: Element,
-  look: (entry: IntersectionObserverEntry) => void,
+  onChange: (entry: IntersectionObserverEntry) => void,
   options?: IntersectionObserverInit,
 ): () => void {
   const observer = new IntersectionObserver((entries) => {
     const entry = entries.at(-1)
-    if (entry !== undefined) look(entry)
+    if (entry !== undefined) onChange(entry)
   }, options)
   observer.observe(element)
   return () => observer.disconnect()

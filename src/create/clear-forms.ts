@@ -23,7 +23,7 @@ export function createHandOver({ composers, promptHistory, lastTemplate }: HandO
   /** After an expired session: empties the forms. The stored data remains for the next login. */
   function putFormsAway(): void {
     for (const composer of composers) {
-      composer.drafts.keepAsStored()
+      composer.drafts.suspendSaving()
       emptyForm(composer)
     }
     forgetHere()
@@ -31,7 +31,7 @@ export function createHandOver({ composers, promptHistory, lastTemplate }: HandO
   }
 
   /** After a login: moves a visitor's drafts to the account. Open forms load the stored drafts. */
-  function lookForDrafts(): void {
+  function loadDrafts(): void {
     void promptHistory.adopt()
     for (const { state, drafts } of composers) {
       void drafts.read()
@@ -39,10 +39,10 @@ export function createHandOver({ composers, promptHistory, lastTemplate }: HandO
     }
   }
 
-  return { forgetForms, putFormsAway, lookForDrafts }
+  return { forgetForms, putFormsAway, loadDrafts }
 }
 
-export const { forgetForms, putFormsAway, lookForDrafts } = createHandOver({
+export const { forgetForms, putFormsAway, loadDrafts } = createHandOver({
   composers: Object.values(COMPOSERS),
   promptHistory,
   lastTemplate,
@@ -58,7 +58,7 @@ function emptyForm(composer: Composer): void {
   for (const slot of slots) slot.drop()
   Object.assign(state, {
     settings: withSeed(defaultSettings(bizType)),
-    take: 0,
+    variation: 0,
     hasChosen: false,
     hasWritten: false,
     explore: '',

@@ -35,10 +35,10 @@ export function CommitBar({ readiness, price, onCommit }: CommitBarProps) {
     openCredits({ missingPoints: missing })
   }
   return (
-    <div ref={keepPriceClear} className={styles['bar']}>
+    <div ref={trackPriceHeight} className={styles['bar']}>
       <NotifyRow />
       <Button
-        look="primary"
+        variant="primary"
         size="l"
         icon={isShort ? 'gem' : 'create'}
         isWide
@@ -69,7 +69,7 @@ function noteText(text: ReturnType<typeof useText>, { block, balanceAfter, missi
 }
 
 /** Publishes the height that the sticky bar covers at the bottom of the window, as a custom property for other elements. */
-function keepPriceClear(bar: HTMLElement | null): (() => void) | undefined {
+function trackPriceHeight(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined
   const { style } = document.documentElement
   let known = ''
@@ -115,7 +115,7 @@ function NotifyRow() {
       </p>
       <div className={styles['answers']}>
         <Button onClick={() => void answerNotices(true)}>{text('notify.yes')}</Button>
-        <Button look="plain" onClick={() => void answerNotices(false)}>
+        <Button variant="plain" onClick={() => void answerNotices(false)}>
           {text('notify.no')}
         </Button>
       </div>

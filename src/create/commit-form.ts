@@ -49,24 +49,24 @@ export function createCommitForm(deps: CommitDeps) {
     if (owner !== '' && owner !== deps.owner()) return
     const { settings } = intent
     const checkcredits = isBalanceKnown ? 'enough' : 'unknown'
-    const told = { ...trackedCommit(intent.bizType, settings, state.explore), checkcredits } as const
+    const trackedForm = { ...trackedCommit(intent.bizType, settings, state.explore), checkcredits } as const
     if (stored.ok) {
       if (state.settings.seed === settings.seed && settings.isSeedKept !== true) changeSettings(composer, { seed: newSeed() })
       const form = formKey(
         state.settings,
-        composer.slots.map((slot) => slot.held()?.image.sha256 ?? null),
+        composer.slots.map((slot) => slot.current()?.image.sha256 ?? null),
       )
       stageCommit(composer, { commitId: intent.id, form })
       Object.assign(state, { panel: null, isAiming: false })
-      track('create_commit', told)
+      track('create_commit', trackedForm)
       void deps.promptHistory.add(intent.bizType, settings.prompt)
       rememberEffect(settings)
       deps.askForNoticesOnce()
-      void deps.announceOutcome(intent.id, deps.showToast, { told })
+      void deps.announceOutcome(intent.id, deps.showToast, { trackedForm })
       return
     }
     state.problem = stored.error.code
-    track('create_fail', { ...told, fail_reason: stored.error.code })
+    track('create_fail', { ...trackedForm, fail_reason: stored.error.code })
     await deps.showToast({
       id: 'commit-failed',
       color: 'error',

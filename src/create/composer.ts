@@ -13,7 +13,7 @@ import { changeControls } from '#motion/controls/motion-controls.ts'
 import { seedOf } from '#motion/random.ts'
 import { MAX_SEED } from '#shared/domain/generation-options.ts'
 import { type PictureSlotStore, createPictureSlot } from './create-picture-slot.ts'
-import type { HeldPicture } from './current-picture.ts'
+import type { FormPicture } from './current-picture.ts'
 import { type DraftStore, createDraftStore } from './draft-store.ts'
 import { slotStatus } from './picture-slot-state.ts'
 import { formsOwner } from './forms-owner.ts'
@@ -22,7 +22,7 @@ import { type Choice, defaultSettings } from './model-options.ts'
 export interface ComposerState {
   settings: GenerationSettings
   /** The index of the sketched video, from 0. */
-  take: number
+  variation: number
   /** The user has chosen settings. A stored draft must not replace them. */
   hasChosen: boolean
   /** The user has edited the prompt, even if it is empty again. */
@@ -72,7 +72,7 @@ interface ComposerDeps {
 export function createComposer(bizType: BizType, { images, records, owner }: ComposerDeps): Composer {
   const state = proxy<ComposerState>({
     settings: withSeed(defaultSettings(bizType)),
-    take: 0,
+    variation: 0,
     hasChosen: false,
     hasWritten: false,
     explore: '',
@@ -91,8 +91,8 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
     const controls = changeControls(settings.controls, { brush: undefined, focus: undefined })
     state.settings = { ...settings, controls, extends: undefined }
   }
-  const slot = (place: PictureRole) =>
-    createPictureSlot(place, { onHeld: () => void drafts.save(), onOther: place === 'first' ? forgetPicture : undefined }, images)
+  const slot = (role: PictureRole) =>
+    createPictureSlot(role, { onPictureChange: () => void drafts.save(), onOther: role === 'first' ? forgetPicture : undefined }, images)
   const slots: Composer['slots'] = bizType === 'HEAD_TAIL' ? [slot('first'), slot('last')] : [slot('first')]
   const drafts = createDraftStore(
     { key: DRAFT_KEYS[bizType], owner, settings: () => ({ ...plainSettings(state), ...state.awaited }), slots },
@@ -124,7 +124,7 @@ for (const { state, slots } of Object.values(COMPOSERS))
   for (const part of [state, ...slots.map((slot) => slot.state)]) subscribe(part, holdsChanged)
 
 function isEmpty({ settings }: ComposerState, slots: Composer['slots']): boolean {
-  return settings.prompt === '' && slots.every((slot) => slot.held() === null)
+  return settings.prompt === '' && slots.every((slot) => slot.current() === null)
 }
 
 /** The seed for every choice that a prompt leaves open, shared by a sketch and its video. */
@@ -181,12 +181,12 @@ export function stageCommit({ bizType, state }: StageOwner, staged: StagedCommit
 
 /** The form's pictures in the order in which they are sent; null while one is missing. */
 export function preparedPictures({ slots }: Composer): readonly PreparedPicture[] | null {
-  const prepared = slots.flatMap((slot) => preparedPicture(slot.held()))
+  const prepared = slots.flatMap((slot) => preparedPicture(slot.current()))
   return prepared.length === slots.length ? prepared : null
 }
 
-function preparedPicture(held: HeldPicture | null): PreparedPicture[] {
-  if (held === null) return []
-  const { blob, sha256, width, height } = held.image
-  return [{ blob, name: held.name, sha256, width, height }]
+function preparedPicture(current: FormPicture | null): PreparedPicture[] {
+  if (current === null) return []
+  const { blob, sha256, width, height } = current.image
+  return [{ blob, name: current.name, sha256, width, height }]
 }

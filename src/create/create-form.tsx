@@ -20,7 +20,7 @@ import { ControlTabs } from './control-tabs.tsx'
 import { EffectField } from './effect-field.tsx'
 import { ExtendsNote } from './form-notes.tsx'
 import { FramePair } from './frame-pair.tsx'
-import { useShareFromAddress, placeDroppedFiles } from './incoming-pictures.ts'
+import { useShareFromAddress, assignDroppedFiles } from './incoming-pictures.ts'
 import { PictureSlot } from './picture-slot.tsx'
 import { PromptField } from './prompt-field.tsx'
 import { PromptIdeas } from './prompt-ideas.tsx'
@@ -29,7 +29,7 @@ import { SettingsFields } from './settings-fields.tsx'
 import { PictureSightContext, Stage, StageBar } from './stage.tsx'
 import { ComposerContext, SlotContext, useComposer, useSlotStatuses } from './use-composer.ts'
 import { useAddressParameter } from './use-address-parameter.ts'
-import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
+import { useFormPlan, usePausedSketches } from './use-form-sketch.ts'
 import { prefillFromAddress } from './prefill-from-address.ts'
 
 /** The form of one kind: pictures, prompt, settings and the commit button. */
@@ -49,7 +49,7 @@ function Form() {
   const { bizType } = composer
   const [first, last] = composer.slots
   const { settings, panel } = useSnapshot(composer.state)
-  const isHovering = useFileDrop(useMemo(() => placeDroppedFiles(composer), [composer]))
+  const isHovering = useFileDrop(useMemo(() => assignDroppedFiles(composer), [composer]))
   const planned = useFormPlan()
   const isPhone = useIsPhone()
   const [isStageSeen, setStageSeen] = useState(true)
@@ -104,7 +104,7 @@ function useReadiness() {
   const { settings, parameters, isSaving } = useSnapshot(state)
   const { credits, work } = useSnapshot(hubState)
   const { statuses, hasLayer } = useSlotStatuses()
-  useHeldSketches(hasLayer || statuses.includes('preparing'))
+  usePausedSketches(hasLayer || statuses.includes('preparing'))
   const model = parameters.series.find(({ modelName }) => modelName === settings.modelName) ?? parameters.series[0]
   const price = choicePoints(model, settings.duration, settings.resolution) * settings.videoNum
   const balance = spendablePoints(credits?.points ?? null, work.outbox)

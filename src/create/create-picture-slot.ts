@@ -9,7 +9,7 @@ import { type ImageClient, type PrepareRequest, AS_IT_IS } from '#src/pictures/c
 import { text } from '#src/i18n/i18n.ts'
 import { proxy } from '#src/store/state.ts'
 import { preferences, setPreference } from '#src/store/preferences.ts'
-import { type HeldPicture, type CurrentPicture, createCurrentPicture } from './current-picture.ts'
+import { type FormPicture, type CurrentPicture, createCurrentPicture } from './current-picture.ts'
 import { type SlotState, type PictureSlot, type Refusal, emptySlot } from './picture-slot-state.ts'
 import { isRatioCut } from './ratio-cut.ts'
 
@@ -25,11 +25,11 @@ interface Preparation {
 
 /** One picture of a form, from choosing to removing it. */
 export interface PictureSlotStore {
-  readonly place: PictureRole
+  readonly role: PictureRole
   readonly state: SlotState
-  readonly held: () => HeldPicture | null
+  readonly current: () => FormPicture | null
   /** Prepares a picked, dropped or pasted file, and cancels a previous one. The current picture stays until the new one is ready. */
-  readonly take: (file: File) => Promise<void>
+  readonly accept: (file: File) => Promise<void>
   /** Prepares a picture that has to be fetched first. */
   readonly bring: (name: string, load: () => Promise<Result<Blob>>, request?: PrepareRequest) => Promise<void>
   /** Crops the source to the chosen part; null restores the whole picture. */
@@ -40,25 +40,25 @@ export interface PictureSlotStore {
   /** Cancels the preparation and restores the previous picture. */
   readonly stop: () => void
   /** Replaces the content with a prepared picture, or with nothing. */
-  readonly put: (next: HeldPicture | null) => void
+  readonly put: (next: FormPicture | null) => void
   readonly remove: () => void
   /** Removes the picture from the form. The stored draft remains. */
   readonly drop: () => void
   /** Shows a stored picture, unless a new one is being prepared. A rejected new picture stays visible next to it. */
-  readonly restore: (stored: HeldPicture) => void
+  readonly restore: (stored: FormPicture) => void
 }
 
 interface SlotEvents {
   /** The current picture has changed and must be stored. */
-  readonly onHeld: () => void
+  readonly onPictureChange: () => void
   /** The user has replaced, cropped or removed the picture. */
   readonly onOther?: (() => void) | undefined
 }
 
 export function createPictureSlot(
-  place: PictureRole,
-  { onHeld, onOther }: SlotEvents,
-  images: Pick<ImageClient, 'prepare' | 'view' | 'look'>,
+  role: PictureRole,
+  { onPictureChange, onOther }: SlotEvents,
+  images: Pick<ImageClient, 'prepare' | 'view' | 'measure'>,
 ): PictureSlotStore {
   const state = proxy<SlotState>(emptySlot())
   const holding = createCurrentPicture()
@@ -91,11 +91,11 @@ export function createPictureSlot(
   }
 
   function show(refusal: Refusal | null): void {
-    state.picture = keptSlot(refusal)
+    state.picture = currentSlot(refusal)
     sights.refresh()
   }
 
-  function keptSlot(refusal: Refusal | null): PictureSlot {
+  function currentSlot(refusal: Refusal | null): PictureSlot {
     const facts = holding.facts()
     if (facts !== null) return { status: 'ready', facts, refusal, rework: null }
     return refusal === null ? { status: 'none' } : { status: 'refused', ...refusal }
@@ -109,11 +109,11 @@ export function createPictureSlot(
   }
 
   async function prepare(
-    { name, source, request }: Pick<HeldPicture, 'name' | 'source' | 'request'>,
+    { name, source, request }: Pick<FormPicture, 'name' | 'source' | 'request'>,
     slotAt: (stage: PrepareStage) => PictureSlot,
     isPrefilled = false,
   ): Promise<void> {
-    if (holding.held()?.source.id !== source.id) discardFormer()
+    if (holding.current()?.source.id !== source.id) discardFormer()
     const mine = begin(source.id, request)
     const showStage = (stage: PrepareStage) => {
       if (preparing === mine) state.picture = slotAt(stage)
@@ -124,45 +124,45 @@ export function createPictureSlot(
     preparing = undefined
     if (moveTimer === undefined) state.movedTo = null
     if (!prepared.ok) return show({ name, code: prepared.error.code })
-    const former = holding.held()
+    const former = holding.current()
     // The metadata note stays the same while one source is edited.
-    const told = former?.source.id === source.id ? former.told : tellMetadataOnce(prepared.value.metadata)
-    holding.hold({ name, source, request, image: prepared.value, told })
+    const removedMetadata = former?.source.id === source.id ? former.removedMetadata : tellMetadataOnce(prepared.value.metadata)
+    holding.hold({ name, source, request, image: prepared.value, removedMetadata })
     show(null)
-    if (former !== null && !isPrefilled && isOther(former, holding.held())) onOther?.()
-    onHeld()
+    if (former !== null && !isPrefilled && isOther(former, holding.current())) onOther?.()
+    onPictureChange()
   }
 
   /** Merges the change into one that is still in progress. */
   async function rework(change: Partial<PrepareRequest>): Promise<void> {
-    const held = holding.held()
+    const current = holding.current()
     const facts = holding.facts()
-    if (held === null || facts === null) return
-    const { name, source } = held
-    const request = preparing?.sourceId === source.id ? preparing.request : held.request
+    if (current === null || facts === null) return
+    const { name, source } = current
+    const request = preparing?.sourceId === source.id ? preparing.request : current.request
     await prepare({ name, source, request: { ...request, ...change } }, (rework) => ({ status: 'ready', facts, refusal: null, rework }))
   }
 
-  function take(file: File, request: PrepareRequest = AS_IT_IS, isPrefilled = false): Promise<void> {
+  function accept(file: File, request: PrepareRequest = AS_IT_IS, isPrefilled = false): Promise<void> {
     const name = file.name === '' ? text('create.pastedName') : shortFileName(file.name)
     const source = { id: crypto.randomUUID(), file }
     return prepare({ name, source, request }, (stage) => ({ status: 'preparing', name, bytes: file.size, stage }), isPrefilled)
   }
 
-  function put(next: HeldPicture | null): void {
+  function put(next: FormPicture | null): void {
     drop()
     if (next !== null) {
       holding.hold(next)
       show(null)
     }
-    onHeld()
+    onPictureChange()
   }
 
   return {
-    place,
+    role,
     state,
-    held: holding.held,
-    take: (file) => take(file),
+    current: holding.current,
+    accept: (file) => accept(file),
     async bring(name, load, request = AS_IT_IS) {
       discardFormer()
       const mine = begin(null, request)
@@ -170,7 +170,7 @@ export function createPictureSlot(
       const loaded = await load()
       if (preparing !== mine) return
       preparing = undefined
-      if (loaded.ok) await take(new File([loaded.value], name, { type: loaded.value.type }), request, true)
+      if (loaded.ok) await accept(new File([loaded.value], name, { type: loaded.value.type }), request, true)
       else show({ name, code: loaded.error.code })
     },
     crop: (choice) => rework(choice === null ? { crop: null, quality: AS_IT_IS.quality } : { crop: choice, quality: CROP_JPEG_QUALITY }),
@@ -202,41 +202,41 @@ export function createPictureSlot(
 }
 
 /** Whether the pictures differ at the same coordinates. */
-function isOther(former: HeldPicture, next: HeldPicture | null): boolean {
+function isOther(former: FormPicture, next: FormPicture | null): boolean {
   return former.source.id !== next?.source.id || JSON.stringify(former.request.crop) !== JSON.stringify(next.request.crop)
 }
 
 /** Loads the metrics of the current picture, and a preview of its uncropped source if the ratio limits cut it. */
-function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<ImageClient, 'view' | 'look'>) {
+function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<ImageClient, 'view' | 'measure'>) {
   let viewing: { readonly abort: AbortController; readonly sourceId: string } | undefined
-  let lookedAt: Blob | undefined
+  let measuredPicture: Blob | undefined
 
   async function showWhole(): Promise<void> {
-    const held = holding.held()
+    const current = holding.current()
     state.whole = holding.whole()
-    if (held === null || state.whole !== null || !isRatioCut(held.image) || viewing?.sourceId === held.source.id) return
-    const mine = { abort: new AbortController(), sourceId: held.source.id }
+    if (current === null || state.whole !== null || !isRatioCut(current.image) || viewing?.sourceId === current.source.id) return
+    const mine = { abort: new AbortController(), sourceId: current.source.id }
     viewing = mine
-    const viewed = await images.view(mine.abort.signal, held.source.file)
+    const viewed = await images.view(mine.abort.signal, current.source.file)
     if (viewing !== mine) return
     viewing = undefined
     if (viewed.ok) state.whole = holding.holdWhole(viewed.value.blob)
   }
 
   /** Measures the picture for the pre-flight checks after it is shown, so that the display is not delayed. */
-  async function lookAtHeld(): Promise<void> {
-    const picture = holding.held()?.image.blob
-    if (picture === undefined || picture === lookedAt) return
-    lookedAt = picture
-    state.look = null
-    const look = await images.look(neverAborted(), picture)
-    if (look.ok && holding.held()?.image.blob === picture) state.look = look.value
+  async function measureCurrent(): Promise<void> {
+    const picture = holding.current()?.image.blob
+    if (picture === undefined || picture === measuredPicture) return
+    measuredPicture = picture
+    state.metrics = null
+    const metrics = await images.measure(neverAborted(), picture)
+    if (metrics.ok && holding.current()?.image.blob === picture) state.metrics = metrics.value
   }
 
   return {
     refresh(): void {
       void showWhole()
-      void lookAtHeld()
+      void measureCurrent()
     },
     /** Called when the source changes or is removed. */
     leave(): void {
@@ -250,7 +250,7 @@ const RANK = { none: 0, some: 1, place: 2 } as const
 
 /** The metadata findings to report. Each one is reported once per browser, the location also after a lesser finding. */
 function tellMetadataOnce(metadata: SourceMetadata): SourceMetadata {
-  if (RANK[metadata] <= RANK[preferences.metadataTold]) return 'none'
-  setPreference('metadataTold', metadata)
+  if (RANK[metadata] <= RANK[preferences.shownMetadataNotice]) return 'none'
+  setPreference('shownMetadataNotice', metadata)
   return metadata
 }

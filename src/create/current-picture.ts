@@ -2,30 +2,30 @@ import type { PreparedImage, SourceMetadata } from '#shared/contract/image-contr
 import type { PrepareRequest } from '#src/pictures/create-image-client.ts'
 import type { PictureFacts } from './picture-slot-state.ts'
 
-export interface HeldPicture {
+export interface FormPicture {
   readonly name: string
   /** The original file, which is prepared again for another crop. */
   readonly source: { readonly id: string; readonly file: Blob }
   readonly request: PrepareRequest
   readonly image: PreparedImage
   /** The removed metadata that the form reports. */
-  readonly told: SourceMetadata
+  readonly removedMetadata: SourceMetadata
 }
 
 /** The bytes of a form's picture and their object URLs. */
 export interface CurrentPicture {
-  readonly held: () => HeldPicture | null
+  readonly current: () => FormPicture | null
   readonly facts: () => PictureFacts | null
   readonly whole: () => string | null
   /** Replaces the picture and revokes the previous object URL. */
-  readonly hold: (next: HeldPicture) => void
+  readonly hold: (next: FormPicture) => void
   /** Stores the uncropped preview of the current picture; returns its object URL. */
   readonly holdWhole: (view: Blob) => string
   readonly drop: () => void
 }
 
 export function createCurrentPicture(): CurrentPicture {
-  let held: HeldPicture | null = null
+  let current: FormPicture | null = null
   let facts: PictureFacts | null = null
   let wholeUrl: string | null = null
 
@@ -40,16 +40,16 @@ export function createCurrentPicture(): CurrentPicture {
   }
 
   return {
-    held: () => held,
+    current: () => current,
     facts: () => facts,
     whole: () => wholeUrl,
     hold(next) {
       dropFacts()
-      if (held?.source.id !== next.source.id) dropWhole()
+      if (current?.source.id !== next.source.id) dropWhole()
       const { blob, ...image } = next.image
-      held = next
+      current = next
       // A copy, because the state wraps values in proxies, which can't be stored or sent to a worker.
-      const copied = structuredClone({ ...image, name: next.name, request: next.request, told: next.told })
+      const copied = structuredClone({ ...image, name: next.name, request: next.request, removedMetadata: next.removedMetadata })
       facts = { ...copied, bytes: blob.size, url: URL.createObjectURL(blob) }
     },
     holdWhole(view) {
@@ -60,7 +60,7 @@ export function createCurrentPicture(): CurrentPicture {
     drop() {
       dropFacts()
       dropWhole()
-      held = null
+      current = null
     },
   }
 }

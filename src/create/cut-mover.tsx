@@ -22,15 +22,15 @@ export function CutMover({ facts, cut, children }: CutMoverProps) {
   const slot = useSlot()
   const { whole: wholeUrl, movedTo } = useSnapshot(slot.state)
   const whole = wholeSize(facts)
-  const kept = movedTo ?? cut
-  const { axis, percent, step, steps } = cutRange(kept, whole)
-  const lost = lostPercent(kept, whole)
+  const retained = movedTo ?? cut
+  const { axis, percent, step, steps } = cutRange(retained, whole)
+  const lost = lostPercent(retained, whole)
   const ratio = whole.width / whole.height
   return (
     <div className={styles['cut']}>
       <div className={styles['frame']} style={{ aspectRatio: String(ratio), '--ratio': ratio } as React.CSSProperties}>
         {wholeUrl !== null && <img className={styles['whole']} src={wholeUrl} alt="" />}
-        <div className={styles['kept']} data-alone={wholeUrl === null || undefined} style={placeOf(kept, whole)}>
+        <div className={styles['retained']} data-alone={wholeUrl === null || undefined} style={positionStyle(retained, whole)}>
           <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />
           {children}
         </div>
@@ -46,14 +46,14 @@ export function CutMover({ facts, cut, children }: CutMoverProps) {
           valueText={text('create.cutAt', { percent })}
           startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
           endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
-          onValue={(value) => slot.moveCut(cutAt(kept, whole, value))}
+          onValue={(value) => slot.moveCut(cutAt(retained, whole, value))}
         />
       </div>
     </div>
   )
 }
 
-function placeOf({ x, y, width, height }: Rect, whole: Size) {
+function positionStyle({ x, y, width, height }: Rect, whole: Size) {
   return {
     left: `${(x / whole.width) * PERCENT}%`,
     top: `${(y / whole.height) * PERCENT}%`,

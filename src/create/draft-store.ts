@@ -7,8 +7,8 @@ import { draftKey } from '#shared/storage/records.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { pageStorage } from '#src/browser/storage-space.ts'
-import type { HeldPicture } from './current-picture.ts'
-import { mergeDraft, mergeSettings, pictureKey, forgetUnsaved, storeUnsaved, takeUnsaved } from './draft-sync.ts'
+import type { FormPicture } from './current-picture.ts'
+import { mergeDraft, mergeSettings, pictureKey, forgetUnsaved, storeUnsaved, consumeUnsaved } from './draft-sync.ts'
 
 const SAVE_AFTER_MS = 250
 const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies Record<PictureRole, string>
@@ -16,12 +16,12 @@ const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies 
 interface StoredForm {
   readonly settings: Draft['settings']
   /** One per picture of the form. */
-  readonly pictures: readonly (HeldPicture | null)[]
+  readonly pictures: readonly (FormPicture | null)[]
 }
 
-interface DraftDesk {
-  readonly place: PictureRole
-  readonly held: () => HeldPicture | null
+interface DraftPicture {
+  readonly role: PictureRole
+  readonly current: () => FormPicture | null
 }
 
 interface DraftStoreOptions {
@@ -29,7 +29,7 @@ interface DraftStoreOptions {
   /** The account of the form's content, '' for a visitor. */
   readonly owner: () => string
   readonly settings: () => Draft['settings']
-  readonly slots: readonly DraftDesk[]
+  readonly slots: readonly DraftPicture[]
 }
 
 /**
@@ -52,14 +52,14 @@ export interface DraftStore {
   /** Runs a delayed save at once, and returns the result of the last save. Errors: `storage_full`, `storage_blocked`, `storage_slow`. */
   readonly flush: () => Promise<Result<null>>
   /** Suspends saving until the form changes again. */
-  readonly keepAsStored: () => void
+  readonly suspendSaving: () => void
   /** Deletes an account's draft from the device; the form's pictures must be dropped before. */
   readonly forget: (account: string) => Promise<void>
 }
 
 export function createDraftStore({ key, owner, settings, slots }: DraftStoreOptions, records: RecordStore): DraftStore {
   const rowKey = (of: string) => draftKey(key, of)
-  const sources = slots.map((slot) => createSourceFile(records, (of) => `${rowKey(of)}/${SOURCE_KEYS[slot.place]}`, owner, slot))
+  const sources = slots.map((slot) => createSourceFile(records, (of) => `${rowKey(of)}/${SOURCE_KEYS[slot.role]}`, owner, slot))
   const blank = formNow('')
   /** The versions that this tab wrote last and has read since. A field that differs from all of them was changed here. */
   let known: readonly Draft[] = []
@@ -68,7 +68,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
   let isStored = true
 
   function formNow(of: string): Draft {
-    return { owner: of, settings: settings(), pictures: slots.map(({ held }) => asStored(held())) }
+    return { owner: of, settings: settings(), pictures: slots.map(({ current }) => asStored(current())) }
   }
 
   function knownOf(of: string): readonly Draft[] {
@@ -81,7 +81,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     const form = await readFormOf(here)
     if (owner() !== here) return undefined
     known = [...known.filter((draft) => draft.owner === here), form === undefined ? { ...blank, owner: here } : asDraft(here, form)]
-    const unsaved = takeUnsaved(rowKey(here))
+    const unsaved = consumeUnsaved(rowKey(here))
     if (unsaved === undefined) return form
     saveSoon()
     const settings = form === undefined ? unsaved.settings : mergeSettings(unsaved.known, unsaved.settings, form.settings)
@@ -100,14 +100,14 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
   async function readRow(of: string, here: string): Promise<StoredForm | undefined> {
     const [draft, ...files] = await Promise.all([records.read(rowKey(of), draftRecord), ...sources.map((source) => source.read(of))])
     if (draft === undefined || (draft.owner !== '' && draft.owner !== here)) return undefined
-    return { settings: draft.settings, pictures: files.map((file, place) => asHeld(draft.pictures[place] ?? null, file)) }
+    return { settings: draft.settings, pictures: files.map((file, index) => toFormPicture(draft.pictures[index] ?? null, file)) }
   }
 
   /** Moves a visitor's draft to the account. If interrupted, the next read repeats it. */
   async function adopt(account: string, form: StoredForm): Promise<void> {
     const written = await records.write(rowKey(account), draftRecord, asDraft(account, form))
     if (!written.ok) return
-    await Promise.all(sources.map((source, place) => source.put(account, form.pictures[place]?.source ?? null)))
+    await Promise.all(sources.map((source, index) => source.put(account, form.pictures[index]?.source ?? null)))
     await forgetRow('')
   }
 
@@ -172,15 +172,15 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     pageStorage.problem = row.ok ? null : row.error.code
     if (isSlow) timer ??= setTimeout(() => void save(), SLOW_STORAGE_RETRY_MS)
     if (row.ok && owner() === mine) known = [form]
-    for (const [place, source] of sources.entries()) {
-      if (pictureKey(draft.pictures[place]) === pictureKey(form.pictures[place])) await source.save(mine)
+    for (const [index, source] of sources.entries()) {
+      if (pictureKey(draft.pictures[index]) === pictureKey(form.pictures[index])) await source.save(mine)
       // Both the picture and its source are from another tab.
       else await source.read(mine)
     }
     return row
   }
 
-  function keepAsStored(): void {
+  function suspendSaving(): void {
     stopTimer()
     isStored = true
   }
@@ -202,9 +202,9 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
       }
     },
     flush: () => (timer === undefined ? written : save()),
-    keepAsStored,
+    suspendSaving,
     async forget(account) {
-      keepAsStored()
+      suspendSaving()
       for (const of of ['', account]) forgetUnsaved(rowKey(of))
       await reading
       await Promise.all(['', account].map(forgetRow))
@@ -213,14 +213,14 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
 }
 
 /** The stored source file of a picture, written once instead of with every change. */
-function createSourceFile(records: RecordStore, keyOf: (of: string) => string, owner: () => string, { held }: DraftDesk) {
+function createSourceFile(records: RecordStore, keyOf: (of: string) => string, owner: () => string, { current }: DraftPicture) {
   /** The account of the stored file, and the file's id. */
   let stored: { readonly of: string; readonly id: string | null } | null = null
   const inTurn = createTurns()
 
   const isStored = (of: string, id: string | null) => stored?.of === of && stored.id === id
 
-  async function putNow(of: string, source: HeldPicture['source'] | null): Promise<void> {
+  async function putNow(of: string, source: FormPicture['source'] | null): Promise<void> {
     if (isStored(of, source?.id ?? null)) return
     stored = { of, id: null }
     await records.remove(keyOf(of))
@@ -237,8 +237,8 @@ function createSourceFile(records: RecordStore, keyOf: (of: string) => string, o
     },
     isStored: (of: string) => stored?.of === of && stored.id !== null,
     /** Stores the current picture's source. Without enough space it is skipped, because the prepared picture is sufficient. */
-    save: (of: string) => inTurn(async () => (owner() === of ? putNow(of, held()?.source ?? null) : undefined)),
-    put: (of: string, source: HeldPicture['source'] | null) => inTurn(() => putNow(of, source)),
+    save: (of: string) => inTurn(async () => (owner() === of ? putNow(of, current()?.source ?? null) : undefined)),
+    put: (of: string, source: FormPicture['source'] | null) => inTurn(() => putNow(of, source)),
     remove: (of: string) =>
       inTurn(async () => {
         if (stored?.of === of) stored = { of, id: null }
@@ -250,7 +250,7 @@ function createSourceFile(records: RecordStore, keyOf: (of: string) => string, o
 /** A visitor's draft merged over the account's own, which fills missing fields. */
 function joined(visitors: StoredForm, own: StoredForm | undefined): StoredForm {
   if (own === undefined) return visitors
-  const pictures = visitors.pictures.map((picture, place) => picture ?? own.pictures[place] ?? null)
+  const pictures = visitors.pictures.map((picture, index) => picture ?? own.pictures[index] ?? null)
   return { settings: visitors.settings.prompt === '' ? own.settings : visitors.settings, pictures }
 }
 
@@ -260,18 +260,18 @@ function asDraft(owner: string, { settings, pictures }: StoredForm): Draft {
 
 type StoredPicture = NonNullable<Draft['pictures'][number]>
 
-function asStored(held: HeldPicture | null): StoredPicture | null {
-  return held === null ? null : { name: held.name, sourceId: held.source.id, wish: held.request, image: held.image }
+function asStored(current: FormPicture | null): StoredPicture | null {
+  return current === null ? null : { name: current.name, sourceId: current.source.id, wish: current.request, image: current.image }
 }
 
-function asHeld(picture: StoredPicture | null, source: HeldPicture['source'] | undefined): HeldPicture | null {
+function toFormPicture(picture: StoredPicture | null, source: FormPicture['source'] | undefined): FormPicture | null {
   if (picture === null) return null
   const { name, sourceId, wish: request, image } = picture
-  return source?.id === sourceId ? { name, request, image, source, told: 'none' } : withoutSource(picture)
+  return source?.id === sourceId ? { name, request, image, source, removedMetadata: 'none' } : withoutSource(picture)
 }
 
 /** Without its source, the prepared picture can still be edited. */
-function withoutSource({ name, sourceId, image }: StoredPicture): HeldPicture {
+function withoutSource({ name, sourceId, image }: StoredPicture): FormPicture {
   const { blob, width, height } = image
   const asSource = { sourceBytes: blob.size, sourceWidth: width, sourceHeight: height, turn: UPRIGHT, cut: null }
   return {
@@ -279,6 +279,6 @@ function withoutSource({ name, sourceId, image }: StoredPicture): HeldPicture {
     request: { ...AS_IT_IS, isPrepared: true },
     image: { ...image, ...asSource },
     source: { id: sourceId, file: blob },
-    told: 'none',
+    removedMetadata: 'none',
   }
 }

@@ -11,9 +11,9 @@ type Picture = Draft['pictures'][number]
  * wrote last and has read since.
  */
 export function mergeDraft(known: readonly Draft[], mine: Draft, stored: Draft): Draft {
-  const pictures = mine.pictures.map((picture, place) => {
-    const isMine = known.every(({ pictures }) => pictureKey(picture) !== pictureKey(pictures[place]))
-    return (isMine ? picture : stored.pictures[place]) ?? null
+  const pictures = mine.pictures.map((picture, index) => {
+    const isMine = known.every(({ pictures }) => pictureKey(picture) !== pictureKey(pictures[index]))
+    return (isMine ? picture : stored.pictures[index]) ?? null
   })
   return {
     owner: mine.owner,
@@ -57,7 +57,7 @@ export function storeUnsaved(key: string, unsaved: Unsaved): void {
 }
 
 /** Returns the unsaved settings once. */
-export function takeUnsaved(key: string): Unsaved | undefined {
+export function consumeUnsaved(key: string): Unsaved | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(UNSAVED_PREFIX + key) ?? 'null')
     forgetUnsaved(key)

@@ -83,8 +83,8 @@ export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps) {
         style={{ paddingBlock: `${from * rowHeight}px ${(rows - to) * rowHeight}px` }}
         aria-label={text('compose.effect.title')}
       >
-        {seen.map((effect, place) => (
-          <li key={effect.id} style={{ height: rowHeight }} aria-setsize={effects.length} aria-posinset={first + place + 1}>
+        {seen.map((effect, index) => (
+          <li key={effect.id} style={{ height: rowHeight }} aria-setsize={effects.length} aria-posinset={first + index + 1}>
             <button type="button" className={styles['effect']} aria-pressed={effect.id === chosenId} onClick={() => onChoose(effect)}>
               <span className={styles['poster']}>
                 <img src={smallPoster(effect)} alt="" loading="lazy" decoding="async" />
@@ -114,7 +114,7 @@ function useRowWindow(box: React.RefObject<HTMLElement | null>, probe: React.Ref
   useLayoutEffect(() => {
     const [scrolled, measured] = [box.current, probe.current]
     if (scrolled === null || measured === null) return
-    const look = () => {
+    const update = () => {
       const rowHeight = measured.offsetHeight
       if (rowHeight === 0) return
       const columns = Math.max(1, Math.round(scrolled.clientWidth / measured.offsetWidth))
@@ -123,14 +123,14 @@ function useRowWindow(box: React.RefObject<HTMLElement | null>, probe: React.Ref
       const next = { ...view, rowHeight, columns }
       setShown((before) => (isSameWindow(before, next) ? before : next))
     }
-    look()
-    const sizes = new ResizeObserver(look)
+    update()
+    const sizes = new ResizeObserver(update)
     sizes.observe(scrolled)
     sizes.observe(measured)
-    scrolled.addEventListener('scroll', look, { passive: true })
+    scrolled.addEventListener('scroll', update, { passive: true })
     return () => {
       sizes.disconnect()
-      scrolled.removeEventListener('scroll', look)
+      scrolled.removeEventListener('scroll', update)
     }
   }, [box, probe, cells])
   return shown

@@ -1,6 +1,6 @@
 import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
 import { ok } from '#shared/result.ts'
-import { type PrefillPicture, onPrefill, takePrefill } from '#src/routing/prefill.ts'
+import { type PrefillPicture, onPrefill, consumePrefill } from '#src/routing/prefill.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { fetchMedia } from '#src/browser/download.ts'
 import { subscribe } from '#src/store/state.ts'
@@ -22,9 +22,9 @@ export async function restoreDraft({ state, drafts, slots }: Composer): Promise<
     state.settings = { ...withSeed(withCleanPrompt(draft.settings)), ...validChoice(state.parameters, draft.settings) }
     awaitModel(state, draft.settings)
   } else if (!state.hasWritten) state.settings = { ...state.settings, prompt: cleanPrompt(draft.settings.prompt) }
-  for (const [place, slot] of slots.entries()) {
-    const stored = draft.pictures[place] ?? null
-    if (stored !== null && slot.held() === null) slot.restore(stored)
+  for (const [index, slot] of slots.entries()) {
+    const stored = draft.pictures[index] ?? null
+    if (stored !== null && slot.current() === null) slot.restore(stored)
   }
 }
 
@@ -42,19 +42,19 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
   const { state, bizType } = composer
   let reads = state.draftReads
   const fill = () => {
-    const prefill = takePrefill(bizType)
+    const prefill = consumePrefill(bizType)
     if (prefill === null) return
     const before = state.settings.prompt
     state.explore = prefill.explore ?? ''
     const { extends: extended, ...settings } = prefill.settings
     changeSettings(composer, prefill.pictures.length > 0 ? { ...settings, extends: undefined } : settings)
     noteReplaced(bizType, before, state.settings.prompt)
-    const brought = prefill.pictures.map(async (picture, place) =>
-      composer.slots[place]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
+    const brought = prefill.pictures.map(async (picture, index) =>
+      composer.slots[index]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
     )
     // If the frame is rejected, the previous picture remains, which extends no video.
-    const isHeld = () => composer.slots[0].held()?.name === prefill.pictures[0]?.name
-    if (extended !== undefined) void Promise.all(brought).then(() => isHeld() && changeSettings(composer, { extends: extended }))
+    const isCurrent = () => composer.slots[0].current()?.name === prefill.pictures[0]?.name
+    if (extended !== undefined) void Promise.all(brought).then(() => isCurrent() && changeSettings(composer, { extends: extended }))
   }
   void sources.promptHistory.load(bizType)
   const restored = restoreDraft(composer).then(fill)

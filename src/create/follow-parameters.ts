@@ -6,7 +6,7 @@ import { storedParametersRecord } from '#shared/storage/page-records.ts'
 import { HISTORY_DATABASE } from '#shared/storage/records.ts'
 import { api } from '#src/hub-client/api.ts'
 import type { Composer } from './composer.ts'
-import { takeParameters } from './form-actions.ts'
+import { applyParameters } from './form-actions.ts'
 
 /** The interval at which a visible form asks again whether an engine is unreachable, in ms. */
 const AVAILABILITY_MS = 60_000
@@ -46,14 +46,14 @@ export async function loadParameters(composer: Composer, { api, records }: Param
   const { call, key } = PREPARE_CALLS[composer.bizType]
   const stored = await records.read(key, storedParametersRecord)
   const shown = composer.state.parameters.series
-  if (stored !== undefined) takeParameters(composer, { ...stored.parameters, series: withAway(stored.parameters.series, shown) })
+  if (stored !== undefined) applyParameters(composer, { ...stored.parameters, series: withAway(stored.parameters.series, shown) })
   const isSettled = stored?.parameters.series.length === 1 && nowMs - stored.storedAtMs < LISTS_FRESH_MS && !hasAway(shown)
   if (isSettled) return
   const answer = await api.call(call, {})
   if (!answer.ok || answer.value.series.length === 0) return
   const series = answer.value.series.map(({ away: _, ...model }) => model)
   await records.write(key, storedParametersRecord, { parameters: { ...answer.value, series }, storedAtMs: nowMs })
-  takeParameters(composer, answer.value)
+  applyParameters(composer, answer.value)
 }
 
 function hasAway(models: Models): boolean {

@@ -28,7 +28,7 @@ export function awaitModel(state: ComposerState, wanted: Choice): void {
 }
 
 /** Applies the server's options. An effect uses the default model. */
-export function takeParameters({ bizType, state }: Composer, { series, ...more }: VideoParameters): void {
+export function applyParameters({ bizType, state }: Composer, { series, ...more }: VideoParameters): void {
   state.parameters = { ...more, series: bizType === 'TEMPLATE' ? series.slice(0, 1) : series }
   state.settings = { ...state.settings, ...validChoice(state.parameters, state.awaited ?? state.settings) }
   state.awaited = null

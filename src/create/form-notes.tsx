@@ -16,7 +16,7 @@ interface PreflightNotesProps {
   readonly onRemedy: (remedy: Exclude<PreflightRemedy, 'replace'> | 'undo_brighten') => void
 }
 
-const LOOKS: Readonly<Record<PreflightCode, { readonly icon: IconName; readonly key: string }>> = {
+const FINDING_DISPLAY: Readonly<Record<PreflightCode, { readonly icon: IconName; readonly key: string }>> = {
   too_small: { icon: 'shrink', key: 'preflight.tooSmall' },
   plain: { icon: 'image', key: 'preflight.plain' },
   blurred: { icon: 'image', key: 'preflight.blurred' },
@@ -34,7 +34,11 @@ export function PreflightNotes({ findings, isBrightened, replaceButton, onRemedy
     <div role="note" aria-live="polite" aria-label={text('preflight.label')}>
       <ul className={styles['notes']}>
         {open.map((finding) => (
-          <Note key={finding.code} icon={LOOKS[finding.code].icon} words={text(LOOKS[finding.code].key, { px: SMALL_BELOW_PX })}>
+          <Note
+            key={finding.code}
+            icon={FINDING_DISPLAY[finding.code].icon}
+            words={text(FINDING_DISPLAY[finding.code].key, { px: SMALL_BELOW_PX })}
+          >
             {finding === firstReplaced && replaceButton}
             {finding.remedy === 'brighten' && <Button onClick={() => onRemedy('brighten')}>{text('preflight.brighten')}</Button>}
             {finding.remedy === 'crop_to_match' && (
@@ -44,7 +48,7 @@ export function PreflightNotes({ findings, isBrightened, replaceButton, onRemedy
         ))}
         {isBrightened && (
           <Note icon="sun" words={text('preflight.brightened')}>
-            <Button look="plain" onClick={() => onRemedy('undo_brighten')}>
+            <Button variant="plain" onClick={() => onRemedy('undo_brighten')}>
               {text('preflight.undo')}
             </Button>
           </Note>

@@ -36,7 +36,7 @@ export function FramePair({ first, last, planned }: FramePairProps) {
       </div>
       <div className={styles['both']}>
         <Button
-          look="plain"
+          variant="plain"
           icon="swap"
           disabled={isBusy || (!canCopy && start.status !== 'ready')}
           onClick={() => swapFrames(first, last)}
@@ -44,7 +44,7 @@ export function FramePair({ first, last, planned }: FramePairProps) {
           {text('compose.frames.swap')}
         </Button>
         {canCopy && (
-          <Button look="plain" icon="frames" disabled={isBusy} onClick={() => copyFrame(other, missing)}>
+          <Button variant="plain" icon="frames" disabled={isBusy} onClick={() => copyFrame(other, missing)}>
             {text(missing === last ? 'compose.frames.sameLast' : 'compose.frames.sameFirst')}
           </Button>
         )}
@@ -52,7 +52,7 @@ export function FramePair({ first, last, planned }: FramePairProps) {
       <PreflightNotes
         findings={findings}
         isBrightened={false}
-        replaceButton={<FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void last.take(file)} />}
+        replaceButton={<FileButton variant="plain" icon="retry" label={text('create.replace')} onFile={(file) => void last.accept(file)} />}
         onRemedy={() => void matchFrames(first, last)}
       />
     </div>
@@ -74,25 +74,25 @@ function Frame({ slot, name, planned }: { readonly slot: PictureSlotStore; reado
 
 /** Swaps start and end; one of them may be missing. */
 export function swapFrames(first: PictureSlotStore, last: PictureSlotStore): void {
-  const [start, end] = [first.held(), last.held()]
+  const [start, end] = [first.current(), last.current()]
   first.put(end)
   last.put(start)
 }
 
 export function copyFrame(from: PictureSlotStore, to: PictureSlotStore): void {
-  const held = from.held()
-  if (held !== null) to.put({ ...held, told: 'none' })
+  const current = from.current()
+  if (current !== null) to.put({ ...current, removedMetadata: 'none' })
 }
 
 /** Crops the end frame to the ratio of the start frame. */
 async function matchFrames(first: PictureSlotStore, last: PictureSlotStore): Promise<void> {
-  const [start, end] = [first.held(), last.held()]
+  const [start, end] = [first.current(), last.current()]
   if (start !== null && end !== null) await last.crop(matchingCrop(end.image, start.image.width / start.image.height))
 }
 
 /** The largest centred crop with this ratio within a picture's visible part. */
 export function matchingCrop(image: Pick<PreparedImage, 'sourceWidth' | 'sourceHeight' | 'turn' | 'cut'>, ratio: number): CropChoice {
-  const kept = image.cut ?? { x: 0, y: 0, ...wholeSize(image) }
-  const part = partOfRatio(kept, ratio)
-  return { turn: image.turn, part: { ...part, x: kept.x + part.x, y: kept.y + part.y } }
+  const retained = image.cut ?? { x: 0, y: 0, ...wholeSize(image) }
+  const part = partOfRatio(retained, ratio)
+  return { turn: image.turn, part: { ...part, x: retained.x + part.x, y: retained.y + part.y } }
 }

@@ -5,7 +5,7 @@ import { storageResult } from '#shared/browser/record-store.ts'
 import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
 import { SHARE_DATABASE, parseRecord } from '#shared/storage/records.ts'
 import { shareRecord } from '#shared/storage/share-record.ts'
-import { requestPrefill, untilPrefillTaken } from '#src/routing/prefill.ts'
+import { requestPrefill, untilPrefillConsumed } from '#src/routing/prefill.ts'
 import { text } from '#src/i18n/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 import { useAddressParameter } from './use-address-parameter.ts'
@@ -13,36 +13,36 @@ import type { DroppedFiles, OnFiles } from '#src/pictures/file-drop.ts'
 
 const shares = openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS)
 /** Shares that the form has received. A previous address may still name them. */
-const taken = new Map<string, Promise<boolean>>()
+const consumed = new Map<string, Promise<boolean>>()
 
 /** Fills the form with the share named in the address. */
 export function useShareFromAddress(): void {
-  useAddressParameter(SHARE_QUERY, takeShare)
+  useAddressParameter(SHARE_QUERY, consumeShare)
 }
 
 /**
  * Fills the form with pictures and text shared by another app. Deletes their copy only after the draft is stored, and returns false if it
  * can't be stored.
  */
-export function takeShare(composer: Composer, id: string): Promise<boolean> {
-  const known = taken.get(id)
+export function consumeShare(composer: Composer, id: string): Promise<boolean> {
+  const known = consumed.get(id)
   if (known !== undefined) return known
-  const taking = take(composer, id)
-  taken.set(id, taking)
-  taking.catch(() => taken.delete(id))
+  const taking = consume(composer, id)
+  consumed.set(id, taking)
+  taking.catch(() => consumed.delete(id))
   return taking
 }
 
-async function take({ bizType, slots, drafts }: Composer, id: string): Promise<boolean> {
+async function consume({ bizType, slots, drafts }: Composer, id: string): Promise<boolean> {
   const row = await retryWhileSlow(() => storageResult(() => shares.read((tx) => tx.get(id))))
   const share = row.ok ? parseRecord(shareRecord, row.value) : undefined
   if (share === undefined || (share.images.length === 0 && share.words === '')) return tellNothingCame()
   if (share.words !== '') requestPrefill({ bizType, settings: { prompt: share.words }, pictures: [] })
-  const pictures = slots.flatMap((slot, place) => {
-    const image = share.images[place]
-    return image === undefined ? [] : [slot.take(image)]
+  const pictures = slots.flatMap((slot, index) => {
+    const image = share.images[index]
+    return image === undefined ? [] : [slot.accept(image)]
   })
-  await Promise.all([...pictures, untilPrefillTaken(bizType)])
+  await Promise.all([...pictures, untilPrefillConsumed(bizType)])
   const stored = await retryWhileSlow(() => drafts.flush())
   if (stored.ok) await storageResult(() => shares.write(async (tx) => tx.remove(id)))
   return stored.ok
@@ -59,14 +59,14 @@ type DropTarget = Parameters<typeof stageCommit>[0] & Pick<Composer, 'slots'>
  * Files dropped or pasted anywhere on the page. A form with two pictures fills the empty ones in order, and a drop never replaces one,
  * because the target is ambiguous. The form replaces a video on the stage, so that the result is visible.
  */
-export function placeDroppedFiles(composer: DropTarget, show: typeof showToast = showToast): OnFiles {
+export function assignDroppedFiles(composer: DropTarget, show: typeof showToast = showToast): OnFiles {
   const tell = (title: string) => void show({ id: 'brought', color: 'info', title })
   return (files) => {
     const { slots } = composer
     const [only, ...others] = slots
     stageCommit(composer, null)
     if (others.length > 0) return fillFrames(slots, files, tell)
-    void only.take(files[0])
+    void only.accept(files[0])
     if (files.length > 1) tell(text('create.firstOf', { count: files.length }))
   }
 }
@@ -74,9 +74,9 @@ export function placeDroppedFiles(composer: DropTarget, show: typeof showToast =
 function fillFrames(slots: Composer['slots'], files: DroppedFiles, tell: (title: string) => void): void {
   const free = slots.filter(({ state }) => state.picture.status === 'none' || state.picture.status === 'refused')
   if (free.length === 0) return tell(text('compose.frames.bothTaken'))
-  for (const [place, slot] of free.entries()) {
-    const file = files[place]
-    if (file !== undefined) void slot.take(file)
+  for (const [index, slot] of free.entries()) {
+    const file = files[index]
+    if (file !== undefined) void slot.accept(file)
   }
   if (files.length > free.length) tell(text('compose.frames.more', { count: free.length }))
 }

@@ -1,6 +1,6 @@
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
 import { type LastTemplate, lastTemplateRecord } from '#shared/storage/last-template-record.ts'
-import { LAST_TEMPLATE_KEPT_MS } from '#shared/domain/gallery-rules.ts'
+import { LAST_TEMPLATE_RETENTION_MS } from '#shared/domain/gallery-rules.ts'
 import { LAST_TEMPLATE_KEY, COMPOSER_DATABASE } from '#shared/storage/records.ts'
 
 interface LastTemplateDeps {
@@ -18,7 +18,7 @@ export function createLastTemplate({ records, nowMs }: LastTemplateDeps) {
 
   function isRecent({ chosenAtMs }: LastTemplate): boolean {
     const ageMs = nowMs() - chosenAtMs
-    return ageMs >= 0 && ageMs < LAST_TEMPLATE_KEPT_MS
+    return ageMs >= 0 && ageMs < LAST_TEMPLATE_RETENTION_MS
   }
 
   return {

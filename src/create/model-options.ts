@@ -73,8 +73,8 @@ export function settingsOnOffer(settings: GenerationSettings, parameters: Contro
   const { controls } = settings
   if (controls === undefined) return settings
   const offered = offeredControls(parameters, settings.modelName, bizType)
-  const kept = Object.entries(controls).filter(([name]) => offered.has(name))
-  return { ...settings, controls: trimControls(Object.fromEntries(kept)) }
+  const retained = Object.entries(controls).filter(([name]) => offered.has(name))
+  return { ...settings, controls: trimControls(Object.fromEntries(retained)) }
 }
 
 /** Whether another model could make the same video for no more points. */

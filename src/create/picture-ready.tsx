@@ -49,7 +49,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   const chosen = useDesignTexts()
   const composer = useComposer()
   const slot = useSlot()
-  const { look, movedTo } = useSnapshot(slot.state)
+  const { metrics, movedTo } = useSnapshot(slot.state)
   const isBusy = rework !== null || movedTo !== null
   const isSketched = slot === composer.slots[0]
   const tool = useStageTool()
@@ -92,8 +92,8 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
         <div className={styles['words']}>
           <p className={styles['name']}>{facts.name}</p>
           <p className={styles['remark']}>{text('create.sizes', { before, after })}</p>
-          {facts.told !== 'none' && (
-            <p className={styles['remark']}>{text(facts.told === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}</p>
+          {facts.removedMetadata !== 'none' && (
+            <p className={styles['remark']}>{text(facts.removedMetadata === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}</p>
           )}
         </div>
         <IconButton
@@ -110,9 +110,9 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
       )}
       {facts.isFirstFrameOnly && <p className={styles['note']}>{text('create.firstFrame')}</p>}
       <PreflightNotes
-        findings={look === null ? [] : checkPicture(look, facts.width, facts.height)}
+        findings={metrics === null ? [] : checkPicture(metrics, facts.width, facts.height)}
         isBrightened={facts.request.isBrightened}
-        replaceButton={<FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void slot.take(file)} />}
+        replaceButton={<FileButton variant="plain" icon="retry" label={text('create.replace')} onFile={(file) => void slot.accept(file)} />}
         onRemedy={() => void slot.brighten(!facts.request.isBrightened)}
       />
       {refusal !== null && (
@@ -130,18 +130,18 @@ function Tools({ isCropped }: { readonly isCropped: boolean }) {
   const slot = useSlot()
   return (
     <div className={styles['tools']}>
-      <Button look="plain" icon="crop" onClick={() => Object.assign(slot.state, { layer: 'crop' })}>
+      <Button variant="plain" icon="crop" onClick={() => Object.assign(slot.state, { layer: 'crop' })}>
         {text('create.crop')}
       </Button>
       {isCropped && (
-        <Button look="plain" icon="image" onClick={() => void slot.crop(null)}>
+        <Button variant="plain" icon="image" onClick={() => void slot.crop(null)}>
           {text('create.whole')}
         </Button>
       )}
-      <Button look="plain" icon="expand" onClick={() => Object.assign(slot.state, { layer: 'look' })}>
+      <Button variant="plain" icon="expand" onClick={() => Object.assign(slot.state, { layer: 'look' })}>
         {text('create.look')}
       </Button>
-      <FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void slot.take(file)} />
+      <FileButton variant="plain" icon="retry" label={text('create.replace')} onFile={(file) => void slot.accept(file)} />
     </div>
   )
 }
@@ -180,20 +180,20 @@ function size(width: number, height: number): string {
 function VariationSwitch() {
   const text = useText()
   const { state } = useComposer()
-  const { settings, take } = useSnapshot(state)
-  const takes = VIDEO_COUNTS.filter((count) => count <= settings.videoNum)
-  if (takes.length < 2) return null
+  const { settings, variation } = useSnapshot(state)
+  const variationNumbers = VIDEO_COUNTS.filter((count) => count <= settings.videoNum)
+  if (variationNumbers.length < 2) return null
   return (
-    <div className={styles['takes']}>
+    <div className={styles['variations']}>
       <span className={styles['label']} aria-hidden="true">
         {text('sketch.takes')}
       </span>
       <Segmented
         label={text('sketch.takes')}
         isInline
-        options={takes.map((number) => ({ value: number - 1, label: String(number) }))}
-        value={Math.min(take, takes.length - 1)}
-        onValue={(number) => Object.assign(state, { take: number })}
+        options={variationNumbers.map((number) => ({ value: number - 1, label: String(number) }))}
+        value={Math.min(variation, variationNumbers.length - 1)}
+        onValue={(number) => Object.assign(state, { variation: number })}
       />
     </div>
   )

@@ -11,7 +11,7 @@ export type PictureFacts = Omit<PreparedImage, 'blob'> & {
   readonly url: string
   readonly request: PrepareRequest
   /** The removed metadata that is reported this time. */
-  readonly told: SourceMetadata
+  readonly removedMetadata: SourceMetadata
 }
 
 export interface Refusal {
@@ -34,7 +34,7 @@ export interface SlotState {
   /** The URL of the uncropped source, once it is needed. */
   whole: string | null
   /** The picture's metrics, once measured. */
-  look: PictureMetrics | null
+  metrics: PictureMetrics | null
   /** The chosen part within the ratio limits, until the crop is done. */
   movedTo: Rect | null
   /** The overlay that shows the picture or its crop dialog. */
@@ -42,7 +42,7 @@ export interface SlotState {
 }
 
 export function emptySlot(): SlotState {
-  return { picture: { status: 'none' }, whole: null, look: null, movedTo: null, layer: 'none' }
+  return { picture: { status: 'none' }, whole: null, metrics: null, movedTo: null, layer: 'none' }
 }
 
 /** A picture that is being edited counts as not ready. */

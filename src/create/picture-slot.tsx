@@ -17,12 +17,12 @@ const EMPTY_FRAMES = { first: 'compose.frames.emptyFirst', last: 'compose.frames
 /** One picture of the form: its picker, the preparation progress, a rejection, or the picture. */
 export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }) {
   const { bizType } = useComposer()
-  const { place, state } = useSlot()
+  const { role, state } = useSlot()
   const { picture } = useSnapshot(state)
   const text = useText()
   const group = useRef<HTMLDivElement>(null)
   useFocusFallback(group)
-  const name = text(bizType === 'HEAD_TAIL' ? FRAME_NAMES[place] : 'create.picture')
+  const name = text(bizType === 'HEAD_TAIL' ? FRAME_NAMES[role] : 'create.picture')
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be narrower than its words
     <div ref={group} role="group" className={styles['group']} tabIndex={-1} data-focus-fallback aria-label={name}>
@@ -46,7 +46,7 @@ function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly 
           <span className={styles['mark']}>
             <Icon name="image" size="l" />
           </span>
-          <p className={styles['title']}>{text(isFrame ? EMPTY_FRAMES[slot.place] : 'create.pictureTitle')}</p>
+          <p className={styles['title']}>{text(isFrame ? EMPTY_FRAMES[slot.role] : 'create.pictureTitle')}</p>
           <p className={styles['hint']}>{text(isFrame ? 'compose.frames.hint' : 'create.pictureHint')}</p>
         </>
       )}
@@ -74,12 +74,12 @@ function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly 
 function PickButtons() {
   const text = useText()
   const slot = useSlot()
-  const take = (file: File) => void slot.take(file)
+  const acceptFile = (file: File) => void slot.accept(file)
   return (
     <>
-      <FileButton icon="image" label={text('create.choose')} onFile={take} />
+      <FileButton icon="image" label={text('create.choose')} onFile={acceptFile} />
       <span className={styles['camera']}>
-        <FileButton icon="camera" look="plain" label={text('create.camera')} isCamera onFile={take} />
+        <FileButton icon="camera" variant="plain" label={text('create.camera')} isCamera onFile={acceptFile} />
       </span>
     </>
   )

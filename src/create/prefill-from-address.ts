@@ -3,7 +3,7 @@ import { showToast } from '#src/design/toast.ts'
 import { prefillOf } from '#src/gallery/start-template.ts'
 import { findTemplate } from '#src/gallery/template-lists.ts'
 import { errorText, text } from '#src/i18n/i18n.ts'
-import { requestPrefill, untilPrefillTaken } from '#src/routing/prefill.ts'
+import { requestPrefill, untilPrefillConsumed } from '#src/routing/prefill.ts'
 import type { Composer } from './composer.ts'
 import { lastTemplate } from './last-template.ts'
 
@@ -13,13 +13,13 @@ import { lastTemplate } from './last-template.ts'
  */
 export async function prefillFromAddress(composer: Composer, templateId: string, find = findTemplate): Promise<boolean> {
   const { bizType, drafts, state } = composer
-  await untilPrefillTaken(bizType)
+  await untilPrefillConsumed(bizType)
   if (!state.hasChosen || state.settings.templateId !== templateId) {
     const found = await find(templateId)
     if (!found.ok && found.error.code !== 'H4001') return report(errorText(found.error.code))
     if (!found.ok || found.value.bizType !== bizType) return report(text('compose.effect.unavailableHint'))
     requestPrefill(prefillOf(found.value))
-    await untilPrefillTaken(bizType)
+    await untilPrefillConsumed(bizType)
   }
   const { templateName } = state.settings
   if (templateName !== undefined) await lastTemplate.remember({ templateId, templateName })

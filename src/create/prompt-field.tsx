@@ -23,7 +23,7 @@ export const PromptField = memo(function PromptField() {
   const group = useRef<HTMLDivElement>(null)
   useFocusFallback(group)
   const onKey = (event: React.KeyboardEvent) => {
-    if (isTaken(event, composer, walk)) event.preventDefault()
+    if (handlePromptKey(event, composer, walk)) event.preventDefault()
   }
   return (
     <div ref={group} tabIndex={-1}>
@@ -51,7 +51,7 @@ function walkOf(composer: Composer) {
   })
 }
 
-function isTaken(
+function handlePromptKey(
   { key, altKey, ctrlKey, metaKey, shiftKey }: React.KeyboardEvent,
   composer: Composer,
   walk: ReturnType<typeof walkOf>,
@@ -73,19 +73,19 @@ interface PromptWalkDeps {
 export function createPromptCursor({ prompts, written, write }: PromptWalkDeps) {
   let own = ''
   /** The index of the shown earlier prompt; -1 is the user's own text. */
-  let place = -1
+  let index = -1
   let shown: string | null = null
 
   function step(by: 1 | -1): boolean {
     if (written() !== shown) {
       own = written()
-      place = -1
+      index = -1
     }
     const known = prompts().filter((prompt) => prompt !== own)
-    const next = Math.min(place + by, known.length - 1)
-    if (next < -1 || next === place) return false
-    place = next
-    shown = place === -1 ? own : (known[place] ?? own)
+    const next = Math.min(index + by, known.length - 1)
+    if (next < -1 || next === index) return false
+    index = next
+    shown = index === -1 ? own : (known[index] ?? own)
     write(shown)
     return true
   }

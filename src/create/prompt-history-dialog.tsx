@@ -21,7 +21,7 @@ export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void 
   const [cleared, setCleared] = useState<readonly string[] | null>(null)
   const found = findPrompts(prompts, search)
   const isEmpty = prompts.length === 0
-  const take = (prompt: string) => {
+  const choosePrompt = (prompt: string) => {
     replacePrompt(composer, prompt)
     onClose()
   }
@@ -48,7 +48,7 @@ export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void 
         <ul className={styles['prompts']} aria-label={text('compose.history.title')}>
           {found.map((prompt) => (
             <li key={prompt}>
-              <button type="button" className={styles['prompt']} dir="auto" onClick={() => take(prompt)}>
+              <button type="button" className={styles['prompt']} dir="auto" onClick={() => choosePrompt(prompt)}>
                 <span className={styles['words']}>{prompt}</span>
               </button>
             </li>
@@ -63,7 +63,7 @@ export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void 
             {text('compose.undo')}
           </Button>
         ) : (
-          <Button look="danger" disabled={isEmpty} onClick={clear}>
+          <Button variant="danger" disabled={isEmpty} onClick={clear}>
             {text('compose.history.clear')}
           </Button>
         )}

@@ -46,7 +46,7 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
   }
 
   /** Applies to the account at the time of the call, and only to that one. */
-  function keep(bizType: BizType, next: (known: readonly string[]) => readonly string[]): Promise<void> {
+  function update(bizType: BizType, next: (known: readonly string[]) => readonly string[]): Promise<void> {
     const here = owner()
     return inTurn(async () => {
       if (owner() !== here) return
@@ -66,8 +66,8 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
       inTurn(async () => {
         for (const bizType of BIZ_TYPES) await stored(bizType, owner())
       }),
-    add: (bizType: BizType, prompt: string) => keep(bizType, (known) => withPrompt(known, prompt)),
-    put: (bizType: BizType, prompts: readonly string[]) => keep(bizType, () => prompts),
+    add: (bizType: BizType, prompt: string) => update(bizType, (known) => withPrompt(known, prompt)),
+    put: (bizType: BizType, prompts: readonly string[]) => update(bizType, () => prompts),
     /** After an expired session: shows nothing. The stored prompts remain for the next login. */
     hide(): void {
       for (const bizType of BIZ_TYPES) state[bizType] = []

@@ -42,7 +42,7 @@ export const PromptIdeas = memo(function PromptIdeas() {
   const met = useMetWords(words)
   const isWaiting = words.length === 0 || met === null
   const known = isWaiting ? FIRST_OF[composer.bizType] : met
-  const shown = known.filter((word, place) => hasAll || place < FIRST_WORDS || hasPromptWord(prompt, word))
+  const shown = known.filter((word, index) => hasAll || index < FIRST_WORDS || hasPromptWord(prompt, word))
   const toggle = (word: string) => {
     const next = togglePromptWord(composer.state.settings.prompt, word)
     if (next.length <= MAX_PROMPT_LENGTH) changeSettings(composer, { prompt: next })
@@ -94,7 +94,7 @@ function useMetWords(words: readonly string[]): readonly string[] | null {
     if (!isKnown || sketches === null) return
     const left = new AbortController()
     const isWordMet = (word: string) => isMet(sketches.planSketch, bizType, templateId, word)
-    void filterOneByOne(words, isWordMet, left.signal).then((kept) => left.signal.aborted || setMet({ key, words: kept }))
+    void filterOneByOne(words, isWordMet, left.signal).then((matching) => left.signal.aborted || setMet({ key, words: matching }))
     return () => left.abort()
   }, [isKnown, sketches, bizType, templateId, words, key])
   if (!isKnown) return words
@@ -104,16 +104,16 @@ function useMetWords(words: readonly string[]): readonly string[] | null {
 /** A plan needs milliseconds, so each word has its own task and the page stays responsive. */
 async function filterOneByOne(
   words: readonly string[],
-  isKept: (word: string) => boolean,
+  isMatch: (word: string) => boolean,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const kept: string[] = []
+  const matching: string[] = []
   for (const word of words) {
     await new Promise((resolve) => setTimeout(resolve))
     if (signal.aborted) break
-    if (isKept(word)) kept.push(word)
+    if (isMatch(word)) matching.push(word)
   }
-  return kept
+  return matching
 }
 
 type PlanSketch = NonNullable<ReturnType<typeof sketchesIfLoaded>>['planSketch']

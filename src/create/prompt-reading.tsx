@@ -39,8 +39,8 @@ export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | n
 function lineOf(text: Text, plan: MotionPlan, bizType: BizType): string {
   // An effect's plan also contains the effect's own motion.
   if (bizType === 'TEMPLATE') return text(NONE.TEMPLATE)
-  const { moves, looks } = readingKeys(plan)
-  const words = [...moves, ...looks].map((key) => text(key)).join(' · ')
+  const { moves, styleKeys } = readingKeys(plan)
+  const words = [...moves, ...styleKeys].map((key) => text(key)).join(' · ')
   if (words === '') return text(NONE[bizType])
   const isCameraChosen = moves.length === 0 && bizType === 'CUSTOM'
   return text('reading.words', { words: isCameraChosen ? text('reading.looks', { looks: words }) : words })
@@ -52,12 +52,12 @@ const NAMED_BENDS: ReadonlySet<string> = new Set(['handheld', 'shake', 'heat-haz
 /** Text keys for the understood parts of the prompt: the camera's moves, and everything else that will be visible. */
 export function readingKeys({ summary, distortions, overlays, grade }: MotionPlan): {
   readonly moves: string[]
-  readonly looks: string[]
+  readonly styleKeys: string[]
 } {
   const gradeName = Object.entries(GRADES).find(([, known]) => known === grade)?.[0]
   return {
     moves: summary.moves.map((move) => `reading.move.${move}`),
-    looks: [
+    styleKeys: [
       ...distortions.filter(({ kind }) => NAMED_BENDS.has(kind)).map(({ kind }) => `reading.bend.${kind}`),
       ...overlays.map(({ kind }) => `reading.overlay.${kind}`),
       ...(gradeName === undefined ? [] : [`reading.grade.${gradeName}`]),

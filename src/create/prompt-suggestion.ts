@@ -28,11 +28,11 @@ interface SuggestionDeps {
   /** False if the text is already in the field. */
   readonly insert: (prompt: string) => boolean
   /** The result of a request; a reason of null means success. */
-  readonly told: (failReason: AppErrorCode | null) => void
+  readonly onResult: (failReason: AppErrorCode | null) => void
 }
 
 /** Requests a prompt for the pictures; missing pictures are uploaded first, which a later commit reuses. */
-export function createSuggestion(state: SuggestionState, { api, pictures, isOnline, insert, told }: SuggestionDeps) {
+export function createSuggestion(state: SuggestionState, { api, pictures, isOnline, insert, onResult }: SuggestionDeps) {
   let asking: AbortController | undefined
 
   async function addressOf({ blob, name, sha256 }: PreparedPicture, signal: AbortSignal): Promise<Result<string>> {
@@ -74,7 +74,7 @@ export function createSuggestion(state: SuggestionState, { api, pictures, isOnli
       if (asking !== mine) return
       asking = undefined
       state.isBusy = false
-      told(answer.ok ? null : answer.error.code)
+      onResult(answer.ok ? null : answer.error.code)
       if (!answer.ok) refuse(noteOf(answer.error))
       else if (!insert(answer.value)) refuse({ kind: 'same' })
     },

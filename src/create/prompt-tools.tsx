@@ -45,16 +45,16 @@ export function PromptTools() {
   return (
     <div>
       <div className={styles['tools']}>
-        <Button look="plain" icon="wand" isBusy={isBusy} onClick={press}>
+        <Button variant="plain" icon="wand" isBusy={isBusy} onClick={press}>
           {text(isBusy ? 'compose.suggest.busy' : composer.slots.length > 1 ? 'compose.suggest.frames' : 'compose.suggest.picture')}
         </Button>
         {before !== null && (
-          <Button look="plain" icon="rotateLeft" aria-keyshortcuts="Control+Z Meta+Z" onClick={() => undoPrompt(composer)}>
+          <Button variant="plain" icon="rotateLeft" aria-keyshortcuts="Control+Z Meta+Z" onClick={() => undoPrompt(composer)}>
             {text('compose.undo')}
           </Button>
         )}
         {(earlier.length > 0 || isOpen) && (
-          <Button look="plain" icon="clock" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Button variant="plain" icon="clock" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {text('compose.history.open')}
           </Button>
         )}
@@ -95,7 +95,7 @@ function forForm(composer: Composer, state: SuggestionState) {
     pictures: () => readyPictures(composer),
     isOnline: () => hubState.connection.isOnline,
     insert: (prompt) => replacePrompt(composer, cleanPrompt(prompt)),
-    told(failReason) {
+    onResult(failReason) {
       const name = trackMode(composer.bizType)
       track('prompt_suggest', failReason === null ? { name, result: 'success' } : { name, result: 'fail', fail_reason: failReason })
     },

@@ -45,13 +45,14 @@ export function Stage({ children, controlTabs, bar, isInSight, onSight }: StageP
   const text = useText()
   const composer = useComposer()
   const area = useRef<HTMLElement>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const commitId = useStagedCommit()
   const { work } = useSnapshot(hubState)
   const { picture } = useSnapshot(composer.slots[0].state)
   const { controls } = useSnapshot(composer.state).settings
   useEffect(() => {
-    if (place.current !== null) return watchSight(place.current, ({ isIntersecting }) => onSight(isIntersecting), { threshold: SEEN_SHARE })
+    if (container.current !== null)
+      return watchSight(container.current, ({ isIntersecting }) => onSight(isIntersecting), { threshold: SEEN_SHARE })
     return undefined
   }, [onSight])
   useEffect(() => {
@@ -68,7 +69,7 @@ export function Stage({ children, controlTabs, bar, isInSight, onSight }: StageP
   return (
     <section ref={area} className={styles['area']} aria-label={text('studio.stage')}>
       {bar}
-      <div ref={place} className={styles['stage']} data-stage data-filled={picture.status === 'ready' || undefined}>
+      <div ref={container} className={styles['stage']} data-stage data-filled={picture.status === 'ready' || undefined}>
         {shown === null || commitId === null || picture.status !== 'ready' ? (
           children
         ) : (
@@ -110,18 +111,18 @@ interface PictureFrameProps {
 export function PictureFrame({ facts, output, children }: PictureFrameProps) {
   const text = useText()
   const { width, height } = outputSize(facts, output)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const onSight = useContext(PictureSightContext)
   useEffect(() => {
-    if (place.current === null) return undefined
-    const stop = watchSight(place.current, ({ isIntersecting }) => onSight(isIntersecting), { threshold: SEEN_SHARE })
+    if (container.current === null) return undefined
+    const stop = watchSight(container.current, ({ isIntersecting }) => onSight(isIntersecting), { threshold: SEEN_SHARE })
     return () => {
       stop()
       onSight(true)
     }
   }, [onSight])
   return (
-    <div ref={place} className={styles['frame']} style={{ '--ratio': width / height } as React.CSSProperties}>
+    <div ref={container} className={styles['frame']} style={{ '--ratio': width / height } as React.CSSProperties}>
       <MediaBox width={width} height={height}>
         <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} style={shownPart(output)} />
         {children}
@@ -161,7 +162,7 @@ export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; r
         <p aria-live="polite">{text('create.preparing')}</p>
         <p className={stageNoteStyles['stage']}>{text(`create.stage.${stage}`)}</p>
       </div>
-      <Button look="plain" onClick={onCancel}>
+      <Button variant="plain" onClick={onCancel}>
         {text('create.cancel')}
       </Button>
       <div className={stageNoteStyles['bar']}>

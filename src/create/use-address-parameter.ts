@@ -7,7 +7,7 @@ import { useComposer } from './use-composer.ts'
  * Calls the handler once with a parameter of the address. Removes the parameter after the handler returns true, which means that the draft
  * is stored. A reload before that calls the handler again, and so may a remount.
  */
-export function useAddressParameter(name: string, take: (composer: Composer, value: string) => Promise<boolean>): void {
+export function useAddressParameter(name: string, accept: (composer: Composer, value: string) => Promise<boolean>): void {
   const composer = useComposer()
   const search = useSearch()
   const [path, navigate] = useLocation()
@@ -26,7 +26,7 @@ export function useAddressParameter(name: string, take: (composer: Composer, val
     }
     const before = last.current
     const isSame = before?.value === value && before.composer === composer
-    const current = isSame ? before : { composer, value, stored: take(composer, value) }
+    const current = isSame ? before : { composer, value, stored: accept(composer, value) }
     last.current = current
     current.stored
       .then((isStored) => isStored && forget())
@@ -37,5 +37,5 @@ export function useAddressParameter(name: string, take: (composer: Composer, val
     return () => {
       isHere = false
     }
-  }, [composer, name, take, value, isCovered, base, path, navigate])
+  }, [composer, name, accept, value, isCovered, base, path, navigate])
 }

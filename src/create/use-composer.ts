@@ -49,7 +49,7 @@ export function useStripPicture(): StripPicture | null {
   const facts = picture.status === 'ready' ? picture.facts : null
   const [key, width, height] = [facts?.sha256, facts?.width ?? 0, facts?.height ?? 0]
   return useMemo(
-    () => (key === undefined ? null : { key, width, height, load: () => slots[0].held()?.image.blob ?? null }),
+    () => (key === undefined ? null : { key, width, height, load: () => slots[0].current()?.image.blob ?? null }),
     [key, width, height, slots],
   )
 }

@@ -16,7 +16,7 @@ const NO_PICTURE = { width: 16, height: 9 }
 /** The plan of the current form, updated shortly after text and sliders are stable. */
 export function useFormPlan(): KeyedPlan | null {
   const { bizType, state, slots } = useComposer()
-  const { settings, take } = useSnapshot(state)
+  const { settings, variation } = useSnapshot(state)
   const { prompt, imageFidelity, videoNum } = settings
   const typed = useSettled(JSON.stringify({ prompt, imageFidelity }), SKETCH_SETTLES_MS)
   const rested = { ...settings, ...(JSON.parse(typed) as { prompt: string; imageFidelity: number }) }
@@ -24,7 +24,7 @@ export function useFormPlan(): KeyedPlan | null {
   const isWanted = picture.status === 'ready' || rested.prompt !== ''
   const size = picture.status === 'ready' ? picture.facts : NO_PICTURE
   const isChosen = bizType !== 'TEMPLATE' || settings.templateId !== undefined
-  return useSketchPlan(isWanted && isChosen ? planRequestOf(rested, bizType, size, Math.min(take, videoNum - 1)) : null)
+  return useSketchPlan(isWanted && isChosen ? planRequestOf(rested, bizType, size, Math.min(variation, videoNum - 1)) : null)
 }
 
 /** The plan of the painted motion alone, on the whole picture, updated while the user paints. Null without paint or with reduced motion. */
@@ -40,12 +40,12 @@ export function useBrushPlan(): KeyedPlan | null {
 }
 
 /** Pauses all sketches while a picture is being edited. */
-export function useHeldSketches(isHeld: boolean): void {
+export function usePausedSketches(isPaused: boolean): void {
   useEffect(() => {
-    if (!isHeld) return
+    if (!isPaused) return
     void loadSketches().then(({ sketchStage }) => sketchStage.hold(true))
     return () => void loadSketches().then(({ sketchStage }) => sketchStage.hold(false))
-  }, [isHeld])
+  }, [isPaused])
 }
 
 /** The sketch of the form's pictures, once all are ready. */
@@ -54,13 +54,13 @@ export function useFormSketch(planned: KeyedPlan | null): Sketch {
   const keys = useShownPictures()
   const key = keys.join(' ')
   const isComplete = !keys.includes(null)
-  const pictures = useMemo(() => ({ key, load: async () => heldPictures(slots, key) }), [slots, key])
+  const pictures = useMemo(() => ({ key, load: async () => currentPictures(slots, key) }), [slots, key])
   return useSketch(isComplete ? planned : null, pictures)
 }
 
 /** Null if the pictures have changed since. */
-function heldPictures(slots: Composer['slots'], key: string) {
-  const images = slots.map((slot) => slot.held()?.image)
+function currentPictures(slots: Composer['slots'], key: string) {
+  const images = slots.map((slot) => slot.current()?.image)
   if (images.map((image) => image?.sha256 ?? null).join(' ') !== key) return null
   return images.flatMap((image) => (image === undefined ? [] : [{ key: image.sha256, blob: image.blob }]))
 }

@@ -37,7 +37,7 @@ export interface ActionDeps {
   readonly ask: (question: Question) => Promise<boolean>
   readonly go: (path: string) => void
   /** The current account and screen. It changes with a navigation or an account change. */
-  readonly place: () => string
+  readonly locationKey: () => string
   /** Asks for a login, giving the reason as a sentence; true at once if already logged in. */
   readonly login: (reason: string) => Promise<boolean>
   readonly hasAccount: () => boolean

@@ -18,14 +18,14 @@ interface Announced {
   /** The commit is sent again after a refusal. */
   readonly isAgain?: boolean
   /** The tracked form data of the original commit. */
-  readonly told?: Omit<TrackEvents['create_fail'], 'fail_reason'>
+  readonly trackedForm?: Omit<TrackEvents['create_fail'], 'fail_reason'>
 }
 
 /**
  * Reports the result of a commit that the hub has just stored or resent after a refusal: at once if the commit waits for the network, and
  * again after the server's answer.
  */
-export async function announceOutcome(commitId: string, tell: Tell, { isAgain = false, told }: Announced = {}): Promise<void> {
+export async function announceOutcome(commitId: string, tell: Tell, { isAgain = false, trackedForm }: Announced = {}): Promise<void> {
   const { connection, storage } = hubState
   const description = text(storage.problem === null ? 'work.waits' : 'work.waitsOpen')
   const about = { id: commitToastId(commitId), subjectId: commitId }
@@ -33,14 +33,14 @@ export async function announceOutcome(commitId: string, tell: Tell, { isAgain = 
   const outcome = await commitOutcome(commitId, isAgain)
   if (outcome.kind === 'accepted') await tell({ ...about, color: 'success', title: text('taskCommitted') })
   if (outcome.kind !== 'refused') return
-  trackRefusal(commitId, outcome.error.code, told)
+  trackRefusal(commitId, outcome.error.code, trackedForm)
   await tell({ ...about, color: 'error', title: text('taskCommitFailed'), description: failureText(outcome.error) })
 }
 
 /** Uses the current settings, which may have changed while the commit waited. */
-function trackRefusal(commitId: string, code: AppErrorCode, told: Announced['told']): void {
+function trackRefusal(commitId: string, code: AppErrorCode, trackedForm: Announced['trackedForm']): void {
   const row = hubState.work.outbox.find(({ id }) => id === commitId)
-  if (row !== undefined) track('create_fail', { ...told, ...trackedCommit(row.bizType, row.settings), fail_reason: code })
+  if (row !== undefined) track('create_fail', { ...trackedForm, ...trackedCommit(row.bizType, row.settings), fail_reason: code })
 }
 
 /** Resolves when the server has accepted or refused a commit, or it was discarded. `isAgain`: ignores the current refusal. */
@@ -48,7 +48,7 @@ function commitOutcome(commitId: string, isAgain: boolean): Promise<CommitOutcom
   return new Promise((resolve) => {
     let wasSeen = false
     let isOld = isAgain
-    const look = () => {
+    const check = () => {
       const row = hubState.work.outbox.find(({ id }) => id === commitId)
       isOld &&= row?.state === 'refused'
       const outcome = isOld ? undefined : outcomeOf(hubState.work, commitId, wasSeen)
@@ -57,8 +57,8 @@ function commitOutcome(commitId: string, isAgain: boolean): Promise<CommitOutcom
       stop()
       resolve(outcome)
     }
-    const stop = subscribeKeys(hubState, ['work'], look)
-    look()
+    const stop = subscribeKeys(hubState, ['work'], check)
+    check()
   })
 }
 

@@ -88,12 +88,12 @@ function followMutations(): void {
   if (isFollowing) return
   isFollowing = true
   hub.subscribe((topic, state) => {
-    if (topic === 'identity') takeOwner(state as { readonly businessUserId: string } | null)
-    if (topic === 'work') take(state as { readonly mutations: Parameters<typeof book.hear>[0] })
+    if (topic === 'identity') changeOwner(state as { readonly businessUserId: string } | null)
+    if (topic === 'work') receive(state as { readonly mutations: Parameters<typeof book.hear>[0] })
   })
 }
 
-function take({ mutations }: { readonly mutations: Parameters<typeof book.hear>[0] }): void {
+function receive({ mutations }: { readonly mutations: Parameters<typeof book.hear>[0] }): void {
   const { done, refused } = book.hear(mutations)
   show()
   for (const listener of listeners) {
@@ -103,7 +103,7 @@ function take({ mutations }: { readonly mutations: Parameters<typeof book.hear>[
 }
 
 /** Marks belong to one account. */
-function takeOwner(identity: { readonly businessUserId: string } | null): void {
+function changeOwner(identity: { readonly businessUserId: string } | null): void {
   if (identity === null || identity.businessUserId === owner) return
   if (owner !== undefined) book.forget()
   owner = identity.businessUserId

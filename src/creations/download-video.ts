@@ -65,13 +65,13 @@ export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch,
 
 /** Makes file names unique, ignoring case: the second 'a.mp4' becomes 'a-2.mp4'. */
 export function uniqueNames(names: readonly string[]): readonly string[] {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return names.map((name) => {
     const dot = name.lastIndexOf('.')
     const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
     let unique = name
-    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${stem}-${number}${ending}`
-    taken.add(unique.toLowerCase())
+    for (let number = 2; usedNames.has(unique.toLowerCase()); number += 1) unique = `${stem}-${number}${ending}`
+    usedNames.add(unique.toLowerCase())
     return unique
   })
 }

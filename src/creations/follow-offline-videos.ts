@@ -15,7 +15,7 @@ import { storedBusinessUserId } from '#src/store/cookies.ts'
 import { showToast } from '#src/design/toast.ts'
 
 /** Only one tab saves new videos automatically. */
-const KEEPER_LOCK = 'kept-videos-keeper'
+const OFFLINE_LOCK = 'kept-videos-keeper'
 
 /** Updates the offline videos after an account change, after a deletion or, if the user stores all videos, after a new video. */
 export async function followOfflineVideos(): Promise<void> {
@@ -29,23 +29,23 @@ export async function followOfflineVideos(): Promise<void> {
   const note = (error: unknown) => console.warn('The kept videos were not followed.', error)
 
   async function changeOwner(before: string): Promise<void> {
-    Object.assign(offlineState, { status: 'unread', keepsAll: false, videos: {} })
+    Object.assign(offlineState, { status: 'unread', savesAll: false, videos: {} })
     if (before !== '' && isLeaving()) await offlineVideos.forget(before)
     await rereadIdentity()
     await offlineVideos.adopt()
     await readOfflineState()
   }
 
-  const keepNew = createOneTabWork({
-    lock: KEEPER_LOCK,
-    todo: () => (offlineState.keepsAll ? hubState.work.finished.filter(({ status }) => status === 'SUCCESS') : []),
+  const startSaving = createOneTabWork({
+    lock: OFFLINE_LOCK,
+    todo: () => (offlineState.savesAll ? hubState.work.finished.filter(({ status }) => status === 'SUCCESS') : []),
     run: (ready) =>
       saveNewVideos(
         ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })),
         {
           offlineVideos,
           query: (taskId) => api.call(queryTask, { taskId }),
-          tell: (kept) => reportSaved(kept, showToast),
+          tell: (saved) => reportSaved(saved, showToast),
         },
       ),
     retryMs: SAVE_RETRY_MS,
@@ -59,7 +59,7 @@ export async function followOfflineVideos(): Promise<void> {
     void changeOwner(before).catch(note)
   }
 
-  const saveNew = () => void keepNew().catch(note)
+  const saveNew = () => void startSaving().catch(note)
 
   async function reconcile(): Promise<void> {
     if (!(await offlineVideos.reconcile())) setTimeout(() => void reconcile().catch(note), SAVE_RETRY_MS)
@@ -74,7 +74,7 @@ export async function followOfflineVideos(): Promise<void> {
   void reconcile().catch(note)
   subscribeKeys(hubState, ['identity'], followOwner)
   subscribeKeys(hubState, ['work'], saveNew)
-  subscribeKeys(offlineState, ['keepsAll'], saveNew)
+  subscribeKeys(offlineState, ['savesAll'], saveNew)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void readOfflineState()
   })

@@ -19,7 +19,7 @@ export interface HistoryListState {
   isLoadingMore: boolean
 }
 
-export interface KeptCreations {
+export interface StoredCreations {
   readonly creations: readonly Creation[]
   readonly totalSize: number
 }
@@ -28,8 +28,8 @@ export interface HistoryListDeps {
   readonly query: HistoryQuery
   readonly call: (payload: CallInput<typeof getHistory>) => Promise<Result<History>>
   readonly nowMs: () => number
-  readonly readKept: () => Promise<KeptCreations | undefined>
-  readonly keep: (kept: KeptCreations) => Promise<void>
+  readonly readStored: () => Promise<StoredCreations | undefined>
+  readonly store: (stored: StoredCreations) => Promise<void>
   /** The number of these creations in the server's pages, which no longer contain removed ones. */
   readonly countStanding: (creations: readonly Creation[]) => number
 }
@@ -62,7 +62,7 @@ const nothingYet = (): HistoryListState => ({
 })
 
 /** One list of the history: each load refreshes the first page, and older pages stay as they were loaded. */
-export function createHistoryList({ query, call, nowMs, readKept, keep, countStanding }: HistoryListDeps): HistoryList {
+export function createHistoryList({ query, call, nowMs, readStored, store, countStanding }: HistoryListDeps): HistoryList {
   const state = proxy<HistoryListState>(nothingYet())
   /** Creations added while the first page was loading, which may not include them yet. */
   let putMeanwhile: readonly Creation[] = []
@@ -80,16 +80,16 @@ export function createHistoryList({ query, call, nowMs, readKept, keep, countSta
 
   async function show(creations: readonly Creation[], totalSize: number, hasMore: boolean): Promise<void> {
     lay(creations, { totalSize, hasMore, status: 'ready' })
-    await keep({ creations, totalSize })
+    await store({ creations, totalSize })
   }
 
   const cache = createListCache({
     nowMs,
     async showCopy({ isCurrent }) {
-      const kept = state.status === 'loading' ? await readKept() : undefined
-      if (kept === undefined || !isCurrent() || state.status !== 'loading') return undefined
-      const creations = mergeCreations(state.creations, kept.creations)
-      lay(creations, { totalSize: kept.totalSize, hasMore: creations.length < kept.totalSize, status: 'stored' })
+      const stored = state.status === 'loading' ? await readStored() : undefined
+      if (stored === undefined || !isCurrent() || state.status !== 'loading') return undefined
+      const creations = mergeCreations(state.creations, stored.creations)
+      lay(creations, { totalSize: stored.totalSize, hasMore: creations.length < stored.totalSize, status: 'stored' })
       return undefined
     },
     async ask({ isCurrent }) {
@@ -101,9 +101,9 @@ export function createHistoryList({ query, call, nowMs, readKept, keep, countSta
         state.problem = answer.error.code
         return false
       }
-      const { data, totalSize: toldSize } = answer.value
-      const creations = mergeCreations(takeFirstPage(data, state.creations, toldSize), putMeanwhile)
-      const totalSize = Math.max(toldSize, creations.length)
+      const { data, totalSize: reportedSize } = answer.value
+      const creations = mergeCreations(mergeFirstPage(data, state.creations, reportedSize), putMeanwhile)
+      const totalSize = Math.max(reportedSize, creations.length)
       await show(creations, totalSize, creations.length < totalSize)
       return true
     },
@@ -147,12 +147,12 @@ export function createHistoryList({ query, call, nowMs, readKept, keep, countSta
       const creations = mergeCreations([creation], state.creations)
       const totalSize = state.totalSize + (isNew ? 1 : 0)
       lay(creations, { totalSize })
-      if (state.status === 'ready') await keep({ creations, totalSize })
+      if (state.status === 'ready') await store({ creations, totalSize })
     },
     async settle() {
       const { isCurrent } = cache.question()
-      const held = state.status === 'ready' ? state : await readKept()
-      if (held !== undefined && isCurrent()) await keep({ creations: held.creations, totalSize: held.totalSize })
+      const current = state.status === 'ready' ? state : await readStored()
+      if (current !== undefined && isCurrent()) await store({ creations: current.creations, totalSize: current.totalSize })
     },
     forget() {
       cache.forget()
@@ -177,7 +177,7 @@ function byText(a: string, b: string): number {
  * The server's first page, followed by the older creations that were loaded before; what is missing from the page is
  * removed. If the page has nothing in common with them, there may be a gap, so only the page stays.
  */
-export function takeFirstPage(page: readonly Creation[], known: readonly Creation[], totalSize: number): Creation[] {
+export function mergeFirstPage(page: readonly Creation[], known: readonly Creation[], totalSize: number): Creation[] {
   if (page.length >= totalSize) return mergeCreations(page, [])
   const pageIds = new Set(page.map(({ id }) => id))
   const lastShared = known.findLastIndex(({ id }) => pageIds.has(id))

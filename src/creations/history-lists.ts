@@ -26,14 +26,14 @@ const passing = new Map<string, HistoryList>()
 export const readyList = openList(READY_QUERY)
 export const allList = openList(ALL_QUERY)
 export const collectedList = openList(COLLECTED_QUERY)
-export const keptLists: readonly HistoryList[] = [readyList, allList, collectedList]
+export const storedLists: readonly HistoryList[] = [readyList, allList, collectedList]
 
 /** The list of a query; the same instance while it is cached. */
 export function historyList(query: HistoryQuery): HistoryList {
   const key = queryKey(query)
-  const known = keptLists.find((list) => queryKey(list.query) === key) ?? passing.get(key)
+  const known = storedLists.find((list) => queryKey(list.query) === key) ?? passing.get(key)
   const list = known ?? openList(query)
-  if (keptLists.includes(list)) return list
+  if (storedLists.includes(list)) return list
   passing.delete(key)
   passing.set(key, list)
   const [oldest] = passing.keys()
@@ -42,7 +42,7 @@ export function historyList(query: HistoryQuery): HistoryList {
 }
 
 export function allLists(): readonly HistoryList[] {
-  return [...keptLists, ...passing.values()]
+  return [...storedLists, ...passing.values()]
 }
 
 /** Adds a new creation to the lists of this device that include it. */
@@ -50,7 +50,7 @@ export async function putInHistories(creation: Creation): Promise<void> {
   await Promise.all(allLists().map((list) => list.put(creation)))
 }
 
-export async function eraseKept(): Promise<void> {
+export async function eraseStoredLists(): Promise<void> {
   await Promise.all([...STORED_KEYS.values()].map((key) => records.remove(key)))
 }
 
@@ -69,14 +69,14 @@ function settled(creations: readonly Creation[]): readonly Creation[] {
   return markedCreations(creations, doneMutations(currentMutations()))
 }
 
-function keeping(key: string | undefined): Pick<HistoryListDeps, 'readKept' | 'keep'> {
-  if (key === undefined) return { readKept: async () => undefined, keep: async () => undefined }
+function keeping(key: string | undefined): Pick<HistoryListDeps, 'readStored' | 'store'> {
+  if (key === undefined) return { readStored: async () => undefined, store: async () => undefined }
   return {
-    async readKept() {
+    async readStored() {
       const [stored, identity] = await Promise.all([records.read(key, storedHistoryRecord), identityReady()])
       return stored?.owner === accountOf(identity) ? stored : undefined
     },
-    async keep({ creations, totalSize }) {
+    async store({ creations, totalSize }) {
       const owner = accountOf(await identityReady())
       const newest = settled(creations).slice(0, STORED_CREATIONS)
       await records.write(key, storedHistoryRecord, { owner, creations: newest, totalSize, storedAtMs: Date.now() })

@@ -41,51 +41,51 @@ function matchesSearch({ prompt, templateName }: Creation, search: string): bool
   return wanted === '' || [prompt, templateName ?? ''].some((words) => searchForm(words).includes(wanted))
 }
 
-export const SHELVES = ['all', 'ready', 'failed', 'waiting', 'collected'] as const
-export type Shelf = (typeof SHELVES)[number]
+export const STATUS_FILTERS = ['all', 'ready', 'failed', 'waiting', 'collected'] as const
+export type StatusFilter = (typeof STATUS_FILTERS)[number]
 
-const LOOKS = ['tiles', 'rows'] as const
-export type Look = (typeof LOOKS)[number]
+const LAYOUTS = ['tiles', 'rows'] as const
+export type Layout = (typeof LAYOUTS)[number]
 
 /** The part of a list's state that is in the address. */
 export interface HistoryAddress {
-  readonly shelf: Shelf
+  readonly filter: StatusFilter
   readonly kind: '' | BizType
   readonly words: string
-  readonly look: Look
+  readonly layout: Layout
 }
 
-const PLAIN: HistoryAddress = { shelf: 'all', kind: '', words: '', look: 'tiles' }
+const PLAIN: HistoryAddress = { filter: 'all', kind: '', words: '', layout: 'tiles' }
 
 /** Parses an address; invalid values are ignored. */
 export function readAddress(search: string): HistoryAddress {
   const fields = new URLSearchParams(search)
   const oneOf = <Value extends string>(values: readonly Value[], name: string) => values.find((value) => value === fields.get(name))
   return {
-    shelf: oneOf(SHELVES, 'show') ?? PLAIN.shelf,
+    filter: oneOf(STATUS_FILTERS, 'show') ?? PLAIN.filter,
     kind: oneOf(BIZ_TYPES, 'kind') ?? PLAIN.kind,
     words: cutText((fields.get('q') ?? PLAIN.words).replaceAll(/\p{Cc}/gu, ' '), HISTORY_SEARCH_MAX_LENGTH),
-    look: oneOf(LOOKS, 'view') ?? PLAIN.look,
+    layout: oneOf(LAYOUTS, 'view') ?? PLAIN.layout,
   }
 }
 
 /** The address of a list on a screen, without default values. */
-export function writeAddress(path: string, { shelf, kind, words, look }: HistoryAddress): string {
+export function writeAddress(path: string, { filter, kind, words, layout }: HistoryAddress): string {
   const fields = new URLSearchParams()
-  if (shelf !== PLAIN.shelf) fields.set('show', shelf)
+  if (filter !== PLAIN.filter) fields.set('show', filter)
   if (kind !== PLAIN.kind) fields.set('kind', kind)
   if (words.trim() !== '') fields.set('q', words.trim())
-  if (look !== PLAIN.look) fields.set('view', look)
+  if (layout !== PLAIN.layout) fields.set('view', layout)
   const query = fields.toString()
   return query === '' ? path : `${path}?${query}`
 }
 
 /** The server query of a list; a screen without collections shows the finished videos. */
-export function queryOf({ shelf, kind, words }: HistoryAddress, hasShelves: boolean): HistoryQuery {
+export function queryOf({ filter, kind, words }: HistoryAddress, hasFilters: boolean): HistoryQuery {
   const status = { all: '', waiting: '', collected: '', ready: 'SUCCESS', failed: 'FAILED' } as const
   return {
-    taskStatus: hasShelves ? status[shelf] : 'SUCCESS',
-    isCollect: hasShelves && shelf === 'collected' ? '1' : '',
+    taskStatus: hasFilters ? status[filter] : 'SUCCESS',
+    isCollect: hasFilters && filter === 'collected' ? '1' : '',
     bizType: kind,
     search: words.trim(),
   }

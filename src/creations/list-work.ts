@@ -112,8 +112,8 @@ export interface MoveTargets {
 
 export function moveTargets(waiting: readonly Pick<OutboxItem, 'id' | 'isEditable'>[], id: string): MoveTargets {
   const movable = waiting.filter(({ isEditable }) => isEditable)
-  const place = movable.findIndex((item) => item.id === id)
-  if (place < 0) return { up: undefined, down: undefined }
-  const isLast = place === movable.length - 1
-  return { up: movable[place - 1]?.id, down: isLast ? undefined : (movable[place + 2]?.id ?? null) }
+  const index = movable.findIndex((item) => item.id === id)
+  if (index < 0) return { up: undefined, down: undefined }
+  const isLast = index === movable.length - 1
+  return { up: movable[index - 1]?.id, down: isLast ? undefined : (movable[index + 2]?.id ?? null) }
 }

@@ -60,7 +60,7 @@ export function createOptimisticMutations(nowMs: () => number, wallMs: () => num
     entries = [...entries.filter(({ id }) => id !== entry.id), entry].sort((a, b) => a.createdAtMs - b.createdAtMs)
   }
 
-  const take = (id: string) => {
+  const removeEntry = (id: string) => {
     entries = entries.filter((entry) => entry.id !== id)
   }
 
@@ -72,15 +72,15 @@ export function createOptimisticMutations(nowMs: () => number, wallMs: () => num
     confirm(id) {
       entries = entries.map((entry) => (entry.id === id && entry.phase === 'pressed' ? { ...entry, phase: 'stored' } : entry))
     },
-    withdraw: take,
+    withdraw: removeEntry,
     hear(mutations) {
-      const told = mutations.flatMap(asOfCreations)
+      const reported = mutations.flatMap(asOfCreations)
       const known = new Set(refusals.map(({ id }) => id))
-      refusals = told.filter(({ state }) => state === 'refused')
-      for (const { id } of refusals) take(id)
-      for (const { id, mutation, createdAtMs, state } of told)
+      refusals = reported.filter(({ state }) => state === 'refused')
+      for (const { id } of refusals) removeEntry(id)
+      for (const { id, mutation, createdAtMs, state } of reported)
         if (state !== 'refused') put({ id, mutation, createdAtMs, phase: 'waiting', doneAtMs: null })
-      const ids = new Set(told.map(({ id }) => id))
+      const ids = new Set(reported.map(({ id }) => id))
       const ended = entries.filter(({ id, phase }) => (phase === 'stored' || phase === 'waiting') && !ids.has(id))
       for (const entry of ended) put({ ...entry, phase: 'done', doneAtMs: nowMs() })
       return { done: ended.map(({ mutation }) => mutation), refused: refusals.filter(({ id }) => !known.has(id)) }

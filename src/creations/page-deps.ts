@@ -21,16 +21,16 @@ import { lastFrame } from './actions/last-frame.ts'
 import { FAILURE_TITLE } from './actions/mutations.ts'
 
 /** How long the tab of the press can report a refusal, in ms. After that another tab reports it. */
-const TELLER_WAITS_MS = 3000
+const NOTIFIER_WAIT_MS = 3000
 
 let isFollowing = false
 
 /** The action dependencies apart from the UI: browser, hub and forms. */
-export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDeps {
-  followRefusals(looks.tell)
+export function pageDeps(ui: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDeps {
+  followRefusals(ui.tell)
   return {
-    ...looks,
-    place,
+    ...ui,
+    locationKey,
     login: (reason) => openLogin({ reason }),
     hasAccount: () => (hubState.identity?.businessUserId ?? storedBusinessUserId()) !== '',
     isOnline: () => hubState.connection.isOnline,
@@ -99,7 +99,7 @@ interface RefusalDeps {
 /** Reports each refused change once: in the tab of the press, or in another if that is closed. */
 export function createRefusalNotice({ isMine, isStillRefused, drop, withLock, clock }: RefusalDeps) {
   return async ({ id, mutation, error }: RefusedMutation, tell: Tell): Promise<void> => {
-    if (!isMine(id)) await clock.sleep(TELLER_WAITS_MS, neverAborted())
+    if (!isMine(id)) await clock.sleep(NOTIFIER_WAIT_MS, neverAborted())
     await withLock(`refused/${id}`, async () => {
       if (!(await isStillRefused(id))) return
       void tell({ color: 'error', ...wordsOf(mutation.kind, error) })
@@ -116,6 +116,6 @@ function wordsOf(kind: keyof typeof FAILURE_TITLE, error: AppError | null): Pick
 }
 
 /** The current account and screen, and whether a viewer is open. */
-export function place(): string {
+export function locationKey(): string {
   return JSON.stringify([storedBusinessUserId(), screenAddress(), viewerEntry() !== null])
 }

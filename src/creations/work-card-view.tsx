@@ -9,7 +9,7 @@ import type { WorkCard } from './list-work.ts'
 import { FollowedFailure } from './tasks/failed-card.tsx'
 import { CardFrame, CardActions } from './tasks/card-frame.tsx'
 import { CardSketch } from './tasks/card-sketch.tsx'
-import { sourcePictures, takeOfTask } from './tasks/source-pictures.ts'
+import { sourcePictures, variationOfTask } from './tasks/source-pictures.ts'
 import { taskStage, StageLine } from './tasks/stage-line.tsx'
 import { CancelButton } from './tasks/cancel-video.tsx'
 import { SendAgainButton } from './tasks/send-again-button.tsx'
@@ -36,7 +36,7 @@ export function WorkCardView({ card }: { readonly card: WorkCard }) {
 function ArrivingCard({ finished }: { readonly finished: FinishedTask }) {
   const text = useText()
   const { bizType, settings, width, height, sourceUrl, lastSource } = finished
-  const take = takeOfTask(finished.taskId, settings.videoNum)
+  const variation = variationOfTask(finished.taskId, settings.videoNum)
   const facts = { bizType, settings, width, height, sourceUrl, lastSource }
   return (
     <CardFrame
@@ -45,7 +45,7 @@ function ArrivingCard({ finished }: { readonly finished: FinishedTask }) {
       height={height}
       settings={settings}
       isAlive
-      sketch={take !== null && <CardSketch {...facts} take={take} />}
+      sketch={variation !== null && <CardSketch {...facts} variation={variation} />}
     >
       <p aria-live="polite">{text('stage.arriving')}</p>
       <Progress label={text('stage.arriving')} fraction={1} />
@@ -57,7 +57,7 @@ function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch
   const text = useText()
   const source = useSnapshot(sourcePictures)[batch.commitId] ?? batch.sourceUrl
   const { bizType, settings, width, height, commitId, sourceUrl, lastSource } = batch
-  const take = takeOfTask(task.id, settings.videoNum)
+  const variation = variationOfTask(task.id, settings.videoNum)
   const facts = { bizType, settings, width, height, commitId, sourceUrl, lastSource }
   return (
     <CardFrame
@@ -66,7 +66,7 @@ function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch
       height={height}
       settings={settings}
       isAlive
-      sketch={take !== null && <CardSketch {...facts} take={take} />}
+      sketch={variation !== null && <CardSketch {...facts} variation={variation} />}
     >
       <StageLine stage={taskStage(task)} sinceMs={batch.acceptedAtMs} />
       {batch.isOverdue && <p>{text('stage.overdue')}</p>}
@@ -93,7 +93,7 @@ function OutboxCard({ item }: { readonly item: OutboxItem }) {
       settings={item.settings}
       isAlive={!isRefused && isOnline}
       count={item.settings.videoNum}
-      sketch={!isRefused && <CardSketch {...{ bizType, settings, width, height }} commitId={item.id} take={0} />}
+      sketch={!isRefused && <CardSketch {...{ bizType, settings, width, height }} commitId={item.id} variation={0} />}
     >
       <OutboxState item={item} />
       <CardActions>

@@ -28,13 +28,13 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false)
   /** Lists have hundreds of menus, so the items of each one are rendered when it first opens. */
   const [isWanted, setWanted] = useState(false)
-  useEffect(() => (isOpen ? followResize(() => placeBeside(menu.current, button.current)) : undefined), [isOpen])
+  useEffect(() => (isOpen ? followResize(() => positionBeside(menu.current, button.current)) : undefined), [isOpen])
   const open = () => {
     const { current } = menu
     if (current === null) return
     flushSync(() => setWanted(true))
     current.showPopover()
-    placeBeside(current, button.current)
+    positionBeside(current, button.current)
     itemsOf(current)[0]?.focus()
   }
   const choose = (run: () => void) => {
@@ -97,7 +97,7 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
 }
 
 /** Below the button if there is room, else above; always inside the window. */
-function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
+function positionBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
   if (menu === null || button === null) return
   const { top, bottom, right } = button.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = menu

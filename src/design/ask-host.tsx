@@ -34,10 +34,10 @@ function QuestionDialog({ title, hint, yes, no, onAnswer }: Question & { readonl
   const leave = useEffectEvent(() => onAnswer(false))
   useEffect(() => {
     const path = location.pathname
-    const look = () => location.pathname !== path && leave()
-    for (const name of ADDRESS_EVENTS) addEventListener(name, look)
+    const check = () => location.pathname !== path && leave()
+    for (const name of ADDRESS_EVENTS) addEventListener(name, check)
     return () => {
-      for (const name of ADDRESS_EVENTS) removeEventListener(name, look)
+      for (const name of ADDRESS_EVENTS) removeEventListener(name, check)
     }
   }, [])
   return (
@@ -45,7 +45,7 @@ function QuestionDialog({ title, hint, yes, no, onAnswer }: Question & { readonl
       <p className={styles['hint']}>{hint}</p>
       <div className={styles['answers']}>
         <Button onClick={() => onAnswer(false)}>{no}</Button>
-        <Button look="danger" onClick={() => onAnswer(true)}>
+        <Button variant="danger" onClick={() => onAnswer(true)}>
           {yes}
         </Button>
       </div>

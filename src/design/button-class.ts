@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts'
 export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger'
 
 /** The classes of a button, also for links and for buttons of the first load. */
-export function buttonClass(look: ButtonVariant = 'quiet', size: 'm' | 'l' = 'm', isWide = false): string {
-  return classNames(styles['button'], styles[look], styles[size], isWide && styles['wide'])
+export function buttonClass(variant: ButtonVariant = 'quiet', size: 'm' | 'l' = 'm', isWide = false): string {
+  return classNames(styles['button'], styles[variant], styles[size], isWide && styles['wide'])
 }
 
 /** Also for buttons of the first load. */

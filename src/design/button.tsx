@@ -3,7 +3,7 @@ import { type IconName, Icon } from './icon.tsx'
 import { Spinner } from './loading.tsx'
 
 export interface ButtonProps extends Omit<React.ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  readonly look?: ButtonVariant
+  readonly variant?: ButtonVariant
   readonly size?: 'm' | 'l'
   readonly icon?: IconName
   readonly isWide?: boolean
@@ -11,12 +11,12 @@ export interface ButtonProps extends Omit<React.ButtonHTMLAttributes<HTMLButtonE
 }
 
 /** A busy button has the same size and focus, and ignores presses. */
-export function Button({ look = 'quiet', size = 'm', icon, isWide = false, isBusy = false, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant = 'quiet', size = 'm', icon, isWide = false, isBusy = false, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={buttonClass(look, size, isWide)}
+      className={buttonClass(variant, size, isWide)}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? undefined : onClick}
     >

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 interface FileButtonProps {
   readonly label: string
   readonly icon: IconName
-  readonly look?: ButtonVariant
+  readonly variant?: ButtonVariant
   readonly size?: 'm' | 'l'
   readonly isCamera?: boolean
   readonly accept?: string
@@ -14,11 +14,11 @@ interface FileButtonProps {
 }
 
 /** Opens the file picker, or the camera on devices that have one. The content of files is checked later, not their names. */
-export function FileButton({ label, icon, look = 'quiet', size = 'm', isCamera = false, accept = 'image/*', onFile }: FileButtonProps) {
+export function FileButton({ label, icon, variant = 'quiet', size = 'm', isCamera = false, accept = 'image/*', onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button look={look} size={size} icon={icon} onClick={() => input.current?.click()}>
+      <Button variant={variant} size={size} icon={icon} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input

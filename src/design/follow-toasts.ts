@@ -2,7 +2,7 @@ import type { ToastContent } from '#shared/domain/toast-rules.ts'
 
 type ToastWords = Pick<ToastContent, 'id' | 'color' | 'title' | 'description'>
 /** The second argument: whether the toast replaced one with the same id. */
-type ToastListener = (toast: ToastWords, isInPlace: boolean) => void
+type ToastListener = (toast: ToastWords, isReplacement: boolean) => void
 
 const listeners = new Set<ToastListener>()
 /** Toasts shown before the first listener, during start-up. */
@@ -11,11 +11,11 @@ const unheard: Parameters<ToastListener>[] = []
 /** Calls the listener for every toast; the first listener also gets earlier ones. Returns a function that unsubscribes. */
 export function followToasts(listener: ToastListener): () => void {
   listeners.add(listener)
-  for (const told of unheard.splice(0)) listener(...told)
+  for (const missed of unheard.splice(0)) listener(...missed)
   return () => listeners.delete(listener)
 }
 
-export function publishToast(toast: ToastWords, isInPlace: boolean): void {
-  if (listeners.size === 0) unheard.push([toast, isInPlace])
-  for (const listener of listeners) listener(toast, isInPlace)
+export function publishToast(toast: ToastWords, isReplacement: boolean): void {
+  if (listeners.size === 0) unheard.push([toast, isReplacement])
+  for (const listener of listeners) listener(toast, isReplacement)
 }

@@ -14,7 +14,7 @@ interface TextFieldProps extends Omit<React.InputHTMLAttributes<HTMLInputElement
   /** The validation error, which replaces the hint. */
   readonly problem?: string | undefined
   readonly hint?: string | undefined
-  readonly look?: 'plain' | 'code'
+  readonly variant?: 'plain' | 'code'
   /** A password: control characters are not replaced. */
   readonly isSecret?: boolean
   /** Shown before the text, in the same box. */
@@ -25,7 +25,18 @@ interface TextFieldProps extends Omit<React.InputHTMLAttributes<HTMLInputElement
 }
 
 /** A one-line text field with its label above, and a hint or error below. */
-export function TextField({ label, value, problem, hint, look = 'plain', isSecret = false, icon, end, onValue, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  value,
+  problem,
+  hint,
+  variant = 'plain',
+  isSecret = false,
+  icon,
+  end,
+  onValue,
+  ...rest
+}: TextFieldProps) {
   const ownId = useId()
   const id = rest.id ?? ownId
   const note = problem ?? hint
@@ -42,7 +53,7 @@ export function TextField({ label, value, problem, hint, look = 'plain', isSecre
           {...rest}
           id={id}
           className={styles['input']}
-          data-look={look}
+          data-variant={variant}
           value={value}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
@@ -97,7 +108,7 @@ interface CodeFieldProps extends Pick<TextFieldProps, 'label' | 'value' | 'probl
 
 /** A code of digits that is submitted with the last digit. A wrong code is selected, so that the next key replaces it. */
 export function CodeField({ length, parse, value, onValue, onComplete, ...rest }: CodeFieldProps) {
-  const take = (text: string) => {
+  const enterCode = (text: string) => {
     const code = parse(text)
     if (code === value) return
     onValue(code)
@@ -106,14 +117,14 @@ export function CodeField({ length, parse, value, onValue, onComplete, ...rest }
   return (
     <TextField
       {...rest}
-      look="code"
+      variant="code"
       value={value}
       inputMode="numeric"
       autoComplete="one-time-code"
       autoCorrect="off"
       spellCheck={false}
       onFocus={(event) => value.length === length && event.target.select()}
-      onValue={take}
+      onValue={enterCode}
     />
   )
 }

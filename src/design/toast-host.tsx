@@ -13,7 +13,7 @@ import styles from './toast-host.module.css'
 
 const OFFSET = { top: 'var(--toast-top)' }
 
-const slots = createToastSlots()
+const toastIndexes = createToastIndexes()
 let host: HTMLElement | undefined
 let shown = 0
 
@@ -26,31 +26,31 @@ export function presentToast({ id, color, title, description, subjectId, action 
   host ??= mountHost()
   raise(host)
   const isAboutWork = subjectId !== undefined && subjectInView() !== null
-  const isInPlace = id !== undefined && (slots.placeOf(id) !== undefined || (isAboutWork && id === lastLineId))
+  const isReplacement = id !== undefined && (toastIndexes.indexOf(id) !== undefined || (isAboutWork && id === lastLineId))
   if (isAboutWork) lastLineId = id
-  publishToast({ ...(id === undefined ? {} : { id }), color, title, ...(description === undefined ? {} : { description }) }, isInPlace)
-  const place = slots.take(isAboutWork ? LINE_ID : id)
+  publishToast({ ...(id === undefined ? {} : { id }), color, title, ...(description === undefined ? {} : { description }) }, isReplacement)
+  const index = toastIndexes.allocate(isAboutWork ? LINE_ID : id)
   const extras = { ...(description && { description }), ...(subjectId && { subjectId }), ...(action && { action }) }
-  const card = { color, title, durationMs, onEnd: () => leave(place), ...extras }
+  const card = { color, title, durationMs, onEnd: () => leave(index), ...extras }
   shown += 1
   const key = shown
-  toast.custom(() => <ToastCard key={key} {...card} />, { id: place, duration: Number.POSITIVE_INFINITY })
+  toast.custom(() => <ToastCard key={key} {...card} />, { id: index, duration: Number.POSITIVE_INFINITY })
 }
 
 /** Removes the toast of this id, if it is shown. */
 export function endToast(id: string): void {
-  const place = slots.placeOf(id)
-  if (place !== undefined) leave(place)
+  const index = toastIndexes.indexOf(id)
+  if (index !== undefined) leave(index)
 }
 
 export function endAllToasts(): void {
-  slots.clear()
+  toastIndexes.clear()
   toast.dismiss()
 }
 
-function leave(place: number): void {
-  slots.leave(place)
-  toast.dismiss(place)
+function leave(index: number): void {
+  toastIndexes.leave(index)
+  toast.dismiss(index)
 }
 
 function mountHost(): HTMLElement {
@@ -77,30 +77,30 @@ function moveTo(parent: HTMLElement, element: HTMLElement): void {
   element.showPopover?.()
 }
 
-interface ToastSlots {
+interface ToastIndexes {
   /** The internal number of a toast: a new one, or the number of the toast shown under its id. */
-  readonly take: (id: string | undefined) => number
+  readonly allocate: (id: string | undefined) => number
   /** Frees the number and its id. */
-  readonly leave: (place: number) => void
-  readonly placeOf: (id: string) => number | undefined
+  readonly leave: (index: number) => void
+  readonly indexOf: (id: string) => number | undefined
   readonly clear: () => void
 }
 
 /** The internal numbers of toasts, one per id. A number is never reused, because a removed toast may still be fading out. */
-export function createToastSlots(): ToastSlots {
-  const places = new Map<string, number>()
+export function createToastIndexes(): ToastIndexes {
+  const indexes = new Map<string, number>()
   let last = 0
   return {
-    take(id) {
-      const place = (id === undefined ? undefined : places.get(id)) ?? ++last
-      if (id !== undefined) places.set(id, place)
-      return place
+    allocate(id) {
+      const index = (id === undefined ? undefined : indexes.get(id)) ?? ++last
+      if (id !== undefined) indexes.set(id, index)
+      return index
     },
     leave(left) {
-      for (const [id, place] of places) if (place === left) places.delete(id)
+      for (const [id, index] of indexes) if (index === left) indexes.delete(id)
     },
-    placeOf: (id) => places.get(id),
-    clear: () => places.clear(),
+    indexOf: (id) => indexes.get(id),
+    clear: () => indexes.clear(),
   }
 }
 
@@ -138,7 +138,7 @@ function ToastCard({ color, title, description, subjectId, action, durationMs, o
         {description !== undefined && <p className={isLine ? 'visually-hidden' : styles['description']}>{description}</p>}
       </div>
       {action !== undefined && (
-        <Button look="plain" onClick={answer}>
+        <Button variant="plain" onClick={answer}>
           {action.label}
         </Button>
       )}

@@ -14,17 +14,21 @@ export interface OpenedVideo {
 }
 
 /** From this device if the video is offline, else from the server. */
-export async function openVideo(creation: Creation, client: Pick<MediaClient, 'look'>, signal: AbortSignal): Promise<Result<OpenedVideo>> {
+export async function openVideo(
+  creation: Creation,
+  client: Pick<MediaClient, 'inspect'>,
+  signal: AbortSignal,
+): Promise<Result<OpenedVideo>> {
   const fetched = await fetchFirst(videoUrls({ kind: 'media', creation }), fetchMedia)
   if (fetched === null) return fail({ code: 'media_missing', retry: 'now' })
-  const facts = await client.look(signal, fetched.blob)
+  const facts = await client.inspect(signal, fetched.blob)
   return facts.ok ? ok({ blob: fetched.blob, facts: facts.value }) : facts
 }
 
 /** Executes an order. The page decodes the sound if the worker can't. */
 export async function makeEdit(
   order: EditOrder,
-  client: Pick<MediaClient, 'look' | 'make'>,
+  client: Pick<MediaClient, 'inspect' | 'make'>,
   signal: AbortSignal,
   onShare: (share: number) => void,
 ): Promise<Result<MadeMedia>> {
@@ -38,7 +42,7 @@ export function editedName(creation: Creation, format: MediaFormat, what = 'edit
 }
 
 /** An order with decoded sounds. Some browsers decode audio only on the page, for example Safari before 26. */
-export async function withPageSound(order: EditOrder, client: Pick<MediaClient, 'look'>, signal: AbortSignal): Promise<EditOrder> {
+export async function withPageSound(order: EditOrder, client: Pick<MediaClient, 'inspect'>, signal: AbortSignal): Promise<EditOrder> {
   const { sound, clips } = order
   // The worker rejects undecodable sound, with a reason.
   if (sound.kind === 'music') return { ...order, sound: { ...sound, file: (await decodeOnPage(sound.file)) ?? sound.file } }
@@ -46,7 +50,7 @@ export async function withPageSound(order: EditOrder, client: Pick<MediaClient, 
   const sounds: (Blob | null)[] = []
   for (const clip of clips) {
     // WebKitGTK 2.50 never answers for a video without sound.
-    const facts = await client.look(signal, clip)
+    const facts = await client.inspect(signal, clip)
     sounds.push(facts.ok && facts.value.hasSound ? await decodeOnPage(clip) : null)
   }
   return { ...order, sounds }

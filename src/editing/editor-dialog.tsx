@@ -30,7 +30,7 @@ function EditorDialog({ creation, made }: EditorOpening) {
   const layout = useRef<HTMLDivElement>(null)
   const footer = useRef<HTMLDivElement>(null)
   useFocus(phase.kind, layout, footer)
-  const news = useNews(phase)
+  const announcement = useAnnouncement(phase)
   const leave = () => (phase.kind === 'making' ? editor.stop() : onClose())
   return (
     <ChoiceDialog
@@ -40,7 +40,7 @@ function EditorDialog({ creation, made }: EditorOpening) {
       footer={
         <div ref={footer} tabIndex={-1}>
           <EditorFooter editor={editor} onClose={onClose} />
-          <output className="visually-hidden">{news}</output>
+          <output className="visually-hidden">{announcement}</output>
         </div>
       }
       onCancel={leave}
@@ -101,7 +101,7 @@ function useFocus(
 }
 
 /** The progress announced to screen readers. */
-function useNews(phase: EditorPhase): string {
+function useAnnouncement(phase: EditorPhase): string {
   const text = useText()
   if (phase.kind === 'making') return text('editing.making')
   if (phase.kind === 'made') return text('editing.made')
@@ -176,7 +176,7 @@ function EditorFooter({ editor, onClose }: EditorFooterProps) {
   if (phase.kind === 'made')
     return (
       <div className={styles['row']}>
-        <Button look="plain" onClick={editor.goOn}>
+        <Button variant="plain" onClick={editor.goOn}>
           {text('editing.goOn')}
         </Button>
         <span className={styles['gap']} />
@@ -201,7 +201,7 @@ function EditorFooter({ editor, onClose }: EditorFooterProps) {
       )}
       <span className={styles['gap']} />
       <Button onClick={onClose}>{text('editing.close')}</Button>
-      <Button look="primary" data-main disabled={phase.kind !== 'ready'} onClick={editor.make}>
+      <Button variant="primary" data-main disabled={phase.kind !== 'ready'} onClick={editor.make}>
         {text(`editing.make.${choice.format}`)}
       </Button>
     </div>

@@ -53,9 +53,9 @@ export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewP
   const drag = ({ currentTarget, clientX, clientY }: React.PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect()
     const isAcross = part.width < facts.width
-    const kept = isAcross ? part.width / facts.width : part.height / facts.height
+    const share = isAcross ? part.width / facts.width : part.height / facts.height
     const at = isAcross ? (clientX - box.left) / box.width : (clientY - box.top) / box.height
-    if (kept < 1) change({ cropAt: Math.max(0, Math.min(1, (at - kept / 2) / (1 - kept))) })
+    if (share < 1) change({ cropAt: Math.max(0, Math.min(1, (at - share / 2) / (1 - share))) })
   }
   const percent = (px: number, of: number) => `${(px / of) * 100}%`
   return (

@@ -110,7 +110,7 @@ function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & {
   const text = useText()
   const [isTooLarge, setTooLarge] = useState(false)
   const kinds = (['own', 'none', 'music'] as const).filter((kind) => hasSound || kind !== 'own')
-  const take = (file: File) => {
+  const acceptFile = (file: File) => {
     setTooLarge(file.size > rules.MAX_MUSIC_BYTES)
     if (file.size <= rules.MAX_MUSIC_BYTES) change({ music: { ...music, file } })
   }
@@ -142,7 +142,7 @@ function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & {
               icon="sound"
               accept="audio/*"
               label={text(music.file === null ? 'editing.chooseMusic' : 'editing.otherMusic')}
-              onFile={take}
+              onFile={acceptFile}
             />
             <span className={styles['hint']}>
               {isTooLarge ? text('editing.musicTooLarge') : (music.file?.name ?? text('editing.musicHint'))}

@@ -29,7 +29,7 @@ export interface UnfinishedVideo {
 }
 
 interface FinishDeps {
-  readonly store: Pick<MadeMediaStore, 'unfinished' | 'noteTry' | 'noteFinished' | 'keep'>
+  readonly store: Pick<MadeMediaStore, 'unfinished' | 'noteTry' | 'noteFinished' | 'save'>
   readonly readMusic: (id: string) => Promise<Result<Blob>>
   readonly query: (taskId: string) => Promise<Result<Creation>>
   readonly open: (creation: Creation) => Promise<Result<OpenedVideo>>
@@ -77,7 +77,7 @@ async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDe
   const made = await make(finishOrder(parts, sound.value))
   if (!made.ok) return fail({ ...made.error, retry: 'never' })
   const name = editedName(creation, 'mp4', extendedId === null ? 'music' : 'extended')
-  const stored = await retryWhileSlow(() => store.keep(made.value, name, creation.id), { maxTries: MAX_FINISH_TRIES })
+  const stored = await retryWhileSlow(() => store.save(made.value, name, creation.id), { maxTries: MAX_FINISH_TRIES })
   return stored.ok ? stored : fail({ ...stored.error, retry: 'never' })
 }
 
@@ -131,9 +131,9 @@ export function followUnfinished(): () => void {
     run: (videos) => finishVideos(videos, deps),
     retryMs: SAVE_RETRY_MS,
   })
-  const look = () => void start().catch((error: unknown) => console.warn('A video was not finished.', error))
-  look()
-  return subscribeKeys(hubState, ['work'], look)
+  const check = () => void start().catch((error: unknown) => console.warn('A video was not finished.', error))
+  check()
+  return subscribeKeys(hubState, ['work'], check)
 }
 
 async function notifyFinished(finished: Result<MadeItem>, creation: Creation, { extendedId }: UnfinishedVideo): Promise<void> {

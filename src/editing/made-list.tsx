@@ -54,7 +54,7 @@ export function MadeList({ onShow, store = madeMedia }: MadeListProps) {
               {item.name}
               <span className={styles['size']}>{`${timecode(item.frames)}, ${formatBytes(item.blob.size)}`}</span>
             </span>
-            <Button look="plain" aria-label={text('editing.showMade', { name: item.name })} onClick={() => onShow(item)}>
+            <Button variant="plain" aria-label={text('editing.showMade', { name: item.name })} onClick={() => onShow(item)}>
               {text('editing.show')}
             </Button>
             <IconButton icon="trash" label={text('editing.deleteMade', { name: item.name })} onClick={() => void remove(item)} />
@@ -80,7 +80,7 @@ export function MadeActions({ made }: MadeActionsProps) {
     <>
       <ShareButton made={made} deps={deps} />
       <UploadButton made={made} deps={deps} />
-      <Button look="primary" icon="download" data-main onClick={() => void save(made, deps())}>
+      <Button variant="primary" icon="download" data-main onClick={() => void save(made, deps())}>
         {text('editing.download')}
       </Button>
     </>

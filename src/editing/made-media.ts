@@ -27,7 +27,7 @@ export interface MadeMediaStore {
   /** The owner's results, newest first; empty if storage is blocked. */
   list(): Promise<readonly MadeItem[]>
   /** Errors: `storage_full`, `storage_blocked`, `storage_slow`. Nothing is evicted for the result. */
-  keep(made: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>>
+  save(made: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>>
   remove(id: string): Promise<Result<null>>
   /** The videos that are not finished on this device and were not started too often. Errors: `storage_blocked`, `storage_slow`. */
   unfinished(taskIds: readonly string[]): Promise<Result<readonly string[]>>
@@ -84,7 +84,7 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
       })
       return listed.ok ? listed.value.toSorted((a, b) => b.madeAtMs - a.madeAtMs) : []
     },
-    async keep({ blob, width, height, frames }, name, originId) {
+    async save({ blob, width, height, frames }, name, originId) {
       const free = await deps.freeBytes()
       if (free !== null && free - OFFLINE_HEADROOM_BYTES < blob.size) return fail({ code: 'storage_full', retry: 'never' })
       const item = { id: newId(), owner: await owner(), originId, name, blob, width, height, frames, madeAtMs: nowMs() }
@@ -100,7 +100,7 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
         store.read((tx) => Promise.all(taskIds.map((taskId) => Promise.all(owners.map((whose) => tx.get(finishedKey(whose, taskId))))))),
       )
       if (!tries.ok) return tries
-      return ok(taskIds.filter((_, place) => Math.max(...(tries.value[place] ?? []).map(triesOf)) < MAX_FINISH_TRIES))
+      return ok(taskIds.filter((_, index) => Math.max(...(tries.value[index] ?? []).map(triesOf)) < MAX_FINISH_TRIES))
     },
     noteTry: (taskId) => note(taskId, (tries) => tries + 1),
     noteFinished: (taskId) => note(taskId, () => MAX_FINISH_TRIES),
@@ -130,12 +130,12 @@ export const madeMedia = createMadeMedia({
 export function followMadeMedia(): void {
   const note = (error: unknown) => console.warn('What was edited was not followed.', error)
   let known: string | undefined
-  const look = () => {
+  const check = () => {
     const next = hubState.identity?.businessUserId
     if (next === known) return
     known = next
     void madeMedia.changeOwner().catch(note)
   }
-  subscribeKeys(hubState, ['identity'], look)
-  look()
+  subscribeKeys(hubState, ['identity'], check)
+  check()
 }

@@ -15,7 +15,7 @@ import { noteWorkerError } from '#src/reporting/errors.ts'
 
 /** Refusals carry a `media_…` code; `cancelled` after an abort, `media_failed` when the worker died, or went silent twice. */
 export interface MediaClient {
-  look(signal: AbortSignal, clip: Blob): Promise<Result<contract.ClipFacts>>
+  inspect(signal: AbortSignal, clip: Blob): Promise<Result<contract.ClipFacts>>
   make(signal: AbortSignal, order: contract.EditOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>
   /** In bytes. Each other call cancels it, so that no work waits for an estimate. */
   estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>>
@@ -57,7 +57,7 @@ export function createMediaClient(deps: WorkerClientDeps<contract.MediaApi, numb
   }
 
   return {
-    look: (signal, clip) => queue(signal, (api) => api.look(clip)),
+    inspect: (signal, clip) => queue(signal, (api) => api.inspect(clip)),
     make: (signal, order, onShare) => queue(signal, (api) => api.make(order), onShare),
     estimate,
     sketch: (signal, order, onShare) => queue(signal, (api) => api.sketch(order), onShare),

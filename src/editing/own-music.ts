@@ -1,6 +1,6 @@
 import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
 import { type Store, FILE_STORE_LIMIT_MS, openStore } from '#shared/browser/open-store.ts'
-import { MUSIC_KEPT_MS } from '#shared/domain/editing-rules.ts'
+import { MUSIC_RETENTION_MS } from '#shared/domain/editing-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { parseRecord, toStored, MADE_DATABASE, MUSIC_PREFIX, musicKey } from '#shared/storage/records.ts'
 import { ownMusicRecord } from '#shared/storage/own-music-record.ts'
@@ -20,7 +20,7 @@ export interface OwnMusicStore {
    * Returns the id of a stored file. Files of every account expire after a month. Errors: `storage_full`, `storage_blocked`,
    * `storage_slow`.
    */
-  keep(file: Blob): Promise<Result<string>>
+  save(file: Blob): Promise<Result<string>>
   /** After a login, also finds the visitor's files. Errors: `media_music_gone`, `storage_blocked`. */
   read(id: string): Promise<Result<Blob>>
 }
@@ -36,13 +36,13 @@ export function createOwnMusic({ store, nowMs, newId, owner }: OwnMusicDeps): Ow
   }
 
   return {
-    keep: (file) =>
+    save: (file) =>
       attempt(async () => {
         const item = { id: newId(), owner: owner(), file, keptAtMs: nowMs() }
         const rows = await store.read((tx) => tx.list(MUSIC_PREFIX))
         const old = rows
           .flatMap((row) => parseRecord(ownMusicRecord, row) ?? [])
-          .filter(({ keptAtMs }) => keptAtMs < item.keptAtMs - MUSIC_KEPT_MS)
+          .filter(({ keptAtMs }) => keptAtMs < item.keptAtMs - MUSIC_RETENTION_MS)
         await store.write(async (tx) => {
           for (const row of old) tx.remove(musicKey(row.owner, row.id))
           tx.put(musicKey(item.owner, item.id), toStored(ownMusicRecord, item))

@@ -156,7 +156,7 @@ export function useEditor(
     if (!answer.ok) return setPhase({ kind: 'ready', code: answer.error.code === 'cancelled' ? null : answer.error.code })
     const name = editedName(creation, choice.format)
     let isShown = false
-    const storeMade = () => store.keep(answer.value, name, creation.id)
+    const storeMade = () => store.save(answer.value, name, creation.id)
     await storeResult(storeMade, (stored) => {
       const problem = stored.ok ? null : stored.error.code
       if (isShown) setPhase((before) => (before.kind === 'made' && before.made === answer.value ? { ...before, problem } : before))

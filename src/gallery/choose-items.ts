@@ -41,8 +41,8 @@ export function inOrderOf(items: readonly Template[], ids: readonly string[]): r
 }
 
 /** All tags of a list, most used first, so that their positions are stable. Tags without matches are omitted unless chosen. */
-export function countTags(shelf: readonly Template[], shown: readonly Template[], chosen: readonly string[]): readonly TagCount[] {
-  const all = countEach(shelf)
+export function countTags(items: readonly Template[], shown: readonly Template[], chosen: readonly string[]): readonly TagCount[] {
+  const all = countEach(items)
   const left = countEach(shown)
   return [...new Set([...all.keys(), ...chosen])]
     .sort((a, b) => (all.get(b) ?? 0) - (all.get(a) ?? 0) || (a < b ? -1 : 1))
@@ -57,8 +57,8 @@ function countEach(items: readonly Template[]): Map<string, number> {
 }
 
 /** The server's list for a gallery tab. */
-export function listOf(kind: GalleryKind, shelf: GalleryTab): ListName {
-  if (shelf !== 'all') return shelf
+export function listOf(kind: GalleryKind, tab: GalleryTab): ListName {
+  if (tab !== 'all') return tab
   return kind === 'effect' ? 'effects' : 'explore'
 }
 
@@ -80,8 +80,8 @@ export function hottest(items: readonly Template[]): readonly Template[] {
 }
 
 /** Badges by item id. A tab that is itself about a badge shows none. */
-export function tileBadges(items: readonly Template[], shelf: GalleryTab): ReadonlyMap<string, TileBadge> {
-  if (shelf !== 'all') return new Map()
+export function tileBadges(items: readonly Template[], tab: GalleryTab): ReadonlyMap<string, TileBadge> {
+  if (tab !== 'all') return new Map()
   const isNew = items.filter(({ type }) => type === NEW_TEMPLATE)
   return new Map([...isNew.map(({ id }) => [id, 'new'] as const), ...hottest(items).map(({ id }) => [id, 'hot'] as const)])
 }

@@ -19,13 +19,13 @@ export function GalleryBar({ kind, view, go, replace }: GalleryBarProps) {
   const text = useText()
   return (
     <div className={styles['bar']}>
-      <div className={styles['shelves']}>
+      <div className={styles['tabs']}>
         <Segmented
           label={text('gallery.shelf')}
           isInline
           options={GALLERY_TABS.map((value) => ({ value, label: text(`gallery.shelf.${value}`) }))}
-          value={view.shelf}
-          onValue={(shelf) => go({ shelf })}
+          value={view.tab}
+          onValue={(tab) => go({ tab })}
         />
       </div>
       <SearchField label={text(`gallery.search.${kind}`)} value={view.query} onValue={(query) => replace({ query })} />

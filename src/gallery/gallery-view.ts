@@ -6,7 +6,7 @@ export type OwnPick = (typeof PICKS)[number]
 
 /** The filters of a gallery, all stored in the address. */
 export interface GalleryView {
-  readonly shelf: GalleryTab
+  readonly tab: GalleryTab
   readonly pick: OwnPick | null
   /** Items must have all of them. */
   readonly tags: readonly string[]
@@ -16,13 +16,13 @@ export interface GalleryView {
 const MOST_TAGS = 8
 const LONGEST_WORDS = 80
 
-export const WHOLE_GALLERY: GalleryView = { shelf: 'all', pick: null, tags: [], query: '' }
+export const WHOLE_GALLERY: GalleryView = { tab: 'all', pick: null, tags: [], query: '' }
 
 export function parseView(address: string): GalleryView {
   const start = address.indexOf('?')
   const params = new URLSearchParams(start === -1 ? '' : address.slice(start).replace(/#.*$/, ''))
   return {
-    shelf: GALLERY_TABS.find((shelf) => shelf === params.get('shelf')) ?? 'all',
+    tab: GALLERY_TABS.find((tab) => tab === params.get('shelf')) ?? 'all',
     pick: PICKS.find((pick) => pick === params.get('only')) ?? null,
     tags: [...new Set(params.getAll('tag').filter((tag) => tag !== '' && tag.length <= LONGEST_WORDS))].slice(0, MOST_TAGS),
     query: (params.get('q') ?? '').slice(0, LONGEST_WORDS),
@@ -30,9 +30,9 @@ export function parseView(address: string): GalleryView {
 }
 
 /** The query of this view, with its question mark; '' for the whole gallery. */
-export function viewSearch({ shelf, pick, tags, query }: GalleryView): string {
+export function viewSearch({ tab, pick, tags, query }: GalleryView): string {
   const params = new URLSearchParams()
-  if (shelf !== 'all') params.set('shelf', shelf)
+  if (tab !== 'all') params.set('shelf', tab)
   if (pick !== null) params.set('only', pick)
   for (const tag of tags) params.append('tag', tag)
   if (query !== '') params.set('q', query)

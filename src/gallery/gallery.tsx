@@ -26,11 +26,11 @@ export function Gallery({ kind }: { readonly kind: lists.GalleryKind }) {
   const text = useText()
   const { view, go, replace } = useGalleryView()
   const shownView = useDeferredValue(view)
-  const { shelf, items, shown, tags, own } = useGallery(kind, shownView)
-  const stage = lists.galleryStage(shelf, items.length, shown.length)
-  const marks = useMemo(() => lists.tileBadges(items, shownView.shelf), [items, shownView.shelf])
-  const retry = () => void loadTemplates(lists.listOf(kind, view.shelf))
-  const isWhole = shownView.shelf === 'all' && !isNarrowed(shownView)
+  const { list, items, shown, tags, own } = useGallery(kind, shownView)
+  const stage = lists.galleryStage(list, items.length, shown.length)
+  const marks = useMemo(() => lists.tileBadges(items, shownView.tab), [items, shownView.tab])
+  const retry = () => void loadTemplates(lists.listOf(kind, view.tab))
+  const isWhole = shownView.tab === 'all' && !isNarrowed(shownView)
   return (
     <div className={styles['gallery']}>
       <GalleryHead kind={kind} />
@@ -39,7 +39,7 @@ export function Gallery({ kind }: { readonly kind: lists.GalleryKind }) {
       {isWhole && <OwnPart kind={kind} items={items} />}
       <output className={styles['count']}>
         {(stage === 'wall' || stage === 'noneLeft') && text(`gallery.count.${kind}`, { count: shown.length })}
-        {shelf.problem !== null && stage !== 'failed' && <span> · {text('gallery.remembered')}</span>}
+        {list.problem !== null && stage !== 'failed' && <span> · {text('gallery.remembered')}</span>}
       </output>
       {stage === 'wall' && (
         <TemplateWall
@@ -52,9 +52,9 @@ export function Gallery({ kind }: { readonly kind: lists.GalleryKind }) {
         />
       )}
       {stage === 'loading' && <WallSkeleton kind={kind} />}
-      {stage === 'failed' && <GalleryFailed problem={shelf.problem} onRetry={retry} />}
+      {stage === 'failed' && <GalleryFailed problem={list.problem} onRetry={retry} />}
       {stage === 'empty' && <EmptyNote />}
-      {stage === 'noneLeft' && <NoneLeftNote pick={shownView.pick} onClear={() => go({ ...WHOLE_GALLERY, shelf: view.shelf })} />}
+      {stage === 'noneLeft' && <NoneLeftNote pick={shownView.pick} onClear={() => go({ ...WHOLE_GALLERY, tab: view.tab })} />}
     </div>
   )
 }
@@ -88,7 +88,7 @@ function OwnPart({ kind, items }: { readonly kind: lists.GalleryKind; readonly i
 }
 
 interface GalleryContent {
-  readonly shelf: Readonly<ListState>
+  readonly list: Readonly<ListState>
   /** All items of the list, and the ones that match the view. */
   readonly items: readonly Template[]
   readonly shown: readonly Template[]
@@ -98,9 +98,9 @@ interface GalleryContent {
 }
 
 function useGallery(kind: lists.GalleryKind, view: GalleryView): GalleryContent {
-  const shelf = useTemplates(lists.listOf(kind, view.shelf))
+  const list = useTemplates(lists.listOf(kind, view.tab))
   const { liked, recent } = useSnapshot(ownTemplates)
-  const items = useMemo(() => lists.ofKind(shelf.items, kind), [shelf.items, kind])
+  const items = useMemo(() => lists.ofKind(list.items, kind), [list.items, kind])
   const own = useMemo(() => {
     const known = new Set(items.map(({ id }) => id))
     return { liked: liked.filter((id) => known.has(id)), recent: recent.filter((id) => known.has(id)) }
@@ -108,7 +108,7 @@ function useGallery(kind: lists.GalleryKind, view: GalleryView): GalleryContent 
   const search = useMemo(() => createTemplateSearch(items), [items])
   const shown = useMemo(() => lists.chooseItems(items, view, own, search), [items, view, own, search])
   const tags = useMemo(() => lists.countTags(items, shown, view.tags), [items, shown, view.tags])
-  return { shelf, items, shown, tags, own }
+  return { list, items, shown, tags, own }
 }
 
 interface ViewInAddress {

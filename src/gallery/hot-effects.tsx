@@ -17,17 +17,17 @@ import { useTileMotion } from './use-tile-motion.ts'
 
 /** The largest width of a tile, in px. */
 const TILE_WIDTH = 290
-const PLACES = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
+const PLACEHOLDER_KEYS = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
 
 /** A few effects for the home screen; renders nothing if they can't be loaded. */
 export function HotEffects() {
   const text = useText()
-  const place = useRef<HTMLUListElement>(null)
+  const container = useRef<HTMLUListElement>(null)
   const { items, status, problem } = useTemplates('hot')
   const { liked } = useSnapshot(ownTemplates)
   const effects = useMemo(() => hottest(ofKind(items, 'effect')), [items])
   const actions = useTileActions('effect', effects)
-  useTileMotion(place)
+  useTileMotion(container)
   if (effects.length === 0 && (status === 'ready' || problem !== null)) return null
   return (
     <section className={styles['hot']} aria-labelledby="hot-title">
@@ -40,7 +40,7 @@ export function HotEffects() {
           {text('gallery.all')}
         </Link>
       </header>
-      <ul ref={place} className={styles['tiles']}>
+      <ul ref={container} className={styles['tiles']}>
         {effects.map((template, index) => (
           <RowBoundary key={template.id} row={template}>
             <li className={styles['tile']}>
@@ -55,7 +55,7 @@ export function HotEffects() {
             </li>
           </RowBoundary>
         ))}
-        {effects.length === 0 && PLACES.map((place) => <HotSkeleton key={place} />)}
+        {effects.length === 0 && PLACEHOLDER_KEYS.map((key) => <HotSkeleton key={key} />)}
       </ul>
     </section>
   )

@@ -47,7 +47,7 @@ function read(list: List): readonly string[] {
 }
 
 function write(list: List, ids: readonly string[]): void {
-  const kept = ids.slice(0, MOST[list])
-  ownTemplates[list] = kept
-  writeLocal(KEYS[list], JSON.stringify(kept))
+  const stored = ids.slice(0, MOST[list])
+  ownTemplates[list] = stored
+  writeLocal(KEYS[list], JSON.stringify(stored))
 }

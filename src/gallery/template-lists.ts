@@ -30,22 +30,22 @@ export const templateLists = proxy<TemplateLists>({
 })
 
 const reader = createTemplateReader(templateLists, ref, {
-  read: (shelf, onKept) => api.call(CALLS[shelf], WHOLE_LIST, { onKept }),
+  read: (listName, onCached) => api.call(CALLS[listName], WHOLE_LIST, { onCached }),
   readByPath: (path) => api.call(templates.getTemplateByPath, { path }),
   readById: (templateId) => api.call(templates.getTemplate, { templateId }),
-  readStored: (shelf) => records.read(shelf, templateListRecord),
-  store: (shelf, list) => records.write(shelf, templateListRecord, list),
+  readStored: (listName) => records.read(listName, templateListRecord),
+  store: (listName, list) => records.write(listName, templateListRecord, list),
   nowMs: Date.now,
 })
 
 onGalleryUpdate((path) => {
-  const shelf = LIST_NAMES.find((name) => callPath(CALLS[name]) === path)
-  if (shelf !== undefined) void reader.renew(shelf)
+  const listName = LIST_NAMES.find((name) => callPath(CALLS[name]) === path)
+  if (listName !== undefined) void reader.renew(listName)
 })
 
 /** Shows a list and reloads it if it is outdated. A failure is in its `problem`. */
-export function loadTemplates(shelf: ListName): Promise<void> {
-  return reader.load(shelf)
+export function loadTemplates(listName: ListName): Promise<void> {
+  return reader.load(listName)
 }
 
 /** One item by its id or the last segment of its address: from the lists, else from the server. Error H4001 for an unknown one. */

@@ -8,19 +8,19 @@ import { type ListCache, createListCache } from '#src/store/list-cache.ts'
 
 interface TemplateSource {
   /** The callback is called first for an answer from the cache, when the server was unreachable. */
-  readonly read: (shelf: ListName, onKept: () => void) => Promise<Result<TemplateList>>
+  readonly read: (listName: ListName, onCached: () => void) => Promise<Result<TemplateList>>
   readonly readByPath: (path: string) => Promise<Result<Template>>
   readonly readById: (id: string) => Promise<Result<Template>>
-  readonly readStored: (shelf: ListName) => Promise<StoredTemplateList | undefined>
-  readonly store: (shelf: ListName, list: StoredTemplateList) => Promise<unknown>
+  readonly readStored: (listName: ListName) => Promise<StoredTemplateList | undefined>
+  readonly store: (listName: ListName, list: StoredTemplateList) => Promise<unknown>
   readonly nowMs: () => number
 }
 
 interface TemplateReader {
   /** Shows the stored list at once and loads it if it is older than LISTS_FRESH_MS. Never rejects. */
-  load(shelf: ListName): Promise<void>
+  load(listName: ListName): Promise<void>
   /** Reloads a list that is shown. Never rejects. */
-  renew(shelf: ListName): Promise<void>
+  renew(listName: ListName): Promise<void>
   /** By id or the last segment of an address. Errors: H4001 for an unknown item, else the error of the request. */
   find(idOrSlug: string): Promise<Result<Template>>
 }
@@ -39,7 +39,7 @@ const COMPLETE_LISTS = ['explore', 'effects'] as const
  */
 export function createTemplateReader(
   state: TemplateLists,
-  keep: <T extends object>(items: T) => T,
+  asRef: <T extends object>(items: T) => T,
   source: TemplateSource,
 ): TemplateReader {
   const caches = new Map<ListName, ListCache>()
@@ -47,50 +47,50 @@ export function createTemplateReader(
   const single: Template[] = []
 
   /** The cache of one list. */
-  function cacheOf(shelf: ListName): ListCache {
-    const known = caches.get(shelf) ?? createCache(shelf)
-    caches.set(shelf, known)
+  function cacheOf(listName: ListName): ListCache {
+    const known = caches.get(listName) ?? createCache(listName)
+    caches.set(listName, known)
     return known
   }
 
-  function createCache(shelf: ListName): ListCache {
+  function createCache(listName: ListName): ListCache {
     return createListCache({
       nowMs: source.nowMs,
       freshMs: LISTS_FRESH_MS,
       async showCopy() {
-        const stored = await source.readStored(shelf)
-        if (stored === undefined || state[shelf].status !== 'loading') return undefined
+        const stored = await source.readStored(listName)
+        if (stored === undefined || state[listName].status !== 'loading') return undefined
         const ageMs = source.nowMs() - stored.storedAtMs
-        show(shelf, stored.items, stored.totalSize, ageMs >= 0 && ageMs < LISTS_FRESH_MS ? 'ready' : 'stored')
+        show(listName, stored.items, stored.totalSize, ageMs >= 0 && ageMs < LISTS_FRESH_MS ? 'ready' : 'stored')
         return stored.storedAtMs
       },
       async ask({ askedAtMs }) {
-        state[shelf].problem = null
-        let wasKept = false
-        const answer = await source.read(shelf, () => (wasKept = true))
+        state[listName].problem = null
+        let wasCached = false
+        const answer = await source.read(listName, () => (wasCached = true))
         if (!answer.ok) {
-          state[shelf].problem = answer.error.code
+          state[listName].problem = answer.error.code
           return false
         }
         const { data: items, totalSize } = answer.value
-        if (wasKept) {
-          if (state[shelf].status === 'loading') show(shelf, items, totalSize, 'stored')
-          state[shelf].problem = NO_ANSWER_CODE
+        if (wasCached) {
+          if (state[listName].status === 'loading') show(listName, items, totalSize, 'stored')
+          state[listName].problem = NO_ANSWER_CODE
           return false
         }
-        show(shelf, items, totalSize, 'ready')
-        await source.store(shelf, { items, totalSize, storedAtMs: askedAtMs })
+        show(listName, items, totalSize, 'ready')
+        await source.store(listName, { items, totalSize, storedAtMs: askedAtMs })
         return true
       },
     })
   }
 
-  function show(shelf: ListName, items: readonly Template[], totalSize: number, status: 'stored' | 'ready'): void {
-    Object.assign(state[shelf], { items: keep(shareStrings(items)), totalSize, status })
+  function show(listName: ListName, items: readonly Template[], totalSize: number, status: 'stored' | 'ready'): void {
+    Object.assign(state[listName], { items: asRef(shareStrings(items)), totalSize, status })
   }
 
   function known(idOrSlug: string): Template | undefined {
-    for (const items of [...LIST_NAMES.map((shelf) => state[shelf].items), single]) {
+    for (const items of [...LIST_NAMES.map((listName) => state[listName].items), single]) {
       const found = items.find((item) => templateSlug(item) === idOrSlug) ?? items.find(({ id }) => id === idOrSlug)
       if (found !== undefined) return found
     }
@@ -105,13 +105,13 @@ export function createTemplateReader(
   }
 
   return {
-    load: (shelf) => cacheOf(shelf).load(),
-    async renew(shelf) {
-      if (state[shelf].status !== 'loading' || caches.get(shelf)?.busy() !== undefined) await cacheOf(shelf).reload()
+    load: (listName) => cacheOf(listName).load(),
+    async renew(listName) {
+      if (state[listName].status !== 'loading' || caches.get(listName)?.busy() !== undefined) await cacheOf(listName).reload()
     },
     async find(idOrSlug) {
       if (NO_IDS.has(idOrSlug)) return NOWHERE
-      if (known(idOrSlug) === undefined) await Promise.all(COMPLETE_LISTS.map((shelf) => cacheOf(shelf).remember()))
+      if (known(idOrSlug) === undefined) await Promise.all(COMPLETE_LISTS.map((listName) => cacheOf(listName).remember()))
       const found = known(idOrSlug)
       if (found !== undefined) return ok(found)
       const answer = await ask(idOrSlug)

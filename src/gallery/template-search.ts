@@ -18,14 +18,15 @@ export function createTemplateSearch(items: readonly Template[]): (query: string
     if (needle === '') return items
     fuzzies ??= { exact: new UFuzzy({ interLft: 1 }), forgiving: new UFuzzy({ intraMode: 1, interLft: 1 }) }
     const { exact, forgiving } = fuzzies
-    const places = new Set([...search(exact, names, needle), ...search(exact, haystack, needle)])
-    if (places.size === 0 && needle.length >= FORGIVEN_FROM_LETTERS) for (const place of search(forgiving, names, needle)) places.add(place)
-    return [...places].map((place) => items[place]).filter((item) => item !== undefined)
+    const indexes = new Set([...search(exact, names, needle), ...search(exact, haystack, needle)])
+    if (indexes.size === 0 && needle.length >= FORGIVEN_FROM_LETTERS)
+      for (const index of search(forgiving, names, needle)) indexes.add(index)
+    return [...indexes].map((index) => items[index]).filter((item) => item !== undefined)
   }
 }
 
 function search(fuzzy: UFuzzy, haystack: string[], needle: string): readonly number[] {
   const [found, info, order] = fuzzy.search(haystack, needle, FREE_ORDER_WORDS)
   if (found === null) return []
-  return info === null ? found : order.map((place) => info.idx[place] ?? -1)
+  return info === null ? found : order.map((index) => info.idx[index] ?? -1)
 }

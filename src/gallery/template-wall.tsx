@@ -115,9 +115,9 @@ export function WallSkeleton({ kind }: { readonly kind: GalleryKind }) {
         </div>
       )}
       <div className={styles['wallSkeletonWall']}>
-        {SHAPES.map(({ name, ...shape }, place) => (
+        {SHAPES.map(({ name, ...shape }, index) => (
           <div key={name} className={styles['tile']}>
-            {place > 0 || poster === null ? (
+            {index > 0 || poster === null ? (
               <Skeleton {...shape} />
             ) : (
               <img className={styles['picture']} {...poster} {...shape} sizes={GALLERY_PICTURE_SIZES} fetchPriority="high" alt="" />

@@ -5,46 +5,46 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { loadTemplates, templateLists } from './template-lists.ts'
 
 /** The interval at which a screen checks for outdated lists, in ms. */
-const LOOK_EVERY_MS = 15_000
+const POLL_EVERY_MS = 15_000
 
 interface Shown {
-  readonly shelf: ListName
+  readonly listName: ListName
   readonly state: Readonly<ListState>
 }
 
 /** A list that is loaded, and reloaded when outdated, while it is shown. New items render in slices, so that the page stays responsive. */
-export function useTemplates(shelf: ListName): Readonly<ListState> {
-  const [shown, setShown] = useState<Shown>(() => ({ shelf, state: stateOf(shelf) }))
+export function useTemplates(listName: ListName): Readonly<ListState> {
+  const [shown, setShown] = useState<Shown>(() => ({ listName, state: stateOf(listName) }))
   useEffect(() => {
-    const show = () => startTransition(() => setShown((before) => next(before, shelf)))
+    const show = () => startTransition(() => setShown((before) => next(before, listName)))
     show()
     return subscribe(templateLists, show)
-  }, [shelf])
-  useEffect(() => keepTemplatesFresh(shelf), [shelf])
-  return shown.shelf === shelf ? shown.state : stateOf(shelf)
+  }, [listName])
+  useEffect(() => followTemplates(listName), [listName])
+  return shown.listName === listName ? shown.state : stateOf(listName)
 }
 
-function next(before: Shown, shelf: ListName): Shown {
-  const state = stateOf(shelf)
-  return before.state === state ? before : { shelf, state }
+function next(before: Shown, listName: ListName): Shown {
+  const state = stateOf(listName)
+  return before.state === state ? before : { listName, state }
 }
 
-function stateOf(shelf: ListName): Readonly<ListState> {
-  return snapshot(templateLists)[shelf] as Readonly<ListState>
+function stateOf(listName: ListName): Readonly<ListState> {
+  return snapshot(templateLists)[listName] as Readonly<ListState>
 }
 
 /**
  * Loads a list now, after a reconnect or the return to the page, and while some of its videos are being made. Returns a function that stops
  * it.
  */
-function keepTemplatesFresh(shelf: ListName): () => void {
-  const load = () => void loadTemplates(shelf)
+function followTemplates(listName: ListName): () => void {
+  const load = () => void loadTemplates(listName)
   const loadWhenSeen = () => {
     if (document.visibilityState === 'visible') load()
   }
   const timer = setInterval(() => {
-    if (templateLists[shelf].items.some(({ movieUrl }) => movieUrl === null)) loadWhenSeen()
-  }, LOOK_EVERY_MS)
+    if (templateLists[listName].items.some(({ movieUrl }) => movieUrl === null)) loadWhenSeen()
+  }, POLL_EVERY_MS)
   let wasOnline = hubState.connection.isOnline
   const stopFollowing = subscribeKeys(hubState, ['connection'], () => {
     const isBack = hubState.connection.isOnline && !wasOnline

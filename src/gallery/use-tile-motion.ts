@@ -4,22 +4,22 @@ import { useMotionAllowed } from '#src/browser/reduced-motion.ts'
 import { tileMotion } from './tile-motion.ts'
 
 /** A list counts as at rest this long after the last scroll event, in ms. */
-const LOOKED_AT_AFTER_MS = 150
+const AT_REST_AFTER_MS = 150
 const HAS_HOVER = '(hover: hover) and (pointer: fine)'
 
 /** Plays the videos of a tile area: with a mouse or the focus the tile under it, by touch the tile in the centre. */
-export function useTileMotion(place: React.RefObject<HTMLElement | null>): void {
+export function useTileMotion(container: React.RefObject<HTMLElement | null>): void {
   const isAllowed = useMotionAllowed()
   useEffect(() => {
     tileMotion.allow(isAllowed)
-    const element = place.current
+    const element = container.current
     if (element === null || !isAllowed) return
     const stops = [followFocus(element), matchMedia(HAS_HOVER).matches ? followMouse(element) : followCentre(element), stopWhenHidden()]
     return () => {
       for (const stop of stops) stop()
       tileMotion.stop()
     }
-  }, [place, isAllowed])
+  }, [container, isAllowed])
 }
 
 function followMouse(element: HTMLElement): () => void {
@@ -48,7 +48,7 @@ function followFocus(element: HTMLElement): () => void {
 
 function followCentre(element: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
+  const check = () => {
     // Firefox fires a scroll event when a layer covers the page, while the layer's video plays.
     if (isLayerOpen()) return
     const key = keyAtCentre(element, innerWidth, innerHeight)
@@ -57,7 +57,7 @@ function followCentre(element: HTMLElement): () => void {
   }
   const wait = () => {
     clearTimeout(timer)
-    timer = setTimeout(look, LOOKED_AT_AFTER_MS)
+    timer = setTimeout(check, AT_REST_AFTER_MS)
   }
   wait()
   addEventListener('scroll', wait, { passive: true })
@@ -98,9 +98,9 @@ function listen(target: EventTarget, listeners: Readonly<Record<string, (event: 
 }
 
 /** The tile with a video nearest to the centre of the window; null if none is visible. */
-function keyAtCentre(place: ParentNode, width: number, height: number): string | null {
+function keyAtCentre(container: ParentNode, width: number, height: number): string | null {
   let nearest: { readonly key: string; readonly distance: number } | null = null
-  for (const tile of place.querySelectorAll<HTMLElement>('[data-video]')) {
+  for (const tile of container.querySelectorAll<HTMLElement>('[data-video]')) {
     const box = tile.getBoundingClientRect()
     const x = box.left + box.width / 2
     const y = box.top + box.height / 2

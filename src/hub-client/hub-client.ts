@@ -79,7 +79,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     if (!isResting) await resume()
   }
 
-  function take(snapshot: contract.TopicSnapshot, isAnswer: boolean): void {
+  function receive(snapshot: contract.TopicSnapshot, isAnswer: boolean): void {
     const known = latest.get(snapshot.topic)
     if (snapshot.protocol !== PROTOCOL_VERSION) return
     if (known !== undefined && !isNewer(snapshot, known, isAnswer)) return
@@ -113,7 +113,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     const tab = { tabId, isVisible: document.visibilityState === 'visible' }
     try {
       const all: contract.HubSnapshots = await call((api) => api.resume(tab, identity))
-      for (const snapshot of Object.values(all)) take(snapshot, true)
+      for (const snapshot of Object.values(all)) receive(snapshot, true)
     } catch (error) {
       if (isOutdated(error)) options.onOutdated()
       if (error instanceof HubSilent) options.onHeard(false)
@@ -154,13 +154,13 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
       const pressId = crypto.randomUUID()
       return result((hub) => hub.createOrder(intent, pressId), SERVER_CALL_TIMEOUT_MS)
     },
-    outboxPicture: (commitId, place) => call((hub) => hub.outboxPicture(commitId, place)).catch(() => null),
+    outboxPicture: (commitId, index) => call((hub) => hub.outboxPicture(commitId, index)).catch(() => null),
     claimNotice: (taskId, surface) => call((hub) => hub.claimNotice(taskId, tabId, surface)).catch(() => null),
   }
 
   function listen(): void {
     channel ??= openChannel(HUB_SNAPSHOT_CHANNEL)
-    channel.addEventListener('message', (event: MessageEvent<contract.TopicSnapshot>) => take(event.data, false))
+    channel.addEventListener('message', (event: MessageEvent<contract.TopicSnapshot>) => receive(event.data, false))
   }
 
   /** A page with an open channel is not eligible for the back/forward cache, and a freeze would stop its own worker too. */

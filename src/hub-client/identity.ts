@@ -1,4 +1,4 @@
-import { USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
+import { USER_TOKEN_LIFETIME_S } from '#shared/domain/account-rules.ts'
 import { withLock } from '#shared/browser/locks.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import type { IdentityChange } from '#shared/contract/hub-contract.ts'
@@ -75,8 +75,8 @@ export async function changeStoredIdentity(wanted: (now: Facts) => NextIdentity 
     if (next === null) return false
     const userToken = next.hasNewToken ? freshToken() : now.userToken
     await apply({ ...now, userToken, businessUserId: next.businessUserId }, next.change)
-    keepToken(userToken)
-    keepBusinessUserId(next.businessUserId)
+    storeToken(userToken)
+    storeBusinessUserId(next.businessUserId)
     return true
   })
   await rereadIdentity()
@@ -97,8 +97,8 @@ async function establishIdentity(): Promise<Identity> {
 
 function readFacts(): Facts {
   return {
-    userToken: keptToken(),
-    appInstanceId: keptInstanceId(),
+    userToken: ensureToken(),
+    appInstanceId: ensureInstanceId(),
     businessUserId: storedBusinessUserId(),
     deviceSize: `${screen.width}x${screen.height}`,
     language: 'en',
@@ -106,11 +106,11 @@ function readFacts(): Facts {
   }
 }
 
-function keptToken(): string {
+function ensureToken(): string {
   const known = [readCookie(TOKEN_NAME) ?? '', readLocal(TOKEN_NAME) ?? ''].find(isUserToken)
   hasNewToken = known === undefined
   const token = known ?? freshToken()
-  keepToken(token)
+  storeToken(token)
   return token
 }
 
@@ -119,12 +119,12 @@ function freshToken(): string {
 }
 
 /** An existing cookie is not rewritten, because Safari deletes cookies written by scripts after 7 days. */
-function keepToken(token: string): void {
+function storeToken(token: string): void {
   if (readCookie(TOKEN_NAME) !== token) writeCookie(TOKEN_NAME, token)
   writeLocal(TOKEN_NAME, token)
 }
 
-function keepBusinessUserId(id: string): void {
+function storeBusinessUserId(id: string): void {
   if (id === '') {
     removeCookie(BUSINESS_NAME)
     removeLocal(BUSINESS_NAME)
@@ -134,7 +134,7 @@ function keepBusinessUserId(id: string): void {
   }
 }
 
-function keptInstanceId(): string {
+function ensureInstanceId(): string {
   const id = readLocal(INSTANCE_NAME) ?? crypto.randomUUID()
   writeLocal(INSTANCE_NAME, id)
   return id
@@ -156,5 +156,5 @@ function removeCookie(name: string): void {
 }
 
 export function cookieText(name: string, value: string, isHttps: boolean): string {
-  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${USER_TOKEN_KEPT_S}; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${USER_TOKEN_LIFETIME_S}; SameSite=Lax${isHttps ? '; Secure' : ''}`
 }

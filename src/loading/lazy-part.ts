@@ -2,7 +2,7 @@ import { lazy, useEffect } from 'react'
 import { addTexts } from '../i18n/i18n.ts'
 import { preloadLater } from './preload.ts'
 import { type PartWatch, partWatch } from './part-watch.ts'
-import { keepTrying } from '../browser/retry.ts'
+import { retryUntilSuccess } from '../browser/retry.ts'
 import { isServerThere } from '../browser/build-info.ts'
 
 /** A single failure, for example a lost packet, is not reported. */
@@ -63,7 +63,7 @@ export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = par
   const part = Symbol('part')
   let failures = 0
   return new Promise((resolve) => {
-    void keepTrying(async () => {
+    void retryUntilSuccess(async () => {
       if (!(await canFetch())) {
         watch.unreachable(part)
         throw new Error('The server can not be reached for a part of the page.')

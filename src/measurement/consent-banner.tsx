@@ -1,21 +1,21 @@
 import { Link, linkTo } from '#src/routing/routes.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { useSnapshot } from '#src/store/state.ts'
-import { takeOverlaySpace } from '#src/browser/overlay-space.ts'
+import { reserveOverlaySpace } from '#src/browser/overlay-space.ts'
 import { Button } from '#src/design/button.tsx'
 import { buttonClass } from '#src/design/button-class.ts'
 import styles from './consent-banner.module.css'
 import { answerConsent, consentQuestion, putConsentOff } from './consent-question.ts'
 
 const TITLE_ID = 'consent-title'
-const takesRoom = takeOverlaySpace('--question-height')
+const reserveSpace = reserveOverlaySpace('--question-height')
 
 /** Asks for consent. It does not block the page, and no answer means no. */
 export function ConsentBanner() {
   const text = useText()
   const { subject, hasGoogle } = useSnapshot(consentQuestion)
   return (
-    <section ref={takesRoom} className={styles['banner']} aria-labelledby={TITLE_ID}>
+    <section ref={reserveSpace} className={styles['banner']} aria-labelledby={TITLE_ID}>
       <h2 id={TITLE_ID} className={styles['title']}>
         {text(subject === 'use' ? 'consent.title' : 'consent.titleOrigin')}
       </h2>

@@ -20,7 +20,7 @@ export const consentQuestion = proxy<{ isOpen: boolean; subject: ConsentSubject;
  */
 export function askForConsent(isSecure = location.protocol === 'https:', readInfo: typeof readAppInfo = readAppInfo): () => void {
   let hasAsked = false
-  const look = () => {
+  const check = () => {
     if (consentQuestion.isOpen && !isUnanswered(consentQuestion.subject)) consentQuestion.isOpen = false
     const isOver = !isUnanswered('use') && !isUnanswered('origin')
     if (hasAsked || isOver || !hubState.work.finished.some(({ status, announcedBy }) => status === 'SUCCESS' && announcedBy !== null))
@@ -35,8 +35,8 @@ export function askForConsent(isSecure = location.protocol === 'https:', readInf
     if (subject !== null && isUnanswered(subject))
       Object.assign(consentQuestion, { isOpen: true, subject, hasGoogle: info?.gtagId !== null })
   }
-  const stops = [subscribeKeys(hubState, ['work', 'connection'], look), subscribe(preferences, look)]
-  look()
+  const stops = [subscribeKeys(hubState, ['work', 'connection'], check), subscribe(preferences, check)]
+  check()
   return () => {
     for (const stop of stops) stop()
   }

@@ -8,20 +8,20 @@ import styles from './copy-diagnostics.module.css'
 /** Copies the diagnostics to the clipboard, or shows them if that fails. */
 export function CopyDiagnostics() {
   const text = useText()
-  const [told, setTold] = useState<{ readonly isCopied: boolean; readonly words: string } | null>(null)
+  const [result, setResult] = useState<{ readonly isCopied: boolean; readonly words: string } | null>(null)
   const copy = async () => {
     const words = diagnosticsText(await readPageFacts())
-    setTold({ isCopied: await copyText(words), words })
+    setResult({ isCopied: await copyText(words), words })
   }
   return (
     <div className={styles['block']}>
-      <Button icon={told?.isCopied === true ? 'check' : 'copy'} onClick={() => void copy()}>
+      <Button icon={result?.isCopied === true ? 'check' : 'copy'} onClick={() => void copy()}>
         {text('diagnostics.copy')}
       </Button>
-      <output className={styles['told']}>{told !== null && text(told.isCopied ? 'diagnostics.copied' : 'diagnostics.byHand')}</output>
-      {told !== null && (
+      <output className={styles['notice']}>{result !== null && text(result.isCopied ? 'diagnostics.copied' : 'diagnostics.byHand')}</output>
+      {result !== null && (
         <pre className={styles['words']} dir="ltr">
-          {told.words}
+          {result.words}
         </pre>
       )}
     </div>

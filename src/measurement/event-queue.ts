@@ -34,7 +34,7 @@ export function createEventQueue(rows: EventRows): EventQueue {
     rows.remove(name)
   }
 
-  function take(name: string, event: TrackEvent): void {
+  function enqueue(name: string, event: TrackEvent): void {
     waiting.set(name, event)
     const [oldest] = waiting.keys()
     if (waiting.size > MAX_QUEUED_EVENTS && oldest !== undefined) forget(oldest)
@@ -43,7 +43,7 @@ export function createEventQueue(rows: EventRows): EventQueue {
   for (const name of rows.list(PREFIX).toSorted()) {
     const event = parseEvent(rows.read(name))
     if (event === null) rows.remove(name)
-    else take(name, event)
+    else enqueue(name, event)
   }
 
   return {
@@ -51,7 +51,7 @@ export function createEventQueue(rows: EventRows): EventQueue {
       count += 1
       const name = `${PREFIX}${event.atMs}-${String(count).padStart(6, '0')}-${event.id}`
       rows.write(name, JSON.stringify(event))
-      take(name, event)
+      enqueue(name, event)
     },
     first: (length) => [...waiting.values()].slice(0, length),
     remove(events) {

@@ -26,7 +26,7 @@ function patternOf(address: string, origin: string): string {
 const UNTOLD: ReadonlySet<RouteName> = new Set(['paySuccess', 'payCancel'])
 const BY_PRIVATE_ID: ReadonlySet<RouteName> = new Set(['receipt', 'videoDetail'])
 /** All other query values may be user text or ids. */
-const TOLD_QUERY = new Set(['source', 'tag', 'templateId', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'])
+const TRACKED_QUERY = new Set(['source', 'tag', 'templateId', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'])
 const NOT_FOUND_PATH = '/404'
 
 /** The tracked form of a screen's address; null if none is tracked. Rule: docs/measurement.md, "Usage". */
@@ -35,7 +35,7 @@ export function pageView(address: string, title: string, origin: string): TrackE
   const name = matchRoute(pathname)
   if (name !== undefined && UNTOLD.has(name)) return null
   const path = publicPath(pathname, name)
-  const query = new URLSearchParams([...searchParams].filter(([field]) => TOLD_QUERY.has(field))).toString()
+  const query = new URLSearchParams([...searchParams].filter(([field]) => TRACKED_QUERY.has(field))).toString()
   const search = query === '' ? '' : `?${query}`
   return { page_path: path, page_location: origin + path + search, page_title: title, name: name ?? 'notFound', search }
 }

@@ -31,18 +31,18 @@ export function choicesOf(trackers: Trackers, isSecure: boolean): readonly Priva
 
 /** The choices that had an effect at the server's last answer, and granted ones; all while unknown. */
 export function knownChoices(): readonly PrivacyChoice[] {
-  const kept = readLocal(LOCAL_KEYS.privacyChoices)?.split(' ')
-  return ALL.filter((name) => kept === undefined || kept.includes(name) || preferences[name] === 'granted')
+  const stored = readLocal(LOCAL_KEYS.privacyChoices)?.split(' ')
+  return ALL.filter((name) => stored === undefined || stored.includes(name) || preferences[name] === 'granted')
 }
 
 /** Loads the effective choices before they are rendered. Only a browser's first visit waits. */
 export async function learnChoices(readInfo: typeof readAppInfo = readAppInfo, isSecure = location.protocol === 'https:'): Promise<void> {
-  const learned = keepAnswer(readInfo, isSecure)
+  const learned = storeAnswer(readInfo, isSecure)
   if (readLocal(LOCAL_KEYS.privacyChoices) !== null) return
   await Promise.race([learned, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_LIMIT_MS))])
 }
 
-async function keepAnswer(readInfo: typeof readAppInfo, isSecure: boolean): Promise<void> {
+async function storeAnswer(readInfo: typeof readAppInfo, isSecure: boolean): Promise<void> {
   const info = await readInfo()
   if (info !== undefined) writeLocal(LOCAL_KEYS.privacyChoices, choicesOf(info, isSecure).join(' '))
 }

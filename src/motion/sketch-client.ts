@@ -53,7 +53,7 @@ export function createSketchClient<Canvas>({ makeCanvas, ...deps }: SketchClient
     if (known !== undefined) return known
     const made = makeCanvas()
     if (made === null) return null
-    worker.notify((api) => api.takeCanvas(name, transfer(made.control, [made.control])))
+    worker.notify((api) => api.receiveCanvas(name, transfer(made.control, [made.control])))
     canvases.set(name, made.canvas)
     return made.canvas
   }

@@ -23,7 +23,7 @@ interface SketchSeat<Canvas> {
 
 export interface SketchActor {
   /** Null pauses it; its canvas stays as it is. */
-  want(wish: SketchRequest | null): void
+  want(request: SketchRequest | null): void
   see(isInSight: boolean): void
   touch(): void
   leave(): void
@@ -35,7 +35,7 @@ interface Actor<Canvas> extends SketchClaim {
   isInSight: boolean
   touched: number
   isOpen: boolean
-  wish: SketchRequest | null
+  request: SketchRequest | null
   choice: string | null
   canvas: Canvas | null
   /** The key of the sketch on the canvas. */
@@ -45,7 +45,7 @@ interface Actor<Canvas> extends SketchClaim {
 /** The running or starting sketch, and its request. */
 interface Run<Canvas> {
   readonly actor: Actor<Canvas>
-  readonly wish: SketchRequest
+  readonly request: SketchRequest
   readonly mode: SketchMode
   /** Draws one frame, so that no sketch is empty or outdated. Then the sketch that was touched last runs. */
   readonly isCatchingUp: boolean
@@ -59,9 +59,9 @@ interface SketchStageDeps<Canvas> {
 export interface SketchStage<Canvas> {
   enter(seat: SketchSeat<Canvas>): SketchActor
   /** All sketches pause while a picture is prepared. */
-  hold(isHeld: boolean): void
+  hold(isPaused: boolean): void
   /** Re-evaluates after an outside change, such as the tab's visibility. */
-  look(): void
+  update(): void
 }
 
 /** Runs one sketch at a time: in a visible tab, the visible one that was touched last. */
@@ -69,13 +69,13 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
   const actors = new Set<Actor<Canvas>>()
   let names = 0
   let touches = 0
-  let isHeld = false
+  let isPaused = false
   let isAtRest = true
   let running: Run<Canvas> | null = null
 
-  function look(): void {
-    const next = isTabVisible() && !isHeld ? choose() : null
-    if (running !== null && running.actor === next?.actor && running.wish.key === next.wish.key && running.mode === next.mode) return
+  function update(): void {
+    const next = isTabVisible() && !isPaused ? choose() : null
+    if (running !== null && running.actor === next?.actor && running.request.key === next.request.key && running.mode === next.mode) return
     if (running !== null && running.actor !== next?.actor) tellRest(running)
     running = next
     if (running !== null) void run(running)
@@ -87,9 +87,9 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
     const chosen = chooseSketch(actors)
     const behind = chooseBehind(actors, chosen)
     const actor = behind ?? chosen
-    const wish = actor?.wish ?? null
-    if (actor === null || wish === null) return null
-    return { actor, wish, mode: behind === null ? wish.mode : 'still', isCatchingUp: behind !== null }
+    const request = actor?.request ?? null
+    if (actor === null || request === null) return null
+    return { actor, request, mode: behind === null ? request.mode : 'still', isCatchingUp: behind !== null }
   }
 
   function tellRest({ actor: { canvas, seat }, mode }: Run<Canvas>): void {
@@ -97,20 +97,20 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
   }
 
   async function run(mine: Run<Canvas>): Promise<void> {
-    const { actor, wish, mode } = mine
-    const pictures = await wish.loadPictures()
+    const { actor, request, mode } = mine
+    const pictures = await request.loadPictures()
     if (running !== mine) return
     if (pictures === null) return close(actor)
-    const answer = await client.draw(actor.name, { key: wish.key, pictures, plan: wish.plan }, mode)
-    if (running === mine) take(mine, answer)
+    const answer = await client.draw(actor.name, { key: request.key, pictures, plan: request.plan }, mode)
+    if (running === mine) receive(mine, answer)
   }
 
-  function take({ actor, wish, mode, isCatchingUp }: Run<Canvas>, answer: SketchAnswer<Canvas>): void {
+  function receive({ actor, request, mode, isCatchingUp }: Run<Canvas>, answer: SketchAnswer<Canvas>): void {
     if (answer.status === 'lost') return goOn()
     if (answer.status !== 'drawn') return close(actor)
     if (actor.canvas !== answer.canvas) actor.seat.show(answer.canvas)
     actor.canvas = answer.canvas
-    actor.drawnKey = wish.key
+    actor.drawnKey = request.key
     if (isCatchingUp) {
       actor.seat.onPhase('resting')
       return goOn()
@@ -127,7 +127,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
 
   function goOn(): void {
     running = null
-    look()
+    update()
   }
 
   client.onLost = goOn
@@ -141,7 +141,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
         isInSight: false,
         touched: 0,
         isOpen: false,
-        wish: null,
+        request: null,
         choice: null,
         canvas: null,
         drawnKey: null,
@@ -152,35 +152,35 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
         actor.touched = touches
       }
       return {
-        want(wish) {
-          const isNew = wish !== null && (wish.key !== actor.wish?.key || wish.mode !== actor.wish.mode)
-          if (wish !== null && (wish.choice !== actor.choice || wish.mode !== actor.wish?.mode)) touch()
-          actor.isOpen = wish !== null && (isNew || actor.isOpen)
-          actor.wish = wish
-          actor.choice = wish?.choice ?? actor.choice
-          look()
+        want(request) {
+          const isNew = request !== null && (request.key !== actor.request?.key || request.mode !== actor.request.mode)
+          if (request !== null && (request.choice !== actor.choice || request.mode !== actor.request?.mode)) touch()
+          actor.isOpen = request !== null && (isNew || actor.isOpen)
+          actor.request = request
+          actor.choice = request?.choice ?? actor.choice
+          update()
         },
         see(isInSight) {
           if (isInSight && actor.touched === 0) touch()
           actor.isInSight = isInSight
-          look()
+          update()
         },
         touch() {
           touch()
-          look()
+          update()
         },
         leave() {
           actors.delete(actor)
-          look()
+          update()
           client.drop(actor.name)
         },
       }
     },
-    hold(held) {
-      isHeld = held
-      look()
+    hold(shouldHold) {
+      isPaused = shouldHold
+      update()
     },
-    look,
+    update,
   }
 }
 
@@ -193,7 +193,7 @@ interface SketchClaim {
   readonly isOpen: boolean
   /** The key of its drawn frame; null without one. */
   readonly drawnKey: string | null
-  readonly wish: { readonly key: string; readonly mode: SketchMode } | null
+  readonly request: { readonly key: string; readonly mode: SketchMode } | null
 }
 
 /** The sketch that may run: of the visible ones, the one touched last. */
@@ -208,8 +208,8 @@ function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>): Claim
 /** A visible one without a frame or with an outdated one, to draw while the chosen one runs. */
 function chooseBehind<Claim extends SketchClaim>(claims: Iterable<Claim>, chosen: Claim | null): Claim | null {
   for (const claim of claims) {
-    const { isInSight, isOpen, drawnKey, wish } = claim
-    if (claim !== chosen && isInSight && isOpen && wish?.mode === 'play' && drawnKey !== wish.key) return claim
+    const { isInSight, isOpen, drawnKey, request } = claim
+    if (claim !== chosen && isInSight && isOpen && request?.mode === 'play' && drawnKey !== request.key) return claim
   }
   return null
 }

@@ -8,7 +8,7 @@ export { sketchClient }
 
 export const sketchStage = createSketchStage({ client: sketchClient, isTabVisible: () => document.visibilityState === 'visible' })
 
-document.addEventListener('visibilitychange', () => sketchStage.look())
+document.addEventListener('visibilitychange', () => sketchStage.update())
 
 /** The plan of a request; null if planning fails, so that an error in the preview does not break the form. */
 export function planSketch(request: PlanRequest): MotionPlan | null {

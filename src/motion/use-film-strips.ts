@@ -17,7 +17,7 @@ export interface StripPicture {
 }
 
 /** A fixed seed and fidelity, so that the strip of a motion never changes. */
-const PLAIN = { prompt: '', imageFidelity: 0.5, seed: 1, take: 0, seconds: STRIP_SECONDS, framesPerSecond: FRAMES_PER_SECOND } as const
+const PLAIN = { prompt: '', imageFidelity: 0.5, seed: 1, variation: 0, seconds: STRIP_SECONDS, framesPerSecond: FRAMES_PER_SECOND } as const
 
 /** The URLs of a picture's film strips by name. They are drawn one after the other. */
 export function useFilmStrips(picture: StripPicture | null, wanted: ReadonlyMap<string, StripRequest>): ReadonlyMap<string, string> {

@@ -36,10 +36,10 @@ export function useSketchPlan(request: PlanRequest | null): KeyedPlan | null {
  * The request that the server will plan from for these settings. Null if unknown: without a seed the server chooses one, and external
  * models do not use these plans.
  */
-export function planRequestOf(settings: GenerationSettings, bizType: BizType, picture: Size, take: number): PlanRequest | null {
+export function planRequestOf(settings: GenerationSettings, bizType: BizType, picture: Size, variation: number): PlanRequest | null {
   const { modelName, seed } = settings
   if (seed === undefined || modelName !== DEFAULT_MODEL) return null
   // Effects have no fidelity.
   const imageFidelity = bizType === 'TEMPLATE' ? DEFAULT_IMAGE_FIDELITY : settings.imageFidelity
-  return toPlanRequest({ ...settings, bizType, imageFidelity, seed, take }, picture)
+  return toPlanRequest({ ...settings, bizType, imageFidelity, seed, variation }, picture)
 }

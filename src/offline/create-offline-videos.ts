@@ -17,13 +17,13 @@ export interface OfflineVideos {
   /** The owner's offline videos. Rejects if storage can't be read. */
   list(): Promise<readonly OfflineVideo[]>
   /** Errors: `storage_full`, `storage_blocked`, `storage_slow`, and download errors. */
-  keep(creation: Creation): Promise<Result<SavedVideo>>
+  save(creation: Creation): Promise<Result<SavedVideo>>
   remove(ids: readonly string[]): Promise<Result<null>>
   /** Marks it as watched, which delays its eviction. */
   noteUse(id: string): Promise<void>
   pin(id: string, isPinned: boolean): Promise<Result<null>>
-  keepsAll(): Promise<SaveAll>
-  keepAll(isOn: boolean): Promise<Result<null>>
+  readSaveAll(): Promise<SaveAll>
+  switchSaveAll(isOn: boolean): Promise<Result<null>>
   /** The finished tasks that "save all" has not handled yet. */
   unseen(tasks: readonly FinishedVideo[]): Promise<readonly string[]>
   noteSeen(id: string): Promise<void>
@@ -61,11 +61,11 @@ export function createOfflineVideos({
 
   async function fetchAll(creation: Creation): Promise<Result<ReadonlyMap<string, Blob>>> {
     const fetched = new Map<string, Blob>()
-    for (const [place, path] of offlinePaths(creation).entries()) {
+    for (const [index, path] of offlinePaths(creation).entries()) {
       const file = await fetchFile(path)
       if (file.ok && file.value.size > 0 && !file.value.type.startsWith('text/')) fetched.set(path, file.value)
       // A picture may no longer exist. The video is saved without it.
-      else if (place === 0 || (!file.ok && file.error.retry !== 'never')) return file.ok ? fail(NO_VIDEO) : file
+      else if (index === 0 || (!file.ok && file.error.retry !== 'never')) return file.ok ? fail(NO_VIDEO) : file
     }
     return fetched.size === 0 ? fail(NO_VIDEO) : ok(fetched)
   }
@@ -76,19 +76,19 @@ export function createOfflineVideos({
     await offlineFiles.put([changed(found)])
   }
 
-  const keepsAll = async () => {
+  const readSaveAll = async () => {
     const key = saveAllKey(await owner())
     return readRecord(saveAllRecord, await store.read((tx) => tx.get(key)))
   }
 
-  async function writeKeepAll(next: SaveAll): Promise<void> {
+  async function writeSaveAll(next: SaveAll): Promise<void> {
     const key = saveAllKey(await owner())
     await store.write(async (tx) => tx.put(key, toStored(saveAllRecord, next)))
   }
 
   return {
     list,
-    async keep(creation) {
+    async save(creation) {
       const mine = await owner()
       const fetched = await fetchAll(creation)
       if (!fetched.ok) return fetched
@@ -114,21 +114,21 @@ export function createOfflineVideos({
         await change(id, (video) => ({ ...video, isPinned }))
         return ok(null)
       }),
-    keepsAll,
-    keepAll: (isOn) =>
+    readSaveAll,
+    switchSaveAll: (isOn) =>
       attempt(async () => {
-        await writeKeepAll({ ...(await keepsAll()), isOn, sinceMs: nowMs() })
+        await writeSaveAll({ ...(await readSaveAll()), isOn, sinceMs: nowMs() })
         return ok(null)
       }),
     async unseen(tasks) {
-      const { isOn, sinceMs, seenTasks } = await keepsAll()
+      const { isOn, sinceMs, seenTasks } = await readSaveAll()
       if (!isOn) return []
       return tasks.filter(({ id, finishedAtMs }) => finishedAtMs >= sinceMs && !seenTasks.includes(id)).map(({ id }) => id)
     },
     noteSeen: (id) =>
       withLock(async () => {
-        const known = await keepsAll()
-        await writeKeepAll({ ...known, seenTasks: [...known.seenTasks, id].slice(-MAX_SEEN_TASKS) })
+        const known = await readSaveAll()
+        await writeSaveAll({ ...known, seenTasks: [...known.seenTasks, id].slice(-MAX_SEEN_TASKS) })
       }),
     adopt: () =>
       withLock(async () => {

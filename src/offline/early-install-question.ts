@@ -1,4 +1,4 @@
-const taken = new AbortController()
+const consumed = new AbortController()
 let early: Event | null = null
 
 /** Stores the browser's install prompt event for the app, which may load later. */
@@ -9,12 +9,12 @@ export function holdInstallQuestion(): void {
       event.preventDefault()
       early = event
     },
-    { signal: taken.signal },
+    { signal: consumed.signal },
   )
 }
 
 /** Returns the stored event. The caller listens for later ones itself. */
-export function takeInstallQuestion(): Event | null {
-  taken.abort()
+export function readInstallQuestion(): Event | null {
+  consumed.abort()
   return early
 }

@@ -79,8 +79,8 @@ async function cacheSize(name: string): Promise<KindSize> {
 }
 
 async function answerBytes(answer: Response | undefined): Promise<number> {
-  const told = Number(answer?.headers.get('content-length') ?? 0)
-  return told > 0 ? told : ((await answer?.blob())?.size ?? 0)
+  const reportedBytes = Number(answer?.headers.get('content-length') ?? 0)
+  return reportedBytes > 0 ? reportedBytes : ((await answer?.blob())?.size ?? 0)
 }
 
 /** The total size of all blobs in a value, in bytes. */

@@ -17,12 +17,12 @@ type Tell = (toast: ToastContent) => unknown
 export async function readOfflineState(): Promise<void> {
   try {
     if (!can('serviceWorker')) throw new Error('nothing could play it here')
-    const [videos, { isOn }] = await Promise.all([offlineVideos.list(), offlineVideos.keepsAll()])
+    const [videos, { isOn }] = await Promise.all([offlineVideos.list(), offlineVideos.readSaveAll()])
     const facts = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
-    Object.assign(offlineState, { status: 'read', keepsAll: isOn, videos: Object.fromEntries(facts) })
+    Object.assign(offlineState, { status: 'read', savesAll: isOn, videos: Object.fromEntries(facts) })
   } catch (error) {
     if (isSlowStorage(error)) planRetry()
-    else Object.assign(offlineState, { status: 'blocked', keepsAll: false, videos: {} })
+    else Object.assign(offlineState, { status: 'blocked', savesAll: false, videos: {} })
   }
 }
 
@@ -32,14 +32,14 @@ function planRetry(): void {
 }
 
 export async function saveVideoOffline(creation: Creation, tell: Tell): Promise<void> {
-  await reportSaved(await offlineVideos.keep(creation), tell)
+  await reportSaved(await offlineVideos.save(creation), tell)
 }
 
 /** Reports evicted videos, or the reason why the video was not saved. */
-export async function reportSaved(kept: Result<SavedVideo>, tell: Tell): Promise<void> {
+export async function reportSaved(saved: Result<SavedVideo>, tell: Tell): Promise<void> {
   await readOfflineState()
-  if (!kept.ok) return void tell(refusal(kept.error.code))
-  if (kept.value.evicted.length > 0) tell(evictionNotice(kept.value))
+  if (!saved.ok) return void tell(refusal(saved.error.code))
+  if (saved.value.evicted.length > 0) tell(evictionNotice(saved.value))
   // Requests persistence once there is something to lose, and again with the next video after a refusal. Not awaited, because the browser
   // may ask the user.
   if (can('persist')) void navigator.storage.persist().catch(() => false)
@@ -55,7 +55,7 @@ export async function pinVideo(id: string, isPinned: boolean, tell: Tell): Promi
 }
 
 export async function setSaveAll(isOn: boolean, tell: Tell): Promise<void> {
-  await settle(offlineVideos.keepAll(isOn), tell)
+  await settle(offlineVideos.switchSaveAll(isOn), tell)
 }
 
 async function settle(done: Promise<Result<null>>, tell: Tell): Promise<void> {
@@ -76,9 +76,9 @@ function refusal(code: AppErrorCode): ToastContent {
 }
 
 interface SaveDeps {
-  readonly offlineVideos: Pick<OfflineVideos, 'unseen' | 'noteSeen' | 'keep'>
+  readonly offlineVideos: Pick<OfflineVideos, 'unseen' | 'noteSeen' | 'save'>
   readonly query: (taskId: string) => Promise<Result<Creation>>
-  readonly tell: (kept: Result<SavedVideo>) => Promise<void>
+  readonly tell: (saved: Result<SavedVideo>) => Promise<void>
 }
 
 /** Saves each new video once; true when all are handled, false when one must be retried. Rule: docs/offline.md, "Kept videos". */
@@ -88,10 +88,10 @@ export async function saveNewVideos(ready: readonly FinishedVideo[], { offlineVi
   if (!unseen.ok) return false
   for (const id of unseen.value) {
     const found = await query(id)
-    const kept = found.ok ? await offlineVideos.keep(found.value) : found
-    if (kept.ok || (found.ok ? kept.error.retry === 'never' : isGone(kept.error))) {
+    const saved = found.ok ? await offlineVideos.save(found.value) : found
+    if (saved.ok || (found.ok ? saved.error.retry === 'never' : isGone(saved.error))) {
       await offlineVideos.noteSeen(id)
-      if (found.ok) await tell(kept)
+      if (found.ok) await tell(saved)
     } else isDone = false
   }
   return isDone

@@ -7,8 +7,8 @@ interface OfflineFacts {
 }
 
 /** The owner's offline videos by id. `blocked`: this browser does not allow storage. */
-export const offlineState = proxy<{ status: 'unread' | 'read' | 'blocked'; keepsAll: boolean; videos: Record<string, OfflineFacts> }>({
+export const offlineState = proxy<{ status: 'unread' | 'read' | 'blocked'; savesAll: boolean; videos: Record<string, OfflineFacts> }>({
   status: 'unread',
-  keepsAll: false,
+  savesAll: false,
   videos: {},
 })

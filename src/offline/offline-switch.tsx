@@ -18,12 +18,12 @@ export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
   const { status, videos } = useSnapshot(offlineState)
   const { id, createdAt } = creation
   const facts = videos[id]
-  const isKept = facts !== undefined
-  const need = useKeptNeed(creation, status === 'read' && !isKept)
+  const isSavedOffline = facts !== undefined
+  const need = useStorageNeed(creation, status === 'read' && !isSavedOffline)
   useEffect(() => void readOfflineState(), [])
   useEffect(() => {
-    if (isKept) void offlineVideos.noteUse(id)
-  }, [id, isKept])
+    if (isSavedOffline) void offlineVideos.noteUse(id)
+  }, [id, isSavedOffline])
   if (offlinePaths(creation).length === 0) return null
   const hint = () => {
     if (status === 'blocked') return text('kept.blockedHint')
@@ -41,7 +41,7 @@ export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
     <SwitchRow
       title={text('kept.switch')}
       hint={hint()}
-      isOn={wanted ?? isKept}
+      isOn={wanted ?? isSavedOffline}
       isDisabled={status !== 'read'}
       isBusy={wanted !== null}
       onTurn={turn}
@@ -49,14 +49,14 @@ export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
   )
 }
 
-interface KeptNeed {
+interface StorageNeed {
   readonly bytes: number
   readonly freeBytes: number
 }
 
 /** The space that a creation needs, and the free space; null until known. */
-function useKeptNeed(creation: Creation, isAsked: boolean): KeptNeed | null {
-  const [known, setKnown] = useState<(KeptNeed & { readonly id: string }) | null>(null)
+function useStorageNeed(creation: Creation, isAsked: boolean): StorageNeed | null {
+  const [known, setKnown] = useState<(StorageNeed & { readonly id: string }) | null>(null)
   const { id } = creation
   const paths = offlinePaths(creation).join()
   useEffect(() => {

@@ -24,7 +24,7 @@ export function createOfflineReconciliation(deps: ReconciliationDeps): () => Pro
     return Math.abs(nowMs() - atMs) >= OFFLINE_CHECK_MS
   }
 
-  async function keepAgain(own: readonly Creation[], mine: string): Promise<void> {
+  async function restoreLost(own: readonly Creation[], mine: string): Promise<void> {
     const lost = lostVideos(own, await offlineFiles.unused(), await files.list())
     const videos = lost.map(async ({ creation, paths }) => {
       const sizes = await Promise.all(paths.map((path) => files.sizeBytes(path)))
@@ -36,8 +36,8 @@ export function createOfflineReconciliation(deps: ReconciliationDeps): () => Pro
 
   async function dropDeleted(own: readonly Creation[], mine: string, askedAtMs: number): Promise<void> {
     const there = new Set(own.map(({ id }) => id))
-    const kept = await offlineFiles.of(mine)
-    await offlineFiles.drop(kept.filter(({ creation, keptAtMs }) => keptAtMs < askedAtMs && !there.has(creation.id)))
+    const stored = await offlineFiles.of(mine)
+    await offlineFiles.drop(stored.filter(({ creation, keptAtMs }) => keptAtMs < askedAtMs && !there.has(creation.id)))
     await store.write(async (tx) => tx.put(offlineCheckKey(mine), toStored(offlineCheckRecord, { atMs: askedAtMs })))
   }
 
@@ -53,7 +53,7 @@ export function createOfflineReconciliation(deps: ReconciliationDeps): () => Pro
     if (!own.ok) return false
     return withLock(async () => {
       if (mine !== (await owner())) return false
-      await keepAgain(own.value, mine)
+      await restoreLost(own.value, mine)
       if (isDue) await dropDeleted(own.value, mine, askedAtMs)
       await offlineFiles.removeUnused(await files.list())
       return true

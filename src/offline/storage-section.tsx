@@ -23,13 +23,13 @@ import { dateAndTime } from '#shared/domain/relative-time.ts'
 export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Promise<void> }) {
   const text = useText()
   const { report, measure, clear } = useStorage(clearDrafts)
-  const { keepsAll, status, videos } = useSnapshot(offlineState)
+  const { savesAll, status, videos } = useSnapshot(offlineState)
   if (report === undefined || status === 'unread') return <LoadingNote text={text('storage.loading')} />
   if (report === null || status === 'blocked')
     return <StateNote icon="device" title={text('storage.blocked')} hint={text('storage.blockedHint')} />
   const { room, isPersisted, sizes } = report
   const facts = Object.values(videos)
-  const kept = { count: facts.length, bytes: facts.reduce((sum, { bytes }) => sum + bytes, 0) }
+  const offline = { count: facts.length, bytes: facts.reduce((sum, { bytes }) => sum + bytes, 0) }
   return (
     <div className={styles['body']}>
       {room !== null && (
@@ -37,22 +37,22 @@ export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Pr
           {text('storage.total', { used: formatBytes(room.usedBytes), quota: formatBytes(room.quotaBytes) })}
         </p>
       )}
-      {!can('keepForever') && <p className={styles['hint']}>{text('storage.sevenDays')}</p>}
-      <KindList sizes={{ ...sizes, kept }} onClear={clear} />
+      {!can('storeForever') && <p className={styles['hint']}>{text('storage.sevenDays')}</p>}
+      <KindList sizes={{ ...sizes, kept: offline }} onClear={clear} />
       <SwitchRow
         title={text('storage.keepAll')}
         hint={text('storage.keepAllHint')}
-        isOn={keepsAll}
+        isOn={savesAll}
         onTurn={(isOn) => void setSaveAll(isOn, showToast)}
       />
-      {isPersisted !== null && <KeptSafe isPersisted={isPersisted} onAsked={measure} />}
+      {isPersisted !== null && <PersistenceNote isPersisted={isPersisted} onAsked={measure} />}
       {facts.length > 0 && <OfflineList />}
     </div>
   )
 }
 
 /** Whether the browser may clear this storage when space runs out. */
-function KeptSafe({ isPersisted, onAsked }: { readonly isPersisted: boolean; readonly onAsked: () => Promise<void> }) {
+function PersistenceNote({ isPersisted, onAsked }: { readonly isPersisted: boolean; readonly onAsked: () => Promise<void> }) {
   const text = useText()
   const [isRefused, setRefused] = useState(false)
   const ask = async () => {
@@ -134,7 +134,7 @@ function KindList({ sizes, onClear }: KindListProps) {
           </p>
         </div>
         {isClearable && count > 0 && (
-          <Button look="plain" aria-label={text('storage.clearOf', { name })} onClick={() => void clear(kind)}>
+          <Button variant="plain" aria-label={text('storage.clearOf', { name })} onClick={() => void clear(kind)}>
             {text('storage.clear')}
           </Button>
         )}
@@ -180,7 +180,7 @@ function OfflineList() {
                 <p className={styles['hint']}>{text('storage.used', { size: formatBytes(bytes), time: dateAndTime(lastUsedAtMs) })}</p>
               </div>
               <Button
-                look="plain"
+                variant="plain"
                 aria-pressed={isPinned}
                 aria-label={text('storage.pinOf', { name })}
                 onClick={() => void pinVideo(creation.id, !isPinned, showToast)}
@@ -188,7 +188,7 @@ function OfflineList() {
                 {text(isPinned ? 'storage.pinned' : 'storage.pin')}
               </Button>
               <Button
-                look="plain"
+                variant="plain"
                 aria-label={text('storage.removeOf', { name })}
                 onClick={() => void deleteOfflineVideos([creation.id], showToast)}
               >

@@ -37,11 +37,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const commands = useCommands().filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
-  const place = Math.min(chosen, commands.length - 1)
+  const selectedIndex = Math.min(chosen, commands.length - 1)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    list.current?.children[place]?.scrollIntoView({ block: 'nearest' })
-  }, [place])
+    list.current?.children[selectedIndex]?.scrollIntoView({ block: 'nearest' })
+  }, [selectedIndex])
   // The dialog has opened by then, and moves the focus itself.
   useEffect(() => {
     document.getElementById(`${id}-field`)?.focus()
@@ -55,8 +55,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     const step = STEPS[event.key]
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()
-    if (step === undefined) run(commands[place])
-    else setChosen((place + step + commands.length) % Math.max(1, commands.length))
+    if (step === undefined) run(commands[selectedIndex])
+    else setChosen((selectedIndex + step + commands.length) % Math.max(1, commands.length))
   }
   return (
     <Dialog title={text('operator.palette')} closeLabel={text('dialog.close')} onClose={onClose}>
@@ -67,7 +67,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         aria-expanded
         aria-autocomplete="list"
         aria-controls={id}
-        aria-activedescendant={commands.length === 0 ? undefined : `${id}-${place}`}
+        aria-activedescendant={commands.length === 0 ? undefined : `${id}-${selectedIndex}`}
         autoComplete="off"
         spellCheck={false}
         id={`${id}-field`}
@@ -85,7 +85,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             key={command.id}
             id={`${id}-${at}`}
             role="option"
-            aria-selected={at === place}
+            aria-selected={at === selectedIndex}
             className={styles['command']}
             onClick={() => run(command)}
           >

@@ -70,7 +70,7 @@ export function ActButtons({ acts }: { readonly acts: readonly ConsoleAct[] }) {
       {acts.map((act) => (
         <Button
           key={act.id}
-          look={act.isDanger === true ? 'danger' : 'quiet'}
+          variant={act.isDanger === true ? 'danger' : 'quiet'}
           aria-haspopup="dialog"
           aria-label={act.title}
           onClick={() => askAct(act)}
@@ -143,10 +143,10 @@ function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClos
           </p>
         )}
         <div className={styles['buttons']}>
-          <Button type="submit" look={act.isDanger === true ? 'danger' : 'primary'} isBusy={isBusy}>
+          <Button type="submit" variant={act.isDanger === true ? 'danger' : 'primary'} isBusy={isBusy}>
             {act.label}
           </Button>
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             {text('operator.cancel')}
           </Button>
         </div>

@@ -14,7 +14,7 @@ interface Answer<Data> {
   readonly reload: () => void
 }
 
-interface Told<Data> {
+interface Reading<Data> {
   readonly asked: string
   /** The number of reloads. */
   readonly times: number
@@ -26,25 +26,25 @@ interface Told<Data> {
 export function useAnswer<Input extends object, Data>(call: Call<Input, Data>, input: Input): Answer<Data> {
   const asked = JSON.stringify(input)
   const [times, setTimes] = useState(0)
-  const [told, setTold] = useState<Told<Data>>({ asked, times, problem: null })
+  const [reading, setReading] = useState<Reading<Data>>({ asked, times, problem: null })
   useEffect(() => {
     const stopping = new AbortController()
     const ask = async () => {
       const answer = await api.call(call, JSON.parse(asked) as Input, { signal: stopping.signal })
       if (stopping.signal.aborted) return
-      setTold((before) => {
+      setReading((before) => {
         if (answer.ok) return { asked, times, value: answer.value, problem: null }
-        const kept = before.asked === asked ? before : { asked }
-        return { ...kept, times, problem: answer.error.code }
+        const previous = before.asked === asked ? before : { asked }
+        return { ...previous, times, problem: answer.error.code }
       })
     }
     void ask()
     return () => stopping.abort()
   }, [call, asked, times])
-  const isOfInput = told.asked === asked
+  const isOfInput = reading.asked === asked
   return {
-    value: isOfInput ? told.value : undefined,
-    problem: isOfInput ? told.problem : null,
+    value: isOfInput ? reading.value : undefined,
+    problem: isOfInput ? reading.problem : null,
     reload: () => setTimes((before) => before + 1),
   }
 }
@@ -93,13 +93,13 @@ export function usePages<Input extends object, Row>(
   }
 }
 
-interface AnswerPlaceProps<Data> {
+interface AnswerContainerProps<Data> {
   readonly answer: { readonly value: Data | undefined; readonly problem: AppErrorCode | null; readonly reload: () => void }
   readonly children: (value: Data) => React.ReactNode
 }
 
 /** A call's answer, or the reason for its failure. An earlier answer stays below the reason. */
-export function AnswerPlace<Data>({ answer: { value, problem, reload }, children }: AnswerPlaceProps<Data>) {
+export function AnswerContainer<Data>({ answer: { value, problem, reload }, children }: AnswerContainerProps<Data>) {
   const text = useText()
   if (value === undefined && problem === null) return <LoadingNote text={text('operator.loading')} />
   return (

@@ -8,7 +8,7 @@ import { CONSOLE_SCREENS, consolePath, consoleScreenOf } from './console-parts.t
 import styles from './console.module.css'
 import { HealthScreen } from './health-screen.tsx'
 import { InboxScreen } from './inbox-screen.tsx'
-import { LookUpScreen } from './look-up-screen.tsx'
+import { FindOwnerScreen } from './find-owner-screen.tsx'
 import { PersonScreen } from './person-screen.tsx'
 import { PromotionsScreen } from './promotions-screen.tsx'
 import { RecordScreen } from './record-screen.tsx'
@@ -53,7 +53,7 @@ function Shown({ screen, id }: NonNullable<ReturnType<typeof consoleScreenOf>>) 
     case 'inbox':
       return <InboxScreen />
     case 'look-up':
-      return <LookUpScreen />
+      return <FindOwnerScreen />
     case 'promotions':
       return <PromotionsScreen />
     case 'health':

@@ -6,7 +6,7 @@ import { api } from '#src/hub-client/api.ts'
 import { type Text, formatBytes, formatShare, formatNumber, useText } from '#src/i18n/i18n.ts'
 import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
 import { Facts, Moment, Part } from './console-parts.tsx'
-import { AnswerPlace, useAnswer } from './console-answers.tsx'
+import { AnswerContainer, useAnswer } from './console-answers.tsx'
 import styles from './console.module.css'
 
 export function HealthScreen() {
@@ -22,7 +22,7 @@ export function HealthScreen() {
           {text('operator.refresh')}
         </Button>
       </div>
-      <AnswerPlace answer={answer}>
+      <AnswerContainer answer={answer}>
         {(health) => (
           <>
             <div className={styles['parts']}>
@@ -55,7 +55,7 @@ export function HealthScreen() {
             </Part>
           </>
         )}
-      </AnswerPlace>
+      </AnswerContainer>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { type Text, useText } from '#src/i18n/i18n.ts'
 import { actCall } from './act-call.ts'
 import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
 import { Moment, consolePath } from './console-parts.tsx'
-import { AnswerPlace, More, usePages } from './console-answers.tsx'
+import { AnswerContainer, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 
 export function InboxScreen() {
@@ -32,7 +32,7 @@ export function InboxScreen() {
           onValue={setState}
         />
       </div>
-      <AnswerPlace answer={pages}>
+      <AnswerContainer answer={pages}>
         {(messages) =>
           messages.length === 0 ? (
             <StateNote icon="mail" title={text(`operator.inbox.none.${state}`)} />
@@ -46,7 +46,7 @@ export function InboxScreen() {
             </ul>
           )
         }
-      </AnswerPlace>
+      </AnswerContainer>
       <More pages={pages} />
     </div>
   )

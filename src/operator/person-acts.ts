@@ -1,4 +1,4 @@
-import { changePoints, disableAccount, eraseAccount, refundPayment, resendMail, steerTask, takeDown } from '#shared/api/operator-acts.ts'
+import { changePoints, disableAccount, eraseAccount, refundPayment, resendMail, steerTask, eraseFile } from '#shared/api/operator-acts.ts'
 import type { Person, PersonOrder, PersonTask } from '#shared/api/operator.ts'
 import { EMAIL_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 import { OPERATOR_POINTS_MAX, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
@@ -140,7 +140,7 @@ export function taskActs(text: Text, { id, status, videoName, isDeleted }: Perso
     hint: text('operator.takeDown.hint'),
     isDanger: true,
     fields: [reasonField(text)],
-    ...actCall(takeDown, ({ reason = '' }) => ({ name: videoName, reason })),
+    ...actCall(eraseFile, ({ reason = '' }) => ({ name: videoName, reason })),
     onDone,
   }
   return [

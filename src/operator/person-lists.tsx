@@ -6,7 +6,7 @@ import { Chip } from '#src/design/chip.tsx'
 import { formatNumber, useText } from '#src/i18n/i18n.ts'
 import { ActButtons } from './console-acts.tsx'
 import { Moment, consolePath } from './console-parts.tsx'
-import { AnswerPlace, More, usePages } from './console-answers.tsx'
+import { AnswerContainer, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 import { orderActs, taskActs } from './person-acts.ts'
 
@@ -20,7 +20,7 @@ function LedgerRows({ id }: { readonly id: string }) {
   const pages = usePages(getPersonLedger, { id }, (rows) => ({ start: rows.at(-1)?.entry.id }))
   return (
     <>
-      <AnswerPlace answer={pages}>
+      <AnswerContainer answer={pages}>
         {(lines) =>
           lines.length === 0 ? (
             <p className={styles['hint']}>{text('operator.person.noLedger')}</p>
@@ -34,7 +34,7 @@ function LedgerRows({ id }: { readonly id: string }) {
             </ol>
           )
         }
-      </AnswerPlace>
+      </AnswerContainer>
       <More pages={pages} />
     </>
   )

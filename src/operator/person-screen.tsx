@@ -3,7 +3,7 @@ import { Chip } from '#src/design/chip.tsx'
 import { formatNumber, useText } from '#src/i18n/i18n.ts'
 import { ActButtons, useActs } from './console-acts.tsx'
 import { Facts, Moment, Part } from './console-parts.tsx'
-import { AnswerPlace, useAnswer } from './console-answers.tsx'
+import { AnswerContainer, useAnswer } from './console-answers.tsx'
 import styles from './console.module.css'
 import { accountActs, orderActs, pointActs, taskActs } from './person-acts.ts'
 import { PersonLedger, PersonOrders, PersonTasks } from './person-lists.tsx'
@@ -14,7 +14,7 @@ export function PersonScreen({ id }: { readonly id: string }) {
   return (
     <div className={styles['screen']}>
       <h2 className={styles['subtitle']}>{answer.value?.account?.email ?? text('operator.person')}</h2>
-      <AnswerPlace answer={answer}>{(person) => <PersonParts person={person} onDone={answer.reload} />}</AnswerPlace>
+      <AnswerContainer answer={answer}>{(person) => <PersonParts person={person} onDone={answer.reload} />}</AnswerContainer>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { StateNote } from '#src/design/state-note.tsx'
 import { type Text, useText } from '#src/i18n/i18n.ts'
 import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
 import { Facts, Moment, consolePath } from './console-parts.tsx'
-import { AnswerPlace, More, usePages } from './console-answers.tsx'
+import { AnswerContainer, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 import { createAct, disableAct } from './promotion-acts.ts'
 
@@ -25,7 +25,7 @@ export function PromotionsScreen() {
         <h2 className={styles['subtitle']}>{text('operator.promotions')}</h2>
         <ActButtons acts={[make]} />
       </div>
-      <AnswerPlace answer={pages}>
+      <AnswerContainer answer={pages}>
         {(rows) =>
           rows.length === 0 ? (
             <StateNote icon="gem" title={text('operator.promotions.none')} />
@@ -39,7 +39,7 @@ export function PromotionsScreen() {
             </ul>
           )
         }
-      </AnswerPlace>
+      </AnswerContainer>
       <More pages={pages} />
     </div>
   )
@@ -81,7 +81,7 @@ function Redemptions({ promotion }: { readonly promotion: promotions.OperatorPro
   const [isOpen, setOpen] = useState(false)
   return (
     <div>
-      <Button look="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button variant="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {text('operator.promotions.redemptions', { code: promotion.code })}
       </Button>
       {isOpen && <RedemptionList id={promotion.id} />}
@@ -94,7 +94,7 @@ function RedemptionList({ id }: { readonly id: string }) {
   const pages = usePages(promotions.getRedemptions, { id }, (rows) => ({ start: String(rows.length) }))
   return (
     <>
-      <AnswerPlace answer={pages}>
+      <AnswerContainer answer={pages}>
         {(rows) => (
           <ol className={styles['rows']}>
             {rows.length === 0 && <li className={styles['hint']}>{text('operator.promotions.noUses')}</li>}
@@ -105,7 +105,7 @@ function RedemptionList({ id }: { readonly id: string }) {
             ))}
           </ol>
         )}
-      </AnswerPlace>
+      </AnswerContainer>
       <More pages={pages} />
     </>
   )

@@ -4,7 +4,7 @@ import { type RecordedAct, getActs } from '#shared/api/operator.ts'
 import { StateNote } from '#src/design/state-note.tsx'
 import { type Text, useText } from '#src/i18n/i18n.ts'
 import { Moment, consolePath } from './console-parts.tsx'
-import { AnswerPlace, More, usePages } from './console-answers.tsx'
+import { AnswerContainer, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 
 /** The acts and views of operators, newest first. */
@@ -15,7 +15,7 @@ export function RecordScreen() {
     <div className={styles['screen']}>
       <h2 className={styles['subtitle']}>{text('operator.record')}</h2>
       <p className={styles['hint']}>{text('operator.record.hint')}</p>
-      <AnswerPlace answer={pages}>
+      <AnswerContainer answer={pages}>
         {(acts) =>
           acts.length === 0 ? (
             <StateNote icon="book" title={text('operator.record.none')} />
@@ -29,7 +29,7 @@ export function RecordScreen() {
             </ol>
           )
         }
-      </AnswerPlace>
+      </AnswerContainer>
       <More pages={pages} />
     </div>
   )

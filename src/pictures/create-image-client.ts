@@ -23,7 +23,7 @@ export interface ImageClient {
   prepare(
     signal: AbortSignal,
     file: Blob,
-    wish?: PrepareRequest,
+    request?: PrepareRequest,
     onStage?: (stage: contract.PrepareStage) => void,
   ): Promise<Result<contract.PreparedImage>>
   /** The picture reduced for the crop dialog. */
@@ -31,7 +31,7 @@ export interface ImageClient {
   /** The chosen part at the source's own resolution. */
   crop(signal: AbortSignal, file: Blob, choice: CropChoice): Promise<Result<contract.CroppedImage>>
   /** The metrics of a prepared picture. */
-  look(signal: AbortSignal, picture: Blob): Promise<Result<PictureMetrics>>
+  measure(signal: AbortSignal, picture: Blob): Promise<Result<PictureMetrics>>
 }
 
 type Call<T> = (pictures: contract.PictureCalls, maxInputPixels: number) => Promise<Result<T, contract.ImageProblem>>
@@ -82,11 +82,11 @@ export function createImageClient({ loadPagePictures, maxInputPixels, ...deps }:
   }
 
   return {
-    prepare: (signal, file, wish = AS_IT_IS, onStage) =>
-      queue(signal, (pictures, limit) => pictures.prepare(file, { ...wish, maxInputPixels: limit }), onStage),
+    prepare: (signal, file, request = AS_IT_IS, onStage) =>
+      queue(signal, (pictures, limit) => pictures.prepare(file, { ...request, maxInputPixels: limit }), onStage),
     view: (signal, file) => queue(signal, (pictures, limit) => pictures.view(file, limit)),
     crop: (signal, file, choice) => queue(signal, (pictures, limit) => pictures.crop(file, choice, limit)),
-    look: (signal, picture) => queue(signal, (pictures, limit) => pictures.look(picture, limit)),
+    measure: (signal, picture) => queue(signal, (pictures, limit) => pictures.measure(picture, limit)),
   }
 }
 

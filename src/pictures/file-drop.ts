@@ -31,7 +31,7 @@ export function createFileDrop(pathNow: () => string) {
       else receiver(files)
     },
     /** Queues files for the screen that is being opened, even if another screen accepts files now. */
-    keepForNext(files: DroppedFiles): void {
+    queueForNext(files: DroppedFiles): void {
       waiting = { path: pathNow(), files }
     },
     /** Passes all files to `next`; returns a function that stops it. */
@@ -112,7 +112,7 @@ export function useOpenInTool(): OnFiles {
       openInTool(files, {
         go,
         isThere: () => matchRoute(location.pathname) === 'imageToVideo',
-        keepForNext: (dropped) => fileDrop.keepForNext(dropped),
+        queueForNext: (dropped) => fileDrop.queueForNext(dropped),
       }),
     [go],
   )
@@ -123,11 +123,11 @@ interface OpenDeps {
   /** Whether the address is already the tool's, while another screen is still shown. */
   readonly isThere: () => boolean
   /** Queues the files for the screen that is being opened. */
-  readonly keepForNext: OnFiles
+  readonly queueForNext: OnFiles
 }
 
 /** Opens the image-to-video form with these files, as if the user had dropped them there. */
-export function openInTool(files: DroppedFiles, { go, isThere, keepForNext }: OpenDeps): void {
+export function openInTool(files: DroppedFiles, { go, isThere, queueForNext }: OpenDeps): void {
   if (!isThere()) go(linkTo('imageToVideo'))
-  keepForNext(files)
+  queueForNext(files)
 }

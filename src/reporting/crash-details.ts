@@ -15,8 +15,8 @@ const OPAQUE = /[\w-]{24,}/g
 
 /** Error details that are safe to share with support: no token, query or personal data. */
 export function crashDetails({ id, error, atMs }: Crash, { path, version, userAgent }: Surroundings): string {
-  const place = `Kinora ${version}, ${withoutSecrets(path)}, ${userAgent}`
-  return [`Error ${id}, ${new Date(atMs).toISOString()}`, place, withoutSecrets(wordsOf(error))].join('\n')
+  const environment = `Kinora ${version}, ${withoutSecrets(path)}, ${userAgent}`
+  return [`Error ${id}, ${new Date(atMs).toISOString()}`, environment, withoutSecrets(wordsOf(error))].join('\n')
 }
 
 /** The error's message and the top of its stack. */

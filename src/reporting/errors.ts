@@ -7,19 +7,19 @@ export interface PageError {
   readonly error: unknown
 }
 
-const MAX_HELD = 10
-const held: PageError[] = []
+const MAX_PENDING = 10
+const pending: PageError[] = []
 const listeners = new Set<(error: PageError) => void>()
 
 /** Passes the error to the listener; without one it is queued. */
 export function noteError(error: PageError): void {
   for (const listener of listeners) listener(error)
-  if (listeners.size === 0 && held.length < MAX_HELD) held.push(error)
+  if (listeners.size === 0 && pending.length < MAX_PENDING) pending.push(error)
 }
 
 export function onPageError(listener: (error: PageError) => void): () => void {
   listeners.add(listener)
-  for (const error of held.splice(0)) listener(error)
+  for (const error of pending.splice(0)) listener(error)
   return () => listeners.delete(listener)
 }
 

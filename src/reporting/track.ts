@@ -5,28 +5,28 @@ type TrackName = keyof TrackEvents
 type TrackSink = <Name extends TrackName>(name: Name, payload: TrackEvents[Name]) => void
 
 /** More than the number of events that a start produces before a listener is added. */
-const MAX_HELD = 50
+const MAX_PENDING = 50
 
 const sinks = new Set<TrackSink>()
-let held: ((sink: TrackSink) => void)[] = []
+let pending: ((sink: TrackSink) => void)[] = []
 
 /** Sends an event to all sinks. Before the first sink is added, permitted events are queued and others dropped. */
 export function track<Name extends TrackName>(name: Name, payload: TrackEvents[Name]): void {
   for (const sink of sinks) sink(name, payload)
-  const mayWait = sinks.size === 0 && held.length < MAX_HELD && preferences.usageConsent === 'granted'
-  if (mayWait) held.push((sink) => sink(name, payload))
+  const mayWait = sinks.size === 0 && pending.length < MAX_PENDING && preferences.usageConsent === 'granted'
+  if (mayWait) pending.push((sink) => sink(name, payload))
 }
 
 export function addTrackSink(sink: TrackSink): () => void {
   sinks.add(sink)
-  const waiting = held
-  held = []
+  const waiting = pending
+  pending = []
   for (const tell of waiting) tell(sink)
   return () => sinks.delete(sink)
 }
 
-export function forgetHeldEvents(): void {
-  held = []
+export function forgetPendingEvents(): void {
+  pending = []
 }
 
 export type EntryWay = 'login' | 'register' | 'google' | 'one_tap'

@@ -25,11 +25,11 @@ export function requestPrefill(next: Prefill): void {
 }
 
 /** Returns and removes the pending prefill of this form. */
-export function takePrefill(bizType: BizType): Prefill | null {
+export function consumePrefill(bizType: BizType): Prefill | null {
   if (pending?.bizType !== bizType) return null
-  const taken = pending
+  const consumed = pending
   forgetPrefill()
-  return taken
+  return consumed
 }
 
 /** Drops the pending prefill at a change of account. */
@@ -39,10 +39,10 @@ export function forgetPrefill(): void {
 }
 
 /** Resolves once no prefill of this form is pending: the form has applied it, or it was dropped. */
-export async function untilPrefillTaken(bizType: BizType): Promise<void> {
+export async function untilPrefillConsumed(bizType: BizType): Promise<void> {
   if (pending?.bizType !== bizType) return
   await new Promise<void>((resolve) => waiting.push(resolve))
-  await untilPrefillTaken(bizType)
+  await untilPrefillConsumed(bizType)
 }
 
 export function onPrefill(listener: () => void): () => void {

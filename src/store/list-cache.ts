@@ -40,7 +40,7 @@ interface ListCacheDeps {
 }
 
 export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCacheDeps): ListCache {
-  let era = 0
+  let generation = 0
   let heardAtMs = -Infinity
   let isExpired = false
   let remembered: Promise<void> | undefined
@@ -48,16 +48,16 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
   let next: Promise<void> | undefined
 
   function question(): Question {
-    const asked = era
-    return { askedAtMs: nowMs(), isCurrent: () => asked === era }
+    const asked = generation
+    return { askedAtMs: nowMs(), isCurrent: () => asked === generation }
   }
 
   async function readCopy(): Promise<void> {
     const mine = question()
-    const toldAtMs = await showCopy?.(mine)
+    const answeredAtMs = await showCopy?.(mine)
     if (!mine.isCurrent()) return
-    if (toldAtMs === undefined) remembered = undefined
-    else heardAtMs = Math.max(heardAtMs, toldAtMs)
+    if (answeredAtMs === undefined) remembered = undefined
+    else heardAtMs = Math.max(heardAtMs, answeredAtMs)
   }
 
   function remember(): Promise<void> {
@@ -127,7 +127,7 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
       return load()
     },
     forget() {
-      era += 1
+      generation += 1
       remembered = undefined
       asking = undefined
       next = undefined

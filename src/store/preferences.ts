@@ -19,7 +19,7 @@ const TABLE = {
   /** The language of the component texts; '' until one is chosen. */
   componentLocale: { key: LOCAL_KEYS.componentLocale, read: readLocaleOrNone, fallback: '' },
   /** Which notes about removed picture metadata this browser has shown. */
-  metadataTold: { key: LOCAL_KEYS.metadataTold, read: oneOf('none', 'some', 'place'), fallback: 'none' },
+  shownMetadataNotice: { key: LOCAL_KEYS.shownMetadataNotice, read: oneOf('none', 'some', 'place'), fallback: 'none' },
   /** Whether notifications about finished videos are wanted while no tab is visible; 'asking' from the first commit until answered. */
   notices: { key: LOCAL_KEYS.notices, read: oneOf('unasked', 'asking', 'on', 'off'), fallback: 'unasked' },
   /** Whether galleries and lists play automatically. */
@@ -60,7 +60,7 @@ function load<Name extends PreferenceName>(name: Name): Preferences[Name] {
 export const preferences = proxy<Preferences>({
   colorMode: load('colorMode'),
   componentLocale: load('componentLocale'),
-  metadataTold: load('metadataTold'),
+  shownMetadataNotice: load('shownMetadataNotice'),
   notices: load('notices'),
   motion: load('motion'),
   dataSaving: load('dataSaving'),

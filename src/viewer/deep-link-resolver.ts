@@ -15,7 +15,7 @@ export const PREFETCH_MS = 5000
 export interface DeepLinkSource {
   readonly findTemplate: (idOrSlug: string) => Promise<Result<Template>>
   readonly findCreation: (taskId: string) => Promise<Result<Creation>>
-  readonly readShelf: (shelf: 'explore' | 'effects') => Promise<readonly Template[]>
+  readonly readList: (listName: 'explore' | 'effects') => Promise<readonly Template[]>
   readonly readHistory: (taskStatus: TaskState, curPage: number, pageSize: number) => Promise<Result<History>>
   readonly storedCreations: () => Promise<readonly Creation[]>
   readonly nowMs: () => number
@@ -36,7 +36,7 @@ export interface DeepLinkResolver {
 export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver {
   let ahead: { readonly item: ViewerItem; readonly atMs: number } | null = null
 
-  function takeAhead(target: ViewerTarget): ViewerItem | null {
+  function consumeAhead(target: ViewerTarget): ViewerItem | null {
     const found = ahead
     ahead = null
     if (found === null || source.nowMs() - found.atMs > PREFETCH_MS) return null
@@ -44,7 +44,7 @@ export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver
   }
 
   async function find(target: ViewerTarget): Promise<Result<ViewerItem>> {
-    const known = takeAhead(target)
+    const known = consumeAhead(target)
     if (known !== null) return ok(known)
     if (target.kind === 'creation') return findCreation(target.id)
     const found = await source.findTemplate(target.idOrSlug)
@@ -83,7 +83,7 @@ export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver
     },
     async surroundings(item) {
       if (item.kind === 'media') return aroundCreation(item.creation)
-      const templates = await source.readShelf(item.kind === 'effect' ? 'effects' : 'explore')
+      const templates = await source.readList(item.kind === 'effect' ? 'effects' : 'explore')
       return { items: templates.map(templateItem) }
     },
   }

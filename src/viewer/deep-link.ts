@@ -15,9 +15,9 @@ import { type ViewerCursor, createViewerCursor } from './viewer-cursor.ts'
 const deepLinkResolver = createDeepLinkResolver({
   findTemplate,
   findCreation: (taskId) => api.call(queryTask, { taskId }),
-  async readShelf(shelf) {
-    await loadTemplates(shelf)
-    return templateLists[shelf].items
+  async readList(listName) {
+    await loadTemplates(listName)
+    return templateLists[listName].items
   },
   readHistory: (taskStatus, curPage, pageSize) => api.call(getHistory, { taskStatus, curPage, pageSize }),
   storedCreations,
@@ -45,7 +45,7 @@ export function useFound(opening: ViewerOpening | null, base: string): readonly 
   useEffect(() => {
     if (known !== null) return undefined
     let isLeft = false
-    void look((next) => {
+    void resolveItem((next) => {
       if (!isLeft) setFound(next)
     })
     return () => {
@@ -54,7 +54,7 @@ export function useFound(opening: ViewerOpening | null, base: string): readonly 
   }, [known])
   const again = () => {
     setFound({ phase: 'finding' })
-    void look(setFound)
+    void resolveItem(setFound)
   }
   return [known === null ? found : { phase: 'open', walk: known }, again]
 }
@@ -66,7 +66,7 @@ function knownWalk(opening: ViewerOpening | null, base: string): ViewerCursor | 
   return walk.show((item) => base + viewerItemPath(item) === location.pathname) ? walk : null
 }
 
-async function look(tell: (found: Found) => void): Promise<void> {
+async function resolveItem(tell: (found: Found) => void): Promise<void> {
   const found = await deepLinkResolver.find(viewerTarget(viewerSegments(location.pathname)))
   if (!found.ok) return tell(found.error.code === 'H4001' ? { phase: 'missing' } : { phase: 'failed', code: found.error.code })
   const walk = createViewerCursor({ items: [found.value], index: 0 })

@@ -18,8 +18,8 @@ export function restoreFocus(item: ViewerItem | undefined, opened: ViewerItem | 
     return
   }
   if (card.contains(document.activeElement)) return
-  const place = card.matches(CONTROL) ? card : (card.querySelector<HTMLElement>(CONTROL) ?? card)
-  place.focus({ preventScroll: true })
+  const element = card.matches(CONTROL) ? card : (card.querySelector<HTMLElement>(CONTROL) ?? card)
+  element.focus({ preventScroll: true })
 }
 
 function cardOf(item: ViewerItem): HTMLElement | null {

@@ -3,7 +3,7 @@ import { useLocation } from '#src/routing/routes.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { type Actions, createActions } from '#src/creations/actions.ts'
-import { pageDeps, place } from '#src/creations/page-deps.ts'
+import { pageDeps, locationKey } from '#src/creations/page-deps.ts'
 import { text } from '#src/i18n/i18n.ts'
 import { rememberRecent } from '#src/gallery/own-templates.ts'
 import { startTemplate } from '#src/gallery/start-template.ts'
@@ -58,9 +58,9 @@ async function perform(action: ViewerAction, item: ViewerItem, { actions, go, on
 }
 
 async function startEffectOf({ templateId }: Creation, go: (path: string) => void): Promise<void> {
-  const here = place()
+  const here = locationKey()
   const found = await findTemplate(templateId ?? '')
-  if (place() !== here) return
+  if (locationKey() !== here) return
   if (found.ok) return startTemplate(found.value, 'viewer', go)
   await showToast({ id: 'effect-gone', color: 'error', title: text('action.templateIdUnavailable') })
 }

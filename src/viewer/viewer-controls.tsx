@@ -57,7 +57,7 @@ export function CompareControls({ cut, onCut, side, onSide, onEnd }: CompareCont
   const sides = (['start', 'end'] as const).map((value) => ({ value, label: text(`viewer.compare.${value}`) }))
   return (
     <div className={styles['controls']} data-compare>
-      <Button look="plain" onClick={() => onCut(100)}>
+      <Button variant="plain" onClick={() => onCut(100)}>
         {text('viewer.source')}
       </Button>
       <Range
@@ -69,7 +69,7 @@ export function CompareControls({ cut, onCut, side, onSide, onEnd }: CompareCont
         valueText={text('viewer.compare.value', { percent: formatNumber(cut) })}
         onValue={onCut}
       />
-      <Button look="plain" onClick={() => onCut(0)}>
+      <Button variant="plain" onClick={() => onCut(0)}>
         {text('viewer.video')}
       </Button>
       {side !== undefined && <Segmented label={text('viewer.compare.which')} isInline options={sides} value={side} onValue={onSide} />}

@@ -63,9 +63,9 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
   useCreationEnd(walk, known)
   useRemovals(walk, actions.busy === 'delete', onClose)
   useNeighbour(state.items[state.index + by], playsByItself)
-  const step = (places: number) => {
-    setBy(Math.sign(places))
-    walk.step(places)
+  const step = (steps: number) => {
+    setBy(Math.sign(steps))
+    walk.step(steps)
   }
   const showFull = () => turnFullscreen(frame.current, video.current)
   const commands: Readonly<Record<ViewerCommand | 'close', () => void>> = {
@@ -120,8 +120,8 @@ function useItem(item: ViewerItem): ViewerItem {
     const [creation] = withMutations([item.creation], marks)
     return creation === undefined ? item : { ...item, creation }
   }
-  const shelf = item.kind === 'effect' ? effects : explore
-  const template = shelf.items.find(({ id }) => id === item.template.id)
+  const list = item.kind === 'effect' ? effects : explore
+  const template = list.items.find(({ id }) => id === item.template.id)
   return template === undefined ? item : { ...item, template: template as typeof item.template }
 }
 

@@ -40,7 +40,7 @@ export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps
       {prompt !== '' && (
         <section className={styles['prompt']} aria-label={text('viewer.prompt')}>
           <p dir="auto">{prompt}</p>
-          <Button look="plain" icon="copy" onClick={() => actions.run('prompt')}>
+          <Button variant="plain" icon="copy" onClick={() => actions.run('prompt')}>
             {text('viewer.copyPrompt')}
           </Button>
         </section>
@@ -68,7 +68,7 @@ export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps
         ))}
       </dl>
       <div className={styles['foot']}>
-        <Button look="plain" onClick={onKeys}>
+        <Button variant="plain" onClick={onKeys}>
           {text('viewer.keys')}
         </Button>
       </div>
@@ -98,8 +98,8 @@ interface ViewerButtonsProps {
 /** First the actions that create a video, then the actions on this one. */
 function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps) {
   const text = useText()
-  const wide = (action: ViewerAction, look: 'primary' | 'quiet', words: string = action) => (
-    <Button look={look} isWide isBusy={busy === action} onClick={() => run(action)}>
+  const wide = (action: ViewerAction, variant: 'primary' | 'quiet', words: string = action) => (
+    <Button variant={variant} isWide isBusy={busy === action} onClick={() => run(action)}>
       {text(`viewer.${words}`)}
     </Button>
   )

@@ -12,15 +12,15 @@ interface ViewerStepsProps {
 /** Previous, next, and the position in the list. A step button at an end retains its focus. */
 export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title, onStep }: ViewerStepsProps) {
   const text = useText()
-  const [place, total] = [formatNumber(index + 1), formatNumber(items.length)]
+  const [position, total] = [formatNumber(index + 1), formatNumber(items.length)]
   const isLast = index === items.length - 1
   return (
     <div className={styles['steps']}>
       <span className={styles['step']} data-side="start">
         <IconButton icon="left" label={text('viewer.previous')} aria-disabled={index === 0 || undefined} onClick={() => onStep(-1)} />
       </span>
-      <span className={styles['place']} aria-hidden="true">
-        {text(hasMore ? 'viewer.countOpen' : 'viewer.count', { place, total })}
+      <span className={styles['position']} aria-hidden="true">
+        {text(hasMore ? 'viewer.countOpen' : 'viewer.count', { place: position, total })}
       </span>
       <span className={styles['step']} data-side="end">
         <IconButton
@@ -31,7 +31,7 @@ export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title
           onClick={() => onStep(1)}
         />
       </span>
-      <output className="visually-hidden">{text('viewer.now', { place, total, title })}</output>
+      <output className="visually-hidden">{text('viewer.now', { place: position, total, title })}</output>
     </div>
   )
 }

@@ -73,10 +73,10 @@ function shownItem(walk: ViewerCursor): ViewerItem | undefined {
   return items[index]
 }
 
-function ViewerWalk(place: ViewerPosition) {
-  const state = useAfterPaint(useSyncExternalStore(place.walk.subscribe, place.walk.state))
+function ViewerWalk(position: ViewerPosition) {
+  const state = useAfterPaint(useSyncExternalStore(position.walk.subscribe, position.walk.state))
   const item = state.items[state.index]
-  return item === undefined ? null : <ViewerItemView {...place} state={state} known={item} />
+  return item === undefined ? null : <ViewerItemView {...position} state={state} known={item} />
 }
 
 interface ViewerNoteProps {

@@ -18,7 +18,7 @@ test(
   { tag: '@long' },
   async ({ page, context, server }) => {
     await logInAs(context, server, EMAIL)
-    await keepNewVideo(page, server.origin)
+    await saveNewVideo(page, server.origin)
     for (const path of SCREENS) {
       await page.goto(server.origin + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -28,10 +28,10 @@ test(
     await expect.poll(async () => new Set((await readCaches(page)).map(({ cache }) => cache))).toContain('gallery-answers')
 
     const all = await readCaches(page)
-    const [kept, others] = [all.filter(({ cache }) => cache === 'kept-videos'), all.filter(({ cache }) => cache !== 'kept-videos')]
-    expect(kept.length).toBeGreaterThanOrEqual(3)
-    expect(kept.filter(({ path, text }) => !/^\/media\/[0-9a-f]{32}\.[a-z0-9]+$/.test(path) || text !== '')).toEqual([])
-    const offlinePaths = new Set(kept.map(({ path }) => path))
+    const [offline, others] = [all.filter(({ cache }) => cache === 'kept-videos'), all.filter(({ cache }) => cache !== 'kept-videos')]
+    expect(offline.length).toBeGreaterThanOrEqual(3)
+    expect(offline.filter(({ path, text }) => !/^\/media\/[0-9a-f]{32}\.[a-z0-9]+$/.test(path) || text !== '')).toEqual([])
+    const offlinePaths = new Set(offline.map(({ path }) => path))
     expect(others.filter(({ path }) => offlinePaths.has(path))).toEqual([])
     expect(others.filter(({ caching }) => caching?.includes('private') || caching?.includes('no-store'))).toEqual([])
     const isOpen = (path: string) =>
@@ -45,7 +45,7 @@ test(
   },
 )
 
-async function keepNewVideo(page: Page, origin: string): Promise<void> {
+async function saveNewVideo(page: Page, origin: string): Promise<void> {
   const { open, drop, prompt, pressGenerate } = studio(page)
   await open(origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

@@ -122,7 +122,7 @@ test(
     const email = `${'a-very-long-address'.repeat(3)}@${'mail.'.repeat(20)}example.org`
     await page.setViewportSize({ width: 320, height: 640 })
     await logInAs(page.context(), server, email)
-    const look = async (where: string) => {
+    const check = async (where: string) => {
       const found = await page.evaluate(() => ({
         over: document.documentElement.scrollWidth - document.documentElement.offsetWidth,
         small: [...document.querySelectorAll('a[href]:not([href="#main"]), button, input:not([aria-hidden])')]
@@ -143,19 +143,19 @@ test(
     await page.getByLabel('Last name').fill('M'.repeat(60))
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { name: /N{60} M{60}/ })).toBeVisible()
-    await look('personal')
+    await check('personal')
     await userMenu(page).click()
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-    await look('menu')
+    await check('menu')
     await page.goto(`${server.origin}/ai/setting`)
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
-    await look('settings')
+    await check('settings')
     await logOut(page)
     // A phone's header has no room for the login button beside its menu.
     await expect(page.getByText('You are not logged in')).toBeVisible()
     await page.goto(`${server.origin}/login`)
     await expect(signInForm(page).email).toBeVisible()
-    await look('login')
+    await check('login')
   },
 )

@@ -1,7 +1,7 @@
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { CODE_KEPT_MS, CODE_RESEND_MS, CODE_TRIES } from '#shared/domain/account-rules.ts'
+import { CODE_LIFETIME_MS, CODE_RESEND_MS, CODE_TRIES } from '#shared/domain/account-rules.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import {
   codeFor,
@@ -44,7 +44,7 @@ test.beforeEach(({ server: shared }) => {
 })
 
 /** The browser's stored data that names an account: hub records, cookies, lists, files. */
-async function keptOfAccount(page: Page): Promise<{ keys: string[]; names: string[]; media: string[] }> {
+async function storedOfAccount(page: Page): Promise<{ keys: string[]; names: string[]; media: string[] }> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
@@ -125,7 +125,7 @@ test('a wrong, an expired and a used code and a sixth try each show their reason
 
   server.goAhead(CODE_RESEND_MS)
   const late = await askForCode(page, context)
-  server.goAhead(CODE_KEPT_MS + 1)
+  server.goAhead(CODE_LIFETIME_MS + 1)
   await form.code.fill('')
   await form.code.fill(late)
   await expect(page.getByText(/older than 10 minutes/)).toBeVisible()
@@ -193,7 +193,7 @@ test(
     const { src: video } = await playFirstVideo(other)
     expect(await other.evaluate(async (url) => (await fetch(url)).status, video)).toBe(200)
     await expect
-      .poll(async () => (await keptOfAccount(other)).keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key)).length)
+      .poll(async () => (await storedOfAccount(other)).keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key)).length)
       .toBeGreaterThan(0)
 
     await logOut(page)
@@ -202,7 +202,7 @@ test(
     await expectBalance(other, 0)
     await expect
       .poll(async () => {
-        const { keys, names, media } = await keptOfAccount(other)
+        const { keys, names, media } = await storedOfAccount(other)
         // The visitor's own balance and empty list are loaded anew.
         const ofAccount = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/"(?:credits|creations|account)"$/.test(key))
         return { ofAccount, media, hasId: names.includes('business_user_id') }

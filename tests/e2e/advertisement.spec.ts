@@ -23,7 +23,7 @@ function reel(page: Page) {
     opener: page.getByRole('button', { name: 'Watch the reel' }),
     button: (name: string) => dialog.getByRole('button', { name, exact: true }),
     /** The index of the shown sample, from 1. */
-    place: () => dots.evaluateAll((buttons) => buttons.findIndex((button) => button.getAttribute('aria-current') === 'true') + 1),
+    readPosition: () => dots.evaluateAll((buttons) => buttons.findIndex((button) => button.getAttribute('aria-current') === 'true') + 1),
     playing: () => dialog.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).paused)),
     home: dialog.getByRole('link', { name: 'Make your own' }),
   }
@@ -44,33 +44,33 @@ test(
   async ({ page }) => {
     const errors = collectErrors(page)
     await page.clock.install()
-    const { dialog, dots, opener, button, place, playing, home } = await open(page)
+    const { dialog, dots, opener, button, readPosition, playing, home } = await open(page)
     await expect(dialog.getByRole('listitem', { name: `1 of ${AD_SAMPLES}: ` })).toHaveCount(1)
     await expect.poll(playing).toEqual([false])
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000)
     await page.keyboard.press('ArrowRight')
-    const first = await place()
+    const first = await readPosition()
     await page.clock.runFor(AD_AUTOPLAY_MS - 100)
-    expect(await place()).toBe(first)
+    expect(await readPosition()).toBe(first)
     await page.clock.runFor(200)
-    await expect.poll(place).toBe(first + 1)
+    await expect.poll(readPosition).toBe(first + 1)
 
     await button('Next sample').hover()
     await page.clock.runFor(2 * AD_AUTOPLAY_MS)
-    expect(await place()).toBe(first + 1)
+    expect(await readPosition()).toBe(first + 1)
     await button('Pause the samples').click()
     await page.mouse.move(700, 300)
     await page.clock.runFor(2 * AD_AUTOPLAY_MS)
-    expect([await place(), await playing()]).toEqual([first + 1, [true]])
+    expect([await readPosition(), await playing()]).toEqual([first + 1, [true]])
 
     await dots.first().click()
-    expect(await place()).toBe(1)
+    expect(await readPosition()).toBe(1)
     await page.keyboard.press('ArrowLeft')
-    expect(await place()).toBe(AD_SAMPLES)
+    expect(await readPosition()).toBe(AD_SAMPLES)
     await button('Next sample').click()
-    expect(await place()).toBe(1)
+    expect(await readPosition()).toBe(1)
     await dots.nth(4).click()
-    expect(await place()).toBe(5)
+    expect(await readPosition()).toBe(5)
     await expect(dialog.locator('video')).toHaveCount(1)
     await page.clock.resume()
     expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
@@ -119,7 +119,7 @@ test(
     })
     const page = await context.newPage()
     await page.route(LISTS, (route) => route.fulfill({ status: 500, json: { statusCode: 'H5000', statusMessage: 'down', requestId: 'r' } }))
-    const { dialog, dots, opener, button, place, playing } = reel(page)
+    const { dialog, dots, opener, button, readPosition, playing } = reel(page)
     await page.goto(server.origin)
     await opener.click()
     await expect(dialog.getByRole('alert')).toContainText('The samples can’t be had right now')
@@ -137,7 +137,7 @@ test(
     await touch('touchStart', 320)
     for (const x of [300, 240, 180, 120, 60]) await touch('touchMove', x)
     await touch('touchEnd')
-    await expect.poll(place).toBe(2)
+    await expect.poll(readPosition).toBe(2)
     await button('Play the samples').click()
     await expect.poll(playing).toEqual([false])
     const cut = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)

@@ -21,11 +21,11 @@ const TEXT = [
 let folder: Awaited<ReturnType<typeof makeArticleFolder>>
 let server: TestServer
 test.beforeAll(async () => {
-  const more = Array.from({ length: 12 }, (_, place) => ({
-    seoUrl: `guide-${place + 1}`,
-    title: `Guide number ${place + 1}`,
-    publishedAt: `2026-08-${String(28 - place).padStart(2, '0')}`,
-    tags: place < 2 ? ['camera', 'tips-tutorials'] : ['camera'],
+  const more = Array.from({ length: 12 }, (_, index) => ({
+    seoUrl: `guide-${index + 1}`,
+    title: `Guide number ${index + 1}`,
+    publishedAt: `2026-08-${String(28 - index).padStart(2, '0')}`,
+    tags: index < 2 ? ['camera', 'tips-tutorials'] : ['camera'],
   }))
   folder = await makeArticleFolder([
     { seoUrl: 'push-in', title: 'When to push in', publishedAt: '2026-09-20', tags: ['tips-tutorials'], isHot: true, text: TEXT },
@@ -153,9 +153,9 @@ test(
     await expect(page.getByRole('heading', { level: 2, name: 'What a push in is good for' })).toBeVisible()
     await settled(page)
     await expect(page.getByRole('region', { name: 'More on this' })).toBeVisible()
-    const keptDetail = () =>
+    const isDetailCached = () =>
       page.evaluate(async () => (await caches.match(new Request('/api/v1/article/detail?seoPath=push-in'))) !== undefined)
-    await expect.poll(keptDetail).toBe(true)
+    await expect.poll(isDetailCached).toBe(true)
 
     server.down(true)
     await page.reload()
@@ -176,23 +176,23 @@ test('the cached list is replaced while it is open when the server has another o
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
   await expect(tiles(page)).toHaveCount(6)
-  const keptLists = () =>
+  const cachedLists = () =>
     page.evaluate(async () => {
       const caches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)))
       const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
       return requests.filter(({ url }) => url.includes('/article/list')).length
     })
   // The worker answers before it has stored: the list, and the list of first articles.
-  await expect.poll(keptLists).toBe(2)
+  await expect.poll(cachedLists).toBe(2)
   const renamed = 'A guide by another name'
   await page.evaluate(async (title) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         if (!request.url.includes('/article/list')) continue
-        const kept = await cache.match(request)
-        const body = (await kept?.text())?.replace('When to push in', title) ?? ''
-        const headers = new Headers(kept?.headers)
+        const cached = await cache.match(request)
+        const body = (await cached?.text())?.replace('When to push in', title) ?? ''
+        const headers = new Headers(cached?.headers)
         headers.set('etag', '"older"')
         await cache.put(request, new Response(body, { headers }))
       }

@@ -35,7 +35,7 @@ async function poison(request: Request, forward: (request: Request) => Promise<R
   )
   if (LISTS.test(pathname)) {
     const body = (await answer.json()) as { data: TemplateList }
-    body.data.data.forEach((item, place) => Object.assign(item, poisoned(item, all[place % all.length] ?? '')))
+    body.data.data.forEach((item, index) => Object.assign(item, poisoned(item, all[index % all.length] ?? '')))
     return Response.json(body)
   }
   if (pathname === '/api/v1/article/detail' && request.url.endsWith('=sent')) {

@@ -21,21 +21,21 @@ let broken: RegExp | null
 /** The path whose answers are lost after their effect. */
 let lost: RegExp | null
 /** The balance in each answer, whatever the real one is. */
-let toldPoints: number | null
+let reportedPoints: number | null
 
 // A server with a clock set ahead rejects the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server: shared }) => {
   server = shared
-  ;[broken, lost, toldPoints] = [null, null, null]
+  ;[broken, lost, reportedPoints] = [null, null, null]
   server.intercept(async (request, forward, socket) => {
     const path = new URL(request.url).pathname
     if (broken?.test(path) === true) return Response.json({ statusCode: 'H5000', statusMessage: 'Service error' }, { status: 500 })
     const answer = await forward(request)
     if (lost?.test(path) === true) socket.destroy()
-    if (toldPoints !== null && path.endsWith('/user/points'))
-      return Response.json({ statusCode: 200, data: { points: toldPoints, held: 0 } })
+    if (reportedPoints !== null && path.endsWith('/user/points'))
+      return Response.json({ statusCode: 200, data: { points: reportedPoints, held: 0 } })
     return answer
   })
 })
@@ -204,13 +204,13 @@ test(
     await expect(page.locator('#line-20')).toBeFocused()
     await expect(page.locator('#line-20')).toBeInViewport()
 
-    toldPoints = 750
+    reportedPoints = 750
     await page.reload()
     const difference = page.getByRole('alert')
     await expect(difference).toContainText('That makes 800, but the balance is 750: a difference of −50.')
     await difference.getByRole('button', { name: 'Tell us' }).click()
     await expect.poll(async () => (await server.database.db.select().from(contactMessage)).length).toBe(1)
-    toldPoints = null
+    reportedPoints = null
     await difference.getByRole('button', { name: 'Check again' }).click()
     await expect(page.getByText('600 before, then 20 lines, sum +200 = balance 800')).toBeVisible()
 
@@ -269,27 +269,27 @@ test('axe finds no faults on every screen about money, in both themes', { tag: '
   await logInAs(page.context(), server, ANN)
   await buy(context, server, 'points_300')
   await buy(context, server, 'premium_weekly')
-  const look = async (name: string) => {
+  const check = async (name: string) => {
     expect([name, ...(await axeFaults(page))]).toEqual([name])
   }
   await open(page, '/ai/ledger')
   await expect(page.getByText(/= balance 900/)).toBeVisible()
-  await look('ledger')
+  await check('ledger')
   await page.getByRole('button', { name: /points available/ }).click()
   await expect(page.getByText(/^Your plan is renewed on /)).toBeVisible()
-  await look('points')
+  await check('points')
   await open(page, '/ai/setting')
   await expect(plan(page).getByRole('button', { name: 'See what it costs' })).toBeVisible()
-  await look('plan')
+  await check('plan')
   await page.getByRole('button', { name: 'Subscription history' }).click()
   await history(page).getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(retention(page)).toBeVisible()
-  await look('retention')
+  await check('retention')
   await page.keyboard.press('Escape')
-  await look('history')
+  await check('history')
   await history(page).getByRole('link', { name: 'Receipt' }).click()
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
-  await look('receipt')
+  await check('receipt')
 })
 
 test(
@@ -303,7 +303,7 @@ test(
     await expectBalance(page, 200)
     await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     await pressGenerate()
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     await buy(context, server, 'points_300')
     engine.release(new EngineFailure('There is no light in this picture.'))
     const card = work.getByRole('article').first()

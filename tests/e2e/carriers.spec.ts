@@ -2,7 +2,7 @@ import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import type { HeldEngine } from '../fixtures/server/test-engines.ts'
+import type { PausedEngine } from '../fixtures/server/test-engines.ts'
 import { crash } from './support/crash.ts'
 import { followOwner } from './support/follow-owner.ts'
 import { rendererOf } from './support/browser-processes.ts'
@@ -16,7 +16,7 @@ const FROZEN_MS = 2000
 const STOPPED_MS = 8000
 const POLL_MS = 3000
 
-let engine: HeldEngine
+let engine: PausedEngine
 let server: SharedServer
 
 test.beforeEach(({ server: shared }) => {
@@ -34,7 +34,7 @@ async function openStudio(context: BrowserContext): Promise<Page> {
 async function commit(page: Page): Promise<void> {
   await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await studio(page).pressGenerate()
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
 }
 
@@ -53,9 +53,9 @@ async function expectTakeover(other: Page, end: () => Promise<void>, withinMs: n
   const endedAtMs = Date.now()
   const asked = server.timesOf(QUERY).length
   await end()
-  const tookMs = (await ownership.changedAtMs()) - endedAtMs
-  console.log(`a new owner after ${tookMs} ms`)
-  expect(tookMs).toBeLessThan(withinMs)
+  const durationMs = (await ownership.changedAtMs()) - endedAtMs
+  console.log(`a new owner after ${durationMs} ms`)
+  expect(durationMs).toBeLessThan(withinMs)
   await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThan(asked)
   const nextAskedMs = server.timesOf(QUERY)[asked] ?? 0
   expect(nextAskedMs - lastAskedMs).toBeLessThan(Math.max(POLL_MS, withinMs) + POLL_MS)

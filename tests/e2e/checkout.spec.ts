@@ -90,10 +90,10 @@ test(
   'a late payment waits on a card in every tab, is not paid twice by mistake, and is credited',
   { tag: '@long' },
   async ({ page, context, server }) => {
-    let isHeldBack = true
+    let isDelayed = true
     server.intercept(async (request, forward) => {
       const answer = await forward(request)
-      if (!isHeldBack || !request.url.includes(RESULT_PATH)) return answer
+      if (!isDelayed || !request.url.includes(RESULT_PATH)) return answer
       const body = (await answer.json()) as { data: object }
       return Response.json({ ...body, data: { ...body.data, payResult: 'PENDING' } })
     })
@@ -117,7 +117,7 @@ test(
     // Without a reload: the page's earlier message about the order was not its end.
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Home' }).click()
     await expect(orderCard(page, 'Your purchase is on its way')).toBeVisible()
-    isHeldBack = false
+    isDelayed = false
     const arrived = orderCard(page, '100 points added to your balance.')
     await expect(arrived).toBeVisible({ timeout: LATE_WAIT_MS })
     await expectBalance(page, WELCOME + PACK_POINTS)

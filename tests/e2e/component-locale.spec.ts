@@ -50,8 +50,8 @@ async function settingsBeside(page: Page): Promise<{ readonly tab: Page; readonl
 /** Expects these buttons in this order from left to right. */
 async function expectFromLeft(dialog: Locator, names: readonly string[]): Promise<void> {
   const boxes = await Promise.all(names.map((name) => dialog.getByRole('button', { name, exact: true }).boundingBox()))
-  const places = boxes.map((box) => box?.x ?? Number.NaN)
-  expect(places, names.join(' ')).toEqual(places.toSorted((a, b) => a - b))
+  const lefts = boxes.map((box) => box?.x ?? Number.NaN)
+  expect(lefts, names.join(' ')).toEqual(lefts.toSorted((a, b) => a - b))
 }
 
 /** The distance of the box from the left edge of the picture, as displayed, in percent. */

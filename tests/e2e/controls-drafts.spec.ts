@@ -6,7 +6,7 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { watchedWorker } from '../fixtures/watched-worker.ts'
 import { expectLoggedIn, expectLoggedOut, logIn, signUpInDialog } from './support/account-screens.ts'
-import { afterTakeOver } from './support/after-take-over.ts'
+import { afterActivation } from './support/after-activation.ts'
 import { draftRows } from './support/draft-rows.ts'
 import { EVERY_CONTROL, setEveryControl, stage, WORDS_OF_EVERY_CONTROL } from './support/every-control.ts'
 import { tellNetworkIsBack } from './support/network-back.ts'
@@ -57,7 +57,7 @@ test(
     const [draft] = await draftsWithControls(page)
     expect(draft?.['seed']).toEqual(expect.any(Number))
 
-    await takeNewerBuild(page)
+    await activateNewerBuild(page)
     await expectEveryControl(page)
 
     await signUpInDialog(page, server.origin, ANN)
@@ -98,13 +98,13 @@ async function expectEveryControl(page: Page): Promise<void> {
   await expect.poll(async () => (await draftsWithControls(page)).map(({ controls }) => controls)).toEqual([EVERY_CONTROL])
 }
 
-async function takeNewerBuild(page: Page): Promise<void> {
+async function activateNewerBuild(page: Page): Promise<void> {
   const scriptOf = () => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')
   const before = await scriptOf()
   isOther = true
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Load it now' }).click()
-  await afterTakeOver(page, reloaded)
+  await afterActivation(page, reloaded)
   await expect.poll(scriptOf).not.toBe(before)
 }

@@ -38,8 +38,8 @@ test(
     await page.reload()
     await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toHaveCSS('object-position', '49% 50%')
     await form.pressGenerate()
-    await engine.untilHeld(1)
-    const [asked] = engine.held
+    await engine.untilPaused(1)
+    const [asked] = engine.paused
     expect(asked?.controls).toEqual(EVERY_CONTROL)
     const { seed } = asked!
     const stored = (await storedPictures(server)).length
@@ -63,11 +63,11 @@ test(
     await page.getByRole('button', { name: 'Use the same settings' }).click()
     await expect(form.prompt).toHaveValue('Orbit left, light rain')
     await form.pressGenerate()
-    await engine.untilHeld(1)
-    expect(engine.held[0]?.controls).toEqual(asked?.controls)
-    expect(engine.held[0]?.seed).toBe(seed)
+    await engine.untilPaused(1)
+    expect(engine.paused[0]?.controls).toEqual(asked?.controls)
+    expect(engine.paused[0]?.seed).toBe(seed)
     // The picture is neither compressed nor stored a second time.
-    expect(engine.held[0]?.imagePaths).toEqual(asked?.imagePaths)
+    expect(engine.paused[0]?.imagePaths).toEqual(asked?.imagePaths)
     expect(await storedPictures(server)).toHaveLength(stored)
   },
 )
@@ -93,13 +93,13 @@ test('a pointer stroke paints, a press sets the focus, a drag moves the frame, a
 
   await openGroup(page, 'Format')
   await controls(page).getByRole('radio', { name: '9:16' }).press('Space')
-  const place = controls(page).getByRole('slider', { name: 'Part of the picture' })
+  const partSlider = controls(page).getByRole('slider', { name: 'Part of the picture' })
   await drag(page, 0.5, 1)
-  await expect(place).toHaveValue('1')
+  await expect(partSlider).toHaveValue('1')
 
   await form.drop({ name: 'other.jpg', bytes: await makePhoto({ width: 1200, height: 800 }) })
   await expect(stage(page).getByRole('img', { name: /other\.jpg/ })).toBeVisible()
-  await expect(place).toHaveValue('1')
+  await expect(partSlider).toHaveValue('1')
   await openGroup(page, 'Brush')
   await expect(canvas).toBeVisible()
   await expect(clear).toHaveCount(0)

@@ -166,9 +166,9 @@ test(
     await expect(note).toBeVisible()
 
     await page.getByRole('button', { name: /^Generate/ }).click()
-    const told = page.locator('[data-sonner-toast]').filter({ hasText: 'Both parts are one video now' })
-    await expect(told).toBeVisible({ timeout: MAKE_WAIT_MS })
-    await told.getByRole('button', { name: 'Show' }).click()
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Both parts are one video now' })
+    await expect(toast).toBeVisible({ timeout: MAKE_WAIT_MS })
+    await toast.getByRole('button', { name: 'Show' }).click()
     await expect(dialog).toBeVisible()
     const joined = await download()
     expect(joined.name).toMatch(/-extended\.mp4$/)

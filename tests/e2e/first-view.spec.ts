@@ -34,11 +34,11 @@ test.beforeEach(({ server: shared }) => {
 /** Blocks the script until the returned function is called. */
 async function holdScript(page: Page): Promise<() => void> {
   let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letGo = resolve
   })
   await page.route('**/assets/vendor-*.js', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   return letGo

@@ -35,7 +35,7 @@ function nameInSight(page: Page): Promise<string> {
 }
 
 /** A locator's own press scrolls sticky elements into view first. */
-async function pressInPlace(page: Page, thing: Locator): Promise<void> {
+async function pressAtPosition(page: Page, thing: Locator): Promise<void> {
   const { x, y, width, height } = (await thing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.click(x + width / 2, y + height / 2)
 }
@@ -64,7 +64,7 @@ test('999 items leave the page small, at most one video plays, and Back leads to
   await expect.poll(() => playing(page)).toBe(0)
 
   const top = await topOf(page, name)
-  await pressInPlace(page, page.getByRole('link', { name: 'Pricing' }).first())
+  await pressAtPosition(page, page.getByRole('link', { name: 'Pricing' }).first())
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Video effects')
   await page.goBack()
   await expect.poll(() => topOf(page, name)).toBe(top)

@@ -270,9 +270,9 @@ test('without a client id nothing of Google is loaded or rendered', { tag: '@lon
     if (!request.url().startsWith(plain.origin)) foreign.push(request.url())
   })
   await page.clock.install()
-  const told = page.waitForResponse((response) => response.url().includes('/app/info'))
+  const infoLoaded = page.waitForResponse((response) => response.url().includes('/app/info'))
   await page.goto(`${plain.origin}/login`)
-  await told
+  await infoLoaded
   await page.clock.fastForward(2 * ONE_TAP_INACTIVITY_MS)
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0)

@@ -127,7 +127,7 @@ test(
     await page.goto(`${server.origin}/ai/personal?show=waiting`)
     await expect(page.getByRole('article', { name: 'Under way: Pan left' })).toBeVisible()
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      await engine.untilHeld(1)
+      await engine.untilPaused(1)
       engine.release(new Error('the encoder stopped'))
     }
     await expect(page.getByText('Nothing here yet')).toBeVisible()

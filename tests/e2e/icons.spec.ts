@@ -41,9 +41,9 @@ test(
     const asked: string[] = []
     context.on('request', (request) => asked.push(request.url()))
     let letIconsGo: (() => void) | undefined
-    const held = new Promise<void>((resolve) => (letIconsGo = resolve))
+    const released = new Promise<void>((resolve) => (letIconsGo = resolve))
     await context.route(/\/api\/icons\//, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await page.goto(`${server.origin}/pricing`)

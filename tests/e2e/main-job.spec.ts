@@ -49,7 +49,7 @@ async function doMainJob(page: Page, testInfo: TestInfo): Promise<void> {
   expect(facts.videoHeight).toBe(960)
   expect(facts.videoWidth).toBe(720)
   expect(facts.duration).toBeCloseTo(6, 1)
-  expect(await looksUpright(page, bytes)).toBe(true)
+  expect(await isUpright(page, bytes)).toBe(true)
   await expectBalance(page, 50)
 
   await page.goto(`${server.origin}/ai/creation`)
@@ -87,7 +87,7 @@ async function expectLoginForDownload(page: Page): Promise<void> {
 }
 
 /** Whether the displayed frame is more similar to the upright photo than to any turned or mirrored one. */
-async function looksUpright(page: Page, photo: Buffer): Promise<boolean> {
+async function isUpright(page: Page, photo: Buffer): Promise<boolean> {
   const shown = await page
     .locator('video')
     .first()

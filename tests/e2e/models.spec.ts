@@ -2,18 +2,18 @@ import { toParameters } from '#server/motion/engines/to-parameters.ts'
 import { WAN_MODEL, WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'
 import { EngineAway } from '#server/motion/engine.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { type HeldEngine, createHeldEngine, createInstantEngine } from '../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine, createInstantEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 const POINTS_PER_SECOND = 20
 
-let other: HeldEngine
+let other: PausedEngine
 let server: TestServer
 
 test.beforeAll(async () => {
-  other = createHeldEngine({ name: 'other', parameters: toParameters(WAN_MODEL, WAN_OFFER) })
+  other = createPausedEngine({ name: 'other', parameters: toParameters(WAN_MODEL, WAN_OFFER) })
   const engines = [createInstantEngine(), other].map((engine) => ({ engine, concurrency: 1 }))
   const prices = new Map([[WAN_MODEL, POINTS_PER_SECOND]])
   server = await startTestServer({ engines, prices, config: { welcomePointsVisitor: 500 } })
@@ -43,8 +43,8 @@ test('models are listed with their abilities and costs, and the chosen one makes
   await form.drop(photo)
   await expect(form.generate).toHaveText(/120/)
   await form.pressGenerate()
-  await other.untilHeld(1)
-  expect(other.held[0]?.resolution).toBe('720p')
+  await other.untilPaused(1)
+  expect(other.paused[0]?.resolution).toBe('720p')
   other.release()
 })
 
@@ -60,7 +60,7 @@ test('a model whose engine accepts no orders is marked unavailable, and another 
   await page.keyboard.press('Space')
   await mayMove.press('Space')
   await form.pressGenerate()
-  await other.untilHeld(1)
+  await other.untilPaused(1)
   other.release(new EngineAway('no answer', 'unreachable'))
   await expect(form.work.getByRole('button', { name: /play/i }).first()).toBeVisible()
 

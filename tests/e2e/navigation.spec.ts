@@ -108,13 +108,13 @@ test(
       Array.from({ length: count }, (_, index) => ({ prompt: `a walk ${ageMs} ${index}`, createdAtMs: now - ageMs - index * 1000 }))
     await putCreations(server, made(18, 2 * dayMs))
     await page.goto(`${server.origin}/ai/creation`)
-    const looked = page.getByRole('article', { name: 'Video: a walk 172800000 12' })
+    const target = page.getByRole('article', { name: 'Video: a walk 172800000 12' })
     await expect(page.getByRole('article').first()).toBeVisible()
     const toTop = page.getByRole('button', { name: 'Back to top' })
     await expect(toTop).toHaveCount(0)
-    await looked.evaluate((card) => scrollTo({ top: card.getBoundingClientRect().top + scrollY - innerHeight / 4 + 40 }))
+    await target.evaluate((card) => scrollTo({ top: card.getBoundingClientRect().top + scrollY - innerHeight / 4 + 40 }))
     await expect(toTop).toHaveAttribute('data-shape', 'arrow')
-    const topOf = () => looked.evaluate((card) => Math.round(card.getBoundingClientRect().top))
+    const topOf = () => target.evaluate((card) => Math.round(card.getBoundingClientRect().top))
     const before = await topOf()
     // The position is saved a moment after the scroll.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/ai/creation'))).toContain('"key"')
@@ -123,7 +123,7 @@ test(
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await putCreations(server, made(NEWER_CREATIONS, 0))
     await page.evaluate(() => history.back())
-    await expect(looked).toBeVisible()
+    await expect(target).toBeVisible()
     await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(3)
     await toTop.click()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
@@ -178,13 +178,13 @@ test(
 
 test('a user who logs in on the start page sees it until the home screen is rendered', { tag: '@long' }, async ({ page, browser }) => {
   let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   const email = 'led.home@example.com'
   const elsewhere = await browser.newContext()
   await logInAs(elsewhere, server, email)
   await elsewhere.close()
   await page.route(/\/assets\/home-page[^/]*\.js$/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto(server.origin)

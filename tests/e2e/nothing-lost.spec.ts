@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import type { HeldEngine } from '../fixtures/server/test-engines.ts'
+import type { PausedEngine } from '../fixtures/server/test-engines.ts'
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import { startBuiltServer } from './support/built-server.ts'
 import { endSharedWorkers } from './support/browser-processes.ts'
@@ -52,7 +52,7 @@ test('words typed right before a reload are there after it', async ({ page, serv
 })
 
 test.describe('with a paused engine', () => {
-  let engine: HeldEngine
+  let engine: PausedEngine
   let server: SharedServer
 
   test.beforeEach(({ server: shared }) => {
@@ -68,7 +68,7 @@ test.describe('with a paused engine', () => {
   }
 
   async function expectOneVideo(context: BrowserContext): Promise<void> {
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     engine.release()
     const page = await context.newPage()
     await studio(page).open(server.origin)
@@ -101,7 +101,7 @@ test.describe('with a paused engine', () => {
     async ({ page, context }) => {
       const other = await context.newPage()
       await commit(page)
-      await engine.untilHeld(1)
+      await engine.untilPaused(1)
       await studio(other).open(server.origin)
       await expect(studio(other).work.getByRole('article')).toHaveCount(1)
       await crash(page)
@@ -119,7 +119,7 @@ test.describe('with a paused engine', () => {
     const other = await context.newPage()
     await studio(other).open(server.origin)
     await commit(page)
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
     await endSharedWorkers(browser)
     for (const tab of [page, other]) await expect(studio(tab).work.getByRole('article')).toHaveCount(1)
@@ -134,7 +134,7 @@ test.describe('with a paused engine', () => {
     const other = await context.newPage()
     await studio(other).open(server.origin)
     await commit(page)
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
     await expect(studio(other).work.getByRole('article')).toHaveCount(1)
     await other.close()

@@ -109,8 +109,8 @@ test(
     expect(await playAndSeek(page, movieUrl)).toEqual({ at: 0.8, seconds: 1 })
     await expect.poll(async () => (await readCaches(page)).some(({ path }) => path === movieUrl)).toBe(true)
 
-    const kept = await readCaches(page)
-    const added = kept.filter(({ cache }) => !cache.includes('precache') && cache !== 'texts')
+    const files = await readCaches(page)
+    const added = files.filter(({ cache }) => !cache.includes('precache') && cache !== 'texts')
     // Articles are prefetched in idle time.
     const caches = new Set(added.map(({ cache }) => cache).filter((name) => name !== 'article-answers'))
     expect(caches).toEqual(new Set(['gallery-answers', 'gallery-pictures', 'gallery-videos']))
@@ -171,9 +171,9 @@ test(
     const askForEffects = () => page.evaluate(async (path) => void (await fetch(`${path}?curPage=1&pageSize=999`)).status, EFFECTS)
     await askForEffects()
     // Only an answer that replaces a cached one causes a message.
-    const isKept = () =>
+    const isCached = () =>
       page.evaluate(async (path) => (await caches.match(`${path}?curPage=1&pageSize=999`, { ignoreVary: true })) !== undefined, EFFECTS)
-    await expect.poll(isKept).toBe(true)
+    await expect.poll(isCached).toBe(true)
     const count = await picturesShown(page)
 
     newName = 'Dawn of another name'
@@ -209,7 +209,7 @@ test('cached articles and gallery lists are cleared by kind, and load again', { 
   let letArticlesCome = () => {}
   articlesMayCome = new Promise((resolve) => (letArticlesCome = resolve))
   await page.goto(`${server.origin}/ai/setting`)
-  const isKept = (name: string) => page.evaluate((wanted) => caches.has(wanted), name)
+  const isCached = (name: string) => page.evaluate((wanted) => caches.has(wanted), name)
   for (const [kind, cache] of [
     ['Articles', 'article-answers'],
     ['Lists of ideas and effects', 'gallery-answers'],
@@ -219,7 +219,7 @@ test('cached articles and gallery lists are cleared by kind, and load again', { 
     await clear.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click()
     await expect(clear).toHaveCount(0)
-    expect(await isKept(cache)).toBe(false)
+    expect(await isCached(cache)).toBe(false)
   }
   letArticlesCome()
   await page.goto(`${server.origin}/resource`)

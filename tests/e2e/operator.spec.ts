@@ -96,8 +96,8 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   const act = async (words: string, ...fields: readonly string[]) => {
     await run(words)
     await expect(dialog).toBeVisible()
-    for (const [place, value] of fields.entries()) {
-      await person.tabTo(dialog.getByRole('textbox').nth(place))
+    for (const [index, value] of fields.entries()) {
+      await person.tabTo(dialog.getByRole('textbox').nth(index))
       await person.type(value)
     }
     await person.tabTo(dialog.locator('button[type=submit]'))
@@ -152,8 +152,8 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
 
-  const looks = new Set(['look_up', 'view_person', 'view_ledger', 'view_messages'])
-  expect((await acts(server)).filter((one) => !looks.has(one))).toEqual([
+  const readActs = new Set(['look_up', 'view_person', 'view_ledger', 'view_messages'])
+  expect((await acts(server)).filter((one) => !readActs.has(one))).toEqual([
     'reply',
     'answered',
     'points',

@@ -69,13 +69,13 @@ test(
   { tag: '@long' },
   async ({ page, server }) => {
     test.setTimeout(TIME_LIMIT_MS)
-    const { look, expectReadable } = await readingWalk(page, [NARROW, DESKTOP])
+    const { check, expectReadable } = await readingWalk(page, [NARROW, DESKTOP])
     const readAll = async (paths: readonly string[]) => {
       await speakLonger(page)
       for (const path of paths) {
         await page.goto(server.origin + path)
         await expect(page.locator('body')).toContainText('öö')
-        await look(path)
+        await check(path)
         expect(new URL(page.url()).pathname).toBe(path)
       }
       await page.unrouteAll()

@@ -25,7 +25,7 @@ const shown = (page: Page) =>
   })
 
 interface PushScope {
-  pushesLookedAt: number
+  checkedPushes: number
   readonly clients: { matchAll(options: object): Promise<unknown> }
   addEventListener(type: 'push', listener: () => void): void
 }
@@ -36,12 +36,12 @@ async function countPushes(context: BrowserContext): Promise<() => Promise<numbe
   if (worker === undefined) throw new Error('no service worker')
   await worker.evaluate(() => {
     const scope = globalThis as unknown as PushScope
-    scope.pushesLookedAt = 0
+    scope.checkedPushes = 0
     scope.addEventListener('push', () => {
-      void scope.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(() => (scope.pushesLookedAt += 1))
+      void scope.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(() => (scope.checkedPushes += 1))
     })
   })
-  return () => worker.evaluate(() => (globalThis as unknown as PushScope).pushesLookedAt)
+  return () => worker.evaluate(() => (globalThis as unknown as PushScope).checkedPushes)
 }
 
 test(
@@ -83,10 +83,10 @@ test(
       data: { path: MESSAGE.path },
     })
 
-    const lookedAt = await countPushes(context)
+    const checkCount = await countPushes(context)
     await push({ ...MESSAGE, taskId: 'while a window is looked at' })
     await push({ ...MESSAGE, taskId: 'another' })
-    await expect.poll(lookedAt).toBe(2)
+    await expect.poll(checkCount).toBe(2)
     await later.close()
     await push({ ...MESSAGE, taskId: 'the last one' })
     const end = await context.newPage()

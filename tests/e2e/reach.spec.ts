@@ -27,28 +27,28 @@ test('with the longest names each control of the studio, the history, the viewer
   page,
   server,
 }) => {
-  const { look, expectReadable } = await readingWalk(page, [NARROW, DESKTOP])
+  const { check, expectReadable } = await readingWalk(page, [NARROW, DESKTOP])
   const [creation = ''] = await demandingPerson(page, server)
 
   await page.goto(`${server.origin}/ai/creation`)
   await expect(page.getByRole('article').first()).toBeVisible()
-  await look('history')
+  await check('history')
   await userMenu(page).click()
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-  await look('account menu')
+  await check('account menu')
 
   await page.goto(`${server.origin}/tools/image-to-video-generator/${creation}`)
   await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
-  await look('viewer')
+  await check('viewer')
   await makeStill(page)
-  await look('editor with a result')
+  await check('editor with a result')
 
   const { open, drop, prompt } = studio(page)
   await open(server.origin)
   await drop({ name: `${UNBROKEN_NAME}.jpg`, bytes: await makePhoto({ width: 400, height: 600 }) })
   await prompt.fill(LONGEST_PROMPT)
   await expect(page.getByText(/^Sketch · /)).toBeVisible()
-  await look('studio')
+  await check('studio')
 
   expectReadable()
 })

@@ -40,7 +40,7 @@ async function addPromotion(server: Parameters<typeof addPerson>[0]): Promise<vo
 }
 
 test('the settings with the longest names and each open form are usable in each window', { tag: '@long' }, async ({ page, server }) => {
-  const { look, expectReadable } = await readingWalk(page)
+  const { check, expectReadable } = await readingWalk(page)
   const { db } = server.database
   await demandingPerson(page, server)
   const [me] = await db.select({ id: account.id }).from(account)
@@ -53,22 +53,22 @@ test('the settings with the longest names and each open form are usable in each 
   await expect(plan(page)).toBeVisible()
   await expect(page.getByText(UNBROKEN_NAME).first()).toBeVisible()
   await openForms(page)
-  await look('settings with each form open')
+  await check('settings with each form open')
   const factor = page.getByRole('region', { name: 'Authenticator app' })
   await factor.getByLabel('Current password').fill(PASSWORD)
   await factor.getByRole('button', { name: 'Continue' }).click()
   await expect(factor.getByText('QR code with the key for your app')).toBeAttached()
-  await look('set-up of an authenticator app')
+  await check('set-up of an authenticator app')
   const secret = (await factor.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
   await factor.getByLabel('Code', { exact: true }).fill(authenticatorApp(secret.replaceAll(' ', '')).codeAt(server.nowMs()))
   await factor.getByRole('button', { name: 'Turn on' }).click()
   await expect(factor.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
-  await look('recovery codes')
+  await check('recovery codes')
   expectReadable()
 })
 
 test('plans, receipts and prices of any length are usable in each window', { tag: '@long' }, async ({ page, context, server }) => {
-  const { look, expectReadable } = await readingWalk(page)
+  const { check, expectReadable } = await readingWalk(page)
   const { db } = server.database
   await addPromotion(server)
   await logInAs(context, server, LONGEST_EMAIL)
@@ -77,53 +77,53 @@ test('plans, receipts and prices of any length are usable in each window', { tag
   for (const currency of ['EUR', 'JPY']) {
     await page.getByRole('combobox', { name: 'Prices in' }).selectOption(currency)
     await expect(page.getByText(currency === 'EUR' ? '€5.49' : /¥\d/).first()).toBeVisible()
-    await look(`prices in ${currency}`)
+    await check(`prices in ${currency}`)
   }
   await page.getByRole('radio', { name: /^Yearly/ }).check()
   await page.getByRole('button', { name: 'Have a code?' }).click()
   await page.getByLabel('Promotion code').fill(LONG_CODE)
   await page.getByLabel('Promotion code').press('Enter')
   await expect(page.getByRole('region', { name: 'Price with the code' })).toBeVisible()
-  await look('prices with a promotion code')
+  await check('prices with a promotion code')
 
   const orderId = await buy(context, server, 'premium_weekly', 'JPY')
   server.goAhead(3.5 * DAY_MS)
   await page.goto(`${server.origin}/ai/setting`)
   await plan(page).getByRole('button', { name: 'See what it costs' }).click()
   await expect(page.getByRole('dialog', { name: 'Change to yearly' }).getByText('Unused time of Premium weekly')).toBeVisible()
-  await look('change of the plan')
+  await check('change of the plan')
   await page.keyboard.press('Escape')
   const [paid] = await db.select().from(payment).where(eq(payment.orderId, orderId))
   await page.goto(`${server.origin}/ai/receipt/${paid?.id}`)
   await page.getByRole('region', { name: 'Refund', exact: true }).getByRole('button', { name: 'Request a refund' }).click()
   await expect(page.getByRole('dialog', { name: 'Request a refund' })).toBeVisible()
-  await look('refund')
+  await check('refund')
   await page.keyboard.press('Escape')
   await db.execute('update sandbox_subscription set is_card_refused = true')
   server.goAhead(7 * DAY_MS)
   await server.payRound()
   await page.goto(`${server.origin}/ai/setting`)
   await expect(plan(page)).toBeVisible()
-  await look('settings with a payment that is past due')
+  await check('settings with a payment that is past due')
   expectReadable()
 })
 
 test('support with the longest words is usable in each window', { tag: '@long' }, async ({ page, context, server }) => {
-  const { look, expectReadable } = await readingWalk(page)
+  const { check, expectReadable } = await readingWalk(page)
   await logInAs(context, server, LONGEST_EMAIL)
   await page.goto(`${server.origin}/support`)
   await page.getByLabel('Subject', { exact: true }).fill(UNBROKEN_NAME)
   await page.getByLabel('Message', { exact: true }).fill(LONGEST_PROMPT)
-  await look('message to the support')
+  await check('message to the support')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('It will be sent when the connection is back.').first()).toBeVisible()
-  await look('message that waits')
+  await check('message that waits')
   expectReadable()
 })
 
 test('the operator’s console with the longest words is usable in each window', { tag: '@long' }, async ({ page, server }) => {
-  const { look, expectReadable } = await readingWalk(page)
+  const { check, expectReadable } = await readingWalk(page)
   await addPromotion(server)
   const words = { email: LONGEST_EMAIL, lastName: UNBROKEN_NAME, message: LONGEST_PROMPT } as const
   const id = await addPerson(server, { ...words, subjects: [UNBROKEN_NAME, LONGEST_PROMPT.slice(0, 200)] })
@@ -131,7 +131,7 @@ test('the operator’s console with the longest words is usable in each window',
   for (const path of [...CONSOLE_SCREENS, `person/${id}`]) {
     await page.goto(`${server.origin}/operator/${path}`)
     await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
-    await look(`console: ${path.split('/')[0]}`)
+    await check(`console: ${path.split('/')[0]}`)
   }
   for (const name of ['Grant points', 'Disable', 'Erase'] as const) {
     await page
@@ -139,12 +139,12 @@ test('the operator’s console with the longest words is usable in each window',
       .first()
       .click()
     await expect(dialog(page)).toBeVisible()
-    await look(`console: ${name}`)
+    await check(`console: ${name}`)
     await page.keyboard.press('Escape')
   }
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('option').first()).toBeVisible()
-  await look('commands of the console')
+  await check('commands of the console')
   await page.keyboard.press('Escape')
   await page.goto(`${server.origin}/operator/inbox`)
   await page
@@ -152,7 +152,7 @@ test('the operator’s console with the longest words is usable in each window',
     .first()
     .click()
   await dialog(page).getByRole('textbox').fill(LONGEST_PROMPT)
-  await look('reply to a message')
+  await check('reply to a message')
   expectReadable()
 })
 
@@ -161,7 +161,7 @@ test.describe('prompts for a visitor', () => {
 
   test('the consent prompt and the installation steps are usable in each window', { tag: '@long' }, async ({ page, server }) => {
     await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
-    const { look, expectReadable } = await readingWalk(page)
+    const { check, expectReadable } = await readingWalk(page)
     const { open, drop, pressGenerate, work } = studio(page)
     await open(server.origin)
     await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 640, height: 480 }) })
@@ -169,12 +169,12 @@ test.describe('prompts for a visitor', () => {
     await expect(work.getByRole('article', { name: /^Video:/ })).toBeVisible()
     await page.getByRole('link', { name: 'Home', exact: true }).first().click()
     await expect(page.getByRole('button', { name: 'Refuse' })).toBeVisible()
-    await look('question for consent')
+    await check('question for consent')
     await page.getByRole('button', { name: 'Refuse' }).click()
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Install the app' }).click()
     await expect(page.getByRole('dialog', { name: 'Install Kinora on this device' })).toBeVisible()
-    await look('steps of an installation')
+    await check('steps of an installation')
     expectReadable()
   })
 })

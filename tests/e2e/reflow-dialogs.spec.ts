@@ -4,7 +4,7 @@ import { type GoogleFront, startGoogleFront } from '../fixtures/google/google-fr
 import { manyTemplates } from '../fixtures/many-templates.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { type GoogleIssuer, startGoogleIssuer } from '../fixtures/server/google-issuer.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, type TestServerOptions, startTestServer } from '../fixtures/start-test-server.ts'
 import { codeFor, expectLoggedIn, logOut, PASSWORD, signInForm, signUp, userMenu } from './support/account-screens.ts'
 import { shop } from './support/checkout-screens.ts'
@@ -36,7 +36,7 @@ async function reader(page: Page, options: TestServerOptions = {}) {
   server = await startTestServer({ ...options, config: { signMode: 'off', ...options.config } })
   walk = await readingWalk(page)
   return {
-    look: walk.look,
+    check: walk.check,
     press: (words: string | RegExp) => page.getByRole('button', { name: words }).last().click(),
     dialog: (name: string | RegExp) => page.getByRole('dialog', { name }),
     banner: (name: string | RegExp) => page.getByRole('banner').getByRole('button', { name }),
@@ -59,7 +59,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
 
   test('the account', { tag: '@long' }, async ({ page }) => {
     let isAway = false
-    const { look, press, dialog, banner } = await reader(page, {
+    const { check, press, dialog, banner } = await reader(page, {
       config: { google: front.config },
       async intercept(request, forward, socket) {
         if (!isAway || !new URL(request.url).pathname.startsWith('/api/')) return forward(request)
@@ -72,31 +72,31 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     const login = page.getByRole('dialog')
     await banner('Menu').click()
     await expect(page.getByRole('region', { name: 'Notices' })).toBeVisible()
-    await look('menu of a visitor')
+    await check('menu of a visitor')
     await page.keyboard.press('Escape')
     await banner('Log in').click()
-    await look('login')
+    await check('login')
     await form.email.fill(EMAIL)
     await form.password.fill('not the one')
     await login.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(login.getByRole('alert').first()).toBeVisible()
-    await look('login, refused')
+    await check('login, refused')
     await login.getByRole('link', { name: 'Forgot your password?' }).click()
-    await look('forgotten password')
+    await check('forgotten password')
     await page.keyboard.press('Escape')
     await banner('Log in').click()
     await login.getByRole('link', { name: 'Create an account' }).click()
-    await look('sign-up')
+    await check('sign-up')
     await form.email.fill(EMAIL)
     await form.press('Continue')
     await expect(form.code).toBeVisible()
-    await look('sign-up, code')
+    await check('sign-up, code')
     await form.code.fill(await codeFor(page.context(), server.origin, EMAIL))
     await form.firstName.fill('Maximiliana-Alexandrina')
     await form.lastName.fill('Wolfeschlegelsteinhausenbergerdorff')
     await form.password.fill('short')
     await form.press('Create account')
-    await look('sign-up, refused')
+    await check('sign-up, refused')
     await form.password.fill(PASSWORD)
     await form.press('Create account')
     await expect(login).toBeHidden()
@@ -109,20 +109,20 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     isAway = true
     await pressGenerate()
     await expect(work.getByRole('article')).toHaveCount(1)
-    await look('form without the server')
+    await check('form without the server')
     await logOut(page)
     await expect(dialog('Log out with unsent work?')).toBeVisible()
-    await look('log out with unsent work?')
+    await check('log out with unsent work?')
     await press('Send now, then log out')
     await expect(dialog('Log out with unsent work?').getByText(/Not everything could be sent/)).toBeVisible()
-    await look('log out, not sent')
+    await check('log out, not sent')
     walk.expectReadable()
   })
 
   test("Google's own button", { tag: '@long' }, async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IdentityCredential'))
     await page.clock.install()
-    const { look, dialog } = await reader(page, { config: { google: front.config } })
+    const { check, dialog } = await reader(page, { config: { google: front.config } })
     await page.setViewportSize(NARROW)
     await page.goto(`${server.origin}/home`)
     await expect
@@ -131,46 +131,46 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
         return dialog('Log in with Google').isVisible()
       })
       .toBe(true)
-    await look('Google')
+    await check('Google')
     walk.expectReadable()
   })
 
   test('money of a member', { tag: '@long' }, async ({ page }) => {
-    const { look, press, dialog } = await reader(page)
+    const { check, press, dialog } = await reader(page)
     await demandingPerson(page, server)
     await page.goto(`${server.origin}/ai/setting`)
     await expect(page.getByRole('region', { name: 'Plan', exact: true })).toBeVisible()
     await press(/points available/)
     await expect(dialog('Your points').getByRole('listitem').first()).toBeVisible()
-    await look('points panel')
+    await check('points panel')
     await page.keyboard.press('Escape')
     await userMenu(page).click()
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-    await look('user menu')
+    await check('user menu')
     await page.keyboard.press('Escape')
     for (const name of ['Subscription history', 'Points history']) {
       await press(name)
       await expect(dialog(name)).toBeVisible()
-      await look(name)
+      await check(name)
       await page.keyboard.press('Escape')
     }
     await press('Cancel subscription')
     await expect(dialog('Cancel your subscription?')).toBeVisible()
-    await look('cancel the subscription?')
+    await check('cancel the subscription?')
     await page.keyboard.press('Escape')
     await userMenu(page).click()
     await press('Buy points')
     await expect(dialog('Buy points')).toBeVisible()
-    await look('points for a member')
+    await check('points for a member')
     walk.expectReadable()
   })
 
   test('money of an account without a plan', { tag: '@long' }, async ({ page }) => {
-    let isHeldBack = false
-    const { look, press, dialog } = await reader(page, {
+    let isDelayed = false
+    const { check, press, dialog } = await reader(page, {
       async intercept(request, forward) {
         const answer = await forward(request)
-        if (!isHeldBack || !request.url.includes('/api/pay/payment/order/result')) return answer
+        if (!isDelayed || !request.url.includes('/api/pay/payment/order/result')) return answer
         const body = (await answer.json()) as { data: object }
         return Response.json({ ...body, data: { ...body.data, payResult: 'PENDING' } })
       },
@@ -179,106 +179,106 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     const shopping = shop(page)
     await shopping.buy(server.origin)
     await expect(shopping.dialog.getByText('Opening the checkout')).toBeHidden()
-    await look('checkout')
-    isHeldBack = true
+    await check('checkout')
+    isDelayed = true
     await shopping.press('Pay, and tell the shop an hour late')
     await expect(dialog('Your purchase may delay a little')).toBeVisible({ timeout: LATE_WAIT_MS })
-    await look('late purchase')
+    await check('late purchase')
     await press('All right')
     await shopping.buy(server.origin)
     await expect(dialog('You may have paid already')).toBeVisible()
-    await look('buy again?')
+    await check('buy again?')
     await press('Wait for it')
 
     await page.goto(`${server.origin}/ai/setting`)
     await press('Subscription history')
     await expect(dialog('Subscription history')).toBeVisible()
-    await look('empty subscription history')
+    await check('empty subscription history')
     await page.keyboard.press('Escape')
     await userMenu(page).click()
     await press('Buy points')
     await expect(dialog('Buy points')).toBeVisible()
-    await look('points')
+    await check('points')
     await page.getByRole('switch', { name: /Member discount/ }).click()
     await expect(dialog('Premium')).toBeVisible()
-    await look('plans')
+    await check('plans')
     walk.expectReadable()
   })
 
   test('pictures', { tag: '@long' }, async ({ page }) => {
-    const { look, dialog } = await reader(page)
+    const { check, dialog } = await reader(page)
     const photo = await makePhoto({ width: 900, height: 600 })
     const crop = cropStudio(page)
     await crop.bring(server.origin, photo)
-    await look('crop demo with a picture')
+    await check('crop demo with a picture')
     await crop.opener.click()
     await expect(crop.box).toBeVisible()
-    await look('crop')
+    await check('crop')
     await crop.button('Cancel').click()
     await page.getByRole('button', { name: 'Look closer', exact: true }).click()
     await expect(dialog(/^Closer look/).getByRole('status')).toHaveText('100 %')
-    await look('closer look')
+    await check('closer look')
 
     const { open, drop, generate } = studio(page)
     await open(server.origin, '/tools/video-templates')
     await page.getByRole('button', { name: 'Choose an effect' }).click()
     await expect(dialog('Effects').getByRole('button', { name: 'Northern Lights' })).toBeVisible()
-    await look('effects')
+    await check('effects')
     await dialog('Effects').getByRole('searchbox', { name: 'Search' }).fill(LONG_WORDS.slice(0, 40))
-    await look('effects, nothing found')
+    await check('effects, nothing found')
     await open(server.origin, '/tools/start-end-frame')
     await drop({ name: 'dawn.jpg', bytes: photo }, { name: 'dusk.jpg', bytes: await makePhoto({ width: 600, height: 900, seed: 2 }) })
     await expect(generate).toBeEnabled({ timeout: 30_000 })
-    await look('two frames')
+    await check('two frames')
     walk.expectReadable()
   })
 
   test('work in progress', { tag: '@long' }, async ({ page }) => {
-    const engine = createHeldEngine()
-    const { look, dialog, banner } = await reader(page, { engine, config: { welcomePointsVisitor: 900 } })
+    const engine = createPausedEngine()
+    const { check, dialog, banner } = await reader(page, { engine, config: { welcomePointsVisitor: 900 } })
     const { open, drop, prompt, pressGenerate } = studio(page)
     await open(server.origin)
     await drop({ name: `${LONG_WORDS.slice(0, 80)}.jpg`, bytes: await makePhoto({ width: 900, height: 600 }) })
     await prompt.fill(`Slow push in, rain, ${LONG_WORDS}`)
     await expect(page.getByText(/^Sketch · /)).toBeVisible({ timeout: 20_000 })
-    await look('form')
+    await check('form')
     await pressGenerate()
-    await engine.untilHeld(1)
-    await look('form with a running video')
+    await engine.untilPaused(1)
+    await check('form with a running video')
     await banner(/under way/).click()
     await expect(dialog('Your work')).toBeVisible()
-    await look('work')
+    await check('work')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Earlier prompts' }).click()
     await expect(dialog('Earlier prompts').getByRole('listitem').first()).toBeVisible()
-    await look('earlier prompts')
+    await check('earlier prompts')
     walk.expectReadable()
   })
 
   test('videos', { tag: '@long' }, async ({ page }) => {
-    const { look, press, dialog } = await reader(page)
+    const { check, press, dialog } = await reader(page)
     const creations = await demandingPerson(page, server)
     await page.goto(`${server.origin}/ai/creation`)
     const more = page.getByRole('button', { name: /^More for/ }).first()
     await more.click()
     await expect(page.getByRole('menuitem').first()).toBeVisible()
-    await look('actions of a video')
+    await check('actions of a video')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     await page
       .getByRole('checkbox', { name: /^Select: / })
       .first()
       .check()
-    await look('selection')
+    await check('selection')
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
     await expect(dialog(/^Delete/)).toBeVisible()
-    await look('delete?')
+    await check('delete?')
     await dialog(/^Delete/)
       .getByRole('button', { name: 'Delete' })
       .click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).hover()
-    await look('deleted, with a way back')
+    await check('deleted, with a way back')
     for (const [what, path] of [
       ['a creation', `/tools/image-to-video-generator/${creations[2]}`],
       ['an effect', '/video-effects/golden-hour'],
@@ -287,11 +287,11 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
       await page.goto(server.origin + path)
       const viewer = page.locator('dialog[open]')
       await expect(viewer.getByRole('heading').or(viewer.getByText('Resource not found')).first()).toBeVisible()
-      await look(`viewer of ${what}`)
+      await check(`viewer of ${what}`)
     }
     await page.goto(`${server.origin}/video-effects/golden-hour`)
     await press('Keys')
-    await look('keys of the viewer')
+    await check('keys of the viewer')
     walk.expectReadable()
   })
 
@@ -301,29 +301,29 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
       const registration = Object.assign(new EventTarget(), { waiting, active, installing: null })
       Object.assign(navigator.serviceWorker, { register: () => Promise.resolve(registration) })
     })
-    const { look, press, dialog, banner } = await reader(page, { intercept: await manyTemplates(12) })
+    const { check, press, dialog, banner } = await reader(page, { intercept: await manyTemplates(12) })
     await page.goto(server.origin)
     await press('Watch the reel')
     await expect(dialog('Each began as a still').getByRole('listitem').first()).toBeVisible()
-    await look('reel')
+    await check('reel')
     await page.keyboard.press('Escape')
     await page.goto(`${server.origin}/explore`)
     await expect(page.getByText('A new version is ready.')).toBeVisible()
-    await look('a new version')
+    await check('a new version')
     await page.getByRole('button', { name: 'Later' }).click()
     for (const name of ['Create', 'Effects'] as const) {
       await banner(name).click()
       await expect(page.getByRole('region', { name }).getByRole('link').first()).toBeVisible()
-      await look(`panel ${name}`, WIDE)
+      await check(`panel ${name}`, WIDE)
       await page.keyboard.press('Escape')
     }
     await context.setOffline(true)
     await banner(/^Offline/).click()
-    await look('offline')
+    await check('offline')
     await page.keyboard.press('Escape')
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
     await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
-    await look('a part that is not here')
+    await check('a part that is not here')
     await context.setOffline(false)
 
     const body = `export function PricingPage() { throw new Error('${LONG_WORDS}') }`
@@ -332,7 +332,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toBeVisible()
     await page.locator('summary').last().click()
-    await look('a screen that breaks')
+    await check('a screen that breaks')
     walk.expectReadable()
   })
 })

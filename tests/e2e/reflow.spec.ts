@@ -44,11 +44,11 @@ test(
   { tag: '@long' },
   async ({ page, server }) => {
     test.setTimeout(TIME_LIMIT_MS)
-    const { look, expectReadable } = await readingWalk(page)
+    const { check, expectReadable } = await readingWalk(page)
     const readAll = async (paths: readonly string[], who: string) => {
       for (const path of paths) {
         await page.goto(server.origin + path)
-        await look(`${who} ${path}`)
+        await check(`${who} ${path}`)
         expect(new URL(page.url()).pathname).toBe(new URL(path, server.origin).pathname)
       }
     }
@@ -57,7 +57,7 @@ test(
     await readAll(SCREENS, 'account')
     await page.goto(`${server.origin}/ai/ledger`)
     await page.getByRole('link', { name: 'Receipt' }).first().click()
-    await look('receipt')
+    await check('receipt')
     expectReadable()
     const seen = new Set([...VISITORS_SCREENS, ...SCREENS].map((path) => matchRoute(path.replace(/\?.*/, ''))))
     expect(SCREEN_NAMES.filter((name) => !seen.has(name))).toEqual(READ_ELSEWHERE)

@@ -16,7 +16,7 @@ test(
     await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
     await prompt.fill('Pan left over the sea')
     await pressGenerate()
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     await expect(work.getByText('Rendering')).toBeVisible()
     await prompt.fill('Orbit around the island')
 

@@ -61,19 +61,19 @@ for (const [size, viewport] of Object.entries(SIZES))
       test(`pictures of every screen in the ${theme} theme`, { tag: '@long' }, async ({ page, server }) => {
         test.setTimeout(TIME_LIMIT_MS)
         await page.addInitScript((mode) => localStorage.setItem('kinora.colorMode', JSON.stringify(mode)), theme)
-        const take = async (who: string, name: string) => {
+        const saveScreenshot = async (who: string, name: string) => {
           await settled(page)
           await page.screenshot({ path: `${FOLDER}/${size}-${theme}-${who}${name.split('/').slice(0, 4).join('_')}.png` })
         }
         const visit = async (who: string, path: string) => {
           await page.goto(server.origin + path)
-          await take(who, path)
+          await saveScreenshot(who, path)
         }
         for (const path of VISITOR_SCREENS) await visit('visitor', path)
         const [creation] = await demandingPerson(page, server)
         for (const path of [...SCREENS, `${ROUTES.imageToVideo}/${creation}`, ROUTES.ledger]) await visit('person', path)
         await page.getByRole('link', { name: 'Receipt' }).first().click()
         await expect(page).toHaveURL(/\/ai\/receipt\//)
-        await take('person', '/ai/receipt')
+        await saveScreenshot('person', '/ai/receipt')
       })
   })

@@ -28,12 +28,12 @@ async function share(page: Page, pictures: readonly Buffer[], words: string, isF
       Object.assign(form, { method: 'POST', action: '/share', enctype: 'multipart/form-data' })
       const field = document.createElement('input')
       Object.assign(field, { type: 'file', name: 'images', multiple: true })
-      const held = new DataTransfer()
+      const transfer = new DataTransfer()
       for (const [at, base64] of files.entries()) {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
-        held.items.add(new File([bytes], `shared-${at}.jpg`, { type: 'image/jpeg' }))
+        transfer.items.add(new File([bytes], `shared-${at}.jpg`, { type: 'image/jpeg' }))
       }
-      field.files = held.files
+      field.files = transfer.files
       const written = document.createElement('input')
       Object.assign(written, { name: 'text', value: text })
       form.append(field, written)
@@ -45,7 +45,7 @@ async function share(page: Page, pictures: readonly Buffer[], words: string, isF
   )
 }
 
-const sharesKept = (page: Page) =>
+const storedShares = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {
@@ -64,7 +64,7 @@ const sharesKept = (page: Page) =>
 test('a share without a network, before the worker ends, is in the form', { tag: '@long' }, async ({ page, context }) => {
   server.down(true)
   await share(page, [await makePhoto({ width: 1200, height: 900 })], WORDS, false)
-  const [id] = await sharesKept(page)
+  const [id] = await storedShares(page)
   const session = await context.newCDPSession(page)
   await session.send('ServiceWorker.enable')
   await session.send('ServiceWorker.stopAllWorkers')
@@ -72,7 +72,7 @@ test('a share without a network, before the worker ends, is in the form', { tag:
   await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
   await expect(studio(page).prompt).toHaveValue(WORDS)
   await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
-  expect(await sharesKept(page)).toEqual([])
+  expect(await storedShares(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
   await expect(studio(page).prompt).toHaveValue(WORDS)

@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { watchedWorker } from '../fixtures/watched-worker.ts'
-import { afterTakeOver } from './support/after-take-over.ts'
+import { afterActivation } from './support/after-activation.ts'
 import { shifts, watchShifts } from './support/layout-shift.ts'
 import { studio } from './support/studio.ts'
 
@@ -89,7 +89,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         expect(sum, moved.join(' | ')).toBeLessThanOrEqual(LARGEST_SHIFT)
         const loaded = page.waitForEvent('load')
         await load.click()
-        await afterTakeOver(page, loaded)
+        await afterActivation(page, loaded)
         await expect(generate).toBeVisible()
         await expect(load).toHaveCount(0)
         const isWaiting = async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null

@@ -6,13 +6,13 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { isPut } from '../fixtures/server/put-gate.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { watchedWorker } from '../fixtures/watched-worker.ts'
-import { afterTakeOver } from './support/after-take-over.ts'
+import { afterActivation } from './support/after-activation.ts'
 import { studio } from './support/studio.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
-const WISH = 'the mist drifts on'
+const PROMPT = 'the mist drifts on'
 
 let server: TestServer
 let other: OtherBuild
@@ -76,7 +76,7 @@ async function openOldTab(page: Page): Promise<void> {
   await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await studio(page).pressGenerate()
   await uploadBegan
-  await studio(page).prompt.fill(WISH)
+  await studio(page).prompt.fill(PROMPT)
   await mark(page)
 }
 
@@ -108,10 +108,10 @@ test(
 
     const reloaded = page.waitForEvent('load')
     letUploadsThrough()
-    await afterTakeOver(page, reloaded)
+    await afterActivation(page, reloaded)
     await expect(async () => expect(await scriptOf(page)).toBe(await scriptOf(second))).toPass({ timeout: 30_000 })
     await studio(page).open(server.origin)
-    await expect(studio(page).prompt).toHaveValue(WISH)
+    await expect(studio(page).prompt).toHaveValue(PROMPT)
     await expect(load(page)).toHaveCount(0)
     expect(server.timesOf(COMMIT)).toHaveLength(1)
   },
@@ -132,7 +132,7 @@ test(
       registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
       await change
     })
-    await afterTakeOver(page, replaced)
+    await afterActivation(page, replaced)
     await expectLazyPage(page, 'Explore', /explore/i)
     expect(await isSame(page)).toBe(true)
     const reloaded = page.waitForEvent('load')
@@ -159,7 +159,7 @@ test(
 
     const reloaded = page.waitForEvent('load')
     await load(page).click()
-    await afterTakeOver(page, reloaded)
+    await afterActivation(page, reloaded)
     await expect.poll(() => scriptOf(page)).not.toBe(before)
     const after = await scriptOf(page)
     server.down(true)
@@ -177,13 +177,13 @@ test('a server that returns to an older build updates tabs in the same way, with
   await studio(page).open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const before = await scriptOf(page)
-  await studio(page).prompt.fill(WISH)
+  await studio(page).prompt.fill(PROMPT)
   isOther = false
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   const reloaded = page.waitForEvent('load')
   await load(page).click()
-  await afterTakeOver(page, reloaded)
+  await afterActivation(page, reloaded)
   expect(await scriptOf(page)).not.toBe(before)
-  await expect(studio(page).prompt).toHaveValue(WISH)
+  await expect(studio(page).prompt).toHaveValue(PROMPT)
   await expect(load(page)).toHaveCount(0)
 })

@@ -47,12 +47,12 @@ async function expectOneVideo(page: Page): Promise<void> {
 for (const percent of [10, 50, 90]) {
   const tag = percent === 50 ? [] : ['@long']
   test(`an upload that is cut off at ${percent} % resumes by itself and is charged once`, { tag }, async ({ page }) => {
-    const held = gate.holdNext(percent / 100)
+    const upload = gate.holdNext(percent / 100)
     await openStudio(page)
     await commit(page)
-    await held.reached
+    await upload.reached
     expect(await sentBatches(server)).toEqual([])
-    held.cut()
+    upload.cut()
     await expectOneVideo(page)
     expect(server.timesOf(PRESIGN)).toHaveLength(2)
     expect(new Set(gate.puts).size).toBe(2)
@@ -72,12 +72,12 @@ for (const { where, prepare } of CARRIERS) {
   for (const { how, end } of ENDINGS) {
     test(`a tab ${how} in the middle of an upload: the next one resumes by itself${where}`, { tag: '@long' }, async ({ page, context }) => {
       await prepare(context)
-      const held = gate.holdNext(0.5)
+      const upload = gate.holdNext(0.5)
       await openStudio(page)
       await commit(page)
-      await held.reached
+      await upload.reached
       await end(page)
-      await expect.poll(() => held.hasEnded()).toBe(true)
+      await expect.poll(() => upload.hasEnded()).toBe(true)
       expect(await sentBatches(server)).toEqual([])
       const next = await context.newPage()
       await studio(next).open(server.origin)
@@ -97,14 +97,14 @@ test('the same file in two commits is sent once', { tag: '@long' }, async ({ pag
 })
 
 test('the same file in two commits is sent once when the second one is committed during its upload', { tag: '@long' }, async ({ page }) => {
-  const held = gate.holdNext(0.5)
+  const upload = gate.holdNext(0.5)
   await openStudio(page)
   await commit(page, 'Pan left')
-  await held.reached
+  await upload.reached
   await untilNextPressCounts(page)
   await commit(page, 'Pan right')
   await expect(studio(page).work.getByRole('article')).toHaveCount(2)
-  held.release()
+  upload.release()
   await expectBothFromOneFile(page)
 })
 
@@ -120,13 +120,13 @@ async function expectBothFromOneFile(page: Page): Promise<void> {
 
 for (const surface of ['card', 'sheet'] as const) {
   test(`cancelling on the ${surface} stops an upload at once, and nothing is charged`, { tag: '@long' }, async ({ page }) => {
-    const held = gate.holdNext(0.5)
+    const upload = gate.holdNext(0.5)
     await openStudio(page)
     await commit(page, 'Never sent')
-    await held.reached
+    await upload.reached
     const card = page.getByRole('article', { name: 'Under way: Never sent' })
     await cancel(page, surface)
-    await expect.poll(() => held.hasEnded(), { timeout: AT_ONCE_MS }).toBe(true)
+    await expect.poll(() => upload.hasEnded(), { timeout: AT_ONCE_MS }).toBe(true)
     await expect(card).toHaveCount(0)
     await untilNextPressCounts(page)
     await commit(page, 'Sent instead', 1)

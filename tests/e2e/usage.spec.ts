@@ -22,26 +22,26 @@ test.beforeEach(async ({ context, server: shared }) => {
   gtagCommands = await gtagStub(context)
 })
 
-interface Told {
+interface ReportedEvent {
   readonly name: string
   readonly atMs: number
   readonly fields: Readonly<Record<string, unknown>>
 }
 
 /** All events that the server received, in the order of their time. */
-async function everythingTold(page: Page): Promise<readonly Told[]> {
+async function readReportedEvents(page: Page): Promise<readonly ReportedEvent[]> {
   const answer = await page.request.get(`${server.origin}/dev/events?format=json`)
-  const { events } = (await answer.json()) as { events: readonly Told[] }
+  const { events } = (await answer.json()) as { events: readonly ReportedEvent[] }
   return [...events].sort((one, other) => one.atMs - other.atMs)
 }
 
 /** The events without the speeds, which arrive when the browser has measured them. */
-async function toldNames(page: Page): Promise<readonly string[]> {
-  return (await everythingTold(page)).map(({ name }) => name).filter((name) => name !== 'web_vital')
+async function readReportedNames(page: Page): Promise<readonly string[]> {
+  return (await readReportedEvents(page)).map(({ name }) => name).filter((name) => name !== 'web_vital')
 }
 
 /** This browser's stored tracking data: our rows, Google's cookies. */
-async function keptForTrackers(page: Page): Promise<readonly string[]> {
+async function storedForTrackers(page: Page): Promise<readonly string[]> {
   const cookies = (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('_ga'))
   const rows = await page.evaluate(() => Object.keys(localStorage).filter((key) => /^kinora\.usage(?!Consent)/.test(key)))
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
@@ -60,7 +60,7 @@ function beginning(path: string, title: string): readonly unknown[] {
 }
 
 /** The page's commands to Google, without the speeds. */
-async function toldGoogle(page: Page): Promise<readonly (readonly unknown[])[]> {
+async function readGoogleCommands(page: Page): Promise<readonly (readonly unknown[])[]> {
   return (await gtagCommands(page)).filter(([, name]) => name !== 'web_vital')
 }
 
@@ -92,7 +92,7 @@ test('before consent and after a refusal no event is sent or stored', { tag: '@l
   await goHome(page)
   await expect(question(page)).toBeVisible()
   await expect(question(page).getByRole('link', { name: 'Choose' })).toHaveAttribute('href', '/ai/setting#privacy')
-  expect([asked, await keptForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
+  expect([asked, await storedForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
   await question(page).getByRole('button', { name: 'Refuse' }).click()
   await expect(question(page)).toBeHidden()
   expect(await gtagCommands(page)).toEqual([])
@@ -101,7 +101,7 @@ test('before consent and after a refusal no event is sent or stored', { tag: '@l
   await page.goto(`${server.origin}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(question(page)).toBeHidden()
-  expect([asked, await keptForTrackers(page), await everythingTold(page)]).toEqual([[], [], []])
+  expect([asked, await storedForTrackers(page), await readReportedEvents(page)]).toEqual([[], [], []])
   expect(await gtagCommands(page)).toEqual([])
   expect(errors).toEqual([])
 })
@@ -121,36 +121,36 @@ test(
     await goHome(page)
     await question(page).getByRole('button', { name: 'Allow' }).click()
     await expect(question(page)).toBeHidden()
-    await expect.poll(() => toldNames(page)).toEqual(['page_view'])
+    await expect.poll(() => readReportedNames(page)).toEqual(['page_view'])
     expect(loaded).toEqual([GTAG_SCRIPT])
-    expect(await keptForTrackers(page)).toEqual(expect.arrayContaining(['_ga', '_ga_TEST1234']))
-    googleHeard.push(...(await toldGoogle(page)))
+    expect(await storedForTrackers(page)).toEqual(expect.arrayContaining(['_ga', '_ga_TEST1234']))
+    googleHeard.push(...(await readGoogleCommands(page)))
 
     await page.goto(server.origin + STUDIO_PATH)
-    await expect.poll(() => toldNames(page)).toEqual(['page_view', 'page_view'])
+    await expect.poll(() => readReportedNames(page)).toEqual(['page_view', 'page_view'])
     await makeVideo(page, 'Orbit to the left, ask ann@example.org')
     const made = ['page_view', 'page_view', 'create_commit', 'create_result']
-    await expect.poll(() => toldNames(page), { timeout: RENDER_WAIT_MS }).toEqual(made)
-    googleHeard.push(...(await toldGoogle(page)))
+    await expect.poll(() => readReportedNames(page), { timeout: RENDER_WAIT_MS }).toEqual(made)
+    googleHeard.push(...(await readGoogleCommands(page)))
     await page.goto(`${server.origin}/ai/creation`)
-    await expect.poll(() => toldNames(page)).toEqual([...made, 'page_view'])
+    await expect.poll(() => readReportedNames(page)).toEqual([...made, 'page_view'])
     await page.getByRole('article').first().getByRole('button', { name: /^Play/ }).click()
     await expect(page.locator('dialog[open]')).toBeVisible()
-    await expect.poll(async () => (await toldGoogle(page)).at(-1)).toEqual(['event', 'viewer_open', { name: 'creation' }])
-    googleHeard.push(...(await toldGoogle(page)))
+    await expect.poll(async () => (await readGoogleCommands(page)).at(-1)).toEqual(['event', 'viewer_open', { name: 'creation' }])
+    googleHeard.push(...(await readGoogleCommands(page)))
     await page.keyboard.press('Escape')
     // Closing is a history step, which would follow the next address.
     await expect(page).toHaveURL(`${server.origin}/ai/creation`)
     await page.goto('about:blank')
     await page.goto(`${server.origin}/home?q=Orbit`)
-    await expect.poll(() => toldNames(page)).toHaveLength(7)
-    googleHeard.push(...(await toldGoogle(page)))
+    await expect.poll(() => readReportedNames(page)).toHaveLength(7)
+    googleHeard.push(...(await readGoogleCommands(page)))
 
     const view = (path: string, title: string, name: string) => ({
       name: 'page_view',
       fields: { page_path: path, page_location: server.origin + path, page_title: `${title} · Kinora`, name, search: '' },
     })
-    const events: readonly Pick<Told, 'name' | 'fields'>[] = [
+    const events: readonly Pick<ReportedEvent, 'name' | 'fields'>[] = [
       view('/home', 'Home', 'home'),
       view(STUDIO_PATH, 'Image to video', 'imageToVideo'),
       {
@@ -170,8 +170,8 @@ test(
       { name: 'viewer_open', fields: { name: 'creation' } },
       view('/home', 'Home', 'home'),
     ]
-    const told = await everythingTold(page)
-    expect(told.filter(({ name }) => name !== 'web_vital').map(({ name, fields }) => ({ name, fields }))).toEqual(events)
+    const reported = await readReportedEvents(page)
+    expect(reported.filter(({ name }) => name !== 'web_vital').map(({ name, fields }) => ({ name, fields }))).toEqual(events)
     const eventsOfGoogle = events.map(({ name, fields: { prompt: _, ...fields } }) => ['event', name, fields])
     expect(googleHeard).toEqual([
       ...beginning('/home', 'Home'),
@@ -185,7 +185,7 @@ test(
     ])
     // Neither words of a prompt nor the id of a creation.
     expect(JSON.stringify(googleHeard)).not.toMatch(/orbit|example\.org|[\da-f]{8}-[\da-f]{4}-/i)
-    const vitals = told.filter(({ name }) => name === 'web_vital')
+    const vitals = reported.filter(({ name }) => name === 'web_vital')
     expect(vitals.length).toBeGreaterThan(0)
     for (const { fields } of vitals) {
       expect(fields).toEqual({
@@ -211,7 +211,7 @@ test(
     expect((await gtagCommands(page)).at(-1)).toEqual(['consent', 'update', DENIED])
     await page.goto(`${server.origin}/ai/creation`)
     await playFirstVideo(page)
-    expect([asked, await keptForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
+    expect([asked, await storedForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
     expect(errors).toEqual([])
   },
 )

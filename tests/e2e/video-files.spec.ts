@@ -35,7 +35,7 @@ const drivers: Record<string, { readonly runs: number; readonly create: () => Pr
 async function twoColours(): Promise<Uint8Array> {
   const kernel = await createKernel()
   const pixels = FRAME.width * FRAME.height
-  const [from, to] = [kernel.take(pixels * 4), kernel.take((pixels * 3) / 2)]
+  const [from, to] = [kernel.allocate(pixels * 4), kernel.allocate((pixels * 3) / 2)]
   const rgba = kernel.bytes(from, pixels * 4)
   for (let at = 0; at < pixels; at++) rgba.set([...(at % FRAME.width < FRAME.width / 2 ? LEFT : RIGHT), 255], at * 4)
   kernel.toI420(from, to, FRAME.width, FRAME.height)

@@ -10,7 +10,7 @@ test.beforeEach(({ server: shared }) => {
 
 test('a step or a close right before or after Back leaves the screen below unchanged', { tag: '@long' }, async ({ page }) => {
   const dialog = page.locator('dialog[open]')
-  const place = () => page.evaluate(() => [location.pathname + location.search, history.state?.viewer ?? null])
+  const readAddress = () => page.evaluate(() => [location.pathname + location.search, history.state?.viewer ?? null])
   const throttle = await page.context().newCDPSession(page)
   await page.goto(`${server.origin}/video-effects?tag=light`)
   for (const last of ['step', 'closing']) {
@@ -20,7 +20,7 @@ test('a step or a close right before or after Back leaves the screen below uncha
     await throttle.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await page.evaluate(goBackAround, last)
     await expect(dialog, last).toBeHidden()
-    expect(await place(), last).toEqual(['/video-effects?tag=light', null])
+    expect(await readAddress(), last).toEqual(['/video-effects?tag=light', null])
   }
 })
 

@@ -19,7 +19,7 @@ function viewer(page: Page) {
   const dialog = page.locator('dialog[open]')
   return {
     dialog,
-    place: (text: string | RegExp) => expect(dialog.locator('output', { hasText: text })).toHaveCount(1),
+    expectPosition: (text: string | RegExp) => expect(dialog.locator('output', { hasText: text })).toHaveCount(1),
     title: dialog.getByRole('heading', { level: 2 }),
     next: dialog.getByRole('button', { name: 'Next', exact: true }),
     close: dialog.getByRole('button', { name: 'Close', exact: true }),
@@ -68,7 +68,7 @@ test(
   'forty next steps through a paged history show forty-one creations, each once, in one entry of the browser',
   { tag: '@long' },
   async ({ page }) => {
-    const { title, next, place, dialog } = viewer(page)
+    const { title, next, expectPosition, dialog } = viewer(page)
     await answerHistory(page, makeHistory(await galleryPicture(page)))
     await page.goto(`${server.origin}/ai/creation`)
     await page.getByRole('article').first().getByRole('button').first().click()
@@ -78,12 +78,12 @@ test(
       await next.click()
       await expect(title).toHaveText(`Take ${step}`)
     }
-    await place(new RegExp(`^${STEPS + 1} of `))
+    await expectPosition(new RegExp(`^${STEPS + 1} of `))
     expect(new URL(page.url()).pathname).toBe(creationPath({ id: uuid(STEPS), bizType: 'CUSTOM', batchId: uuid(1000 + STEPS) }))
     expect(await page.evaluate(() => history.length)).toBe(entries)
     await page.reload()
     await expect(title).toHaveText(`Take ${STEPS}`)
-    await place(new RegExp(`^${STEPS + 1} of `))
+    await expectPosition(new RegExp(`^${STEPS + 1} of `))
     await page.keyboard.press('ArrowRight')
     await expect(title).toHaveText(`Take ${STEPS + 1}`)
     await page.goBack()
@@ -110,7 +110,7 @@ test('Back, the cross and Escape close it; address, scroll and focus are as befo
   const key = await tiles.nth(at).getAttribute('data-viewer-item')
   const nextKey = await tiles.nth(at + 1).getAttribute('data-viewer-item')
   const before = await page.evaluate(() => ({ address: location.href, top: scrollY }))
-  const place = () => page.evaluate(() => ({ address: location.href, top: scrollY }))
+  const readPosition = () => page.evaluate(() => ({ address: location.href, top: scrollY }))
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-viewer-item'))
 
   await page.locator(`[data-viewer-item="${key}"]`).click()
@@ -118,7 +118,7 @@ test('Back, the cross and Escape close it; address, scroll and focus are as befo
   const name = await title.textContent()
   await page.goBack()
   await expect(dialog).toBeHidden()
-  await expect.poll(async () => [await place(), await focused()]).toEqual([before, key])
+  await expect.poll(async () => [await readPosition(), await focused()]).toEqual([before, key])
 
   await page.goForward()
   await expect(title).toHaveText(name ?? '')
@@ -126,13 +126,13 @@ test('Back, the cross and Escape close it; address, scroll and focus are as befo
   await expect(title).not.toHaveText(name ?? '')
   await close.click()
   await expect(dialog).toBeHidden()
-  await expect.poll(async () => [await place(), await focused()]).toEqual([before, nextKey])
+  await expect.poll(async () => [await readPosition(), await focused()]).toEqual([before, nextKey])
 
   await page.locator(`[data-viewer-item="${key}"]`).click()
   await expect(title).toHaveText(name ?? '')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect.poll(async () => [await place(), await focused()]).toEqual([before, key])
+  await expect.poll(async () => [await readPosition(), await focused()]).toEqual([before, key])
 })
 
 test('each address of a detail opens cold, survives a reload, and closing leads one level up', { tag: '@long' }, async ({ page }) => {

@@ -51,14 +51,14 @@ test(
 
     await context.setOffline(false)
     await expect.poll(() => server.timesOf(COMMIT).length).toBe(2)
-    await engine.untilHeld(1)
-    expect(engine.held[0]).toMatchObject({ prompt: 'second tilt up', duration: '10s' })
+    await engine.untilPaused(1)
+    expect(engine.paused[0]).toMatchObject({ prompt: 'second tilt up', duration: '10s' })
 
     await page.goto(`${server.origin}/pricing`)
     await expect(page).toHaveTitle('(2) Pricing · Kinora')
     engine.release()
-    await engine.untilHeld(1)
-    expect(engine.held[0]).toMatchObject({ prompt: 'first push in', duration: '6s' })
+    await engine.untilPaused(1)
+    expect(engine.paused[0]).toMatchObject({ prompt: 'first push in', duration: '6s' })
     await expect(page).toHaveTitle('✓ (1) Pricing · Kinora')
     engine.release()
     await expect(page).toHaveTitle('✓ Pricing · Kinora')

@@ -1,6 +1,6 @@
 import { createBuiltinEngine } from '#server/motion/engines/open-engines.ts'
 import { type SwitchedEngine, createSwitchedEngine } from '../fixtures/server/switched-engine.ts'
-import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 
 const RENDER_WORKER = new URL('../../dist/server/render-worker.js', import.meta.url)
@@ -12,7 +12,7 @@ export interface EnginesServer extends Omit<TestServer, 'stop'> {
   /** From now on the product's own renderer renders videos, until `rest`. */
   renderVideos(): void
   /** From now on each video waits for its release, until `rest`. */
-  holdVideos(): HeldEngine
+  holdVideos(): PausedEngine
   /** Resets the server to its initial state, without running tasks. */
   rest(): Promise<void>
 }
@@ -26,9 +26,9 @@ export async function startEnginesServer(): Promise<EnginesServer> {
     ...server,
     renderVideos: () => engine.use(builtin),
     holdVideos() {
-      const held = createHeldEngine()
-      engine.use(held)
-      return held
+      const pausedEngine = createPausedEngine()
+      engine.use(pausedEngine)
+      return pausedEngine
     },
     async rest() {
       server.down(false)

@@ -70,7 +70,7 @@ describe.each(ENGINES)('%s', (engine) => {
       try {
         await step.run({ server, photo, largePhoto, browser: watched.of(browser), open })
       } catch (cause) {
-        const pictures = await watched.takePictures(path.join(PICTURES, `${engine}-${STEPS.indexOf(step) + 1}`))
+        const pictures = await watched.saveScreenshots(path.join(PICTURES, `${engine}-${STEPS.indexOf(step) + 1}`))
         throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\npictures: ${pictures.join(', ')}`, { cause })
       } finally {
         await watched.close()
@@ -93,9 +93,9 @@ function watchTabs() {
         return tab
       },
     }),
-    async takePictures(name: string): Promise<string[]> {
+    async saveScreenshots(name: string): Promise<string[]> {
       const pictures = tabs.map((tab, index) => ({ tab, file: `${name}-${index + 1}.png` as const }))
-      await Promise.allSettled(pictures.map(({ tab, file }) => tab.takePicture(file)))
+      await Promise.allSettled(pictures.map(({ tab, file }) => tab.saveScreenshot(file)))
       return pictures.map(({ file }) => file)
     },
     async close() {

@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import type { Scripted, Spot, Tab } from './drivers/driver.ts'
 
 export const WAIT_MS = 30_000
-const LOOK_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 
 const PRESSABLE = 'button, a, label, summary, [role="button"], [role="slider"], input'
 
 /** Polls until the function returns a value; an error, such as from a loading page, counts as no value. */
-export function until<Value>(look: () => Promise<Value>, timeout = WAIT_MS): ReturnType<typeof expect.poll<Promise<Value>>> {
-  return expect.poll(look, { timeout, interval: LOOK_EVERY_MS })
+export function until<Value>(read: () => Promise<Value>, timeout = WAIT_MS): ReturnType<typeof expect.poll<Promise<Value>>> {
+  return expect.poll(read, { timeout, interval: POLL_EVERY_MS })
 }
 
 /** The user's view and actions in a tab. Names are close to those of a screen reader. */
@@ -49,11 +49,11 @@ export type Person = ReturnType<typeof personAt>
 type Sought = readonly [within: string, kinds: string, source: string, flags: string, along: number]
 
 /** The point for a press, once the element is still and uncovered. */
-async function spotOf(place: Scripted, sought: Sought, timeout: number): Promise<Spot> {
+async function spotOf(frame: Scripted, sought: Sought, timeout: number): Promise<Spot> {
   let [before, found]: (Spot | null)[] = [null, null]
   await until(async () => {
     before = found
-    found = await place.evaluate(findSpot, ...sought)
+    found = await frame.evaluate(findSpot, ...sought)
     return found !== null && found.x === before?.x && found.y === before.y
   }, timeout)
     .toBe(true)

@@ -3,7 +3,7 @@ import { changeMe, changePassword, deleteMe, endSessions, EXPORT_PATH, getSessio
 import { logInByEmail } from '#shared/api/auth.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 import { getMe } from '#shared/api/user.ts'
-import { DELETION_GRACE_MS, LOCAL_PLACE, NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
+import { DELETION_GRACE_MS, LOCAL_ADDRESS_BLOCK, NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, createTestClient, createVisitor } from './client.ts'
 import { accountClient, PASSWORD, signUp, someAddress } from './sign-up.ts'
@@ -109,14 +109,14 @@ describe('the sessions', () => {
   it('return the address block of their last use, never the address', async () => {
     const { client, email, id } = await somebody()
     const at = (address: string) => createTestClient(server, { ...clock, jar: client.jar, businessUserId: id, address })
-    const placeFrom = async (address: string) => {
+    const addressBlockFrom = async (address: string) => {
       nowMs += 2 * MINUTE_MS
       return (await at(address).get(getSessions, {})).sessions[0]?.place
     }
-    expect(await placeFrom('203.0.113.77')).toBe('203.0.113.*')
-    expect(await placeFrom('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:*')
-    expect(await placeFrom('::ffff:198.51.100.9')).toBe('198.51.100.*')
-    expect(await placeFrom('127.0.0.1')).toBe(LOCAL_PLACE)
+    expect(await addressBlockFrom('203.0.113.77')).toBe('203.0.113.*')
+    expect(await addressBlockFrom('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:*')
+    expect(await addressBlockFrom('::ffff:198.51.100.9')).toBe('198.51.100.*')
+    expect(await addressBlockFrom('127.0.0.1')).toBe(LOCAL_ADDRESS_BLOCK)
     const elsewhere = await logInElsewhere(email)
     expect((await elsewhere.get(getSessions, {})).sessions[0]?.place).toMatch(/^10\.\d+\.\d+\.\*$/)
   })

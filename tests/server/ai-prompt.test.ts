@@ -53,9 +53,9 @@ describe('the prompt suggested for a picture', () => {
     const odd = [await plain('#9ab', 1000, 420), await plain('#9ab', 420, 1000), await figureAt(210, '#433', 420, 900)]
     for (const picture of [...photos, ...plains, ...figures, ...odd]) {
       const prompt = await suggestFor(picture)
-      const wish = readPrompt(prompt)
-      expect([prompt, wish.moves.length, wish.unmet, wish.pace < 1]).toEqual([prompt, 1, [], true])
-      expect([prompt, wish.overlays.length + wish.distortions.length + (wish.grade === null ? 0 : 1) > 0]).toEqual([prompt, true])
+      const intent = readPrompt(prompt)
+      expect([prompt, intent.moves.length, intent.unmet, intent.pace < 1]).toEqual([prompt, 1, [], true])
+      expect([prompt, intent.overlays.length + intent.distortions.length + (intent.grade === null ? 0 : 1) > 0]).toEqual([prompt, true])
     }
   })
 
@@ -118,7 +118,7 @@ describe('the prompt suggested for a picture', () => {
   it('names light alone between two pictures, where the camera is not its own', async () => {
     const prompt = await suggestFor(await plain('#7fa6c9'), await plain('#c98f5a'))
     const plan = { kind: 'between', prompt, picture: { width: 640, height: 480 } } as const
-    const { summary } = makePlan({ ...plan, seed: 1, take: 0, seconds: 6, framesPerSecond: 24, imageFidelity: 0.5 })
+    const { summary } = makePlan({ ...plan, seed: 1, variation: 0, seconds: 6, framesPerSecond: 24, imageFidelity: 0.5 })
     expect([prompt, summary.unmet]).toEqual([prompt, []])
     expect(readPrompt(prompt).grade).toBe('warm')
     expect(readPrompt(await suggestFor(await plain('#c98f5a'), await plain('#7fa6c9'))).grade).toBe('cold')
@@ -129,12 +129,12 @@ describe('asking for a prompt', () => {
   it('needs pictures of one’s own', async () => {
     const [client, other] = [await createVisitor(server), await createVisitor(server)]
     const foreign = await upload(other)
-    const notTaken = { code: 'H3000', fields: ['images'] }
+    const notAccepted = { code: 'H3000', fields: ['images'] }
     for (const image of [foreign, `/media/${'0'.repeat(32)}.jpg`, 'https://example.org/a.jpg', '/media/../secret.jpg', '']) {
-      expect(await client.refusal(suggestPrompt, { images: [image] })).toEqual(notTaken)
+      expect(await client.refusal(suggestPrompt, { images: [image] })).toEqual(notAccepted)
     }
     const own = await upload(client)
-    expect(await client.refusal(suggestPrompt, { images: [own, foreign] })).toEqual(notTaken)
+    expect(await client.refusal(suggestPrompt, { images: [own, foreign] })).toEqual(notAccepted)
     expect((await client.refusal(suggestPrompt, { images: [] })).code).toBe('H3000')
     expect((await client.refusal(suggestPrompt, { images: [own, own, own] })).code).toBe('H3000')
     expect(await createTestClient(server).refusal(suggestPrompt, { images: [own] })).toEqual({ code: 'H3009' })

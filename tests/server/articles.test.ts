@@ -20,7 +20,7 @@ let shell: Awaited<ReturnType<typeof makeShellFolder>>
 let server: TestServer
 let product: TestServer
 beforeAll(async () => {
-  const many = Array.from({ length: 8 }, (_, place) => ({ seoUrl: `many-${place}`, publishedAt: `2026-08-0${place + 1}` }))
+  const many = Array.from({ length: 8 }, (_, index) => ({ seoUrl: `many-${index}`, publishedAt: `2026-08-0${index + 1}` }))
   folder = await makeArticleFolder([
     ...many,
     { seoUrl: 'newest', publishedAt: '2026-09-20', tags: ['tips-tutorials', 'camera'], isHot: true, text: 'See [a tool](/home).' },

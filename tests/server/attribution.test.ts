@@ -7,7 +7,7 @@ import { LIMITS } from '#server/verbs/rate-limit.ts'
 import { rateLimit } from '#server/database/account-schema.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
-import { ATTRIBUTION_ASK_IN_MS, ATTRIBUTION_KEPT_MS, MAX_TRACKER_BYTES } from '#shared/domain/attribution-rules.ts'
+import { ATTRIBUTION_ASK_IN_MS, ATTRIBUTION_RETENTION_MS, MAX_TRACKER_BYTES } from '#shared/domain/attribution-rules.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createVisitor, makeToken, ORIGIN } from './client.ts'
 
@@ -87,9 +87,9 @@ describe('the tracker', () => {
     expect(await devices()).toMatchObject([
       { webUuid, adid: body['adid'], environment: 'sandbox', tokenSha256: sha256(token), network: 'Organic' },
     ])
-    const [kept] = await messages()
-    expect(kept).toMatchObject({ webUuid, kind: 'session', createdAtMs: nowMs })
-    expect(JSON.parse(kept?.facts ?? '')).toEqual({
+    const [stored] = await messages()
+    expect(stored).toMatchObject({ webUuid, kind: 'session', createdAtMs: nowMs })
+    expect(JSON.parse(stored?.facts ?? '')).toEqual({
       created_at: '2026-11-23T01:00:00.000Z+0000',
       sent_at: '2026-11-23T01:00:01.000Z+0000',
       language: 'en',
@@ -158,7 +158,7 @@ describe('the tracker', () => {
   })
 
   it('recognises a browser by any id of the SDK, with any variant bits', async () => {
-    const ids = Array.from({ length: 16 }, (_, place) => place.toString(16)).map((digit) => randomUUID().replace(/^(.{19})./, `$1${digit}`))
+    const ids = Array.from({ length: 16 }, (_, index) => index.toString(16)).map((digit) => randomUUID().replace(/^(.{19})./, `$1${digit}`))
     for (const webUuid of ids) expect((await post('session', caller(webUuid))).status, webUuid).toBe(200)
     expect((await devices()).map((device) => device.webUuid).toSorted()).toEqual(ids.toSorted())
   })
@@ -199,7 +199,7 @@ describe('the tracker', () => {
     const [old, still] = [randomUUID(), randomUUID()]
     for (const one of [old, still]) await post('session', caller(one))
     await post('gdpr_forget_device', caller(randomUUID()))
-    nowMs += ATTRIBUTION_KEPT_MS
+    nowMs += ATTRIBUTION_RETENTION_MS
     await post('session', caller(still))
     nowMs += 1
     await runHousekeeping(server.database.db, files, nowMs)

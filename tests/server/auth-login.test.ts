@@ -5,7 +5,7 @@ import { createLog } from '#server/telemetry/log.ts'
 import { findSession } from '#server/verbs/require-owner.ts'
 import { logInByEmail, logOut, resetPassword } from '#shared/api/auth.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
-import { CODE_RESEND_MS, PROOF_KEPT_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { CODE_RESEND_MS, PROOF_LIFETIME_MS, SESSION_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import { createCountedHashing, QUICK_COST } from '../fixtures/server/counted-hashing.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type ClientOptions, type TestClient, createTestClient, createVisitor, makeToken } from './client.ts'
@@ -73,8 +73,8 @@ describe('logging in', () => {
   it('costs an attacker the intended time for each guess, from the sign-up on', async () => {
     const product = await startTestServer({ listen: false, nowMs: now, hashing: 'product' })
     const { id, email, password } = await signUp(product, 'bob@example.org', { nowMs: now })
-    const [kept] = await product.database.db.select({ hash: account.passwordHash }).from(account).where(eq(account.id, id))
-    expect(kept?.hash).toMatch(/^scrypt\$32768\$8\$3\$/)
+    const [stored] = await product.database.db.select({ hash: account.passwordHash }).from(account).where(eq(account.id, id))
+    expect(stored?.hash).toMatch(/^scrypt\$32768\$8\$3\$/)
     expect(await createTestClient(product, { nowMs: now }).call(logInByEmail, { email, password })).toMatchObject({ ok: true })
     await product.close()
   })
@@ -82,7 +82,7 @@ describe('logging in', () => {
   it('returns a cookie that scripts and other sites never see, for as long as the session is stored', async () => {
     const plain = browser()
     await logIn(plain)
-    const attributes = [`Max-Age=${SESSION_KEPT_MS / 1000}`, 'Path=/', 'HttpOnly', 'SameSite=Lax']
+    const attributes = [`Max-Age=${SESSION_LIFETIME_MS / 1000}`, 'Path=/', 'HttpOnly', 'SameSite=Lax']
     const [cookie = ''] = plain.headers().getSetCookie()
     expect(cookie.split('; ').slice(1).toSorted()).toEqual(attributes.toSorted())
     expect(cookie).toMatch(/^session=[0-9a-f]{64};/)
@@ -103,11 +103,11 @@ describe('logging in', () => {
   })
 
   it('ends when it is unused for the session lifetime', async () => {
-    nowMs += SESSION_KEPT_MS - 1
+    nowMs += SESSION_LIFETIME_MS - 1
     await ann.client.get(getPoints, {})
-    nowMs += SESSION_KEPT_MS - 1
+    nowMs += SESSION_LIFETIME_MS - 1
     await ann.client.get(getPoints, {})
-    nowMs += SESSION_KEPT_MS
+    nowMs += SESSION_LIFETIME_MS
     expect(await ann.client.refusal(getPoints, {})).toEqual({ code: 'H3009' })
   })
 
@@ -115,7 +115,7 @@ describe('logging in', () => {
     const read = (await sessions())[0]!
     const { db } = server.database
     await ann.client.get(logOut, {})
-    nowMs += SESSION_KEPT_MS / 2
+    nowMs += SESSION_LIFETIME_MS / 2
     const asRead = Object.assign(Object.create(db) as typeof db, { select: () => ({ from: () => ({ where: async () => [read] }) }) })
     const given: (string | null)[] = []
     const caller = {
@@ -145,13 +145,13 @@ describe('logging in', () => {
 
 describe('logging out', () => {
   it('ends the session for good, removes the cookie and empties the HTTP cache', async () => {
-    const kept = copyOf(ann.client)
+    const copy = copyOf(ann.client)
     await ann.client.get(logOut, {})
     expect(ann.client.headers().getSetCookie()).toEqual([expect.stringMatching(/^session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)])
     expect(ann.client.headers().get('clear-site-data')).toBe('"cache"')
     expect(ann.client.jar.size).toBe(0)
-    expect(await kept.refusal(getPoints, {})).toEqual({ code: 'H3009' })
-    expect(await kept.get(logOut, {})).toEqual({})
+    expect(await copy.refusal(getPoints, {})).toEqual({ code: 'H3009' })
+    expect(await copy.get(logOut, {})).toEqual({})
     expect(await browser({ businessUserId: ann.id }).get(logOut, {})).toEqual({})
   })
 
@@ -183,7 +183,7 @@ describe('a new password', () => {
     expect(await browser().refusal(resetPassword, { token: signUpToken, newPassword: NEW_PASSWORD })).toEqual(expired)
     const token = await proveReset(server, ann.email, { nowMs: now })
     expect(await browser().refusal(resetPassword, { token, newPassword: 'short' })).toEqual({ code: 'H3000', fields: ['newPassword'] })
-    nowMs += PROOF_KEPT_MS
+    nowMs += PROOF_LIFETIME_MS
     expect(await browser().refusal(resetPassword, { token, newPassword: NEW_PASSWORD })).toEqual(expired)
     nowMs -= 1
     const passwords = ['first password', 'second password']

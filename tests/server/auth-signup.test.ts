@@ -4,7 +4,7 @@ import { account, emailCode, emailProof, mail, session } from '#server/database/
 import { LIMITS } from '#server/verbs/rate-limit.ts'
 import { completeSignup, emailRegistered, sendResetCode, sendVerificationCode, verifyEmailCode } from '#shared/api/auth.ts'
 import { getMe } from '#shared/api/user.ts'
-import { CODE_KEPT_MS, CODE_RESEND_MS, CODE_TRIES, PROOF_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { CODE_LIFETIME_MS, CODE_RESEND_MS, CODE_TRIES, PROOF_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, createVisitor } from './client.ts'
 import { latestCode, PASSWORD, proveReset, proveSignUp, signUp, someAddress } from './sign-up.ts'
@@ -81,9 +81,9 @@ describe('signing up', () => {
     const registrationToken = await proveSignUp(server, email, { nowMs: now })
     nowMs += CODE_RESEND_MS
     await signUp(server, email, { nowMs: now })
-    const taken = { code: 'EMAIL_TAKEN', fields: ['email'] }
-    expect(await anybody().refusal(sendVerificationCode, { email })).toEqual(taken)
-    expect(await anybody().refusal(completeSignup, { registrationToken, ...names })).toEqual(taken)
+    const emailInUse = { code: 'EMAIL_TAKEN', fields: ['email'] }
+    expect(await anybody().refusal(sendVerificationCode, { email })).toEqual(emailInUse)
+    expect(await anybody().refusal(completeSignup, { registrationToken, ...names })).toEqual(emailInUse)
     expect(await server.database.db.select().from(emailProof).where(eq(emailProof.email, email))).toHaveLength(1)
   })
 
@@ -100,7 +100,7 @@ describe('signing up', () => {
 
   it('needs an unused proof of its own kind, not older than the proof lifetime', async () => {
     const registrationToken = await proveSignUp(server, email, { nowMs: now })
-    nowMs += PROOF_KEPT_MS
+    nowMs += PROOF_LIFETIME_MS
     expect(await anybody().refusal(completeSignup, { registrationToken, ...names })).toEqual({ code: 'PROOF_EXPIRED' })
     nowMs -= 1
     await anybody().get(completeSignup, { registrationToken, ...names })
@@ -166,7 +166,7 @@ describe('a code', () => {
 
   it('ends after its lifetime, and the answer is the same for a code that never existed', async () => {
     const code = await ask()
-    nowMs += CODE_KEPT_MS - 1
+    nowMs += CODE_LIFETIME_MS - 1
     expect(await codeOf(verify(another(code)))).toBe('CODE_WRONG')
     nowMs += 1
     expect(await codeOf(verify(code))).toBe('CODE_EXPIRED')

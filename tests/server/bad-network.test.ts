@@ -46,7 +46,7 @@ it(
       if (index % COMMITS_PER_EVENT === COMMITS_PER_EVENT - 1) await events.next()
     }
     hubs.thaw()
-    await vi.waitUntil(() => isAllTold(hubs), { timeout: TIMEOUT_MS })
+    await vi.waitUntil(() => isAllReported(hubs), { timeout: TIMEOUT_MS })
 
     expect(hubs.bugs).toEqual([])
     expect(network.failures).toEqual([])
@@ -54,7 +54,7 @@ it(
     const balance = await expectBalancedLedger(server)
     await expect.poll(hubs.credits).toEqual({ points: balance, held: 0 })
     await expectPicturesStoredOnce(server, intents)
-    expect([...hubs.told.values()].map((tabs) => tabs.length)).toEqual(Array.from({ length: COMMITS }, () => 1))
+    expect([...hubs.announced.values()].map((tabs) => tabs.length)).toEqual(Array.from({ length: COMMITS }, () => 1))
     const { dropped, lost, sent, puts } = network.counts
     expect([dropped / sent > 0.2, lost / sent > 0.1, puts >= PICTURES]).toEqual([true, true, true])
     if (process.env['BAD_NETWORK_COMMITS'] !== undefined) console.log(figures())
@@ -152,7 +152,7 @@ function waiting(hubs: Hubs): number {
   return outbox.length
 }
 
-function isAllTold(hubs: Hubs): boolean {
+function isAllReported(hubs: Hubs): boolean {
   const work = hubs.work()
   return waiting(hubs) === 0 && work?.batches.length === 0 && work.finished.length >= COMMITS && !hubs.hasOpenClaims()
 }

@@ -15,7 +15,7 @@ import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { type S3Server, startS3 } from '../fixtures/server/s3-server.ts'
 import { makeShellFolder } from '../fixtures/server/shell-folder.ts'
-import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { readZip } from '../fixtures/server/read-zip.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createVisitor, creation, smallPhoto, untilStatus, upload } from './client.ts'
@@ -24,7 +24,7 @@ import { signUp } from './sign-up.ts'
 /** The product with its files in a bucket: the server's own disk has scratch files alone. */
 let s3: S3Server
 let server: TestServer
-let engine: HeldEngine
+let engine: PausedEngine
 let visitor: TestClient
 let nowMs = Date.now()
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   s3 = await startS3()
 })
 beforeEach(async () => {
-  engine = createHeldEngine()
+  engine = createPausedEngine()
   server = await startTestServer({ listen: false, engine, nowMs: () => nowMs, config: { s3: s3.config, signMode: 'off' } })
   visitor = await createVisitor(server, { nowMs: () => nowMs })
 })
@@ -45,14 +45,14 @@ afterAll(() => s3.close())
 const cookie = (client: TestClient) => ({ cookie: `user_token=${client.token}` })
 const nameOf = (url: string) => url.slice('/media/'.length)
 
-async function keepHouse() {
+async function cleanUp() {
   const { media } = await openStores({ s3: s3.config, dataDir: server.dataDir })
   return runHousekeeping(server.database.db, media, nowMs)
 }
 
 async function makeVideo(client: TestClient) {
   const { batchId } = await commit(client, await upload(client))
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   engine.release()
   await untilStatus(client, batchId, 'SUCCESS')
   const [made] = (await client.get(queryBatch, { batchId })).tasks
@@ -77,7 +77,7 @@ it('pictures and videos are stored in it, served from it in parts, and removed w
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
   await visitor.get(deleteCreations, { ids: [taskId] })
   nowMs += RESTORE_WINDOW_MS + 1
-  expect(await keepHouse()).toEqual([])
+  expect(await cleanUp()).toEqual([])
   expect((await s3.names()).filter((name) => name.includes(nameOf(videoUrl)) || name.includes(nameOf(posterUrl)))).toEqual([])
 })
 
@@ -104,7 +104,7 @@ it('a picture is not judged, and no attempt used up, while the store is down: be
   await expect.poll(() => s3.asked.length).toBeGreaterThan(askedBefore + 1)
   expect(engine.seen).toEqual([])
   s3.fail(undefined)
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   s3.fail('away')
   engine.release()
   const asked = s3.asked.length
@@ -141,7 +141,7 @@ it('a prompt suggestion works, and an account is exported and erased with every 
   expect([...zip.keys()]).toContain(`media/${nameOf(videoUrl)}`)
   await person.client.get(deleteMe, { confirmation: person.email })
   nowMs += DELETION_GRACE_MS
-  expect(await keepHouse()).toEqual([])
+  expect(await cleanUp()).toEqual([])
   expect((await s3.names()).filter((name) => !before.includes(name) && name.startsWith('media/'))).toEqual([])
 })
 
@@ -154,7 +154,7 @@ it('retains the files of the last three builds for processes and pages of anothe
     await fs.mkdir(path.join(assets, 'deep'), { recursive: true })
     for (const file of [`${build}.js`, `${build}.js.br`, path.join('deep', `${build}.css`)])
       await fs.writeFile(path.join(assets, file), build)
-    await open().keep(assets, build)
+    await open().save(assets, build)
     await s3.age('tried/')
     if (build === 'one') expect(await old.find('one.js')).toMatchObject({ encodings: [{ name: 'br' }] })
   }

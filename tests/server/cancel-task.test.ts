@@ -5,20 +5,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { task } from '#server/database/schema.ts'
 import { cancelTask, queryBatch } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
-import type { HeldEngine } from '../fixtures/server/test-engines.ts'
+import type { PausedEngine } from '../fixtures/server/test-engines.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
-import { type TestClient, commit, createVisitor, creation, startHeldServer } from './client.ts'
+import { type TestClient, commit, createVisitor, creation, startServerWithPausedEngine } from './client.ts'
 import { mediaPath } from '../fixtures/server/media-path.ts'
 
 const WELCOME_POINTS = 500
 const RACES = 12
 
 let server: TestServer
-let engine: HeldEngine
+let engine: PausedEngine
 let visitor: TestClient
 let image: string
 beforeEach(async () => {
-  ;({ engine, server, visitor, image } = await startHeldServer(WELCOME_POINTS))
+  ;({ engine, server, visitor, image } = await startServerWithPausedEngine(WELCOME_POINTS))
 })
 afterEach(() => server.close())
 
@@ -35,7 +35,7 @@ async function commitOne(changes = {}) {
 describe('cancelling a video that waits', () => {
   it('returns its points once for any number of calls, and only to its owner', async () => {
     const { taskIds } = await commit(visitor, image, { videoNum: 2 })
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     const [running, waiting] = taskIds as [string, string]
     const stranger = await createVisitor(server)
     expect(await stranger.refusal(cancelTask, { taskId: waiting })).toEqual({ code: 'H4001' })
@@ -47,13 +47,13 @@ describe('cancelling a video that waits', () => {
     engine.release()
     await expect.poll(() => statusOf(running)).toBe('SUCCESS')
     const last = await commitOne()
-    await engine.untilHeld(1)
-    expect(engine.held.map(({ taskId }) => taskId)).toEqual([last.taskId])
+    await engine.untilPaused(1)
+    expect(engine.paused.map(({ taskId }) => taskId)).toEqual([last.taskId])
   })
 
   it('is refused once it has ended', async () => {
     const { taskId } = await commitOne()
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     engine.release()
     await expect.poll(() => statusOf(taskId)).toBe('SUCCESS')
     expect(await visitor.refusal(cancelTask, { taskId })).toEqual({ code: 'H4021' })
@@ -66,11 +66,11 @@ describe('cancelling a running video', () => {
   it('returns its points at once, stops the engine, and lets the next one begin', async () => {
     const { batchId, taskId } = await commitOne()
     const next = await commitOne()
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     engine.report(0.5)
     expect(await visitor.get(cancelTask, { taskId })).toEqual({ pointsReturned: 50 })
     expect(await visitor.get(getPoints, {})).toEqual({ points: WELCOME_POINTS - 50, held: 50 })
-    await expect.poll(() => engine.held.map((held) => held.taskId)).toEqual([next.taskId])
+    await expect.poll(() => engine.paused.map((request) => request.taskId)).toEqual([next.taskId])
     expect((await visitor.get(queryBatch, { batchId })).tasks).toMatchObject([
       { status: 'CANCELLED', stage: null, progress: null, leftMs: null },
     ])
@@ -84,11 +84,11 @@ describe('cancelling a running video', () => {
 
   it('reaches the process that makes it with its next report, when another process got the call', async () => {
     const { taskId } = await commitOne()
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     await server.database.db.update(task).set({ status: 'CANCELLED' }).where(eq(task.id, taskId))
-    expect(engine.held).toHaveLength(1)
+    expect(engine.paused).toHaveLength(1)
     engine.report(0.4)
-    await expect.poll(() => engine.held).toEqual([])
+    await expect.poll(() => engine.paused).toEqual([])
     expect(await statusOf(taskId)).toBe('CANCELLED')
   })
 
@@ -96,7 +96,7 @@ describe('cancelling a running video', () => {
     const ends = new Set<string>()
     for (let race = 0; race < RACES; race += 1) {
       const { taskId } = await commitOne()
-      await engine.untilHeld(1)
+      await engine.untilPaused(1)
       engine.release()
       // Further into the work each time, so that some cancellations arrive during the publication of its files.
       for (let step = 0; step < race; step += 1) await new Promise(setImmediate)

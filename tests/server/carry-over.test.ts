@@ -10,7 +10,7 @@ import { contactUs } from '#shared/api/contact.ts'
 import { queryRows } from '#server/database/database.ts'
 import { batch, contactMessage, idempotency, media, owner, task } from '#server/database/schema.ts'
 import type { Result } from '#shared/result.ts'
-import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, createTestClient, createVisitor, customInput, sha256Of, smallPhoto, untilStatus, upload } from './client.ts'
 import { accountClient, PASSWORD, signUp } from './sign-up.ts'
@@ -19,10 +19,10 @@ const WELCOME = 100
 const PRICE = 50
 const ALL = { curPage: 1, pageSize: 10, taskStatus: 'ALL' } as const
 
-let engine: HeldEngine
+let engine: PausedEngine
 let server: TestServer
 beforeEach(async () => {
-  engine = createHeldEngine()
+  engine = createPausedEngine()
   server = await startTestServer({ listen: false, engine })
 })
 afterEach(() => server.close())
@@ -38,7 +38,7 @@ describe('a visitor’s data', () => {
     const image = await upload(visitor)
     const key = randomUUID()
     const { batchId } = await commit(visitor, image, {}, key)
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     engine.release()
     await untilStatus(visitor, batchId, 'SUCCESS')
 
@@ -66,14 +66,14 @@ describe('a visitor’s data', () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const [first, second] = [await commit(visitor, image), await commit(visitor, image)]
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     const { client, carried } = await signUp(server, 'ann@example.org', { visitor })
     expect(carried).toEqual({ creations: 2, points: 0 })
     expect(await client.get(getPoints, {})).toEqual({ points: WELCOME, held: 2 * PRICE })
     engine.release()
     await untilStatus(client, first.batchId, 'SUCCESS')
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await engine.untilHeld(1)
+      await engine.untilPaused(1)
       engine.release(new Error('no luck'))
     }
     await untilStatus(client, second.batchId, 'FAILED')
@@ -101,10 +101,10 @@ describe('a visitor’s data', () => {
     const first = await createVisitor(server)
     const photo = await upload(first)
     await commit(first, photo)
-    const held = await commit(first, photo)
-    await engine.untilHeld(1)
+    const reserved = await commit(first, photo)
+    await engine.untilPaused(1)
     expect((await logIn(first, 'ann@example.org')).carried).toEqual({ creations: 2, points: 0 })
-    expect(await client.get(cancelTask, { taskId: held.taskIds[0]! })).toEqual({ pointsReturned: PRICE })
+    expect(await client.get(cancelTask, { taskId: reserved.taskIds[0]! })).toEqual({ pointsReturned: PRICE })
     expect(await client.get(getPoints, {})).toEqual({ points: WELCOME + PRICE, held: PRICE })
 
     const second = await createVisitor(server)
@@ -115,7 +115,7 @@ describe('a visitor’s data', () => {
     expect(await client.get(cancelTask, { taskId: alsoWaiting.taskIds[0]! })).toEqual({ pointsReturned: 0 })
     for (let attempt = 0; attempt < 4; attempt += 1) {
       engine.release(attempt === 0 ? undefined : new Error('no luck'))
-      if (attempt < 3) await engine.untilHeld(1)
+      if (attempt < 3) await engine.untilPaused(1)
     }
     await untilStatus(client, waiting.batchId, 'FAILED')
     expect(await client.get(getPoints, {})).toEqual({ points: WELCOME + PRICE, held: 0 })

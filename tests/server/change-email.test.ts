@@ -5,7 +5,7 @@ import { LIMITS } from '#server/verbs/rate-limit.ts'
 import { changeEmail, changePassword, endSessions, startEmailChange } from '#shared/api/account-settings.ts'
 import { logInByEmail, resetPassword } from '#shared/api/auth.ts'
 import { getMe } from '#shared/api/user.ts'
-import { CODE_KEPT_MS, CODE_RESEND_MS, CODE_TRIES } from '#shared/domain/account-rules.ts'
+import { CODE_LIFETIME_MS, CODE_RESEND_MS, CODE_TRIES } from '#shared/domain/account-rules.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, createVisitor } from './client.ts'
 import { type SignedUp, PASSWORD, latestCode, noticesTo, proveReset, signUp, someAddress } from './sign-up.ts'
@@ -100,7 +100,7 @@ describe('a change of the address', () => {
     await start(ann, second)
     expect(await ann.client.refusal(changeEmail, { oldCode: await oldCodeOf(ann), newCode })).toMatchObject({ fields: ['newCode'] })
     const codes = { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(second) }
-    nowMs += CODE_KEPT_MS
+    nowMs += CODE_LIFETIME_MS
     expect(await ann.client.refusal(changeEmail, codes)).toEqual({ code: 'CODE_EXPIRED', fields: ['oldCode'] })
   })
 

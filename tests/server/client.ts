@@ -12,7 +12,7 @@ import { SIGNATURE_KEY } from '#shared/api/common-params.ts'
 import { EFFECTS } from '#motion/effects/effects.ts'
 import { createDiskMedia } from '#server/media-store/disk-store.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 
 /** The cookies of one browser, by name. A copy of the map is a second browser with the same cookies. */
@@ -51,8 +51,8 @@ export interface ClientOptions {
 export const ORIGIN = 'http://localhost'
 
 /** A server whose videos wait for their release, with a visitor: the setup for tests of running tasks. */
-export async function startHeldServer(welcomePointsVisitor: number) {
-  const engine = createHeldEngine()
+export async function startServerWithPausedEngine(welcomePointsVisitor: number) {
+  const engine = createPausedEngine()
   const server = await startTestServer({ listen: false, engine, config: { welcomePointsVisitor } })
   const visitor = await createVisitor(server)
   return { engine, server, visitor, files: await createDiskMedia(server.dataDir), image: await upload(visitor) }
@@ -72,7 +72,7 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
     if (!headers.has('origin')) headers.set('origin', ORIGIN)
     if (!headers.has('cookie') && jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await server.app.request(ORIGIN + path, { ...init, headers }, { incoming: { socket: { remoteAddress: address } } })
-    keepCookies(jar, response)
+    storeCookies(jar, response)
     return response
   }
   const api = createApiClient({
@@ -115,7 +115,7 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
   return client
 }
 
-function keepCookies(jar: CookieJar, response: Response): void {
+function storeCookies(jar: CookieJar, response: Response): void {
   for (const cookie of response.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
     if (/;\s*max-age=0(?:;|$)/i.test(cookie)) jar.delete(name)

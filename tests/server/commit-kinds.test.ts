@@ -7,7 +7,7 @@ import * as generation from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { MAX_SEED } from '#shared/domain/generation-options.ts'
 import { EFFECTS } from '#motion/effects/effects.ts'
-import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import {
   createTestClient,
@@ -27,9 +27,9 @@ const key = (idempotencyKey: string = randomUUID()) => ({ idempotencyKey })
 const EFFECT = EFFECTS[0]!
 
 let server: TestServer
-let engine: HeldEngine
+let engine: PausedEngine
 beforeAll(async () => {
-  engine = createHeldEngine()
+  engine = createPausedEngine()
   server = await startTestServer({ listen: false, engine })
 })
 afterAll(() => server.close())
@@ -61,7 +61,7 @@ async function newcomer() {
 async function finishAll(visitor: TestClient, batchId: string): Promise<void> {
   const { tasks } = await visitor.get(generation.queryBatch, { batchId })
   for (const { id } of tasks) {
-    await expect.poll(() => engine.held.some(({ taskId }) => taskId === id), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => engine.paused.some(({ taskId }) => taskId === id), { timeout: 15_000 }).toBe(true)
     engine.release()
   }
   await untilStatus(visitor, batchId, 'SUCCESS')
@@ -72,7 +72,7 @@ async function cancelAll(visitor: TestClient): Promise<void> {
   for (const { id, status } of data) if (status === 'PENDING') await visitor.call(generation.cancelTask, { taskId: id })
   // A claimed task does not wait for its release yet.
   const isOver = async () => {
-    while (engine.held.length > 0) engine.release()
+    while (engine.paused.length > 0) engine.release()
     return (await visitor.get(generation.getHistory, ALL)).data.every(({ status }) => status !== 'PENDING' && status !== 'PROCESSING')
   }
   await expect.poll(isOver, { timeout: 15_000 }).toBe(true)
@@ -224,14 +224,14 @@ describe('a start and end frame', () => {
       headTailInput([last, image], { extParams: { imageFidelity: 0.2, seed: 77 } }),
       key(),
     )
-    await expect.poll(() => engine.held.length, { timeout: 15_000 }).toBe(1)
-    const [request] = engine.held
+    await expect.poll(() => engine.paused.length, { timeout: 15_000 }).toBe(1)
+    const [request] = engine.paused
     const names = [last, image].map((url) => url.replace('/media/', ''))
     expect(request).toMatchObject({ bizType: 'HEAD_TAIL', templateId: null, aiMusic: 0, imageFidelity: 0.2, seed: 77 })
     expect(request!.imagePaths.map((path) => path.split('/').at(-1))).toEqual(names)
     await finishAll(visitor, batchId)
-    const told = { srcImage: [last, image], templateId: null, templateName: null, aiMusic: 0, params: { imageFidelity: 0.2 }, seed: 77 }
-    expect(await creation(visitor, taskIds[0]!)).toMatchObject(told)
+    const settings = { srcImage: [last, image], templateId: null, templateName: null, aiMusic: 0, params: { imageFidelity: 0.2 }, seed: 77 }
+    expect(await creation(visitor, taskIds[0]!)).toMatchObject(settings)
   })
 
   it('returns its models, durations, sizes and points to everybody', async () => {
@@ -252,8 +252,8 @@ describe('a template', () => {
   it('is sent to the engine with its effect and music, and returned with the effect’s name', async () => {
     const { visitor, image } = await newcomer()
     const { batchId, taskIds } = await visitor.get(generateTemplate, templateInput(image, { prompt: '', aiMusic: 0 }), key())
-    await expect.poll(() => engine.held.length, { timeout: 15_000 }).toBe(1)
-    expect(engine.held[0]).toMatchObject({ bizType: 'TEMPLATE', prompt: '', templateId: EFFECT.id, aiMusic: 0 })
+    await expect.poll(() => engine.paused.length, { timeout: 15_000 }).toBe(1)
+    expect(engine.paused[0]).toMatchObject({ bizType: 'TEMPLATE', prompt: '', templateId: EFFECT.id, aiMusic: 0 })
     await finishAll(visitor, batchId)
     const made = await creation(visitor, taskIds[0]!)
     expect(made).toMatchObject({ templateId: EFFECT.id, templateName: EFFECT.name, aiMusic: 0, prompt: '', params: {} })

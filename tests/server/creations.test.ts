@@ -16,10 +16,10 @@ import {
   restoreCreations,
 } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
-import { UNUSED_UPLOAD_KEPT_MS } from '#shared/domain/media-limits.ts'
+import { UNUSED_UPLOAD_RETENTION_MS } from '#shared/domain/media-limits.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createTestClient, createVisitor, creation, untilStatus, upload } from './client.ts'
 import { mediaPath } from '../fixtures/server/media-path.ts'
@@ -27,14 +27,14 @@ import { mediaPath } from '../fixtures/server/media-path.ts'
 const START_MS = Date.now()
 let nowMs: number
 let server: TestServer
-let engine: HeldEngine
+let engine: PausedEngine
 let files: MediaStore
 let visitor: TestClient
 let stranger: TestClient
 let image: string
 beforeEach(async () => {
   nowMs = START_MS
-  engine = createHeldEngine()
+  engine = createPausedEngine()
   server = await startTestServer({ listen: false, engine, nowMs: () => nowMs, config: { welcomePointsVisitor: 500 } })
   files = await createDiskMedia(server.dataDir)
   visitor = await createVisitor(server, { nowMs: () => nowMs })
@@ -46,7 +46,7 @@ afterEach(() => server.close())
 /** A finished video of a visitor: its task's and batch's id. */
 async function makeVideo(client: TestClient, picture: string): Promise<{ id: string; batchId: string }> {
   const { batchId, taskIds } = await commit(client, picture)
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   engine.release()
   await untilStatus(client, batchId, 'SUCCESS')
   return { id: taskIds[0]!, batchId }
@@ -61,7 +61,7 @@ const historyIds = async (filter: { isCollect?: '1' | '0' } = {}) =>
   (await visitor.get(getHistory, { curPage: 1, pageSize: 100, taskStatus: 'ALL', ...filter })).data.map(({ id }) => id)
 const statusOf = async (url: string) => (await visitor.request(url, { headers: { 'x-user-token': visitor.token } })).status
 const row = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
-const keepHouseNow = () => runHousekeeping(server.database.db, files, nowMs)
+const cleanUpNow = () => runHousekeeping(server.database.db, files, nowMs)
 
 describe('collecting', () => {
   it('marks and unmarks creations, also when the request is repeated', async () => {
@@ -78,22 +78,22 @@ describe('an upload', () => {
   it('without a video is stored for 30 days; a used one stays', async () => {
     await makeVideo(visitor, image)
     const unused = await upload(visitor, await makePhoto({ width: 400, height: 300, seed: 9 }))
-    nowMs += UNUSED_UPLOAD_KEPT_MS - 1000
-    await keepHouseNow()
+    nowMs += UNUSED_UPLOAD_RETENTION_MS - 1000
+    await cleanUpNow()
     expect([await statusOf(image), await statusOf(unused)]).toEqual([200, 200])
     nowMs += 2000
-    await keepHouseNow()
+    await cleanUpNow()
     expect([await statusOf(image), await statusOf(unused)]).toEqual([200, 404])
   })
 })
 
 describe('deleting', () => {
   it('removes a creation from history, query and batch, and leaves points and ledger unchanged', async () => {
-    const kept = await makeVideo(visitor, image)
+    const remaining = await makeVideo(visitor, image)
     const { id, batchId } = await makeVideo(visitor, image)
     const before = await visitor.get(getLedger, {})
     await visitor.get(deleteCreations, { ids: [id] })
-    expect(await historyIds()).toEqual([kept.id])
+    expect(await historyIds()).toEqual([remaining.id])
     expect(await visitor.refusal(queryTask, { taskId: id })).toEqual({ code: 'H4001' })
     expect(await visitor.refusal(queryBatch, { batchId })).toEqual({ code: 'H4001' })
     expect(await visitor.refusal(collectCreations, { ids: [id], op: 1 })).toEqual({ code: 'H4001' })
@@ -105,7 +105,7 @@ describe('deleting', () => {
   it('leaves the other videos of a batch, and refuses all while one of them is being made', async () => {
     const { batchId, taskIds } = await commit(visitor, image, { videoNum: 2 })
     const [first, second] = taskIds as [string, string]
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     expect(await visitor.refusal(deleteCreations, { ids: [first] })).toEqual({ code: 'H4021' })
     expect(visitor.status()).toBe(409)
     engine.release()
@@ -119,7 +119,7 @@ describe('deleting', () => {
   it('works for videos that failed or were cancelled', async () => {
     const { taskIds } = await commit(visitor, image, { videoNum: 2 })
     const [failed, cancelled] = taskIds as [string, string]
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     await visitor.get(cancelTask, { taskId: cancelled })
     engine.release(new EngineFailure('no'))
     await expect.poll(async () => (await creation(visitor, failed)).status).toBe('FAILED')
@@ -135,7 +135,7 @@ describe('deleting', () => {
     await visitor.get(deleteCreations, { ids: [id] })
     nowMs += 1
     expect(await visitor.refusal(restoreCreations, { ids: [id] })).toEqual({ code: 'H4001' })
-    await keepHouseNow()
+    await cleanUpNow()
     await visitor.get(deleteCreations, { ids: [id] })
   })
 })
@@ -147,7 +147,7 @@ describe('restoring', () => {
     const before = await creation(visitor, id)
     await visitor.get(deleteCreations, { ids: [id] })
     nowMs += RESTORE_WINDOW_MS
-    await keepHouseNow()
+    await cleanUpNow()
     await twice(() => visitor.get(restoreCreations, { ids: [id] }))
     expect(await creation(visitor, id)).toEqual(before)
     expect(await statusOf(before.videoUrl!)).toBe(200)
@@ -184,10 +184,10 @@ describe('erasing', () => {
     const urls = [videoUrl!, previewImageUrl!]
     await visitor.get(deleteCreations, { ids: [id] })
     nowMs += RESTORE_WINDOW_MS
-    await keepHouseNow()
+    await cleanUpNow()
     expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200])
     nowMs += 1
-    await keepHouseNow()
+    await cleanUpNow()
     expect(await Promise.all(urls.map(statusOf))).toEqual([404, 404])
     expect(urls.map((url) => existsSync(mediaPath(server.dataDir, url.slice('/media/'.length))))).toEqual([false, false])
     expect([await statusOf(otherUrl!), await statusOf(image)]).toEqual([200, 200])
@@ -202,7 +202,7 @@ describe('erasing', () => {
     const broken = { ...files, remove: () => Promise.reject(new Error('killed')) }
     await expect(runHousekeeping(server.database.db, broken, nowMs)).rejects.toThrow('killed')
     expect((await row(id)).isErased).toBe(false)
-    await keepHouseNow()
+    await cleanUpNow()
     expect(existsSync(mediaPath(server.dataDir, videoUrl!.slice('/media/'.length)))).toBe(false)
   })
 })

@@ -112,9 +112,9 @@ describe('the lock file', () => {
     expect(() => acquireLockFile(lock)).toThrow(`process ${child.pid}`)
     child.kill()
     await once(child, 'exit')
-    const taken = acquireLockFile(lock)
+    const acquired = acquireLockFile(lock)
     expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
-    taken.release()
+    acquired.release()
     expect(existsSync(lock)).toBe(false)
   })
 
@@ -152,9 +152,9 @@ describe('the lock file', () => {
 
   it('is not released by a process that has lost it', () => {
     const lock = path.join(folder, 'lost.lock')
-    const taken = acquireLockFile(lock)
+    const acquired = acquireLockFile(lock)
     writeFileSync(lock, 'somebody else')
-    taken.release()
+    acquired.release()
     expect(existsSync(lock)).toBe(true)
   })
 })

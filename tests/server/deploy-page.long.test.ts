@@ -53,8 +53,8 @@ it(
       },
       stdio: 'ignore',
     })
-    const ask = (place: string) =>
-      fetch(`http://127.0.0.1:${port}${place}`, { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.1' } }).then(
+    const ask = (address: string) =>
+      fetch(`http://127.0.0.1:${port}${address}`, { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.1' } }).then(
         ({ status }) => status,
         () => 0,
       )

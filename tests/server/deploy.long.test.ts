@@ -24,7 +24,7 @@ interface Stage {
 async function followDockerfile(folder: string): Promise<Stage> {
   const stages = new Map<string, Stage>()
   let stage: Stage = { folder, workdir: '/', env: {}, command: [], health: [] }
-  const at = (place: string, of = stage) => path.join(of.folder, path.resolve(of.workdir, place))
+  const at = (location: string, of = stage) => path.join(of.folder, path.resolve(of.workdir, location))
   for (const { name, rest } of instructionsOf(readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8'))) {
     if (name === 'FROM') {
       const [, , label = 'last'] = rest.split(' ')
@@ -51,15 +51,15 @@ async function followDockerfile(folder: string): Promise<Stage> {
   return stage
 }
 
-async function copy(rest: string, stages: ReadonlyMap<string, Stage>, at: (place: string, of?: Stage) => string): Promise<void> {
+async function copy(rest: string, stages: ReadonlyMap<string, Stage>, at: (location: string, of?: Stage) => string): Promise<void> {
   const from = /^--from=(\w+) /.exec(rest)
-  const places = rest.slice(from?.[0].length ?? 0).split(' ')
-  const target = places.pop() ?? ''
+  const sources = rest.slice(from?.[0].length ?? 0).split(' ')
+  const target = sources.pop() ?? ''
   const other = from === null ? undefined : stages.get(from[1] ?? '')
-  for (const place of places) {
-    if (other !== undefined) await cp(at(place, other), at(target), { recursive: true, verbatimSymlinks: true })
-    else if (place === '.') await copyContext(at('.'))
-    else await cp(path.join(ROOT, place), target.endsWith('/') ? path.join(at(target), path.basename(place)) : at(target))
+  for (const source of sources) {
+    if (other !== undefined) await cp(at(source, other), at(target), { recursive: true, verbatimSymlinks: true })
+    else if (source === '.') await copyContext(at('.'))
+    else await cp(path.join(ROOT, source), target.endsWith('/') ? path.join(at(target), path.basename(source)) : at(target))
   }
 }
 

@@ -12,7 +12,7 @@ import { getHistory } from '#shared/api/generation.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { contactUs } from '#shared/api/contact.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestClient, commit, createVisitor, ORIGIN, smallPhoto, untilStatus, upload } from './client.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -220,7 +220,7 @@ describe('a server whose disk accepts writes', () => {
 it('a video on a full disk fails at once with a message, its points are returned, and no file is left', async () => {
   let nowMs = Date.now()
   let free = 2 * RESERVED_BYTES
-  const engine = createHeldEngine()
+  const engine = createPausedEngine()
   const server = await startTestServer({
     listen: false,
     engine,
@@ -232,8 +232,8 @@ it('a video on a full disk fails at once with a message, its points are returned
   const image = await upload(visitor)
   const written = await commit(visitor, image)
   const waiting = await commit(visitor, image)
-  await engine.untilHeld(1)
-  await writeFile(engine.held[0]!.videoPath, 'half of a video')
+  await engine.untilPaused(1)
+  await writeFile(engine.paused[0]!.videoPath, 'half of a video')
   free = 0
   nowMs += SPACE_KNOWN_MS
   engine.release(new Error('could not write', { cause: Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }) }))

@@ -35,14 +35,14 @@ function ask(agent: http.Agent, url: string): Promise<{ outcome: number | 'refus
 
 it('a closed socket answers running requests, and closes idle connections', async () => {
   let answer = (): void => undefined
-  const held = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  let taken = 0
+  let receivedCount = 0
   const server = await listen(async (request) => {
     if (new URL(request.url).pathname === '/slow') {
-      taken += 1
-      await held
+      receivedCount += 1
+      await answered
     }
     return new Response('done')
   }, LOOPBACK)
@@ -53,7 +53,7 @@ it('a closed socket answers running requests, and closes idle connections', asyn
   await once(idle, 'connect')
   const letGo = once(idle, 'close')
   const slow = ask(agent, `${origin}/slow`)
-  await expect.poll(() => taken).toBe(1)
+  await expect.poll(() => receivedCount).toBe(1)
   const closed = server.close()
   await expect.poll(async () => (await ask(new http.Agent(), `${origin}/quick`)).outcome).toBe('refused')
   await letGo

@@ -15,7 +15,7 @@ import { cancelTask } from '#shared/api/generation.ts'
 import { getMe } from '#shared/api/user.ts'
 import { contactUs } from '#shared/api/contact.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
-import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createTestClient, creation, untilStatus, upload } from './client.ts'
 import { type SignedUp, PASSWORD, proveReset, signUp, someAddress } from './sign-up.ts'
@@ -25,10 +25,10 @@ const schema = { ...mainSchema, ...accountSchema }
 const { account, ledger, media, owner, session, task } = schema
 let nowMs = Date.now()
 let server: TestServer
-let engine: HeldEngine
+let engine: PausedEngine
 let files: Awaited<ReturnType<typeof createDiskMedia>>
 beforeAll(async () => {
-  engine = createHeldEngine()
+  engine = createPausedEngine()
   server = await startTestServer({ listen: false, engine, nowMs: () => nowMs })
   files = await createDiskMedia(server.dataDir)
 })
@@ -36,7 +36,7 @@ afterAll(() => server.close())
 
 const clock = { nowMs: () => nowMs }
 const db = () => server.database.db
-const keepHouseNow = (store: Pick<typeof files, 'remove' | 'tidy'> = files) => runHousekeeping(db(), store, nowMs)
+const cleanUpNow = (store: Pick<typeof files, 'remove' | 'tidy'> = files) => runHousekeeping(db(), store, nowMs)
 let people = 0
 
 /** A user with a picture, a finished video, a message to us, and unique words. */
@@ -51,7 +51,7 @@ async function somebody(): Promise<SignedUp & { words: string }> {
 
 async function makeVideo(client: TestClient, prompt: string): Promise<void> {
   const { batchId } = await commit(client, await upload(client), { prompt })
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   engine.release()
   await untilStatus(client, batchId, 'SUCCESS')
 }
@@ -100,10 +100,10 @@ describe('an account whose time is over', () => {
     await proveReset(server, ann.email, clock)
     await ann.client.get(startEmailChange, { email: `new-${ann.words}@example.org`, currentPassword: PASSWORD })
     nowMs -= 1
-    expect(await keepHouseNow()).toEqual([])
+    expect(await cleanUpNow()).toEqual([])
     expect(await ann.client.get(getMe, {})).toMatchObject({ id: ann.id })
     nowMs += 1
-    for (const round of [1, 2]) expect(await keepHouseNow(), `round ${round}`).toEqual([])
+    for (const round of [1, 2]) expect(await cleanUpNow(), `round ${round}`).toEqual([])
     const [rest, names] = [await everything(), await stored()]
     expect(rest).not.toContain(ann.words)
     expect(rest).toContain(bob.words)
@@ -121,7 +121,7 @@ describe('an account whose time is over', () => {
   it('can not log in, and its address is free', async () => {
     const ann = await somebody()
     await leave(ann)
-    await keepHouseNow()
+    await cleanUpNow()
     expect(await ann.client.refusal(getMe, {})).toEqual({ code: 'H3009' })
     // A request that was accepted before the end and spends or stores after it.
     expect(await db().transaction((tx) => lockOwner(tx, ann.id))).toBe(false)
@@ -137,7 +137,7 @@ describe('an account whose time is over', () => {
     await ann.client.get(deleteMe, { confirmation: ann.email })
     await ann.client.get(cancelDeletion, {})
     nowMs += DELETION_GRACE_MS
-    await keepHouseNow()
+    await cleanUpNow()
     expect(await ann.client.get(getMe, {})).toMatchObject({ firstName: ann.words, deletesAt: null })
     expect(await rowsOf(ann.id)).toHaveLength(3)
   })
@@ -145,9 +145,9 @@ describe('an account whose time is over', () => {
   it('is closed while a video of it is being made, and erased with it afterwards; waiting work is cancelled', async () => {
     const ann = await signUp(server, 'busy@example.org', { ...clock, address: someAddress() })
     const { taskIds } = await commit(ann.client, await upload(ann.client), { videoNum: 2 })
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     await leave(ann)
-    await keepHouseNow()
+    await cleanUpNow()
     const states = async () =>
       (await db().select().from(task).where(eq(task.ownerId, ann.id)).orderBy(asc(task.take))).map(({ status }) => status)
     expect(await states()).toEqual(['PROCESSING', 'CANCELLED'])
@@ -157,7 +157,7 @@ describe('an account whose time is over', () => {
     engine.release()
     await expect.poll(states, { timeout: 15_000 }).toEqual(['SUCCESS', 'CANCELLED'])
     expect(await rowsOf(ann.id)).toHaveLength(3)
-    await keepHouseNow()
+    await cleanUpNow()
     expect([await accounts(ann.id), await rowsOf(ann.id)]).toEqual([0, []])
     const ends = await db()
       .select()
@@ -170,7 +170,7 @@ describe('an account whose time is over', () => {
     const ann = await signUp(server, 'cancelled@example.org', { ...clock, address: someAddress() })
     const { taskIds } = await commit(ann.client, await upload(ann.client), { videoNum: 2 })
     const [running = '', waiting = ''] = taskIds
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     await ann.client.get(cancelTask, { taskId: waiting })
     const [cancelled] = await db().select().from(task).where(eq(task.id, waiting))
     const names = [cancelled!.videoName, cancelled!.posterName]
@@ -178,7 +178,7 @@ describe('an account whose time is over', () => {
     engine.release()
     await expect.poll(async () => (await creation(ann.client, running)).status).toBe('SUCCESS')
     await leave(ann)
-    expect(await keepHouseNow()).toEqual([])
+    expect(await cleanUpNow()).toEqual([])
     expect((await stored()).filter((name) => names.includes(name))).toEqual([])
   })
 
@@ -188,11 +188,11 @@ describe('an account whose time is over', () => {
     await leave(ann)
     const [stuck] = (await rowsOf(ann.id)).map(({ name }) => name).toSorted()
     const broken = { ...files, remove: (name: string) => (name === stuck ? Promise.reject(new Error('stuck')) : files.remove(name)) }
-    expect(await keepHouseNow(broken)).toEqual([new Error('stuck')])
+    expect(await cleanUpNow(broken)).toEqual([new Error('stuck')])
     expect((await rowsOf(ann.id)).map(({ name }) => name)).toEqual([stuck])
     expect([await accounts(ann.id), await accounts(bob.id)]).toEqual([1, 0])
     expect(await everything()).not.toContain(ann.words)
-    expect(await keepHouseNow()).toEqual([])
+    expect(await cleanUpNow()).toEqual([])
     expect([await accounts(ann.id), await rowsOf(ann.id)]).toEqual([0, []])
     expect(await stored()).not.toContain(stuck)
   })

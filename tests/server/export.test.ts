@@ -83,9 +83,9 @@ describe('the export of an account', () => {
   it('contains no secrets', async () => {
     const [ann] = await annAndBob()
     const text = [...(await unpack(await fetchExport(ann))).values()].join('\n')
-    const [held] = await server.database.db.select().from(account).where(eq(account.id, ann.id))
+    const [stored] = await server.database.db.select().from(account).where(eq(account.id, ann.id))
     const [opened] = await server.database.db.select().from(session).where(eq(session.accountId, ann.id))
-    for (const secret of [held?.passwordHash, opened?.tokenSha256, ann.client.jar.get('session')]) expect(text).not.toContain(secret)
+    for (const secret of [stored?.passwordHash, opened?.tokenSha256, ann.client.jar.get('session')]) expect(text).not.toContain(secret)
   })
 
   it('continues without a file that was deleted meanwhile', async () => {
@@ -100,11 +100,11 @@ describe('the export of an account', () => {
     const dora = await somebody('dora')
     const large = Buffer.alloc(64 * 1024 * 1024)
     const [picture] = await server.database.db.select().from(media).where(eq(media.ownerId, dora.id)).orderBy(media.createdAtMs, media.name)
-    const place = mediaPath(server.dataDir, picture?.name ?? '')
-    await writeFile(place, large)
+    const filePath = mediaPath(server.dataDir, picture?.name ?? '')
+    await writeFile(filePath, large)
     const openFiles = async () => {
       const links = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
-      return links.filter((link) => link === place).length
+      return links.filter((link) => link === filePath).length
     }
     const leaving = new AbortController()
     const headers = { cookie: `session=${dora.client.jar.get('session')}`, [COMMON_HEADERS.businessUserId]: dora.id }

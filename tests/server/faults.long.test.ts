@@ -50,18 +50,18 @@ async function commitSurely(key: string): Promise<string> {
   }
 }
 
-const held = () =>
+const readClaims = () =>
   fleet.database.db
     .select({ id: task.id, worker: task.worker, attempts: task.attempts })
     .from(task)
     .where(inArray(task.status, ['PROCESSING']))
 
 /** The time until no task has its former lease, in ms. */
-async function takeoverMs(before: Awaited<ReturnType<typeof held>>): Promise<number> {
+async function takeoverMs(before: Awaited<ReturnType<typeof readClaims>>): Promise<number> {
   const startedMs = performance.now()
   const isSame = (one: (typeof before)[number], other: (typeof before)[number]) =>
     one.id === other.id && one.worker === other.worker && one.attempts === other.attempts
-  while ((await held()).some((now) => before.some((old) => isSame(now, old)))) {
+  while ((await readClaims()).some((now) => before.some((old) => isSame(now, old)))) {
     if (performance.now() - startedMs > 2 * TAKEOVER_MS) throw new Error('nobody took over')
     await pause(100)
   }
@@ -84,7 +84,7 @@ it(
     for (let count = 0; count < KILLS; count += 1) {
       await pause(KILL_EVERY_MS)
       const victim = fleet.processes[Math.floor(random() * fleet.processes.length)]!
-      const before = await held()
+      const before = await readClaims()
       await fleet.kill(victim)
       if (victim.role === 'worker') takeovers.push(takeoverMs(before))
       await fleet.start(victim.role)

@@ -25,7 +25,7 @@ import { subscribePush } from '#shared/api/push.ts'
 import { startPostgres } from '../../scripts/start-postgres.mjs'
 import { TEST_CERTIFICATE, TEST_KEY } from '../fixtures/engines/test-certificate.ts'
 import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, type TestServerOptions, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createTestClient, createVisitor, customInput, untilStatus, upload } from './client.ts'
 
@@ -86,7 +86,7 @@ async function startProcess(role: Config['role'], options: TestServerOptions = {
 
 /** A web process and a worker, whose videos wait for their release. */
 async function startTwo() {
-  const engine = createHeldEngine()
+  const engine = createPausedEngine()
   const web = await startProcess('web')
   const worker = await startProcess('worker', { engine })
   const visitor = await createVisitor(web)
@@ -126,7 +126,7 @@ it('work is claimed by another process at once, and a cancellation stops it ther
   for (let count = 0; count < PICK_UPS; count += 1) {
     const { batchId, taskIds } = await commit(visitor, image)
     const acceptedMs = performance.now()
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     waits.push(performance.now() - acceptedMs)
     if (count > 0) {
       engine.release()
@@ -135,7 +135,7 @@ it('work is claimed by another process at once, and a cancellation stops it ther
     }
     const askedMs = performance.now()
     await through(web, visitor).get(cancelTask, { taskId: taskIds[0]! })
-    await expect.poll(() => engine.held).toEqual([])
+    await expect.poll(() => engine.paused).toEqual([])
     expect(performance.now() - askedMs).toBeLessThan(STOPPED_MS)
   }
   expect(waits.toSorted((a, b) => a - b)[Math.floor(PICK_UPS / 2)]).toBeLessThan(PICKED_UP_MS)
@@ -144,19 +144,19 @@ it('work is claimed by another process at once, and a cancellation stops it ther
 it('a process with a wrong clock, fast or slow, claims no work of another one', async () => {
   const { engine, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   const sweeps = [SKEW_MS, -SKEW_MS].map(async (skewMs) => {
-    const other = createHeldEngine()
+    const other = createPausedEngine()
     await startProcess('all', { engine: other, nowMs: () => Date.now() + skewMs })
     return other
   })
   const others = await Promise.all(sweeps)
-  const [held] = await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!))
+  const [leased] = await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!))
   await expect
     .poll(async () => (await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!)))[0]?.leaseUntilMs, {
       timeout: LEASE_MS,
     })
-    .toBeGreaterThan(held?.leaseUntilMs ?? 0)
+    .toBeGreaterThan(leased?.leaseUntilMs ?? 0)
   expect(others.flatMap(({ seen }) => seen)).toEqual([])
   engine.release()
   await untilStatus(visitor, batchId, 'SUCCESS')
@@ -165,12 +165,12 @@ it('a process with a wrong clock, fast or slow, claims no work of another one', 
 it.each([SKEW_MS, -SKEW_MS])(
   'a process whose clock is %i ms off retains its own work, for one lease of the database',
   async (skewMs) => {
-    const [engine, other] = [createHeldEngine(), createHeldEngine()]
+    const [engine, other] = [createPausedEngine(), createPausedEngine()]
     const web = await startProcess('web')
     await startProcess('worker', { engine, nowMs: () => Date.now() + skewMs })
     const visitor = await createVisitor(web)
     const { batchId, taskIds } = await commit(visitor, await upload(visitor))
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     await startProcess('worker', { engine: other })
     const leftMs = async () => {
       const left = sql`select lease_until_ms - (extract(epoch from clock_timestamp()) * 1000)::bigint as ms from task where id = ${taskIds[0]}`
@@ -189,12 +189,12 @@ it.each([SKEW_MS, -SKEW_MS])(
 it('a video in progress during a database restart is not lost, and made once', async () => {
   const { engine, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
-  await engine.untilHeld(1)
-  const [held] = await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!))
+  await engine.untilPaused(1)
+  const [leased] = await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!))
   await postgres.kill()
   await postgres.start()
   const leaseEnd = async () => (await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!)))[0]?.leaseUntilMs
-  await expect.poll(leaseEnd, { timeout: LEASE_MS }).toBeGreaterThan(held?.leaseUntilMs ?? 0)
+  await expect.poll(leaseEnd, { timeout: LEASE_MS }).toBeGreaterThan(leased?.leaseUntilMs ?? 0)
   engine.release()
   await untilStatus(visitor, batchId, 'SUCCESS')
   expect(engine.seen).toHaveLength(1)
@@ -203,7 +203,7 @@ it('a video in progress during a database restart is not lost, and made once', a
 it('work whose lease expired while the database was down is not reclaimed for one more lease', async () => {
   const { engine, web, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   const { db } = web.database
   const queue = { refill: async () => undefined, send: async () => undefined }
   const files = { remove: async () => undefined }
@@ -224,9 +224,9 @@ it('work whose lease expired while the database was down is not reclaimed for on
 it('a worker that finishes a task after its lease is lost stores no file of it', async () => {
   const { engine, web, visitor, image } = await startTwo()
   const { taskIds } = await commit(visitor, image)
-  await engine.untilHeld(1)
-  const taken = { worker: 'another', attempts: 2 }
-  const [row] = await web.database.db.update(task).set(taken).where(eq(task.id, taskIds[0]!)).returning()
+  await engine.untilPaused(1)
+  const claim = { worker: 'another', attempts: 2 }
+  const [row] = await web.database.db.update(task).set(claim).where(eq(task.id, taskIds[0]!)).returning()
   engine.release()
   await pause(2000)
   const names = await readdir(path.join(dataDir, 'media'), { recursive: true })
@@ -236,12 +236,12 @@ it('a worker that finishes a task after its lease is lost stores no file of it',
 it('a video that waits during a database restart is made afterwards', async () => {
   const { engine, visitor, image } = await startTwo()
   await commit(visitor, image)
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   const second = await commit(visitor, image)
   await postgres.kill()
   await postgres.start()
   engine.release()
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   engine.release()
   await untilStatus(visitor, second.batchId, 'SUCCESS')
   expect(engine.seen).toHaveLength(2)
@@ -250,15 +250,15 @@ it('a video that waits during a database restart is made afterwards', async () =
 it('a sweep of ten thousand waiting videos costs the same as of a few: the oldest ones have a job', async () => {
   const { engine, web, visitor, image } = await startTwo()
   await commit(visitor, image)
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   const { batchId } = await commit(visitor, image)
   const { db } = web.database
   const [own] = await db.select().from(task).where(eq(task.batchId, batchId))
-  const more = Array.from({ length: WAITING }, (_, take) => ({
+  const more = Array.from({ length: WAITING }, (_, index) => ({
     ...own!,
     id: randomUUID(),
-    take: take + 1,
-    createdAtMs: own!.createdAtMs + take + 1,
+    take: index + 1,
+    createdAtMs: own!.createdAtMs + index + 1,
     videoName: `${randomUUID()}.mp4`,
     posterName: `${randomUUID()}.jpg`,
   }))
@@ -273,7 +273,7 @@ it('a sweep of ten thousand waiting videos costs the same as of a few: the oldes
 it('a video that finishes while the database is down is not lost, and made once', async () => {
   const { engine, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   await postgres.kill()
   engine.release()
   // Its end fails meanwhile.
@@ -297,7 +297,7 @@ it('without the database a call returns that the client should retry, and a repe
   await expect.poll(async () => (await web.app.request('/readyz')).status).toBe(200)
   const first = await commit(visitor, image, {}, key)
   expect(await commit(visitor, image, {}, key)).toEqual(first)
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   engine.release()
   await untilStatus(visitor, first.batchId, 'SUCCESS')
 }, 60_000)
@@ -316,7 +316,7 @@ it('signals arrive again after a lost connection, and missed ones are polled', a
   expect(before).toHaveLength(3)
   for (const { pid } of before) await web.database.db.execute(sql`select pg_terminate_backend(${pid})`)
   const { batchId } = await commit(visitor, image)
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   engine.release()
   await untilStatus(visitor, batchId, 'SUCCESS')
   await expect.poll(async () => (await listening()).filter(({ pid }) => before.every((old) => old.pid !== pid))).toHaveLength(3)

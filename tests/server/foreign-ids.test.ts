@@ -8,7 +8,7 @@ import * as generation from '#shared/api/generation.ts'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
 import { getPayment, getReceipt, getTransactions } from '#shared/api/payments.ts'
 import { suggestPrompt } from '#shared/api/prompts.ts'
-import { keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'
+import { cancelPlanChange, quotePlanChange } from '#shared/api/plan-change.ts'
 import { payNow, resumePlan, unsubscribe } from '#shared/api/subscription.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
 import { API_ROUTES } from '#server/boot/api-routes.ts'
@@ -177,11 +177,11 @@ describe('another account’s records', () => {
     expect(await client.refusal(presignGet, { filename: annsImage.replace('/media/', '') })).toEqual(notThere)
     const own = await upload(client)
     for (const foreign of [annsImage, `/media/${'0'.repeat(32)}.jpg`]) {
-      const notTaken = { code: 'H3000', fields: ['images'] }
-      expect(await client.refusal(generation.generateCustom, customInput(foreign), key())).toEqual(notTaken)
-      expect(await client.refusal(generation.generateHeadTail, headTailInput([own, foreign]), key())).toEqual(notTaken)
-      expect(await client.refusal(generation.generateTemplate, templateInput(foreign), key())).toEqual(notTaken)
-      expect(await client.refusal(suggestPrompt, { images: [own, foreign] })).toEqual(notTaken)
+      const notAccepted = { code: 'H3000', fields: ['images'] }
+      expect(await client.refusal(generation.generateCustom, customInput(foreign), key())).toEqual(notAccepted)
+      expect(await client.refusal(generation.generateHeadTail, headTailInput([own, foreign]), key())).toEqual(notAccepted)
+      expect(await client.refusal(generation.generateTemplate, templateInput(foreign), key())).toEqual(notAccepted)
+      expect(await client.refusal(suggestPrompt, { images: [own, foreign] })).toEqual(notAccepted)
     }
     const [session] = (await ann.client.get(getSessions, {})).sessions
     expect(await client.refusal(endSessions, { id: session!.id })).toEqual(notThere)
@@ -201,7 +201,7 @@ describe('another account’s records', () => {
       expect(await client.refusal(resumePlan, { orderId }, key())).toEqual(noOrder)
       expect(await client.refusal(payNow, { orderId }, key())).toEqual(noOrder)
       expect(await client.refusal(quotePlanChange, { orderId, plan: 'yearly' })).toEqual(noOrder)
-      expect(await client.refusal(keepPlan, { orderId }, key())).toEqual(noOrder)
+      expect(await client.refusal(cancelPlanChange, { orderId }, key())).toEqual(noOrder)
       expect(await client.refusal(getReceipt, { id: orderId })).toEqual(notThere)
       for (const type of ['SUBSCRIPTION', 'PURCHASE'] as const) {
         expect(await client.refusal(getTransactions, { type, start: orderId })).toEqual({ code: 'H3000', fields: ['start'] })

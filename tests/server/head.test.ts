@@ -59,15 +59,15 @@ async function readHead(path: string, headers: Record<string, string> = {}) {
     ...[...html.matchAll(/<link rel="(canonical)" href="([^"]*)"/g)].map(([, name, text]) => [name, text] as const),
   ]
   const names = found.map(([name]) => name)
-  expect([path, names.filter((name, place) => names.indexOf(name) !== place)]).toEqual([path, []])
+  expect([path, names.filter((name, index) => names.indexOf(name) !== index)]).toEqual([path, []])
   return { status: response.status, html, says: Object.fromEntries(found) as Record<string, string | undefined> }
 }
 
 describe('the head of an address', () => {
   it('has on every public screen a title, a description, one address and a picture, all different', async () => {
     const heads = await Promise.all(PUBLIC_SCREENS.map((path) => readHead(path)))
-    for (const [place, { status, says }] of heads.entries()) {
-      const path = PUBLIC_SCREENS[place] ?? ''
+    for (const [index, { status, says }] of heads.entries()) {
+      const path = PUBLIC_SCREENS[index] ?? ''
       const address = `${PUBLIC}${path}`
       expect([path, status]).toEqual([path, 200])
       expect(says).toMatchObject({
@@ -368,9 +368,9 @@ describe('a page', () => {
   })
 
   it('that is cached for a start without the network is the plain shell, which names no address', async () => {
-    const kept = await (await get('/index.html')).text()
-    expect(kept).toContain('<title>Kinora')
-    expect(kept).not.toMatch(/canonical|og:|noindex/)
+    const offlinePage = await (await get('/index.html')).text()
+    expect(offlinePage).toContain('<title>Kinora')
+    expect(offlinePage).not.toMatch(/canonical|og:|noindex/)
   })
 })
 

@@ -16,15 +16,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A picture with a camera's GPS location, in wide colours, with bytes behind its end. */
-async function taken(type: (typeof UPLOAD_TYPES)[number], isTurned = false): Promise<Buffer> {
+async function makeTaggedPhoto(type: (typeof UPLOAD_TYPES)[number], isTurned = false): Promise<Buffer> {
   const noise = sharp({
     create: { width: 480, height: 360, channels: 3, background: '#345', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
   })
-  const told = noise
+  const tagged = noise
     .withIccProfile('p3')
     .withExif({ IFD0: { Make: 'Camera of Ann' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 0/1' } })
     .withXmp(XMP)
-  const written = isTurned ? told.withMetadata({ orientation: 6 }) : told
+  const written = isTurned ? tagged.withMetadata({ orientation: 6 }) : tagged
   const encoded = {
     'image/jpeg': () => written.jpeg({ progressive: true }),
     'image/png': () => written.png(),
@@ -39,36 +39,36 @@ const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
 
 describe.each(UPLOAD_TYPES)('a picture of %s that is sent straight to the server', (type) => {
   it('is stored without the camera’s metadata, with its pixels and colours unchanged, under the hash of the sent bytes', async () => {
-    const bytes = await taken(type)
+    const bytes = await makeTaggedPhoto(type)
     expect(bytes.toString('latin1')).toMatch(HIDDEN)
     const visitor = await createVisitor(server)
-    const wish = { filename: 'a', contentType: type, size: bytes.byteLength, sha256: sha256Of(bytes) }
-    const permit = await visitor.get(presignUpload, wish)
+    const request = { filename: 'a', contentType: type, size: bytes.byteLength, sha256: sha256Of(bytes) }
+    const permit = await visitor.get(presignUpload, request)
     const put = () =>
       visitor.request(permit.presignedUrl, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(bytes) })
     expect([(await put()).status, (await put()).status]).toEqual([200, 200])
     const answer = await visitor.request(permit.fileUrl, { headers: { 'x-user-token': visitor.token } })
-    const kept = Buffer.from(await answer.arrayBuffer())
-    expect(kept.toString('latin1')).not.toMatch(HIDDEN)
+    const stored = Buffer.from(await answer.arrayBuffer())
+    expect(stored.toString('latin1')).not.toMatch(HIDDEN)
     const before = await sharp(bytes).metadata()
-    expect(await sharp(kept).metadata()).toMatchObject({ width: 480, height: 360, icc: before.icc, space: before.space })
-    expect((await pixels(kept)).equals(await pixels(bytes))).toBe(true)
-    expect(await visitor.get(presignUpload, wish)).toMatchObject({ exists: true, fileUrl: permit.fileUrl })
+    expect(await sharp(stored).metadata()).toMatchObject({ width: 480, height: 360, icc: before.icc, space: before.space })
+    expect((await pixels(stored)).equals(await pixels(bytes))).toBe(true)
+    expect(await visitor.get(presignUpload, request)).toMatchObject({ exists: true, fileUrl: permit.fileUrl })
   })
 
   it('is unchanged where nothing is hidden in it', async () => {
-    const once = stripMetadata(await taken(type), type)
+    const once = stripMetadata(await makeTaggedPhoto(type), type)
     expect(stripMetadata(once, type).equals(once)).toBe(true)
   })
 })
 
 it('a photo that is turned when it is stored loses its hidden data, too', async () => {
-  const bytes = await taken('image/jpeg', true)
+  const bytes = await makeTaggedPhoto('image/jpeg', true)
   const visitor = await createVisitor(server)
   const permit = await visitor.get(presignUpload, { filename: 'a.jpg', contentType: 'image/jpeg', size: bytes.byteLength })
   await visitor.request(permit.presignedUrl, { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: new Uint8Array(bytes) })
   const name = path.basename(permit.fileUrl)
-  const kept = await readFile(path.join(server.dataDir, 'media', name.slice(0, 2), name))
-  expect(await sharp(kept).metadata()).toMatchObject({ width: 360, height: 480 })
-  expect(kept.toString('latin1')).not.toMatch(HIDDEN)
+  const stored = await readFile(path.join(server.dataDir, 'media', name.slice(0, 2), name))
+  expect(await sharp(stored).metadata()).toMatchObject({ width: 360, height: 480 })
+  expect(stored.toString('latin1')).not.toMatch(HIDDEN)
 })

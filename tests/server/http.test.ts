@@ -280,13 +280,13 @@ describe('plain http', () => {
 
   it('is forbidden by HSTS after https, but not for localhost, which is not ours alone', async () => {
     const proxied = await startTestServer({ listen: false, clientDir, config: { trustProxy: 1 } })
-    const keptTo = async (origin: string, protocol: string) => {
+    const transportSecurityOf = async (origin: string, protocol: string) => {
       const answer = await proxied.app.request(`${origin}/home`, { headers: { ...HTML, 'x-forwarded-proto': protocol } })
       return answer.headers.get('strict-transport-security')
     }
-    expect(await keptTo('http://app.example', 'https')).toBe('max-age=31536000')
-    expect(await keptTo('http://app.example', 'http')).toBeNull()
-    expect(await keptTo('http://localhost:8787', 'https')).toBeNull()
+    expect(await transportSecurityOf('http://app.example', 'https')).toBe('max-age=31536000')
+    expect(await transportSecurityOf('http://app.example', 'http')).toBeNull()
+    expect(await transportSecurityOf('http://localhost:8787', 'https')).toBeNull()
     await proxied.close()
   })
 
@@ -383,14 +383,14 @@ describe('the built app', () => {
   })
 
   it('repairs the files of an interrupted start', async () => {
-    const keptDir = await mkdtemp(path.join(tmpdir(), 'kinora-kept-'))
-    await cp(path.join(clientDir, 'assets'), path.join(keptDir, '.draft-cut'), { recursive: true })
-    const files = await loadStaticFiles(clientDir, createDiskBuilds(keptDir))
+    const buildsDir = await mkdtemp(path.join(tmpdir(), 'kinora-kept-'))
+    await cp(path.join(clientDir, 'assets'), path.join(buildsDir, '.draft-cut'), { recursive: true })
+    const files = await loadStaticFiles(clientDir, createDiskBuilds(buildsDir))
     expect(files.find('/assets/app-1.js')).toBeDefined()
-    expect((await readdir(path.join(keptDir, files.buildId))).sort()).toEqual(['app-1.js', 'app-1.js.br', 'app-1.js.gz'])
-    await loadStaticFiles(clientDir, createDiskBuilds(keptDir))
-    expect((await readdir(keptDir)).filter((name) => !name.startsWith('.draft-'))).toEqual([files.buildId])
-    await rm(keptDir, { recursive: true, force: true })
+    expect((await readdir(path.join(buildsDir, files.buildId))).sort()).toEqual(['app-1.js', 'app-1.js.br', 'app-1.js.gz'])
+    await loadStaticFiles(clientDir, createDiskBuilds(buildsDir))
+    expect((await readdir(buildsDir)).filter((name) => !name.startsWith('.draft-'))).toEqual([files.buildId])
+    await rm(buildsDir, { recursive: true, force: true })
   })
 
   it('retains the hashed files of the last three builds for pages of an older tab', async () => {

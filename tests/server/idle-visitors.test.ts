@@ -11,14 +11,14 @@ import { pushSubscription } from '#server/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/database/schema.ts'
 import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { BELONGINGS, clearIdleVisitors } from '#server/account/clear-old-rows.ts'
-import { IDLE_VISITOR_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { IDLE_VISITOR_RETENTION_MS } from '#shared/domain/account-rules.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createVisitor, makeToken } from './client.ts'
 
 /** A day ahead, so that the server's own rounds, which use the real clock, find no owner old enough. */
 const NOW_MS = Date.now() + 24 * 60 * 60 * 1000
-const OLD_MS = NOW_MS - IDLE_VISITOR_KEPT_MS - 1
+const OLD_MS = NOW_MS - IDLE_VISITOR_RETENTION_MS - 1
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ listen: false, config: { welcomePointsVisitor: 0 } })
@@ -56,7 +56,7 @@ async function addBelongings(): Promise<readonly string[]> {
   await db()
     .insert(media)
     .values({ ...file, name: 'a.png', ownerId: 'has media' })
-  const wish = {
+  const request = {
     bizType: 'CUSTOM',
     modelName: '',
     prompt: '',
@@ -66,7 +66,7 @@ async function addBelongings(): Promise<readonly string[]> {
     videoNum: 1,
     imageFidelity: 0,
   } as const
-  const toBatch = (ownerId: string) => ({ ...wish, id: ownerId, ownerId, createdAtMs: 0 })
+  const toBatch = (ownerId: string) => ({ ...request, id: ownerId, ownerId, createdAtMs: 0 })
   await db()
     .insert(batch)
     .values([toBatch('has batch'), toBatch('another')])
@@ -168,14 +168,14 @@ describe('visitors of long ago', () => {
   })
 
   it('are checked in every table that refers to an owner', async () => {
-    const referring = await queryRows<{ place: string }>(
+    const referring = await queryRows<{ reference: string }>(
       db(),
-      sql`select conrelid::regclass || '.' || a.attname as place from pg_constraint c
+      sql`select conrelid::regclass || '.' || a.attname as reference from pg_constraint c
         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
         where c.contype = 'f' and c.confrelid = 'owner'::regclass`,
     )
-    const looked = BELONGINGS.map((column) => `${getTableConfig(column.table).name}.${column.name}`)
-    expect(looked.toSorted()).toEqual(referring.map(({ place }) => place).toSorted())
+    const checked = BELONGINGS.map((column) => `${getTableConfig(column.table).name}.${column.name}`)
+    expect(checked.toSorted()).toEqual(referring.map(({ reference }) => reference).toSorted())
   })
 
   it('are registered anew when their token returns', async () => {

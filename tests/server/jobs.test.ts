@@ -9,7 +9,7 @@ import { openGenerationQueue } from '#server/creations/jobs/generation-queue.ts'
 import { createEngineHealth } from '#server/creations/jobs/engine-health.ts'
 import { createGenerationRunner } from '#server/creations/jobs/generation-runner.ts'
 import { openBoss } from '#server/queue/open-boss.ts'
-import { IDEMPOTENCY_KEPT_MS, runHousekeeping } from '#server/boot/housekeeping.ts'
+import { IDEMPOTENCY_RETENTION_MS, runHousekeeping } from '#server/boot/housekeeping.ts'
 import { createRecovery, GIVEN_UP_TEXT, MAX_ATTEMPTS } from '#server/creations/jobs/recover-tasks.ts'
 import { failTask, succeedTask } from '#server/creations/jobs/task-ends.ts'
 import { createEngineSet, EngineFailure } from '#server/motion/engine.ts'
@@ -23,7 +23,7 @@ import { NO_TRACING } from '#server/telemetry/tracing.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { generateCustom, queryBatch } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
-import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import {
   type TestClient,
@@ -32,19 +32,19 @@ import {
   createVisitor,
   creation,
   customInput,
-  startHeldServer,
+  startServerWithPausedEngine,
   untilStatus,
   upload,
 } from './client.ts'
 import { mediaPath } from '../fixtures/server/media-path.ts'
 
 let server: TestServer
-let engine: HeldEngine
+let engine: PausedEngine
 let visitor: TestClient
 let image: string
 let files: MediaStore
 beforeEach(async () => {
-  ;({ engine, server, visitor, files, image } = await startHeldServer(500))
+  ;({ engine, server, visitor, files, image } = await startServerWithPausedEngine(500))
 })
 afterEach(() => server.close())
 
@@ -63,7 +63,7 @@ const recover = (queue: GenerationQueue = noQueue) =>
     queue,
     files,
     nowMs: Date.now,
-    isRunningHere: (taskId) => engine.held.some((held) => held.taskId === taskId),
+    isRunningHere: (taskId) => engine.paused.some((request) => request.taskId === taskId),
     claimable: () => undefined,
   }).sweep()
 const endLeases = () => server.database.db.update(task).set({ leaseUntilMs: 1 }).where(eq(task.status, 'PROCESSING'))
@@ -77,7 +77,7 @@ describe('a running task', () => {
   it('returns its progress and the time left at its speed, and restarts with the next attempt', async () => {
     const { batchId } = await commit(visitor, image)
     const heard = async () => (await visitor.get(queryBatch, { batchId })).tasks.map(({ progress, leftMs }) => ({ progress, leftMs }))
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     expect(await heard()).toEqual([{ progress: null, leftMs: null }])
     engine.report(0.25)
     await expect.poll(heard).toEqual([{ progress: 0.25, leftMs: null }])
@@ -86,14 +86,14 @@ describe('a running task', () => {
     engine.release(new Error('a bug'))
     await expect.poll(async () => (await visitor.get(queryBatch, { batchId })).tasks[0]?.stage).toBe('rendering')
     await expect.poll(heard).toEqual([{ progress: null, leftMs: null }])
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     engine.release()
     await expect.poll(heard).toEqual([{ progress: 1, leftMs: null }])
   })
 
   it('returns its stage and its position in the queue, one at a time in the order of their commits', async () => {
     const first = await commit(visitor, image, { videoNum: 4 })
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     const second = await commit(visitor, image)
     await expect.poll(async () => (await visitor.get(queryBatch, first)).tasks[0]!.stage).toBe('rendering')
     const { tasks } = await visitor.get(queryBatch, first)
@@ -106,17 +106,17 @@ describe('a running task', () => {
     expect((await visitor.get(queryBatch, second)).tasks).toMatchObject([{ status: 'PENDING', queuePosition: 4 }])
     expect(await visitor.get(getPoints, {})).toEqual({ points: 250, held: 250 })
     for (const taskId of [...first.taskIds, ...second.taskIds]) {
-      await engine.untilHeld(1)
-      expect(engine.held.map((request) => request.taskId)).toEqual([taskId])
+      await engine.untilPaused(1)
+      expect(engine.paused.map((request) => request.taskId)).toEqual([taskId])
       engine.release()
       await expect.poll(async () => (await creation(visitor, taskId)).status).toBe('SUCCESS')
     }
-    expect(engine.seen.map(({ take }) => take)).toEqual([0, 1, 2, 3, 0])
+    expect(engine.seen.map(({ variation }) => variation)).toEqual([0, 1, 2, 3, 0])
   })
 
   it('fails with the reason of the engine, and the points are returned', async () => {
     const { batchId, taskIds } = await commit(visitor, image)
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     engine.release(new EngineFailure('This picture is too small.'))
     const { tasks } = await untilStatus(visitor, batchId, 'FAILED')
     expect(tasks[0]).toMatchObject({ errorMsg: 'This picture is too small.' })
@@ -128,7 +128,7 @@ describe('a running task', () => {
   it('that fails alone of four returns a quarter of the reserved points, and the others retain theirs', async () => {
     const { batchId, taskIds } = await commit(visitor, image, { videoNum: 4, resolution: '1080p' })
     for (const isFailing of [false, true, false, false]) {
-      await engine.untilHeld(1)
+      await engine.untilPaused(1)
       engine.release(isFailing ? new EngineFailure('This picture is too small.') : undefined)
     }
     await untilStatus(visitor, batchId, 'SUCCESS', 'FAILED')
@@ -145,7 +145,7 @@ describe('a running task', () => {
   it('is retried after a bug, and fails after three times without showing the bug', async () => {
     const { batchId } = await commit(visitor, image)
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      await engine.untilHeld(1)
+      await engine.untilPaused(1)
       engine.release(new TypeError('secret detail'))
     }
     const { tasks } = await untilStatus(visitor, batchId, 'FAILED')
@@ -176,7 +176,7 @@ describe('jobs', () => {
 
   it('are sent at most once per waiting task', async () => {
     const first = await commit(visitor, image)
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     const second = await commit(visitor, image)
     const queue = await openQueue()
     await recover(queue)
@@ -189,7 +189,7 @@ describe('jobs', () => {
   it('are not left by a refused commit', async () => {
     const poor = await createVisitor(server)
     await commit(visitor, image)
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     const own = await upload(poor)
     await commit(poor, own, { videoNum: 4, duration: '10s', resolution: '1080p' })
     const before = await waitingJobs()
@@ -201,12 +201,12 @@ describe('jobs', () => {
 describe('a server that stops', () => {
   it('returns running work without counting the attempt, and the next one finishes it', async () => {
     const { batchId, taskIds } = await commit(visitor, image)
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     const { dataDir, database } = server
-    const kept = { ...database, close: async () => undefined }
+    const reusedDatabase = { ...database, close: async () => undefined }
     await server.stop()
     expect(await row(taskIds[0]!)).toMatchObject({ status: 'PENDING', attempts: 0, worker: null })
-    const next = await startTestServer({ listen: false, database: kept, config: { dataDir } })
+    const next = await startTestServer({ listen: false, database: reusedDatabase, config: { dataDir } })
     const again = createTestClient(next, { token: visitor.token })
     await untilStatus(again, batchId, 'SUCCESS')
     expect(await again.get(getPoints, {})).toEqual({ points: 450, held: 0 })
@@ -216,7 +216,7 @@ describe('a server that stops', () => {
   it('returns a task that it claimed when the stop began', async () => {
     // Occupies the server's own renderer.
     await commit(visitor, image)
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     const { taskIds } = await commit(visitor, image)
     const stopping = new AbortController()
     const { db } = server.database
@@ -249,7 +249,7 @@ describe('recovery', () => {
   beforeEach(async () => {
     // Occupies the server's own renderer, so that the test can claim the next tasks.
     await commit(visitor, image)
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
   })
 
   it('ignores work with a renewed lease, and returns it to the queue when the lease expires', async () => {
@@ -277,10 +277,10 @@ describe('recovery', () => {
   it('continues while the server runs, for lost work and for waiting work without a job', async () => {
     const { db } = server.database
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const kept = { ...server.database, isShared: false, close: async () => undefined }
-    const idle = createHeldEngine()
-    const next = await startTestServer({ listen: false, engine: idle, database: kept, config: { dataDir: server.dataDir } })
-    await idle.untilHeld(1)
+    const reusedDatabase = { ...server.database, isShared: false, close: async () => undefined }
+    const idle = createPausedEngine()
+    const next = await startTestServer({ listen: false, engine: idle, database: reusedDatabase, config: { dataDir: server.dataDir } })
+    await idle.untilPaused(1)
     const claimed = await claim('gone')
     const { taskIds } = await commit(visitor, image)
     await db.update(task).set({ leaseUntilMs: 1 }).where(eq(task.id, claimed.taskId))
@@ -300,14 +300,14 @@ describe('recovery', () => {
     await recoverAfterLeases(queue)
     for (const taskId of [claimed.taskId, ...later.taskIds]) {
       engine.release()
-      await expect.poll(() => engine.held.map((held) => held.taskId)).toEqual([taskId])
+      await expect.poll(() => engine.paused.map((request) => request.taskId)).toEqual([taskId])
     }
     await queue.stop()
   })
 
   it('does not claim work of this process, whose lease expired because the computer slept', async () => {
     await recoverAfterLeases()
-    expect(await row(engine.held[0]!.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 1 })
+    expect(await row(engine.paused[0]!.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 1 })
   })
 
   it('fails a task that has crashed the process three times, and removes its files', async () => {
@@ -326,9 +326,9 @@ describe('housekeeping', () => {
   it('deletes first answers after a week', async () => {
     const key = randomUUID()
     const first = await commit(visitor, image, {}, key)
-    await runHousekeeping(server.database.db, files, Date.now() + IDEMPOTENCY_KEPT_MS - 60_000)
+    await runHousekeeping(server.database.db, files, Date.now() + IDEMPOTENCY_RETENTION_MS - 60_000)
     expect(await commit(visitor, image, {}, key)).toEqual(first)
-    await runHousekeeping(server.database.db, files, Date.now() + IDEMPOTENCY_KEPT_MS + 60_000)
+    await runHousekeeping(server.database.db, files, Date.now() + IDEMPOTENCY_RETENTION_MS + 60_000)
     expect(await commit(visitor, image, {}, key)).not.toEqual(first)
   })
 
@@ -340,9 +340,9 @@ describe('housekeeping', () => {
     await writeFile(file, 'published before the commit')
     await runHousekeeping(db, files, Date.now() + UPLOAD_PERMIT_MS)
     expect(await names()).toEqual(expect.arrayContaining([image, fileUrl]))
-    const kept = { ...server.database, isShared: false, close: async () => undefined }
+    const reusedDatabase = { ...server.database, isShared: false, close: async () => undefined }
     const nowMs = () => Date.now() + 2 * UPLOAD_PERMIT_MS + 60_000
-    const next = await startTestServer({ listen: false, database: kept, nowMs, config: { dataDir: server.dataDir } })
+    const next = await startTestServer({ listen: false, database: reusedDatabase, nowMs, config: { dataDir: server.dataDir } })
     expect(await names()).toEqual([image])
     expect(existsSync(file)).toBe(false)
     await next.close()

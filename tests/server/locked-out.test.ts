@@ -6,7 +6,7 @@ import { LIMITS } from '#server/verbs/rate-limit.ts'
 import { HASHES_AT_ONCE } from '#server/account/password-hashing.ts'
 import { CODE_TYPES, logInByEmail, logOut, sendResetCode, verifyEmailCode } from '#shared/api/auth.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
-import { CODE_KEPT_MS, CODE_RESEND_MS, CODE_TRIES, KNOWN_CALLER_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { CODE_LIFETIME_MS, CODE_RESEND_MS, CODE_TRIES, KNOWN_CALLER_RETENTION_MS } from '#shared/domain/account-rules.ts'
 import { createCountedHashing } from '../fixtures/server/counted-hashing.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, makeToken } from './client.ts'
@@ -80,7 +80,7 @@ describe('an account after the maximum of strangers’ logins', () => {
   })
 
   it('forgets its browsers 90 days after the last use', async () => {
-    nowMs += KNOWN_CALLER_KEPT_MS
+    nowMs += KNOWN_CALLER_RETENTION_MS
     await useUpLogins()
     expect(await codeOf(logIn(at(home, token)))).toBe('H4022')
     await clearLoginRows(server.database.db, nowMs + 1)
@@ -133,7 +133,7 @@ describe('codes for a new password', () => {
     const code = await latestCode(server, email, RESET_SUBJECT)
     for (let tries = 0; tries < CODE_TRIES; tries += 1) expect(await codeOf(verify(at(home, token), wrong(code)))).toBe('CODE_WRONG')
     expect(await codeOf(verify(at(home, token), code))).toBe('CODE_TRIES_USED')
-    nowMs += CODE_KEPT_MS
+    nowMs += CODE_LIFETIME_MS
     expect(await codeOf(verify(at(home, token), code))).toBe('CODE_EXPIRED')
   })
 

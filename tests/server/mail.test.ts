@@ -2,7 +2,7 @@ import type { OutgoingMail } from '#server/mail/open-mail.ts'
 import type { OpenedDatabase } from '#server/database/database.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mail } from '#server/database/account-schema.ts'
-import { clearLoginRows, MAIL_KEPT_MS } from '#server/account/clear-old-rows.ts'
+import { clearLoginRows, MAIL_RETENTION_MS } from '#server/account/clear-old-rows.ts'
 import { createLog } from '#server/telemetry/log.ts'
 import { type Post, createMailer, deliverMail, MAIL_ATTEMPTS, openMail } from '#server/mail/open-mail.ts'
 import { type Delivery, retryPauseMs } from '#server/net/deliver-due.ts'
@@ -132,9 +132,9 @@ describe('a message', () => {
     expect(lines.match(/\n/g)).toHaveLength(1)
     expect(lines).toContain('a message waits at /dev/mail')
     for (const secret of ['ann@', '123456', 'Your code']) expect(lines).not.toContain(secret)
-    await clearLoginRows(database.db, nowMs + MAIL_KEPT_MS)
+    await clearLoginRows(database.db, nowMs + MAIL_RETENTION_MS)
     expect(await rows()).toHaveLength(1)
-    await clearLoginRows(database.db, nowMs + MAIL_KEPT_MS + 1)
+    await clearLoginRows(database.db, nowMs + MAIL_RETENTION_MS + 1)
     expect(await rows()).toEqual([])
   })
 })

@@ -161,11 +161,11 @@ describe('accounts of earlier builds that share a mailbox', () => {
     await db().update(account).set({ email: 'after@example.org' }).where(eq(account.id, id))
     expect(await anybody().get(emailRegistered, { email: 'before@example.org' })).toEqual({ registered: false })
     expect(await needsOtherEmail(db(), { id, email: 'after@example.org' })).toBe(false)
-    const taken = await signUp(server, 'before@example.org', clock)
+    const newcomer = await signUp(server, 'before@example.org', clock)
     await claimFormerEmails(db(), secret)
-    expect(await formsOf(id, taken.id)).toMatchObject([
+    expect(await formsOf(id, newcomer.id)).toMatchObject([
       { canonical: 'after@example.org' },
-      { canonical: 'before@example.org', accountId: taken.id },
+      { canonical: 'before@example.org', accountId: newcomer.id },
     ])
   })
 })

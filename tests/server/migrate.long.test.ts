@@ -28,7 +28,7 @@ const migrate = (environment: Record<string, string>) =>
 
 it('makes tables, queues and assets ahead of the first start, in each database, also eight at once', async () => {
   const postgres = await startPostgres()
-  const data = Array.from({ length: AT_ONCE }, (_, place) => path.join(folder, `disk-${place}`))
+  const data = Array.from({ length: AT_ONCE }, (_, index) => path.join(folder, `disk-${index}`))
   const done = await Promise.all(data.map((DATA_DIR) => migrate({ DATABASE_URL: postgres.url, DATA_DIR })))
   expect(done.map(({ stdout }) => stdout)).toEqual(done.map(() => 'Tables, queues and assets are up to date.\n'))
   for (const each of data) expect(await readdir(path.join(each, 'assets'))).toHaveLength(1)

@@ -6,7 +6,7 @@ import { runHousekeeping } from '#server/boot/housekeeping.ts'
 import { subscribeEmail } from '#shared/api/contact.ts'
 import {
   CONFIRM_PATH,
-  NEWSLETTER_ASKED_KEPT_MS,
+  NEWSLETTER_REQUEST_RETENTION_MS,
   NEWSLETTER_MAILS_PER_DAY,
   NEWSLETTER_REQUESTS_PER_HOUR,
   UNSUBSCRIBE_PATH,
@@ -129,7 +129,7 @@ describe('the newsletter', () => {
     const other = link.replace(CONFIRM_PATH, UNSUBSCRIBE_PATH)
     for (const wrong of [`${link.slice(0, -1)}${link.endsWith('0') ? '1' : '0'}`, other, `${CONFIRM_PATH}?token=`, CONFIRM_PATH])
       expect([wrong, (await press(wrong)).status]).toEqual([wrong, 410])
-    nowMs += NEWSLETTER_ASKED_KEPT_MS
+    nowMs += NEWSLETTER_REQUEST_RETENTION_MS
     expect((await press(link)).status).toBe(410)
     expect(await rows()).toMatchObject([{ confirmedAtMs: null }])
     await server.database.db.delete(newsletterSubscriber)
@@ -148,9 +148,9 @@ describe('the newsletter', () => {
     await subscribed()
     await ask('never@example.org')
     const media = { remove: async () => undefined, tidy: async () => undefined }
-    await runHousekeeping(server.database.db, media, nowMs + NEWSLETTER_ASKED_KEPT_MS)
+    await runHousekeeping(server.database.db, media, nowMs + NEWSLETTER_REQUEST_RETENTION_MS)
     expect(await rows()).toHaveLength(2)
-    await runHousekeeping(server.database.db, media, nowMs + NEWSLETTER_ASKED_KEPT_MS + 1)
+    await runHousekeeping(server.database.db, media, nowMs + NEWSLETTER_REQUEST_RETENTION_MS + 1)
     expect((await rows()).map(({ email }) => email)).toEqual([EMAIL])
   })
 })

@@ -11,9 +11,9 @@ import { createDiskMedia } from '#server/media-store/disk-store.ts'
 import { LIMITS } from '#server/verbs/rate-limit.ts'
 import { reportClientError } from '#shared/api/client-error.ts'
 import { getHistory } from '#shared/api/generation.ts'
-import { CLIENT_ERRORS_KEPT_MS, MAX_ERROR_CHARS } from '#shared/domain/measurement-rules.ts'
+import { CLIENT_ERRORS_RETENTION_MS, MAX_ERROR_CHARS } from '#shared/domain/measurement-rules.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
-import { commit, createTestClient, createVisitor, ORIGIN, startHeldServer, upload } from './client.ts'
+import { commit, createTestClient, createVisitor, ORIGIN, startServerWithPausedEngine, upload } from './client.ts'
 
 const TOKEN = 'a-token-for-measures'
 const ELSEWHERE = '203.0.113.7'
@@ -93,26 +93,26 @@ describe('/metrics', () => {
   })
 
   it('reports how long the oldest video waits, and how long a video needs', async () => {
-    const held = await startHeldServer(500)
+    const paused = await startServerWithPausedEngine(500)
     const read = async () => {
       const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
-      return (await held.server.app.request(`${ORIGIN}/metrics`, {}, bindings)).text()
+      return (await paused.server.app.request(`${ORIGIN}/metrics`, {}, bindings)).text()
     }
     const waited = async () => Number(/^kinora_task_wait_seconds (?<s>\S+)$/m.exec(await read())?.groups?.['s'])
-    await commit(held.visitor, held.image)
-    await held.engine.untilHeld(1)
+    await commit(paused.visitor, paused.image)
+    await paused.engine.untilPaused(1)
     expect(await waited()).toBe(0)
-    await commit(held.visitor, held.image)
-    await held.server.database.db
+    await commit(paused.visitor, paused.image)
+    await paused.server.database.db
       .update(task)
       .set({ createdAtMs: Date.now() - 60_000 })
       .where(eq(task.status, 'PENDING'))
     expect(await waited()).toBeGreaterThanOrEqual(60)
     expect(await waited()).toBeLessThan(120)
-    held.engine.release()
+    paused.engine.release()
     await expect.poll(read).toContain('kinora_video_seconds_count{engine="held",outcome="made"} 1')
-    await held.engine.untilHeld(1)
-    await held.server.close()
+    await paused.engine.untilPaused(1)
+    await paused.server.close()
   })
 
   it('is for this computer and for callers with the token alone', async () => {
@@ -170,7 +170,7 @@ describe('an error report', () => {
   })
 
   it('is stored for its lifetime', async () => {
-    nowMs += CLIENT_ERRORS_KEPT_MS + 1
+    nowMs += CLIENT_ERRORS_RETENTION_MS + 1
     await runHousekeeping(server.database.db, await createDiskMedia(server.dataDir), nowMs)
     expect(await stored()).toEqual([])
   })

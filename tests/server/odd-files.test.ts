@@ -25,8 +25,8 @@ async function stored(file: Buffer, kind: string) {
   const headers = { 'content-type': contentType }
   const answer = await visitor.request(permit.presignedUrl, { method: 'PUT', headers, body: new Uint8Array(file) })
   if (answer.status !== 200) return { status: answer.status, body: await answer.json() }
-  const kept = await visitor.request(permit.fileUrl, { headers: { 'x-user-token': visitor.token } })
-  return Buffer.from(await kept.arrayBuffer())
+  const fetched = await visitor.request(permit.fileUrl, { headers: { 'x-user-token': visitor.token } })
+  return Buffer.from(await fetched.arrayBuffer())
 }
 
 const pixelsOf = async (file: Buffer) => new Uint8ClampedArray(await sharp(file).flatten().ensureAlpha().raw().toBuffer())

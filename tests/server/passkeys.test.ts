@@ -17,7 +17,7 @@ import {
   startPasskeySignUp,
 } from '#shared/api/passkeys.ts'
 import { startSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor.ts'
-import { LOGIN_CHALLENGE_KEPT_MS, PASSKEY_NAME_MAX_LENGTH, PASSKEYS_OF_ACCOUNT, RECENT_LOGIN_MS } from '#shared/domain/account-rules.ts'
+import { LOGIN_CHALLENGE_LIFETIME_MS, PASSKEY_NAME_MAX_LENGTH, PASSKEYS_OF_ACCOUNT, RECENT_LOGIN_MS } from '#shared/domain/account-rules.ts'
 import type { Context } from '#server/verbs/verb.ts'
 import { authenticatorApp } from '../fixtures/server/authenticator-app.ts'
 import { softAuthenticator } from '../fixtures/server/soft-authenticator.ts'
@@ -154,7 +154,7 @@ describe('a login with a passkey', () => {
     expect(await copy.refusal(logInByPasskey, { passkey: passkeySigned })).toEqual({ code: 'LOGIN_EXPIRED' })
     const slow = stranger()
     const late = device.sign(await slow.get(startPasskeyLogin, {}))
-    nowMs += LOGIN_CHALLENGE_KEPT_MS
+    nowMs += LOGIN_CHALLENGE_LIFETIME_MS
     expect(await slow.refusal(logInByPasskey, { passkey: late })).toEqual({ code: 'LOGIN_EXPIRED' })
     const wrong = stranger()
     const again = await wrong.get(startPasskeyLogin, {})

@@ -18,11 +18,11 @@ import { logInByEmail, logOut } from '#shared/api/auth.ts'
 import { cancelTask, deleteCreations } from '#shared/api/generation.ts'
 import { subscribePush, unsubscribePush, pushMessageSchema } from '#shared/api/push.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
-import { MAX_PUSH_DEVICES, MAX_PUSH_TEXT_CHARS, OPEN_PATH_ANSWER_MS, PUSH_KEPT_MS } from '#shared/domain/push-rules.ts'
+import { MAX_PUSH_DEVICES, MAX_PUSH_TEXT_CHARS, OPEN_PATH_ANSWER_MS, PUSH_LIFETIME_MS } from '#shared/domain/push-rules.ts'
 import { EngineFailure } from '#server/motion/engine.ts'
 import { NO_TRACING } from '#server/telemetry/tracing.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from '../fixtures/engines/test-certificate.ts'
-import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createTestClient, createVisitor, untilStatus, upload } from './client.ts'
 import { PASSWORD, signUp } from './sign-up.ts'
@@ -39,9 +39,9 @@ interface Arrival {
 
 const arrivals: Arrival[] = []
 let answers: number[] = []
-const service = createServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => void take(request, response))
+const service = createServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => void receive(request, response))
 
-async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   arrivals.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) })
   response.writeHead(answers.shift() ?? 201, { location: `https://${HOST}:${port()}/moved` }).end()
 }
@@ -50,11 +50,11 @@ const port = () => (service.address() as AddressInfo).port
 
 let lines = ''
 let server: TestServer
-let engine: HeldEngine
+let engine: PausedEngine
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  engine = createHeldEngine()
+  engine = createPausedEngine()
   server = await startTestServer({
     listen: false,
     engine,
@@ -109,12 +109,12 @@ function decrypt(body: Buffer, own: ECDH, secret: Buffer): string {
 }
 
 const subscribe = (client: TestClient, { endpoint, keys }: Device) => client.get(subscribePush, { endpoint, keys })
-const kept = () => server.database.db.select().from(pushSubscription).orderBy(pushSubscription.endpoint)
+const subscriptions = () => server.database.db.select().from(pushSubscription).orderBy(pushSubscription.endpoint)
 const waiting = () => server.database.db.select().from(pushMessage)
 
 async function begin(client: TestClient) {
   const made = await commit(client, await upload(client), { prompt: 'slow push in' })
-  await engine.untilHeld(1)
+  await engine.untilPaused(1)
   return { ...made, taskId: made.taskIds[0] ?? '' }
 }
 
@@ -154,24 +154,24 @@ describe('a browser', () => {
     const phone = device('phone')
     await subscribe(visitor, phone)
     await subscribe(visitor, phone)
-    expect(await kept()).toMatchObject([{ endpoint: phone.endpoint, sessionId: null }])
+    expect(await subscriptions()).toMatchObject([{ endpoint: phone.endpoint, sessionId: null }])
     await (await createVisitor(server)).get(unsubscribePush, { endpoint: phone.endpoint })
-    expect(await kept()).toHaveLength(1)
+    expect(await subscriptions()).toHaveLength(1)
     await visitor.get(unsubscribePush, { endpoint: phone.endpoint })
     await visitor.get(unsubscribePush, { endpoint: phone.endpoint })
-    expect(await kept()).toEqual([])
+    expect(await subscriptions()).toEqual([])
   })
 
   it('moves only to an owner that sends its keys', async () => {
     const [one, two] = [await createVisitor(server), await createVisitor(server)]
     const phone = device('phone')
     await subscribe(one, phone)
-    const [before] = await kept()
+    const [before] = await subscriptions()
     const guessed = { endpoint: phone.endpoint, keys: device('other').keys }
     expect(await two.refusal(subscribePush, guessed)).toEqual({ code: 'H3013' })
-    expect(await kept()).toEqual([before])
+    expect(await subscriptions()).toEqual([before])
     await subscribe(two, phone)
-    expect((await kept()).map(({ ownerId }) => ownerId)).not.toEqual([before?.ownerId])
+    expect((await subscriptions()).map(({ ownerId }) => ownerId)).not.toEqual([before?.ownerId])
   })
 
   it('is refused where its address is not public', async () => {
@@ -198,7 +198,7 @@ describe('a browser', () => {
       code: 'H3000',
       fields: ['keys.auth'],
     })
-    expect(await kept()).toEqual([])
+    expect(await subscriptions()).toEqual([])
   })
 
   it('that was not seen longest is replaced by one more than MAX_PUSH_DEVICES', async () => {
@@ -211,7 +211,7 @@ describe('a browser', () => {
         .set({ seenAtMs: 1000 + Number(name) })
         .where(eq(pushSubscription.endpoint, device(name).endpoint))
     }
-    expect((await kept()).map(({ endpoint }) => endpoint.slice(-2))).toEqual(names.slice(1))
+    expect((await subscriptions()).map(({ endpoint }) => endpoint.slice(-2))).toEqual(names.slice(1))
   })
 
   it('of an account is removed with its session: by a logout here, or from another device', async () => {
@@ -221,18 +221,18 @@ describe('a browser', () => {
     const other = createTestClient(server)
     await other.get(logInByEmail, { email, password: PASSWORD })
     await subscribe(other, device('there'))
-    expect(await kept()).toHaveLength(2)
+    expect(await subscriptions()).toHaveLength(2)
     await other.get(endSessions, {})
-    expect(await kept()).toMatchObject([{ endpoint: device('there').endpoint }])
+    expect(await subscriptions()).toMatchObject([{ endpoint: device('there').endpoint }])
     await other.get(logOut, {})
-    expect(await kept()).toEqual([])
+    expect(await subscriptions()).toEqual([])
   })
 
   it('of a visitor who signs up waits until its page subscribes again', async () => {
     const visitor = await createVisitor(server)
     await subscribe(visitor, device('phone'))
     await signUp(server, 'bob@example.org', { visitor })
-    expect(await kept()).toEqual([])
+    expect(await subscriptions()).toEqual([])
   })
 })
 
@@ -258,10 +258,10 @@ describe('the end of a task', () => {
       })
       expect(arrival.headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: taskId.replaceAll('-', '') })
       expect(arrival.headers.authorization).toMatch(/^vapid t=/)
-      expect(Number(arrival.headers['ttl'])).toBeGreaterThan(PUSH_KEPT_MS / 1000 - 60)
+      expect(Number(arrival.headers['ttl'])).toBeGreaterThan(PUSH_LIFETIME_MS / 1000 - 60)
       expect(arrival.body.toString('latin1')).not.toContain('slow push in')
     }
-    expect((await kept()).map(({ lastStatus }) => lastStatus)).toEqual([201, 201, null])
+    expect((await subscriptions()).map(({ lastStatus }) => lastStatus)).toEqual([201, 201, null])
     for (const secret of [HOST, devices[0]?.keys.auth ?? '', 'slow push in']) expect(lines).not.toContain(secret)
   })
 
@@ -312,11 +312,11 @@ describe('the end of a task', () => {
     answers = [307, 410]
     engine.release()
     await untilStatus(visitor, first.batchId, 'SUCCESS')
-    await expect.poll(async () => (await kept()).map(({ lastStatus }) => lastStatus), SOON).toEqual([307])
+    await expect.poll(async () => (await subscriptions()).map(({ lastStatus }) => lastStatus), SOON).toEqual([307])
     const second = await begin(visitor)
     engine.release()
     await untilStatus(visitor, second.batchId, 'SUCCESS')
-    await expect.poll(kept, SOON).toEqual([])
+    await expect.poll(subscriptions, SOON).toEqual([])
     expect([arrivals.length, await waiting()]).toEqual([2, []])
   })
 })
@@ -335,7 +335,7 @@ describe('a message', () => {
 
   it('is stored once, retried with growing pauses, and dropped after PUSH_ATTEMPTS', async () => {
     const { put } = await endedTask()
-    let nowMs = Date.now() + PUSH_KEPT_MS
+    let nowMs = Date.now() + PUSH_LIFETIME_MS
     const startMs = nowMs
     let tries = 0
     await put(nowMs)
@@ -359,18 +359,18 @@ describe('a message', () => {
     }
     await expect.poll(waiting, SOON).toEqual([])
     expect(tries).toBe(PUSH_ATTEMPTS)
-    expect(nowMs - startMs).toBeLessThan(PUSH_KEPT_MS)
+    expect(nowMs - startMs).toBeLessThan(PUSH_LIFETIME_MS)
     await delivery.stop()
   })
 
   it('is not sent any more after its lifetime', async () => {
     const { put } = await endedTask()
-    const atMs = Date.now() + 10 * PUSH_KEPT_MS
+    const atMs = Date.now() + 10 * PUSH_LIFETIME_MS
     await put(atMs)
     let tries = 0
     const delivery = deliverPush({
       db: server.database.db,
-      nowMs: () => atMs + PUSH_KEPT_MS,
+      nowMs: () => atMs + PUSH_LIFETIME_MS,
       log: createLog('silent'),
       tracing: NO_TRACING,
       onTried: () => undefined,
@@ -386,5 +386,5 @@ describe('a message', () => {
 })
 
 it('the figures of push', () => {
-  expect([PUSH_KEPT_MS, OPEN_PATH_ANSWER_MS, MAX_PUSH_DEVICES, MAX_PUSH_TEXT_CHARS]).toEqual([86_400_000, 1000, 20, 80])
+  expect([PUSH_LIFETIME_MS, OPEN_PATH_ANSWER_MS, MAX_PUSH_DEVICES, MAX_PUSH_TEXT_CHARS]).toEqual([86_400_000, 1000, 20, 80])
 })

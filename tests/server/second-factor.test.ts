@@ -16,10 +16,10 @@ import {
 } from '#shared/api/second-factor.ts'
 import { getMe } from '#shared/api/user.ts'
 import {
-  LOGIN_CHALLENGE_KEPT_MS,
+  LOGIN_CHALLENGE_LIFETIME_MS,
   RECOVERY_CODE_LENGTH,
   RECOVERY_CODES,
-  SECOND_FACTOR_SETUP_KEPT_MS,
+  SECOND_FACTOR_SETUP_LIFETIME_MS,
   SECOND_FACTOR_STEP_MS,
   SECOND_FACTOR_TRIES_PER_DAY,
 } from '#shared/domain/account-rules.ts'
@@ -162,7 +162,7 @@ describe('setting up an authenticator app', () => {
   it('expires when it is left, and is cleared', async () => {
     const { client, id } = await somebody()
     const { secret } = await client.get(startSecondFactor, { currentPassword: PASSWORD })
-    nowMs += SECOND_FACTOR_SETUP_KEPT_MS
+    nowMs += SECOND_FACTOR_SETUP_LIFETIME_MS
     expect(await client.refusal(turnOnSecondFactor, { code: authenticatorApp(secret).codeAt(nowMs) })).toEqual({ code: 'H4021' })
     nowMs += 1
     await clearLoginRows(db(), nowMs)
@@ -225,7 +225,7 @@ describe('a login with an authenticator app', () => {
     const person = await protectedPerson()
     expect(await stranger().refusal(logInBySecondFactor, { code: person.code() })).toEqual({ code: 'LOGIN_EXPIRED' })
     const slow = await halfway(person)
-    nowMs += LOGIN_CHALLENGE_KEPT_MS
+    nowMs += LOGIN_CHALLENGE_LIFETIME_MS
     expect(await slow.refusal(logInBySecondFactor, { code: person.code() })).toEqual({ code: 'LOGIN_EXPIRED' })
     const browser = await halfway(person)
     const copy = createTestClient(server, { ...clock, jar: new Map(browser.jar), address: someAddress() })
@@ -277,7 +277,7 @@ describe('a login with an authenticator app', () => {
 
   it('that was left is cleared', async () => {
     await halfway(await protectedPerson())
-    nowMs += LOGIN_CHALLENGE_KEPT_MS + 1
+    nowMs += LOGIN_CHALLENGE_LIFETIME_MS + 1
     await clearLoginRows(db(), nowMs)
     expect(await db().select().from(loginChallenge)).toEqual([])
   })

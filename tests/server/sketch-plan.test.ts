@@ -12,7 +12,7 @@ import { toPlanRequest } from '#shared/domain/plan-request.ts'
 import { makePlan } from '#motion/make-plan.ts'
 import { planRequestOf } from '#src/motion/use-sketch-plan.ts'
 import { toCommitBody } from '#workers/hub/create/commit-body.ts'
-import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createVisitor, upload } from './client.ts'
 
@@ -27,9 +27,9 @@ const SETTINGS: GenerationSettings = {
 }
 
 let server: TestServer
-let engine: HeldEngine
+let engine: PausedEngine
 beforeAll(async () => {
-  engine = createHeldEngine()
+  engine = createPausedEngine()
   server = await startTestServer({ listen: false, engine, concurrency: 2 })
 })
 afterAll(() => server.close())
@@ -75,8 +75,8 @@ describe.each(MADE_OF)('%s', (bizType, more) => {
     const { taskIds } = await visitor.get<unknown, GenerationAccepted>(call, JSON.parse(toCommitBody(row)), {
       idempotencyKey: randomUUID(),
     })
-    await engine.untilHeld(1)
-    const [request] = engine.held
+    await engine.untilPaused(1)
+    const [request] = engine.paused
     const picture = await uprightSize(request!.imagePaths[0]!)
     const rendered = makePlan(toPlanRequest(request!, picture))
     expect(rendered).toEqual(makePlan(planRequestOf(settings, bizType, picture, 0) ?? expect.unreachable()))
@@ -100,14 +100,14 @@ it('the server’s plan of a stored commit is, for each variation, the plan of t
   const fileUrl = await upload(visitor)
   const row = { bizType: 'CUSTOM', settings: SETTINGS, fileUrl, lastFileUrl: null, priceCeiling: 100 } as OutboxRow
   await visitor.get(generateCustom, JSON.parse(toCommitBody(row)), { idempotencyKey: randomUUID() })
-  await engine.untilHeld(SETTINGS.videoNum)
+  await engine.untilPaused(SETTINGS.videoNum)
 
-  for (const request of engine.held) {
+  for (const request of engine.paused) {
     const picture = await uprightSize(request.imagePaths[0]!)
     const rendered = makePlan(toPlanRequest(request, picture))
-    const sketched = makePlan(planRequestOf(SETTINGS, 'CUSTOM', picture, request.take) ?? expect.unreachable())
+    const sketched = makePlan(planRequestOf(SETTINGS, 'CUSTOM', picture, request.variation) ?? expect.unreachable())
     expect(rendered).toEqual(sketched)
   }
-  expect(new Set(engine.held.map(({ take }) => take))).toEqual(new Set([0, 1]))
-  while (engine.held.length > 0) engine.release()
+  expect(new Set(engine.paused.map(({ variation }) => variation))).toEqual(new Set([0, 1]))
+  while (engine.paused.length > 0) engine.release()
 })

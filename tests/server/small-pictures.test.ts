@@ -54,7 +54,7 @@ test('the pictures of the galleries are public in a smaller width, cacheable for
 test('a browser that accepts AVIF gets it once it is made, under a tag of its own; another one gets the old format', async () => {
   const gallery = await openTestGallery()
   const [name = ''] = gallery.items.map(({ pictures }) => pictures[0].name)
-  const typeOf = async (takesAvif: boolean) => (await gallery.smallerOf(name, 320, takesAvif))?.contentType
+  const typeOf = async (acceptsAvif: boolean) => (await gallery.smallerOf(name, 320, acceptsAvif))?.contentType
   expect(await typeOf(true)).toBe('image/webp')
   let made = 0
   while (await gallery.makeNextAvif(gallery.items, path.join(folder, 'made.avif'))) made += 1
@@ -95,10 +95,10 @@ test('no other width is made, and none of a picture outside the galleries', asyn
 
 test('a small picture is made once, whole, and a failed one is retried', async () => {
   const from = path.join(folder, 'picture.webp')
-  const kept = path.join(folder, 'small')
-  const small = openSmallPictures(kept)
+  const smallDir = path.join(folder, 'small')
+  const small = openSmallPictures(smallDir)
   const picture = { name: 'picture.webp', path: from }
-  await mkdir(kept)
+  await mkdir(smallDir)
   await expect(small.pathOf(picture, 320)).rejects.toThrow()
   await writeFile(
     from,
@@ -108,8 +108,8 @@ test('a small picture is made once, whole, and a failed one is retried', async (
   )
   const [one, other] = await Promise.all([small.pathOf(picture, 320), small.pathOf(picture, 320)])
   expect(one).toBe(other)
-  expect(await readdir(kept)).toEqual([path.basename(one)])
+  expect(await readdir(smallDir)).toEqual([path.basename(one)])
   await writeFile(from, 'no picture any more')
   const before = await readFile(one)
-  expect(await readFile(await openSmallPictures(kept).pathOf(picture, 320))).toEqual(before)
+  expect(await readFile(await openSmallPictures(smallDir).pathOf(picture, 320))).toEqual(before)
 })

@@ -10,7 +10,7 @@ import { getStorage } from '#shared/api/account-settings.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
 import { deleteCreations, generateCustom, getHistory, restoreCreations, storeEdited } from '#shared/api/generation.ts'
 import { getPoints } from '#shared/api/user.ts'
-import { UNUSED_UPLOAD_KEPT_MS, UNUSED_UPLOAD_SAFE_MS } from '#shared/domain/media-limits.ts'
+import { UNUSED_UPLOAD_RETENTION_MS, UNUSED_UPLOAD_SAFE_MS } from '#shared/domain/media-limits.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 import { makeMarkedVideo } from '../fixtures/make-marked-video.ts'
@@ -145,12 +145,12 @@ it('a deleted video and its photo free space at once, their files are deleted la
   expect(await used(client)).toBeGreaterThan(photo.byteLength)
   await client.get(deleteCreations, { ids: tasks.map((task) => task.id) })
   const files = await createDiskMedia(server.dataDir)
-  const keepHouse = () => runHousekeeping(server.database.db, files, nowMs)
+  const cleanUp = () => runHousekeeping(server.database.db, files, nowMs)
   nowMs += RESTORE_WINDOW_MS + 1
-  await keepHouse()
+  await cleanUp()
   expect(await used(client)).toBe(0)
-  nowMs += UNUSED_UPLOAD_KEPT_MS
-  await keepHouse()
+  nowMs += UNUSED_UPLOAD_RETENTION_MS
+  await cleanUp()
   expect(await readStorageUse(server.database.db, id)).toEqual({ ownBytes: 0, addressBytes: 0 })
 })
 
@@ -205,7 +205,7 @@ it('a picture of a visitor that has just become an account is refused, not store
 
 it('on stop, the housekeeping counts no further file, claims no address and erases nothing', async () => {
   const { client } = await person()
-  const [id = ''] = await putCreations(server, [{ prompt: 'Stopped', createdAtMs: 1000, takes: 2 }])
+  const [id = ''] = await putCreations(server, [{ prompt: 'Stopped', createdAtMs: 1000, variationCount: 2 }])
   const stopping = new AbortController()
   let asked = 0
   const size = async () => {
@@ -227,7 +227,7 @@ it('on stop, the housekeeping counts no further file, claims no address and eras
 
 it('files that an older build has stored are counted once by the housekeeping', async () => {
   const { client } = await person()
-  await putCreations(server, [{ prompt: 'Older', createdAtMs: 1000, takes: 2 }])
+  await putCreations(server, [{ prompt: 'Older', createdAtMs: 1000, variationCount: 2 }])
   expect(await used(client)).toBe(0)
   const files = await createDiskMedia(server.dataDir)
   await countMediaBytes(server.database.db, files, RUNNING)

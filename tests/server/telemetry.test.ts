@@ -16,7 +16,7 @@ import { ensureBuilt } from '../../scripts/ensure-built.mjs'
 import { SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
 import { openCollector, type ReceivedSpan, toFacts } from '../fixtures/server/otlp-collector.ts'
 import { openSmtpServer } from '../fixtures/server/smtp-server.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, createVisitor, ORIGIN, untilStatus, upload } from './client.ts'
 
@@ -42,18 +42,18 @@ const childrenOf = ({ spanId }: ReceivedSpan) => collector.spans().filter(({ par
 describe('spans', () => {
   it('of requests, videos, rounds, transactions and mails arrive, without personal data', async () => {
     const smtp = await openSmtpServer()
-    const engine = createHeldEngine()
+    const engine = createPausedEngine()
     const config = { otlpEndpoint: `${collector.url}/`, trustProxy: 1, smtpUrl: smtp.url }
     const server = await startTestServer({ listen: false, engine, config })
     const visitor = await createVisitor(server, { headers: { 'user-agent': 'Browser of mine', 'x-forwarded-for': '203.0.113.7' } })
     await visitor.get(sendVerificationCode, { email: 'ann@example.org' })
     const image = await upload(visitor)
     const { batchId, taskIds } = await commit(visitor, image, { prompt: 'my dear aunt' })
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     engine.release()
     await untilStatus(visitor, batchId, 'SUCCESS')
     const failing = await commit(visitor, image)
-    await engine.untilHeld(1)
+    await engine.untilPaused(1)
     engine.release(new EngineFailure('no faces of aunts'))
     await untilStatus(visitor, failing.batchId, 'FAILED')
     const shown = await visitor.request(`${new URL(image, ORIGIN).pathname}?token=hush`, { headers: { traceparent: TRACEPARENT } })

@@ -11,7 +11,7 @@ import { findEffect } from '#motion/effects/effects.ts'
 import { toPlanRequest } from '#shared/domain/plan-request.ts'
 import { makePlan } from '#motion/make-plan.ts'
 import { makeArtFolder } from '../fixtures/server/art-folder.ts'
-import { createHeldEngine, createInstantEngine } from '../fixtures/server/test-engines.ts'
+import { createPausedEngine, createInstantEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, createTestClient, createVisitor, templateInput, untilStatus, upload } from './client.ts'
 import { generateTemplate, getHistory } from '#shared/api/generation.ts'
@@ -56,7 +56,7 @@ describe('the seed of the galleries', () => {
 
   it('has no prompt beyond the renderer, and each recipe has a request', () => {
     const planOf = ({ id, bizType }: (typeof TEMPLATES)[number], prompt: string) => {
-      const video = { bizType, prompt, templateId: id, duration: '6s', imageFidelity: 0.5, seed: 1, take: 0 } as const
+      const video = { bizType, prompt, templateId: id, duration: '6s', imageFidelity: 0.5, seed: 1, variation: 0 } as const
       return makePlan(toPlanRequest(video, { width: 1280, height: 720 }))
     }
     const plans = TEMPLATES.map((item) => ({ ...item, plan: planOf(item, item.prompt) }))
@@ -67,8 +67,8 @@ describe('the seed of the galleries', () => {
     expect(unmet).toEqual([])
     const ofKind = (kind: string) => plans.filter(({ bizType }) => bizType === kind)
     expect(ofKind('CUSTOM').flatMap(({ id, plan }) => (plan.summary.moves.length > 0 ? [] : [id]))).toEqual([])
-    const looks = [...ofKind('CUSTOM'), ...ofKind('HEAD_TAIL')]
-    const bare = looks.filter(({ plan }) => plan.overlays.length + plan.distortions.length === 0 && plan.grade === null)
+    const recipePlans = [...ofKind('CUSTOM'), ...ofKind('HEAD_TAIL')]
+    const bare = recipePlans.filter(({ plan }) => plan.overlays.length + plan.distortions.length === 0 && plan.grade === null)
     expect(bare.map(({ id }) => id)).toEqual([])
   })
 })
@@ -223,7 +223,7 @@ describe('the videos of the galleries', () => {
 
   it('are not made a second time', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-seed-'))
-    const first = createHeldEngine()
+    const first = createPausedEngine()
     const config = { seedVideos: 1, dataDir }
     const before = await startTestServer({ listen: false, artDir: art.folder, config, engine: createInstantEngine() })
     await expect.poll(async () => (await seeded(before)).length, { timeout: 30_000 }).toBe(1)
@@ -231,7 +231,7 @@ describe('the videos of the galleries', () => {
     const after = await startTestServer({ listen: false, artDir: art.folder, config: { ...config, seedVideos: 2 }, engine: first })
     try {
       expect(await seeded(after)).toHaveLength(1)
-      await first.untilHeld(1)
+      await first.untilPaused(1)
       expect(first.seen.map(({ taskId }) => taskId)).toEqual([`seed-${TEMPLATES[1]?.id}`])
     } finally {
       await after.close()
@@ -240,13 +240,13 @@ describe('the videos of the galleries', () => {
   })
 
   it('wait for users’ own videos', async () => {
-    const engine = createHeldEngine()
+    const engine = createPausedEngine()
     const busy = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: 1 }, engine })
     try {
-      await engine.untilHeld(1)
+      await engine.untilPaused(1)
       const client = await createVisitor(busy)
       const { batchId } = await commit(client, await upload(client))
-      await expect.poll(() => engine.held.map(({ taskId }) => taskId.startsWith('seed-'))).toEqual([false])
+      await expect.poll(() => engine.paused.map(({ taskId }) => taskId.startsWith('seed-'))).toEqual([false])
       engine.release()
       await untilStatus(client, batchId, 'SUCCESS')
       expect(await seeded(busy)).toEqual([])
@@ -256,12 +256,12 @@ describe('the videos of the galleries', () => {
   })
 
   it('are made on request where each one would have to be paid', async () => {
-    const engine = createHeldEngine({ isFree: false })
+    const engine = createPausedEngine({ isFree: false })
     const other = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: 1 }, engine })
     try {
       const client = await createVisitor(other)
       await commit(client, await upload(client))
-      await engine.untilHeld(1)
+      await engine.untilPaused(1)
       expect(engine.seen.map(({ taskId }) => taskId.startsWith('seed-'))).toEqual([false])
     } finally {
       await other.close()

@@ -31,38 +31,40 @@ function startReceiving(freeBytes = async () => Number.MAX_SAFE_INTEGER) {
 
 it('one address has a quarter of the space, and others have theirs meanwhile', async () => {
   const { hold, tryOne, end } = startReceiving()
-  const held = Array.from({ length: MAX_INCOMING_BYTES_BY_ADDRESS / FILE_BYTES }, () => hold(from('one')))
+  const pending = Array.from({ length: MAX_INCOMING_BYTES_BY_ADDRESS / FILE_BYTES }, () => hold(from('one')))
   expect(await tryOne(from('one'))).toEqual(BUSY)
   expect(await tryOne(from('other'))).toEqual(DONE)
   end()
-  expect(await Promise.all(held)).toEqual(held.map(() => DONE))
+  expect(await Promise.all(pending)).toEqual(pending.map(() => DONE))
   expect(await tryOne(from('one'))).toEqual(DONE)
 })
 
 it('all addresses together have no more than the space', async () => {
   const { hold, tryOne, end } = startReceiving()
-  const held = Array.from({ length: MAX_INCOMING_BYTES / FILE_BYTES }, (_, at) => hold(from(`${at}`)))
+  const pending = Array.from({ length: MAX_INCOMING_BYTES / FILE_BYTES }, (_, at) => hold(from(`${at}`)))
   expect([await tryOne(from('next')), await tryOne(from(null))]).toEqual([BUSY, BUSY])
   end()
-  await Promise.all(held)
+  await Promise.all(pending)
   expect(await tryOne(from(null))).toEqual(DONE)
 })
 
 it('a body without a length counts as the largest one, and one that announces more as no more than that', async () => {
   for (const length of [undefined, Number.MAX_SAFE_INTEGER]) {
     const { hold, tryOne, end } = startReceiving()
-    const held = Array.from({ length: MAX_INCOMING_BYTES_BY_ADDRESS / FILE_BYTES }, () => hold({ ...from('one'), contentLength: length }))
+    const pending = Array.from({ length: MAX_INCOMING_BYTES_BY_ADDRESS / FILE_BYTES }, () =>
+      hold({ ...from('one'), contentLength: length }),
+    )
     expect(await tryOne(from('one', 1))).toEqual(BUSY)
     end()
-    expect(await Promise.all(held)).toEqual(held.map(() => DONE))
+    expect(await Promise.all(pending)).toEqual(pending.map(() => DONE))
   }
 })
 
 it('uploads in progress leave the reserve of the disk unused', async () => {
   const { hold, tryOne, end } = startReceiving(async () => RESERVED_BYTES + 2 * FILE_BYTES)
-  const held = [hold(from(null)), hold(from(null))]
+  const pending = [hold(from(null)), hold(from(null))]
   expect(await tryOne(from(null))).toEqual(BUSY)
   end()
-  expect(await Promise.all(held)).toEqual([DONE, DONE])
+  expect(await Promise.all(pending)).toEqual([DONE, DONE])
   expect(await startReceiving(() => Promise.reject(new Error('not known'))).tryOne(from(null))).toEqual(DONE)
 })

@@ -193,10 +193,10 @@ describe('upload', () => {
       const { presignedUrl, fileUrl } = await presign()
       const pictures = [photo, ...(await Promise.all([60, 70].map((quality) => sharp(photo).jpeg({ quality }).toBuffer())))]
       const answers = await Promise.all(pictures.map((picture) => put(presignedUrl, picture)))
-      const taken = answers.flatMap(({ status }, place) => (status === 200 ? [place] : []))
+      const accepted = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403])
       const stored = await visitor.request(fileUrl, { headers: { 'x-user-token': visitor.token } })
-      expect(Buffer.from(await stored.arrayBuffer()).equals(pictures[taken[0]!]!)).toBe(true)
+      expect(Buffer.from(await stored.arrayBuffer()).equals(pictures[accepted[0]!]!)).toBe(true)
     }
   })
 

@@ -11,7 +11,7 @@ import {
   MAX_TRACK_FIELDS,
   MAX_TRACK_VALUE_LENGTH,
   TRACKER_VERSION,
-  USAGE_KEPT_MS,
+  USAGE_RETENTION_MS,
 } from '#shared/domain/measurement-rules.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, makeToken, ORIGIN } from './client.ts'
@@ -57,11 +57,11 @@ async function send(body: unknown, { origin = ORIGIN, address = '203.0.113.7', a
 
 describe('use events', () => {
   it('is stored without a signature, with its browser, and without token, account or address', async () => {
-    const told = event({ fields: { name: 'home', setting_number: 2, aimusic: true } })
-    expect((await send({ common: { ...COMMON, businessUserId: 'account-1' }, events: [told] })).status).toBe(200)
-    const [kept] = await rows()
-    expect(kept).toEqual({
-      ...told,
+    const sent = event({ fields: { name: 'home', setting_number: 2, aimusic: true } })
+    expect((await send({ common: { ...COMMON, businessUserId: 'account-1' }, events: [sent] })).status).toBe(200)
+    const [stored] = await rows()
+    expect(stored).toEqual({
+      ...sent,
       receivedAtMs: START_MS,
       appInstanceId: 'browser-1',
       hasAccount: true,
@@ -70,7 +70,7 @@ describe('use events', () => {
       appVersion: '1.0.0',
       trackerVersion: '1.2.7',
     })
-    for (const secret of [TOKEN, 'account-1', '203.0.113.7']) expect(JSON.stringify(kept)).not.toContain(secret)
+    for (const secret of [TOKEN, 'account-1', '203.0.113.7']) expect(JSON.stringify(stored)).not.toContain(secret)
   })
 
   it('is stored once, however often it is sent', async () => {
@@ -121,10 +121,11 @@ describe('use events', () => {
 
   it('is deleted after its lifetime', async () => {
     await send({ common: COMMON, events: [event()] })
-    const keep = (atMs: number) => runHousekeeping(server.database.db, { remove: async () => undefined, tidy: async () => undefined }, atMs)
-    await keep(START_MS + USAGE_KEPT_MS)
+    const runHousekeepingAt = (atMs: number) =>
+      runHousekeeping(server.database.db, { remove: async () => undefined, tidy: async () => undefined }, atMs)
+    await runHousekeepingAt(START_MS + USAGE_RETENTION_MS)
     expect(await rows()).toHaveLength(1)
-    await keep(START_MS + USAGE_KEPT_MS + 1)
+    await runHousekeepingAt(START_MS + USAGE_RETENTION_MS + 1)
     expect(await rows()).toHaveLength(0)
   })
 

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildForNode } from '../fixtures/build-for-node.ts'
 
 const TICK_MS = 20
-const LOOKS = 50
+const CHECK_LIMIT = 50
 const ENDS_WITHIN_MS = 60_000
 
 let folder: URL
@@ -24,7 +24,7 @@ afterEach(() => child?.kill('SIGKILL'))
 /** A process under the watchdog that does `work` once it reports that it runs. */
 async function startWatched(work: string, nodeOptions: readonly string[] = []) {
   const main = new URL(`main-${crypto.randomUUID()}.mjs`, folder)
-  const options = `{ workerUrl: new URL('./watchdog-worker.js', import.meta.url), onError: (error) => { throw error }, tickMs: ${TICK_MS}, looks: ${LOOKS} }`
+  const options = `{ workerUrl: new URL('./watchdog-worker.js', import.meta.url), onError: (error) => { throw error }, tickMs: ${TICK_MS}, checkLimit: ${CHECK_LIMIT} }`
   await writeFile(
     main,
     `import { startWatchdog } from './start-watchdog.js'
@@ -55,23 +55,23 @@ describe('a process under the watchdog', () => {
   })
 
   it('may be busy for a while, and ends by itself when no work is left', async () => {
-    const watched = await startWatched(block((TICK_MS * LOOKS) / 4))
+    const watched = await startWatched(block((TICK_MS * CHECK_LIMIT) / 4))
     expect(await watched.ended).toEqual([0, null])
   })
 
   it('may sleep longer than that with its computer', async () => {
     const watched = await startWatched(`setInterval(() => console.log('still'), ${TICK_MS})`)
     watched.process.kill('SIGSTOP')
-    await pass(2 * TICK_MS * LOOKS)
+    await pass(2 * TICK_MS * CHECK_LIMIT)
     const before = watched.output().length
     watched.process.kill('SIGCONT')
-    await expect.poll(() => watched.output().length).toBeGreaterThan(before + LOOKS * 'still\n'.length)
+    await expect.poll(() => watched.output().length).toBeGreaterThan(before + CHECK_LIMIT * 'still\n'.length)
     watched.process.kill('SIGTERM')
     expect(await watched.ended).toEqual([0, null])
   })
 
   it('may be paused by a debugger', async () => {
-    const watched = await startWatched(block(2 * TICK_MS * LOOKS), ['--inspect=127.0.0.1:0'])
+    const watched = await startWatched(block(2 * TICK_MS * CHECK_LIMIT), ['--inspect=127.0.0.1:0'])
     expect(await watched.ended).toEqual([0, null])
   })
 })

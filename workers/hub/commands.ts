@@ -93,9 +93,9 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
       return discarded
     },
 
-    async outboxPicture(commitId, place) {
+    async outboxPicture(commitId, role) {
       const row = await store.read((tx) => rows.readCommit(tx, commitId))
-      return (place === 'last' ? row?.lastPicture : row?.picture)?.blob ?? null
+      return (role === 'last' ? row?.lastPicture : row?.picture)?.blob ?? null
     },
 
     async mutate(id, mutation) {
@@ -166,13 +166,13 @@ function toRow(intent: CommitIntent, { account, position, nowMs }: Placing): Out
   return { id, account, bizType, settings, picture, lastPicture, priceCeiling, createdAtMs: nowMs, position, ...unsent }
 }
 
-interface Placed {
+interface Positioned {
   readonly id: string
   readonly position: number
 }
 
 /** A position before the row `beforeId`; after all rows if that row does not exist. `rows` are sorted. */
-function positionBefore(rows: readonly Placed[], beforeId: string | null): number {
+function positionBefore(rows: readonly Positioned[], beforeId: string | null): number {
   const index = rows.findIndex(({ id }) => id === beforeId)
   const [before, after] = index === -1 ? [rows.at(-1), undefined] : [rows[index - 1], rows[index]]
   if (before === undefined) return after === undefined ? 0 : after.position - 1

@@ -69,7 +69,7 @@ interface Life {
 async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Life) {
   const { clock, random, log } = deps
   const hubStore = createHubStore(deps.store, random)
-  const fence = await hubStore.takeFence()
+  const fence = await hubStore.acquireFence()
   const publisher = createSnapshotPublisher(fence, deps.publish)
   const cleared = await hubStore.read(async (tx) => readRecord(clearedRecord, await tx.get(CLEARED_KEY)))
   const epochBase = cleared?.epoch ?? 0
@@ -86,7 +86,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     () => clock.nowMs(),
   )
   const view = createWorkView({ store, clock, show: (state) => publisher.set('work', state) })
-  let era = new AbortController()
+  let generation = new AbortController()
   let shownOwner: string | null = null
   const forgetOld = async (tx: StoreTransaction): Promise<void> => {
     await forgetOldFinished(tx, clock.nowMs())
@@ -97,7 +97,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     const loop = startLoop({
       clock,
       pass: async (signal) => {
-        if (deps.mayBeOnline()) return anySignal([signal, era.signal], pass)
+        if (deps.mayBeOnline()) return anySignal([signal, generation.signal], pass)
         publisher.set('connection', { isOnline: false })
         return OFFLINE_REST_MS
       },
@@ -161,8 +161,8 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   }
 
   function forgetAccount(): void {
-    era.abort()
-    era = new AbortController()
+    generation.abort()
+    generation = new AbortController()
     billing.reset()
   }
 
@@ -179,14 +179,14 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     }),
     ...billing.commands,
     async resume(tab, identity) {
-      const isNews = await store.write(async (tx) => {
+      const isAdopted = await store.write(async (tx) => {
         await forgetOld(tx)
         if ((await tx.get(IDENTITY_KEY)) !== undefined) return false
         await changeIdentity(tx, identity, 'merge')
         tx.put(IDENTITY_KEY, toStored(identityRecord, identity))
         return true
       })
-      if (isNews) billing.reset()
+      if (isAdopted) billing.reset()
       tabs.note(tab)
       if (tab.isVisible) billing.onVisible()
       await view.refresh()

@@ -28,7 +28,7 @@ function lazySketchCalls<S extends Surface>(backend: CanvasBackend<S>): SketchCa
   }
 
   return {
-    takeCanvas: async (...input) => (await load()).takeCanvas(...input),
+    receiveCanvas: async (...input) => (await load()).receiveCanvas(...input),
     draw: async (...input) => (await load()).draw(...input),
     strip: async (...input) => (await load()).strip(...input),
     rest: async () => (await load()).rest(),

@@ -19,7 +19,7 @@ const COLOURS = 256
 /** The index of a pixel with the same colour as in the previous picture. */
 const TRANSPARENT = COLOURS - 1
 /** The next picture is drawn over this one. */
-const KEEP_PICTURE = 1
+const DO_NOT_DISPOSE = 1
 /** The most pixels of a scene for its palette. */
 const PALETTE_PIXELS = 1 << 18
 /** The mean difference of two pictures, 0 to 255, above which the second one starts a scene. */
@@ -44,7 +44,7 @@ export async function openGif(size: Size, onPicture: () => void): Promise<GifWri
       // The first table is that of the file; it applies to each picture without its own.
       const own = index === 0 || !isFirstScene ? { palette: table } : {}
       const overlay = index === 0 ? {} : { transparent: true, transparentIndex: TRANSPARENT }
-      gif.writeFrame(dither(pixels), size.width, size.height, { ...own, ...overlay, delay: delayMs, dispose: KEEP_PICTURE })
+      gif.writeFrame(dither(pixels), size.width, size.height, { ...own, ...overlay, delay: delayMs, dispose: DO_NOT_DISPOSE })
       onPicture()
     }
     scene = []

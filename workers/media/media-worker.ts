@@ -25,7 +25,7 @@ interface Edit {
 }
 
 const api: contract.MediaApi = {
-  look: (file) =>
+  inspect: (file) =>
     orProblem(async () => {
       const clip = await openClip(file)
       const { width, height, frames, hasSound } = clip
@@ -62,7 +62,7 @@ async function withClips<Order extends contract.EditOrder, T>(
 
 async function openAll({ clips: files, sounds }: contract.EditOrder): Promise<readonly Clip[]> {
   const clips: Clip[] = []
-  for (const [place, file] of files.entries()) clips.push(await openClip(file, sounds?.[place]))
+  for (const [index, file] of files.entries()) clips.push(await openClip(file, sounds?.[index]))
   return clips
 }
 

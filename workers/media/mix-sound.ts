@@ -131,11 +131,11 @@ async function readInto(track: media.InputAudioTrack, fromS: number, target: Sou
     const right = sample.numberOfChannels > 1 ? channelOf(sample, 1, target.rate) : left
     const at = start + Math.round((sample.timestamp - fromS) * target.rate)
     const skipped = Math.max(0, start - at)
-    const kept = Math.min(left.length, end - at)
-    if (kept > skipped) {
-      target.left.set(left.subarray(skipped, kept), at + skipped)
-      target.right.set(right.subarray(skipped, kept), at + skipped)
-      last = Math.max(last, at + kept)
+    const usedEnd = Math.min(left.length, end - at)
+    if (usedEnd > skipped) {
+      target.left.set(left.subarray(skipped, usedEnd), at + skipped)
+      target.right.set(right.subarray(skipped, usedEnd), at + skipped)
+      last = Math.max(last, at + usedEnd)
     }
     sample.close()
   }

@@ -136,9 +136,9 @@ export function fromNv12(source: Uint8Array, [luma, colour]: readonly PlaneLayou
   for (let row = 0; row < height / 2; row += 1) {
     for (let column = 0; column < width / 2; column += 1) {
       const at = colour.offset + row * colour.stride + 2 * column
-      const place = (row * width) / 2 + column
-      target[blueAt + place] = source[at] ?? 0
-      target[redAt + place] = source[at + 1] ?? 0
+      const colourIndex = (row * width) / 2 + column
+      target[blueAt + colourIndex] = source[at] ?? 0
+      target[redAt + colourIndex] = source[at + 1] ?? 0
     }
   }
 }
@@ -153,9 +153,9 @@ export function fromRgba(source: Uint8ClampedArray, target: Uint8Array, { width,
       const [r, g, b] = [source[at] ?? 0, source[at + 1] ?? 0, source[at + 2] ?? 0]
       target[row * width + column] = 16.5 + 0.1826 * r + 0.6142 * g + 0.062 * b
       if (row % 2 === 1 || column % 2 === 1) continue
-      const place = (row * width) / 4 + column / 2
-      target[blueAt + place] = 128.5 - 0.1006 * r - 0.3386 * g + 0.4392 * b
-      target[redAt + place] = 128.5 + 0.4392 * r - 0.3989 * g - 0.0403 * b
+      const colourIndex = (row * width) / 4 + column / 2
+      target[blueAt + colourIndex] = 128.5 - 0.1006 * r - 0.3386 * g + 0.4392 * b
+      target[redAt + colourIndex] = 128.5 + 0.4392 * r - 0.3989 * g - 0.0403 * b
     }
   }
 }

@@ -127,8 +127,8 @@ function copyPlane(source: Uint8Array, from: Plane, area: Rect, target: Uint8Arr
 
 /** Bilinear, with weights of 8 bits. */
 function scalePlane(source: Uint8Array, from: Plane, area: Rect, target: Uint8Array, out: PlaneOut): void {
-  const across = placesOf(area.width, out.width)
-  const down = placesOf(area.height, out.height)
+  const across = samplePositions(area.width, out.width)
+  const down = samplePositions(area.height, out.height)
   for (let row = 0; row < out.height; row += 1) {
     const above = from.offset + (area.y + (down.first[row] ?? 0)) * from.stride + area.x
     const below = from.offset + (area.y + (down.second[row] ?? 0)) * from.stride + area.x
@@ -143,7 +143,7 @@ function scalePlane(source: Uint8Array, from: Plane, area: Rect, target: Uint8Ar
   }
 }
 
-function placesOf(from: number, to: number) {
+function samplePositions(from: number, to: number) {
   const first = new Uint32Array(to)
   const second = new Uint32Array(to)
   const weight = new Uint32Array(to)

@@ -114,8 +114,8 @@ const fromOthers: WorkboxPlugin = {
   handlerDidError: async ({ request }) => {
     const cache = await caches.open(ICONS)
     const { pathname } = new URL(request.url)
-    const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname === pathname)
-    const answers = await Promise.all(kept.map(async (each) => (await cache.match(each))?.json()))
+    const cachedRequests = (await cache.keys()).filter(({ url }) => new URL(url).pathname === pathname)
+    const answers = await Promise.all(cachedRequests.map(async (each) => (await cache.match(each))?.json()))
     const merged = mergeIcons(answers)
     return merged === undefined ? undefined : Response.json(merged)
   },

@@ -12,8 +12,8 @@ export async function dropOutdated(
   isOtherOpen: boolean,
 ): Promise<void> {
   for (const request of await cache.keys()) {
-    const isKept = wanted.has(request.url) || (isOtherOpen && isHashed(request.url))
-    if (!isKept) await cache.delete(request)
+    const isNeeded = wanted.has(request.url) || (isOtherOpen && isHashed(request.url))
+    if (!isNeeded) await cache.delete(request)
   }
 }
 
@@ -22,13 +22,16 @@ interface OpenWindows {
   matchAll(options: { readonly type: 'window'; readonly includeUncontrolled: true }): Promise<readonly { readonly frameType?: string }[]>
 }
 
-interface HeldLocks {
+interface LockQuery {
   query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>
 }
 
 /** Whether a window may belong to another build. Each page of this build has a lock. */
-export async function isOtherBuildOpen(windows: OpenWindows, locks: HeldLocks, builtAtMs: number): Promise<boolean> {
-  const [open, { held = [] }] = await Promise.all([windows.matchAll({ type: 'window', includeUncontrolled: true }), locks.query()])
-  const ours = held.filter(({ name = '' }) => isPageOf(builtAtMs, name))
+export async function isOtherBuildOpen(windows: OpenWindows, locks: LockQuery, builtAtMs: number): Promise<boolean> {
+  const [open, { held: siteLocks = [] }] = await Promise.all([
+    windows.matchAll({ type: 'window', includeUncontrolled: true }),
+    locks.query(),
+  ])
+  const ours = siteLocks.filter(({ name = '' }) => isPageOf(builtAtMs, name))
   return open.filter(({ frameType }) => frameType !== 'nested').length > ours.length
 }

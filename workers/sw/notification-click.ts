@@ -1,4 +1,4 @@
-import { heldLocks } from '#shared/browser/locks.ts'
+import { acquiredLocks } from '#shared/browser/locks.ts'
 import { type OpenPathMessage, PAYING_LOCK, OPEN_PATH_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { OPEN_PATH_ANSWER_MS } from '#shared/domain/push-rules.ts'
 import { splitLocale } from '#shared/domain/locale-prefix.ts'
@@ -32,18 +32,18 @@ export async function openResult(windows: AppWindows, path: string, paying: () =
     return
   }
   await target.focus()
-  if ((await isTaken(target, path)) || shows(target) || (await paying()).has(target.id)) return
+  if ((await isPathAccepted(target, path)) || shows(target) || (await paying()).has(target.id)) return
   await target.navigate(splitLocale(new URL(target.url).pathname).prefix + path)
 }
 
 /** The ids of the windows with an open checkout. */
 export async function payingWindows(): Promise<ReadonlySet<string>> {
-  const held = await heldLocks()
-  return new Set(held.flatMap(({ name, clientId }) => (name === PAYING_LOCK && clientId !== undefined ? [clientId] : [])))
+  const locks = await acquiredLocks()
+  return new Set(locks.flatMap(({ name, clientId }) => (name === PAYING_LOCK && clientId !== undefined ? [clientId] : [])))
 }
 
 /** Only the page knows its open dialogs. A page of an older build or one that is starting does not answer. */
-async function isTaken(target: AppWindow, path: string): Promise<boolean> {
+async function isPathAccepted(target: AppWindow, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), OPEN_PATH_ANSWER_MS)

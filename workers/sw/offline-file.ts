@@ -26,6 +26,6 @@ export async function offlineFile(request: Request): Promise<Response | undefine
 async function isTheirs(path: string): Promise<boolean> {
   const identity = await identities.read(IDENTITY_KEY, identityRecord)
   if (identity === undefined) return false
-  const kept = await readOfflineVideos(videos, identity.businessUserId)
-  return kept.some(({ paths }) => paths.includes(path))
+  const offlineVideos = await readOfflineVideos(videos, identity.businessUserId)
+  return offlineVideos.some(({ paths }) => paths.includes(path))
 }

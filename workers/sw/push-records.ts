@@ -1,12 +1,12 @@
 import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
-import { PUSH_KEPT_MS, ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
+import { PUSH_LIFETIME_MS, ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { parseRecord, toStored, ANNOUNCED_PREFIX, announcedKey, PUSHED_PREFIX, pushedKey } from '#shared/storage/records.ts'
 import { announcedRecord, pushedRecord } from '#shared/storage/hub-records.ts'
 import { pushMessageSchema } from '#shared/api/push.ts'
 
 interface PushRecord {
   /** This device has not announced it before; this call claims it. */
-  readonly isNews: boolean
+  readonly isNew: boolean
   /** The number of unseen finished tasks on this device, including this one. */
   readonly unseen: number
 }
@@ -16,10 +16,10 @@ export function recordPush(store: Store, taskId: string, nowMs: number): Promise
   return store.write(async (tx) => {
     const known = parseRecord(announcedRecord, await tx.get(announcedKey(taskId)))
     const wasPushed = (await tx.get(pushedKey(taskId))) !== undefined
-    const isNews = !wasPushed && (known === undefined || known.announcedBy === null)
-    if (isNews) tx.put(pushedKey(taskId), toStored(pushedRecord, { taskId, pushedAtMs: nowMs, isSeen: false }))
+    const isNew = !wasPushed && (known === undefined || known.announcedBy === null)
+    if (isNew) tx.put(pushedKey(taskId), toStored(pushedRecord, { taskId, pushedAtMs: nowMs, isSeen: false }))
     if (known?.announcedBy === null) tx.put(announcedKey(taskId), toStored(announcedRecord, { ...known, announcedBy: ANNOUNCED_BY_PUSH }))
-    return { isNews, unseen: await countUnseen(tx, nowMs) }
+    return { isNew, unseen: await countUnseen(tx, nowMs) }
   })
 }
 
@@ -38,9 +38,11 @@ export function recordPress(store: Store, taskId: string, nowMs: number): Promis
 async function countUnseen(tx: StoreTransaction, nowMs: number): Promise<number> {
   const known = (await tx.list(ANNOUNCED_PREFIX)).flatMap((raw) => parseRecord(announcedRecord, raw) ?? [])
   const pushed = (await tx.list(PUSHED_PREFIX)).flatMap((raw) => parseRecord(pushedRecord, raw) ?? [])
-  for (const { taskId, pushedAtMs } of pushed) if (pushedAtMs < nowMs - PUSH_KEPT_MS) tx.remove(pushedKey(taskId))
+  for (const { taskId, pushedAtMs } of pushed) if (pushedAtMs < nowMs - PUSH_LIFETIME_MS) tx.remove(pushedKey(taskId))
   const isKnown = new Set(known.map(({ taskId }) => taskId))
-  const others = pushed.filter(({ taskId, isSeen, pushedAtMs }) => !isSeen && !isKnown.has(taskId) && pushedAtMs >= nowMs - PUSH_KEPT_MS)
+  const others = pushed.filter(
+    ({ taskId, isSeen, pushedAtMs }) => !isSeen && !isKnown.has(taskId) && pushedAtMs >= nowMs - PUSH_LIFETIME_MS,
+  )
   return known.filter(({ isDismissed }) => !isDismissed).length + others.length
 }
 
@@ -64,7 +66,7 @@ export async function showPush(data: unknown, { windows, note, show, badge }: Pu
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true })
   if (open.some(({ visibilityState }) => visibilityState === 'visible')) return
   // With blocked storage nothing is recorded; the tag still merges two notifications.
-  const { isNews, unseen } = await note(taskId).catch(() => ({ isNews: true, unseen: 1 }))
-  if (isNews) await show(title, { body, tag: taskId, icon: '/icons/icon-192.png', data: { path } })
+  const { isNew, unseen } = await note(taskId).catch(() => ({ isNew: true, unseen: 1 }))
+  if (isNew) await show(title, { body, tag: taskId, icon: '/icons/icon-192.png', data: { path } })
   await badge(unseen)
 }

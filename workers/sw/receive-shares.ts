@@ -3,7 +3,14 @@ import { FILE_STORE_LIMIT_MS, openStore, type Store } from '#shared/browser/open
 import { cutText } from '#shared/domain/cut-text.ts'
 import { isAddress } from '#shared/domain/is-address.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
-import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
+import {
+  MAX_SHARED_IMAGES,
+  MAX_STORED_SHARES,
+  SHARE_FIELDS,
+  SHARE_PATH,
+  SHARE_QUERY,
+  SHARE_RETENTION_MS,
+} from '#shared/domain/share-rules.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { parseRecord, toStored, SHARE_DATABASE } from '#shared/storage/records.ts'
 import { type Share, shareRecord } from '#shared/storage/share-record.ts'
@@ -50,9 +57,9 @@ export function storeShare(store: Store, id: string, share: Share): Promise<void
     const [keys, rows] = [await tx.keys(''), await tx.list('')]
     const ages = keys.map((key, at) => ({ key, sharedAtMs: parseRecord(shareRecord, rows[at])?.sharedAtMs ?? 0 }))
     const newest = ages.toSorted((a, b) => b.sharedAtMs - a.sharedAtMs)
-    const isKept = ({ sharedAtMs }: { readonly sharedAtMs: number }, at: number) =>
-      at < MAX_SHARES_KEPT - 1 && sharedAtMs > share.sharedAtMs - SHARED_KEPT_MS
-    for (const [at, row] of newest.entries()) if (!isKept(row, at)) tx.remove(row.key)
+    const isRetained = ({ sharedAtMs }: { readonly sharedAtMs: number }, at: number) =>
+      at < MAX_STORED_SHARES - 1 && sharedAtMs > share.sharedAtMs - SHARE_RETENTION_MS
+    for (const [at, row] of newest.entries()) if (!isRetained(row, at)) tx.remove(row.key)
     tx.put(id, toStored(shareRecord, share))
   })
 }

@@ -115,14 +115,14 @@ export function agreementOf(first: Plane, second: Plane, { whole, rest }: PairMo
   const q = inPixels(compose(invert(whole), middle), rest, second)
   const half = first.height / height / 2
   const seen = new Uint8Array(width * height)
-  const look = (plane: Plane, { a, b, c, d, x0, y0 }: typeof p, side: number) =>
+  const warpPlane = (plane: Plane, { a, b, c, d, x0, y0 }: typeof p, side: number) =>
     makePlane(width, height, (x, y, i) => {
       const px = a * x + b * y + x0 + side * half * (rest.x[i] ?? 0)
       const py = c * x + d * y + y0 + side * half * (rest.y[i] ?? 0)
       if (px >= 0 && py >= 0 && px <= plane.width - 1 && py <= plane.height - 1) seen[i] = (seen[i] ?? 0) + 1
       return sampleAt(plane, px, py)
     })
-  const [one, two] = [look(first, p, -1), look(second, q, 1)]
+  const [one, two] = [warpPlane(first, p, -1), warpPlane(second, q, 1)]
   const local = localAgreement(one, two)
   let [sum, count] = [0, 0]
   for (let i = 0; i < seen.length; i++) {

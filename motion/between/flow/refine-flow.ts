@@ -53,7 +53,7 @@ function equationsFor({ width, height, x, y }: Shifts): Equations {
 }
 
 /** Samples both pictures along the current flow: their difference, and the mean of their gradients. */
-function look(first: Plane, second: Plane, maps: MiddleMaps, { width, height }: Shifts, eq: Equations): void {
+function sampleAlongFlow(first: Plane, second: Plane, maps: MiddleMaps, { width, height }: Shifts, eq: Equations): void {
   const { mean } = eq
   const { toFirst: p, toSecond: q } = maps
   for (let y = 0, at = width; y < height; y++) {
@@ -125,7 +125,7 @@ function sweep(eq: Equations, { width, height }: Shifts): void {
   }
 }
 
-function keepNear(values: Float32Array, base: Float32Array): void {
+function clampToBase(values: Float32Array, base: Float32Array): void {
   for (let i = 0; i < values.length; i++) {
     const start = base[i] ?? 0
     values[i] = start + Math.max(-FARTHEST_STEP, Math.min(FARTHEST_STEP, (values[i] ?? 0) - start))
@@ -139,11 +139,11 @@ export function refineFlow(first: Plane, second: Plane, maps: MiddleMaps, start:
   for (let warp = 0; warp < WARPS; warp++) {
     eq.baseX.set(eq.shiftX)
     eq.baseY.set(eq.shiftY)
-    look(first, second, maps, start, eq)
+    sampleAlongFlow(first, second, maps, start, eq)
     tie(eq, start)
     for (let i = 0; i < SWEEPS; i++) sweep(eq, start)
-    keepNear(eq.shiftX, eq.baseX)
-    keepNear(eq.shiftY, eq.baseY)
+    clampToBase(eq.shiftX, eq.baseX)
+    clampToBase(eq.shiftY, eq.baseY)
   }
   const inside = (values: Float32Array) => values.slice(width, width * (height + 1))
   return { width, height, x: inside(eq.shiftX), y: inside(eq.shiftY) }

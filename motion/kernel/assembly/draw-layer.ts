@@ -1,6 +1,6 @@
 import { CELL, CELL_BITS } from './grid'
 import { storeCell } from './store-cell'
-import { placeOf, rowEnds, samplePair } from './warp'
+import { pixelAddress, rowEnds, samplePair } from './warp'
 
 /** The weights of a cell's eight pixels in Q15, in a row at `rowPart` of the way to the row of nodes below. */
 function weightsOf(node: usize, stride: usize, rowPart: v128): v128 {
@@ -66,10 +66,10 @@ export function drawLayer(sharp: usize, sharpWidth: i32, soft: usize, softWidth:
         const py = i32x4.extract_lane(start, 1)
         const dx = i32x4.extract_lane(step, 0)
         const dy = i32x4.extract_lane(step, 1)
-        let pixels0 = samplePair(placeOf(sharp, sharpStride, px, py), placeOf(sharp, sharpStride, px + dx, py + dy), sharpStride, places0)
-        let pixels1 = samplePair(placeOf(sharp, sharpStride, px + 2 * dx, py + 2 * dy), placeOf(sharp, sharpStride, px + 3 * dx, py + 3 * dy), sharpStride, places1)
-        let pixels2 = samplePair(placeOf(sharp, sharpStride, px + 4 * dx, py + 4 * dy), placeOf(sharp, sharpStride, px + 5 * dx, py + 5 * dy), sharpStride, places2)
-        let pixels3 = samplePair(placeOf(sharp, sharpStride, px + 6 * dx, py + 6 * dy), placeOf(sharp, sharpStride, px + 7 * dx, py + 7 * dy), sharpStride, places3)
+        let pixels0 = samplePair(pixelAddress(sharp, sharpStride, px, py), pixelAddress(sharp, sharpStride, px + dx, py + dy), sharpStride, places0)
+        let pixels1 = samplePair(pixelAddress(sharp, sharpStride, px + 2 * dx, py + 2 * dy), pixelAddress(sharp, sharpStride, px + 3 * dx, py + 3 * dy), sharpStride, places1)
+        let pixels2 = samplePair(pixelAddress(sharp, sharpStride, px + 4 * dx, py + 4 * dy), pixelAddress(sharp, sharpStride, px + 5 * dx, py + 5 * dy), sharpStride, places2)
+        let pixels3 = samplePair(pixelAddress(sharp, sharpStride, px + 6 * dx, py + 6 * dy), pixelAddress(sharp, sharpStride, px + 7 * dx, py + 7 * dy), sharpStride, places3)
         if (soft && (load<i32>(weight) | load<i32>(weight + weightStride))) {
           const across = weightsOf(weight, weightStride, weightPart)
           pixels0 = mixPair(pixels0, sampleHalf(soft, softStride, places0), v128.shuffle<i16>(across, across, 0, 0, 0, 0, 1, 1, 1, 1))
@@ -88,9 +88,9 @@ export function drawLayer(sharp: usize, sharpWidth: i32, soft: usize, softWidth:
 }
 
 /** Two pixels of a source at half the resolution, at positions of the full one. */
-function sampleHalf(source: usize, stride: i32, places: v128): v128 {
-  const halved = i32x4.shr_s(places, 1)
-  const first = placeOf(source, stride, i32x4.extract_lane(halved, 0), i32x4.extract_lane(halved, 1))
-  const second = placeOf(source, stride, i32x4.extract_lane(halved, 2), i32x4.extract_lane(halved, 3))
+function sampleHalf(source: usize, stride: i32, positions: v128): v128 {
+  const halved = i32x4.shr_s(positions, 1)
+  const first = pixelAddress(source, stride, i32x4.extract_lane(halved, 0), i32x4.extract_lane(halved, 1))
+  const second = pixelAddress(source, stride, i32x4.extract_lane(halved, 2), i32x4.extract_lane(halved, 3))
   return samplePair(first, second, stride, halved)
 }

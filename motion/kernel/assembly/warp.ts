@@ -14,8 +14,8 @@ function blend(a: v128, b: v128, part: v128): v128 {
 }
 
 /** Two neighbouring output pixels from the addresses of their upper left source pixels and their positions x, y, x, y in 16.16: eight words. */
-export function samplePair(first: usize, second: usize, stride: usize, places: v128): v128 {
-  const parts = i16x8.shr_u(places, 1)
+export function samplePair(first: usize, second: usize, stride: usize, positions: v128): v128 {
+  const parts = i16x8.shr_u(positions, 1)
   const a = blend(rowPair(first), rowPair(first + stride), v128.shuffle<i16>(parts, parts, 2, 2, 2, 2, 2, 2, 2, 2))
   const b = blend(rowPair(second), rowPair(second + stride), v128.shuffle<i16>(parts, parts, 6, 6, 6, 6, 6, 6, 6, 6))
   const left = v128.shuffle<i64>(a, b, 0, 2)
@@ -25,7 +25,7 @@ export function samplePair(first: usize, second: usize, stride: usize, places: v
 }
 
 /** The address of the pixel at a 16.16 position. Scalar on purpose: extracting addresses from vector lanes costs more. */
-export function placeOf(source: usize, stride: i32, x: i32, y: i32): usize {
+export function pixelAddress(source: usize, stride: i32, x: i32, y: i32): usize {
   return source + (y >> 16) * stride + ((x >> 14) & ~3)
 }
 
@@ -54,18 +54,18 @@ export function warp(source: usize, sourceWidth: i32, grid: usize, nodes: i32, o
       const start = v128.shuffle<i64>(ends, ends, 0, 0)
       const step = i32x4.shr_s(i32x4.sub(v128.shuffle<i64>(ends, ends, 1, 1), start), CELL_BITS)
       const twoSteps = i32x4.shl(step, 1)
-      let places = i32x4.add(start, v128.and(step, i64x2(0, -1)))
+      let positions = i32x4.add(start, v128.and(step, i64x2(0, -1)))
       let px = i32x4.extract_lane(start, 0)
       let py = i32x4.extract_lane(start, 1)
       const dx = i32x4.extract_lane(step, 0)
       const dy = i32x4.extract_lane(step, 1)
       for (let i = 0; i < 2; i++) {
-        const first = samplePair(placeOf(source, stride, px, py), placeOf(source, stride, px + dx, py + dy), stride, places)
-        places = i32x4.add(places, twoSteps)
+        const first = samplePair(pixelAddress(source, stride, px, py), pixelAddress(source, stride, px + dx, py + dy), stride, positions)
+        positions = i32x4.add(positions, twoSteps)
         px += dx << 1
         py += dy << 1
-        const second = samplePair(placeOf(source, stride, px, py), placeOf(source, stride, px + dx, py + dy), stride, places)
-        places = i32x4.add(places, twoSteps)
+        const second = samplePair(pixelAddress(source, stride, px, py), pixelAddress(source, stride, px + dx, py + dy), stride, positions)
+        positions = i32x4.add(positions, twoSteps)
         px += dx << 1
         py += dy << 1
         v128.store(target + (i << 4), i8x16.narrow_i16x8_u(first, second))

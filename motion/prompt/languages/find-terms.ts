@@ -58,9 +58,9 @@ export function findTerms(text: string, language: LanguageTerms): FoundTerms {
     if (candidates.length === 0) continue
     let request: FoundTerm | null = null
     let changing: FoundTerm[] = []
-    const isTaken = start < (requests.at(-1)?.end ?? 0)
+    const isOverlapping = start < (requests.at(-1)?.end ?? 0)
     for (const { kind, pattern: patternOf } of candidates) {
-      if (isTaken && !MODIFIERS.has(kind)) continue
+      if (isOverlapping && !MODIFIERS.has(kind)) continue
       const pattern = patternOf()
       pattern.lastIndex = start
       const length = pattern.exec(text)?.[0].length ?? 0

@@ -30,7 +30,7 @@ export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) 
   }
   if (!proved.ok) return refuse('GOOGLE_REFUSED')
   const linked: CallAnswer<typeof calls.linkGoogle> = await inTransaction(ctx.db, async (tx) => {
-    if (!(await takeProof(tx, proved.value))) return refuse('GOOGLE_REFUSED')
+    if (!(await acceptProof(tx, proved.value))) return refuse('GOOGLE_REFUSED')
     await lockAccount(tx, accountId)
     // A password change during the request to Google may have ended the session.
     const still = await tx.select({ id: session.id }).from(session).where(eq(session.id, current.value.id))
@@ -75,11 +75,11 @@ export const unlinkGoogle: Verb<typeof calls.unlinkGoogle> = async ({ ctx }) => 
 }
 
 /** A proof is accepted once; a copy is refused until the proof has expired. */
-export async function takeProof(tx: Transaction, { proofSha256, proofExpiresAtMs }: GooglePerson): Promise<boolean> {
-  const taken = await tx
+export async function acceptProof(tx: Transaction, { proofSha256, proofExpiresAtMs }: GooglePerson): Promise<boolean> {
+  const claimed = await tx
     .insert(rateLimit)
     .values({ key: sha256(`google ${proofSha256}`), count: 1, endsAtMs: proofExpiresAtMs })
     .onConflictDoNothing()
     .returning({ key: rateLimit.key })
-  return taken.length > 0
+  return claimed.length > 0
 }

@@ -44,13 +44,13 @@ export function unpackFont(woff: Buffer): Buffer {
   let end = head.length
   for (let index = 0; index < count; index += 1) {
     const entry = WOFF_HEADER + index * WOFF_ENTRY
-    const [offset, packed, length] = [4, 8, 12].map((place) => woff.readUInt32BE(entry + place)) as [number, number, number]
+    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field)) as [number, number, number]
     const bytes = woff.subarray(offset, offset + packed)
-    const place = SFNT_HEADER + index * SFNT_ENTRY
-    woff.copy(head, place, entry, entry + 4)
-    woff.copy(head, place + 4, entry + 16, entry + 20)
-    head.writeUInt32BE(end, place + 8)
-    head.writeUInt32BE(length, place + 12)
+    const sfntEntry = SFNT_HEADER + index * SFNT_ENTRY
+    woff.copy(head, sfntEntry, entry, entry + 4)
+    woff.copy(head, sfntEntry + 4, entry + 16, entry + 20)
+    head.writeUInt32BE(end, sfntEntry + 8)
+    head.writeUInt32BE(length, sfntEntry + 12)
     const table = Buffer.alloc(Math.ceil(length / ALIGNED) * ALIGNED)
     table.set(packed < length ? inflateSync(bytes) : bytes)
     tables.push(table)
@@ -120,8 +120,8 @@ const ranges = new Map<FontPart, Ranges>()
 
 function hasCharacter(part: FontPart, code: number): boolean {
   if (ranges.size === 0) {
-    const told = z.record(z.string(), z.string()).parse(require(`${FONTS}/unicode.json`))
-    for (const name of PARTS) ranges.set(name, (told[name] ?? '').split(',').map(toRange))
+    const unicodeRanges = z.record(z.string(), z.string()).parse(require(`${FONTS}/unicode.json`))
+    for (const name of PARTS) ranges.set(name, (unicodeRanges[name] ?? '').split(',').map(toRange))
   }
   return ranges.get(part)?.some(([first, last]) => code >= first && code <= last) === true
 }

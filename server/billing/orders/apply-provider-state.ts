@@ -18,7 +18,7 @@ const STATES = { pending: 'PENDING', succeeded: 'SUCCESS', failed: 'FAILED', clo
 
 interface Applied {
   readonly state: PayResult
-  readonly news: readonly PayerNotice[]
+  readonly notices: readonly PayerNotice[]
 }
 
 /**
@@ -27,13 +27,13 @@ interface Applied {
  */
 export async function applyProviderState(tx: Transaction, order: OrderRow, truth: ProviderOrder, issuing: Issuing): Promise<Applied> {
   const state = order.state === 'SUCCESS' ? 'SUCCESS' : STATES[truth.state]
-  if (truth.state !== 'succeeded') return { state, news: [] }
-  if (order.skuType === CONSUMABLE_SKU) return { state, news: await applyPack(tx, order, truth, issuing) }
+  if (truth.state !== 'succeeded') return { state, notices: [] }
+  if (order.skuType === CONSUMABLE_SKU) return { state, notices: await applyPack(tx, order, truth, issuing) }
   // Paid, but the provider has not created the subscription yet: the order is checked again.
-  if (truth.subscription === null) return { state: order.state, news: [] }
+  if (truth.subscription === null) return { state: order.state, notices: [] }
   const booked = await applyCycles(tx, order, truth, truth.subscription, issuing)
-  const news = await storeSubscription(tx, order, truth.subscription, issuing.nowMs)
-  return { state, news: [...booked, ...(await endRefundedPlan(tx, order, news, issuing.nowMs))] }
+  const notices = await storeSubscription(tx, order, truth.subscription, issuing.nowMs)
+  return { state, notices: [...booked, ...(await endRefundedPlan(tx, order, notices, issuing.nowMs))] }
 }
 
 async function applyPack(tx: Transaction, order: OrderRow, truth: ProviderOrder, issuing: Issuing): Promise<readonly PayerNotice[]> {
@@ -53,7 +53,7 @@ async function applyCycles(
   { cycles }: ProviderSubscription,
   issuing: Issuing,
 ): Promise<readonly PayerNotice[]> {
-  const news: PayerNotice[] = []
+  const notices: PayerNotice[] = []
   const known = new Map((await paymentsOf(tx, order)).map((row) => [row.cycle, row]))
   const prices = await agreedPrices(tx, order.id)
   for (const cycle of cycles) {
@@ -64,10 +64,10 @@ async function applyCycles(
     const row =
       before ?? (await recordPayment(tx, order, incoming, { ...issuing, note: itemName({ cycle: cycle.cycle, points: 0 }, plan) }))
     known.set(cycle.cycle, row)
-    if (before === undefined) news.push({ kind: cycle.cycle === 0 ? 'trial_begun' : 'paid', payment: row })
-    news.push(...(await bookRefund(tx, row, cycle.refundedCents, issuing)))
+    if (before === undefined) notices.push({ kind: cycle.cycle === 0 ? 'trial_begun' : 'paid', payment: row })
+    notices.push(...(await bookRefund(tx, row, cycle.refundedCents, issuing)))
   }
-  return news
+  return notices
 }
 
 function toIncoming({ currencyCode, paymentMethod }: ProviderOrder, cycle: ProviderCycle) {
@@ -133,7 +133,7 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
   const plan = truth.plan ?? planOf(order)
   const last = truth.cycles.at(-1)
   const requestedStop = isConfirmed(known, truth) ? null : (known?.requestedStop ?? null)
-  const kept = {
+  const fields = {
     orderId: order.id,
     ownerId: order.ownerId,
     ref: truth.ref,
@@ -152,7 +152,7 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
     remindedOfMs: known?.remindedOfMs ?? null,
     createdAtMs: known?.createdAtMs ?? nowMs,
   }
-  return { ...kept, syncAtMs: nextSubscriptionCheckMs(kept, nowMs) }
+  return { ...fields, syncAtMs: nextSubscriptionCheckMs(fields, nowMs) }
 }
 
 /** Whether a scheduled plan change is still valid: neither the plan has ended nor the change has started. */
@@ -176,12 +176,12 @@ async function storeSubscription(
   const row = await settleChange(tx, toRow(order, truth, known, nowMs), nowMs)
   await tx.insert(subscription).values(row).onConflictDoUpdate({ target: subscription.orderId, set: row })
   const others = await tx.select().from(subscription).where(isOther(row))
-  if (known === undefined) await keepOne(tx, row, others, nowMs)
+  if (known === undefined) await stopLesserPlans(tx, row, others, nowMs)
   // A plan ordered while this one was free, failing or cancelled would now be a second plan at full price.
   else if (isPaidOn(row) && !isPaidOn(known)) await closeUnpaidOrders(tx, row.ownerId, nowMs, 'plans')
-  const news = newsOf(known, row)
+  const notices = noticesOf(known, row)
   // Sends no notice of the end while another plan continues.
-  return others.length > 0 ? news.filter(({ kind }) => kind !== 'ended') : news
+  return others.length > 0 ? notices.filter(({ kind }) => kind !== 'ended') : notices
 }
 
 /** Clears an immediate change that is complete, or that the provider did not receive in time. */
@@ -209,7 +209,7 @@ const isOther = ({ orderId, ownerId }: SubscriptionRow) =>
  * An account pays for one plan: of several renewing plans the cheaper ends at once, the older on a tie. A plan cancelled earlier runs to
  * its paid end.
  */
-async function keepOne(tx: Transaction, row: SubscriptionRow, others: readonly SubscriptionRow[], nowMs: number): Promise<void> {
+async function stopLesserPlans(tx: Transaction, row: SubscriptionRow, others: readonly SubscriptionRow[], nowMs: number): Promise<void> {
   const renewing = others.filter(doesRenew)
   const isLesser = renewing.some((other) => rankOf(other) > rankOf(row))
   const stopped = (isLesser ? [row] : renewing).map(({ orderId }) => orderId)
@@ -229,7 +229,7 @@ function rankOf({ plan, state }: SubscriptionRow): number {
   return state === 'trial' ? 0 : 1
 }
 
-function newsOf(known: SubscriptionRow | undefined, row: SubscriptionRow): readonly PayerNotice[] {
+function noticesOf(known: SubscriptionRow | undefined, row: SubscriptionRow): readonly PayerNotice[] {
   if (known === undefined) return []
   const isReplaced = known.requestedStop === 'now'
   if (row.state === 'ended') return known.state === 'ended' || isReplaced ? [] : [{ kind: 'ended', subscription: row }]

@@ -8,8 +8,8 @@ import { currenciesOf, skuIn } from '../catalogue/skus.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import { type OpenOrder, openCheckout } from './open-checkout.ts'
 import { isOwnPage } from '../providers/payment-url.ts'
-import { type Placed, isStillOffered, placeOrder } from './place-order.ts'
-import { keepsPromotion, tryPromotion } from '../promotions/redeem-promotion.ts'
+import { type CreatedOrder, isStillOffered, createPayOrder } from './create-pay-order.ts'
+import { confirmPromotion, tryPromotion } from '../promotions/redeem-promotion.ts'
 import { syncOrder } from './sync-order.ts'
 
 const RETURN_PATH = new RegExp(`^(?:/en)?(?:${SCREENS.paySuccess.path}|${SCREENS.payCancel.path})$`)
@@ -29,18 +29,18 @@ export async function createOrder({ ctx, input }: CallRequest<typeof createCall>
   if (odd.length > 0) return refuse('H3000', odd)
   const { accountId } = session.value
   // A double press repeats the page's key for this purchase. The key is valid until its order is closed unpaid.
-  const place = () => onceForKey(ctx, accountId, (tx) => placeOrder(tx, ctx, accountId, sku, input), isNotClosed)
+  const createOnce = () => onceForKey(ctx, accountId, (tx) => createPayOrder(tx, ctx, accountId, sku, input), isNotClosed)
   if (input.promotionCode !== undefined && !ctx.payment.can.has('promotions')) return refuse('H4021')
-  const placed = await (input.promotionCode === undefined ? place() : tryPromotion(ctx, accountId, place))
-  if (!placed.ok) return placed
-  const { payOrderId, replaced } = placed.value
+  const created = await (input.promotionCode === undefined ? createOnce() : tryPromotion(ctx, accountId, createOnce))
+  if (!created.ok) return created
+  const { payOrderId, replaced } = created.value
   // Checkouts that must not be paid any more. The schedule retries failures.
   for (const orderId of replaced) await closeOrder(ctx, orderId)
   if (replaced.length > 0) {
     const offered = await ctx.db.transaction(async (tx) => {
       await lockOwner(tx, accountId)
       if (!(await isStillOffered(tx, ctx, accountId, sku, payOrderId))) return refuse('H4043')
-      return keepsPromotion(tx, ctx, accountId, payOrderId)
+      return confirmPromotion(tx, ctx, accountId, payOrderId)
     })
     if (!offered.ok) return offered
   }
@@ -53,7 +53,7 @@ export async function createOrder({ ctx, input }: CallRequest<typeof createCall>
 }
 
 /** A key identifies one purchase; an order closed unpaid has not completed it. */
-async function isNotClosed(tx: Transaction, { payOrderId }: Placed): Promise<boolean> {
+async function isNotClosed(tx: Transaction, { payOrderId }: CreatedOrder): Promise<boolean> {
   const [order] = await tx.select({ state: payOrder.state }).from(payOrder).where(eq(payOrder.id, payOrderId))
   return order !== undefined && order.state !== 'CLOSED'
 }

@@ -42,7 +42,7 @@ export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<
   const { wantedPlan } = plan
   const sent =
     wantedPlan === null
-      ? await payment.keepPlan(plan.ref)
+      ? await payment.cancelPlanChange(plan.ref)
       : await payment.changeAtEnd(plan.ref, { sku: await agreedSku(db, orderId, wantedPlan), currencyCode })
   if (!sent.ok && sent.error === 'away') return sent
   if (!sent.ok && wantedPlan !== null) await update({ wantedPlan: null }, eq(subscription.wantedPlan, wantedPlan))

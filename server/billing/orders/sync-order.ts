@@ -10,7 +10,7 @@ import { applyProviderState, isPaidInFull } from './apply-provider-state.ts'
 import { closeOrder } from './close-unpaid-orders.ts'
 import { sendPlanChange } from './send-plan-change.ts'
 import { chargeTopUp } from '../top-ups/charge-top-up.ts'
-import { nextOrderCheckMs, ORDER_KEPT_MS } from './next-check.ts'
+import { nextOrderCheckMs, ORDER_POLL_LIMIT_MS } from './next-check.ts'
 import { settleRedemption } from '../promotions/redeem-promotion.ts'
 import { type SubscriptionRow, recordTrial } from '../membership.ts'
 
@@ -132,10 +132,10 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Pro
       deps.log.error({ orderId: order.id, amountCents: truth.amountCents }, 'an order was paid with another amount')
       return update(tx, order, { syncAtMs: null })
     }
-    const { state, news } = await applyProviderState(tx, order, truth, { seller: deps.config.seller, nowMs })
-    for (const piece of news) logShortPayment(deps, order, piece)
-    if (news.some(({ kind }) => kind === 'trial_begun')) await recordTrial(tx, deps.secret, order.ownerId, nowMs)
-    await notifyPayer(tx, deps, order, news)
+    const { state, notices } = await applyProviderState(tx, order, truth, { seller: deps.config.seller, nowMs })
+    for (const piece of notices) logShortPayment(deps, order, piece)
+    if (notices.some(({ kind }) => kind === 'trial_begun')) await recordTrial(tx, deps.secret, order.ownerId, nowMs)
+    await notifyPayer(tx, deps, order, notices)
     // Paid after it was closed, but not recordable yet.
     const isUnbooked = truth.state === 'succeeded' && state !== 'SUCCESS'
     const isOpen = state === 'PENDING' || state === 'FAILED' || isUnbooked
@@ -172,13 +172,13 @@ function isWhole(order: OrderRow, { state, amountCents, currencyCode }: Provider
   return state !== 'succeeded' || order.skuType !== CONSUMABLE_SKU || isPaidInFull(order, currencyCode, amountCents)
 }
 
-function logShortPayment({ log }: OrderDeps, order: OrderRow, news: PayerNotice): void {
-  if (news.kind !== 'paid' || news.payment.points > 0) return
-  log.error({ orderId: order.id, paymentId: news.payment.id }, 'a cycle was paid with another amount')
+function logShortPayment({ log }: OrderDeps, order: OrderRow, notice: PayerNotice): void {
+  if (notice.kind !== 'paid' || notice.payment.points > 0) return
+  log.error({ orderId: order.id, paymentId: notice.payment.id }, 'a cycle was paid with another amount')
 }
 
 function isOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {
-  return nowMs() - createdAtMs >= ORDER_KEPT_MS
+  return nowMs() - createdAtMs >= ORDER_POLL_LIMIT_MS
 }
 
 /** A settled order with a new webhook is read again only if the last read failed. */

@@ -19,21 +19,21 @@ export async function bookRefund(
 ): Promise<readonly PayerNotice[]> {
   if (refundedCents <= row.refundedCents) return []
   const { points } = await pointsOf(tx, row.ownerId)
-  const taken = Math.min(points, Math.max(0, pointsOfRefunded(row, refundedCents) - row.pointsTakenBack))
-  if (taken > 0) await takePoints(tx, row, taken, issuing.nowMs)
+  const withdrawnPoints = Math.min(points, Math.max(0, pointsOfRefunded(row, refundedCents) - row.pointsTakenBack))
+  if (withdrawnPoints > 0) await withdrawPoints(tx, row, withdrawnPoints, issuing.nowMs)
   await issueCreditNote(tx, row, refundedCents, issuing)
   await tx.update(payment).set({ refundedCents }).where(eq(payment.id, row.id))
   const settled = await settleRequests(tx, row.id, refundedCents, issuing.nowMs)
-  const told = {
+  const refundNotice = {
     cents: Math.min(refundedCents, row.amountCents) - row.refundedCents,
-    points: settled.reduce((sum, request) => sum + request.points, taken),
+    points: settled.reduce((sum, request) => sum + request.points, withdrawnPoints),
     endsPlan: settled.some(({ endsPlan }) => endsPlan),
   }
-  return told.cents > 0 ? [{ kind: 'refunded', payment: row, refund: told }] : []
+  return refundNotice.cents > 0 ? [{ kind: 'refunded', payment: row, refund: refundNotice }] : []
 }
 
 /** Deducts the points of a payment. The balance must cover them. Lock the owner first. */
-export async function takePoints(tx: Transaction, { id, ownerId }: PaymentRow, points: number, nowMs: number): Promise<void> {
+export async function withdrawPoints(tx: Transaction, { id, ownerId }: PaymentRow, points: number, nowMs: number): Promise<void> {
   const movement = { kind: 'purchase', amount: -points, orderId: id, note: 'Refunded' } as const
   const appended = await appendEntries(tx, ownerId, [movement], nowMs)
   if (!appended.ok) throw new Error('more was taken than there is')
@@ -58,7 +58,7 @@ type PlanOrder = Pick<RefundRow, 'ownerId'> & { readonly id: string }
 export async function endRefundedPlan(
   tx: Transaction,
   order: PlanOrder,
-  news: readonly PayerNotice[],
+  notices: readonly PayerNotice[],
   nowMs: number,
 ): Promise<readonly PayerNotice[]> {
   const isOpen = or(eq(refundRequest.state, 'requested'), eq(refundRequest.state, 'refunded'))
@@ -66,8 +66,8 @@ export async function endRefundedPlan(
     .select({ state: refundRequest.state })
     .from(refundRequest)
     .where(and(eq(refundRequest.orderId, order.id), eq(refundRequest.endsPlan, true), isOpen))
-  if (requests.length === 0) return news
+  if (requests.length === 0) return notices
   const isRefunded = requests.some(({ state }) => state === 'refunded')
   if (isRefunded) await stopRenewals(tx, order.ownerId, 'now', nowMs, order.id)
-  return news.filter(({ kind }) => kind !== 'cancelled' && !(isRefunded && kind === 'ended'))
+  return notices.filter(({ kind }) => kind !== 'cancelled' && !(isRefunded && kind === 'ended'))
 }

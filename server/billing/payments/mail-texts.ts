@@ -173,7 +173,7 @@ ${manageNote('take it back', origin)}`,
   }
 }
 
-export function planKeptMail({ plan, renewsAtMs, amountCents, currencyCode, origin }: RenewalMail): MailText {
+export function planChangeCancelledMail({ plan, renewsAtMs, amountCents, currencyCode, origin }: RenewalMail): MailText {
   return {
     subject: 'Your Kinora plan stays as it is: its change is taken back',
     body: `You have taken back the change of your plan. Nothing was charged for that.

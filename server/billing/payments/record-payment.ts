@@ -14,18 +14,18 @@ export async function recordPayment(
   tx: Transaction,
   order: OrderRow,
   incoming: Incoming,
-  told: Issuing & { readonly note: string },
+  issuing: Issuing & { readonly note: string },
 ): Promise<PaymentRow> {
   const [booked] = await tx
     .insert(payment)
     .values({ ...incoming, id: makeId(), orderId: order.id, ownerId: order.ownerId })
     .returning()
   if (booked === undefined) throw new Error('the payment was not stored')
-  await issueInvoice(tx, booked, told)
+  await issueInvoice(tx, booked, issuing)
   if (booked.points === 0) return booked
   const kind = booked.cycle === null ? 'purchase' : 'grant'
-  const movement = { kind, amount: booked.points, orderId: booked.id, note: told.note } as const
-  const added = await appendEntries(tx, order.ownerId, [movement], told.nowMs)
+  const movement = { kind, amount: booked.points, orderId: booked.id, note: issuing.note } as const
+  const added = await appendEntries(tx, order.ownerId, [movement], issuing.nowMs)
   if (!added.ok) throw new Error('adding points can not fall below zero')
   return booked
 }

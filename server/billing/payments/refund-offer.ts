@@ -65,13 +65,13 @@ export async function isRefundOpen(db: Db, orderId: string): Promise<boolean> {
 async function isRunningCycle(db: Db, prices: Prices, { ownerId, startsAtMs, endsAtMs }: PaymentRow, nowMs: number): Promise<boolean> {
   if (startsAtMs === null || endsAtMs === null || nowMs >= endsAtMs) return false
   const packs = await db
-    .select({ order: payOrder, kept: payment.amountCents, refunded: payment.refundedCents })
+    .select({ order: payOrder, paid: payment.amountCents, refunded: payment.refundedCents })
     .from(payment)
     .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
     .where(and(eq(payment.ownerId, ownerId), isNull(payment.cycle), gte(payment.paidAtMs, startsAtMs)))
   const isFull = ({ skuId, currencyCode, amountCents, discountCents }: OrderRow) =>
     amountCents + discountCents >= (skuIn(prices, skuId, currencyCode)?.cents ?? 0)
-  return packs.every(({ order, kept, refunded }) => refunded >= kept || isFull(order))
+  return packs.every(({ order, paid, refunded }) => refunded >= paid || isFull(order))
 }
 
 async function countRefunds(db: Db, ownerId: string, nowMs: number): Promise<number> {

@@ -2,7 +2,7 @@ import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refus
 import { type Database, type Transaction, and, eq, ne } from '#server/database/database.ts'
 import { type PlanChangeRow, planChange, subscription } from '#server/database/schema.ts'
 import type { CallData } from '#shared/api/define-call.ts'
-import type { agreePlanChange as agreeCall, keepPlan as keepCall } from '#shared/api/plan-change.ts'
+import type { agreePlanChange as agreeCall, cancelPlanChange as cancelChangeCall } from '#shared/api/plan-change.ts'
 import { onceForKey } from '#server/verbs/once-for-key.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
 import { skuIn, skuOfPlan } from '../catalogue/skus.ts'
@@ -89,11 +89,14 @@ async function outcomeOf(ctx: Context, accountId: string, quoteId: string): Prom
 }
 
 /** Withdraws a change at the end of the period; repeated to the provider until it confirms. */
-export async function keepPlan({ ctx, input: { orderId } }: CallRequest<typeof keepCall>): Promise<CallAnswer<typeof keepCall>> {
+export async function cancelPlanChange({
+  ctx,
+  input: { orderId },
+}: CallRequest<typeof cancelChangeCall>): Promise<CallAnswer<typeof cancelChangeCall>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
-  const taken = await onceForKey(ctx, accountId, async (tx): Promise<Answer<object>> => {
+  const withdrawn = await onceForKey(ctx, accountId, async (tx): Promise<Answer<object>> => {
     const nowMs = ctx.nowMs()
     const row = await findPlan(tx, accountId, orderId)
     if (row === undefined) return refuse('H4023', ['orderId'])
@@ -103,7 +106,7 @@ export async function keepPlan({ ctx, input: { orderId } }: CallRequest<typeof k
     await outdateReads(tx, orderId)
     return ok({})
   })
-  if (!taken.ok) return taken
+  if (!withdrawn.ok) return withdrawn
   const before = await findPlan(ctx.db, accountId, orderId)
   const synced = await syncOrder(ctx, orderId)
   if (!synced.ok) ctx.log.warn({ orderId, reason: synced.error }, 'the provider has not taken a change of the plan back yet')

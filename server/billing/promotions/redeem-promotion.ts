@@ -16,7 +16,7 @@ export interface Reservation extends OrderDiscount {
   /** The owner's unpaid orders with a code; an account has one such order at a time. */
   readonly replaced: readonly string[]
   /** Stores the redemption after the order is stored. */
-  readonly keep: (orderId: string) => Promise<void>
+  readonly save: (orderId: string) => Promise<void>
 }
 
 /** Reserves one use of a code until the transaction ends. Lock the owner first. */
@@ -39,7 +39,7 @@ export async function reservePromotion(
     discountCents,
     promotionCode: code,
     replaced: replaced.map(({ orderId }) => orderId),
-    keep: async (orderId) => void (await tx.insert(promotionRedemption).values({ ...row, orderId })),
+    save: async (orderId) => void (await tx.insert(promotionRedemption).values({ ...row, orderId })),
   })
 }
 
@@ -47,7 +47,7 @@ export async function reservePromotion(
  * Whether an order still has its use of a code, after the orders that it replaces were closed: one may be paid, or its checkout may be
  * open. Withdraws the order if not. Lock the owner first.
  */
-export async function keepsPromotion(
+export async function confirmPromotion(
   tx: Transaction,
   ctx: Pick<Context, 'nowMs' | 'secret'>,
   ownerId: string,
@@ -68,8 +68,8 @@ export async function keepsPromotion(
   )
   const others = await tx.select({ orderId: promotionRedemption.orderId }).from(promotionRedemption).where(isOtherOpen)
   const room = await findRoom(tx, own.promotion, await readPromotionUser(tx, ctx.secret, ownerId), orderId)
-  const isKept = others.length === 0 && room.ok
-  if (isKept) return ok(null)
+  const isConfirmed = others.length === 0 && room.ok
+  if (isConfirmed) return ok(null)
   const nowMs = ctx.nowMs()
   const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
   await tx

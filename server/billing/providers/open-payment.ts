@@ -36,15 +36,15 @@ export interface Payment {
 export async function openPayment(deps: OpenPayment): Promise<Payment> {
   const { config, nowMs, fetch } = deps
   await demandPricesOfTrials(deps)
-  const { taker, checkoutOrigins: origins } = config.payment
-  if (taker.name === 'sandbox') return openSandbox(deps, taker)
+  const { provider, checkoutOrigins: origins } = config.payment
+  if (provider.name === 'sandbox') return openSandbox(deps, provider)
   const shared = { origins, nowMs, fetch }
-  if (taker.name === 'subotiz') return { provider: createSubotizProvider({ ...shared, ...taker, id: 'subotiz' }), checkout: null }
-  const stripe = await loadStripe(taker.key, fetch)
-  return { provider: createStripeProvider({ stripe, webhookSecret: taker.webhookSecret, origins }), checkout: null }
+  if (provider.name === 'subotiz') return { provider: createSubotizProvider({ ...shared, ...provider, id: 'subotiz' }), checkout: null }
+  const stripe = await loadStripe(provider.key, fetch)
+  return { provider: createStripeProvider({ stripe, webhookSecret: provider.webhookSecret, origins }), checkout: null }
 }
 
-function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin }: OpenPayment, taker: SandboxConfig): Payment {
+function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin }: OpenPayment, sandbox: SandboxConfig): Payment {
   const keys = { accessNo: SANDBOX_MERCHANT, secret: createHmac('sha256', secret).update('sandbox checkout').digest('hex') }
   const checkout = createSandbox({
     ...keys,
@@ -52,16 +52,16 @@ function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin 
     nowMs,
     fetch,
     prices: sandboxPrices(config.prices),
-    origin: taker.origin,
+    origin: sandbox.origin,
     appOrigins: config.origins.map((origin) => new URL(origin).origin),
-    newsUrl: `${taker.newsOrigin}${PAYMENT_WEBHOOK_PATH}sandbox`,
-    mountAdmin: taker.hasDesk ? mountSandboxAdmin : null,
+    webhookUrl: `${sandbox.webhookOrigin}${PAYMENT_WEBHOOK_PATH}sandbox`,
+    mountAdmin: sandbox.hasAdminPage ? mountSandboxAdmin : null,
     onProblem: (error) => log.warn({ err: error }, 'the sandbox checkout had a problem'),
   })
   const provider = createSubotizProvider({
     ...keys,
     id: 'sandbox',
-    url: taker.apiOrigin,
+    url: sandbox.apiOrigin,
     merchantId: SANDBOX_MERCHANT,
     prices: new Map(),
     origins: config.payment.checkoutOrigins,

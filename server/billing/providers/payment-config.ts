@@ -30,9 +30,9 @@ export interface SandboxConfig {
   /** Its origin in browsers. */
   readonly origin: string
   /** Shows the page that simulates renewals and refunds; only on localhost. */
-  readonly hasDesk: boolean
+  readonly hasAdminPage: boolean
   /** The origin that receives its webhooks. */
-  readonly newsOrigin: string
+  readonly webhookOrigin: string
   /** The origin of its API for this process. */
   readonly apiOrigin: string
 }
@@ -54,7 +54,7 @@ export interface StripeConfig {
 export interface PaymentConfig {
   /** Origins of checkouts, and origins that may be framed. */
   readonly checkoutOrigins: readonly string[]
-  readonly taker:
+  readonly provider:
     | ({ readonly name: 'sandbox' } & SandboxConfig)
     | ({ readonly name: 'subotiz' } & SubotizConfig)
     | ({ readonly name: 'stripe' } & StripeConfig)
@@ -78,7 +78,7 @@ interface AppAddress {
   /** True for one of several processes: their own ports are not public. */
   readonly isOfFleet: boolean
   /** True if this process receives webhooks and serves the sandbox's checkout. */
-  readonly takesCalls: boolean
+  readonly servesRequests: boolean
 }
 
 const variablesSchema = z.object(PAYMENT_VARIABLES)
@@ -92,15 +92,15 @@ export function paymentConfig(env: Variables, prices: Prices, app: AppAddress): 
     throw new Error('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set. Say who takes payments: subotiz, stripe, or sandbox, which takes no money.')
   if (name === 'sandbox') {
     const sandbox = sandboxConfig(env, app)
-    return { checkoutOrigins: [sandbox.origin], taker: { name, ...sandbox } }
+    return { checkoutOrigins: [sandbox.origin], provider: { name, ...sandbox } }
   }
   if (name === 'subotiz') {
     const subotiz = subotizConfig(env)
     demandSubotizPrices(prices, subotiz.prices)
-    return { checkoutOrigins: [new URL(env.SUBOTIZ_CHECKOUT_ORIGIN).origin], taker: { name, ...subotiz } }
+    return { checkoutOrigins: [new URL(env.SUBOTIZ_CHECKOUT_ORIGIN).origin], provider: { name, ...subotiz } }
   }
   demandStripeCurrencies(prices)
-  return { checkoutOrigins: [STRIPE_CHECKOUT_ORIGIN], taker: { name, ...stripeConfig(env) } }
+  return { checkoutOrigins: [STRIPE_CHECKOUT_ORIGIN], provider: { name, ...stripeConfig(env) } }
 }
 
 function sandboxConfig({ CHECKOUT_PORT, CHECKOUT_ORIGIN }: Variables, app: AppAddress): SandboxConfig {
@@ -116,9 +116,9 @@ function sandboxConfig({ CHECKOUT_PORT, CHECKOUT_ORIGIN }: Variables, app: AppAd
   return {
     port: ownPort,
     origin,
-    apiOrigin: app.takesCalls ? ownOrigin : origin,
-    hasDesk: app.isLocalOnly && CHECKOUT_ORIGIN === undefined,
-    newsOrigin: app.isTls || !app.takesCalls ? app.origin : `http://${hostToAsk(app.host)}:${app.port}`,
+    apiOrigin: app.servesRequests ? ownOrigin : origin,
+    hasAdminPage: app.isLocalOnly && CHECKOUT_ORIGIN === undefined,
+    webhookOrigin: app.isTls || !app.servesRequests ? app.origin : `http://${hostToAsk(app.host)}:${app.port}`,
   }
 }
 

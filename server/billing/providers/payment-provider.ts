@@ -197,12 +197,12 @@ export interface PaymentProvider {
   /** Schedules another plan for the end of the period. Does nothing if it is scheduled already. */
   changeAtEnd(ref: string, change: Omit<PlanChangeRequest, 'atMs'>): Promise<Result<null, PaymentFailure>>
   /** Cancels the scheduled plan change. */
-  keepPlan(ref: string): Promise<Result<null, PaymentFailure>>
+  cancelPlanChange(ref: string): Promise<Result<null, PaymentFailure>>
   /** The order of a subscription that only the provider can resolve. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
   /** Null if the provider cannot charge a saved card. */
   readonly savedCards: SavedCards | null
-  readNews(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>
+  readEvent(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>
 }
 
 declare module '#server/verbs/services.ts' {

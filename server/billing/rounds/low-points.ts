@@ -8,7 +8,7 @@ import { chargedNow, skuIn } from '../catalogue/skus.ts'
 import { pointsOf } from '../points.ts'
 import { readMembership } from '../membership.ts'
 import type { OrderDeps } from '../notify-payer.ts'
-import { storeOrder } from '../orders/place-order.ts'
+import { storeOrder } from '../orders/create-pay-order.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { topUpEndedMail } from '../top-ups/charge-top-up.ts'
 import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from '../top-ups/top-up-rows.ts'
@@ -29,7 +29,7 @@ export async function dueOwners({ db, nowMs }: OrderDeps): Promise<string[]> {
 type Payer = Pick<typeof account.$inferSelect, 'email' | 'deletesAtMs' | 'disabledAtMs'>
 
 /** Starts the top-up of an account with few points, or notifies the user. Clears the due time together with the result. */
-export async function lookAtPoints(deps: OrderDeps, ownerId: string): Promise<void> {
+export async function checkPoints(deps: OrderDeps, ownerId: string): Promise<void> {
   const nowMs = deps.nowMs()
   const orderId = await deps.db.transaction(async (tx) => {
     await lockOwner(tx, ownerId)
@@ -42,14 +42,14 @@ export async function lookAtPoints(deps: OrderDeps, ownerId: string): Promise<vo
     const settled = { dueAtMs: null, isFallen: false }
     const { points } = await pointsOf(tx, ownerId)
     const started = payer === undefined ? undefined : await startTopUp(tx, deps, ownerId, payer, points)
-    const isTold = payer !== undefined && started === undefined && isNoticeDue(row, points, nowMs)
-    if (isTold) {
+    const isNotified = payer !== undefined && started === undefined && isNoticeDue(row, points, nowMs)
+    if (isNotified) {
       await deps.mailer.send(tx, { to: payer.email, ...lowPointsMail({ points, origin: originOf(deps) }) })
       await queuePush(tx, ownerId, { pointsLeft: points }, nowMs)
     }
     await tx
       .update(lowPoints)
-      .set({ ...settled, ...(isTold ? { toldAtMs: nowMs } : {}) })
+      .set({ ...settled, ...(isNotified ? { toldAtMs: nowMs } : {}) })
       .where(eq(lowPoints.ownerId, ownerId))
     return started
   })

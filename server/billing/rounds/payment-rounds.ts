@@ -7,7 +7,7 @@ import type { OrderDeps } from '../notify-payer.ts'
 import { nextSubscriptionCheckMs, nextOrderCheckMs } from '../orders/next-check.ts'
 import { dueRefunds, followRefunds } from '../refunds/follow-refunds.ts'
 import { remindOfCharge } from './remind-of-charge.ts'
-import { dueOwners, lookAtPoints } from './low-points.ts'
+import { dueOwners, checkPoints } from './low-points.ts'
 import { processEvent } from '../receive-event.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 
@@ -48,22 +48,22 @@ export async function openPaymentRounds({ boss, deps, checkout, tracing }: Payme
 /** The maximum per kind and round; the next round continues. */
 const AT_ONCE = 100
 /** Newer events are still in process by the request that received them. */
-const NEWS_REST_MS = 30_000
+const EVENT_REST_MS = 30_000
 
 /**
  * Processes everything that is due: failed events, orders, plans and refunds without a webhook, charge reminders, low balances. The due
  * time is stored in each row, so a crashed or late round loses nothing.
  */
 async function payRound(deps: OrderDeps): Promise<void> {
-  for (const news of await openNews(deps)) {
-    await guarded(deps, news.orderId, () =>
-      processEvent(deps, { eventId: news.id, payOrderId: news.orderId, subscriptionRef: news.subjectRef }),
+  for (const event of await readOpenEvents(deps)) {
+    await guarded(deps, event.orderId, () =>
+      processEvent(deps, { eventId: event.id, payOrderId: event.orderId, subscriptionRef: event.subjectRef }),
     )
   }
   for (const orderId of await dueSubscriptions(deps)) await guarded(deps, orderId, () => remindOfCharge(deps, orderId))
   const due = new Set([...(await dueOrders(deps)), ...(await dueSubscriptions(deps))])
-  for (const orderId of due) await guarded(deps, orderId, () => look(deps, orderId))
-  for (const ownerId of await dueOwners(deps)) await guarded(deps, null, () => lookAtPoints(deps, ownerId))
+  for (const orderId of due) await guarded(deps, orderId, () => checkOrder(deps, orderId))
+  for (const ownerId of await dueOwners(deps)) await guarded(deps, null, () => checkPoints(deps, ownerId))
   for (const orderId of await dueRefunds(deps)) await guarded(deps, orderId, () => followRefunds(deps, orderId))
 }
 
@@ -76,7 +76,7 @@ async function guarded({ log }: OrderDeps, orderId: string | null, work: () => P
   }
 }
 
-async function look(deps: OrderDeps, orderId: string): Promise<void> {
+async function checkOrder(deps: OrderDeps, orderId: string): Promise<void> {
   await putOff(deps, orderId)
   const synced = await syncOrder(deps, orderId)
   if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'an order could not be asked for')
@@ -91,10 +91,10 @@ async function putOff({ db, nowMs }: OrderDeps, orderId: string): Promise<void> 
     .where(eq(payOrder.id, orderId))
   if (due === undefined) return
   const { order, plan } = due
-  const orderLook = { syncAtMs: nextOrderCheckMs(order.createdAtMs, nowMs()) }
+  const orderCheck = { syncAtMs: nextOrderCheckMs(order.createdAtMs, nowMs()) }
   await db
     .update(payOrder)
-    .set(orderLook)
+    .set(orderCheck)
     .where(and(eq(payOrder.id, orderId), lte(payOrder.syncAtMs, nowMs())))
   if (plan === null) return
   await db
@@ -103,12 +103,12 @@ async function putOff({ db, nowMs }: OrderDeps, orderId: string): Promise<void> 
     .where(and(eq(subscription.orderId, orderId), lte(subscription.syncAtMs, nowMs())))
 }
 
-async function openNews({ db, payment, nowMs }: OrderDeps) {
+async function readOpenEvents({ db, payment, nowMs }: OrderDeps) {
   const isOpen = and(eq(paymentEvent.provider, payment.id), isNull(paymentEvent.doneAtMs))
   return db
     .select()
     .from(paymentEvent)
-    .where(and(isOpen, lt(paymentEvent.receivedAtMs, nowMs() - NEWS_REST_MS)))
+    .where(and(isOpen, lt(paymentEvent.receivedAtMs, nowMs() - EVENT_REST_MS)))
     .orderBy(asc(paymentEvent.receivedAtMs))
     .limit(AT_ONCE)
 }

@@ -50,16 +50,16 @@ export async function readTopUp({ ctx, input }: CallRequest<typeof calls.getTopU
 }
 
 /** The currency of the last purchase, else the shop's currency for the country. */
-async function usualCurrency({ db, config }: Context, ownerId: string, place: CallInput<typeof calls.getTopUp>): Promise<string> {
+async function usualCurrency({ db, config }: Context, ownerId: string, input: CallInput<typeof calls.getTopUp>): Promise<string> {
   const [last] = await db
     .select({ currencyCode: payOrder.currencyCode })
     .from(payOrder)
     .where(eq(payOrder.ownerId, ownerId))
     .orderBy(desc(payOrder.createdAtMs))
     .limit(1)
-  const chosen = place.currencyCode ?? last?.currencyCode
+  const chosen = input.currencyCode ?? last?.currencyCode
   const billingCountry = await billingCountryOf(db, ownerId)
-  return chooseCurrency([...currenciesOf(config.prices)], { chosen, billingCountry, region: place.clientCountryCode })
+  return chooseCurrency([...currenciesOf(config.prices)], { chosen, billingCountry, region: input.clientCountryCode })
 }
 
 async function toAgreed({ db, nowMs }: Context, row: TopUpRow): Promise<NonNullable<CallData<typeof calls.getTopUp>['agreed']>> {

@@ -13,22 +13,22 @@ export const IS_DEBUGGED = 1
 export interface WatchdogTerms {
   readonly shared: SharedArrayBuffer
   readonly tickMs: number
-  readonly looks: number
+  readonly checkLimit: number
 }
 
 interface WatchdogOptions {
   readonly workerUrl: URL
   readonly onError: (error: Error) => void
   readonly tickMs?: number
-  readonly looks?: number
+  readonly checkLimit?: number
 }
 
 /**
  * Ends the process when its main thread hangs: on a full disk the embedded database can loop for ever and block signals. The worker counts
  * checks instead of time, so a suspended computer ends nothing.
  */
-export function startWatchdog({ workerUrl, onError, tickMs = WATCHDOG_TICK_MS, looks = STANDSTILL_CHECKS }: WatchdogOptions): void {
-  const terms: WatchdogTerms = { shared: new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT), tickMs, looks }
+export function startWatchdog({ workerUrl, onError, tickMs = WATCHDOG_TICK_MS, checkLimit = STANDSTILL_CHECKS }: WatchdogOptions): void {
+  const terms: WatchdogTerms = { shared: new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT), tickMs, checkLimit }
   const cells = new Int32Array(terms.shared)
   const worker = new Worker(workerUrl, { workerData: terms })
   worker.on('error', onError)

@@ -6,7 +6,7 @@ const STDOUT = 1
 /** Log levels of pino. */
 const FATAL = 60
 
-const { shared, tickMs, looks } = workerData as WatchdogTerms
+const { shared, tickMs, checkLimit } = workerData as WatchdogTerms
 const cells = new Int32Array(shared)
 let last = -1
 let missed = 0
@@ -15,12 +15,12 @@ setInterval(() => {
   const signs = Atomics.load(cells, HEARTBEATS)
   missed = signs === last && Atomics.load(cells, IS_DEBUGGED) === 0 ? missed + 1 : 0
   last = signs
-  if (missed >= looks) end()
+  if (missed >= checkLimit) end()
 }, tickMs)
 
 /** The main thread hangs and cannot run its handlers: SIGKILL ends the process. */
 function end(): void {
-  const msg = `the main loop has stood for ${Math.round((looks * tickMs) / 1000)} s: the process is ended, to be started again`
+  const msg = `the main loop has stood for ${Math.round((checkLimit * tickMs) / 1000)} s: the process is ended, to be started again`
   try {
     writeSync(STDOUT, `${JSON.stringify({ level: FATAL, time: Date.now(), pid: process.pid, msg })}\n`)
   } finally {

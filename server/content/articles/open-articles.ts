@@ -52,7 +52,7 @@ export async function openArticles(folder: string, { items }: Pick<Gallery, 'ite
     .sort((a, b) => b.publishedAt - a.publishedAt || a.seoUrl.localeCompare(b.seoUrl))
   const used = tags.filter((tag) => all.some((article) => article.tags.includes(tag)))
   const slugs = [...all, ...used].map(resourceSlug)
-  const twice = slugs.filter((slug, place) => slugs.indexOf(slug) !== place)
+  const twice = slugs.filter((slug, index) => slugs.indexOf(slug) !== index)
   if (twice.length > 0) throw new Error(`More than one article or tag has the address ${twice.join(', ')}.`)
   return { all, tags: used }
 }

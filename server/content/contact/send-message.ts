@@ -28,13 +28,13 @@ export async function sendMessage({ ctx, input }: CallRequest<typeof contactUs>)
   })
 }
 
-interface TakenMessage extends CallInput<typeof contactUs> {
+interface AcceptedMessage extends CallInput<typeof contactUs> {
   /** The sender has a plan, which includes priority support. */
   readonly isPriority: boolean
 }
 
 /** Also mails the message to the operator's address, if one is configured. The sender is the reply-to address. */
-async function tellOperator(tx: Transaction, { config, mailer }: Context, { email, subject, message, isPriority }: TakenMessage) {
+async function tellOperator(tx: Transaction, { config, mailer }: Context, { email, subject, message, isPriority }: AcceptedMessage) {
   if (config.operator.email === null) return
   await mailer.send(tx, {
     to: config.operator.email,

@@ -54,7 +54,7 @@ export function pickIcons(set: IconSet, names: readonly string[]): IconAnswer {
     ...set,
     icons: only(set.icons, wanted),
     aliases: only(set.aliases, wanted),
-    not_found: names.filter((_, place) => chains[place]?.length === 0),
+    not_found: names.filter((_, index) => chains[index]?.length === 0),
   }
 }
 
@@ -104,6 +104,6 @@ export function openIconSets(): IconSets {
 }
 
 async function readSet(file: string): Promise<IconSet> {
-  const place = createRequire(import.meta.url).resolve(file)
-  return iconSetSchema.parse(JSON.parse(await readFile(place, 'utf8')))
+  const filePath = createRequire(import.meta.url).resolve(file)
+  return iconSetSchema.parse(JSON.parse(await readFile(filePath, 'utf8')))
 }

@@ -8,7 +8,7 @@ import { LIMITS, callerKey, countTry, emailKey } from '#server/verbs/rate-limit.
 import { type EmailAddress, readEmail } from '#server/addresses/email-address.ts'
 import { makeId } from '#server/crypto/make-id.ts'
 import { requireOwner } from '#server/verbs/require-owner.ts'
-import { NEWSLETTER_ASKED_KEPT_MS, CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
+import { NEWSLETTER_REQUEST_RETENTION_MS, CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 
 /**
  * Sends a confirmation to an address. The answer is the same for known, confirmed and rate-limited addresses.
@@ -63,7 +63,7 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<boolean> {
     const isAsking = and(
       eq(newsletterSubscriber.id, id),
       isNull(newsletterSubscriber.confirmedAtMs),
-      gt(newsletterSubscriber.askedAtMs, ctx.nowMs() - NEWSLETTER_ASKED_KEPT_MS),
+      gt(newsletterSubscriber.askedAtMs, ctx.nowMs() - NEWSLETTER_REQUEST_RETENTION_MS),
     )
     const [confirmed] = await tx.update(newsletterSubscriber).set({ confirmedAtMs: ctx.nowMs() }).where(isAsking).returning()
     if (confirmed !== undefined) await ctx.mailer.send(tx, { to: recipientOf(confirmed), ...welcomeMail(id, ctx) })
@@ -83,7 +83,7 @@ export async function unsubscribeEmail({ db, secret }: Pick<Services, 'db' | 'se
 type MailContext = Pick<Services, 'secret' | 'config'>
 type Words = Omit<OutgoingMail, 'to'>
 
-const DAYS = NEWSLETTER_ASKED_KEPT_MS / (24 * 60 * 60 * 1000)
+const DAYS = NEWSLETTER_REQUEST_RETENTION_MS / (24 * 60 * 60 * 1000)
 
 function confirmMail(id: string, ctx: MailContext): Words {
   return {

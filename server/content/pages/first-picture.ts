@@ -43,15 +43,15 @@ const FIND: Readonly<Record<string, (ctx: Ctx) => Promise<FirstPicture | undefin
 
 /** The first picture of a page, by its subject and canonical address; cached for a minute for screens. */
 export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, 'gallery' | 'articles' | 'nowMs'>) {
-  const kept = new Map<string, { readonly untilMs: number; readonly found: Promise<FirstPicture | undefined> }>()
+  const cached = new Map<string, { readonly untilMs: number; readonly found: Promise<FirstPicture | undefined> }>()
 
   function findPicture(address: string | null): Promise<FirstPicture | undefined> | undefined {
     const find = FIND[address ?? '']
     if (address === null || find === undefined) return undefined
-    const known = kept.get(address)
+    const known = cached.get(address)
     if (known !== undefined && known.untilMs >= nowMs()) return known.found
     const found = find({ gallery, articles })
-    kept.set(address, { untilMs: nowMs() + FRESH_MS, found })
+    cached.set(address, { untilMs: nowMs() + FRESH_MS, found })
     return found
   }
 
@@ -66,8 +66,8 @@ export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, '
   }
 }
 
-async function listOf(shelf: 'explore' | 'effects' | 'hot', ctx: Ctx) {
-  const listed = await listTemplates(shelf)({ ctx, input: { curPage: 1, pageSize: MAX_TEMPLATE_PAGE } })
+async function listOf(list: 'explore' | 'effects' | 'hot', ctx: Ctx) {
+  const listed = await listTemplates(list)({ ctx, input: { curPage: 1, pageSize: MAX_TEMPLATE_PAGE } })
   return listed.ok ? listed.value.data : []
 }
 

@@ -11,7 +11,7 @@ import { escaped } from '#server/http/plain-page.ts'
 import { QUESTIONS } from '#server/billing/plan-texts.ts'
 
 /** Placeholders of the build for the first picture, and for a gallery's first tiles. */
-const PLACE = /\/%(picture|srcset)%|\/?%(src|srcset|width|height)-(\d)%/g
+const PLACEHOLDER = /\/%(picture|srcset)%|\/?%(src|srcset|width|height)-(\d)%/g
 
 export interface PageVisitor {
   /** A returning visitor, whose stored data may change the first view. */
@@ -57,7 +57,7 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
 export function viewWithPicture(view: FirstView | undefined, picture: Preload | undefined): FirstView | undefined {
   if (view === undefined) return undefined
   let isWhole = true
-  const html = view.html.replace(PLACE, (_, name: 'picture' | 'srcset', fact: 'src' | 'srcset' | 'width' | 'height', at: string) => {
+  const html = view.html.replace(PLACEHOLDER, (_, name: 'picture' | 'srcset', fact: 'src' | 'srcset' | 'width' | 'height', at: string) => {
     const own = name === 'picture' ? picture?.src : picture?.sources?.srcset
     const found = name === undefined ? picture?.tiles?.[Number(at)]?.[fact] : own
     isWhole &&= found !== undefined
@@ -131,5 +131,5 @@ export function structuredData(subject: Subject, head: PageHead, origin: string)
 }
 
 function crumbs(...steps: readonly (readonly [name: string, item: string])[]): readonly Data[] {
-  return steps.map(([name, item], place) => ({ '@type': 'ListItem', position: place + 1, name, item }))
+  return steps.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item }))
 }

@@ -29,13 +29,13 @@ const ANYTHING_FIRST = /^\s*\*\/\*/
  */
 export function mountStatic(
   app: Hono<Env>,
-  files: Pick<StaticFiles, 'find' | 'findKept' | 'builtAtMs'>,
+  files: Pick<StaticFiles, 'find' | 'findInBuilds' | 'builtAtMs'>,
   pageOf: PageOf | undefined,
   isOperator: (c: Request<Env>) => Promise<boolean>,
 ): void {
   app.get('*', async (c) => {
     const { path } = c.req
-    const file = files.find(path) ?? (await files.findKept(path))
+    const file = files.find(path) ?? (await files.findInBuilds(path))
     if (file !== undefined) {
       const isOfBuild = files.builtAtMs !== null && c.req.query(TEXTS_BUILD) === String(files.builtAtMs)
       return sendFile(c, file, 200, file.isHashed ? FOR_EVER : isOfBuild && path.startsWith(TEXTS_FOLDER) ? FOR_A_DAY : ASK_AGAIN)
@@ -79,14 +79,14 @@ export function mountSharePictures(app: Hono<Env>, ctx: Pick<Context, 'gallery' 
   })
 }
 
-const NOTHING_KEPT = 'none'
+const NOTHING_STORED = 'none'
 
 /**
  * A share request arrives here only without a service worker, which would store it on the device. The body is not read, and the form
  * reports the failure.
  */
 export function mountShare(app: Hono<Env>): void {
-  app.post(SHARE_PATH, (c) => c.redirect(`${ROUTES.imageToVideo}?${SHARE_QUERY}=${NOTHING_KEPT}`, 303))
+  app.post(SHARE_PATH, (c) => c.redirect(`${ROUTES.imageToVideo}?${SHARE_QUERY}=${NOTHING_STORED}`, 303))
 }
 
 interface PublicPage {

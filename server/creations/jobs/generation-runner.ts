@@ -87,7 +87,7 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
     drop: (taskId) => running.get(taskId)?.abort(),
     async runNext() {
       // A job may be used up while the engine of its task is busy, so released capacity checks for tasks again.
-      while ((await runOne()) && engines.slots.length > 1);
+      while ((await runOne()) && engines.capacities.length > 1);
     },
   }
 }
@@ -153,8 +153,8 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
     const { modelName, batch } = claimed
     const perSecond = deps.engines.costs.get(modelName)
     const costUsd = made.costUsd ?? (perSecond === undefined ? undefined : perSecond * durationSeconds(batch.duration))
-    const isKept = await untilThere(() => succeedTask(db, claimed, { ...made, posterBytes, costUsd }, nowMs()), isDatabaseAway, signal)
-    if (!isKept) {
+    const isStored = await untilThere(() => succeedTask(db, claimed, { ...made, posterBytes, costUsd }, nowMs()), isDatabaseAway, signal)
+    if (!isStored) {
       await removeCancelled(deps, claimed)
       return 'lost'
     }
@@ -222,7 +222,7 @@ async function settleFailure(deps: RunnerDeps, claimed: ClaimedTask, engine: Eng
 
 type Paths = Pick<EngineRequest, 'imagePaths' | 'videoPath' | 'posterPath'>
 
-function toRequest({ taskId, take, modelName, batch }: ClaimedTask, paths: Paths): EngineRequest {
+function toRequest({ taskId, variation, modelName, batch }: ClaimedTask, paths: Paths): EngineRequest {
   const { bizType, prompt, duration, resolution, imageFidelity, templateId, aiMusic, seed, controls } = batch
   return {
     taskId,
@@ -236,7 +236,7 @@ function toRequest({ taskId, take, modelName, batch }: ClaimedTask, paths: Paths
     duration,
     resolution,
     imageFidelity,
-    take,
+    variation,
     ...paths,
   }
 }

@@ -28,7 +28,7 @@ export interface RecoveryDeps {
  * tasks. No worker can renew a lease while the database is away, so afterwards all leases are valid for one more period.
  */
 export function createRecovery({ db, queue, files, nowMs, isRunningHere, claimable }: RecoveryDeps) {
-  let areHeldUntilMs = 0
+  let leasesHoldUntilMs = 0
 
   async function endLost(isOver: SQL | undefined): Promise<void> {
     const { id: taskId, worker, attempts: attempt, videoName, posterName } = getTableColumns(task)
@@ -52,10 +52,10 @@ export function createRecovery({ db, queue, files, nowMs, isRunningHere, claimab
     },
     async sweep(): Promise<void> {
       try {
-        if (performance.now() >= areHeldUntilMs) await endLost(isLeaseOver)
+        if (performance.now() >= leasesHoldUntilMs) await endLost(isLeaseOver)
         await wakeWaiting(db, queue, claimable())
       } catch (error) {
-        if (isDatabaseAway(error)) areHeldUntilMs = performance.now() + LEASE_MS
+        if (isDatabaseAway(error)) leasesHoldUntilMs = performance.now() + LEASE_MS
         throw error
       }
     },

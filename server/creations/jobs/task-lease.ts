@@ -18,7 +18,7 @@ export interface Lease {
 }
 
 export interface ClaimedTask extends Lease {
-  readonly take: number
+  readonly variation: number
   readonly engineHandle: string | null
   /** The batch's model, or its replacement. */
   readonly modelName: string
@@ -50,9 +50,9 @@ export async function claimTask(db: Database, worker: string, models?: ModelFilt
   if (row === undefined) return undefined
   const [asked] = await db.select().from(batch).where(eq(batch.id, row.batchId))
   if (asked === undefined) throw new Error(`task ${row.id} has no batch`)
-  const { id: taskId, take, videoName, posterName, engineHandle, movedTo } = row
+  const { id: taskId, take: variation, videoName, posterName, engineHandle, movedTo } = row
   const lease = { taskId, worker, attempt: row.attempts, videoName, posterName }
-  return { ...lease, take, engineHandle, modelName: movedTo ?? asked.modelName, batch: asked }
+  return { ...lease, variation, engineHandle, modelName: movedTo ?? asked.modelName, batch: asked }
 }
 
 /** Tasks of these models, or moved to one of them. */
@@ -77,10 +77,10 @@ export type LeaseReport = Partial<Pick<typeof task.$inferSelect, 'stage' | 'engi
 
 /** Renews the lease and stores the progress; false if the lease is lost. */
 export async function renewLease(db: Database, lease: Lease, report: LeaseReport): Promise<boolean> {
-  const kept = await db
+  const renewed = await db
     .update(task)
     .set({ ...report, leaseUntilMs: leaseEndMs })
     .where(underLease(lease))
     .returning({ id: task.id })
-  return kept.length > 0
+  return renewed.length > 0
 }

@@ -20,16 +20,16 @@ export async function storeMessage(
   if (!caller.ok) return caller
   const parsed = tracker.messageFields[kind].safeParse(fields)
   if (!parsed.success) return refuse('H3000', [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))])
-  const { callback_params: told, ...facts } = parsed.data
-  const { [tracker.TOKEN_PARAMETER]: token, ...rest }: Readonly<Record<string, string>> = told ?? {}
+  const { callback_params: parameters, ...facts } = parsed.data
+  const { [tracker.TOKEN_PARAMETER]: token, ...rest }: Readonly<Record<string, string>> = parameters ?? {}
   const timestamp = new Date(ctx.nowMs()).toISOString()
   return inTransaction<tracker.TrackerAnswer, ServiceFailure>(ctx.db, async (tx) => {
     const { web_uuid: webUuid } = caller.value
     if (await tracker.lockDevice(tx, webUuid)) return ok({ timestamp, tracking_state: 'opted_out' })
-    const adid = await keepDevice(tx, caller.value, token, ctx.nowMs())
+    const adid = await storeDevice(tx, caller.value, token, ctx.nowMs())
     if (kind === 'sdk_click') await attribute(tx, webUuid, readReferrer(fields['referrer'] ?? ''))
-    const kept = JSON.stringify(Object.keys(rest).length === 0 ? facts : { ...facts, callback_params: rest })
-    await tx.insert(attributionMessage).values({ id: makeId(), webUuid, kind, facts: kept, createdAtMs: ctx.nowMs() })
+    const storedFacts = JSON.stringify(Object.keys(rest).length === 0 ? facts : { ...facts, callback_params: rest })
+    await tx.insert(attributionMessage).values({ id: makeId(), webUuid, kind, facts: storedFacts, createdAtMs: ctx.nowMs() })
     return ok({ adid, timestamp, ...(WORTH_ASKING.has(kind) ? { ask_in: ATTRIBUTION_ASK_IN_MS } : {}) })
   })
 }
@@ -38,15 +38,15 @@ export async function storeMessage(
 const ORGANIC: Origin = { network: 'Organic', campaign: '', adgroup: '', creative: '', clickLabel: '' }
 
 /** A user token gives access to its visitor's data, so only its hash is stored. */
-async function keepDevice(tx: Transaction, caller: tracker.TrackerCaller, token: string | undefined, nowMs: number): Promise<string> {
+async function storeDevice(tx: Transaction, caller: tracker.TrackerCaller, token: string | undefined, nowMs: number): Promise<string> {
   const seen = { seenAtMs: nowMs, ...(token !== undefined && isUserToken(token) ? { tokenSha256: sha256(token) } : {}) }
   const { web_uuid: webUuid, environment } = caller
-  const [kept] = await tx
+  const [device] = await tx
     .insert(attributionDevice)
     .values({ webUuid, adid: makeId(), environment, network: ORGANIC.network, createdAtMs: nowMs, ...seen })
     .onConflictDoUpdate({ target: attributionDevice.webUuid, set: seen })
     .returning({ adid: attributionDevice.adid })
-  return kept?.adid ?? ''
+  return device?.adid ?? ''
 }
 
 /** The last click with a source counts. */

@@ -7,7 +7,7 @@ import { MESSAGE_KINDS } from '#shared/domain/tracker-kinds.ts'
 import { MAX_TRACKER_BYTES, TRACKER_PATH } from '#shared/domain/attribution-rules.ts'
 import { type Env, replyFailure } from '#server/http/reply.ts'
 
-const NOT_KEPT = { 'cache-control': 'no-store' }
+const NO_STORE = { 'cache-control': 'no-store' }
 
 const bodyLimited = bodyLimit({
   maxSize: MAX_TRACKER_BYTES,
@@ -17,9 +17,9 @@ const bodyLimited = bodyLimit({
 /** The attribution SDK's server. All answers are JSON, including errors: the SDK treats anything else as an outage and retries. */
 export function mountTracker(app: Hono<Env>, contextOf: (c: Request<Env>) => TrackerContext): void {
   const answer = (c: Request<Env>, result: Answer<TrackerAnswer>) =>
-    result.ok ? c.json(result.value, 200, NOT_KEPT) : replyFailure(c, result.error)
+    result.ok ? c.json(result.value, 200, NO_STORE) : replyFailure(c, result.error)
   app.use(`${TRACKER_PATH}/*`, bodyLimited)
-  app.get(`${TRACKER_PATH}/tinit`, (c) => c.json({ is_on: contextOf(c).config.attribution !== undefined }, 200, NOT_KEPT))
+  app.get(`${TRACKER_PATH}/tinit`, (c) => c.json({ is_on: contextOf(c).config.attribution !== undefined }, 200, NO_STORE))
   for (const kind of MESSAGE_KINDS) {
     app.post(`${TRACKER_PATH}/${kind}`, async (c) => answer(c, await storeMessage(contextOf(c), kind, readFields(await c.req.text()))))
   }

@@ -122,7 +122,7 @@ export interface DepthCache {
 
 /** The maximum number of stored maps, and their lifetime after the last use: maps reveal private pictures. */
 const MOST_MAPS = 500
-const KEPT_MS = 24 * 3_600_000
+const MAP_RETENTION_MS = 24 * 3_600_000
 
 export function createDepthCache(folder: string, nowMs: () => number): DepthCache {
   const pathOf = (name: string) => join(folder, `${name}.png`)
@@ -144,7 +144,7 @@ export function createDepthCache(folder: string, nowMs: () => number): DepthCach
       })),
     )
     const newestFirst = files.toSorted((a, b) => b.usedMs - a.usedMs)
-    const old = newestFirst.filter(({ usedMs }, place) => place >= MOST_MAPS || usedMs < nowMs() - KEPT_MS)
+    const old = newestFirst.filter(({ usedMs }, index) => index >= MOST_MAPS || usedMs < nowMs() - MAP_RETENTION_MS)
     await Promise.all(old.map(({ name }) => rm(join(folder, name), { force: true })))
   }
 

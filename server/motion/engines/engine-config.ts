@@ -77,7 +77,7 @@ export const ENGINE_VARIABLES = {
   GATEWAY_URL: webAddress.default('https://ai-gateway.vercel.sh/v3/ai'),
 }
 
-export type Maker =
+export type EngineSetup =
   | { readonly name: 'builtin' }
   | ({ readonly name: 'comfyui' } & ComfyuiConfig)
   | ({ readonly name: 'fal' } & FalConfig)
@@ -87,7 +87,7 @@ export type Maker =
 
 export interface EngineConfig {
   /** At least one; the models of the first are the default. `concurrency` is the number of concurrent videos. */
-  readonly makers: readonly (Maker & { readonly concurrency: number })[]
+  readonly engines: readonly (EngineSetup & { readonly concurrency: number })[]
   /** Points per second at 720p, for models without the default price. */
   readonly prices: ReadonlyMap<string, number>
   /** US dollars per second at a service, for models whose service reports no charge. */
@@ -104,9 +104,9 @@ type Variables = z.infer<typeof variablesSchema>
 /** Throws one sentence if an engine's configuration is incomplete. */
 export function engineConfig(env: Variables, webhookOrigin: string | undefined): EngineConfig {
   const { ENGINES, ENGINE_CONCURRENCY, ENGINE_TIME_LIMIT_S } = env
-  const makers = ENGINES.map((name) => Object.assign(READERS[name](env), { concurrency: ENGINE_CONCURRENCY ?? AT_ONCE[name] }))
+  const engines = ENGINES.map((name) => Object.assign(READERS[name](env), { concurrency: ENGINE_CONCURRENCY ?? AT_ONCE[name] }))
   return {
-    makers,
+    engines,
     prices: new Map(env.MODEL_PRICES),
     costs: new Map(env.MODEL_COSTS),
     timeLimitMs: ENGINE_TIME_LIMIT_S * 1000,
@@ -114,7 +114,7 @@ export function engineConfig(env: Variables, webhookOrigin: string | undefined):
   }
 }
 
-const READERS: Readonly<Record<EngineName, (env: Variables) => Maker>> = {
+const READERS: Readonly<Record<EngineName, (env: Variables) => EngineSetup>> = {
   builtin: () => ({ name: 'builtin' }),
   comfyui: ({ COMFYUI_URL, COMFYUI_GRAPH_DIR }) => ({
     name: 'comfyui',

@@ -1,5 +1,5 @@
 import type { Logger } from '#server/telemetry/log.ts'
-import type { EngineConfig, Maker } from './engine-config.ts'
+import type { EngineConfig, EngineSetup } from './engine-config.ts'
 import { SYSTEM_NETWORK } from '#server/net/open-public.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { toPlanRequest } from '#shared/domain/plan-request.ts'
@@ -28,17 +28,17 @@ interface OpenEngines {
 
 /** Creates the configured engines. Throws one sentence if one cannot be used. */
 export async function openEngines(options: OpenEngines): Promise<EngineSet> {
-  const { makers, prices, costs } = options.config
-  const open = async (maker: EngineConfig['makers'][number]) => ({
-    engine: await openEngine(maker, options),
-    concurrency: maker.concurrency,
+  const { engines, prices, costs } = options.config
+  const open = async (settings: EngineConfig['engines'][number]) => ({
+    engine: await openEngine(settings, options),
+    concurrency: settings.concurrency,
   })
-  return createEngineSet(await Promise.all(makers.map(open)), prices, costs)
+  return createEngineSet(await Promise.all(engines.map(open)), prices, costs)
 }
 
-async function openEngine(maker: Maker, { config, render, ffmpegPath, log }: OpenEngines): Promise<Engine> {
+async function openEngine(settings: EngineSetup, { config, render, ffmpegPath, log }: OpenEngines): Promise<Engine> {
   const { timeLimitMs, webhookOrigin } = config
-  if (maker.name === 'builtin') return createBuiltinEngine(render)
+  if (settings.name === 'builtin') return createBuiltinEngine(render)
   const deps = {
     fetch: globalThis.fetch,
     clock: systemClock,
@@ -48,25 +48,29 @@ async function openEngine(maker: Maker, { config, render, ffmpegPath, log }: Ope
     timeLimitMs,
     ffmpegPath,
     audioWorker: createAudioWorker(render),
-    onProblem: (error: unknown) => log.warn({ err: error, engine: maker.name }, 'the video service had a problem'),
+    onProblem: (error: unknown) => log.warn({ err: error, engine: settings.name }, 'the video service had a problem'),
   }
-  const webhookUrl = webhookOrigin === undefined ? undefined : `${webhookOrigin}${ENGINE_WEBHOOK_PATH}${maker.name}`
-  switch (maker.name) {
+  const webhookUrl = webhookOrigin === undefined ? undefined : `${webhookOrigin}${ENGINE_WEBHOOK_PATH}${settings.name}`
+  switch (settings.name) {
     case 'comfyui':
-      return createComfyuiEngine({ ...deps, config: maker })
+      return createComfyuiEngine({ ...deps, config: settings })
     case 'fal':
-      return createFalEngine({ ...deps, config: maker, webhookUrl })
+      return createFalEngine({ ...deps, config: settings, webhookUrl })
     case 'replicate':
       return createReplicateEngine({
         ...deps,
-        config: maker,
+        config: settings,
         webhookUrl,
-        client: await loadClient(import('replicate'), maker.name, 'replicate'),
+        client: await loadClient(import('replicate'), settings.name, 'replicate'),
       })
     case 'veo':
-      return createVeoEngine({ ...deps, config: maker, client: await loadClient(import('@google/genai'), maker.name, '@google/genai') })
+      return createVeoEngine({
+        ...deps,
+        config: settings,
+        client: await loadClient(import('@google/genai'), settings.name, '@google/genai'),
+      })
     case 'gateway':
-      return createGatewayEngine({ ...deps, config: maker, client: await loadClient(import('ai'), maker.name, 'ai') })
+      return createGatewayEngine({ ...deps, config: settings, client: await loadClient(import('ai'), settings.name, 'ai') })
   }
 }
 

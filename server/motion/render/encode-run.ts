@@ -9,7 +9,7 @@ interface RunToEncode {
   readonly quantiser: number
   readonly budget: RunBudget
   /** Renders a frame of the run, counted from its first, as I420; null stops. A frame may be requested again. */
-  readonly frameAt: (place: number) => Uint8Array | null
+  readonly frameAt: (index: number) => Uint8Array | null
 }
 
 /** Above the coarsest quantiser each step doubles the cells that average a frame before encoding. */
@@ -38,8 +38,8 @@ type RunEncoder = Awaited<ReturnType<typeof openEncoder>>
 function encodeAt(run: RunToEncode, encoder: RunEncoder, isLast = false): Uint8Array<ArrayBuffer> | null | 'over' {
   const meter = createRateMeter(run.budget)
   try {
-    for (let place = 0; place < run.frameCount; place++) {
-      const i420 = run.frameAt(place)
+    for (let index = 0; index < run.frameCount; index++) {
+      const i420 = run.frameAt(index)
       if (i420 === null) return null
       meter.add(encoder.add(i420))
       if (meter.excess() > 1 && !isLast) return 'over'
@@ -68,19 +68,19 @@ async function findStep(run: RunToEncode): Promise<number | null> {
 /** The run's expected excess, interpolated between its first, middle and last frames; null if it was stopped. */
 async function expectedExcess(run: RunToEncode, step: number): Promise<number | null> {
   const last = run.frameCount - 1
-  const places = [...new Set([1, Math.floor(last / 2), last])].filter((place) => place > 0)
+  const indexes = [...new Set([1, Math.floor(last / 2), last])].filter((index) => index > 0)
   const encoder = await openEncoder(run.frame, step, CAREFUL)
   const sizes = [0]
   try {
-    for (const place of places) {
-      const [before, sampled] = [place - 1, place].map((at) => {
+    for (const index of indexes) {
+      const [before, sampled] = [index - 1, index].map((at) => {
         const i420 = run.frameAt(at)
         return i420 === null ? null : encoder.add(i420)
       })
       if (typeof before !== 'number' || typeof sampled !== 'number') return null
-      if (place === 1) sizes[0] = before
+      if (index === 1) sizes[0] = before
       const [from, reached] = [sizes.length - 1, sizes.length === 1 ? sampled : (sizes.at(-1) ?? sampled)]
-      for (let at = from + 1; at <= place; at++) sizes.push(reached + ((sampled - reached) * (at - from)) / (place - from))
+      for (let at = from + 1; at <= index; at++) sizes.push(reached + ((sampled - reached) * (at - from)) / (index - from))
     }
   } finally {
     encoder.close()

@@ -82,9 +82,9 @@ export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
   return {
     async add(i420) {
       watch()
-      const isTaken = await new Promise<boolean>((resolve) => child.stdin.write(i420, (error) => resolve(!error)))
+      const isWritten = await new Promise<boolean>((resolve) => child.stdin.write(i420, (error) => resolve(!error)))
       cancelLimit()
-      if (isTaken) return
+      if (isWritten) return
       await outcome
       throw new Error('ffmpeg ended before its last frame')
     },

@@ -69,8 +69,8 @@ export function openH264(): Promise<H264Package.H264MP4Encoder> {
   const before = HEARD.map((name) => new Set<unknown>(process.listeners(name as 'uncaughtException')))
   const { createH264MP4Encoder } = require('h264-mp4-encoder') as typeof H264Package
   const opening = createH264MP4Encoder()
-  for (const [place, name] of HEARD.entries()) {
-    const own = process.listeners(name as 'uncaughtException').filter((listener) => before[place]?.has(listener) !== true)
+  for (const [index, name] of HEARD.entries()) {
+    const own = process.listeners(name as 'uncaughtException').filter((listener) => before[index]?.has(listener) !== true)
     for (const listener of own) process.off(name, listener)
   }
   return opening

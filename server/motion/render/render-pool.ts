@@ -77,7 +77,7 @@ async function prepareVideo(
   const frame = videoSize(plan.window === undefined ? picture : { width: plan.aspect, height: 1 }, resolution)
   const size = sourceSize(plan, frame)
   const pictures = await Promise.all(imagePaths.map((path) => prepareSource(path, size, plan.window)))
-  const sources = pictures.map(({ width, height, data }, place) => ({ width, height, data, depth: maps[place] ?? undefined }))
+  const sources = pictures.map(({ width, height, data }, index) => ({ width, height, data, depth: maps[index] ?? undefined }))
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   return { id: crypto.randomUUID(), plan, sources, frame, maxBitsPerSecond: MAX_VIDEO_BITS_PER_SECOND[resolution], stop }
 }

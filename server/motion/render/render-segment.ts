@@ -33,11 +33,11 @@ async function perform({ video, renderer }: Drawing, task: RenderTask, progress:
   const scoreFrame = createFrameScorer(video)
   const scores: FrameScore[] = []
   let done = 0
-  const frameAt = (place: number): Uint8Array | null => {
+  const frameAt = (offset: number): Uint8Array | null => {
     if (Atomics.load(video.stop, 0) !== 0) return null
-    const index = firstFrame + place
+    const index = firstFrame + offset
     const i420 = renderer.i420(index)
-    const isNew = place === done
+    const isNew = offset === done
     if (isNew && isPosterCandidate(index, plan.frameCount)) scores.push({ index, score: scoreFrame(i420) })
     if (isNew) done++
     Atomics.add(progress, isNew ? 0 : 1, 1)
@@ -54,13 +54,13 @@ async function perform({ video, renderer }: Drawing, task: RenderTask, progress:
   return bytes === null ? NOTHING : { bytes, scores }
 }
 
-function collectFrames({ width, height }: Size, frameCount: number, frameAt: (place: number) => Uint8Array | null) {
+function collectFrames({ width, height }: Size, frameCount: number, frameAt: (index: number) => Uint8Array | null) {
   const frameBytes = (width * height * 3) / 2
   const frames = new Uint8Array(frameBytes * frameCount)
-  for (let place = 0; place < frameCount; place++) {
-    const i420 = frameAt(place)
+  for (let index = 0; index < frameCount; index++) {
+    const i420 = frameAt(index)
     if (i420 === null) return null
-    frames.set(i420, frameBytes * place)
+    frames.set(i420, frameBytes * index)
   }
   return frames
 }
@@ -78,7 +78,7 @@ const LEAST_COLOUR = 0.7
 /** Luma and colour as bytes around 128, at a position as a share of the sides. */
 type Sample = (x: number, y: number) => readonly [luma: number, blue: number, red: number]
 
-interface Look {
+interface FrameFeatures {
   readonly cells: readonly number[]
   /** Mean step of luma between neighbours. */
   readonly detail: number
@@ -91,15 +91,15 @@ interface Look {
  * black, white or blurred. Deterministic.
  */
 export function createFrameScorer({ sources, frame }: Pick<VideoParts, 'sources' | 'frame'>): (i420: Uint8Array) => number {
-  let pictures: readonly Look[] | null = null
+  let pictures: readonly FrameFeatures[] | null = null
   return (i420) => {
-    pictures ??= sources.map((source) => lookAt(samplePicture(source), frame))
-    const seen = lookAt(sampleI420(i420, frame), frame)
+    pictures ??= sources.map((source) => extractFeatures(samplePicture(source), frame))
+    const seen = extractFeatures(sampleI420(i420, frame), frame)
     return Math.max(...pictures.map((picture) => likeness(seen, picture)))
   }
 }
 
-function likeness(seen: Look, picture: Look): number {
+function likeness(seen: FrameFeatures, picture: FrameFeatures): number {
   const apart = seen.cells.reduce((sum, value, i) => sum + Math.abs(value - (picture.cells[i] ?? 0)), 0) / seen.cells.length / 255
   const near = Math.max(0, 1 - apart / STRANGE)
   return near * part(seen.detail, picture.detail, LEAST_DETAIL) * part(seen.colour, picture.colour, LEAST_COLOUR)
@@ -110,7 +110,7 @@ function part(seen: number, wanted: number, least: number): number {
   return wanted <= 0 ? 1 : least + (1 - least) * Math.min(1, seen / wanted)
 }
 
-function lookAt(sample: Sample, { width, height }: Size): Look {
+function extractFeatures(sample: Sample, { width, height }: Size): FrameFeatures {
   const cells = Array.from({ length: CELLS * CELLS * 3 }, () => 0)
   const across = CELLS * CELL_SAMPLES
   const [stepX, stepY] = [2 / width, 2 / height]
@@ -128,22 +128,22 @@ function lookAt(sample: Sample, { width, height }: Size): Look {
   return { cells, detail: detail / across ** 2, colour: colour / across ** 2 }
 }
 
-function place(part: number, count: number): number {
+function pixelIndex(part: number, count: number): number {
   return Math.min(count - 1, Math.floor(part * count))
 }
 
 function sampleI420(i420: Uint8Array, { width, height }: Size): Sample {
   const [blueAt, redAt] = [width * height, (width * height * 5) / 4]
   return (x, y) => {
-    const chroma = place(y, height / 2) * (width / 2) + place(x, width / 2)
-    return [i420[place(y, height) * width + place(x, width)] ?? 0, i420[blueAt + chroma] ?? 0, i420[redAt + chroma] ?? 0]
+    const chroma = pixelIndex(y, height / 2) * (width / 2) + pixelIndex(x, width / 2)
+    return [i420[pixelIndex(y, height) * width + pixelIndex(x, width)] ?? 0, i420[blueAt + chroma] ?? 0, i420[redAt + chroma] ?? 0]
   }
 }
 
 /** In Rec. 709 limited range, like the frames. */
 function samplePicture({ data, width, height }: Picture): Sample {
   return (x, y) => {
-    const at = (place(y, height) * width + place(x, width)) * 4
+    const at = (pixelIndex(y, height) * width + pixelIndex(x, width)) * 4
     const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
     const luma = 0.1826 * r + 0.6142 * g + 0.062 * b
     return [16 + luma, 128 + 0.4733 * (b - luma / 0.8588), 128 + 0.5578 * (r - luma / 0.8588)]

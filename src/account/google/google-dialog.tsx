@@ -14,9 +14,9 @@ interface GoogleDialogProps {
 /** The fallback for browsers without a prompt: a dialog with Google's button. */
 export function GoogleDialog({ id, onClose }: GoogleDialogProps) {
   const text = useText()
-  const slot = useRef<HTMLDivElement>(null)
+  const buttonContainer = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const { current } = slot
+    const { current } = buttonContainer
     if (current === null) return
     const width = Math.min(GOOGLE_BUTTON.width, current.clientWidth)
     id.renderButton(current, { type: 'standard', ...GOOGLE_BUTTON, width })
@@ -24,21 +24,21 @@ export function GoogleDialog({ id, onClose }: GoogleDialogProps) {
   return (
     <Dialog title={text('google.dialogTitle')} closeLabel={text('dialog.close')} onClose={onClose}>
       <p className={styles['hint']}>{text('google.dialogHint')}</p>
-      <div ref={slot} className={styles['slot']} />
+      <div ref={buttonContainer} className={styles['buttonContainer']} />
     </Dialog>
   )
 }
 
 /** Shows the dialog with Google's button; returns a function that removes it. `onClosed`: the user closed it. */
 export function openGoogleDialog(id: Pick<GoogleIdApi, 'renderButton'>, onClosed: () => void): () => void {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   let isOpen = true
   function close(): void {
     if (!isOpen) return
     isOpen = false
     root.unmount()
-    place.remove()
+    container.remove()
   }
   const closeByHand = () => {
     if (!isOpen) return

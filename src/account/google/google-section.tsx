@@ -10,7 +10,7 @@ import { useSnapshot } from '#src/store/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { endToast, showToast } from '#src/design/toast.ts'
 import type { Problems } from '../form-checks.ts'
-import { CurrentPasswordField, passwordProblems, placePasswordProblem } from '../current-password-field.tsx'
+import { CurrentPasswordField, passwordProblems, toPasswordProblems } from '../current-password-field.tsx'
 import { OpenedForm } from '../form-buttons.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { CodeButton } from './google-sign-in.tsx'
@@ -58,8 +58,8 @@ function LinkForm({ account, settings, onClose }: LinkFormProps) {
   }
   const link = async (code: string) => {
     const answer = await api.call(linkGoogle, account.hasPassword ? { code, currentPassword } : { code })
-    const placed = answer.ok ? null : placePasswordProblem(answer.error)
-    if (placed !== null) refuse(placed)
+    const fieldProblems = answer.ok ? null : toPasswordProblems(answer.error)
+    if (fieldProblems !== null) refuse(fieldProblems)
     else if (!answer.ok) return fail({ code: answer.error.code, text: failureText(answer.error) })
     else tellChange('security.google.linked')
     return ok(undefined)
@@ -68,7 +68,7 @@ function LinkForm({ account, settings, onClose }: LinkFormProps) {
     <form ref={form} method="post" noValidate onSubmit={(event) => event.preventDefault()}>
       <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
       <CodeButton settings={settings} type="submit" isAllowed={isAllowed} onCode={link} />
-      <Button look="plain" onClick={onClose}>
+      <Button variant="plain" onClick={onClose}>
         {text('security.cancel')}
       </Button>
     </form>

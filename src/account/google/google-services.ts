@@ -4,7 +4,7 @@ import { GIS_POLL_MS, GIS_POLLS_MAX } from '#shared/domain/google-rules.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { addTexts } from '#src/i18n/i18n.ts'
-import { keepTrying } from '#src/browser/retry.ts'
+import { retryUntilSuccess } from '#src/browser/retry.ts'
 import { proxy } from '#src/store/state.ts'
 import { type GoogleFailure, GOOGLE_FAILURES } from './google-login.ts'
 
@@ -89,7 +89,7 @@ export function loadGoogleSettings(): Promise<GoogleSettings | null> {
 
 async function ask(): Promise<GoogleSettings | null> {
   let settings: GoogleSettings | null = null
-  await keepTrying(async () => {
+  await retryUntilSuccess(async () => {
     const info = await readAppInfo()
     if (info === undefined) return false
     const { googleClientId, gisSrc } = info

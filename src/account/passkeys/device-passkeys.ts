@@ -15,8 +15,8 @@ export async function makePasskey(creation: PasskeyCreation): Promise<Result<Mad
     const excludeCredentials = creation.excludeCredentials.map(({ id, type }) => ({ id, type }))
     const { id, rawId, response } = await startRegistration({ optionsJSON: { ...creation, excludeCredentials } })
     const { clientDataJSON, attestationObject, transports } = response
-    const told = transports === undefined ? {} : { transports: [...transports] }
-    return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, ...told } }
+    const transportsField = transports === undefined ? {} : { transports: [...transports] }
+    return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, ...transportsField } }
   })
 }
 
@@ -26,8 +26,8 @@ export async function signWithPasskey(request: PasskeyRequest): Promise<Result<S
   return orProblem(async () => {
     const { id, rawId, response } = await startAuthentication({ optionsJSON: request })
     const { clientDataJSON, authenticatorData, signature, userHandle } = response
-    const told = userHandle === undefined ? {} : { userHandle }
-    return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature, ...told } }
+    const userHandleField = userHandle === undefined ? {} : { userHandle }
+    return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature, ...userHandleField } }
   })
 }
 

@@ -28,13 +28,13 @@ export function PasskeysSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const loaded = useLoaded(getPasskeys)
   const { value, reload } = loaded
-  const place = useRef<HTMLUListElement>(null)
-  useFocusFallback(place)
+  const container = useRef<HTMLUListElement>(null)
+  useFocusFallback(container)
   return (
     <SettingsSection id="passkeys" title={text('security.passkeys.title')} hint={text('security.passkeys.hint')}>
       <LoadedNote loaded={loaded} />
       {value?.passkeys.length === 0 && <StateNote icon="device" title={text('security.passkeys.none')} />}
-      <ul ref={place} className={listStyles['list']} tabIndex={-1}>
+      <ul ref={container} className={listStyles['list']} tabIndex={-1}>
         {value?.passkeys.map((passkey) => (
           <RowBoundary key={passkey.id} row={passkey}>
             <PasskeyRow passkey={passkey} onChanged={reload} />
@@ -93,10 +93,10 @@ function PasskeyRow({ passkey: { id, name, createdAt, usedAt, isSynced }, onChan
         </p>
       </div>
       <div className={styles['buttons']}>
-        <Button look="plain" aria-label={text('security.passkeys.renameOf', { name })} onClick={() => setRenaming(true)}>
+        <Button variant="plain" aria-label={text('security.passkeys.renameOf', { name })} onClick={() => setRenaming(true)}>
           {text('security.passkeys.rename')}
         </Button>
-        <Button look="plain" isBusy={isBusy} aria-label={text('security.passkeys.removeOf', { name })} onClick={() => void remove()}>
+        <Button variant="plain" isBusy={isBusy} aria-label={text('security.passkeys.removeOf', { name })} onClick={() => void remove()}>
           {text('security.passkeys.remove')}
         </Button>
       </div>

@@ -22,7 +22,7 @@ import { SettingsSection } from '../settings/settings-section.tsx'
 export function ProfileCard({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const { credits } = useSnapshot(hubState)
-  const held = credits?.held ?? 0
+  const reservedPoints = credits?.held ?? 0
   return (
     <section className={styles['card']}>
       <div className={styles['who']}>
@@ -44,7 +44,9 @@ export function ProfileCard({ account }: { readonly account: UserInfo }) {
           <dt>{text('account.personal.points')}</dt>
           <dd>
             {formatNumber(credits?.points ?? account.points)}
-            {held > 0 && <span className={styles['held']}>{text('account.personal.held', { points: formatNumber(held) })}</span>}
+            {reservedPoints > 0 && (
+              <span className={styles['reserved']}>{text('account.personal.held', { points: formatNumber(reservedPoints) })}</span>
+            )}
           </dd>
         </div>
       </dl>
@@ -79,7 +81,7 @@ export function NamesForm({ account }: { readonly account: UserInfo }) {
         <TextField {...field('firstName')} autoComplete="given-name" />
         <TextField {...field('lastName')} autoComplete="family-name" />
         <FormProblem problem={problems.form} />
-        <Button type="submit" look="primary" isBusy={isBusy}>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
           {text('account.personal.save')}
         </Button>
       </form>

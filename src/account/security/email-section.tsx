@@ -12,7 +12,7 @@ import { showToast } from '#src/design/toast.ts'
 import { type Problems, checkEmail, checkEmailCode, gatherProblems, refusal } from '../form-checks.ts'
 import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
-import { CurrentPasswordField, passwordProblems, placePasswordProblem } from '../current-password-field.tsx'
+import { CurrentPasswordField, passwordProblems, toPasswordProblems } from '../current-password-field.tsx'
 import { FormButtons, OpenedForm } from '../form-buttons.tsx'
 
 /** Changes the address of the account. Both mailboxes confirm the change. */
@@ -50,8 +50,8 @@ function AddressForm({ account, email, onEmail, onSent, onClose }: AddressFormPr
   const sending = {
     found: { ...emailProblems(account, email), ...passwordProblems(account, currentPassword) },
     call: () => api.call(startEmailChange, account.hasPassword ? { email, currentPassword } : { email }),
-    place: (error: AppError) =>
-      error.fields?.includes('email') === true ? { email: refusal(error, Date.now()) } : placePasswordProblem(error),
+    toFieldProblems: (error: AppError) =>
+      error.fields?.includes('email') === true ? { email: refusal(error, Date.now()) } : toPasswordProblems(error),
     onDone: onSent,
   }
   return (
@@ -96,7 +96,7 @@ function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps) {
   const field = (name: CodeName, email: string) => ({
     label: text('security.email.codeOf', { email }),
     name,
-    look: 'code' as const,
+    variant: 'code' as const,
     inputMode: 'numeric' as const,
     autoComplete: 'one-time-code',
     autoCorrect: 'off',
@@ -108,7 +108,7 @@ function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps) {
   const sending = {
     found: gatherProblems<CodeName>({ oldCode: checkEmailCode(typed.oldCode), newCode: checkEmailCode(typed.newCode) }),
     call: () => api.call(changeEmail, { oldCode: typed.oldCode.trim(), newCode: typed.newCode.trim() }),
-    place: placeCode,
+    toFieldProblems: toEmailCodeProblems,
     onDone: () => {
       void hub.api.refreshAccount()
       onClose()
@@ -127,7 +127,7 @@ function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps) {
   )
 }
 
-function placeCode(error: AppError): Problems<CodeName> | null {
+function toEmailCodeProblems(error: AppError): Problems<CodeName> | null {
   const name = (['oldCode', 'newCode'] as const).find((each) => error.fields?.includes(each))
   return name === undefined ? null : { [name]: refusal(error, Date.now()) }
 }

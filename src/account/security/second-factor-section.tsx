@@ -12,9 +12,9 @@ import { Button } from '#src/design/button.tsx'
 import { FormProblem, useAccountForm } from '../account-form.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { ConsoleFactors } from './console-factors.tsx'
-import { CurrentPasswordField, passwordProblems, placePasswordProblem } from '../current-password-field.tsx'
+import { CurrentPasswordField, passwordProblems, toPasswordProblems } from '../current-password-field.tsx'
 import { FormButtons, OpenedForm } from '../form-buttons.tsx'
-import { SecondFactorField, SecondFactorSetup, inGroups, placeCodeProblem, secondFactorProblems } from './second-factor-setup.tsx'
+import { SecondFactorField, SecondFactorSetup, inGroups, toCodeProblems, secondFactorProblems } from './second-factor-setup.tsx'
 import styles from '../security.module.css'
 import { LoadedNote, useLoaded } from '../use-loaded.tsx'
 
@@ -83,7 +83,7 @@ function RenewForm({ account, onCodes, onClose }: RenewFormProps) {
   const sending = {
     found: { ...passwordProblems(account, currentPassword), ...secondFactorProblems(code) },
     call: () => api.call(renewRecoveryCodes, account.hasPassword ? { currentPassword, code } : { code }),
-    place: (error: AppError) => placePasswordProblem(error) ?? placeCodeProblem(error),
+    toFieldProblems: (error: AppError) => toPasswordProblems(error) ?? toCodeProblems(error),
     onDone: ({ recoveryCodes }: { readonly recoveryCodes: readonly string[] }) => onCodes(recoveryCodes),
   }
   return (
@@ -115,7 +115,7 @@ function TurnOffForm({ onTurnedOff, onClose }: TurnOffFormProps) {
   const sending = {
     found: secondFactorProblems(code),
     call: () => api.call(turnOffSecondFactor, { code }),
-    place: placeCodeProblem,
+    toFieldProblems: toCodeProblems,
     onDone: () => {
       onTurnedOff()
       void showToast({ id: 'second-factor', color: 'success', title: text('security.factor.isOff') }, 'money')
@@ -125,7 +125,7 @@ function TurnOffForm({ onTurnedOff, onClose }: TurnOffFormProps) {
     <form ref={ref} noValidate onSubmit={(event) => void send(event, sending)}>
       <SecondFactorField value={code} problem={problems.code} hint={text('security.factor.codeOrRecovery')} onValue={setCode} isFocused />
       <FormProblem problem={problems.form} />
-      <FormButtons label={text('security.factor.turnOff')} look="danger" isBusy={isBusy} onClose={onClose} />
+      <FormButtons label={text('security.factor.turnOff')} variant="danger" isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }
@@ -159,7 +159,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <Button icon="download" onClick={() => saveFile(new Blob([words], { type: 'text/plain' }), 'kinora-recovery-codes.txt')}>
           {text('security.recovery.save')}
         </Button>
-        <Button look="primary" onClick={onDone}>
+        <Button variant="primary" onClick={onDone}>
           {text('security.recovery.done')}
         </Button>
       </div>

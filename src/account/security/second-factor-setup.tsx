@@ -48,7 +48,7 @@ function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFo
   const sending = {
     found: secondFactorProblems(code),
     call: () => api.call(turnOnSecondFactor, { code }),
-    place: placeCodeProblem,
+    toFieldProblems: toCodeProblems,
     onDone: ({ recoveryCodes }: { readonly recoveryCodes: readonly string[] }) => onTurnedOn(recoveryCodes),
   }
   return (
@@ -118,7 +118,7 @@ export function SecondFactorField({ value, problem, hint, isFocused = false, onV
     <TextField
       label={text('account.field.code')}
       name="code"
-      look="code"
+      variant="code"
       value={value}
       problem={problemText(problem, text)}
       hint={hint}
@@ -139,7 +139,7 @@ export function secondFactorProblems(code: string): Problems<'code'> {
 }
 
 /** Shows a rejected code at its field. */
-export function placeCodeProblem(error: AppError): Problems<'code'> | null {
+export function toCodeProblems(error: AppError): Problems<'code'> | null {
   const isOfCode = error.code === 'SECOND_FACTOR_WRONG' || error.fields?.includes('code') === true
   return isOfCode ? { code: refusal({ ...error, code: 'SECOND_FACTOR_WRONG' }, Date.now()) } : null
 }

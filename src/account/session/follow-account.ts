@@ -26,7 +26,7 @@ export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): 
     return identity === null ? 'stay' : accountStep(account, identity.businessUserId)
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     hasMissed = isWorking
     if (isWorking) return
     const step = stepNow()
@@ -40,11 +40,11 @@ export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): 
       isWorking = false
     }
     // The same step again means that the hub has not published the change yet. Another step is a session that began meanwhile.
-    if (hasMissed && nameOf(stepNow()) !== nameOf(step)) await look()
+    if (hasMissed && nameOf(stepNow()) !== nameOf(step)) await check()
   }
 
   // Any change of the hub's state repeats a step that has failed.
-  return subscribe(hubState, () => void look())
+  return subscribe(hubState, () => void check())
 }
 
 function nameOf(step: ReturnType<typeof accountStep>): string {

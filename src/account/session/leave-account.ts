@@ -80,18 +80,18 @@ export async function sendUnsent(signal: AbortSignal): Promise<'sent' | 'stuck'>
     let isPatient = true
     const patience = setTimeout(() => {
       isPatient = false
-      look()
+      check()
     }, PATIENCE_MS)
-    const stop = subscribeKeys(hubState, ['work', 'connection'], look)
+    const stop = subscribeKeys(hubState, ['work', 'connection'], check)
     signal.addEventListener('abort', () => end('stuck'))
-    look()
+    check()
 
     function end(outcome: 'sent' | 'stuck'): void {
       clearTimeout(patience)
       stop()
       resolve(outcome)
     }
-    function look(): void {
+    function check(): void {
       const { work, connection } = hubState
       if (countUnsent(work) === 0) end('sent')
       else if (isEachRefused(work) || (!isPatient && !connection.isOnline)) end('stuck')

@@ -33,7 +33,7 @@ export function LeaveDialog() {
   const isNothingLeft = count === 0
   const footer = (
     <div className={styles['buttons']}>
-      <Button look="plain" onClick={stay}>
+      <Button variant="plain" onClick={stay}>
         {text('account.leave.stay')}
       </Button>
       {!isNothingLeft && (
@@ -41,7 +41,7 @@ export function LeaveDialog() {
           {text('account.leave.discard')}
         </Button>
       )}
-      <Button look="primary" onClick={() => void sendFirst()} isBusy={step === 'sending' || (isNothingLeft && step === 'leaving')}>
+      <Button variant="primary" onClick={() => void sendFirst()} isBusy={step === 'sending' || (isNothingLeft && step === 'leaving')}>
         {text(isNothingLeft ? 'account.menu.logOut' : 'account.leave.send')}
       </Button>
     </div>

@@ -15,7 +15,7 @@ export function DeletionNote({ account: { deletesAt } }: { readonly account: Use
   const titleId = useId()
   const [isBusy, setBusy] = useState(false)
   if (deletesAt === null) return null
-  const keep = async () => {
+  const stopDeletion = async () => {
     endToast('deletion')
     setBusy(true)
     const answer = await api.call(cancelDeletion, {})
@@ -35,7 +35,7 @@ export function DeletionNote({ account: { deletesAt } }: { readonly account: Use
         </h2>
         <p className={styles['hint']}>{text('account.delete.until', { day: formatDate(deletesAt) })}</p>
       </div>
-      <Button look="primary" isBusy={isBusy} onClick={() => void keep()}>
+      <Button variant="primary" isBusy={isBusy} onClick={() => void stopDeletion()}>
         {text('account.delete.keep')}
       </Button>
     </section>

@@ -27,7 +27,7 @@ export function DeletionSection({ account, onChanged }: DeletionSectionProps) {
       {isOpen ? (
         <DeletionForm email={account.email} onDone={onChanged} onClose={() => setOpen(false)} />
       ) : (
-        <Button look="danger" aria-expanded={false} onClick={() => setOpen(true)}>
+        <Button variant="danger" aria-expanded={false} onClick={() => setOpen(true)}>
           {text('account.delete.open')}
         </Button>
       )}
@@ -51,7 +51,7 @@ function DeletionForm({ email, onDone, onClose }: DeletionFormProps) {
     // The server compares, because an address has many valid spellings.
     found: typed.trim() === '' ? other : {},
     call: () => api.call(deleteMe, { confirmation: typed }),
-    place: ({ fields }: AppError): Problems<'email'> | null => (fields?.includes('confirmation') === true ? other : null),
+    toFieldProblems: ({ fields }: AppError): Problems<'email'> | null => (fields?.includes('confirmation') === true ? other : null),
     onDone: () => {
       void hub.api.refreshAccount()
       onDone()
@@ -73,10 +73,10 @@ function DeletionForm({ email, onDone, onClose }: DeletionFormProps) {
       />
       <FormProblem problem={problems.form} />
       <div className={styles['buttons']}>
-        <Button type="submit" look="danger" isBusy={isBusy}>
+        <Button type="submit" variant="danger" isBusy={isBusy}>
           {text('account.delete.button')}
         </Button>
-        <Button look="plain" onClick={onClose}>
+        <Button variant="plain" onClick={onClose}>
           {text('account.delete.stay')}
         </Button>
       </div>

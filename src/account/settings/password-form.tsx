@@ -38,7 +38,7 @@ export function PasswordForm({ account, onChanged }: PasswordFormProps) {
       newPassword: checkNewPassword(typed.newPassword),
     }),
     call: () => api.call(changePassword, hasPassword ? typed : { newPassword: typed.newPassword }),
-    place: ({ code }: { readonly code: string }) =>
+    toFieldProblems: ({ code }: { readonly code: string }) =>
       code === 'LOGIN_WRONG' ? gatherProblems<PasswordName>({ currentPassword: 'password_wrong' }) : null,
     onDone: () => {
       setTyped({ currentPassword: '', newPassword: '' })

@@ -9,7 +9,7 @@ import { Chip } from '#src/design/chip.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
-import { LOCAL_PLACE } from '#shared/domain/account-rules.ts'
+import { LOCAL_ADDRESS_BLOCK } from '#shared/domain/account-rules.ts'
 import { type SessionInfo, endSessions, getSessions } from '#shared/api/account-settings.ts'
 import { api } from '#src/hub-client/api.ts'
 import { endToast, showToast } from '#src/design/toast.ts'
@@ -22,8 +22,8 @@ export function SessionList() {
   const text = useText()
   const { list, problem, ending, reload, end } = useSessions()
   const nowMs = useNow(WORDS_ANEW_MS)
-  const place = useRef<HTMLUListElement>(null)
-  useFocusFallback(place)
+  const container = useRef<HTMLUListElement>(null)
+  useFocusFallback(container)
   const hasOthers = list?.some(({ isCurrent }) => !isCurrent) === true
   return (
     <SettingsSection title={text('account.sessions.title')}>
@@ -31,20 +31,20 @@ export function SessionList() {
       {list === null && problem !== null && (
         <FailedNote title={text('account.failed')} hint={errorText(problem)} retryLabel={text('account.retry')} onRetry={reload} />
       )}
-      <ul ref={place} className={styles['list']} tabIndex={-1}>
-        {list?.map(({ id, device, place, seenAt, isCurrent }) => (
+      <ul ref={container} className={styles['list']} tabIndex={-1}>
+        {list?.map(({ id, device, place: addressBlock, seenAt, isCurrent }) => (
           <li key={id} className={styles['row']}>
             <Icon name="device" />
             <div className={styles['words']}>
               <p className={styles['device']}>{device === '' ? text('account.sessions.unknown') : device}</p>
               <p className={styles['seen']}>{text('account.sessions.seen', { time: relativeWords(seenAt, nowMs, text) })}</p>
-              {place !== '' && <p className={styles['seen']}>{placeText(place, text)}</p>}
+              {addressBlock !== '' && <p className={styles['seen']}>{addressBlockText(addressBlock, text)}</p>}
             </div>
             {isCurrent ? (
               <Chip tone="accent">{text('account.sessions.current')}</Chip>
             ) : (
               <Button
-                look="plain"
+                variant="plain"
                 isBusy={ending === id}
                 aria-label={text('account.sessions.endOf', { device })}
                 onClick={() => void end(id)}
@@ -64,8 +64,8 @@ export function SessionList() {
   )
 }
 
-function placeText(place: string, text: Text): string {
-  return place === LOCAL_PLACE ? text('account.sessions.local') : text('account.sessions.place', { place })
+function addressBlockText(addressBlock: string, text: Text): string {
+  return addressBlock === LOCAL_ADDRESS_BLOCK ? text('account.sessions.local') : text('account.sessions.place', { place: addressBlock })
 }
 
 interface Sessions {
@@ -81,10 +81,10 @@ interface Sessions {
 function useSessions(): Sessions {
   const [state, setState] = useState<Pick<Sessions, 'list' | 'problem'>>({ list: null, problem: null })
   const [ending, setEnding] = useState<string | null>(null)
-  const take = (answer: Result<CallData<typeof getSessions>>) =>
+  const receive = (answer: Result<CallData<typeof getSessions>>) =>
     setState(({ list }) => (answer.ok ? { list: answer.value.sessions, problem: null } : { list, problem: answer.error.code }))
-  const load = async () => take(await api.call(getSessions, {}))
-  const first = useEffectEvent(take)
+  const load = async () => receive(await api.call(getSessions, {}))
+  const first = useEffectEvent(receive)
   useEffect(() => {
     void api.call(getSessions, {}).then((answer) => first(answer))
   }, [])

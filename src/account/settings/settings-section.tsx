@@ -17,10 +17,10 @@ interface SettingsSectionProps {
 export function SettingsSection({ id, title, hint, children }: SettingsSectionProps) {
   const ownId = useId()
   const titleId = id ?? ownId
-  const place = useRef<HTMLElement>(null)
-  useFocusFallback(place)
+  const container = useRef<HTMLElement>(null)
+  useFocusFallback(container)
   return (
-    <section ref={place} tabIndex={-1} className={styles['section']} aria-labelledby={titleId}>
+    <section ref={container} tabIndex={-1} className={styles['section']} aria-labelledby={titleId}>
       <div className={styles['words']}>
         <h2 id={titleId} ref={showTitle} tabIndex={-1} className={styles['title']}>
           {title}

@@ -1,4 +1,4 @@
-import { CODE_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { CODE_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import { openLogin } from '../login-dialog-state.ts'
 import { type SignInFlow, type SignInStep, startSignIn } from './sign-in-flow.ts'
 
@@ -11,7 +11,7 @@ interface Draft {
 let draft: Draft | null = null
 
 /** Stores the progress in memory for the lifetime of this page, without passwords. */
-export function keepSignIn(flow: SignInFlow, atMs: number): void {
+export function saveSignIn(flow: SignInFlow, atMs: number): void {
   draft = flow.step === 'done' ? null : { flow: { ...flow, password: '', code: '', isBusy: false, problems: {} }, atMs }
 }
 
@@ -19,7 +19,7 @@ export function keepSignIn(flow: SignInFlow, atMs: number): void {
 export function resumeSignIn(start: 'login' | 'signUpEmail', nowMs: number): SignInFlow {
   if (draft === null) return startSignIn(start, '')
   const { flow, atMs } = draft
-  const isWaiting = WAITING_STEPS.has(flow.step) && nowMs - atMs < CODE_KEPT_MS
+  const isWaiting = WAITING_STEPS.has(flow.step) && nowMs - atMs < CODE_LIFETIME_MS
   return isWaiting ? flow : { ...startSignIn(start, flow.email), sentCode: flow.sentCode }
 }
 
@@ -30,6 +30,6 @@ export function forgetSignIn(): void {
 
 /** Opens the login at the step for the second factor, after a first factor outside of the form. */
 export function askSecondFactor(): void {
-  keepSignIn({ ...startSignIn('login', ''), step: 'secondFactor' }, Date.now())
+  saveSignIn({ ...startSignIn('login', ''), step: 'secondFactor' }, Date.now())
   void openLogin()
 }

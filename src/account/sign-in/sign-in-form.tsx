@@ -49,7 +49,7 @@ export function SignInForm({ signIn, reason }: SignInFormProps) {
         </p>
       )}
       {(step === 'login' || step === 'signUpDetails') && canUsePasskeys && (
-        <Button icon="device" size="l" isWide isBusy={signIn.flow.isBusy} onClick={signIn.takePasskey}>
+        <Button icon="device" size="l" isWide isBusy={signIn.flow.isBusy} onClick={signIn.submitPasskey}>
           {text(step === 'login' ? 'account.passkey.logIn' : 'account.passkey.signUp')}
         </Button>
       )}
@@ -78,7 +78,7 @@ function StepForm({ signIn }: { readonly signIn: SignIn }) {
     <form ref={form} className={styles['form']} method="post" noValidate onSubmit={onSubmit}>
       <StepFields signIn={signIn} />
       <FormProblem problem={problems.form} />
-      <Button type="submit" look="primary" size="l" isWide isBusy={isBusy}>
+      <Button type="submit" variant="primary" size="l" isWide isBusy={isBusy}>
         {text(`account.submit.${step}`)}
       </Button>
     </form>

@@ -71,16 +71,16 @@ function CodeFields({ signIn }: StepProps) {
 /** Six digits of an app submit automatically; a recovery code needs the button. */
 function SecondFactorFields({ signIn }: StepProps) {
   const { onValue, ...field } = useFields(signIn)('code')
-  const take = (value: string) => (APP_CODE.test(normalizeSecondFactor(value)) ? signIn.submitCode(value) : onValue(value))
+  const enterCode = (value: string) => (APP_CODE.test(normalizeSecondFactor(value)) ? signIn.submitCode(value) : onValue(value))
   return (
     <TextField
       {...field}
-      look="code"
+      variant="code"
       autoComplete="one-time-code"
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      onValue={take}
+      onValue={enterCode}
     />
   )
 }
@@ -145,7 +145,7 @@ export function ResendRow({ resendAtMs, isBusy, onResend }: ResendRowProps) {
   const isEarly = seconds > 0 || isBusy
   return (
     <div className={styles['resend']}>
-      <Button look="plain" icon="retry" aria-disabled={isEarly || undefined} onClick={isEarly ? undefined : onResend}>
+      <Button variant="plain" icon="retry" aria-disabled={isEarly || undefined} onClick={isEarly ? undefined : onResend}>
         {text('account.resend')}
       </Button>
       {seconds > 0 && (

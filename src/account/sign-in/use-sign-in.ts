@@ -10,7 +10,7 @@ import { type PasskeyProblem, makePasskey, signWithPasskey } from '../passkeys/d
 import { useHasAccount } from '../use-account-id.ts'
 import { enterAs } from '../session/session.ts'
 import { endRefusedSession } from '../session/refused-sign-in.ts'
-import { keepSignIn, resumeSignIn } from './sign-in-draft.ts'
+import { saveSignIn, resumeSignIn } from './sign-in-draft.ts'
 import * as steps from './sign-in-flow.ts'
 
 const PORTS: SignInPorts = {
@@ -31,7 +31,7 @@ export interface SignIn {
   readonly submitCode: (code: string) => void
   readonly sendAgain: () => void
   /** Logs in or signs up, by the current step, with a passkey of this device. */
-  readonly takePasskey: () => void
+  readonly submitPasskey: () => void
   /** A first factor outside of the form was accepted. */
   readonly askSecondFactor: () => void
 }
@@ -45,19 +45,19 @@ export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): S
   useEffect(() => {
     if (isOver) end()
   }, [isOver])
-  useEffect(() => keepSignIn(flow, Date.now()), [flow])
-  const told = (event: steps.SignInEvent) => {
+  useEffect(() => saveSignIn(flow, Date.now()), [flow])
+  const advance = (event: steps.SignInEvent) => {
     tell(event)
     return steps.signInFlow(flow, event)
   }
   return {
     flow,
     type: (field, value) => tell({ type: 'typed', field, value }),
-    go: (to) => keepSignIn(told({ type: 'went', to }), Date.now()),
+    go: (to) => saveSignIn(advance({ type: 'went', to }), Date.now()),
     submit: () => void submitStep(flow, tell, PORTS),
-    submitCode: (value) => void submitStep(told({ type: 'typed', field: 'code', value }), tell, PORTS),
+    submitCode: (value) => void submitStep(advance({ type: 'typed', field: 'code', value }), tell, PORTS),
     sendAgain: () => void sendCodeAgain(flow, tell, PORTS),
-    takePasskey: () => void (flow.step === 'signUpDetails' ? signUpWithPasskey : logInWithPasskey)(flow, tell, PORTS),
+    submitPasskey: () => void (flow.step === 'signUpDetails' ? signUpWithPasskey : logInWithPasskey)(flow, tell, PORTS),
     askSecondFactor: () => tell({ type: 'secondFactorAsked' }),
   }
 }

@@ -15,7 +15,7 @@ import { closePopovers } from './shell-popover.tsx'
 
 /** The maximum width of a poster, in px. */
 const POSTER_SIZES = '120px'
-const PLACES = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
+const PLACEHOLDER_KEYS = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
 
 /** The most popular effects, and a link to all of them. */
 export function EffectsPanel() {
@@ -38,7 +38,7 @@ export function EffectsPanel() {
               <Poster template={template} onOpen={() => open(index)} />
             </li>
           ))}
-          {isWaiting && PLACES.map((place) => <PosterPlace key={place} />)}
+          {isWaiting && PLACEHOLDER_KEYS.map((key) => <PosterPlaceholder key={key} />)}
         </ul>
       )}
       {!isWaiting && effects.length === 0 && <p className={styles['none']}>{text('shell.noEffects')}</p>}
@@ -70,7 +70,7 @@ function Poster({ template, onOpen }: { readonly template: Template; readonly on
   )
 }
 
-function PosterPlace() {
+function PosterPlaceholder() {
   return (
     <li className={styles['poster']}>
       <Skeleton width={4} height={5} />

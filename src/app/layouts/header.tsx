@@ -61,18 +61,18 @@ function useShellPopovers(): void {
     shown.current = path
   }, [path])
   useEffect(() => {
-    const look = ({ target }: Event) => {
+    const closeIfOutside = ({ target }: Event) => {
       if (target instanceof Element && isBesidePopovers(target)) closePopovers()
     }
     // Clicks are captured, because other handlers may remove the target before the event bubbles here.
-    const lookAtStep = (event: KeyboardEvent) => {
-      if (event.key === 'Tab') look(event)
+    const closeOnTab = (event: KeyboardEvent) => {
+      if (event.key === 'Tab') closeIfOutside(event)
     }
-    document.addEventListener('click', look, true)
-    document.addEventListener('keyup', lookAtStep)
+    document.addEventListener('click', closeIfOutside, true)
+    document.addEventListener('keyup', closeOnTab)
     return () => {
-      document.removeEventListener('click', look, true)
-      document.removeEventListener('keyup', lookAtStep)
+      document.removeEventListener('click', closeIfOutside, true)
+      document.removeEventListener('keyup', closeOnTab)
       closePopovers()
     }
   }, [])

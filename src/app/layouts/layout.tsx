@@ -129,7 +129,7 @@ export function ToolSwitch() {
   const text = useText()
   const screen = useCurrentScreen()
   return (
-    <nav className={styles['place']} aria-label={text('nav.tools')}>
+    <nav className={styles['toolNav']} aria-label={text('nav.tools')}>
       <ul className={styles['tools']}>
         {TOOLS.map((tool) => (
           <li key={tool.route}>

@@ -11,7 +11,7 @@ type ShellPopoverName = (typeof SHELL_POPOVERS)[number]
 /** Temporary layers that belong to no popover. A press in them closes none. */
 const KNOWN_CONTAINERS = 'dialog, [data-sonner-toaster]'
 /** Marks a trigger together with its content. */
-const POPOVER_PLACE = 'data-shell-popover'
+const POPOVER_MARK = 'data-shell-popover'
 
 export const shellPopovers = proxy<{ open: ShellPopoverName | null }>({ open: null })
 
@@ -34,7 +34,7 @@ export function isInKnownContainer(target: Pick<Element, 'closest'>): boolean {
 
 /** Whether a press on the target is outside of every popover. */
 export function isBesidePopovers(target: Pick<Element, 'closest'>): boolean {
-  return target.closest(`[${POPOVER_PLACE}]`) === null && !isInKnownContainer(target)
+  return target.closest(`[${POPOVER_MARK}]`) === null && !isInKnownContainer(target)
 }
 
 interface ShellPopoverProps {
@@ -72,7 +72,7 @@ export function ShellPopover({ name, className, label, panelLabel, current, trig
     openPopover(name)
   }
   return (
-    <div className={styles['place']} data-name={name} {...{ [POPOVER_PLACE]: name }}>
+    <div className={styles['container']} data-name={name} {...{ [POPOVER_MARK]: name }}>
       <button
         ref={button}
         type="button"

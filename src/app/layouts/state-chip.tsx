@@ -15,9 +15,9 @@ export function StateChip() {
   const states = useShellStates()
   const [first] = states
   const said = (isProblem: boolean) =>
-    states.filter((state) => STATE_LOOKS[state].isProblem === isProblem).map((state) => text(`state.${state}`))
+    states.filter((state) => STATE_VARIANTS[state].isProblem === isProblem).map((state) => text(`state.${state}`))
   return (
-    <div className={styles['place']}>
+    <div className={styles['container']}>
       <p className="visually-hidden" aria-live="polite">
         {said(false).join(' ')}
       </p>
@@ -31,17 +31,17 @@ export function StateChip() {
           <button
             type="button"
             className={styles['chip']}
-            data-problem={STATE_LOOKS[first].isProblem || undefined}
+            data-problem={STATE_VARIANTS[first].isProblem || undefined}
             aria-label={text('state.chip', { name: text(`state.${first}Name`) })}
             popoverTarget={id}
           >
-            <ShellIcon name={STATE_LOOKS[first].icon} size="s" />
+            <ShellIcon name={STATE_VARIANTS[first].icon} size="s" />
             <span className={styles['name']}>{text(`state.${first}Name`)}</span>
           </button>
           <section id={id} popover="auto" aria-label={text(`state.${first}Name`)} className={styles['note']}>
             {states.map((state) => (
-              <p key={state} className={styles['line']} data-problem={STATE_LOOKS[state].isProblem || undefined}>
-                <ShellIcon name={STATE_LOOKS[state].icon} size="s" />
+              <p key={state} className={styles['line']} data-problem={STATE_VARIANTS[state].isProblem || undefined}>
+                <ShellIcon name={STATE_VARIANTS[state].icon} size="s" />
                 <span>{text(`state.${state}`)}</span>
               </p>
             ))}
@@ -95,7 +95,7 @@ interface Facts {
 }
 
 /** States that can lose work are alerts and are announced at once; the others are announced politely. */
-const STATE_LOOKS: Record<ShellState, { readonly icon: ShellIconName; readonly isProblem: boolean }> = {
+const STATE_VARIANTS: Record<ShellState, { readonly icon: ShellIconName; readonly isProblem: boolean }> = {
   outdated: { icon: 'retry', isProblem: true },
   silent: { icon: 'alert', isProblem: true },
   storageFull: { icon: 'alert', isProblem: true },

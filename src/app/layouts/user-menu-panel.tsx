@@ -159,7 +159,7 @@ const NoticeList = preloadedPart(['notices'], async () => (await import('../noti
 export function MenuNotices() {
   return (
     <div className={styles['group']}>
-      <Suspense fallback={<div className={styles['noticesPlace']} />}>
+      <Suspense fallback={<div className={styles['noticesPlaceholder']} />}>
         <NoticeList />
       </Suspense>
     </div>

@@ -20,11 +20,11 @@ export function UserMenu() {
   const hasAccount = useHasAccount()
   const isIn = screenOf(useCurrentScreen()).mark === 'account'
   const { account } = useSnapshot(hubState)
-  const place = useRef<HTMLDivElement>(null)
-  useFocusFallback(place)
+  const container = useRef<HTMLDivElement>(null)
+  useFocusFallback(container)
   const known = hasAccount && account?.isLoggedIn === true ? account : null
   return (
-    <div ref={place} tabIndex={-1} className={styles['place']}>
+    <div ref={container} tabIndex={-1} className={styles['container']}>
       {!hasAccount && (
         <span className={styles['wayIn']}>
           <button type="button" className={buttonClass('quiet')} aria-haspopup="dialog" onClick={() => void openLogin()}>

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from '#src/routing/routes.ts'
-import type { KeepWords } from '#src/creations/tasks/open-edits.ts'
+import type { StoreWords } from '#src/creations/tasks/open-edits.ts'
 import { type WorkState, sheetState, countUnderWay, workState, workSummary } from '#src/creations/tasks/work-summary.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { useText } from '#src/i18n/i18n.ts'
@@ -24,33 +24,33 @@ export function WorkChip() {
   const summary = workSummary(work)
   const state = workState(summary)
   const isStuck = !connection.isOnline && summary.running === 0
-  const look = state === 'running' && isStuck ? 'waiting' : state
+  const shownState = state === 'running' && isStuck ? 'waiting' : state
   const count = countOf(state, summary)
   return (
     <>
-      {look !== 'idle' && (
+      {shownState !== 'idle' && (
         <button
           type="button"
           className={styles['chip']}
-          data-look={look}
-          aria-label={text(`work.chip.${look}`, { count })}
+          data-state={shownState}
+          aria-label={text(`work.chip.${shownState}`, { count })}
           aria-haspopup="dialog"
           onClick={() => Object.assign(sheetState, { openAt: path })}
         >
-          {look === 'running' ? <Spinner /> : <Icon name={MARKS[look]} size="s" />}
+          {shownState === 'running' ? <Spinner /> : <Icon name={MARKS[shownState]} size="s" />}
           {count}
         </button>
       )}
       {isOpen && (
         <Suspense>
-          <WorkSheet onClose={() => Object.assign(sheetState, { openAt: null })} keepWords={keepWords} />
+          <WorkSheet onClose={() => Object.assign(sheetState, { openAt: null })} storeWords={storeWords} />
         </Suspense>
       )}
     </>
   )
 }
 
-const keepWords: KeepWords = async (bizType, words) => {
+const storeWords: StoreWords = async (bizType, words) => {
   const { promptHistory } = await import('#src/create/prompt-history.ts')
   await promptHistory.add(bizType, words)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import * as numbers from '#shared/numbers.ts'
 import { proxy } from '#src/store/state.ts'
-import { type ToastContent, NOTICES_KEPT } from '#shared/domain/toast-rules.ts'
+import { type ToastContent, MAX_STORED_NOTICES } from '#shared/domain/toast-rules.ts'
 
-const shelfSchema = z.object({
+const noticesSchema = z.object({
   /** The account that saw them, '' for a visitor. No other account sees them. */
   owner: z.string(),
   seenAtMs: numbers.time(),
@@ -18,7 +18,7 @@ const shelfSchema = z.object({
   ),
 })
 
-export interface Shelf {
+export interface NoticeState {
   readonly seenAtMs: number
   readonly notices: readonly Notice[]
 }
@@ -38,30 +38,30 @@ interface NoticesDeps {
 /** The history of toasts in this browser, stored per account. */
 export function createNotices({ stored, owner }: NoticesDeps) {
   /** Newest first. */
-  const noticeShelf = proxy<Shelf>(read() ?? empty())
-  stored.onChangeElsewhere(() => Object.assign(noticeShelf, read() ?? empty()))
+  const noticeHistory = proxy<NoticeState>(read() ?? empty())
+  stored.onChangeElsewhere(() => Object.assign(noticeHistory, read() ?? empty()))
 
   /** Another tab may have written since, so each change starts from the stored value, if there is one. */
-  function latest(): Shelf {
-    return stored.read() === null ? noticeShelf : (read() ?? empty())
+  function latest(): NoticeState {
+    return stored.read() === null ? noticeHistory : (read() ?? empty())
   }
 
   /** A visitor's notices move to the account that logs in. An account's notices are never shown to another account. */
-  function read(): Shelf | null {
+  function read(): NoticeState | null {
     const known = parse(stored.read())
     if (known === null || (known.owner !== '' && known.owner !== owner())) return null
-    const { owner: _owner, ...shelf } = known
-    return shelf as Shelf
+    const { owner: _owner, ...state } = known
+    return state as NoticeState
   }
 
-  function write(shelf: Shelf): void {
-    Object.assign(noticeShelf, shelf)
-    stored.write(JSON.stringify({ owner: owner(), ...shelf }))
+  function write(state: NoticeState): void {
+    Object.assign(noticeHistory, state)
+    stored.write(JSON.stringify({ owner: owner(), ...state }))
   }
 
-  function keepNotice(notice: Omit<Notice, 'atMs'>, isInPlace: boolean, atMs: number = Date.now()): void {
+  function storeNotice(notice: Omit<Notice, 'atMs'>, isReplacement: boolean, atMs: number = Date.now()): void {
     const { seenAtMs, notices } = latest()
-    write({ seenAtMs, notices: withNotice(notices, { ...notice, atMs }, isInPlace) })
+    write({ seenAtMs, notices: withNotice(notices, { ...notice, atMs }, isReplacement) })
   }
 
   /** Marks everything up to `atMs` as seen. */
@@ -73,19 +73,19 @@ export function createNotices({ stored, owner }: NoticesDeps) {
   /** Deletes notices here and in other tabs. With `left`, only those of that account, because another one may have logged in since. */
   function forgetNotices(left?: string): void {
     if (left === undefined || parse(stored.read())?.owner === left) stored.remove()
-    Object.assign(noticeShelf, read() ?? empty())
+    Object.assign(noticeHistory, read() ?? empty())
   }
 
-  return { noticeShelf, keepNotice, markNoticesSeen, forgetNotices }
+  return { noticeHistory, storeNotice, markNoticesSeen, forgetNotices }
 }
 
-function empty(): Shelf {
+function empty(): NoticeState {
   return { seenAtMs: 0, notices: [] }
 }
 
-function parse(value: string | null): z.infer<typeof shelfSchema> | null {
+function parse(value: string | null): z.infer<typeof noticesSchema> | null {
   try {
-    return shelfSchema.parse(JSON.parse(value ?? 'null'))
+    return noticesSchema.parse(JSON.parse(value ?? 'null'))
   } catch {
     return null
   }
@@ -97,9 +97,9 @@ export interface Notice extends Pick<ToastContent, 'id' | 'title' | 'description
 }
 
 /** Newest first, up to a limit. A notice that replaces another toast replaces it here, too. */
-export function withNotice(ring: readonly Notice[], notice: Notice, isInPlace: boolean): readonly Notice[] {
-  const replaced = isInPlace ? ring.findIndex(({ id }) => id === notice.id) : -1
-  return [notice, ...ring.filter((_, index) => index !== replaced)].slice(0, NOTICES_KEPT)
+export function withNotice(ring: readonly Notice[], notice: Notice, isReplacement: boolean): readonly Notice[] {
+  const replaced = isReplacement ? ring.findIndex(({ id }) => id === notice.id) : -1
+  return [notice, ...ring.filter((_, index) => index !== replaced)].slice(0, MAX_STORED_NOTICES)
 }
 
 /** Whether it was shown after the history was last opened. */

@@ -3,7 +3,7 @@ import { isoTime } from '#shared/domain/relative-time.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#src/i18n/i18n.ts'
 import { type Notice, isUnread } from './create-notices.ts'
-import { forgetNotices, markNoticesSeen, noticeShelf } from './notices.ts'
+import { forgetNotices, markNoticesSeen, noticeHistory } from './notices.ts'
 import { useSnapshot } from '#src/store/state.ts'
 import { useNow, relativeWords } from '#src/i18n/use-now.ts'
 import { Button } from '#src/design/button.tsx'
@@ -18,7 +18,7 @@ const WORDS_ANEW_MS = 20_000
 export function NoticeList() {
   const text = useText()
   const titleId = useId()
-  const { notices } = useSnapshot(noticeShelf)
+  const { notices } = useSnapshot(noticeHistory)
   const [ref, seenAtMs] = useUnreadMark()
   const nowMs = useNow(WORDS_ANEW_MS)
   return (
@@ -28,7 +28,7 @@ export function NoticeList() {
           {text('notices.title')}
         </h2>
         {notices.length > 0 && (
-          <Button look="plain" onClick={() => clear(ref.current)}>
+          <Button variant="plain" onClick={() => clear(ref.current)}>
             {text('notices.clear')}
           </Button>
         )}
@@ -83,18 +83,18 @@ function NoticeRow({ notice: { color, title, description, atMs }, isNew, nowMs }
  */
 function useUnreadMark(): readonly [React.RefObject<HTMLElement | null>, number] {
   const ref = useRef<HTMLElement>(null)
-  const [seenAtMs, setSeenAtMs] = useState(noticeShelf.seenAtMs)
+  const [seenAtMs, setSeenAtMs] = useState(noticeHistory.seenAtMs)
   useEffect(() => {
     let isShown = false
-    const look = (isNowShown: boolean) => {
-      if (isNowShown) setSeenAtMs(noticeShelf.seenAtMs)
+    const onSight = (isNowShown: boolean) => {
+      if (isNowShown) setSeenAtMs(noticeHistory.seenAtMs)
       if (isNowShown || isShown) markNoticesSeen()
       isShown = isNowShown
     }
-    const unwatch = ref.current === null ? undefined : watchSight(ref.current, ({ isIntersecting }) => look(isIntersecting))
+    const unwatch = ref.current === null ? undefined : watchSight(ref.current, ({ isIntersecting }) => onSight(isIntersecting))
     return () => {
       unwatch?.()
-      look(false)
+      onSight(false)
     }
   }, [])
   return [ref, seenAtMs]

@@ -5,7 +5,7 @@ import { storedBusinessUserId } from '#src/store/cookies.ts'
 
 const KEY = LOCAL_KEYS.noticeHistory
 
-export const { noticeShelf, keepNotice, markNoticesSeen, forgetNotices } = createNotices({
+export const { noticeHistory, storeNotice, markNoticesSeen, forgetNotices } = createNotices({
   stored: {
     read: () => readLocal(KEY),
     write: (value) => writeLocal(KEY, value),

@@ -140,7 +140,7 @@ export function Overlays() {
       </OverlayBoundary>
       {OVERLAYS.map((overlay) => (
         <OverlayBoundary key={overlay.name}>
-          <OverlayPlace overlay={overlay} />
+          <OverlayContainer overlay={overlay} />
         </OverlayBoundary>
       ))}
     </>
@@ -148,11 +148,11 @@ export function Overlays() {
 }
 
 /** A change of the key, for example a new screen, remounts the overlay and thereby closes it. */
-function OverlayPlace({ overlay }: { readonly overlay: Overlay }) {
+function OverlayContainer({ overlay }: { readonly overlay: Overlay }) {
   const [path] = useLocation()
   const isCovered = useIsCovered()
-  const places = { screen: path, viewer: `${path} ${isCovered ? 'covered' : 'bare'}`, page: '' }
-  return <OpenOverlay key={places[overlay.livesWith]} overlay={overlay} />
+  const keys = { screen: path, viewer: `${path} ${isCovered ? 'covered' : 'bare'}`, page: '' }
+  return <OpenOverlay key={keys[overlay.livesWith]} overlay={overlay} />
 }
 
 function OpenOverlay({ overlay }: { readonly overlay: Overlay }) {

@@ -28,7 +28,7 @@ export function CreationsPage() {
       <PendingOrders />
       <HistoryScreen
         path={linkTo('creations')}
-        shelves={[]}
+        filters={[]}
         waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
         empty={<NothingYet />}
         renderFailed={(creation) => <FailedCreation creation={creation} />}

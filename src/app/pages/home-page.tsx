@@ -24,7 +24,7 @@ export function HomePage() {
       <HomeHead />
       <PendingOrders />
       <Modes />
-      <Suspense fallback={<div className={styles['hotPlace']} />}>
+      <Suspense fallback={<div className={styles['hotPlaceholder']} />}>
         <HotEffects />
       </Suspense>
       <section className={styles['recent']} aria-labelledby="recent-title">

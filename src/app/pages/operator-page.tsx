@@ -8,7 +8,7 @@ import { errorText, useText } from '#src/i18n/i18n.ts'
 import { RedirectOnce } from '#src/routing/shown-location.tsx'
 import { api } from '#src/hub-client/api.ts'
 import { lazyPart } from '#src/loading/lazy-part.ts'
-import { ScreenPlace } from '../navigation-mask.tsx'
+import { ScreenPlaceholder } from '../navigation-mask.tsx'
 import { screenTitle } from '../screen-title.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -26,7 +26,7 @@ export function OperatorPage() {
   const [opening, setOpening] = useState<Result<{ readonly email: string }>>()
   useEffect(() => void readOpening().then(setOpening), [])
   const isBare = useCurrentScreen() === 'operator'
-  if (opening === undefined) return <ScreenPlace />
+  if (opening === undefined) return <ScreenPlaceholder />
   if (!opening.ok && opening.error.code === 'H4001') return <NotFoundPage />
   if (!opening.ok) {
     const retry = { retryLabel: text('history.retry'), onRetry: () => void readOpening().then(setOpening) }
@@ -39,7 +39,7 @@ export function OperatorPage() {
   }
   if (isBare) return <RedirectOnce to={FIRST_SCREEN} />
   return (
-    <Suspense fallback={<ScreenPlace />}>
+    <Suspense fallback={<ScreenPlaceholder />}>
       <OperatorConsole email={opening.value.email} />
       <ConsoleTitle />
     </Suspense>

@@ -1,7 +1,7 @@
 import { AccountGate } from '#src/account/account-gate.tsx'
 import { NamesForm, ProfileCard } from '#src/account/profile/profile.tsx'
 import { DeletionNote } from '#src/account/settings/deletion-note.tsx'
-import { SHELVES } from '#src/creations/history-query.ts'
+import { STATUS_FILTERS } from '#src/creations/history-query.ts'
 import { HistoryScreen } from '#src/creations/history/history-screen.tsx'
 import { useFetchedCreations, useKnownCreationIds } from '#src/creations/history/use-history.ts'
 import { endedUnknownIds, listWork } from '#src/creations/list-work.ts'
@@ -32,7 +32,7 @@ export function PersonalPage() {
             </h2>
             <HistoryScreen
               path={linkTo('personal')}
-              shelves={SHELVES}
+              filters={STATUS_FILTERS}
               waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
               empty={<StateNote icon="film" title={text('history.emptyShelf')} hint={text('history.emptyShelfHint')} />}
               renderFailed={(creation) => <FailedCreation creation={creation} />}

@@ -57,7 +57,7 @@ function PictureLayers({ bizType }: { readonly bizType: BizType }) {
   return (
     <>
       {COMPOSERS[bizType].slots.map((slot) => (
-        <SlotLayer key={slot.place} slot={slot} />
+        <SlotLayer key={slot.role} slot={slot} />
       ))}
     </>
   )
@@ -68,15 +68,15 @@ function SlotLayer({ slot }: { readonly slot: PictureSlotStore }) {
   const layer = useAfterPaint(wanted)
   const close = () => Object.assign(slot.state, { layer: 'none' })
   useEffect(() => () => void Object.assign(slot.state, { layer: 'none' }), [slot])
-  const held = slot.held()
-  if (layer === 'none' || picture.status !== 'ready' || held === null) return null
+  const current = slot.current()
+  if (layer === 'none' || picture.status !== 'ready' || current === null) return null
   return (
     <Suspense>
-      {layer === 'look' && <ImagePreview src={picture.facts.url} name={held.name} onClose={close} />}
+      {layer === 'look' && <ImagePreview src={picture.facts.url} name={current.name} onClose={close} />}
       {layer === 'crop' && (
         <CropDialog
-          file={held.source.file}
-          start={held.request.crop}
+          file={current.source.file}
+          start={current.request.crop}
           leastSidePx={MIN_SIDE_PX}
           onDone={(choice) => {
             close()

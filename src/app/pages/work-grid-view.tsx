@@ -24,9 +24,9 @@ export interface WorkGridProps {
 /** Running work, followed by the newest creations, in one grid: a card becomes its video at the same position. */
 export function WorkGridView({ creations: shown, empty }: WorkGridProps) {
   const text = useText()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useHistory()
-  useTileMotion(place)
+  useTileMotion(container)
   const actions = useActions()
   const nowMs = useMinute()
   const { work } = useSnapshot(hubState)
@@ -40,7 +40,7 @@ export function WorkGridView({ creations: shown, empty }: WorkGridProps) {
   const creations = all.slice(0, shown)
   const view = historyView(cards.length + creations.length, status, problem)
   return (
-    <div ref={place}>
+    <div ref={container}>
       {view === 'failed' && <LoadFailed problem={problem} onRetry={() => void readyList.load()} />}
       {view === 'loading' && <LoadingTiles />}
       {view === 'empty' && (isSilent ? <NotKnown /> : empty)}

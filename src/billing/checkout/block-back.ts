@@ -36,11 +36,11 @@ export function blockBack(door: HistoryAdapter): () => void {
   return () => {
     stop()
     hold(door, -1)
-    door.later(() => takeAway(door))
+    door.later(() => removeEntry(door))
   }
 }
 
-function takeAway(door: HistoryAdapter): void {
+function removeEntry(door: HistoryAdapter): void {
   const mark = entryBelow(door)
   if (mark !== undefined && holders.get(door) === 0) door.returnTo(mark)
 }

@@ -23,7 +23,7 @@ export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, {
       <p className={styles['words']}>{text(`checkout.again.${state}`)}</p>
       <div className={styles['buttons']}>
         <Button onClick={() => checkout.answer(true)}>{text('checkout.again.yes')}</Button>
-        <Button look="primary" onClick={() => checkout.answer(false)}>
+        <Button variant="primary" onClick={() => checkout.answer(false)}>
           {text('checkout.again.wait')}
         </Button>
       </div>
@@ -42,7 +42,7 @@ export function EndDialog({ kind, payOrderId }: { readonly kind: 'late' | 'faile
       </p>
       <p className={styles['order']}>{text('checkout.late.order', { id: payOrderId })}</p>
       <div className={styles['buttons']}>
-        <Button look="primary" onClick={close}>
+        <Button variant="primary" onClick={close}>
           {text('checkout.ok')}
         </Button>
       </div>

@@ -21,8 +21,8 @@ function holdPayingLock(isPaying: boolean): void {
   letGo?.()
   letGo = null
   if (!isPaying) return
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  navigator.locks.request(PAYING_LOCK, { mode: 'shared' }, () => held).catch(() => undefined)
+  const released = new Promise<void>((resolve) => (letGo = resolve))
+  navigator.locks.request(PAYING_LOCK, { mode: 'shared' }, () => released).catch(() => undefined)
 }
 
 /** slow: the checkout did not load. offline: no network. Either enables leaving. */
@@ -36,7 +36,7 @@ export interface PayView {
   readonly amountCents: number
   readonly currencyCode: string
   /** In a frame, or in a separate tab. */
-  readonly place: 'frame' | 'tab'
+  readonly target: 'frame' | 'tab'
   /** The browser blocked the tab, so the user must open it. */
   readonly isTabBlocked: boolean
   readonly isConfirming: boolean

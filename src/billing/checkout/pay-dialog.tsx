@@ -22,7 +22,7 @@ export function PayDialog({ view }: { readonly view: PayView }) {
     return () => closeModal(dialog)
   }, [])
   useEffect(() => blockBack(browserHistory), [])
-  const keepOpen = () => ref.current?.open === false && ref.current.showModal()
+  const ensureOpen = () => ref.current?.open === false && ref.current.showModal()
   const price = formatMoney(view.amountCents, view.currencyCode)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a second Escape would close it without asking
@@ -31,7 +31,7 @@ export function PayDialog({ view }: { readonly view: PayView }) {
       className={styles['dialog']}
       aria-labelledby={titleId}
       onCancel={(event) => event.preventDefault()}
-      onClose={keepOpen}
+      onClose={ensureOpen}
       onKeyDown={ignoreEscape}
     >
       <header className={styles['head']}>
@@ -40,7 +40,7 @@ export function PayDialog({ view }: { readonly view: PayView }) {
         </h2>
         <p className={styles['price']}>{view.skuName === '' ? price : text('checkout.price', { name: view.skuName, price })}</p>
       </header>
-      {view.place === 'tab' ? <CheckoutTabNote view={view} /> : <CheckoutFrameStage key={view.attempt} view={view} />}
+      {view.target === 'tab' ? <CheckoutTabNote view={view} /> : <CheckoutFrameStage key={view.attempt} view={view} />}
       {!view.isConfirming && view.problem !== null && <PayProblemNote problem={view.problem} wasShown={view.wasShown} />}
     </dialog>
   )
@@ -53,17 +53,17 @@ function ignoreEscape(event: React.KeyboardEvent): void {
 /** The checkout's frame, covered while it loads and while its payment is confirmed. */
 function CheckoutFrameStage({ view }: { readonly view: PayView }) {
   const text = useText()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const title = text('checkout.frame')
   useEffect(() => {
-    if (place.current !== null) return checkout.session()?.attach(place.current, title)
+    if (container.current !== null) return checkout.session()?.attach(container.current, title)
     return undefined
   }, [title])
   const isLoading = !view.wasShown && view.problem === null
   return (
     <div className={styles['stage']}>
       <div
-        ref={place}
+        ref={container}
         className={styles['frame']}
         data-hidden={(view.problem === 'slow' && !view.wasShown) || undefined}
         inert={view.isConfirming}
@@ -99,14 +99,14 @@ function PayProblemNote({ problem, wasShown }: PayProblemNoteProps) {
       <p className={styles['payProblemNoteHint']}>{text(wasShown ? 'checkout.shownHint' : `checkout.${problem}Hint`)}</p>
       <div className={styles['buttons']}>
         {(!wasShown || problem === 'slow') && (
-          <Button look="primary" icon="retry" isWide onClick={() => session?.retry()}>
+          <Button variant="primary" icon="retry" isWide onClick={() => session?.retry()}>
             {text('checkout.retry')}
           </Button>
         )}
         <Button icon="arrow" isWide onClick={() => session?.openTab()}>
           {text('checkout.openTab')}
         </Button>
-        <Button look="plain" isWide onClick={() => session?.leave()}>
+        <Button variant="plain" isWide onClick={() => session?.leave()}>
           {text(wasShown ? 'checkout.closeShown' : 'checkout.close')}
         </Button>
       </div>
@@ -130,10 +130,10 @@ function CheckoutTabNote({ view: { isConfirming, isTabBlocked } }: { readonly vi
       </output>
       {!isConfirming && (
         <div className={styles['checkoutTabNoteButtons']}>
-          <Button look={isTabBlocked ? 'primary' : 'quiet'} icon="arrow" isWide onClick={() => session?.openTab()}>
+          <Button variant={isTabBlocked ? 'primary' : 'quiet'} icon="arrow" isWide onClick={() => session?.openTab()}>
             {text('checkout.tab.open')}
           </Button>
-          <Button look="plain" isWide onClick={() => session?.leave()}>
+          <Button variant="plain" isWide onClick={() => session?.leave()}>
             {text('checkout.closeShown')}
           </Button>
         </div>

@@ -149,7 +149,7 @@ const ENDS: ReadonlySet<PayResultView> = new Set(['success', 'cancelled'])
 export function followPayResult(type: PayMessageType, payOrderId: string, { hub, show, onEnd }: PayResultDeps): () => void {
   let isAsked = type === 'pay_cancel'
   let isOver = false
-  const unsubscribe = hub.subscribe(look)
+  const unsubscribe = hub.subscribe(check)
 
   function finish(view: PayResultView, skuType: number | null): void {
     isOver = true
@@ -157,7 +157,7 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
     show(view, skuType)
   }
 
-  function look(): void {
+  function check(): void {
     const orders = hub.read()
     if (isOver || !isAsked || orders === null) return
     const order = orders.find((known) => known.payOrderId === payOrderId)
@@ -181,12 +181,12 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
     const answer = await hub.confirmOrder(payOrderId)
     if (isOver) return
     isAsked = true
-    if (answer.ok || answer.error.code === 'H4023') look()
+    if (answer.ok || answer.error.code === 'H4023') check()
     else finish('late', null)
   }
 
   if (type === 'pay_success') void confirm()
-  look()
+  check()
   return () => {
     isOver = true
     unsubscribe()

@@ -13,7 +13,7 @@ export type PayEnding = 'success' | 'late' | 'failed' | 'cancelled' | 'closed' |
 
 export interface PaySession {
   /** Loads the checkout into an element; returns a function that removes it. */
-  attach(place: HTMLElement, title: string): () => void
+  attach(container: HTMLElement, title: string): () => void
   retry(): void
   openTab(): void
   leave(): void
@@ -46,7 +46,7 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
   const ended = new Promise<PayEnding>((resolve) => (end = resolve))
   const frame = createPaymentFrame({ order, deps, onMessage, onMissingSdk: () => finish('sdk_missing'), onChange: push })
   const facts = { kind: 'pay' as const, payOrderId, checkoutUrl, skuName, amountCents, currencyCode }
-  let shown: Pick<PayView, 'place' | 'isTabBlocked' | 'attempt'> = { place: 'frame', isTabBlocked: false, attempt: 1 }
+  let shown: Pick<PayView, 'target' | 'isTabBlocked' | 'attempt'> = { target: 'frame', isTabBlocked: false, attempt: 1 }
   let hasConfirmed = false
   let wasKnown = false
   let wasAsked = false
@@ -55,7 +55,7 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
   const isConfirming = () => hasConfirmed || stateOf() === 'confirming'
 
   function problem(): PayProblem | null {
-    if (shown.place === 'tab') return null
+    if (shown.target === 'tab') return null
     if (!hub.read().isOnline) return 'offline'
     return frame.hasFailed() ? 'slow' : null
   }
@@ -75,7 +75,7 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
     end(ending)
   }
 
-  function look(): void {
+  function check(): void {
     const state = stateOf()
     const ending = endingOf(state, { isConfirming: isConfirming(), wasKnown, wasAsked })
     wasKnown ||= state !== undefined
@@ -100,23 +100,23 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
   }
 
   function openTab(): void {
-    change({ place: 'tab', isTabBlocked: !deps.openTab(checkoutUrl) })
+    change({ target: 'tab', isTabBlocked: !deps.openTab(checkoutUrl) })
   }
 
   function breakOff(): void {
     if (!isConfirming()) finish('left')
   }
 
-  stop.signal.addEventListener('abort', hub.subscribe(look))
-  look()
+  stop.signal.addEventListener('abort', hub.subscribe(check))
+  check()
   if (!isEmbedded) openTab()
   return {
     ended,
-    attach: (place, title) => frame.attach(place, title),
+    attach: (container, title) => frame.attach(container, title),
     retry: () => change({ attempt: shown.attempt + 1 }),
     openTab,
     leave() {
-      if (shown.place === 'tab' || problem() !== null) breakOff()
+      if (shown.target === 'tab' || problem() !== null) breakOff()
     },
     breakOff,
   }

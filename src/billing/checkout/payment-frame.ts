@@ -15,7 +15,7 @@ interface PaymentFrameOptions {
 
 export interface PaymentFrame {
   /** Loads the checkout into an element; returns a function that removes it. */
-  attach(place: HTMLElement, title: string): () => void
+  attach(container: HTMLElement, title: string): () => void
   hasFailed(): boolean
   /** Whether the checkout may have been visible, so that a payment is possible. */
   wasShown(): boolean
@@ -57,20 +57,20 @@ export function createPaymentFrame({ order, deps, onMessage, onMissingSdk, onCha
     change({ isLoaded: true })
   }
 
-  async function mount(place: HTMLElement, title: string, detached: AbortSignal): Promise<() => void> {
+  async function mount(container: HTMLElement, title: string, detached: AbortSignal): Promise<() => void> {
     const sdk = await deps.loadSdk().catch(() => null)
     if (sdk === null && !detached.aborted) onMissingSdk()
     if (sdk === null || detached.aborted) return () => undefined
     watch(detached)
-    return sdk.mount(place, { ...order, title, onLoad: () => onLoad(detached), onMessage })
+    return sdk.mount(container, { ...order, title, onLoad: () => onLoad(detached), onMessage })
   }
 
   return {
-    attach(place, title) {
+    attach(container, title) {
       isLoaded = isSlow = false
       isReachable = null
       const detaching = new AbortController()
-      const mounted = mount(place, title, detaching.signal)
+      const mounted = mount(container, title, detaching.signal)
       return () => {
         detaching.abort()
         void mounted.then((unmount) => unmount())

@@ -38,12 +38,12 @@ export interface CheckoutFrame {
 export interface PaymentSdk {
   readonly version: string
   /** Returns a function that removes it. */
-  mount(place: HTMLElement, frame: CheckoutFrame): () => void
+  mount(container: HTMLElement, frame: CheckoutFrame): () => void
 }
 
 export const paymentSdk: PaymentSdk = {
   version: PAYMENT_SDK_VERSION,
-  mount(place, { checkoutUrl, payOrderId, title, onLoad, onMessage }) {
+  mount(container, { checkoutUrl, payOrderId, title, onLoad, onMessage }) {
     const frame = document.createElement('iframe')
     const listen = (event: MessageEvent<unknown>) => {
       const type = readPayMessage(event, { appOrigin: location.origin, frame: frame.contentWindow, payOrderId })
@@ -55,7 +55,7 @@ export const paymentSdk: PaymentSdk = {
     frame.addEventListener('load', onLoad)
     addEventListener('message', listen)
     frame.src = inEnglish(checkoutUrl)
-    place.append(frame)
+    container.append(frame)
     return () => {
       removeEventListener('message', listen)
       frame.removeEventListener('load', onLoad)

@@ -1,5 +1,5 @@
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
-import { ENDED_ORDER_KEPT_MS, PENDING_ORDER_KEPT_MS } from '#shared/domain/purchase-polling.ts'
+import { ENDED_ORDER_SHOWN_MS, PENDING_ORDER_POLL_LIMIT_MS } from '#shared/domain/purchase-polling.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { systemClock } from '#shared/clock.ts'
 import { holdFreeLock } from '#shared/browser/locks.ts'
@@ -38,14 +38,14 @@ export interface PurchaseTracking {
   /** Tracks the end with the source of the start, in one tab only. Ends that were tracked already, or have no start here, are skipped. */
   end(payOrderId: string, failReason: string | null): Promise<void>
   /** Tracks the ends in the hub's orders. `before`: the hub's previous orders. */
-  look(orders: readonly PendingOrder[], before: readonly PendingOrder[]): Promise<void>
+  trackEnds(orders: readonly PendingOrder[], before: readonly PendingOrder[]): Promise<void>
   /** Deletes everything when tracking is no longer permitted. */
   clear(): void
 }
 
 const PREFIX = `${LOCAL_KEYS.usagePurchases}/`
 /** The maximum open time plus the lifetime of an ended order. After that the hub has deleted it. */
-const FORGOTTEN_MS = PENDING_ORDER_KEPT_MS + ENDED_ORDER_KEPT_MS
+const FORGOTTEN_MS = PENDING_ORDER_POLL_LIMIT_MS + ENDED_ORDER_SHOWN_MS
 
 /** Tracked purchases by order, stored on the device because the end may follow a reload. Rule: docs/measurement.md, "Usage". */
 export function createPurchaseTracking({
@@ -59,7 +59,7 @@ export function createPurchaseTracking({
 }: PurchaseTrackingDeps): PurchaseTracking {
   const read = (payOrderId: string) => parsePurchase(rows.read(PREFIX + payOrderId))
 
-  function keep(payOrderId: string, { skuId, source }: SourcedPurchase): void {
+  function storePurchase(payOrderId: string, { skuId, source }: SourcedPurchase): void {
     const purchase: TrackedPurchase = { id: makeId(), skuId, source, startedAtMs: nowMs() }
     if (mayTrack()) rows.write(PREFIX + payOrderId, JSON.stringify(purchase))
   }
@@ -76,15 +76,15 @@ export function createPurchaseTracking({
       const before = read(payOrderId)
       // Another press received the same order, so the first purchase was abandoned.
       if (before !== null) trackEnd(before, 'left')
-      keep(payOrderId, purchase)
+      storePurchase(payOrderId, purchase)
     },
     resume(payOrderId, purchase) {
       if (read(payOrderId) !== null) return
       trackStart(purchase)
-      keep(payOrderId, purchase)
+      storePurchase(payOrderId, purchase)
     },
     end,
-    async look(orders, before) {
+    async trackEnds(orders, before) {
       const stateIn = (known: readonly PendingOrder[], id: string) => known.find(({ payOrderId }) => payOrderId === id)?.state
       for (const name of rows.list(PREFIX)) {
         const payOrderId = name.slice(PREFIX.length)

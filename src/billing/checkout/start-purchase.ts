@@ -110,14 +110,14 @@ async function logInToBuy(isSessionOver: boolean): Promise<boolean> {
 async function noticed(): Promise<void> {
   await hub.api.refreshAccount()
   await new Promise<void>((resolve) => {
-    const look = () => hubState.identity?.businessUserId === '' && finish()
-    const stop = subscribeKeys(hubState, ['identity'], look)
+    const check = () => hubState.identity?.businessUserId === '' && finish()
+    const stop = subscribeKeys(hubState, ['identity'], check)
     const timer = setTimeout(finish, NOTICE_LIMIT_MS)
     function finish(): void {
       stop()
       clearTimeout(timer)
       resolve()
     }
-    look()
+    check()
   })
 }

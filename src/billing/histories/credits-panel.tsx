@@ -86,7 +86,7 @@ function CreditsDetails({ close }: { readonly close: () => void }) {
       <h3 className={styles['title']}>{text('billing.last')}</h3>
       <LastLines />
       <div className={styles['actions']}>
-        <Button look="primary" aria-haspopup="dialog" onClick={openAfter(openCredits)}>
+        <Button variant="primary" aria-haspopup="dialog" onClick={openAfter(openCredits)}>
           {text('billing.buy')}
         </Button>
         <Button aria-haspopup="dialog" onClick={openAfter(openSubscriptions)}>
@@ -102,13 +102,13 @@ function CreditsDetails({ close }: { readonly close: () => void }) {
 
 function LastLines() {
   const text = useText()
-  const { items, status, toldAtMs } = useLedger()
+  const { items, status, answeredAtMs } = useLedger()
   if (status === 'waiting') return <ListLoading />
   if (status === 'failed') return <p className={styles['soft']}>{text('billing.linesUnread')}</p>
   if (items.length === 0) return <p className={styles['soft']}>{text('billing.ledger.empty')}</p>
   return (
     <>
-      {status === 'stored' && toldAtMs !== null && <StoredMark toldAtMs={toldAtMs} />}
+      {status === 'stored' && answeredAtMs !== null && <StoredMark answeredAtMs={answeredAtMs} />}
       <ol>
         {items.slice(0, NEWEST_LINES).map((entry) => (
           <RowBoundary key={entry.id} row={entry}>

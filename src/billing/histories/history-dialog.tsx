@@ -47,19 +47,19 @@ function HistoryRows({ type }: { readonly type: TransactionType }) {
   useEffect(() => {
     if (type === 'SUBSCRIPTION') track('subscription_history_open', {})
   }, [type])
-  const { items, status, problem, toldAtMs } = shown
+  const { items, status, problem, answeredAtMs } = shown
   if (status === 'failed') return <ListFailed problem={problem} onRetry={() => void list.load()} />
   if (status === 'waiting') return <ListLoading />
   if (items.length === 0) return <StateNote icon="gem" title={text(`billing.history.empty.${type}`)} />
   return (
     <>
-      {status === 'stored' && toldAtMs !== null && <StoredMark toldAtMs={toldAtMs} />}
+      {status === 'stored' && answeredAtMs !== null && <StoredMark answeredAtMs={answeredAtMs} />}
       <ol>
         {items.map((row, index) => (
           <RowBoundary key={row.id} row={row}>
             <HistoryRow row={row} isOpen={index === 0} onLeave={closeHistory}>
               {row.status === ACTIVE_SUBSCRIPTION_STATUS && status === 'ready' && (
-                <Button look="plain" aria-haspopup="dialog" onClick={() => setCancelling(row.orderId)}>
+                <Button variant="plain" aria-haspopup="dialog" onClick={() => setCancelling(row.orderId)}>
                   {text('billing.cancel.open')}
                 </Button>
               )}

@@ -27,12 +27,12 @@ export function LedgerPage() {
         </div>
         <div className={styles['balance']}>
           <p className={styles['points']}>{credits === null ? text('credits.unknown') : formatNumber(credits.points)}</p>
-          <p className={styles['held']}>
+          <p className={styles['reserved']}>
             {text('billing.available')}
             {credits !== null && credits.held > 0 && ` · ${text('billing.heldShort', { points: formatNumber(credits.held) })}`}
           </p>
         </div>
-        <Button look="primary" icon="gem" aria-haspopup="dialog" onClick={() => openCredits()}>
+        <Button variant="primary" icon="gem" aria-haspopup="dialog" onClick={() => openCredits()}>
           {text('billing.buy')}
         </Button>
       </header>
@@ -46,14 +46,14 @@ export function LedgerView() {
   const ledger = useLedger()
   const check = useLedgerCheck(ledger)
   const [filter, setFilter] = useState<LedgerFilter>('all')
-  const { items, status, problem, toldAtMs } = ledger
+  const { items, status, problem, answeredAtMs } = ledger
   if (status === 'failed') return <ListFailed problem={problem} onRetry={() => void ledgerList.load()} />
   if (status === 'waiting') return <ListLoading />
   if (items.length === 0) return <StateNote icon="gem" title={text('billing.ledger.empty')} hint={text('billing.ledger.emptyHint')} />
   const shown = items.filter((entry) => matchesFilter(entry, filter))
   return (
     <div className={styles['view']}>
-      {status === 'stored' && toldAtMs !== null && <StoredMark toldAtMs={toldAtMs} />}
+      {status === 'stored' && answeredAtMs !== null && <StoredMark answeredAtMs={answeredAtMs} />}
       <LedgerCheckNote check={check} ledger={ledger} />
       <div className={styles['bar']}>
         <div className={styles['filter']}>
@@ -101,7 +101,7 @@ function LedgerExport() {
       )
   }
   return (
-    <Button look="plain" icon="download" isBusy={isBusy} onClick={() => void save()}>
+    <Button variant="plain" icon="download" isBusy={isBusy} onClick={() => void save()}>
       {text('billing.export')}
     </Button>
   )

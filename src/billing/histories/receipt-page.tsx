@@ -40,7 +40,7 @@ export function ReceiptPage() {
       {state.kind === 'failed' && (
         <StateNote icon="alert" isError title={text('billing.receipt.failed')} hint={errorText(state.code)}>
           {state.code === 'H3009' ? (
-            <Button look="primary" aria-haspopup="dialog" onClick={() => void openLogin().then((isIn) => isIn && retry())}>
+            <Button variant="primary" aria-haspopup="dialog" onClick={() => void openLogin().then((isIn) => isIn && retry())}>
               {text('nav.logIn')}
             </Button>
           ) : (
@@ -134,7 +134,7 @@ export function ReceiptView({ receipt, onChange }: ReceiptViewProps) {
         {invoice?.taxRate === null && <p className={styles['note']}>{text('billing.invoice.noTax')}</p>}
       </article>
       <div className={styles['actions']} data-screen-only>
-        <Button look="primary" onClick={() => print()}>
+        <Button variant="primary" onClick={() => print()}>
           {text('billing.receipt.print')}
         </Button>
         {receipt.documents.map(({ id, kind, number }) => (
@@ -228,18 +228,18 @@ export function useReceipt(id: string, account: string): { readonly state: Recei
   const [tries, setTries] = useState(0)
   const whose = `${id}/${account}`
   const key = `${whose}/${tries}`
-  const [told, setTold] = useState<{ readonly key: string; readonly whose: string; readonly state: ReceiptState } | null>(null)
+  const [outcome, setOutcome] = useState<{ readonly key: string; readonly whose: string; readonly state: ReceiptState } | null>(null)
   const tell = useEffectEvent((asked: string, state: ReceiptState) => {
     if (asked !== key) return
-    const isKept = state.kind === 'failed' && state.code !== 'H3009' && told?.whose === whose && told.state.kind === 'there'
-    setTold({ key, whose, state: isKept ? told.state : state })
+    const isStillShown = state.kind === 'failed' && state.code !== 'H3009' && outcome?.whose === whose && outcome.state.kind === 'there'
+    setOutcome({ key, whose, state: isStillShown ? outcome.state : state })
   })
   const isVisitor = account === ''
   useEffect(() => {
     if (!isVisitor) void readReceipt(id).then((state) => tell(key, state))
   }, [id, key, isVisitor])
-  const isKnown = told?.key === key || (told?.whose === whose && told.state.kind === 'there')
-  const state: ReceiptState = told !== null && isKnown ? told.state : { kind: 'loading' }
+  const isKnown = outcome?.key === key || (outcome?.whose === whose && outcome.state.kind === 'there')
+  const state: ReceiptState = outcome !== null && isKnown ? outcome.state : { kind: 'loading' }
   return { state: isVisitor ? FOR_ACCOUNTS : state, retry: () => setTries(tries + 1) }
 }
 

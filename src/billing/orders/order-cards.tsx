@@ -1,11 +1,11 @@
 import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useState } from 'react'
 import { hubState, useSnapshot } from '#src/store/state.ts'
-import { keepReservedHeight } from '#src/browser/reserved-height.ts'
+import { storeReservedHeight } from '#src/browser/reserved-height.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
 import { type IconName, Icon } from '#src/design/icon.tsx'
-import { PENDING_ORDER_KEPT_MS } from '#shared/domain/purchase-polling.ts'
+import { PENDING_ORDER_POLL_LIMIT_MS } from '#shared/domain/purchase-polling.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { useNow } from '#src/i18n/use-now.ts'
@@ -19,7 +19,7 @@ import { continuePurchase, repeatPurchase } from '../checkout/start-purchase.ts'
 import styles from './order-cards.module.css'
 import { shownOrders, skuName, orderAge, putAway } from './shown-orders.ts'
 
-const keepHeight = (cards: HTMLElement | null) => keepReservedHeight('orders', cards)
+const storeHeight = (cards: HTMLElement | null) => storeReservedHeight('orders', cards)
 
 interface OrderCardsProps {
   /** The minimum height until the product's name is loaded, in px. */
@@ -34,7 +34,7 @@ export function OrderCards({ room }: OrderCardsProps) {
   const shown = shownOrders(orders, shownOrderId)
   if (shown.length === 0) return null
   return (
-    <section ref={keepHeight} style={{ minBlockSize: pages === null ? room : undefined }} aria-label={text('checkout.order.section')}>
+    <section ref={storeHeight} style={{ minBlockSize: pages === null ? room : undefined }} aria-label={text('checkout.order.section')}>
       <ul className={styles['cards']}>
         {shown.map((order) => (
           <RowBoundary key={order.payOrderId} row={order}>
@@ -70,7 +70,7 @@ export function OrderCard({ order, name }: OrderCardProps) {
   const text = useText()
   const nowMs = useNow()
   const { state, createdAtMs, payOrderId, skuType, amountCents, currencyCode } = order
-  const until = dateAndTime(createdAtMs + PENDING_ORDER_KEPT_MS)
+  const until = dateAndTime(createdAtMs + PENDING_ORDER_POLL_LIMIT_MS)
   const price = formatMoney(amountCents, currencyCode)
   const icon = ICONS[state]
   const isFreeStart = state === 'success' && skuType === TRIAL_SKU
@@ -78,7 +78,7 @@ export function OrderCard({ order, name }: OrderCardProps) {
     <article className={styles['card']} data-state={state}>
       <span className={styles['sign']}>{icon === null ? <Spinner /> : <Icon name={icon} />}</span>
       <div className={styles['words']}>
-        <div className={styles['news']} aria-live="polite">
+        <div className={styles['status']} aria-live="polite">
           <h3 className={styles['title']}>{state === 'success' ? successWords(skuType, name) : text(`checkout.order.${state}`)}</h3>
           <p className={styles['hint']}>{text(isFreeStart ? 'checkout.successTrialHint' : `checkout.order.${state}Hint`, { until })}</p>
         </div>
@@ -109,7 +109,7 @@ function OrderActions({ order, name }: { readonly order: PendingOrder; readonly 
           {text(state === 'waiting' ? 'checkout.order.goOn' : 'checkout.order.again')}
         </Button>
       )}
-      <Button look="plain" onClick={() => void putAway(order)}>
+      <Button variant="plain" onClick={() => void putAway(order)}>
         {text(state === 'success' ? 'checkout.ok' : 'checkout.order.putAway')}
       </Button>
     </div>

@@ -14,11 +14,11 @@ export function PendingOrders() {
   useEffect(() => {
     if (isNone) forgetReservedHeight('orders')
   }, [isNone])
-  const kept = room === 0 ? null : <div style={{ blockSize: room }} />
+  const reserved = room === 0 ? null : <div style={{ blockSize: room }} />
   if (isNone) return null
-  if (!isHeard) return kept
+  if (!isHeard) return reserved
   return (
-    <Suspense fallback={kept}>
+    <Suspense fallback={reserved}>
       <OrderCards room={room} />
     </Suspense>
   )

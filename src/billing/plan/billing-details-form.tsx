@@ -93,15 +93,15 @@ interface Details {
 
 function useDetails(): Details {
   const [state, setState] = useState<Pick<Details, 'details' | 'problem'>>({ details: null, problem: null })
-  const take = (answer: Result<BillingDetails>) =>
+  const receive = (answer: Result<BillingDetails>) =>
     setState(answer.ok ? { details: answer.value, problem: null } : { details: null, problem: answer.error.code })
-  const first = useEffectEvent(take)
+  const first = useEffectEvent(receive)
   useEffect(() => {
     void api.call(getBillingDetails, {}).then((answer) => first(answer))
   }, [])
   return {
     ...state,
-    reload: () => void api.call(getBillingDetails, {}).then(take),
+    reload: () => void api.call(getBillingDetails, {}).then(receive),
     change: (details) => setState({ details, problem: null }),
   }
 }

@@ -49,7 +49,7 @@ export function ChangeDialog({ orderId, plan, onClose }: ChangeDialogProps) {
       {!isOnline && <output className={shared['offline']}>{text('billing.plan.offline')}</output>}
       <div className={shared['actions']}>
         <Button onClick={onClose}>{text('billing.change.stay')}</Button>
-        <Button look="primary" isBusy={busy === 'agree'} disabled={quote === null || !isOnline} onClick={() => void agree()}>
+        <Button variant="primary" isBusy={busy === 'agree'} disabled={quote === null || !isOnline} onClick={() => void agree()}>
           {quote === null ? text('billing.change.wait') : agreeLabel(quote, text)}
         </Button>
       </div>

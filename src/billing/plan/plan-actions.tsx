@@ -59,7 +59,7 @@ interface PlanActionsProps {
   readonly facts: PlanFacts
 }
 
-const LOOKS = { resume: 'primary', payNow: 'primary', updateCard: 'quiet' } as const
+const VARIANTS = { resume: 'primary', payNow: 'primary', updateCard: 'quiet' } as const
 
 /** The actions on a plan. Offline, they show why they are disabled. */
 export function PlanActions({ subscription, facts }: PlanActionsProps) {
@@ -75,7 +75,7 @@ export function PlanActions({ subscription, facts }: PlanActionsProps) {
       {facts.actions.map((action) => (
         <Button
           key={action}
-          look={LOOKS[action]}
+          variant={VARIANTS[action]}
           isBusy={busy === action}
           disabled={!isOnline}
           aria-describedby={isOnline ? undefined : offlineId}

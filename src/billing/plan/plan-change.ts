@@ -1,4 +1,4 @@
-import { type PlanQuote, agreePlanChange, keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'
+import { type PlanQuote, agreePlanChange, cancelPlanChange, quotePlanChange } from '#shared/api/plan-change.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import type { CallData } from '#shared/api/define-call.ts'
@@ -32,14 +32,14 @@ interface PlanChangeDeps {
   readonly state: PlanChangeState
   readonly quote: (orderId: string, plan: Plan) => Promise<Result<PlanQuote>>
   readonly agree: (quoteId: string, key: string) => Promise<Result<CallData<typeof agreePlanChange>>>
-  readonly keep: (orderId: string, key: string) => Promise<Result<CallData<typeof keepPlan>>>
+  readonly cancelChange: (orderId: string, key: string) => Promise<Result<CallData<typeof cancelPlanChange>>>
   readonly refreshAccount: () => Promise<unknown>
   readonly makeKey: () => string
   readonly tell: (note: ChangeNote) => void
 }
 
 /** Quotes a plan change, agrees to exactly that quote, and cancels a change, one at a time. */
-export function createPlanChange({ state, quote, agree, keep, tell, ...deps }: PlanChangeDeps) {
+export function createPlanChange({ state, quote, agree, cancelChange, tell, ...deps }: PlanChangeDeps) {
   const attempt = createAttempts(deps)
   let asked = 0
 
@@ -72,10 +72,10 @@ export function createPlanChange({ state, quote, agree, keep, tell, ...deps }: P
       tell(answer.ok ? { kind: answer.value.outcome, quote: shown } : failure(answer.error, { kind: 'unknown', quote: shown }))
       return true
     },
-    async keep(orderId: string): Promise<void> {
+    async cancelChange(orderId: string): Promise<void> {
       if (state.busy !== null) return
       state.busy = 'keep'
-      const answer = await attempt(`keep ${orderId}`, (key) => keep(orderId, key))
+      const answer = await attempt(`keep ${orderId}`, (key) => cancelChange(orderId, key))
       state.busy = null
       if (answer.ok) tell({ kind: answer.value.isConfirmed ? 'kept' : 'keeping' })
       else tell(failure(answer.error, { kind: 'keepUnknown' }))
@@ -94,7 +94,7 @@ export const planChange = createPlanChange({
   state: planChangeState,
   quote: (orderId, plan) => api.call(quotePlanChange, { orderId, plan }),
   agree: (quoteId, idempotencyKey) => api.call(agreePlanChange, { quoteId }, { idempotencyKey }),
-  keep: (orderId, idempotencyKey) => api.call(keepPlan, { orderId }, { idempotencyKey }),
+  cancelChange: (orderId, idempotencyKey) => api.call(cancelPlanChange, { orderId }, { idempotencyKey }),
   refreshAccount: () => hub.api.refreshAccount(),
   makeKey: () => crypto.randomUUID(),
   tell(note) {

@@ -34,7 +34,7 @@ export function PlanChanges({ subscription }: { readonly subscription: Subscript
       )}
       {changeTo !== null && (
         <Button
-          look={changeTo === 'yearly' ? 'primary' : 'quiet'}
+          variant={changeTo === 'yearly' ? 'primary' : 'quiet'}
           disabled={!isOnline}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
@@ -43,7 +43,7 @@ export function PlanChanges({ subscription }: { readonly subscription: Subscript
         </Button>
       )}
       {nextChange !== null && (
-        <Button isBusy={busy === 'keep'} disabled={!isOnline} onClick={() => void planChange.keep(orderId)}>
+        <Button isBusy={busy === 'keep'} disabled={!isOnline} onClick={() => void planChange.cancelChange(orderId)}>
           {text(`billing.change.keep.${plan}`)}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Subscription } from '#shared/api/subscription.ts'
 import { useText, formatDate, formatNumber } from '#src/i18n/i18n.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
-import { keepReservedHeight, reservedHeight } from '#src/browser/reserved-height.ts'
+import { storeReservedHeight, reservedHeight } from '#src/browser/reserved-height.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 import type { Plan } from '#shared/domain/membership-terms.ts'
@@ -37,16 +37,16 @@ export function PlanPanel() {
         />
       )}
       {status !== 'unknown' && status !== 'failed' && (
-        <div ref={keepHeight} className={styles['panel']}>
+        <div ref={storeHeight} className={styles['panel']}>
           {status === 'none' && <BasicPlan />}
           {status === 'there' && subscription !== null && <RunningPlan subscription={subscription} />}
         </div>
       )}
       <div className={styles['actions']}>
-        <Button look="plain" aria-haspopup="dialog" onClick={() => openHistory('SUBSCRIPTION')}>
+        <Button variant="plain" aria-haspopup="dialog" onClick={() => openHistory('SUBSCRIPTION')}>
           {text('billing.plan.subscriptionHistory')}
         </Button>
-        <Button look="plain" aria-haspopup="dialog" onClick={() => openHistory('PURCHASE')}>
+        <Button variant="plain" aria-haspopup="dialog" onClick={() => openHistory('PURCHASE')}>
           {text('billing.plan.creditHistory')}
         </Button>
       </div>
@@ -54,7 +54,7 @@ export function PlanPanel() {
   )
 }
 
-const keepHeight = (plan: HTMLElement | null) => keepReservedHeight('plan', plan)
+const storeHeight = (plan: HTMLElement | null) => storeReservedHeight('plan', plan)
 
 /** A placeholder with the plan's last height, or a typical one. */
 function PlanRoom() {
@@ -77,7 +77,7 @@ function BasicPlan() {
     <section className={styles['card']} aria-label={text('billing.plan.name.basic')}>
       <p className={styles['name']}>{text('billing.plan.name.basic')}</p>
       <p className={styles['soft']}>{text('billing.plan.basicHint')}</p>
-      <Button look="primary" aria-haspopup="dialog" onClick={openSubscriptions}>
+      <Button variant="primary" aria-haspopup="dialog" onClick={openSubscriptions}>
         {text('billing.plan.see')}
       </Button>
     </section>
@@ -94,7 +94,7 @@ function RunningPlan({ subscription }: { readonly subscription: Subscription }) 
       <PlanCard subscription={subscription} facts={facts}>
         <PlanActions subscription={subscription} facts={facts} />
         {facts.endsMs !== null && (
-          <Button look={facts.actions.length === 0 ? 'primary' : 'quiet'} aria-haspopup="dialog" onClick={openSubscriptions}>
+          <Button variant={facts.actions.length === 0 ? 'primary' : 'quiet'} aria-haspopup="dialog" onClick={openSubscriptions}>
             {text('billing.plan.again')}
           </Button>
         )}
@@ -190,7 +190,7 @@ function ToYearly({ stops }: { readonly stops: string }) {
       <p className={styles['soft']}>
         {text(starts, { price })} {text(stops)}
       </p>
-      <Button look="primary" isBusy={isBusy} disabled={sku === null} aria-haspopup="dialog" onClick={() => void buy()}>
+      <Button variant="primary" isBusy={isBusy} disabled={sku === null} aria-haspopup="dialog" onClick={() => void buy()}>
         {text(press, { price })}
       </Button>
     </section>

@@ -83,7 +83,7 @@ export function RefundDialog({ receipt, offer, isBusy, onBusy, onChange, onClose
       {!isOnline && <output className={styles['offline']}>{text('billing.refund.offline')}</output>}
       <div className={styles['actions']}>
         <Button onClick={onClose}>{text('billing.refund.keep')}</Button>
-        <Button look="primary" isBusy={isBusy} disabled={!isOnline} onClick={() => void confirm()}>
+        <Button variant="primary" isBusy={isBusy} disabled={!isOnline} onClick={() => void confirm()}>
           {text('billing.refund.confirm', { amount: money })}
         </Button>
       </div>

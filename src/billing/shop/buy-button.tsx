@@ -83,7 +83,7 @@ export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanP
     <div className={styles['buy']}>
       <PromotionEntry sku={canBuy ? offer.sku : null} />
       <BuyButton
-        look="primary"
+        variant="primary"
         size="l"
         isWide
         sku={canBuy ? offer.sku : null}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { currencyName } from '#shared/domain/currencies.ts'
 import { rereadCatalogue, useCatalogue } from '../catalogue.ts'
-import { keepCurrency } from '../currency-choice.ts'
+import { storeCurrency } from '../currency-choice.ts'
 import { useCatalogueGroups } from '../catalogue-groups.ts'
 import { errorText, formatDate, useText } from '#src/i18n/i18n.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
@@ -51,7 +51,7 @@ export function CurrencyChooser() {
     <div className={styles['chooser']}>
       <label htmlFor={id}>{text('pricing.currency.label')}</label>
       <span className={styles['box']}>
-        <select id={id} className={styles['select']} value={packs[0]?.currencyCode} onChange={(event) => keepCurrency(event.target.value)}>
+        <select id={id} className={styles['select']} value={packs[0]?.currencyCode} onChange={(event) => storeCurrency(event.target.value)}>
           {currencies.map((code) => (
             <option key={code} value={code}>
               {`${code} · ${currencyName(code)}`}

@@ -55,7 +55,7 @@ export function CreditsDialog() {
       <div className={styles['foot']}>
         <PromotionEntry sku={canBuy ? (chosen ?? null) : null} />
         <BuyButton
-          look="primary"
+          variant="primary"
           size="l"
           isWide
           sku={canBuy ? (chosen ?? null) : null}

@@ -122,17 +122,17 @@ interface FeatureLinesProps {
   readonly lines: readonly FeatureLine[]
   readonly isLoading: boolean
   /** The number of placeholder lines until the lines are rendered. */
-  readonly places: number
+  readonly placeholderCount: number
 }
 
 const BAR = { width: 24, height: 1 } as const
 
-export function FeatureLines({ label, lines, isLoading, places }: FeatureLinesProps) {
+export function FeatureLines({ label, lines, isLoading, placeholderCount }: FeatureLinesProps) {
   const isWaiting = !useAfterPaint(!isLoading, renderInTurn)
   return (
     <ul className={styles['lines']} aria-label={label} aria-busy={isWaiting || undefined}>
       {isWaiting &&
-        Array.from({ length: places }, (_, line) => (
+        Array.from({ length: placeholderCount }, (_, line) => (
           <li key={line} className={styles['waiting']}>
             <Skeleton {...BAR} />
           </li>

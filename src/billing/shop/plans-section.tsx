@@ -35,7 +35,7 @@ export function PlansSection() {
           label={text('pricing.plans.gains')}
           lines={planDifferences(groups.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))}
           isLoading={isLoading}
-          places={PREMIUM_LINES}
+          placeholderCount={PREMIUM_LINES}
         />
         {chosen !== null && (
           <div className={styles['end']}>
@@ -54,7 +54,7 @@ export function PlansSection() {
           label={text('pricing.basic.gains')}
           lines={freePage(groups.features).map(({ title, icon, basic }) => ({ title, icon, value: basic }))}
           isLoading={isLoading}
-          places={BASIC_LINES}
+          placeholderCount={BASIC_LINES}
         />
         <p className={styles['end']}>
           <Link href={linkTo('imageToVideo')} className={buttonClass('quiet', 'l', true)}>

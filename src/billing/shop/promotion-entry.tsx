@@ -16,12 +16,12 @@ export function PromotionEntry({ sku }: { readonly sku: Sku | null }) {
   const id = useId()
   const { isOpen } = useSnapshot(promotionState)
   const { groups, isEmpty } = useCatalogueGroups()
-  if (isEmpty) return <div className={styles['place']} />
+  if (isEmpty) return <div className={styles['spacer']} />
   if (!groups.takesPromotions) return null
   return (
     <div className={styles['entry']}>
       <Button
-        look="plain"
+        variant="plain"
         disabled={sku === null}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}

@@ -13,17 +13,17 @@ import styles from './promotion-panel.module.css'
 /** The field for a code, or the price lines with the code. */
 export function PromotionPanel({ sku }: { readonly sku: Sku }) {
   const { use } = usePromotion(sku)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const isHandedOn = useRef(false)
   const isUsed = use.kind === 'used'
   useEffect(() => {
     // The pressed button no longer exists.
-    if (isHandedOn.current) place.current?.querySelector<HTMLElement>(isUsed ? 'section' : 'input')?.focus()
+    if (isHandedOn.current) container.current?.querySelector<HTMLElement>(isUsed ? 'section' : 'input')?.focus()
     isHandedOn.current = false
   }, [isUsed])
   const handOn = () => (isHandedOn.current = true)
   return (
-    <div ref={place}>
+    <div ref={container}>
       {isUsed ? <PriceLines quote={use.quote} sku={sku} onRemove={handOn} /> : <CodeField sku={sku} onApply={handOn} />}
     </div>
   )
@@ -42,7 +42,7 @@ function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () =
     promotion.apply(value)
   }
   const isUnchecked = use.kind === 'unknown' && !use.isAsking
-  const told = isUnchecked ? text('promotion.unchecked') : problem === null ? undefined : errorText(problem.code)
+  const problemText = isUnchecked ? text('promotion.unchecked') : problem === null ? undefined : errorText(problem.code)
   return (
     <form className={styles['form']} noValidate onSubmit={apply}>
       <TextField
@@ -54,7 +54,7 @@ function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () =
         maxLength={2 * PROMOTION_CODE_MAX_LENGTH}
         value={value}
         hint={sku.skuType === TRIAL_SKU ? text('promotion.trial') : text('promotion.hint')}
-        problem={isEmpty ? text('promotion.empty') : told}
+        problem={isEmpty ? text('promotion.empty') : problemText}
         onValue={(next) => {
           setValue(next)
           setEmpty(false)
@@ -66,7 +66,7 @@ function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () =
         </Button>
         {code !== '' && (
           <Button
-            look="plain"
+            variant="plain"
             onClick={() => {
               promotion.remove()
               setValue('')
@@ -112,7 +112,7 @@ function PriceLines({ quote, sku, onRemove }: PriceLinesProps) {
         <p className={styles['note']}>{text(`promotion.first.${plan}`, { price: money(renewalCents) })}</p>
       )}
       <Button
-        look="plain"
+        variant="plain"
         onClick={() => {
           onRemove()
           promotion.remove()

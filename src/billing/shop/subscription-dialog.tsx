@@ -20,7 +20,7 @@ export function SubscriptionDialog() {
     <Dialog title={text('pricing.plans.premium')} closeLabel={text('dialog.close')} onClose={closeBilling}>
       <div className={styles['shop']}>
         <CatalogueNote />
-        {!hasFailed && <FeatureLines label={text('pricing.plans.gains')} lines={gains} isLoading={isEmpty} places={GAINS} />}
+        {!hasFailed && <FeatureLines label={text('pricing.plans.gains')} lines={gains} isLoading={isEmpty} placeholderCount={GAINS} />}
         <CurrencyChooser />
         <PlanPicker offers={offers} chosen={chosen?.plan ?? null} onChoose={choose} />
       </div>

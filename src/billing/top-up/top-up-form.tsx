@@ -98,10 +98,10 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
         <li>{text(isCardSaved ? 'topUp.terms.sameCard' : 'topUp.terms.card')}</li>
       </ul>
       <div className={styles['actions']}>
-        <Button type="submit" look="primary" isBusy={isBusy}>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
           {text(isCardSaved ? 'topUp.agree' : 'topUp.agreeCard')}
         </Button>
-        <Button look="plain" onClick={onClose}>
+        <Button variant="plain" onClick={onClose}>
           {text('topUp.leave')}
         </Button>
       </div>

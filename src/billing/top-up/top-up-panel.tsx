@@ -83,7 +83,7 @@ export function TopUpPanel() {
                   {text('topUp.stop')}
                 </Button>
               )}
-              <Button look={agreed === null ? 'quiet' : 'plain'} onClick={() => setOpen(true)}>
+              <Button variant={agreed === null ? 'quiet' : 'plain'} onClick={() => setOpen(true)}>
                 {text(agreed === null ? 'topUp.begin' : 'topUp.change')}
               </Button>
             </div>
@@ -142,11 +142,11 @@ interface Loaded {
 
 function useTopUp(): Loaded {
   const [state, setState] = useState<Omit<Loaded, 'reload'>>({ facts: null, problem: null })
-  const take = (answer: Result<TopUp>) =>
+  const receive = (answer: Result<TopUp>) =>
     setState(({ facts }) => (answer.ok ? { facts: answer.value, problem: null } : { facts, problem: answer.error.code }))
-  const takeFirst = useEffectEvent(take)
+  const receiveFirst = useEffectEvent(receive)
   useEffect(() => {
-    void api.call(getTopUp, currencyFacts()).then((answer) => takeFirst(answer))
+    void api.call(getTopUp, currencyFacts()).then((answer) => receiveFirst(answer))
   }, [])
-  return { ...state, reload: async () => take(await api.call(getTopUp, currencyFacts())) }
+  return { ...state, reload: async () => receive(await api.call(getTopUp, currencyFacts())) }
 }

@@ -70,7 +70,7 @@ interface NoSamplesProps {
 export function NoSamples({ isLoading, problem }: NoSamplesProps) {
   const text = useText()
   return (
-    <div className={styles['place']}>
+    <div className={styles['noSamples']}>
       {isLoading && (
         <output className={styles['wait']}>
           <Spinner />

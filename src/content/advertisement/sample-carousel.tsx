@@ -23,9 +23,9 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
   const ref = useRef<HTMLElement>(null)
   const isAllowed = useMotionAllowed()
   const [choice, setChoice] = useState<boolean | null>(null)
-  const { isHeld, holdHandlers } = useHeld()
+  const { isPaused, holdHandlers } = usePause()
   const isPlaying = choice ?? isAllowed
-  const isRunning = isPlaying && !isHeld
+  const isRunning = isPlaying && !isPaused
   const { viewport, selected, show, step } = useCarousel({ isRunning, autoplayMs: AD_AUTOPLAY_MS })
   const sample = samples[selected]
   const posterSources = usePosterSources()
@@ -62,7 +62,7 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
         </ul>
       </div>
       <div className={styles['panel']} {...holdHandlers}>
-        {sample !== undefined && <SampleWords sample={sample} isTold={!isRunning} />}
+        {sample !== undefined && <SampleWords sample={sample} isAnnounced={!isRunning} />}
         <CarouselControls samples={samples} selected={selected} isPlaying={isPlaying} onPlay={setChoice} onShow={show} onStep={step} />
         <SampleActions sample={sample} />
       </div>
@@ -71,7 +71,7 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
 }
 
 interface CurrentPicture {
-  readonly isHeld: boolean
+  readonly isPaused: boolean
   readonly holdHandlers: {
     readonly onPointerEnter: (event: React.PointerEvent) => void
     readonly onPointerLeave: () => void
@@ -81,11 +81,11 @@ interface CurrentPicture {
 }
 
 /** Whether an element is hovered or has the keyboard focus, which pauses the carousel. */
-function useHeld(): CurrentPicture {
+function usePause(): CurrentPicture {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
   return {
-    isHeld: isPointed || isFocused,
+    isPaused: isPointed || isFocused,
     holdHandlers: {
       onPointerEnter: ({ pointerType }) => setPointed(pointerType === 'mouse'),
       onPointerLeave: () => setPointed(false),
@@ -100,12 +100,12 @@ function useHeld(): CurrentPicture {
 interface SampleWordsProps {
   readonly sample: Template
   /** Whether changes are announced: not during automatic play. */
-  readonly isTold: boolean
+  readonly isAnnounced: boolean
 }
 
-function SampleWords({ sample, isTold }: SampleWordsProps) {
+function SampleWords({ sample, isAnnounced }: SampleWordsProps) {
   return (
-    <div className={styles['words']} aria-live={isTold ? 'polite' : 'off'}>
+    <div className={styles['words']} aria-live={isAnnounced ? 'polite' : 'off'}>
       <p key={sample.id} className={styles['name']}>
         {sample.templateName}
       </p>
@@ -121,7 +121,7 @@ interface ReelControlsProps {
   readonly selected: number
   readonly isPlaying: boolean
   readonly onPlay: (isPlaying: boolean) => void
-  readonly onShow: (place: number) => void
+  readonly onShow: (index: number) => void
   readonly onStep: (by: 1 | -1) => void
 }
 
@@ -188,7 +188,7 @@ interface CarouselOptions {
 interface Carousel {
   readonly viewport: (element: HTMLElement | null) => void
   readonly selected: number
-  readonly show: (place: number) => void
+  readonly show: (index: number) => void
   readonly step: (by: 1 | -1) => void
 }
 
@@ -201,9 +201,9 @@ function useCarousel({ isRunning, autoplayMs = CAROUSEL_AUTOPLAY_MS }: CarouselO
 
   useEffect(() => {
     if (embla === undefined) return
-    const take = () => setSelected(embla.selectedScrollSnap())
-    embla.on('select', take).on('reInit', take)
-    return () => void embla.off('select', take).off('reInit', take)
+    const updateSelected = () => setSelected(embla.selectedScrollSnap())
+    embla.on('select', updateSelected).on('reInit', updateSelected)
+    return () => void embla.off('select', updateSelected).off('reInit', updateSelected)
   }, [embla])
 
   useEffect(() => {
@@ -217,7 +217,7 @@ function useCarousel({ isRunning, autoplayMs = CAROUSEL_AUTOPLAY_MS }: CarouselO
     }
   }, [embla, isRunning, isReduced])
 
-  const show = useCallback((place: number) => embla?.scrollTo(place, isReduced), [embla, isReduced])
+  const show = useCallback((index: number) => embla?.scrollTo(index, isReduced), [embla, isReduced])
   const step = useCallback((by: 1 | -1) => (by === 1 ? embla?.scrollNext(isReduced) : embla?.scrollPrev(isReduced)), [embla, isReduced])
   return { viewport, selected, show, step }
 }

@@ -12,15 +12,15 @@ import { usePosterSources } from '#src/browser/saves-data.ts'
 import styles from './article-grid.module.css'
 
 const COVER = { width: 16, height: 9 } as const
-const PLACES = Array.from({ length: ARTICLE_PAGE_SIZE }, (_, place) => place)
+const PLACEHOLDER_INDEXES = Array.from({ length: ARTICLE_PAGE_SIZE }, (_, index) => index)
 
 export function ArticleGrid({ articles }: { readonly articles: readonly ArticleCard[] }) {
   return (
     <ul className={styles['grid']}>
-      {articles.map((article, place) => (
+      {articles.map((article, index) => (
         <RowBoundary key={resourceSlug(article)} row={article}>
           <li className={styles['cell']}>
-            <ArticleTile article={article} isFirst={place === 0} />
+            <ArticleTile article={article} isFirst={index === 0} />
           </li>
         </RowBoundary>
       ))}
@@ -35,9 +35,9 @@ export function ArticleGridSkeleton() {
   return (
     <div className={styles['grid']} aria-busy="true">
       <p className="visually-hidden">{text('resource.loading')}</p>
-      {PLACES.map((place) => (
-        <div key={place} className={styles['skeleton']}>
-          {place === 0 && poster !== null ? <PreloadedCover poster={poster} sizes={ARTICLE_COVER_SIZES} /> : <Skeleton {...COVER} />}
+      {PLACEHOLDER_INDEXES.map((index) => (
+        <div key={index} className={styles['skeleton']}>
+          {index === 0 && poster !== null ? <PreloadedCover poster={poster} sizes={ARTICLE_COVER_SIZES} /> : <Skeleton {...COVER} />}
         </div>
       ))}
     </div>

@@ -57,7 +57,7 @@ export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps) 
 function TryIt() {
   const text = useText()
   return (
-    <section className={styles['place']} aria-labelledby="try-it">
+    <section className={styles['tryIt']} aria-labelledby="try-it">
       <h2 id="try-it" className={styles['tryItTitle']}>
         {text('resource.tryTitle')}
       </h2>

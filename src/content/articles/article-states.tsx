@@ -14,7 +14,7 @@ export function TopicLoading() {
   const [cover] = useState(() => firstPoster(ARTICLE_PICTURE_SIZES))
   const [isTag] = useState(() => firstPoster(ARTICLE_COVER_SIZES) !== null)
   return (
-    <div className={styles['place']} data-look={isTag ? 'tag' : 'article'}>
+    <div className={styles['state']} data-kind={isTag ? 'tag' : 'article'}>
       <div className={styles['title']}>
         <Skeleton width={10} height={1} />
         {!isTag && <Skeleton width={5} height={1} />}
@@ -36,8 +36,8 @@ export function TextSkeleton() {
   return (
     <div className={styles['text']} aria-busy="true">
       <p className="visually-hidden">{text('resource.loading')}</p>
-      {PARAGRAPHS.map((place) => (
-        <Skeleton key={place} width={5} height={2} />
+      {PARAGRAPHS.map((paragraph) => (
+        <Skeleton key={paragraph} width={5} height={2} />
       ))}
     </div>
   )

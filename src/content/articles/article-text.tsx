@@ -8,16 +8,16 @@ import { articleLink, OUTSIDE_REL } from '#shared/domain/article-rules.ts'
 export function ArticleText({ html }: { readonly html: string }) {
   const [, navigate] = useLocation()
   const fill = useCallback(
-    (place: HTMLDivElement) => {
-      place.replaceChildren(cleanArticle(html))
+    (element: HTMLDivElement) => {
+      element.replaceChildren(cleanArticle(html))
       const lead = (press: MouseEvent) => {
         const target = ownLinkTarget(press)
         if (target === undefined) return
         press.preventDefault()
         navigate(target)
       }
-      place.addEventListener('click', lead)
-      return () => place.removeEventListener('click', lead)
+      element.addEventListener('click', lead)
+      return () => element.removeEventListener('click', lead)
     },
     [html, navigate],
   )

@@ -53,7 +53,7 @@ const LINKED_PAGES = 60
 function linkedPages(page: number, pages: number): readonly number[] {
   const length = Math.min(pages, LINKED_PAGES)
   const first = Math.max(1, Math.min(page - LINKED_PAGES / 2, pages - length + 1))
-  return Array.from({ length }, (_, place) => first + place)
+  return Array.from({ length }, (_, index) => first + index)
 }
 
 function toTop(): void {

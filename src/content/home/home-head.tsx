@@ -14,7 +14,7 @@ export function HomeHead() {
       <h1 className={headings['page']}>{text('home.title')}</h1>
       <div className={styles['bring']}>
         <p className={styles['ways']}>{text('home.ways')}</p>
-        <FileButton look="primary" icon="image" label={text('home.choose')} onFile={(file) => openInTool([file])} />
+        <FileButton variant="primary" icon="image" label={text('home.choose')} onFile={(file) => openInTool([file])} />
       </div>
     </header>
   )

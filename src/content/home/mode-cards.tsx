@@ -22,13 +22,13 @@ const MODES = [
 /** The three kinds of video, each with a sample. */
 export function Modes() {
   const text = useText()
-  const place = useRef<HTMLUListElement>(null)
+  const container = useRef<HTMLUListElement>(null)
   const { items, status, problem } = useTemplates('hot')
   const shown = useMemo(() => modeItems(items), [items])
   const [poster] = useState(() => firstPoster(MODE_PICTURE_SIZES))
-  useTileMotion(place)
+  useTileMotion(container)
   return (
-    <ul ref={place} className={styles['modes']} aria-label={text('home.modes')}>
+    <ul ref={container} className={styles['modes']} aria-label={text('home.modes')}>
       {MODES.map(({ kind, ...mode }) => (
         <li key={kind}>
           <ModeCard
@@ -96,9 +96,9 @@ function ModePictures({ items, poster }: ModePicturesProps) {
   )
   const pictures = known.length === 0 && poster !== null ? [poster] : known
   const [first] = items
-  const look = items.length > 1 ? 'slices' : first?.bizType === 'HEAD_TAIL' ? 'slant' : 'whole'
+  const variant = items.length > 1 ? 'slices' : first?.bizType === 'HEAD_TAIL' ? 'slant' : 'whole'
   return (
-    <span className={styles['pictures']} data-look={look}>
+    <span className={styles['pictures']} data-variant={variant}>
       {pictures.map((picture) => (
         <img
           key={picture.src}

@@ -19,7 +19,7 @@ export function LandingHero() {
       <p className={styles['lead']}>{text('landing.lead', { points: BASE_POINTS })}</p>
       <TryIt />
       <div className={styles['ways']}>
-        <Button look="plain" icon="play" onClick={openAdvertisement}>
+        <Button variant="plain" icon="play" onClick={openAdvertisement}>
           {text('landing.reel')}
         </Button>
         <Link href={linkTo('home')} className={buttonClass('plain')}>
@@ -39,7 +39,7 @@ function TryIt() {
   return (
     <div className={styles['try']}>
       <div className={styles['print']}>
-        <FileButton look="primary" size="l" icon="image" label={text('landing.choose')} onFile={(file) => openInTool([file])} />
+        <FileButton variant="primary" size="l" icon="image" label={text('landing.choose')} onFile={(file) => openInTool([file])} />
         <p className={styles['tryItWays']}>{text('landing.ways')}</p>
       </div>
       <p className={styles['welcome']}>{welcomeLine(points, text)}</p>

@@ -19,18 +19,18 @@ export function filmRows(templates: readonly Template[], rows: number, rowRatio:
     template,
     ratio: Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, template.width / template.height)),
   }))
-  return Array.from({ length: rows }, () => takeRow(left, rowRatio)).filter(
+  return Array.from({ length: rows }, () => fillRow(left, rowRatio)).filter(
     (row) => row.reduce((sum, { ratio }) => sum + ratio, 0) >= rowRatio - TOLERANCE - NARROWEST_RATIO,
   )
 }
 
-function takeRow(left: FilmPicture[], rowRatio: number): readonly FilmPicture[] {
+function fillRow(left: FilmPicture[], rowRatio: number): readonly FilmPicture[] {
   const row: FilmPicture[] = []
   let free = rowRatio + TOLERANCE
   for (;;) {
-    const place = left.findIndex(({ ratio }) => ratio <= free)
-    if (place === -1) return row
-    for (const picture of left.splice(place, 1)) {
+    const index = left.findIndex(({ ratio }) => ratio <= free)
+    if (index === -1) return row
+    for (const picture of left.splice(index, 1)) {
       row.push(picture)
       free -= picture.ratio
     }

@@ -53,7 +53,7 @@ export function LandingEnd() {
           {text('landing.pricing')}
         </Link>
       </p>
-      <FileButton look="primary" size="l" icon="image" label={text('landing.choose')} onFile={(file) => openInTool([file])} />
+      <FileButton variant="primary" size="l" icon="image" label={text('landing.choose')} onFile={(file) => openInTool([file])} />
     </section>
   )
 }

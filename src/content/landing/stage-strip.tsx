@@ -9,7 +9,7 @@ import { IconButton } from '#src/design/button.tsx'
 import { STAGE_ITEMS } from './landing-items.ts'
 import styles from './stage-strip.module.css'
 
-const PLACES = Array.from({ length: STAGE_ITEMS }, (_, place) => `place ${place}`)
+const PLACEHOLDER_KEYS = Array.from({ length: STAGE_ITEMS }, (_, index) => `place ${index}`)
 
 /** How long an item stays on the stage while its video plays, in ms. */
 const TURN_MS = 9000
@@ -28,14 +28,14 @@ export function StageStrip({ items, index, isRunning, onChoose }: StageStripProp
   return (
     <div className={styles['bar']}>
       <ul className={styles['strip']} aria-label={text('landing.onStage')}>
-        {items.map((item, place) => (
+        {items.map((item, itemIndex) => (
           <li key={item.id}>
             <button
               type="button"
               className={styles['choice']}
               aria-label={item.templateName}
-              aria-current={place === index || undefined}
-              onClick={() => onChoose(place)}
+              aria-current={itemIndex === index || undefined}
+              onClick={() => onChoose(itemIndex)}
             >
               <img
                 className={styles['picture']}
@@ -45,15 +45,15 @@ export function StageStrip({ items, index, isRunning, onChoose }: StageStripProp
                 decoding="async"
                 alt=""
               />
-              {place === index && isRunning && items.length > 1 && (
+              {itemIndex === index && isRunning && items.length > 1 && (
                 <span key={item.id} className={styles['time']} style={{ '--turn': `${TURN_MS}ms` } as React.CSSProperties} />
               )}
             </button>
           </li>
         ))}
         {items.length === 0 &&
-          PLACES.map((place) => (
-            <li key={place}>
+          PLACEHOLDER_KEYS.map((key) => (
+            <li key={key}>
               <span className={styles['choice']}>
                 <span className={styles['picture']} />
               </span>

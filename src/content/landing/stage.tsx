@@ -49,9 +49,9 @@ export function Stage({ items, isEmpty }: StageProps) {
   // After the user has dragged the line, the item stays until the user chooses another.
   const isRunning = hasFrame && dragged === null
   useTurns({ index, count: items.length, isRunning, onTurn: choose })
-  const onChoose = (place: number) => {
+  const onChoose = (chosenIndex: number) => {
     setDragged(null)
-    choose(place)
+    choose(chosenIndex)
   }
   return (
     <figure className={styles['stage']}>
@@ -84,9 +84,9 @@ export function Stage({ items, isEmpty }: StageProps) {
 }
 
 /** Whether the stage's video plays: it is visible and uncovered, and no other video plays. */
-function useStageMotion(place: React.RefObject<HTMLElement | null>): boolean {
+function useStageMotion(container: React.RefObject<HTMLElement | null>): boolean {
   const isAllowed = useMotionAllowed()
-  const isSeen = useIsSeen(place)
+  const isSeen = useIsSeen(container)
   const isCovered = useIsCovered()
   const isReelOpen = useSnapshot(advertisementState).isOpen
   const turn = useSyncExternalStore(tileMotion.onChange, tileMotion.playing, tileMotion.playing)
@@ -100,13 +100,13 @@ function useStageMotion(place: React.RefObject<HTMLElement | null>): boolean {
   return isPlaying
 }
 
-function useIsSeen(place: React.RefObject<HTMLElement | null>): boolean {
+function useIsSeen(container: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (element === null) return
     return watchSight(element, ({ isIntersecting }) => setSeen(isIntersecting), { threshold: SEEN_SHARE })
-  }, [place])
+  }, [container])
   return isSeen
 }
 
@@ -129,12 +129,12 @@ function StagePictures({ items, index, poster, hasNext }: StagePicturesProps) {
         <img className={styles['still']} data-current {...poster} sizes={LANDING_PICTURE_SIZES} fetchPriority="high" alt="" />
       )}
       {items.map(
-        (item, place) =>
-          near.has(place) && (
+        (item, itemIndex) =>
+          near.has(itemIndex) && (
             <img
               key={item.id}
               className={styles['still']}
-              data-current={place === index || undefined}
+              data-current={itemIndex === index || undefined}
               src={item.firstImageUrl}
               srcSet={item.firstImageUrl === poster?.src ? poster.srcSet : offered(item)}
               sizes={LANDING_PICTURE_SIZES}

@@ -24,7 +24,7 @@ export function ContactForm() {
 function OwnContactForm({ owner }: { readonly owner: string }) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
-  const { ref, draft, problems, failure, isBusy, write, takeBack, submit } = useContactForm(owner)
+  const { ref, draft, problems, failure, isBusy, write, restoreLetter, submit } = useContactForm(owner)
   const problemOf = (field: keyof typeof problems) => problems[field] && text(`support.problem.${field}.${problems[field]}`)
   return (
     <>
@@ -66,13 +66,13 @@ function OwnContactForm({ owner }: { readonly owner: string }) {
           </p>
         )}
         <div className={styles['send']}>
-          <Button type="submit" look="primary" isBusy={isBusy}>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
             {text('support.send')}
           </Button>
           {!isOnline && <p className={styles['offline']}>{text('support.offline')}</p>}
         </div>
       </form>
-      <LetterList onTakeBack={takeBack} />
+      <LetterList onRestore={restoreLetter} />
     </>
   )
 }
@@ -86,7 +86,7 @@ interface ContactFields {
   readonly isBusy: boolean
   readonly write: (field: ContactField, value: string) => void
   /** Restores a rejected message to the form; false if the user prefers the current text. */
-  readonly takeBack: (letter: ContactDraft) => Promise<boolean>
+  readonly restoreLetter: (letter: ContactDraft) => Promise<boolean>
   readonly submit: (event: React.SyntheticEvent) => Promise<void>
 }
 
@@ -104,7 +104,7 @@ function useContactForm(owner: string): ContactFields {
   const ref = useRef<HTMLFormElement>(null)
   useFocusProblem(ref, refusals)
   const draft = stored.email === '' && !isOwnTouched ? { ...stored, email: ownEmail } : stored
-  const keep = (fields: Partial<ContactDraft>) => {
+  const updateDraft = (fields: Partial<ContactDraft>) => {
     setStored({ ...draft, ...fields })
     saveContactDraft(owner, fields)
   }
@@ -118,12 +118,12 @@ function useContactForm(owner: string): ContactFields {
       if (field === 'email') setOwnTouched(true)
       setProblems({ problems: { ...problems, [field]: undefined }, refusals: 0 })
       // An address alone is not stored as a draft.
-      keep({ ...(draft.email !== '' && { email: draft.email }), [field]: value })
+      updateDraft({ ...(draft.email !== '' && { email: draft.email }), [field]: value })
     },
-    async takeBack({ email, subject, message }) {
+    async restoreLetter({ email, subject, message }) {
       const isWritten = draft.subject !== '' || draft.message !== ''
       if (isWritten && !(await ask(replaceQuestion()))) return false
-      keep({ email, subject, message })
+      updateDraft({ email, subject, message })
       return true
     },
     async submit(event) {
@@ -137,7 +137,7 @@ function useContactForm(owner: string): ContactFields {
       const { id, answer } = await pressMutation({ kind: 'contact', ...trimmed(draft) })
       if (answer.ok) {
         await rememberMessage({ id, owner, subject: draft.subject })
-        keep({ ...EMPTY_DRAFT, email: draft.email })
+        updateDraft({ ...EMPTY_DRAFT, email: draft.email })
       }
       setFailure(answer.ok ? null : answer.error.code)
       setBusy(false)

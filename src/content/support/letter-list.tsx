@@ -13,11 +13,11 @@ const ICONS = { sent: 'check', sending: 'mail', waiting: 'clock', limited: 'cloc
 
 interface LetterListProps {
   /** True when the form has accepted it. */
-  readonly onTakeBack: (letter: ContactDraft) => Promise<boolean>
+  readonly onRestore: (letter: ContactDraft) => Promise<boolean>
 }
 
 /** Pending messages, and the ones sent by this tab. */
-export function LetterList({ onTakeBack }: LetterListProps) {
+export function LetterList({ onRestore }: LetterListProps) {
   const { work, connection } = useSnapshot(hubState)
   const owner = useAccountId()
   const pressed = useSnapshot(sentMessages).pressed.filter((letter) => letter.owner === owner)
@@ -32,7 +32,7 @@ export function LetterList({ onTakeBack }: LetterListProps) {
     <ul className={styles['list']} aria-live="polite">
       {[...ids].map((id) => (
         <RowBoundary key={id} row={known.get(id)}>
-          <LetterRow id={id} subject={subjectOf(id)} item={known.get(id)} isOnline={connection.isOnline} onTakeBack={onTakeBack} />
+          <LetterRow id={id} subject={subjectOf(id)} item={known.get(id)} isOnline={connection.isOnline} onRestore={onRestore} />
         </RowBoundary>
       ))}
     </ul>
@@ -46,15 +46,15 @@ interface LetterRowProps extends LetterListProps {
   readonly isOnline: boolean
 }
 
-function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps) {
+function LetterRow({ id, subject, item, isOnline, onRestore }: LetterRowProps) {
   const text = useText()
   const state = letterState(item, isOnline)
   const drop = () => {
     forgetMessage(id)
     void hub.api.dropMutation(id)
   }
-  const takeBack = async () => {
-    if (item?.mutation.kind === 'contact' && (await onTakeBack(item.mutation))) drop()
+  const editAgain = async () => {
+    if (item?.mutation.kind === 'contact' && (await onRestore(item.mutation))) drop()
   }
   return (
     <li className={styles['letter']} data-state={state}>
@@ -64,10 +64,10 @@ function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps) 
         <p className={styles['state']}>{state === 'refused' && item?.error ? failureText(item.error) : text(`support.letter.${state}`)}</p>
         {state === 'refused' && (
           <div className={styles['actions']}>
-            <Button icon="edit" onClick={() => void takeBack()}>
+            <Button icon="edit" onClick={() => void editAgain()}>
               {text('support.letter.edit')}
             </Button>
-            <Button look="plain" onClick={drop}>
+            <Button variant="plain" onClick={drop}>
               {text('support.letter.drop')}
             </Button>
           </div>

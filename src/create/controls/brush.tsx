@@ -73,7 +73,7 @@ export function BrushPanel() {
         </>
       )}
       {controls.brush !== undefined && (
-        <Button look="plain" icon="trash" onClick={() => set({ brush: undefined })}>
+        <Button variant="plain" icon="trash" onClick={() => set({ brush: undefined })}>
           {text('controls.brush.clear')}
         </Button>
       )}
@@ -98,7 +98,7 @@ export function areaOfMark(mark: BrushMark): number | null {
 
 export function cellOfMark(mark: BrushMark): string {
   const area = areaOfMark(mark)
-  return area === null ? (mark === 'held' ? motion.HELD_CELL : motion.FREE_CELL) : motion.cellOfArea(area)
+  return area === null ? (mark === 'held' ? motion.STILL_CELL : motion.FREE_CELL) : motion.cellOfArea(area)
 }
 
 const NEW_AREA: motion.BrushArea = { way: 'flow', angle: 0, strength: motion.ORDINARY }

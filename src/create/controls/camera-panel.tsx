@@ -118,19 +118,19 @@ function FocusField() {
       valueText={formatShare((focus ?? CENTRE)[axis])}
       startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
       endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
-      onValue={(place) => set({ focus: { ...CENTRE, ...focus, [axis]: place } })}
+      onValue={(position) => set({ focus: { ...CENTRE, ...focus, [axis]: position } })}
     />
   )
   return (
     <div className={panel['field']}>
       <div className={panel['row']}>
         <span className={panel['legend']}>{text('controls.focus')}</span>
-        <Button look="plain" aria-pressed={isAiming} onClick={() => aim(!isAiming)}>
+        <Button variant="plain" aria-pressed={isAiming} onClick={() => aim(!isAiming)}>
           {text(isAiming ? 'controls.focus.aiming' : 'controls.focus.set')}
         </Button>
         {focus !== undefined && (
           <Button
-            look="plain"
+            variant="plain"
             onClick={() => {
               aim(false)
               set({ focus: undefined })

@@ -129,7 +129,7 @@ function FormatPanel() {
           valueText={formatShare(output[axis])}
           startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
           endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
-          onValue={(place) => set({ output: { ...output, [axis]: place } })}
+          onValue={(position) => set({ output: { ...output, [axis]: position } })}
         />
       )}
       {output !== undefined && <p className={styles['hint']}>{text('controls.format.hint')}</p>}

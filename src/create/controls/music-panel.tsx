@@ -60,7 +60,7 @@ function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>) {
         onValue={choose}
       />
       {suggested !== null && value === 'none' && settings.ownMusic === undefined && (
-        <Button look="plain" icon="sound" onClick={() => choose(suggested)}>
+        <Button variant="plain" icon="sound" onClick={() => choose(suggested)}>
           {text('controls.music.suggested', { mood: text(`controls.music.${suggested}`) })}
         </Button>
       )}
@@ -74,13 +74,13 @@ function OwnMusic() {
   const { composer, settings } = useControls()
   const [problem, setProblem] = useState('')
   const { ownMusic: chosen } = settings
-  const take = async (file: File) => {
+  const acceptFile = async (file: File) => {
     if (file.size > MAX_MUSIC_BYTES) return setProblem(text('controls.music.tooLarge'))
     setProblem('')
-    const kept = await ownMusic.keep(file)
-    setProblem(kept.ok ? '' : errorText(kept.error.code))
-    if (!kept.ok) return
-    changeSettings(composer, { ownMusic: { id: kept.value, name: shortFileName(file.name), volume: chosen?.volume ?? MUSIC_VOLUME } })
+    const saved = await ownMusic.save(file)
+    setProblem(saved.ok ? '' : errorText(saved.error.code))
+    if (!saved.ok) return
+    changeSettings(composer, { ownMusic: { id: saved.value, name: shortFileName(file.name), volume: chosen?.volume ?? MUSIC_VOLUME } })
   }
   return (
     <div className={styles['field']}>
@@ -89,7 +89,7 @@ function OwnMusic() {
           icon="sound"
           accept="audio/*"
           label={text(chosen === undefined ? 'controls.music.own' : 'controls.music.other')}
-          onFile={(file) => void take(file)}
+          onFile={(file) => void acceptFile(file)}
         />
         {chosen !== undefined && (
           <>

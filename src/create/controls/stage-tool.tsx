@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type MotionBrush, type OutputFrame, type Spot, HELD_CELL } from '#motion/controls/motion-controls.ts'
+import { type MotionBrush, type OutputFrame, type Spot, STILL_CELL } from '#motion/controls/motion-controls.ts'
 import { movedFrame, outputWindow } from '#motion/controls/output-window.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { useSnapshot } from '#src/store/state.ts'
@@ -30,13 +30,13 @@ function FocusTool({ facts }: Pick<StageToolProps, 'facts'>) {
   const { composer, controls, set } = useControls()
   const part = outputWindow(facts, controls.output)
   const { focus } = controls
-  const place = (event: React.PointerEvent<HTMLElement>) => {
+  const positionFocus = (event: React.PointerEvent<HTMLElement>) => {
     const { x, y } = spotOf(event)
     set({ focus: { x: part.x + x * part.width, y: part.y + y * part.height } })
     Object.assign(composer.state, { isAiming: false })
   }
   return (
-    <div className={styles['tool']} data-tool="focus" onPointerDown={place}>
+    <div className={styles['tool']} data-tool="focus" onPointerDown={positionFocus}>
       {focus !== undefined && (
         <span className={styles['spot']} style={shares((focus.x - part.x) / part.width, (focus.y - part.y) / part.height)} />
       )}
@@ -157,8 +157,8 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-function clamp(place: number, count: number): number {
-  return Math.max(0, Math.min(count - 1, place))
+function clamp(index: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, index))
 }
 
 function middleOf({ x, y }: Spot, { columns, rows }: MotionBrush): Spot {
@@ -186,13 +186,13 @@ function spotsOf(event: React.PointerEvent<HTMLElement>): readonly Spot[] {
 }
 
 function spotIn(box: DOMRect, { clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Spot {
-  const within = (place: number, side: number) => Math.max(0, Math.min(1, place / side))
+  const within = (offset: number, side: number) => Math.max(0, Math.min(1, offset / side))
   return { x: within(clientX - box.left, box.width), y: within(clientY - box.top, box.height) }
 }
 
 /** The areas and the still area also differ in lightness. */
 const AREA_COLOURS = ['255 180 84', '110 200 255', '190 140 255', '140 230 150'] as const
-const HELD_COLOUR = '255 255 255'
+const STILL_COLOUR = '255 255 255'
 const OPACITY = 0.55
 
 function drawCells(canvas: HTMLCanvasElement, { columns, rows, cells }: MotionBrush): void {
@@ -200,7 +200,7 @@ function drawCells(canvas: HTMLCanvasElement, { columns, rows, cells }: MotionBr
   if (drawing === null) return
   drawing.clearRect(0, 0, columns, rows)
   for (const [at, cell] of Array.from(cells).entries()) {
-    const colour = cell === HELD_CELL ? HELD_COLOUR : AREA_COLOURS[Number(cell) - 2]
+    const colour = cell === STILL_CELL ? STILL_COLOUR : AREA_COLOURS[Number(cell) - 2]
     if (colour === undefined) continue
     drawing.fillStyle = `rgb(${colour} / ${OPACITY})`
     drawing.fillRect(at % columns, Math.floor(at / columns), 1, 1)

@@ -54,12 +54,12 @@ function untilShown(video: HTMLVideoElement, fromS: number): Promise<void> {
   if (!('requestVideoFrameCallback' in video)) return Promise.resolve()
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, SHOWN_WITHIN_MS)
-    const look: VideoFrameRequestCallback = (_, { mediaTime }) => {
-      if (mediaTime < fromS) return void video.requestVideoFrameCallback(look)
+    const checkFrame: VideoFrameRequestCallback = (_, { mediaTime }) => {
+      if (mediaTime < fromS) return void video.requestVideoFrameCallback(checkFrame)
       clearTimeout(timer)
       resolve()
     }
-    video.requestVideoFrameCallback(look)
+    video.requestVideoFrameCallback(checkFrame)
   })
 }
 
@@ -79,13 +79,20 @@ const SHORT_ID_LENGTH = 6
  */
 export async function continueFromLastFrame(
   creation: Creation,
-  { requestPrefill, go, place, tell, clock, ...deps }: Pick<ActionDeps, 'lastFrame' | 'requestPrefill' | 'go' | 'place' | 'tell' | 'clock'>,
+  {
+    requestPrefill,
+    go,
+    locationKey,
+    tell,
+    clock,
+    ...deps
+  }: Pick<ActionDeps, 'lastFrame' | 'requestPrefill' | 'go' | 'locationKey' | 'tell' | 'clock'>,
 ): Promise<boolean> {
   const { videoUrl, id } = creation
-  const here = place()
+  const here = locationKey()
   const file = videoUrl === null ? null : await showToastWhenSlow(deps.lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
   // The user has navigated in the meantime.
-  if (place() !== here) return false
+  if (locationKey() !== here) return false
   if (file === null) {
     await tell({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })
     return false

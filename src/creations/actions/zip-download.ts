@@ -4,7 +4,7 @@ import { type WorkerFailure, connectWorker, createWorkerClient, setTimer } from 
 import { endsWithAccount } from './zip-cleanup.ts'
 
 /** The browser has copied a saved zip by then, in ms. Until then it may still read the file. */
-const PARCEL_KEPT_MS = 10 * 60 * 1000
+const ZIP_RETENTION_MS = 10 * 60 * 1000
 
 export interface ZipOptions {
   readonly signal: AbortSignal
@@ -28,7 +28,7 @@ export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, on
   worker.end()
   hasEnded()
   const answer = packed.ok ? packed.value : answerOf(packed.error)
-  setTimeout(() => void dropDraft(draftName), answer.status === 'packed' ? PARCEL_KEPT_MS : 0)
+  setTimeout(() => void dropDraft(draftName), answer.status === 'packed' ? ZIP_RETENTION_MS : 0)
   return answer
 }
 

@@ -23,8 +23,8 @@ interface CreationCardProps {
   readonly creation: Creation
   readonly actions: Actions
   readonly time: string
-  readonly take?: number
-  readonly takes?: number
+  readonly variationNumber?: number
+  readonly variationCount?: number
   /** Cards in a list are square; a single card has its video's ratio. */
   readonly isSquare?: boolean
   readonly onOpen: (creation: Creation) => void
@@ -56,7 +56,7 @@ export const CreationCard = memo(function CreationCard(props: CreationCardProps)
           >
             <CreationPoster creation={creation} />
           </button>
-          <KeptMark id={id} />
+          <OfflineMark id={id} />
         </MediaBox>
       </div>
       <div className={styles['body']}>
@@ -85,7 +85,12 @@ export const CreationCard = memo(function CreationCard(props: CreationCardProps)
   )
 })
 
-function CardFacts({ creation, time, take = 1, takes = 1 }: Pick<CreationCardProps, 'creation' | 'time' | 'take' | 'takes'>) {
+function CardFacts({
+  creation,
+  time,
+  variationNumber = 1,
+  variationCount = 1,
+}: Pick<CreationCardProps, 'creation' | 'time' | 'variationNumber' | 'variationCount'>) {
   const text = useText()
   const { duration, resolution, status, editedFrom } = creation
   return (
@@ -93,7 +98,7 @@ function CardFacts({ creation, time, take = 1, takes = 1 }: Pick<CreationCardPro
       {status === 'PENDING' && <Chip tone="accent">{text('taskState.waiting')}</Chip>}
       {status === 'PROCESSING' && <Chip tone="accent">{text('taskState.pending')}</Chip>}
       {status === 'CANCELLED' && <Chip>{text('history.cancelled')}</Chip>}
-      {takes > 1 && <Chip tone="accent">{text('history.take', { take, takes })}</Chip>}
+      {variationCount > 1 && <Chip tone="accent">{text('history.take', { take: variationNumber, takes: variationCount })}</Chip>}
       <span>
         {typeof editedFrom === 'string'
           ? text('tasks.edited')
@@ -127,10 +132,10 @@ function CreationPoster({ creation }: { readonly creation: Creation }) {
 }
 
 /** Marks a video as available offline. It overlays the picture, so that nothing shifts. */
-function KeptMark({ id }: { readonly id: string }) {
+function OfflineMark({ id }: { readonly id: string }) {
   const text = useText()
-  const isKept = useSnapshot(offlineState).videos[id] !== undefined
-  if (!isKept) return null
+  const isSavedOffline = useSnapshot(offlineState).videos[id] !== undefined
+  if (!isSavedOffline) return null
   return (
     <span className={styles['mark']}>
       <span className="visually-hidden">{text('history.kept')}</span>

@@ -3,7 +3,7 @@ import type { Creation } from '#shared/api/generation.ts'
 export interface CreationDay {
   readonly daysAgo: number
   readonly atMs: number
-  readonly takes: readonly Take[]
+  readonly variations: readonly Variation[]
 }
 
 /** Newest day first. The videos of one batch stay together on the day of the newest. */
@@ -13,7 +13,9 @@ export function groupByDay(creations: readonly Creation[], nowMs: number): reado
   return [...days].map(([daysAgo, ofDay]) => ({
     daysAgo,
     atMs: Math.max(...ofDay.map(newest)),
-    takes: ofDay.flatMap((batch) => batch.map((creation, index) => ({ creation, take: index + 1, takes: batch.length }))),
+    variations: ofDay.flatMap((batch) =>
+      batch.map((creation, index) => ({ creation, variationNumber: index + 1, variationCount: batch.length })),
+    ),
   }))
 }
 
@@ -31,19 +33,19 @@ function newest(batch: readonly Creation[]): number {
   return Math.max(...batch.map(({ createdAt }) => createdAt))
 }
 
-export interface Take {
+export interface Variation {
   readonly creation: Creation
   /** Its number within its batch, from 1, and the number of the batch's videos in the list. */
-  readonly take: number
-  readonly takes: number
+  readonly variationNumber: number
+  readonly variationCount: number
 }
 
 /** Splits a day into parts that are rendered or skipped together; a batch stays in one part. */
-export function chunkTakes(takes: readonly Take[], size: number): readonly (readonly Take[])[] {
-  const chunks: Take[][] = []
-  for (const each of takes) {
+export function chunkVariations(variations: readonly Variation[], size: number): readonly (readonly Variation[])[] {
+  const chunks: Variation[][] = []
+  for (const each of variations) {
     const current = chunks.at(-1)
-    if (current === undefined || (current.length >= size && each.take === 1)) chunks.push([each])
+    if (current === undefined || (current.length >= size && each.variationNumber === 1)) chunks.push([each])
     else current.push(each)
   }
   return chunks

@@ -5,7 +5,7 @@ import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
 import { api } from '#src/hub-client/api.ts'
 import { marksNowMs, onMutations, noteAsked } from '../creation-mutations.ts'
 import type { HistoryList } from '../history-list.ts'
-import { allLists, eraseKept, keptLists, readyList } from '../history-lists.ts'
+import { allLists, eraseStoredLists, storedLists, readyList } from '../history-lists.ts'
 
 interface HistoryDeps {
   readonly call: ApiClient['call']
@@ -14,15 +14,15 @@ interface HistoryDeps {
 
 export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
   /** Increases when the account changes, which invalidates earlier requests. */
-  let era = 0
+  let generation = 0
   /** Lists on the screen in addition to the finished videos. */
   const watched = new Map<HistoryList, number>()
 
   /** After a change of account: empties the lists, here and on the device. */
   async function forgetHistory(): Promise<void> {
-    era += 1
+    generation += 1
     for (const list of allLists()) list.forget()
-    await eraseKept()
+    await eraseStoredLists()
   }
 
   async function loadHistory(): Promise<void> {
@@ -51,17 +51,17 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
    * stays for its account.
    */
   async function fetchCreation(taskId: string): Promise<boolean> {
-    const asked = era
+    const asked = generation
     const askedAtMs = marksNowMs()
     const answer = await call(queryTask, { taskId })
-    if (asked !== era) return true
+    if (asked !== generation) return true
     if (!answer.ok) {
       if (answer.error.retry !== 'never') return false
       if (!isCallerRefused(answer.error)) await dismissFinished(taskId)
       return true
     }
     noteAsked([answer.value], askedAtMs)
-    await Promise.all([...new Set([...keptLists, ...watched.keys()])].map((list) => list.put(answer.value)))
+    await Promise.all([...new Set([...storedLists, ...watched.keys()])].map((list) => list.put(answer.value)))
     return true
   }
 

@@ -5,7 +5,7 @@ import { useText } from '#src/i18n/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import type { AppErrorCode } from '#shared/result.ts'
 import styles from './history-screen.module.css'
-import type { Take } from './group-by-day.ts'
+import type { Variation } from './group-by-day.ts'
 import type { HistoryModel } from './use-history-screen.ts'
 import { CreationCard } from './creation-card.tsx'
 import { isNarrowed } from '../history-query.ts'
@@ -46,18 +46,18 @@ export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryB
       </output>
       <HistoryDays
         days={days}
-        look={field.address.look}
+        layout={field.address.layout}
         namedId={namedId}
-        renderCell={(take) => <Cell take={take} model={model} renderFailed={renderFailed} />}
+        renderCell={(variation) => <Cell variation={variation} model={model} renderFailed={renderFailed} />}
       />
       <ListEnd list={list} />
     </div>
   )
 }
 
-function Cell({ take, model, renderFailed }: Pick<HistoryBodyProps, 'model' | 'renderFailed'> & { readonly take: Take }) {
+function Cell({ variation, model, renderFailed }: Pick<HistoryBodyProps, 'model' | 'renderFailed'> & { readonly variation: Variation }) {
   const text = useText()
-  const { creation } = take
+  const { creation } = variation
   const { selecting, actions, nowMs, open } = model
   return (
     <HistoryCell
@@ -72,8 +72,8 @@ function Cell({ take, model, renderFailed }: Pick<HistoryBodyProps, 'model' | 'r
       ) : (
         <CreationCard
           creation={creation}
-          take={take.take}
-          takes={take.takes}
+          variationNumber={variation.variationNumber}
+          variationCount={variation.variationCount}
           time={relativeWords(creation.createdAt, nowMs, text)}
           actions={actions}
           isSquare

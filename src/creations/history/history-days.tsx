@@ -4,24 +4,24 @@ import { useMemo, useLayoutEffect, useRef, useState } from 'react'
 import { type Text, useText } from '#src/i18n/i18n.ts'
 import { watchSight } from '#src/browser/watch-sight.ts'
 import styles from './history-days.module.css'
-import { type Take, type CreationDay, chunkTakes } from './group-by-day.ts'
-import type { Look } from '../history-query.ts'
+import { type Variation, type CreationDay, chunkVariations } from './group-by-day.ts'
+import type { Layout } from '../history-query.ts'
 
 /** The number of cards that are rendered or skipped together. */
 const CHUNK_SIZE = 24
 
 interface HistoryDaysProps {
   readonly days: readonly CreationDay[]
-  readonly look: Look
+  readonly layout: Layout
   /** The creation in the address. */
   readonly namedId: string
-  readonly renderCell: (take: Take) => React.ReactNode
+  readonly renderCell: (variation: Variation) => React.ReactNode
 }
 
 /** Creations by day; parts far from the viewport are replaced by empty space, so that thousands scroll smoothly. */
-export function HistoryDays({ days, look, namedId, renderCell }: HistoryDaysProps) {
+export function HistoryDays({ days, layout, namedId, renderCell }: HistoryDaysProps) {
   const text = useText()
-  const parts = useMemo(() => days.map((day) => ({ ...day, chunks: chunkTakes(day.takes, CHUNK_SIZE) })), [days])
+  const parts = useMemo(() => days.map((day) => ({ ...day, chunks: chunkVariations(day.variations, CHUNK_SIZE) })), [days])
   return (
     <>
       {parts.map(({ daysAgo, atMs, chunks }) => (
@@ -33,10 +33,10 @@ export function HistoryDays({ days, look, namedId, renderCell }: HistoryDaysProp
               count={chunk.length}
               isWanted={chunk.some(({ creation }) => creation.id === namedId)}
             >
-              <ul className={styles['grid']} data-look={look}>
-                {chunk.map((take) => (
-                  <RowBoundary key={take.creation.id} row={take.creation}>
-                    <li className={styles['item']}>{renderCell(take)}</li>
+              <ul className={styles['grid']} data-layout={layout}>
+                {chunk.map((variation) => (
+                  <RowBoundary key={variation.creation.id} row={variation.creation}>
+                    <li className={styles['item']}>{renderCell(variation)}</li>
                   </RowBoundary>
                 ))}
               </ul>
@@ -75,16 +75,16 @@ interface NearOnlyProps {
 
 /** Renders a part of a long list only near the viewport, and reserves its height otherwise. A part with the focus stays rendered. */
 function VirtualSection({ count, isWanted, children }: NearOnlyProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [heightPx, setHeightPx] = useState(() => count * pxPerItem)
   const [isNear, setNear] = useState(false)
   const isDrawn = isNear || isWanted
   useLayoutEffect(() => {
-    const { current } = place
+    const { current } = container
     if (current === null) return
     const { top, bottom } = current.getBoundingClientRect()
     if (bottom > -NEAR_PX && top < innerHeight + NEAR_PX) setNear(true)
-    const look = ({ isIntersecting }: IntersectionObserverEntry) => {
+    const onSight = ({ isIntersecting }: IntersectionObserverEntry) => {
       const staysDrawn = isIntersecting || current.contains(document.activeElement)
       if (!staysDrawn && current.childElementCount > 0) {
         setHeightPx(current.offsetHeight)
@@ -92,10 +92,10 @@ function VirtualSection({ count, isWanted, children }: NearOnlyProps) {
       }
       setNear(staysDrawn)
     }
-    return watchSight(current, look, { rootMargin: `${NEAR_PX}px 0px` })
+    return watchSight(current, onSight, { rootMargin: `${NEAR_PX}px 0px` })
   }, [count])
   return (
-    <div ref={place} className={styles['place']} style={isDrawn ? undefined : { height: heightPx }}>
+    <div ref={container} className={styles['container']} style={isDrawn ? undefined : { height: heightPx }}>
       {isDrawn && children}
     </div>
   )

@@ -3,7 +3,7 @@ import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { IconButton } from '#src/design/button.tsx'
-import type { Shelf } from '../history-query.ts'
+import type { StatusFilter } from '../history-query.ts'
 import { HISTORY_SEARCH_MAX_LENGTH } from '#shared/domain/task.ts'
 import styles from './history-filters.module.css'
 import type { useHistoryAddress } from './use-history-address.ts'
@@ -11,26 +11,26 @@ import type { useHistoryAddress } from './use-history-address.ts'
 interface HistoryFiltersProps {
   readonly field: ReturnType<typeof useHistoryAddress>
   /** Empty if the screen has only one. */
-  readonly shelves: readonly Shelf[]
+  readonly filters: readonly StatusFilter[]
   readonly children?: React.ReactNode
 }
 
 /** Collection, search, kind and layout of a list, all stored in the address. */
-export function HistoryFilters({ field, shelves, children }: HistoryFiltersProps) {
+export function HistoryFilters({ field, filters, children }: HistoryFiltersProps) {
   const text = useText()
   const { address, hrefOf } = field
   return (
     <div className={styles['filters']}>
-      {shelves.length > 0 && (
-        <nav className={styles['shelves']} aria-label={text('history.shelves')}>
-          {shelves.map((shelf) => (
+      {filters.length > 0 && (
+        <nav className={styles['filterLinks']} aria-label={text('history.shelves')}>
+          {filters.map((filter) => (
             <Link
-              key={shelf}
-              href={hrefOf({ shelf })}
-              className={styles['shelf']}
-              aria-current={shelf === address.shelf ? 'true' : undefined}
+              key={filter}
+              href={hrefOf({ filter })}
+              className={styles['filterLink']}
+              aria-current={filter === address.filter ? 'true' : undefined}
             >
-              {text(`history.shelf.${shelf}`)}
+              {text(`history.shelf.${filter}`)}
             </Link>
           ))}
         </nav>
@@ -39,9 +39,9 @@ export function HistoryFilters({ field, shelves, children }: HistoryFiltersProps
         <SearchField field={field} />
         <KindSelect field={field} />
         <IconButton
-          icon={address.look === 'tiles' ? 'rows' : 'tiles'}
-          label={text(address.look === 'tiles' ? 'history.asRows' : 'history.asTiles')}
-          onClick={() => field.go({ look: address.look === 'tiles' ? 'rows' : 'tiles' })}
+          icon={address.layout === 'tiles' ? 'rows' : 'tiles'}
+          label={text(address.layout === 'tiles' ? 'history.asRows' : 'history.asTiles')}
+          onClick={() => field.go({ layout: address.layout === 'tiles' ? 'rows' : 'tiles' })}
         />
         {children}
       </div>

@@ -52,7 +52,7 @@ export function StoredNote({ isOnline, onRetry }: { readonly isOnline: boolean; 
       <Icon name="cloudOff" size="s" />
       {text(isOnline ? 'history.storedFailed' : 'history.storedOffline')}
       {isOnline && (
-        <Button look="plain" onClick={onRetry}>
+        <Button variant="plain" onClick={onRetry}>
           {text('history.retry')}
         </Button>
       )}
@@ -64,7 +64,7 @@ export function StoredNote({ isOnline, onRetry }: { readonly isOnline: boolean; 
 export function FreshPill({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
   const text = useText()
   return (
-    <div className={styles['pillPlace']} aria-live="polite">
+    <div className={styles['pillLayer']} aria-live="polite">
       {count > 0 && (
         <button type="button" className={styles['pill']} onClick={onShow}>
           <Icon name="up" size="s" />
@@ -92,18 +92,18 @@ const AHEAD_PX = 900
 /** Loads older creations near the end of the list, or marks its end. */
 export function ListEnd({ list }: { readonly list: HistoryList }) {
   const text = useText()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { hasMore, isLoadingMore, problem, status } = useSnapshot(list.state)
   const isIdle = status === 'ready' && hasMore && !isLoadingMore && problem === null
   useEffect(() => {
-    if (!isIdle || place.current === null) return
+    if (!isIdle || container.current === null) return
     const askNearby = ({ isIntersecting }: IntersectionObserverEntry) => isIntersecting && void list.more()
-    return watchSight(place.current, askNearby, { rootMargin: `${AHEAD_PX}px 0px` })
+    return watchSight(container.current, askNearby, { rootMargin: `${AHEAD_PX}px 0px` })
   }, [list, isIdle])
   if (status !== 'ready') return null
   if (!hasMore) return <p className={styles['end']}>{text('history.noMore')}</p>
   return (
-    <div ref={place} className={styles['end']}>
+    <div ref={container} className={styles['end']}>
       {problem !== null && (
         <p className={styles['problem']} role="alert">
           {errorText(problem)}

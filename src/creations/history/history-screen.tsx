@@ -6,7 +6,7 @@ import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
 import { Button } from '#src/design/button.tsx'
 import { useMutations, markedCreations } from '../creation-mutations.ts'
 import styles from './history-screen.module.css'
-import type { Shelf } from '../history-query.ts'
+import type { StatusFilter } from '../history-query.ts'
 import { HistoryBody } from './history-body.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { FreshPill } from './history-notes.tsx'
@@ -17,7 +17,7 @@ import { CreationCard } from './creation-card.tsx'
 interface HistoryScreenProps {
   readonly path: string
   /** Empty if the screen shows finished videos only. */
-  readonly shelves: readonly Shelf[]
+  readonly filters: readonly StatusFilter[]
   /** The running work; null without any. */
   readonly waiting?: React.ReactNode
   /** Shown while there are no creations. */
@@ -25,22 +25,22 @@ interface HistoryScreenProps {
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
-export function HistoryScreen({ path, shelves, waiting = null, empty, renderFailed }: HistoryScreenProps) {
+export function HistoryScreen({ path, filters, waiting = null, empty, renderFailed }: HistoryScreenProps) {
   const text = useText()
   const screen = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
-  const model = useHistoryScreen(path, shelves.length > 0, head)
+  const model = useHistoryScreen(path, filters.length > 0, head)
   const { field, selecting, ordered, actions, fresh, showFresh } = model
   useTileMotion(screen)
   const showAllFresh = () => {
     showFresh()
     head.current?.scrollIntoView({ block: 'center' })
   }
-  const isWaiting = shelves.includes('waiting') && field.address.shelf === 'waiting'
+  const isWaiting = filters.includes('waiting') && field.address.filter === 'waiting'
   return (
     <div ref={screen} className={styles['screen']}>
       <div className={styles['top']}>
-        <HistoryFilters field={field} shelves={shelves}>
+        <HistoryFilters field={field} filters={filters}>
           {ordered.length > 0 && !isWaiting && (
             <Button icon="select" aria-pressed={selecting.isOn} onClick={selecting.isOn ? selecting.leave : selecting.start}>
               {text('history.selectSome')}
@@ -51,7 +51,7 @@ export function HistoryScreen({ path, shelves, waiting = null, empty, renderFail
       </div>
       <FreshPill count={fresh} onShow={showAllFresh} />
       <LinkedCreationCard model={model} renderFailed={renderFailed} />
-      {(isWaiting || field.address.shelf === 'all') && waiting}
+      {(isWaiting || field.address.filter === 'all') && waiting}
       {isWaiting ? (
         waiting === null && empty
       ) : (

@@ -33,13 +33,13 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
     if (await work()) leave()
     setBusy(false)
   }
-  useEscapeKept(zip.progress !== null)
+  useEscapeIgnored(zip.progress !== null)
   return (
     <section className={styles['bar']} aria-label={text('history.selection')}>
       <IconButton icon="close" label={text('history.selectDone')} onClick={leave} />
       <output className={styles['count']}>{text('history.selected', { count: ids.length })}</output>
       <div className={styles['actions']}>
-        <Button look="plain" onClick={pickAll}>
+        <Button variant="plain" onClick={pickAll}>
           {text('history.selectAll', { count: shown })}
         </Button>
         <Button icon="heart" disabled={isEmpty && !isBusy} onClick={() => void run(() => actions.collect(ids, areCollected ? 0 : 1))}>
@@ -49,7 +49,7 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
           {text('history.zip')}
         </Button>
         <Button
-          look="danger"
+          variant="danger"
           icon="trash"
           disabled={endedIds.length === 0 && !isBusy}
           onClick={() => void run(() => actions.deleteCreations(endedIds))}
@@ -67,7 +67,7 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
             })}
           </span>
           <Progress label={text('history.zipping')} fraction={zip.progress.done / zip.progress.total} />
-          <Button look="plain" onClick={zip.cancel}>
+          <Button variant="plain" onClick={zip.cancel}>
             {text('history.zipCancel')}
           </Button>
         </div>
@@ -107,13 +107,13 @@ function useZip(actions: Actions): Zip {
  * During packing, Escape does not end the selection, which would abort the zip. The zip has its own button, and Escape still closes layers
  * above.
  */
-export function useEscapeKept(isKept: boolean): void {
+export function useEscapeIgnored(isIgnored: boolean): void {
   useEffect(() => {
-    if (!isKept) return
-    const keep = (event: KeyboardEvent) => {
+    if (!isIgnored) return
+    const ignoreEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isLayerOpen()) event.preventDefault()
     }
-    addEventListener('keydown', keep, { capture: true })
-    return () => removeEventListener('keydown', keep, { capture: true })
-  }, [isKept])
+    addEventListener('keydown', ignoreEscape, { capture: true })
+    return () => removeEventListener('keydown', ignoreEscape, { capture: true })
+  }, [isIgnored])
 }

@@ -37,14 +37,14 @@ export interface HistoryModel {
 }
 
 /** The model of a screen with creations. `head` is the start of its list. */
-export function useHistoryScreen(path: string, hasShelves: boolean, head: React.RefObject<HTMLElement | null>): HistoryModel {
+export function useHistoryScreen(path: string, hasFilters: boolean, head: React.RefObject<HTMLElement | null>): HistoryModel {
   const field = useHistoryAddress(path)
-  const query = queryOf(field.address, hasShelves)
+  const query = queryOf(field.address, hasFilters)
   const key = queryKey(query)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key is the query
   const list = useMemo(() => historyList(query), [key])
   useHistory(list)
-  const { creations, state } = useShown(list, queryOf({ ...field.address, words: field.words }, hasShelves))
+  const { creations, state } = useShown(list, queryOf({ ...field.address, words: field.words }, hasFilters))
   const { shown, fresh, showFresh } = useReading(head, creations, key)
   const namedId = useLinkedId()
   const isListed = shown.some(({ id }) => id === namedId)
@@ -59,7 +59,7 @@ export function useHistoryScreen(path: string, hasShelves: boolean, head: React.
       ),
     [shown, aloneId, nowMs],
   )
-  const ordered = useMemo(() => days.flatMap(({ takes }) => takes.map(({ creation }) => creation)), [days])
+  const ordered = useMemo(() => days.flatMap(({ variations }) => variations.map(({ creation }) => creation)), [days])
   const latest = useRef({ ordered, list })
   useEffect(() => {
     latest.current = { ordered, list }
@@ -79,20 +79,20 @@ interface Reading {
 
 /** Withholds new creations while the start of the list is above the viewport. A new `listKey` resets this. */
 function useReading(head: React.RefObject<HTMLElement | null>, creations: readonly Creation[], listKey: string): Reading {
-  const [held, setHeld] = useState<{ readonly listKey: string; readonly ids: ReadonlySet<string> } | null>(null)
+  const [frozen, setFrozen] = useState<{ readonly listKey: string; readonly ids: ReadonlySet<string> } | null>(null)
   const [isReading, setReading] = useState(false)
   useEffect(() => {
     const { current } = head
     if (current === null) return
     return watchSight(current, ({ isIntersecting, boundingClientRect }) => setReading(!isIntersecting && boundingClientRect.top < 0))
   }, [head])
-  const isHeld = held !== null && held.listKey === listKey && held.ids.size > 0
-  const hold = () => setHeld({ listKey, ids: new Set(creations.map(({ id }) => id)) })
-  if (isReading && !isHeld && creations.length > 0) hold()
-  if (!isReading && held !== null) setHeld(null)
+  const isFrozen = frozen !== null && frozen.listKey === listKey && frozen.ids.size > 0
+  const hold = () => setFrozen({ listKey, ids: new Set(creations.map(({ id }) => id)) })
+  if (isReading && !isFrozen && creations.length > 0) hold()
+  if (!isReading && frozen !== null) setFrozen(null)
   const { shown, fresh } = useMemo(
-    () => (held === null ? { shown: creations, fresh: [] } : splitNew(creations, held.ids)),
-    [creations, held],
+    () => (frozen === null ? { shown: creations, fresh: [] } : splitNew(creations, frozen.ids)),
+    [creations, frozen],
   )
   return { shown, fresh: fresh.length, showFresh: hold }
 }
@@ -106,14 +106,14 @@ interface Shown {
 function useShown(list: HistoryList, asked: HistoryQuery): Shown {
   const marks = useMutations()
   const state = useSnapshot(list.state) as Readonly<HistoryListState>
-  const kept = [useSnapshot(historyState), useSnapshot(allState), useSnapshot(collectedState)]
-  const [ready, all, collected] = kept.map(({ creations }) => creations as readonly Creation[])
+  const lists = [useSnapshot(historyState), useSnapshot(allState), useSnapshot(collectedState)]
+  const [ready, all, collected] = lists.map(({ creations }) => creations as readonly Creation[])
   const { taskStatus, isCollect, bizType, search } = asked
-  const isTold = state.status === 'ready' && list.query.search.trim() === search.trim()
+  const isAnswered = state.status === 'ready' && list.query.search.trim() === search.trim()
   const creations = useMemo(() => {
     const known = [...new Map([ready, all, collected].flatMap((each = []) => each.map((creation) => [creation.id, creation]))).values()]
-    return shownCreations({ query: { taskStatus, isCollect, bizType, search }, listed: state.creations, known, marks, isTold })
-  }, [state.creations, ready, all, collected, marks, isTold, taskStatus, isCollect, bizType, search])
+    return shownCreations({ query: { taskStatus, isCollect, bizType, search }, listed: state.creations, known, marks, isAnswered })
+  }, [state.creations, ready, all, collected, marks, isAnswered, taskStatus, isCollect, bizType, search])
   return { creations, state }
 }
 
@@ -132,7 +132,7 @@ export function splitNew(creations: readonly Creation[], shownIds: ReadonlySet<s
   return { shown: creations.filter((creation) => !isFresh(creation)), fresh: creations.filter(isFresh) }
 }
 
-interface Held {
+interface KnownCreations {
   readonly query: HistoryQuery
   /** The creations in the query's list. */
   readonly listed: readonly Creation[]
@@ -140,16 +140,16 @@ interface Held {
   readonly known: readonly Creation[]
   readonly marks: Marks
   /** Whether the server has answered this exact query. */
-  readonly isTold: boolean
+  readonly isAnswered: boolean
 }
 
 /**
  * The creations to show. Before the server's answer: all matching ones on this device. After it: the answer with later changes, so that a
  * newly collected creation is listed before the server has stored it.
  */
-export function shownCreations({ query, listed, known, marks, isTold }: Held): readonly Creation[] {
+export function shownCreations({ query, listed, known, marks, isAnswered }: KnownCreations): readonly Creation[] {
   const own = markedCreations(listed, marks)
-  if (!isTold) return mergeCreations(own, markedCreations(known, marks)).filter((creation) => matchesQuery(creation, query))
+  if (!isAnswered) return mergeCreations(own, markedCreations(known, marks)).filter((creation) => matchesQuery(creation, query))
   const staying = query.isCollect === '' ? own : own.filter(({ isCollect }) => isCollect)
   const joining = known.filter((creation) => !matchesQuery(creation, query) && marks[creation.id] !== undefined)
   const joined = markedCreations(joining, marks).filter((creation) => matchesQuery(creation, query))
@@ -174,7 +174,7 @@ function useLinkedId(): string {
  * The creation linked in the address, for the current account. If the list has it, the list scrolls to it. Otherwise it is fetched once the
  * list is loaded, and has a fixed position while the address names it.
  */
-function useLinkedCreation(namedId: string, isListed: boolean, isTold: boolean): LinkedCreation {
+function useLinkedCreation(namedId: string, isListed: boolean, isAnswered: boolean): LinkedCreation {
   const [found, setFound] = useState<{ readonly id: string; readonly account: string; readonly creation: Creation | null } | null>(null)
   const account = useAccountId()
   const isKnown = found?.id === namedId && found.account === account
@@ -184,7 +184,7 @@ function useLinkedCreation(namedId: string, isListed: boolean, isTold: boolean):
     return () => clearTimeout(timer)
   }, [namedId])
   useEffect(() => {
-    if (namedId === '' || isKnown || isListed || !isTold) return
+    if (namedId === '' || isKnown || isListed || !isAnswered) return
     let isOver = false
     const fetchIt = async () => {
       const askedAtMs = marksNowMs()
@@ -197,7 +197,7 @@ function useLinkedCreation(namedId: string, isListed: boolean, isTold: boolean):
     return () => {
       isOver = true
     }
-  }, [namedId, account, isKnown, isListed, isTold])
+  }, [namedId, account, isKnown, isListed, isAnswered])
   if (!isKnown || found === null) return { kind: 'none' }
   return found.creation === null ? { kind: 'missing' } : { kind: 'alone', creation: found.creation }
 }

@@ -5,7 +5,7 @@ import { isFinished } from '#shared/domain/task.ts'
 import { useMutations, markedCreations } from '../creation-mutations.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { fetchCreation, watchList } from './history-actions.ts'
-import { keptLists, readyList, allState, historyState } from '../history-lists.ts'
+import { storedLists, readyList, allState, historyState } from '../history-lists.ts'
 import { createWantedCreations } from './wanted-creations.ts'
 
 const { wantCreations, forgetWanted } = createWantedCreations(fetchCreation)
@@ -14,7 +14,7 @@ const { wantCreations, forgetWanted } = createWantedCreations(fetchCreation)
 export function useHistory(list: HistoryList = readyList): void {
   const { isOnline } = useSnapshot(hubState).connection
   useEffect(() => {
-    for (const kept of keptLists) void kept.wake()
+    for (const storedList of storedLists) void storedList.wake()
     return watchList(list)
   }, [list])
   useEffect(() => {

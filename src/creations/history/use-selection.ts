@@ -23,11 +23,11 @@ export function useSelection(shown: readonly Creation[]): Selecting {
   useEffect(() => {
     latestIds.current = shownIds
   }, [shownIds])
-  const selection = isOn ? keepShown(picked, shownIds) : NOTHING_SELECTED
+  const selection = isOn ? retainShown(picked, shownIds) : NOTHING_SELECTED
   const pick = useCallback((id: string, isRange: boolean) => {
     setOn(true)
     setPicked((before) => {
-      const current = keepShown(before, latestIds.current)
+      const current = retainShown(before, latestIds.current)
       return isRange ? selectRange(current, id, latestIds.current) : toggleSelected(current, id)
     })
   }, [])
@@ -90,7 +90,7 @@ export function selectRange({ ids, anchor }: Selection, id: string, shown: reado
 }
 
 /** Removes ids that are no longer shown from the selection. */
-export function keepShown({ ids, anchor }: Selection, shown: readonly string[]): Selection {
+export function retainShown({ ids, anchor }: Selection, shown: readonly string[]): Selection {
   const present = new Set(shown)
   if ([...ids].every((id) => present.has(id))) return { ids, anchor }
   return { ids: new Set([...ids].filter((id) => present.has(id))), anchor: anchor !== null && present.has(anchor) ? anchor : null }

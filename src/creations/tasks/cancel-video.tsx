@@ -59,7 +59,7 @@ export function createVideoCancel({ ask, press, dropMutation, readReturnLine, sh
 function refusalOf(mutationId: string, taskId: string): Promise<Pick<AppError, 'code' | 'message'> | null> {
   return new Promise((resolve) => {
     let wasSeen = false
-    const look = () => {
+    const check = () => {
       const item = hubState.work.mutations.find(({ id }) => id === mutationId)
       wasSeen ||= item !== undefined
       const isAnswered = item === undefined ? wasSeen || !isRunning(hubState.work, taskId) : item.state === 'refused'
@@ -67,8 +67,8 @@ function refusalOf(mutationId: string, taskId: string): Promise<Pick<AppError, '
       stop()
       resolve(item === undefined ? null : (item.error ?? { code: UNKNOWN_CODE }))
     }
-    const stop = subscribeKeys(hubState, ['work'], look)
-    look()
+    const stop = subscribeKeys(hubState, ['work'], check)
+    check()
   })
 }
 
@@ -97,13 +97,13 @@ export function CancelButton({ task, batch }: RunningVideo) {
   // No spinner while offline, because the wait has no known end.
   if (isPressed && !connection.isOnline)
     return (
-      <Button look="plain" aria-disabled>
+      <Button variant="plain" aria-disabled>
         {text('tasks.cancelLater')}
       </Button>
     )
   return (
     <Button
-      look="plain"
+      variant="plain"
       isBusy={isPressed}
       onClick={() => void cancelVideo({ taskId: task.id, points, isBeingMade: task.status === 'PROCESSING' })}
     >

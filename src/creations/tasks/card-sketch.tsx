@@ -15,7 +15,7 @@ interface CardSketchProps {
   readonly settings: GenerationSettings
   readonly width: number
   readonly height: number
-  readonly take: number
+  readonly variation: number
   /** The commit whose pictures may still be on this device. */
   readonly commitId?: string
   /** The pictures' URL on the server, once uploaded. */
@@ -24,9 +24,9 @@ interface CardSketchProps {
 }
 
 /** The sketch of a pending video, from its commit's settings; nothing without a seed. */
-export function CardSketch({ bizType, settings, width, height, take, commitId, sourceUrl, lastSource }: CardSketchProps) {
+export function CardSketch({ bizType, settings, width, height, variation, commitId, sourceUrl, lastSource }: CardSketchProps) {
   const text = useText()
-  const planned = useSketchPlan(planRequestOf(settings, bizType, { width, height }, take))
+  const planned = useSketchPlan(planRequestOf(settings, bizType, { width, height }, variation))
   const lastUrl = lastSource?.url
   const pictures = useMemo(() => cardPictures(bizType, commitId, sourceUrl, lastUrl), [bizType, commitId, sourceUrl, lastUrl])
   const { host, ...sketch } = useSketch(planned, pictures)

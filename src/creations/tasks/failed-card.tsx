@@ -34,10 +34,10 @@ export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps) {
         <Button icon="retry" isBusy={isBusy} onClick={() => void retry()}>
           {text('tasks.retryFor', { points })}
         </Button>
-        <Button look="plain" icon="copy" onClick={() => void copyId(task.taskId)}>
+        <Button variant="plain" icon="copy" onClick={() => void copyId(task.taskId)}>
           {text('tasks.copyId')}
         </Button>
-        <Button look="plain" onClick={onRemove}>
+        <Button variant="plain" onClick={onRemove}>
           {removeLabel}
         </Button>
       </CardActions>

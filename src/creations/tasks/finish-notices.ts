@@ -44,7 +44,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
   const claimed = new Set<string>()
   const counted = new Set<string>()
 
-  const look = () => {
+  const check = () => {
     for (const task of hubState.work.finished)
       if (task.announcedBy === ANNOUNCED_BY_PUSH && !counted.has(task.taskId)) void countPushed(task)
     const surface = surfaceNow()
@@ -58,7 +58,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     const isMine = (await canTell(surface)) ? await claim(taskId, surface) : null
     if (isMine === null || (!isMine && surface === 'notification')) {
       claimed.delete(taskId)
-      setTimeout(look, surface === surfaceNow() ? CLAIM_AGAIN_MS : 0)
+      setTimeout(check, surface === surfaceNow() ? CLAIM_AGAIN_MS : 0)
     }
     if (isMine !== true) return
     trackResult(task)
@@ -86,7 +86,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     if (isMine === true) trackResult(task)
     if (isMine !== null) return
     counted.delete(task.taskId)
-    setTimeout(look, CLAIM_AGAIN_MS)
+    setTimeout(check, CLAIM_AGAIN_MS)
   }
 
   /** Checks that the notice's code can be loaded, so that nothing is claimed and then not shown. */
@@ -110,11 +110,11 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     return showNotification(title, { body, tag: id, data: { path } })
   }
 
-  look()
-  document.addEventListener('visibilitychange', look)
-  const stop = subscribeKeys(hubState, ['work'], look)
+  check()
+  document.addEventListener('visibilitychange', check)
+  const stop = subscribeKeys(hubState, ['work'], check)
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', check)
     stop()
   }
 }

@@ -43,15 +43,15 @@ export function closeMissed(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable
     .filter((edit) => edit.owner === owner && JSON.stringify(edit.settings) !== JSON.stringify(edit.before))
 }
 
-export type KeepWords = (bizType: BizType, words: string) => unknown
+export type StoreWords = (bizType: BizType, words: string) => unknown
 
 /** Reports when a commit can no longer be edited while its form is open. The text is stored for reuse. */
-export function useMissedEdits(outbox: readonly OutboxItem[], keepWords: KeepWords): void {
+export function useMissedEdits(outbox: readonly OutboxItem[], storeWords: StoreWords): void {
   const owner = useAccountId()
-  const keep = useEffectEvent(keepWords)
+  const onMissed = useEffectEvent(storeWords)
   useEffect(() => {
     for (const { bizType, settings } of closeMissed(outbox, owner)) {
-      void keep(bizType, settings.prompt)
+      void onMissed(bizType, settings.prompt)
       void showToast({ id: 'work', color: 'error', title: text('work.notChanged'), description: text('work.tooLate') })
     }
   }, [outbox, owner])

@@ -6,18 +6,18 @@ import { formatNumber, useText } from '#src/i18n/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { type VideoParameters, getVideoParameters } from '#shared/api/generation.ts'
 import { api } from '#src/hub-client/api.ts'
-import { keepTrying } from '#src/browser/retry.ts'
+import { retryUntilSuccess } from '#src/browser/retry.ts'
 import { editCommit, retryRefused } from './task-actions.ts'
 
 /** Sends a refused commit again; after a price increase, only at the price shown on the button. */
-export function SendAgainButton({ item, look = 'quiet' }: { readonly item: OutboxItem; readonly look?: ButtonVariant }) {
+export function SendAgainButton({ item, variant = 'quiet' }: { readonly item: OutboxItem; readonly variant?: ButtonVariant }) {
   const text = useText()
   const isDearer = item.error?.code === 'price_changed'
   const parameters = useVideoParameters(isDearer)
   const { id, settings } = item
   if (!isDearer) {
     return (
-      <Button look={look} icon="retry" onClick={() => void retryRefused(id)}>
+      <Button variant={variant} icon="retry" onClick={() => void retryRefused(id)}>
         {text('work.sendAgain')}
       </Button>
     )
@@ -25,7 +25,7 @@ export function SendAgainButton({ item, look = 'quiet' }: { readonly item: Outbo
   const model = parameters?.series.find(({ modelName }) => modelName === settings.modelName)
   const priceCeiling = choicePoints(model, settings.duration, settings.resolution) * settings.videoNum
   return (
-    <Button look={look} icon="retry" disabled={parameters === null} onClick={() => void editCommit(id, { settings, priceCeiling })}>
+    <Button variant={variant} icon="retry" disabled={parameters === null} onClick={() => void editCommit(id, { settings, priceCeiling })}>
       {parameters === null ? text('work.sendAgain') : text('work.sendAgainFor', { points: formatNumber(priceCeiling) })}
     </Button>
   )
@@ -43,7 +43,7 @@ export function useVideoParameters(isNeeded: boolean): VideoParameters | null {
       if (isUsable && !isGone) setParameters(answer.value)
       return isUsable || isGone
     }
-    void keepTrying(load)
+    void retryUntilSuccess(load)
     return () => {
       isGone = true
     }

@@ -7,12 +7,12 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 export const sourcePictures = proxy<Record<string, string>>({})
 const asked = new Map<string, Promise<Blob | null>>()
 /** The index of each task's video in its commit; known while its batch runs or its result is shown. */
-const takes = new Map<string, number>()
+const variations = new Map<string, number>()
 
 export function followSourcePictures(): () => void {
-  const look = () => syncPictures(snapshot(hubState).work)
-  look()
-  return subscribeKeys(hubState, ['work'], look)
+  const update = () => syncPictures(snapshot(hubState).work)
+  update()
+  return subscribeKeys(hubState, ['work'], update)
 }
 
 /** The picture of a commit from this device; null when it is no longer stored here. */
@@ -26,8 +26,8 @@ export function lastPicture(commitId: string | undefined): Promise<Blob | null> 
 }
 
 /** From 0; null if the index of several is unknown. */
-export function takeOfTask(taskId: string, videoNum: number): number | null {
-  return takes.get(taskId) ?? (videoNum === 1 ? 0 : null)
+export function variationOfTask(taskId: string, videoNum: number): number | null {
+  return variations.get(taskId) ?? (videoNum === 1 ? 0 : null)
 }
 
 function syncPictures(work: WorkSnapshot): void {
@@ -39,9 +39,12 @@ function syncPictures(work: WorkSnapshot): void {
     delete sourcePictures[id]
     asked.delete(id)
   }
-  for (const { tasks } of work.batches) tasks.forEach(({ id }, take) => takes.set(id, take))
-  const told = new Set([...work.batches.flatMap(({ tasks }) => tasks.map(({ id }) => id)), ...work.finished.map(({ taskId }) => taskId)])
-  for (const id of takes.keys()) if (!told.has(id)) takes.delete(id)
+  for (const { tasks } of work.batches) tasks.forEach(({ id }, variation) => variations.set(id, variation))
+  const reportedIds = new Set([
+    ...work.batches.flatMap(({ tasks }) => tasks.map(({ id }) => id)),
+    ...work.finished.map(({ taskId }) => taskId),
+  ])
+  for (const id of variations.keys()) if (!reportedIds.has(id)) variations.delete(id)
 }
 
 async function fetchPicture(commitId: string): Promise<void> {

@@ -15,7 +15,7 @@ import { CancelButton } from './cancel-video.tsx'
 import { CardActions, CardNote, FailureNote } from './card-frame.tsx'
 import { CardSketch } from './card-sketch.tsx'
 import type { CommitWork } from '../list-work.ts'
-import { takeOfTask } from './source-pictures.ts'
+import { variationOfTask } from './source-pictures.ts'
 import { outboxStage, StageLine, taskStage } from './stage-line.tsx'
 import { discardCommit } from './task-actions.ts'
 
@@ -30,8 +30,8 @@ export function StagedPicture({ work, commitId }: StagedProps) {
   if (creation?.videoUrl) return <StagedVideo key={creation.id} creation={creation} src={creation.videoUrl} />
   if (work.kind === 'ended') return null
   const { bizType, settings, width, height } = work.kind === 'outbox' ? work.item : work.batch
-  const take = work.kind === 'outbox' ? 0 : takeOfTask(work.task.id, settings.videoNum)
-  return take === null ? null : <CardSketch {...{ bizType, settings, width, height, commitId, take }} />
+  const variation = work.kind === 'outbox' ? 0 : variationOfTask(work.task.id, settings.videoNum)
+  return variation === null ? null : <CardSketch {...{ bizType, settings, width, height, commitId, variation }} />
 }
 
 /** The creation of a commit that has ended; undefined until it is loaded. */
@@ -57,7 +57,7 @@ function StagedVideo({ creation, src }: { readonly creation: Creation; readonly 
 export function StagedLines({ work, onNext }: Pick<StagedProps, 'work'> & { readonly onNext: () => void }) {
   const text = useText()
   const next = (
-    <Button look="plain" icon="create" onClick={onNext}>
+    <Button variant="plain" icon="create" onClick={onNext}>
       {text('studio.next')}
     </Button>
   )
@@ -101,7 +101,7 @@ export function DiscardButton({ item }: { readonly item: OutboxItem }) {
   const isRefused = item.state === 'refused'
   if (!isRefused && !item.isEditable) return null
   return (
-    <Button look="plain" onClick={() => void discardCommit(item.id)}>
+    <Button variant="plain" onClick={() => void discardCommit(item.id)}>
       {text(isRefused ? 'tasks.dismiss' : 'tasks.cancel')}
     </Button>
   )
@@ -134,7 +134,7 @@ function EndLines({ finished, next }: EndLinesProps) {
     <>
       <p aria-live="polite">{text('studio.ready')}</p>
       <CardActions>
-        <Button look="plain" icon="expand" onClick={() => openInViewer(creation, creations, readyList)}>
+        <Button variant="plain" icon="expand" onClick={() => openInViewer(creation, creations, readyList)}>
           {text('studio.open')}
         </Button>
         {next}

@@ -61,7 +61,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
     // Each of several videos is a variation of the seed; as a single video, the seed would repeat the first one.
     const seed = settings.videoNum === 1 ? settings.seed : undefined
     const wanted = { ...settings, seed, videoNum: 1 } as const
-    const told = { ...trackedCommit(bizType, wanted), checkcredits: balanceFor(points) }
+    const trackedForm = { ...trackedCommit(bizType, wanted), checkcredits: balanceFor(points) }
     const stored = await hub.commit({
       id,
       bizType,
@@ -73,11 +73,11 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
     if (stored.ok || stored.error.code !== 'hub_unreachable') unanswered.delete(taskId)
     else unanswered.set(taskId, id)
     if (!stored.ok) {
-      track('create_fail', { ...told, fail_reason: stored.error.code })
+      track('create_fail', { ...trackedForm, fail_reason: stored.error.code })
       return refuse(stored.error)
     }
-    track('create_commit', told)
-    void announceOutcome(id, showToast, { told })
+    track('create_commit', trackedForm)
+    void announceOutcome(id, showToast, { trackedForm })
     await hub.dismissFinished(taskId)
   }
 

@@ -31,32 +31,32 @@ export function layOutTiles(ratios: readonly number[], { lanes, tileWidth, gap, 
 }
 
 /** Tiles that overlap a vertical range of the wall, in order. */
-export function tilesBetween(places: readonly TileBox[], from: number, to: number): readonly number[] {
-  return places.filter(({ start, end }) => end > from && start < to).map(({ index }) => index)
+export function tilesBetween(boxes: readonly TileBox[], from: number, to: number): readonly number[] {
+  return boxes.filter(({ start, end }) => end > from && start < to).map(({ index }) => index)
 }
 
 /** The nearest tile to a height of the wall that extends below it; undefined without one. */
-export function tileAtLine(places: readonly TileBox[], line: number): TileBox | undefined {
+export function tileAtLine(boxes: readonly TileBox[], line: number): TileBox | undefined {
   let nearest: TileBox | undefined
-  for (const place of places) {
-    if (place.end <= line) continue
-    if (nearest === undefined || Math.abs(place.start - line) < Math.abs(nearest.start - line)) nearest = place
+  for (const box of boxes) {
+    if (box.end <= line) continue
+    if (nearest === undefined || Math.abs(box.start - line) < Math.abs(nearest.start - line)) nearest = box
   }
   return nearest
 }
 
 /** The tile that a key moves to; the same one at an edge, undefined for other keys. */
-export function tileByKey(places: readonly TileBox[], current: number, key: string): number | undefined {
-  const last = places.length - 1
+export function tileByKey(boxes: readonly TileBox[], current: number, key: string): number | undefined {
+  const last = boxes.length - 1
   switch (key) {
     case 'ArrowLeft':
       return Math.max(0, current - 1)
     case 'ArrowRight':
       return Math.min(last, current + 1)
     case 'ArrowUp':
-      return nextInLane(places, current, -1)
+      return nextInLane(boxes, current, -1)
     case 'ArrowDown':
-      return nextInLane(places, current, 1)
+      return nextInLane(boxes, current, 1)
     case 'Home':
       return 0
     case 'End':
@@ -66,10 +66,10 @@ export function tileByKey(places: readonly TileBox[], current: number, key: stri
   }
 }
 
-function nextInLane(places: readonly TileBox[], current: number, step: 1 | -1): number {
-  const lane = places[current]?.lane
-  for (let index = current + step; index >= 0 && index < places.length; index += step) {
-    if (places[index]?.lane === lane) return index
+function nextInLane(boxes: readonly TileBox[], current: number, step: 1 | -1): number {
+  const lane = boxes[current]?.lane
+  for (let index = current + step; index >= 0 && index < boxes.length; index += step) {
+    if (boxes[index]?.lane === lane) return index
   }
   return current
 }

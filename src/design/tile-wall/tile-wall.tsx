@@ -24,15 +24,15 @@ export function TileWall({ wall, label, keys, items, ratios, viewKey, memory, ti
   const probe = useRef<HTMLDivElement>(null)
   const size = useWallSize(wall, probe)
   const { tileWidth, gap, top } = size
-  const places = useMemo(() => layOutTiles(ratios, size), [ratios, size])
-  const height = useMemo(() => Math.max(0, ...places.map(({ end }) => end)), [places])
-  const seen = useSeenTiles(places, top)
-  const { focused, ...focusEvents } = useTileFocus(wall, places)
-  useTileAnchor({ wall, places, keys, top, viewKey, memory })
+  const boxes = useMemo(() => layOutTiles(ratios, size), [ratios, size])
+  const height = useMemo(() => Math.max(0, ...boxes.map(({ end }) => end)), [boxes])
+  const seen = useSeenTiles(boxes, top)
+  const { focused, ...focusEvents } = useTileFocus(wall, boxes)
+  useTileAnchor({ wall, boxes, keys, top, viewKey, memory })
   const current =
     focused ??
     tileAtLine(
-      seen.flatMap((index) => places[index] ?? []),
+      seen.flatMap((index) => boxes[index] ?? []),
       scrollY - top,
     )?.index ??
     0
@@ -42,14 +42,14 @@ export function TileWall({ wall, label, keys, items, ratios, viewKey, memory, ti
       <div ref={probe} className={styles['probe']} />
       <ul ref={wall} className={styles['wall']} style={{ height }} aria-label={label} {...focusEvents}>
         {drawn.map((index) => {
-          const place = places[index]
+          const box = boxes[index]
           const key = keys[index]
-          if (place === undefined || key === undefined) return null
+          if (box === undefined || key === undefined) return null
           const style = {
-            top: place.start,
-            insetInlineStart: place.lane * (tileWidth + gap),
+            top: box.start,
+            insetInlineStart: box.lane * (tileWidth + gap),
             width: tileWidth,
-            height: place.end - place.start,
+            height: box.end - box.start,
           }
           return (
             <RowBoundary key={key} row={items[index]}>
@@ -73,7 +73,7 @@ interface TileFocus {
 }
 
 /** Arrows, Home and End move between tiles, also to a tile that is not rendered yet. */
-function useTileFocus(wall: React.RefObject<HTMLElement | null>, places: readonly TileBox[]): TileFocus {
+function useTileFocus(wall: React.RefObject<HTMLElement | null>, boxes: readonly TileBox[]): TileFocus {
   const [focused, setFocused] = useState<number | null>(null)
   const target = useRef<number | null>(null)
 
@@ -87,7 +87,7 @@ function useTileFocus(wall: React.RefObject<HTMLElement | null>, places: readonl
   })
 
   return {
-    focused: focused !== null && focused < places.length ? focused : null,
+    focused: focused !== null && focused < boxes.length ? focused : null,
     onFocus: ({ target }) => setFocused(indexOf(target)),
     onBlur({ currentTarget, relatedTarget }) {
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(null)
@@ -95,7 +95,7 @@ function useTileFocus(wall: React.RefObject<HTMLElement | null>, places: readonl
     onKeyDown(event) {
       const current = indexOf(event.target)
       if (current === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const next = tileByKey(places, current, event.key)
+      const next = tileByKey(boxes, current, event.key)
       if (next === undefined) return
       event.preventDefault()
       target.current = next
@@ -115,13 +115,13 @@ const UNKNOWN: WallSize = { lanes: 0, tileWidth: 0, gap: 0, foot: 0, top: 0 }
 function useWallSize(wall: React.RefObject<HTMLElement | null>, probe: React.RefObject<HTMLElement | null>): WallSize {
   const [size, setSize] = useState(UNKNOWN)
   useLayoutEffect(() => {
-    const look = () => {
+    const update = () => {
       if (wall.current === null || probe.current === null) return
       const next = measure(wall.current, probe.current)
       show(() => setSize((before) => (isSame(before, next) ? before : next)))
     }
-    look()
-    const observer = new ResizeObserver(look)
+    update()
+    const observer = new ResizeObserver(update)
     for (const element of [wall.current, probe.current, document.body]) if (element !== null) observer.observe(element)
     return () => observer.disconnect()
   }, [wall, probe])
@@ -148,33 +148,33 @@ const MOST_NEW_TILES = 6
 const NEXT_FRAME_MS = 20
 
 /** The tiles in or near the viewport; a new array only when they change. */
-function useSeenTiles(places: readonly TileBox[], top: number): readonly number[] {
+function useSeenTiles(boxes: readonly TileBox[], top: number): readonly number[] {
   const [seen, setSeen] = useState<readonly number[]>([])
   const drawn = useRef(seen)
   useLayoutEffect(() => {
     let following: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const update = () => {
       clearTimeout(following)
       const margin = innerHeight * OVERSCAN_WINDOWS
       const from = scrollY - top
-      const wanted = tilesBetween(places, from - margin, from + innerHeight + margin)
+      const wanted = tilesBetween(boxes, from - margin, from + innerHeight + margin)
       const middle = from + innerHeight / 2
-      const awayFrom = (index: number) => Math.abs((places[index]?.start ?? 0) - middle)
+      const awayFrom = (index: number) => Math.abs((boxes[index]?.start ?? 0) - middle)
       const next = drawSome(drawn.current, wanted, MOST_NEW_TILES, awayFrom)
-      if (next.length < wanted.length) following = setTimeout(look, NEXT_FRAME_MS)
+      if (next.length < wanted.length) following = setTimeout(update, NEXT_FRAME_MS)
       if (isSameRange(drawn.current, next)) return
       drawn.current = next
       show(() => setSeen(next))
     }
-    look()
-    addEventListener('scroll', look, { passive: true })
-    addEventListener('resize', look)
+    update()
+    addEventListener('scroll', update, { passive: true })
+    addEventListener('resize', update)
     return () => {
       clearTimeout(following)
-      removeEventListener('scroll', look)
-      removeEventListener('resize', look)
+      removeEventListener('scroll', update)
+      removeEventListener('resize', update)
     }
-  }, [places, top])
+  }, [boxes, top])
   return seen
 }
 

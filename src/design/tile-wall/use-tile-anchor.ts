@@ -9,7 +9,7 @@ export interface AnchorMemory {
 
 interface AnchoredWall {
   readonly wall: React.RefObject<HTMLElement | null>
-  readonly places: readonly TileBox[]
+  readonly boxes: readonly TileBox[]
   readonly keys: readonly string[]
   readonly top: number
   /** Changes when the user selects another list. */
@@ -25,20 +25,20 @@ const PRESSES = ['pointerdown', 'keydown'] as const
  * Restores the scroll position by tile: after a return to an address, a resize or a reload of the list, the same tile is at the same
  * height. Another view begins at its top.
  */
-export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: AnchoredWall): void {
+export function useTileAnchor({ wall, boxes, keys, top, viewKey, memory }: AnchoredWall): void {
   const live = useRef<TileAnchor | null>(null)
   const shownView = useRef<string | null>(null)
 
   useLayoutEffect(() => {
-    if (places.length === 0) return
+    if (boxes.length === 0) return
     const isOther = shownView.current !== viewKey
     const isFirst = shownView.current === null
     shownView.current = viewKey
     if (isOther) live.current = memory.read()
-    const goal = live.current === null ? null : topOf(live.current, places, keys, top)
+    const goal = live.current === null ? null : topOf(live.current, boxes, keys, top)
     if (goal !== null) scrollTo({ top: goal, behavior: 'instant' })
     else if (isOther && !isFirst) startAt(wall.current)
-  }, [wall, places, keys, top, viewKey, memory])
+  }, [wall, boxes, keys, top, viewKey, memory])
 
   // A layout effect, because it ends before the next screen renders. That may shorten the page, and its scroll event must not be stored.
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: Anch
     }
     const follow = () => {
       seenTop = scrollY
-      live.current = anchorOf(places, keys, top, seenTop)
+      live.current = anchorOf(boxes, keys, top, seenTop)
       stopWaiting()
       saving = setTimeout(saveNow, SAVE_AFTER_MS)
     }
@@ -73,7 +73,7 @@ export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: Anch
       if (shownView.current === viewKey) saveNow()
       else stopWaiting()
     }
-  }, [places, keys, top, viewKey, memory])
+  }, [boxes, keys, top, viewKey, memory])
 }
 
 function startAt(wall: HTMLElement | null): void {
@@ -87,15 +87,15 @@ export interface TileAnchor {
 }
 
 /** The anchor of a scroll position; null at the top of the page. */
-export function anchorOf(places: readonly TileBox[], keys: readonly string[], wallTop: number, scrollTop: number): TileAnchor | null {
+export function anchorOf(boxes: readonly TileBox[], keys: readonly string[], wallTop: number, scrollTop: number): TileAnchor | null {
   if (scrollTop <= 1) return null
-  const place = tileAtLine(places, scrollTop - wallTop)
-  const key = place === undefined ? undefined : keys[place.index]
-  return place === undefined || key === undefined ? null : { key, offset: Math.round(wallTop + place.start - scrollTop) }
+  const box = tileAtLine(boxes, scrollTop - wallTop)
+  const key = box === undefined ? undefined : keys[box.index]
+  return box === undefined || key === undefined ? null : { key, offset: Math.round(wallTop + box.start - scrollTop) }
 }
 
 /** The scroll position at which a tile is at its stored height; null if the tile no longer exists. */
-export function topOf({ key, offset }: TileAnchor, places: readonly TileBox[], keys: readonly string[], wallTop: number): number | null {
-  const place = places[keys.indexOf(key)]
-  return place === undefined ? null : wallTop + place.start - offset
+export function topOf({ key, offset }: TileAnchor, boxes: readonly TileBox[], keys: readonly string[], wallTop: number): number | null {
+  const box = boxes[keys.indexOf(key)]
+  return box === undefined ? null : wallTop + box.start - offset
 }

@@ -13,7 +13,7 @@ export function AttributionChoices() {
   const { status, isForgotten, isSharing } = useSnapshot(attributionState)
   if (isForgotten)
     return (
-      <p className={styles['told']}>{text(status === 'paused' ? 'account.attribution.forgetting' : 'account.attribution.forgotten')}</p>
+      <p className={styles['notice']}>{text(status === 'paused' ? 'account.attribution.forgetting' : 'account.attribution.forgotten')}</p>
     )
   const forget = async () => {
     const question = { title: text('account.attribution.forgetTitle'), hint: text('account.attribution.forgetHint') }

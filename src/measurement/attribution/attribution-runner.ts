@@ -4,7 +4,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 import { type AttributionProblem, attributionState, readSdkMemory, SDK_MEMORY_KEY } from './attribution-state.ts'
-import { keepTrying } from '#src/browser/retry.ts'
+import { retryUntilSuccess } from '#src/browser/retry.ts'
 import { type Attribution, type AttributionDeps, TOKEN_PARAMETER } from './attribution-sdk.ts'
 
 interface PaidOrder {
@@ -29,28 +29,28 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
   let isAgreed: boolean | undefined
   let running = Promise.resolve()
 
-  function look(): void {
-    const told = local.read(LOCAL_KEYS.attributionSharing)
+  function update(): void {
+    const storedChoice = local.read(LOCAL_KEYS.attributionSharing)
     const memory = readSdkMemory(local.read(SDK_MEMORY_KEY))
     Object.assign(attributionState, {
       status: attribution.status(),
-      isKnown: told !== null && memory !== 'forgotten',
+      isKnown: storedChoice !== null && memory !== 'forgotten',
       isForgotten: memory === 'forgetting' || memory === 'forgotten',
-      isSharing: told === 'enable',
+      isSharing: storedChoice === 'enable',
     })
   }
 
   function share(isAllowed: boolean): Result<null, AttributionProblem> {
     const shared = attribution.share({ isAllowed })
     if (shared.ok) local.write(LOCAL_KEYS.attributionSharing, isAllowed ? 'enable' : 'disable')
-    look()
+    update()
     return shared
   }
 
   /** Retries until the server has confirmed it; the next page continues. */
   function finishForgetting(): void {
-    void keepTrying(async () => {
-      look()
+    void retryUntilSuccess(async () => {
+      update()
       return attribution.status() !== 'paused'
     })
   }
@@ -62,7 +62,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
   }
 
   if (readSdkMemory(local.read(SDK_MEMORY_KEY)) === 'forgetting') void attribution.forget(starting.signal).then(finishForgetting)
-  look()
+  update()
 
   return {
     async agree(next) {
@@ -71,7 +71,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
       starting.abort()
       starting = new AbortController()
       if (!next) attribution.stop()
-      running = running.then(() => (isAgreed === true && next ? start() : undefined)).then(look)
+      running = running.then(() => (isAgreed === true && next ? start() : undefined)).then(update)
       return running
     },
     setSharing: async (isAllowed) => share(isAllowed),
@@ -80,7 +80,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
       isAgreed = false
       starting.abort()
       const forgotten = await attribution.forget(neverAborted())
-      look()
+      update()
       if (forgotten.ok) finishForgetting()
       return forgotten
     },

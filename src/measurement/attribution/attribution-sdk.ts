@@ -18,7 +18,7 @@ export interface AttributionDeps extends AskDeps {
   readonly readAppInfo: () => Promise<Pick<AppInfo, 'app_key' | 'app_environment'> | undefined>
   readonly readAccount: () => Promise<unknown>
   readonly userToken: () => string
-  readonly place: { readonly protocol: string; readonly host: string }
+  readonly address: { readonly protocol: string; readonly host: string }
   /** The attribution parameters of a click. */
   readonly referrer: () => string | undefined
   readonly local: { read(key: string): string | null; write(key: string, value: string): void; remove(key: string): void }
@@ -41,7 +41,7 @@ export interface Attribution {
 }
 
 export function createAttribution(deps: AttributionDeps): Attribution {
-  const { local, place } = deps
+  const { local, address } = deps
   let sdk: Sdk | undefined
   let isRunning = false
   let isOnline = true
@@ -52,7 +52,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
   /** Loads and starts the SDK, which reads its configuration in the same turn. */
   async function run(signal: AbortSignal, first: (opened: Sdk) => void): Promise<Result<null, AttributionProblem>> {
     // The SDK has no other option for the server address.
-    if (place.protocol !== 'https:') return fail('off')
+    if (address.protocol !== 'https:') return fail('off')
     if (!(await askTracker(deps, signal))) return fail('off')
     const info = await deps.readAppInfo()
     const facts = checks.checkStart({ appToken: info?.app_key, environment: info?.app_environment })
@@ -64,10 +64,10 @@ export function createAttribution(deps: AttributionDeps): Attribution {
     if (sdk === undefined)
       opened.initSdk({
         ...facts.value,
-        urlStrategy: { domains: [place.host + TRACKER_PATH], useSubdomains: false },
+        urlStrategy: { domains: [address.host + TRACKER_PATH], useSubdomains: false },
         eventDeduplicationListLimit: DEDUPLICATION_LIST_LIMIT,
         logLevel: 'none',
-        attributionCallback: (_, attribution) => keepRecord(attribution),
+        attributionCallback: (_, attribution) => storeAttribution(attribution),
       })
     sdk = opened
     opened.addGlobalCallbackParameters([{ key: TOKEN_PARAMETER, value: deps.userToken() }])
@@ -75,7 +75,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
     return ok(null)
   }
 
-  function keepRecord({ adid, network = '' }: { readonly adid: string; readonly network?: string }): void {
+  function storeAttribution({ adid, network = '' }: { readonly adid: string; readonly network?: string }): void {
     if (running() === undefined) return
     local.write(LOCAL_KEYS.adjustAttribution, JSON.stringify({ adid, network, receivedAt: deps.nowMs() }))
   }
@@ -192,10 +192,10 @@ const UTM = [SOURCE, 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term']
 /** The source of a visit: campaign names in the entry address, or the referring site; undefined for neither. */
 export function landingReferrer(address: string, referrer: string): string | undefined {
   const asked = new URL(address)
-  const told = new URLSearchParams(
+  const utmParameters = new URLSearchParams(
     UTM.flatMap((name) => (asked.searchParams.get(name) === null ? [] : [[name, asked.searchParams.get(name) ?? '']])),
   )
-  if (told.has(SOURCE)) return encodeURIComponent(String(told))
+  if (utmParameters.has(SOURCE)) return encodeURIComponent(String(utmParameters))
   const host = parseUrl(referrer)?.host ?? ''
   return host === '' || host === asked.host ? undefined : encodeURIComponent(`${SOURCE}=${host}&utm_medium=referral`)
 }

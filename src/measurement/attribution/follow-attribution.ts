@@ -13,8 +13,8 @@ export function followAttribution(): () => void {
   const runner = createAttributionRunner(createAttribution(pageDeps), pageDeps.local)
   let { orders } = hubState.billing
   let token = ''
-  const look = () => void runner.agree(preferences.attributionConsent === 'granted')
-  const lookAtHub = () => {
+  const check = () => void runner.agree(preferences.attributionConsent === 'granted')
+  const checkHub = () => {
     runner.setOnline(hubState.connection.isOnline)
     const { userToken } = currentIdentity()
     if (userToken !== token) runner.setToken(userToken)
@@ -32,9 +32,9 @@ export function followAttribution(): () => void {
       return forgotten
     },
   })
-  look()
+  check()
   // Each topic: this page stores a new token a moment after the hub has published the identity.
-  const stops = [subscribe(preferences, look), subscribe(hubState, lookAtHub)]
+  const stops = [subscribe(preferences, check), subscribe(hubState, checkHub)]
   return () => {
     for (const stop of stops) stop()
   }
@@ -47,7 +47,7 @@ export const pageDeps: AttributionDeps = {
   readAppInfo,
   readAccount: () => hub.api.refreshAccount(),
   userToken: () => currentIdentity().userToken,
-  place: location,
+  address: location,
   referrer: () => landingReferrer(landingAddress(), document.referrer),
   local: { read: readLocal, write: writeLocal, remove: removeLocal },
   nowMs: Date.now,

@@ -43,11 +43,11 @@ interface ErrorReporterDeps {
 
 /** Reports each error once, with consent. A report that can't be sent is dropped. Rule: docs/platform.md, "Observability". */
 export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (trouble: PageError) => void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return function reportTrouble({ kind, id, error }) {
     const words = reportText(error)
-    if (!isAllowed() || told.has(words) || told.size >= MAX_REPORTS_PER_PAGE) return
-    told.add(words)
+    if (!isAllowed() || reported.has(words) || reported.size >= MAX_REPORTS_PER_PAGE) return
+    reported.add(words)
     void send({ errorId: id, kind, words, screen: screen(), version }).catch(() => undefined)
   }
 }

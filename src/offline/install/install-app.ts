@@ -1,4 +1,4 @@
-import { takeInstallQuestion } from '#src/offline/early-install-question.ts'
+import { readInstallQuestion } from '#src/offline/early-install-question.ts'
 import { proxy } from '#src/store/state.ts'
 
 /** How the app can be installed: by the browser's prompt, manually, or not at all because it is installed or unsupported. */
@@ -12,10 +12,10 @@ export interface InstallQuestion extends Event {
 interface InstallDeps {
   readonly listen: (name: 'beforeinstallprompt' | 'appinstalled', hear: (event: Event) => void) => void
   /** A prompt event from before this module was loaded. */
-  readonly takeEarlyQuestion: () => Event | null
+  readonly readEarlyQuestion: () => Event | null
 }
 
-export function createInstall({ listen, takeEarlyQuestion }: InstallDeps) {
+export function createInstall({ listen, readEarlyQuestion }: InstallDeps) {
   const installState = proxy<{ way: InstallWay; isTellingHow: boolean }>({ way: 'none', isTellingHow: false })
   let question: InstallQuestion | null = null
 
@@ -26,7 +26,7 @@ export function createInstall({ listen, takeEarlyQuestion }: InstallDeps) {
 
   /** Stores the browser's install prompt until the user requests it. Rule: docs/offline.md, "Installing". */
   function followInstall(browser: { readonly standalone?: boolean } = navigator as { readonly standalone?: boolean }): void {
-    const early = takeEarlyQuestion()
+    const early = readEarlyQuestion()
     if (early !== null) hold(early as InstallQuestion)
     listen('beforeinstallprompt', (event) => {
       event.preventDefault()
@@ -53,7 +53,7 @@ export function createInstall({ listen, takeEarlyQuestion }: InstallDeps) {
 
 export const { installState, followInstall, installApp } = createInstall({
   listen: (name, hear) => addEventListener(name, hear),
-  takeEarlyQuestion: takeInstallQuestion,
+  readEarlyQuestion: readInstallQuestion,
 })
 
 export function closeInstallSteps(): void {

@@ -11,7 +11,7 @@ import { installApp, installState } from './install-app.ts'
  * Rule: docs/offline.md, "Installing".
  */
 export function offerInstall(tell = showToast): () => void {
-  const look = () => {
+  const check = () => {
     if (installState.way === 'none' || preferences.installOffer === 'made' || document.visibilityState !== 'visible') return
     if (subjectInView() !== null) return
     if (!hubState.work.finished.some(({ status, announcedBy }) => status === 'SUCCESS' && announcedBy !== null)) return
@@ -25,11 +25,11 @@ export function offerInstall(tell = showToast): () => void {
       action: { label: text('install.do'), run: () => void installApp() },
     })
   }
-  const stops = [subscribeKeys(hubState, ['work'], look), subscribe(installState, look), followSubjectInView(look)]
-  document.addEventListener('visibilitychange', look)
-  look()
+  const stops = [subscribeKeys(hubState, ['work'], check), subscribe(installState, check), followSubjectInView(check)]
+  document.addEventListener('visibilitychange', check)
+  check()
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', check)
     for (const stop of stops) stop()
   }
 }

@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { PICTURE_PATH, DROP_OUTDATED_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
-import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
+import { ACTIVATION_WAIT_MS } from '#shared/domain/update-rules.ts'
 import { can } from '#shared/browser/capabilities.ts'
 
 interface ServiceWorkerOptions {
@@ -23,8 +23,8 @@ export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceW
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // An earlier reload would wait for the new worker, forever if its installation stops.
-    if (hadController) void whenActivated(navigator.serviceWorker.controller, TAKE_OVER_WAIT_MS).then(onReplaced)
-    else keepSeen()
+    if (hadController) void whenActivated(navigator.serviceWorker.controller, ACTIVATION_WAIT_MS).then(onReplaced)
+    else cacheSeen()
     hadController = true
   })
   if (!hadController) await new Promise((resolve) => setTimeout(resolve, STORE_AFTER_MS))
@@ -39,17 +39,17 @@ export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceW
 
 /** Watches every update for the lifetime of the page: Workbox only sees the first. */
 function followWaiting(of: ServiceWorkerRegistration, onUpdateReady: () => void): void {
-  const look = () => {
+  const check = () => {
     if (of.waiting !== null && of.active !== null) onUpdateReady()
   }
-  const followInstalling = () => of.installing?.addEventListener('statechange', look)
+  const followInstalling = () => of.installing?.addEventListener('statechange', check)
   of.addEventListener('updatefound', followInstalling)
   followInstalling()
-  look()
+  check()
 }
 
 /** Fetches the files again that were loaded before the service worker controlled the page, mostly from the HTTP cache, to store them. */
-function keepSeen(): void {
+function cacheSeen(): void {
   const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href))
   const urlsToCache = seen.flatMap(({ origin, pathname, href }) =>
     origin === location.origin && (PICTURE_PATH.test(pathname) || pathname.startsWith(ICON_PATH)) ? [href] : [],
@@ -79,15 +79,15 @@ export function whenActivated(worker: StartingWorker | null, limitMs: number): P
   return new Promise((resolve) => {
     if (worker === null) return resolve()
     const limit = setTimeout(settle, limitMs)
-    const look = () => {
+    const check = () => {
       if (worker.state === 'activated' || worker.state === 'redundant') settle()
     }
     function settle(): void {
       clearTimeout(limit)
-      worker?.removeEventListener('statechange', look)
+      worker?.removeEventListener('statechange', check)
       resolve()
     }
-    worker.addEventListener('statechange', look)
-    look()
+    worker.addEventListener('statechange', check)
+    check()
   })
 }

@@ -1,8 +1,8 @@
-import { heldLocks, holdFreeLock, holdLock, lockReleased } from '#shared/browser/locks.ts'
+import { acquiredLocks, holdFreeLock, holdLock, lockReleased } from '#shared/browser/locks.ts'
 import { openChannel } from '#shared/browser/open-channel.ts'
 import { systemClock } from '#shared/clock.ts'
 import { type UpdateMessage, isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/update-messages.ts'
-import { TAKE_OVER_WAIT_MS, BUILD_CHECK_EVERY_MS, WRITING_RESTS_MS } from '#shared/domain/update-rules.ts'
+import { ACTIVATION_WAIT_MS, BUILD_CHECK_EVERY_MS, WRITING_RESTS_MS } from '#shared/domain/update-rules.ts'
 import { applyUpdate, checkForUpdate, startServiceWorker } from './service-worker.ts'
 import { askForBuild } from '#src/browser/build-info.ts'
 import { createUpdateCoordinator } from './update-coordinator.ts'
@@ -27,7 +27,7 @@ async function reloadWhenFree(): Promise<void> {
   } while (whatHolds() !== null)
   location.reload()
   // Starts the reload again if the browser blocked it.
-  setTimeout(() => location.reload(), TAKE_OVER_WAIT_MS)
+  setTimeout(() => location.reload(), ACTIVATION_WAIT_MS)
 }
 
 function untilFree(): Promise<void> {
@@ -43,8 +43,8 @@ function untilFree(): Promise<void> {
 const channel = openChannel(UPDATE_CHANNEL)
 
 async function livePages(): Promise<readonly string[]> {
-  const held = await heldLocks()
-  return held.flatMap(({ name }) => (isPageLock(name) ? [name] : []))
+  const locks = await acquiredLocks()
+  return locks.flatMap(({ name }) => (isPageLock(name) ? [name] : []))
 }
 
 /** This page's side of the update agreement. */
@@ -61,7 +61,7 @@ export const updateCoordinator = createUpdateCoordinator({
   show: (phase) => Object.assign(updateState, { phase }),
   apply: () => {
     if (!applyUpdate()) void reloadWhenFree()
-    else setTimeout(() => void reloadWhenFree(), TAKE_OVER_WAIT_MS)
+    else setTimeout(() => void reloadWhenFree(), ACTIVATION_WAIT_MS)
   },
 })
 
@@ -69,7 +69,7 @@ function offer(): void {
   Object.assign(updateState, { isReady: true })
 }
 
-async function look(): Promise<void> {
+async function updateOrOffer(): Promise<void> {
   if (!(await checkForUpdate())) offer()
 }
 
@@ -83,7 +83,7 @@ export async function startUpdates(): Promise<void> {
   followWriting()
   await startServiceWorker({ onUpdateReady: offer, onReplaced: () => void reloadWhenFree() })
   if (!import.meta.env.PROD) return
-  const check = createBuildCheck({ ownBuild: __BUILT_AT_MS__, readServedBuild, nowMs: Date.now, onOther: () => void look() })
+  const check = createBuildCheck({ ownBuild: __BUILT_AT_MS__, readServedBuild, nowMs: Date.now, onOther: () => void updateOrOffer() })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void check())
   subscribe(partError, () => partError.prompt === 'reload' && void checkForUpdate())
 }

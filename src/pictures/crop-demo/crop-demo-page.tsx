@@ -20,8 +20,8 @@ const LEAST_SIDE_PX = 1
 export function CropDemoPage() {
   const text = useText()
   const [demo] = useState(() => createCropDemo(imageClient))
-  const take = useCallback<OnFiles>(([file]) => void demo.takeFile(file), [demo])
-  const isHovering = useFileDrop(take)
+  const acceptFile = useCallback<OnFiles>(([file]) => void demo.replacePicture(file), [demo])
+  const isHovering = useFileDrop(acceptFile)
   useEffect(() => demo.clearDemo, [demo])
   return (
     <div className={styles['page']}>

@@ -51,7 +51,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
   }
 
   /** Replaces the picture by a picked, dropped or pasted file, and discards all results. Ignored while a layer is open. */
-  async function takeFile(file: File): Promise<void> {
+  async function replacePicture(file: File): Promise<void> {
     if (state.layer !== 'none') return
     clearDemo()
     const mine = new AbortController()
@@ -117,7 +117,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
     state.cut = { status: 'none' }
   }
 
-  return { state, demoSource, takeFile, cutPicture, openLayer, closeLayer, clearDemo }
+  return { state, demoSource, replacePicture, cutPicture, openLayer, closeLayer, clearDemo }
 }
 
 export type CropDemo = ReturnType<typeof createCropDemo>

@@ -20,7 +20,7 @@ export function PicturePanel({ demo }: PanelProps) {
   switch (picture.status) {
     case 'none':
       return (
-        <DemoPanel title={text('cropDemo.source')} actions={<PickButtons demo={demo} look="primary" label={text('cropDemo.choose')} />}>
+        <DemoPanel title={text('cropDemo.source')} actions={<PickButtons demo={demo} variant="primary" label={text('cropDemo.choose')} />}>
           <Icon name="image" size="l" />
           <p>{text('cropDemo.pickHint')}</p>
         </DemoPanel>
@@ -31,7 +31,7 @@ export function PicturePanel({ demo }: PanelProps) {
           title={picture.name}
           facts={formatBytes(picture.bytes)}
           actions={
-            <Button look="plain" onClick={demo.clearDemo}>
+            <Button variant="plain" onClick={demo.clearDemo}>
               {text('cropDemo.stop')}
             </Button>
           }
@@ -54,13 +54,13 @@ export function PicturePanel({ demo }: PanelProps) {
           facts={factsText(text, picture.facts)}
           actions={
             <>
-              <Button look="primary" icon="crop" onClick={() => demo.openLayer('crop')}>
+              <Button variant="primary" icon="crop" onClick={() => demo.openLayer('crop')}>
                 {text(cut.status === 'none' ? 'cropDemo.crop' : 'cropDemo.cropAgain')}
               </Button>
               <Button icon="expand" onClick={() => demo.openLayer('picture')}>
                 {text('cropDemo.look')}
               </Button>
-              <PickButtons demo={demo} look="plain" label={text('cropDemo.other')} />
+              <PickButtons demo={demo} variant="plain" label={text('cropDemo.other')} />
             </>
           }
         >
@@ -72,18 +72,18 @@ export function PicturePanel({ demo }: PanelProps) {
 
 interface PickButtonsProps extends PanelProps {
   readonly label: string
-  readonly look?: ButtonVariant
+  readonly variant?: ButtonVariant
 }
 
 /** A file, or the camera on a touch device. */
-function PickButtons({ demo, label, look = 'quiet' }: PickButtonsProps) {
+function PickButtons({ demo, label, variant = 'quiet' }: PickButtonsProps) {
   const text = useText()
-  const take = (file: File) => void demo.takeFile(file)
+  const acceptFile = (file: File) => void demo.replacePicture(file)
   return (
     <>
-      <FileButton icon="image" look={look} label={label} onFile={take} />
+      <FileButton icon="image" variant={variant} label={label} onFile={acceptFile} />
       <span className={styles['camera']}>
-        <FileButton icon="camera" look="plain" label={text('cropDemo.camera')} isCamera onFile={take} />
+        <FileButton icon="camera" variant="plain" label={text('cropDemo.camera')} isCamera onFile={acceptFile} />
       </span>
     </>
   )

@@ -31,7 +31,7 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
   const view = usePictureView(file)
   const shown = view?.ok === true ? view.value : null
   const [state, edit] = useCropEditor(shown?.source ?? null, start)
-  const [isHeld, setHeld] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   const sentenceId = useId()
   const part = state === null ? null : toPart(state)
   useEffect(() => guardLeaving({ holds: () => 'cropping' }), [])
@@ -85,7 +85,7 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
             label={text('crop.stage')}
             keysHint={text('crop.keys')}
             edit={edit}
-            onHeld={setHeld}
+            onMovingChange={setMoving}
           >
             <CropNote problem={view?.ok === false ? view.error.code : null} text={text} />
           </CropStage>
@@ -97,7 +97,7 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
           <CropPreview title={text('crop.preview')} image={shown?.image ?? null} state={state} />
         </CropControls>
       </div>
-      <CropStatus state={state} isMoving={isHeld} text={text} />
+      <CropStatus state={state} isMoving={isMoving} text={text} />
     </ChoiceDialog>
   )
 }
@@ -140,12 +140,12 @@ interface CropFooterProps {
 export function CropFooter({ text, isReady, canReset, canConfirm, sentenceId, onReset, onCancel, onConfirm }: CropFooterProps) {
   return (
     <div className={styles['row']}>
-      <Button look="plain" disabled={!isReady} aria-disabled={!canReset || undefined} onClick={onReset}>
+      <Button variant="plain" disabled={!isReady} aria-disabled={!canReset || undefined} onClick={onReset}>
         {text('crop.reset')}
       </Button>
       <span className={styles['gap']} />
       <Button onClick={onCancel}>{text('crop.cancel')}</Button>
-      <Button look="primary" disabled={!canConfirm} aria-describedby={sentenceId} onClick={onConfirm}>
+      <Button variant="primary" disabled={!canConfirm} aria-describedby={sentenceId} onClick={onConfirm}>
         {text('crop.confirm')}
       </Button>
     </div>

@@ -15,7 +15,7 @@ interface CropNoteProps {
 }
 
 /** The alert's button no longer exists, so the focus would be lost. */
-const takeFocus = (note: HTMLElement | null) => note?.focus()
+const focusNote = (note: HTMLElement | null) => note?.focus()
 
 /** Replaces the picture in the crop dialog: a loading text, or the reason for a failure. */
 export function CropNote({ problem, text }: CropNoteProps) {
@@ -29,7 +29,7 @@ export function CropNote({ problem, text }: CropNoteProps) {
   }
   if (isHeard) {
     return (
-      <p ref={takeFocus} tabIndex={-1} className={styles['note']}>
+      <p ref={focusNote} tabIndex={-1} className={styles['note']}>
         <Icon name="image" size="l" />
         {text('crop.failed')}
       </p>

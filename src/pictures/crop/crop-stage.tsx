@@ -14,24 +14,24 @@ interface CropStageProps {
   readonly label: string
   readonly keysHint: string
   readonly edit: (edit: CropEdit) => void
-  readonly onHeld: (isHeld: boolean) => void
+  readonly onMovingChange: (isMoving: boolean) => void
   /** The placeholder without a picture. */
   readonly children: React.ReactNode
 }
 
 /** The picture with the box over it, for pointers. The dialog handles the keys. */
-export function CropStage({ image, state, label, keysHint, edit, onHeld, children }: CropStageProps) {
+export function CropStage({ image, state, label, keysHint, edit, onMovingChange, children }: CropStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const hintId = useId()
   const surface = useElementSize(stage)
-  const handlers = useStageGestures(stage, state, edit, onHeld)
+  const handlers = useStageGestures(stage, state, edit, onMovingChange)
   useLayoutEffect(() => {
     if (canvas.current === null || image === null || state === null || surface === null) return
     const scale = surface.width / CROP_CANVAS.width
     const { x, y, ...size } = pictureRect(state)
-    const place = { x: x * scale, y: y * scale, width: size.width * scale, height: size.height * scale }
-    drawPicture(canvas.current, surface, image, state.turn, place)
+    const target = { x: x * scale, y: y * scale, width: size.width * scale, height: size.height * scale }
+    drawPicture(canvas.current, surface, image, state.turn, target)
   }, [image, state, surface])
   return (
     <div className={styles['frame']}>
@@ -58,13 +58,13 @@ export function CropStage({ image, state, label, keysHint, edit, onHeld, childre
 
 /** The crop box with the rest shaded, and a grip at each corner. `box` is in px of the crop canvas. */
 function CropBox({ box }: { readonly box: Rect }) {
-  const place = placeOf(box)
+  const position = positionStyle(box)
   return (
     <div aria-hidden="true">
       <div className={cropBoxStyles['shade']}>
-        <div className={cropBoxStyles['hole']} style={place} />
+        <div className={cropBoxStyles['hole']} style={position} />
       </div>
-      <div className={cropBoxStyles['box']} style={place} data-grip="box">
+      <div className={cropBoxStyles['box']} style={position} data-grip="box">
         <span className={cropBoxStyles['thirds']} />
         {CORNERS.map((corner) => (
           <span key={corner} className={cropBoxStyles['mark']} data-corner={corner} />
@@ -77,7 +77,7 @@ function CropBox({ box }: { readonly box: Rect }) {
   )
 }
 
-function placeOf({ x, y, width, height }: Rect): React.CSSProperties {
+function positionStyle({ x, y, width, height }: Rect): React.CSSProperties {
   const across = (px: number) => `${(px / CROP_CANVAS.width) * 100}%`
   const down = (px: number) => `${(px / CROP_CANVAS.height) * 100}%`
   return { left: across(x), top: down(y), width: across(width), height: down(height) }
@@ -99,10 +99,10 @@ export function CropPreview({ title, image, state }: CropPreviewProps) {
     const part = toPart(state)
     const scale = Math.min(room.width / part.width, room.height / part.height)
     const whole = turnedSize(state.source, state.turn)
-    const place = { x: -part.x * scale, y: -part.y * scale, width: whole.width * scale, height: whole.height * scale }
+    const target = { x: -part.x * scale, y: -part.y * scale, width: whole.width * scale, height: whole.height * scale }
     const size = { width: part.width * scale, height: part.height * scale }
     Object.assign(canvas.current.style, { width: `${size.width}px`, height: `${size.height}px` })
-    drawPicture(canvas.current, size, image, state.turn, place)
+    drawPicture(canvas.current, size, image, state.turn, target)
   }, [image, state, room])
   return (
     <section className={styles['preview']} aria-labelledby={titleId}>
@@ -135,7 +135,7 @@ function useElementSize(element: React.RefObject<HTMLElement | null>): Size | nu
 const QUARTER_RADIANS = Math.PI / 2
 
 /** Draws a rotated picture to fill a rectangle, all in CSS px. The canvas has the screen's resolution. */
-export function drawPicture(canvas: HTMLCanvasElement, size: Size, image: ImageBitmap, turn: Turn, place: Rect): void {
+export function drawPicture(canvas: HTMLCanvasElement, size: Size, image: ImageBitmap, turn: Turn, target: Rect): void {
   const asked = {
     width: Math.max(1, Math.round(size.width * devicePixelRatio)),
     height: Math.max(1, Math.round(size.height * devicePixelRatio)),
@@ -146,11 +146,11 @@ export function drawPicture(canvas: HTMLCanvasElement, size: Size, image: ImageB
   if (canvas.height !== height) canvas.height = height
   const context = canvas.getContext('2d')
   if (context === null) return
-  const [across, down] = isSideways(turn) ? [place.height, place.width] : [place.width, place.height]
+  const [across, down] = isSideways(turn) ? [target.height, target.width] : [target.width, target.height]
   context.setTransform(density, 0, 0, density, 0, 0)
   context.clearRect(0, 0, size.width, size.height)
   context.imageSmoothingQuality = 'high'
-  context.translate(place.x + place.width / 2, place.y + place.height / 2)
+  context.translate(target.x + target.width / 2, target.y + target.height / 2)
   context.rotate(turn.quarters * QUARTER_RADIANS)
   if (turn.isMirrored) context.scale(-1, 1)
   context.drawImage(image, -across / 2, -down / 2, across, down)

@@ -67,20 +67,20 @@ export function pinchTo({ gap, start }: Pinch, a: Point, b: Point): CropState {
 }
 
 /** The zoom steps of a wheel event (positive zooms in), and the remainder for the next small delta. */
-export function claimWheel(kept: number, turn: Wheel): { readonly steps: number; readonly kept: number } {
+export function claimWheel(remainderPx: number, turn: Wheel): { readonly steps: number; readonly remainderPx: number } {
   // Read first, because Firefox reports px after a length was read without the unit.
   const isByPixel = turn.deltaMode === 0
   const { deltaY, ctrlKey } = turn
   const isFine = isByPixel && Math.abs(deltaY) < WHEEL_NOTCH_PX / 2
-  if (deltaY === 0) return { steps: 0, kept }
+  if (deltaY === 0) return { steps: 0, remainderPx }
   if (!isFine) {
     const notches = isByPixel ? Math.max(1, Math.round(Math.abs(deltaY) / WHEEL_NOTCH_PX)) : 1
-    return { steps: -Math.sign(deltaY) * notches, kept: 0 }
+    return { steps: -Math.sign(deltaY) * notches, remainderPx: 0 }
   }
   const turned = -deltaY * (ctrlKey ? TRACKPAD_PINCH_GAIN : 1)
-  const sum = Math.sign(kept) === -Math.sign(turned) ? turned : kept + turned
+  const sum = Math.sign(remainderPx) === -Math.sign(turned) ? turned : remainderPx + turned
   const steps = Math.trunc(sum / WHEEL_NOTCH_PX)
-  return { steps, kept: sum - steps * WHEEL_NOTCH_PX }
+  return { steps, remainderPx: sum - steps * WHEEL_NOTCH_PX }
 }
 
 export function isDoubleTap(earlier: Tap | null, later: Tap): boolean {

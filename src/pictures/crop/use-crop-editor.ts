@@ -25,9 +25,9 @@ const NO_CHANGE_PX = 0.001
 export function isSameCrop(now: CropState, next: CropState): boolean {
   const measures = ({ box, view, zoom }: CropState) => [box.x, box.y, box.width, box.height, view.x, view.y, zoom]
   const before = measures(now)
-  const isInPlace = measures(next).every((value, at) => Math.abs(value - (before[at] ?? 0)) < NO_CHANGE_PX)
+  const isUnmoved = measures(next).every((value, at) => Math.abs(value - (before[at] ?? 0)) < NO_CHANGE_PX)
   const { quarters, isMirrored } = now.turn
-  return isInPlace && now.ratio === next.ratio && quarters === next.turn.quarters && isMirrored === next.turn.isMirrored
+  return isUnmoved && now.ratio === next.ratio && quarters === next.turn.quarters && isMirrored === next.turn.isMirrored
 }
 
 /** A reduced picture, and the size of the original. */

@@ -21,7 +21,7 @@ export function useStageGestures(
   stage: React.RefObject<HTMLDivElement | null>,
   state: CropState | null,
   edit: (edit: CropEdit) => void,
-  onHeld: (isHeld: boolean) => void,
+  onMovingChange: (isMoving: boolean) => void,
 ) {
   const hold = useRef<Hold>({ pointers: new Map(), grip: null, gesture: null, pressed: null, lastTap: null })
   useWheelZoom(stage, hold, edit)
@@ -32,45 +32,45 @@ export function useStageGestures(
 
   function onPointerDown(event: React.PointerEvent): void {
     if (state === null || event.button !== 0) return
-    const held = hold.current
+    const active = hold.current
     const point = pointOf(event)
     stage.current?.setPointerCapture(event.pointerId)
     // A touch does not move the focus, so a typed number would apply only after the drag.
     stage.current?.focus({ preventScroll: true })
-    held.pointers.set(event.pointerId, point)
-    held.pressed = held.pointers.size === 1 ? { point, timeMs: event.timeStamp } : null
-    held.grip = gripOf(event.target)
-    held.gesture = null
-    onHeld(true)
+    active.pointers.set(event.pointerId, point)
+    active.pressed = active.pointers.size === 1 ? { point, timeMs: event.timeStamp } : null
+    active.grip = gripOf(event.target)
+    active.gesture = null
+    onMovingChange(true)
   }
 
   function onPointerMove(event: React.PointerEvent): void {
-    const held = hold.current
-    if (state === null || !held.pointers.has(event.pointerId)) return
-    if (held.grip !== null) held.gesture = startGesture(held, state, held.grip, onCanvas)
-    held.grip = null
-    held.pointers.set(event.pointerId, pointOf(event))
-    const next = stateDuring(held, onCanvas)
+    const active = hold.current
+    if (state === null || !active.pointers.has(event.pointerId)) return
+    if (active.grip !== null) active.gesture = startGesture(active, state, active.grip, onCanvas)
+    active.grip = null
+    active.pointers.set(event.pointerId, pointOf(event))
+    const next = stateDuring(active, onCanvas)
     if (next !== null) edit(() => next)
   }
 
   function onPointerUp(event: React.PointerEvent): void {
-    const held = hold.current
-    const { pressed } = held
+    const active = hold.current
+    const { pressed } = active
     const tap = { point: pointOf(event), timeMs: event.timeStamp }
     if (!release(event.pointerId)) return
     const isTap = event.pointerType !== 'mouse' && pressed !== null && isSameSpot(pressed.point, tap.point)
-    if (isTap && isDoubleTap(held.lastTap, tap)) edit(resetCrop)
-    held.lastTap = isTap ? tap : null
+    if (isTap && isDoubleTap(active.lastTap, tap)) edit(resetCrop)
+    active.lastTap = isTap ? tap : null
   }
 
   function release(pointerId: number): boolean {
-    const held = hold.current
-    const wasDown = held.pointers.delete(pointerId)
-    held.grip = null
-    held.gesture = null
-    held.pressed = null
-    if (held.pointers.size === 0) onHeld(false)
+    const active = hold.current
+    const wasDown = active.pointers.delete(pointerId)
+    active.grip = null
+    active.gesture = null
+    active.pressed = null
+    if (active.pointers.size === 0) onMovingChange(false)
     return wasDown
   }
 
@@ -88,13 +88,13 @@ export function useStageGestures(
 function useWheelZoom(stage: React.RefObject<HTMLDivElement | null>, hold: React.RefObject<Hold>, edit: (edit: CropEdit) => void): void {
   useEffect(() => {
     const element = stage.current
-    let kept = 0
+    let remainderPx = 0
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       if (element === null || hold.current.pointers.size > 0) return
       const about = toCanvasPoint(pointOf(event), element.getBoundingClientRect())
-      const turned = claimWheel(kept, event)
-      kept = turned.kept
+      const turned = claimWheel(remainderPx, event)
+      remainderPx = turned.remainderPx
       if (turned.steps !== 0) edit((state) => zoomBy(state, turned.steps, about))
     }
     element?.addEventListener('wheel', onWheel, { passive: false })
@@ -102,17 +102,17 @@ function useWheelZoom(stage: React.RefObject<HTMLDivElement | null>, hold: React
   }, [stage, hold, edit])
 }
 
-function startGesture(held: Hold, start: CropState, grip: Drag['grip'], onCanvas: (point: Point) => Point): Hold['gesture'] {
-  const [a, b, c] = [...held.pointers.values()].map(onCanvas)
+function startGesture(active: Hold, start: CropState, grip: Drag['grip'], onCanvas: (point: Point) => Point): Hold['gesture'] {
+  const [a, b, c] = [...active.pointers.values()].map(onCanvas)
   if (a === undefined || c !== undefined) return null
   return b === undefined ? { drag: { grip, from: a, start } } : { pinch: startPinch(start, a, b) }
 }
 
-function stateDuring(held: Hold, onCanvas: (point: Point) => Point): CropState | null {
-  const [a, b] = [...held.pointers.values()].map(onCanvas)
-  if (held.gesture === null || a === undefined) return null
-  if ('drag' in held.gesture) return dragTo(held.gesture.drag, a)
-  return b === undefined ? null : pinchTo(held.gesture.pinch, a, b)
+function stateDuring(active: Hold, onCanvas: (point: Point) => Point): CropState | null {
+  const [a, b] = [...active.pointers.values()].map(onCanvas)
+  if (active.gesture === null || a === undefined) return null
+  if ('drag' in active.gesture) return dragTo(active.gesture.drag, a)
+  return b === undefined ? null : pinchTo(active.gesture.pinch, a, b)
 }
 
 function pointOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point {

@@ -40,7 +40,7 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps) {
         <IconButton icon="close" label={text('preview.close')} onClick={onClose} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- button and Escape close too */}
-      <div className={styles['stage']} tabIndex={-1} data-held={state.fingers.length > 0 || undefined} {...stageHandlers}>
+      <div className={styles['stage']} tabIndex={-1} data-touched={state.fingers.length > 0 || undefined} {...stageHandlers}>
         {status !== 'failed' && (
           <img
             ref={image}

@@ -75,7 +75,7 @@ export function followGesture(state: PreviewState, event: PreviewEvent, frame: P
     case 'move':
       return drag(state, event, frame)
     case 'up':
-      return held(
+      return withFingers(
         state,
         state.fingers.filter(({ id }) => id !== event.id),
       )
@@ -101,7 +101,7 @@ export function followGesture(state: PreviewState, event: PreviewEvent, frame: P
 function pressDown(state: PreviewState, { id, x, y, kind, isOnPicture }: PreviewEvent & { readonly type: 'down' }): PreviewState {
   const isSecond = state.fingers.length > 0
   const press = isSecond && state.press !== null ? { ...state.press, isSpoilt: true } : { x, y, kind, isOnPicture, isSpoilt: false }
-  return { ...held(state, [...state.fingers, { id, x, y }]), press }
+  return { ...withFingers(state, [...state.fingers, { id, x, y }]), press }
 }
 
 function drag(state: PreviewState, { id, x, y, isMobile }: PreviewEvent & { readonly type: 'move' }, frame: PreviewFrame): PreviewState {
@@ -147,8 +147,8 @@ function click(state: PreviewState, { atMs, isFirst }: PreviewEvent & { readonly
   return { ...state, clicks, lastTap: { x: press.x, y: press.y, atMs } }
 }
 
-function zoomed(state: PreviewState, steps: number, place: LayerPoint, frame: PreviewFrame): PreviewState {
-  return steps === 0 ? state : seen(state, zoomAbout(state.view, stepZoom(state.view.zoom, steps), place, frame))
+function zoomed(state: PreviewState, steps: number, point: LayerPoint, frame: PreviewFrame): PreviewState {
+  return steps === 0 ? state : seen(state, zoomAbout(state.view, stepZoom(state.view.zoom, steps), point, frame))
 }
 
 /** Restarts the gesture after another view change. */
@@ -156,7 +156,7 @@ function seen(state: PreviewState, view: PreviewView): PreviewState {
   return { ...state, view, grip: { fingers: state.fingers, view } }
 }
 
-function held(state: PreviewState, fingers: readonly Finger[]): PreviewState {
+function withFingers(state: PreviewState, fingers: readonly Finger[]): PreviewState {
   return { ...state, fingers, grip: { fingers, view: state.view } }
 }
 

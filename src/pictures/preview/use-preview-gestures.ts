@@ -38,7 +38,7 @@ export function usePreviewGestures({ layer, image }: Refs, onClose: () => void) 
   }
   const onWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
-    act({ type: 'wheel', deltaPx: inPx(event), isPinch: event.ctrlKey, ...placeOf(event, layer.current) })
+    act({ type: 'wheel', deltaPx: inPx(event), isPinch: event.ctrlKey, ...layerPointOf(event, layer.current) })
   })
   const onResize = useEffectEvent(() => act({ type: 'resize' }))
   useEffect(() => {
@@ -66,11 +66,11 @@ export function usePreviewGestures({ layer, image }: Refs, onClose: () => void) 
           id: event.pointerId,
           kind,
           isOnPicture: event.target !== event.currentTarget,
-          ...placeOf(event, layer.current),
+          ...layerPointOf(event, layer.current),
         })
       },
       onPointerMove: (event: React.PointerEvent) =>
-        act({ type: 'move', id: event.pointerId, isMobile: matchMedia(MOBILE).matches, ...placeOf(event, layer.current) }),
+        act({ type: 'move', id: event.pointerId, isMobile: matchMedia(MOBILE).matches, ...layerPointOf(event, layer.current) }),
       onPointerUp: (event: React.PointerEvent) => act({ type: 'up', id: event.pointerId }),
       onPointerCancel: (event: React.PointerEvent) => act({ type: 'up', id: event.pointerId }),
       onClick: (event: React.MouseEvent) => act({ type: 'click', atMs: event.timeStamp, isFirst: event.detail < 2 }),
@@ -86,7 +86,7 @@ function frameOf(layer: HTMLElement | null, image: HTMLElement | null): PreviewF
   }
 }
 
-function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }, layer: HTMLElement | null): LayerPoint {
+function layerPointOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }, layer: HTMLElement | null): LayerPoint {
   const { left, top, width, height } = layer?.getBoundingClientRect() ?? new DOMRect()
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }

@@ -47,9 +47,9 @@ async function record() {
   const server = await startWeb(await databases.copy('recorded'), ['--import', join(import.meta.dirname, 'record-statements.mjs')])
   const connection = await openConnection(server.port)
   const statementsOf = async (request) => {
-    const told = new Promise((resolve) => server.process.once('message', resolve))
+    const statements = new Promise((resolve) => server.process.once('message', resolve))
     await connection.send(request)
-    return told
+    return statements
   }
   const recorded = []
   for (const requests of requestsFor(server.port)) {

@@ -17,8 +17,8 @@ const run = spawnSync(process.execPath, [vitest, 'run', '--config', 'config/vite
   env: { ...process.env, NO_COLOR: '1' },
 })
 const rows = `${run.stdout}\n${run.stderr}`.split('\n').flatMap((line) => {
-  const [, name, took, length, size] = FIGURE.exec(line.trim()) ?? []
-  return name === undefined ? [] : [[name, took, length, (took / Math.max(length, 1 / 24)).toFixed(2), size]]
+  const [, name, elapsedSeconds, length, size] = FIGURE.exec(line.trim()) ?? []
+  return name === undefined ? [] : [[name, elapsedSeconds, length, (elapsedSeconds / Math.max(length, 1 / 24)).toFixed(2), size]]
 })
 if (run.status !== 0 || rows.length === 0) {
   console.error(run.stdout, run.stderr)

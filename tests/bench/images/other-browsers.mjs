@@ -69,8 +69,8 @@ function inPath(name) {
 
 function findMiniBrowser() {
   const roots = ['/usr/libexec', '/usr/lib', ...foldersIn('/usr/lib')]
-  const places = roots.flatMap((root) => ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((library) => join(root, library, 'MiniBrowser')))
-  return places.find((path) => existsSync(path))
+  const candidates = roots.flatMap((root) => ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((library) => join(root, library, 'MiniBrowser')))
+  return candidates.find((path) => existsSync(path))
 }
 
 function foldersIn(root) {

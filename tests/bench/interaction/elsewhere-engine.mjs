@@ -13,7 +13,7 @@ export async function startElsewhereEngine() {
       running.push(prompt_id)
       return { prompt_id, number: running.length, node_errors: {} }
     },
-    'GET /queue': () => ({ queue_running: running.map((id, place) => [place, id, {}, {}, []]), queue_pending: [] }),
+    'GET /queue': () => ({ queue_running: running.map((id, index) => [index, id, {}, {}, []]), queue_pending: [] }),
   }
   const reply = async (request, response) => {
     const answer = answers[`${request.method} ${request.url}`]?.(await text(request)) ?? {}

@@ -9,8 +9,8 @@ export function watchInteractions() {
       if (interactionId === 0 || interactionId === undefined) continue
       const before = globalThis.interactions.get(interactionId)
       if (before !== undefined && before.durationMs >= duration) continue
-      const place = target?.closest?.('[aria-label], a, button, label') ?? target
-      const words = place?.getAttribute?.('aria-label') ?? place?.textContent?.trim().slice(0, 40) ?? ''
+      const control = target?.closest?.('[aria-label], a, button, label') ?? target
+      const words = control?.getAttribute?.('aria-label') ?? control?.textContent?.trim().slice(0, 40) ?? ''
       globalThis.interactions.set(interactionId, { durationMs: duration, what: `${name} on ${words}` })
     }
   }
@@ -29,11 +29,11 @@ export async function untilQuiet() {
 }
 
 /** The interactions since the last call; very short ones are missing. */
-export async function takeInteractions() {
-  const TOLD_AFTER_MS = 300
-  await new Promise((resolve) => setTimeout(resolve, TOLD_AFTER_MS))
+export async function drainInteractions() {
+  const REPORTED_AFTER_MS = 300
+  await new Promise((resolve) => setTimeout(resolve, REPORTED_AFTER_MS))
   globalThis.noteInteractions()
-  const taken = [...globalThis.interactions.values()]
+  const collected = [...globalThis.interactions.values()]
   globalThis.interactions.clear()
-  return taken
+  return collected
 }

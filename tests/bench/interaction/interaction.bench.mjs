@@ -45,9 +45,9 @@ async function measureFloor(context, { body, keys }) {
     await person.tap(page.locator('button'))
     for (const key of keys) await person.press(key)
   }
-  const taken = await person.finish()
+  const interactions = await person.finish()
   await page.close()
-  return taken
+  return interactions
 }
 
 /** Measures a flow's presses; screens and texts load as for a first visit. */
@@ -82,13 +82,13 @@ function quantile(sorted, share) {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? 0
 }
 
-const told = (ms) => (ms === 0 ? '< 16' : ms.toFixed(0))
+const formatMs = (ms) => (ms === 0 ? '< 16' : ms.toFixed(0))
 const rowOf = (name, { count, middle, worst, p75 }, goal) => [
   name,
   String(count),
-  told(middle),
-  told(worst),
-  told(p75),
+  formatMs(middle),
+  formatMs(worst),
+  formatMs(p75),
   goal,
   middle <= goal ? 'yes' : 'no',
 ]
@@ -111,7 +111,7 @@ try {
   }
   const flows = flowsWith(photo)
   const floors = new Map(FLOORS.map(({ name }) => [name, []]))
-  const taken = new Map(flows.map(({ name }) => [name, []]))
+  const measurements = new Map(flows.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
     // The app's service worker would answer for an unknown page.
     const bare = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
@@ -123,13 +123,13 @@ try {
       const measured = await measureFlow(context, flow).catch((error) => {
         throw new Error(`The flow "${flow.name}" could not be gone.`, { cause: error })
       })
-      taken.get(flow.name).push(measured)
+      measurements.get(flow.name).push(measured)
       const slowest = measured.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, 3)
       console.log(`${flow.name}: ${slowest.map(({ durationMs, what }) => `${durationMs} ms ${what}`).join('; ')}`)
     }
     await context.close()
   }
-  const rows = flows.map(({ name }) => rowOf(name, summaryOf(taken.get(name)), GOAL_MS))
+  const rows = flows.map(({ name }) => rowOf(name, summaryOf(measurements.get(name)), GOAL_MS))
   const missed = rows.filter((row) => row.at(-1) === 'no').map(([name, , worst]) => `${name}: ${worst} ms, ${GOAL_MS} is the goal`)
   writeResults(
     'Interaction',

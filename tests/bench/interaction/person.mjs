@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { takeInteractions, untilQuiet } from './in-page.mjs'
+import { drainInteractions, untilQuiet } from './in-page.mjs'
 
 /** How long a finger rests on the glass. */
 const HOLD_MS = 80
@@ -41,10 +41,10 @@ export function createPerson(page, session) {
     },
     /** The cost of the presses since the last call; one that is too short to be reported counts as 0. */
     async finish() {
-      const told = await page.evaluate(takeInteractions)
-      const silent = Array.from({ length: Math.max(0, presses - told.length) }, () => ({ durationMs: 0, what: '' }))
+      const interactions = await page.evaluate(drainInteractions)
+      const silent = Array.from({ length: Math.max(0, presses - interactions.length) }, () => ({ durationMs: 0, what: '' }))
       presses = 0
-      return [...told, ...silent]
+      return [...interactions, ...silent]
     },
   }
 }

@@ -66,8 +66,8 @@ function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 }
 
-const medians = (rows) => rows[0].map((_, place) => median(rows.map((row) => row[place])))
-const told = (name, value) => (name === 'cumulative-layout-shift' ? value.toFixed(3) : `${(value / 1000).toFixed(2)} s`)
+const medians = (rows) => rows[0].map((_, index) => median(rows.map((row) => row[index])))
+const formatFigure = (name, value) => (name === 'cumulative-layout-shift' ? value.toFixed(3) : `${(value / 1000).toFixed(2)} s`)
 
 const chrome = findChrome()
 if (chrome === undefined) throw new Error('No Chrome or Chromium was found.')
@@ -91,10 +91,10 @@ try {
     figures: medians(visits.get(path).map(({ figures }) => figures)),
   }))
   const missed = rows.flatMap(({ path, scores, ownCore }) =>
-    CATEGORIES.flatMap((name, place) => {
-      if (scores[place] >= GOALS[name]) return []
+    CATEGORIES.flatMap((name, index) => {
+      if (scores[index] >= GOALS[name]) return []
       const alone = name === 'performance' ? ` (${ownCore} with a core of its own)` : ''
-      return `${name} of \`${path}\`: ${scores[place]}${alone}, ${GOALS[name]} is the goal`
+      return `${name} of \`${path}\`: ${scores[index]}${alone}, ${GOALS[name]} is the goal`
     }),
   )
   const power = Math.round(median([...visits.values()].flat().map((visit) => visit.power)))
@@ -109,7 +109,7 @@ try {
           [`\`${path}\``].concat(
             scores.map(String),
             String(ownCore),
-            figures.map((value, place) => told(FIGURES[place], value)),
+            figures.map((value, index) => formatFigure(FIGURES[index], value)),
           ),
         ),
       ),

@@ -84,7 +84,16 @@ const depth = again.value
 const render = { workerUrl: urlOf('render-worker'), workers }
 const engines = { guess: createBuiltinEngine(render), measured: createBuiltinEngine({ ...render, depth: source }) }
 const files = { videoPath: join(folder, 'video.mp4'), posterPath: join(folder, 'poster.jpg') }
-const asked = { taskId: 'bench', bizType: 'CUSTOM', modelName: '', templateId: null, aiMusic: 0, seed: SEED, take: 0, imageFidelity: 0.5 }
+const asked = {
+  taskId: 'bench',
+  bizType: 'CUSTOM',
+  modelName: '',
+  templateId: null,
+  aiMusic: 0,
+  seed: SEED,
+  variation: 0,
+  imageFidelity: 0.5,
+}
 const rows = []
 for (const prompt of PROMPTS) {
   const request = { ...asked, prompt, imagePaths: [imagePath], duration: `${SECONDS}s`, resolution: '720p', ...files }

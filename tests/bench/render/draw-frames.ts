@@ -15,7 +15,7 @@ export interface DrawJob {
 }
 
 async function rendererOf({ imagePath, prompt, frame, seconds, seed, depth }: DrawJob) {
-  const rest = { kind: 'move', imageFidelity: 0.5, take: 0 } as const
+  const rest = { kind: 'move', imageFidelity: 0.5, variation: 0 } as const
   const plan = makePlan({ ...rest, prompt, picture: frame, seconds, framesPerSecond: 24, seed, hasDepth: depth !== undefined })
   const source = await prepareSource(imagePath, sourceSize(plan, frame))
   return { plan, renderer: createRenderer(await createKernel(), plan, [{ ...source, depth }], frame) }

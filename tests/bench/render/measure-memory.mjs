@@ -17,7 +17,7 @@ const request = {
   duration: '10s',
   resolution: '1080p',
   imageFidelity: 0.5,
-  take: 0,
+  variation: 0,
   videoPath: join(output, 'memory.mp4'),
   posterPath: join(output, 'memory.jpg'),
 }

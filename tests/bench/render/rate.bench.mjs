@@ -43,7 +43,7 @@ const [framesPath, samePath] = [join(folder, 'frames.yuv'), join(folder, 'same.m
 
 async function measured(engine, name, imagePath, prompt) {
   const videoPath = join(folder, `${name}.mp4`)
-  const asked = { taskId: 'bench', bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: SEED, take: 0, imageFidelity: 0.5 }
+  const asked = { taskId: 'bench', bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: SEED, variation: 0, imageFidelity: 0.5 }
   const files = { videoPath, posterPath: join(folder, 'poster.jpg') }
   const startedAt = performance.now()
   const { bytes } = await engine.run(

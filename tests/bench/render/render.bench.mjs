@@ -50,7 +50,7 @@ const WEATHER = [
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 const files = { videoPath: join(folder, 'video.mp4'), posterPath: join(folder, 'poster.jpg') }
-const asked = { taskId: 'bench', bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: SEED, take: 0, imageFidelity: 0.5 }
+const asked = { taskId: 'bench', bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: SEED, variation: 0, imageFidelity: 0.5 }
 const engine = createBuiltinEngine({ workerUrl: urlOf('render-worker'), workers })
 
 /** The overlay with the slowest frames. */

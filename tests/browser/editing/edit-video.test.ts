@@ -56,7 +56,7 @@ function range(from: number, to: number): readonly number[] {
 
 describe('an edited video of 10 seconds at 720p', () => {
   it('the app shows the video for a check before the user edits it', async () => {
-    expect(await mediaClient.look(unstopped, ten)).toEqual({ ok: true, value: { ...SIZE, frames: FRAMES, hasSound: true } })
+    expect(await mediaClient.inspect(unstopped, ten)).toEqual({ ok: true, value: { ...SIZE, frames: FRAMES, hasSound: true } })
   })
 
   it('is trimmed to the frame, with its sound', async () => {
@@ -92,9 +92,9 @@ describe('an edited video of 10 seconds at 720p', () => {
   it('fades its end into its beginning', async () => {
     const made = await make('cross-fade', { loop: 'crossFade' })
     const video = await readVideo(made.blob)
-    const kept = FRAMES - CROSS_FADE_FRAMES
-    expect(Math.abs(video.fileFrames - kept)).toBeLessThan(0.05)
-    expect(video.numbers.slice(0, kept - CROSS_FADE_FRAMES)).toEqual(range(CROSS_FADE_FRAMES, kept))
+    const remainingFrames = FRAMES - CROSS_FADE_FRAMES
+    expect(Math.abs(video.fileFrames - remainingFrames)).toBeLessThan(0.05)
+    expect(video.numbers.slice(0, remainingFrames - CROSS_FADE_FRAMES)).toEqual(range(CROSS_FADE_FRAMES, remainingFrames))
     // The lowest band is bright in the last frames and dark in the first ones.
     const fade = video.brightness.slice(-CROSS_FADE_FRAMES)
     for (const [index, bright] of fade.slice(1).entries()) expect(fade[index]! - bright).toBeGreaterThan(3)
@@ -248,9 +248,9 @@ describe('an edited video of 10 seconds at 720p', () => {
   it('is encoded by the built-in encoder where the browser has none', async () => {
     const made = await make('built-in encoder', { usesBuiltInEncoder: true, loop: 'crossFade' })
     const video = await readVideo(made.blob)
-    const kept = FRAMES - CROSS_FADE_FRAMES
-    expect(video.numbers.slice(0, kept - CROSS_FADE_FRAMES)).toEqual(range(CROSS_FADE_FRAMES, kept))
-    expect(Math.abs(video.fileFrames - kept)).toBeLessThan(0.05)
+    const remainingFrames = FRAMES - CROSS_FADE_FRAMES
+    expect(video.numbers.slice(0, remainingFrames - CROSS_FADE_FRAMES)).toEqual(range(CROSS_FADE_FRAMES, remainingFrames))
+    expect(Math.abs(video.fileFrames - remainingFrames)).toBeLessThan(0.05)
     expect(video.codec).toMatch(/^avc1\./)
     expect(video.keyFrames).toBeLessThan(10)
     expect(video.wronglyMarked).toBe(0)
@@ -275,7 +275,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     }
     await output.finalize()
     const webm = new Blob([target.buffer!], { type: 'video/webm' })
-    expect(await mediaClient.look(unstopped, webm)).toMatchObject({ ok: true, value: { width: 320, height: 240, frames: 48 } })
+    expect(await mediaClient.inspect(unstopped, webm)).toMatchObject({ ok: true, value: { width: 320, height: 240, frames: 48 } })
     const crop = { x: 0, y: 0, width: 320, height: 240 }
     const made = await make('30 fps WebM', { clips: [webm], trim: { from: 0, to: 48 }, crop })
     const video = await readVideo(made.blob)

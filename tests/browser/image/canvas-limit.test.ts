@@ -45,7 +45,7 @@ it('a picture of one colour and many px is accepted, and its metrics show no con
   const result = await pictures.prepare(await canvas.convertToBlob(), { ...AS_IT_IS, maxInputPixels: LIMIT })
   if (!result.ok) throw new Error(result.error.code)
   expect([result.value.width, result.value.height, result.value.sourceWidth]).toEqual([4096, 3055, 4960])
-  expect(await pictures.look(result.value.blob, LIMIT)).toMatchObject({ ok: true, value: { isPlain: true } })
+  expect(await pictures.measure(result.value.blob, LIMIT)).toMatchObject({ ok: true, value: { isPlain: true } })
 })
 
 it('strips give the same px as the whole', async () => {

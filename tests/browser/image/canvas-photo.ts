@@ -63,8 +63,8 @@ export function worstCorner(found: Record<keyof typeof CORNERS, number[]>): numb
 }
 
 function paintCorners(context: OffscreenCanvasRenderingContext2D, width: number, height: number): void {
-  const places = { topLeft: [0, 0], topRight: [width / 2, 0], bottomLeft: [0, height / 2], bottomRight: [width / 2, height / 2] } as const
-  for (const [name, [x, y]] of Object.entries(places)) {
+  const origins = { topLeft: [0, 0], topRight: [width / 2, 0], bottomLeft: [0, height / 2], bottomRight: [width / 2, height / 2] } as const
+  for (const [name, [x, y]] of Object.entries(origins)) {
     context.fillStyle = `rgb(${CORNERS[name as keyof typeof CORNERS].join()})`
     context.fillRect(x, y, width / 2, height / 2)
   }
@@ -87,7 +87,7 @@ function storing(width: number, height: number, orientation: number): Matrix {
 
 /** APP1 with an orientation and a camera name that must be removed. */
 function exifSegment(orientation: number): Uint8Array<ArrayBuffer> {
-  const maker = 'SecretCam\0'
+  const cameraMake = 'SecretCam\0'
   const directory = [
     0,
     2,
@@ -98,7 +98,7 @@ function exifSegment(orientation: number): Uint8Array<ArrayBuffer> {
     0,
     0,
     0,
-    maker.length,
+    cameraMake.length,
     0,
     0,
     0,
@@ -120,7 +120,7 @@ function exifSegment(orientation: number): Uint8Array<ArrayBuffer> {
     0,
     0,
   ]
-  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, ...directory, ...letters(maker)]
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, ...directory, ...letters(cameraMake)]
   const payload = [...letters('Exif\0\0'), ...tiff]
   return new Uint8Array([0xff, 0xe1, 0, payload.length + 2, ...payload])
 }

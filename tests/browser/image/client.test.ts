@@ -39,7 +39,7 @@ function openClient() {
         prepare: counted,
         view: (file, limit) => api.view(file, limit),
         crop: (file, choice, limit) => api.crop(file, choice, limit),
-        look: (picture, limit) => api.look(picture, limit),
+        measure: (picture, limit) => api.measure(picture, limit),
       },
       terminate: () => {
         isEnded = true

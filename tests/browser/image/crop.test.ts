@@ -116,8 +116,8 @@ describe('a preparation of a chosen part', () => {
   it('stores that part of the turned picture, within the limits', async () => {
     const turn: Turn = { quarters: 1, isMirrored: false }
     const crop = { turn, part: { x: 200, y: 300, width: 800, height: 1000 } }
-    const wish = { crop, quality: JPEG_QUALITY, isBrightened: false }
-    const result = await imageClient.prepare(unstopped, await makeCornerPhoto(1600, 1200), wish)
+    const request = { crop, quality: JPEG_QUALITY, isBrightened: false }
+    const result = await imageClient.prepare(unstopped, await makeCornerPhoto(1600, 1200), request)
     if (!result.ok) throw new Error(result.error.code)
     expect(result.value).toMatchObject({ width: 800, height: 1000, sourceWidth: 1600, sourceHeight: 1200, turn, cut: crop.part })
     const { topLeft, topRight, bottomLeft, bottomRight } = await cornersOf(result.value.blob)
@@ -127,12 +127,12 @@ describe('a preparation of a chosen part', () => {
 
   it('under 300 px a side is refused, and one that is too long is cut to the ratio limits', async () => {
     const photo = await makeCornerPhoto(1600, 1200)
-    const wishFor = (part: Rect) => ({ crop: { turn: UPRIGHT, part }, quality: JPEG_QUALITY, isBrightened: false })
-    expect(await imageClient.prepare(unstopped, photo, wishFor({ x: 0, y: 0, width: 299, height: 400 }))).toMatchObject({
+    const requestFor = (part: Rect) => ({ crop: { turn: UPRIGHT, part }, quality: JPEG_QUALITY, isBrightened: false })
+    expect(await imageClient.prepare(unstopped, photo, requestFor({ x: 0, y: 0, width: 299, height: 400 }))).toMatchObject({
       ok: false,
       error: { code: 'image_too_small' },
     })
-    expect(await imageClient.prepare(unstopped, photo, wishFor({ x: 0, y: 0, width: 1600, height: 400 }))).toMatchObject({
+    expect(await imageClient.prepare(unstopped, photo, requestFor({ x: 0, y: 0, width: 1600, height: 400 }))).toMatchObject({
       ok: true,
       value: { cut: { x: 300, y: 0, width: 1000, height: 400 } },
     })

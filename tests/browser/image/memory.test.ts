@@ -55,7 +55,7 @@ function prepare(file: Blob, { maxBytes = MAX_UPLOAD_BYTES, maxInputPixels = MAX
   return preparePicture(createWorkerCanvas('chromium'), file, { ...options, maxInputPixels }, () => undefined, maxBytes)
 }
 
-function expectNothingKept(): void {
+function expectNothingRetained(): void {
   const [decoded, closed] = ledger()
   expect(decoded).toBeGreaterThan(0)
   expect(closed).toBe(decoded)
@@ -74,13 +74,13 @@ describe('the worker frees all pixels after each picture', () => {
     const file = await outside(() => makeCornerPhoto(5000, 4900))
     expect(await prepare(file)).toMatchObject({ ok: true })
     expect(canvases).not.toEqual([])
-    expectNothingKept()
+    expectNothingRetained()
   })
 
   it('of a picture that was decoded at a smaller size', async () => {
     const file = await outside(() => makeCornerPhoto(8000, 4000))
     expect(await prepare(file)).toMatchObject({ ok: true, value: { sourceWidth: 8000 } })
-    expectNothingKept()
+    expectNothingRetained()
   })
 
   it('of a picture that was turned, halved and drawn again and again until it fitted', async () => {
@@ -94,13 +94,13 @@ describe('the worker frees all pixels after each picture', () => {
       150_000,
     )
     expect(result.ok && result.value.shrinkPasses).toBeGreaterThan(0)
-    expectNothingKept()
+    expectNothingRetained()
   })
 
   it('of a picture that cannot be made small enough', async () => {
     const file = await outside(() => makeNoisyPhoto(800, 800, 0.9))
     expect(await prepare(file, { maxBytes: 1 })).toMatchObject({ ok: false, error: { code: 'image_too_large' } })
-    expectNothingKept()
+    expectNothingRetained()
   })
 
   it('of a picture that turns out larger than its header said', async () => {
@@ -108,7 +108,7 @@ describe('the worker frees all pixels after each picture', () => {
     const larger = await outside(() => makeCornerPhoto(900, 900))
     spies.bitmaps.mockImplementation(() => realBitmap(larger))
     expect(await prepare(file, { maxInputPixels: 700_000 })).toMatchObject({ ok: false, error: { code: 'image_too_many_pixels' } })
-    expectNothingKept()
+    expectNothingRetained()
   })
 
   it.each(['convertToBlob', 'getContext'] as const)(

@@ -78,8 +78,8 @@ describe('a file is refused with its own reason', () => {
   it.each(WHOLE)('a %s cut short anywhere', async (kind) => {
     const file = await oddPicture(kind)
     for (const share of [0.02, 0.1, 0.3, 0.5, 0.8, 0.99]) {
-      const kept = Math.max(SIGNATURE_BYTES, Math.floor(file.size * share))
-      expect(await refusal(file.slice(0, kept)), `at ${share}`).toBe('image_truncated')
+      const lengthBytes = Math.max(SIGNATURE_BYTES, Math.floor(file.size * share))
+      expect(await refusal(file.slice(0, lengthBytes)), `at ${share}`).toBe('image_truncated')
     }
   })
 })

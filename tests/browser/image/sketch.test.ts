@@ -13,12 +13,12 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-async function orderOf(prompt: string, width: number, height: number, take = 0): Promise<SketchOrder> {
+async function orderOf(prompt: string, width: number, height: number, variation = 0): Promise<SketchOrder> {
   const picture = { width, height }
   const plain = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0, seed: 5 } as const
-  const plan = makePlan({ ...plain, prompt, picture, take })
+  const plan = makePlan({ ...plain, prompt, picture, variation })
   const blob = await makeCornerPhoto(width, height)
-  return { key: `${prompt} ${take}`, plan, pictures: [{ key: `${width}x${height}`, blob }] }
+  return { key: `${prompt} ${variation}`, plan, pictures: [{ key: `${width}x${height}`, blob }] }
 }
 
 /** The visible pixels of a canvas that a worker controls. */
@@ -80,8 +80,8 @@ it('the newest of many requests wins, and the others return as skipped', async (
   const worker = new Worker(new URL('../../../workers/image/image-worker.ts', import.meta.url), { type: 'module' })
   const api = wrap<SketchCalls>(worker)
   const canvas = new OffscreenCanvas(1, 1)
-  await api.takeCanvas(NAME, transfer(canvas, [canvas]))
-  const orders = await Promise.all([0, 1, 2, 3].map((take) => orderOf('orbit', 900, 600, take)))
+  await api.receiveCanvas(NAME, transfer(canvas, [canvas]))
+  const orders = await Promise.all([0, 1, 2, 3].map((variation) => orderOf('orbit', 900, 600, variation)))
   const answers = await Promise.all(orders.map((order) => api.draw(NAME, order, 'play')))
   worker.terminate()
   expect(answers.map((answer) => answer.ok && answer.value)).toEqual(['passed_over', 'passed_over', 'passed_over', 'drawn'])

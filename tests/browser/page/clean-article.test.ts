@@ -5,13 +5,13 @@ import { ATTACK_COLOUR, ATTACKS } from '../../fixtures/attacks.ts'
 const TAGS = new Set('H2 H3 H4 P UL OL LI BLOCKQUOTE PRE CODE STRONG EM A BR HR'.split(' '))
 const HREF = /^(?:\/(?!\/)|https?:\/\/|mailto:)/
 
-let place: HTMLElement
+let container: HTMLElement
 beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'))
+  container = document.body.appendChild(document.createElement('div'))
   delete (globalThis as { attacked?: unknown }).attacked
   performance.clearResourceTimings()
 })
-afterEach(() => place.remove())
+afterEach(() => container.remove())
 
 /** A picture that loads after all other requests: a script or request of the article has run before it. */
 function afterAPicture(): Promise<void> {
@@ -25,8 +25,8 @@ function afterAPicture(): Promise<void> {
 const asked = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('attacked'))
 
 it.each(Object.entries(ATTACKS))('leaves words and links unchanged: %s', async (_, attack) => {
-  place.append(cleanArticle(`<p>Before</p>${attack}<p>After</p>`))
-  const elements = [...place.querySelectorAll('*')]
+  container.append(cleanArticle(`<p>Before</p>${attack}<p>After</p>`))
+  const elements = [...container.querySelectorAll('*')]
   expect(elements.filter(({ tagName }) => !TAGS.has(tagName))).toEqual([])
   const attributes = elements.flatMap((element) =>
     [...element.attributes].map(({ name, value }) => ({ tag: element.tagName, name, value })),
@@ -34,7 +34,7 @@ it.each(Object.entries(ATTACKS))('leaves words and links unchanged: %s', async (
   const isFine = ({ tag, name, value }: (typeof attributes)[number]) =>
     tag === 'A' && (name === 'href' ? HREF.test(value) : name === 'rel' && value === 'noopener nofollow')
   expect(attributes.filter((each) => !isFine(each))).toEqual([])
-  for (const link of place.querySelectorAll('a')) expect(['http:', 'https:', 'mailto:', ':']).toContain(link.protocol)
+  for (const link of container.querySelectorAll('a')) expect(['http:', 'https:', 'mailto:', ':']).toContain(link.protocol)
   for (const element of elements) {
     element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
     expect(getComputedStyle(element).color).not.toBe(ATTACK_COLOUR)
@@ -47,14 +47,14 @@ it.each(Object.entries(ATTACKS))('leaves words and links unchanged: %s', async (
 it('the cleaned article has its allowed elements, and outside links are marked as such', () => {
   const html =
     '<h2>A</h2><p>b <strong>c</strong> <em>d</em> <code>e</code></p><ul><li>f</li></ul><blockquote><p>g</p></blockquote><pre><code>h</code></pre>'
-  place.append(cleanArticle(html))
-  expect(place.innerHTML).toBe(html)
-  place.replaceChildren(cleanArticle('<p><a href="/home?x=1#y" title="t">i</a> <a href="https://example.com/">j</a></p>'))
-  expect(place.innerHTML).toBe('<p><a href="/home?x=1#y">i</a> <a href="https://example.com/" rel="noopener nofollow">j</a></p>')
+  container.append(cleanArticle(html))
+  expect(container.innerHTML).toBe(html)
+  container.replaceChildren(cleanArticle('<p><a href="/home?x=1#y" title="t">i</a> <a href="https://example.com/">j</a></p>'))
+  expect(container.innerHTML).toBe('<p><a href="/home?x=1#y">i</a> <a href="https://example.com/" rel="noopener nofollow">j</a></p>')
 })
 
 it('can fail: the same attacks run where nothing cleans the article', async () => {
-  place.innerHTML = ATTACKS['picture with onerror'] ?? ''
+  container.innerHTML = ATTACKS['picture with onerror'] ?? ''
   await expect.poll(() => (globalThis as { attacked?: unknown }).attacked).toBe(1)
   expect(asked()).not.toEqual([])
 })

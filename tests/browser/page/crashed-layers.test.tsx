@@ -41,7 +41,7 @@ vi.mock('#src/account/use-account-id.ts', async (original) => {
 
 const troubles: string[] = []
 const there = () => [...document.querySelectorAll('p[id]')].map(({ id }) => id)
-const told = () => toast.mock.calls.map(([{ title, description }]) => `${title} ${description}`)
+const toastTexts = () => toast.mock.calls.map(([{ title, description }]) => `${title} ${description}`)
 const address = location.href
 let stop = () => {}
 
@@ -72,8 +72,8 @@ test('a crashed advertisement leaves the checkout open, is reported with its id,
   checkoutState.view = { kind: 'late', payOrderId: 'po_1' }
   await expect.poll(there).toContain('checkout')
   openAdvertisement()
-  await expect.poll(() => told().length).toBe(1)
-  expect(told()).toEqual([`This could not be shown Please try again. Error ${troubles[0]}`])
+  await expect.poll(() => toastTexts().length).toBe(1)
+  expect(toastTexts()).toEqual([`This could not be shown Please try again. Error ${troubles[0]}`])
   expect([there(), advertisementState.isOpen]).toEqual([['kit-language', 'back-to-top', 'checkout'], false])
   broken.clear()
   openAdvertisement()
@@ -86,7 +86,7 @@ test('a crashed checkout is aborted, and its next view is rendered anew', async 
   shown(at('/explore'))
   checkoutState.view = { kind: 'late', payOrderId: 'po_1' }
   await expect.poll(() => breakOff.mock.calls.length).toBe(1)
-  expect([there(), told().length]).toEqual([['kit-language', 'back-to-top'], 1])
+  expect([there(), toastTexts().length]).toEqual([['kit-language', 'back-to-top'], 1])
   broken.clear()
   checkoutState.view = { kind: 'failed', payOrderId: 'po_1' }
   await expect.poll(there).toContain('checkout')
@@ -103,7 +103,7 @@ test('a crashed background part shows no message, and returns with the next scre
   expect(there()).toEqual(['kit-language'])
   draw(at('/pricing'))
   await expect.poll(there).toEqual(['kit-language', 'back-to-top'])
-  expect(told()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
 test('a crashed viewer restores the address of the screen, and the next one opens', async () => {
@@ -114,7 +114,7 @@ test('a crashed viewer restores the address of the screen, and the next one open
   const open = () => callViewer({ items: [], index: 0, source: 'gallery' } as never, '/explore/golden-hour')
   await expect.poll(() => (open(), location.pathname)).toBe('/explore/golden-hour')
   await expect.poll(() => location.pathname).toBe('/explore')
-  expect([told().length, there()]).toEqual([1, []])
+  expect([toastTexts().length, there()]).toEqual([1, []])
   broken.clear()
   open()
   await expect.poll(there).toEqual(['viewer'])

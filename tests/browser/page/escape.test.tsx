@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { userEvent } from 'vitest/browser'
 import { afterEach, expect, test } from 'vitest'
-import { useEscapeKept } from '#src/creations/history/selection-bar.tsx'
+import { useEscapeIgnored } from '#src/creations/history/selection-bar.tsx'
 import { useSelection } from '#src/creations/history/use-selection.ts'
 import { byId, dialogById, onPage, shown } from './on-page.ts'
 
@@ -9,7 +9,7 @@ let isOn = false
 
 function List({ isPacking }: { readonly isPacking: boolean }) {
   const selecting = useSelection([])
-  useEscapeKept(isPacking)
+  useEscapeIgnored(isPacking)
   useEffect(() => {
     isOn = selecting.isOn
   })

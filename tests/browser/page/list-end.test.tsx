@@ -24,8 +24,8 @@ async function openList() {
     query: READY_QUERY,
     call: async ({ curPage, pageSize }) => ok({ data: videos.slice((curPage - 1) * pageSize, curPage * pageSize), totalSize: VIDEOS }),
     nowMs: () => 0,
-    readKept: async () => undefined,
-    keep: async () => undefined,
+    readStored: async () => undefined,
+    store: async () => undefined,
     countStanding: ({ length }) => length,
   })
   await list.load()
@@ -46,18 +46,18 @@ test('the end of a list that comes near requests the next page', async () => {
 })
 
 test('it is requested, too, where a busy page gets the events of far and near at once', async () => {
-  const held: IntersectionObserverEntry[] = []
+  const pending: IntersectionObserverEntry[] = []
   class Busy extends IntersectionObserver {
-    constructor(look: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+    constructor(onIntersect: IntersectionObserverCallback, options?: IntersectionObserverInit) {
       super((entries, self) => {
-        held.push(...entries)
-        if (held.length > 1) look(held.splice(0), self)
+        pending.push(...entries)
+        if (pending.length > 1) onIntersect(pending.splice(0), self)
       }, options)
     }
   }
   vi.stubGlobal('IntersectionObserver', Busy)
   const list = await openList()
-  await vi.waitFor(() => expect(held.map(({ isIntersecting }) => isIntersecting)).toEqual([false]))
+  await vi.waitFor(() => expect(pending.map(({ isIntersecting }) => isIntersecting)).toEqual([false]))
   scrollTo({ top: FAR_PX, behavior: 'instant' })
   await vi.waitFor(() => expect(list.state.creations).toHaveLength(VIDEOS))
 })

@@ -18,13 +18,13 @@ const barOf = (found: HTMLElement) => getComputedStyle(found.firstElementChild!)
 /** The state of the bar at the first paint after the start of its navigation. */
 function firstBar(): Promise<{ opacity: string; transform: string }> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const found = mask()
-      if (found?.dataset['phase'] !== 'loading') return requestAnimationFrame(look)
+      if (found?.dataset['phase'] !== 'loading') return requestAnimationFrame(check)
       const { opacity, transform } = barOf(found)
       return resolve({ opacity, transform })
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   })
 }
 

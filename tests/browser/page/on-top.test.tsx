@@ -15,9 +15,9 @@ test('the element can be pressed above every open dialog, and stays when a dialo
       </button>
     </OnTop>,
   )
-  const place = () => byId('own').parentElement?.parentElement?.id
+  const readContainerId = () => byId('own').parentElement?.parentElement?.id
   const pressed = async (where: string) => {
-    await expect.poll(place).toBe(where)
+    await expect.poll(readContainerId).toBe(where)
     await userEvent.click(byId('own'))
   }
   await pressed('')

@@ -26,8 +26,8 @@ test('a name that widens its column pushes the button after it out of a containe
 test('a control beside the window is out of reach, also within a box that its container does not contain', async () => {
   const outside = '<button style="position: absolute; left: 110%">Show</button>'
   expect(await faultsOf(`<div style="overflow: hidden">${outside}</div>`)).toEqual([expect.stringMatching(/^outside the window sideways/)])
-  const held = `<div style="position: relative; overflow: hidden; height: 99px">${outside}</div>`
-  expect(await faultsOf(held)).toEqual([expect.stringMatching(/^cut off sideways/)])
+  const contained = `<div style="position: relative; overflow: hidden; height: 99px">${outside}</div>`
+  expect(await faultsOf(contained)).toEqual([expect.stringMatching(/^cut off sideways/)])
 })
 
 test('a link that shows with the focus is in reach, and the focus returns to its former element', async () => {

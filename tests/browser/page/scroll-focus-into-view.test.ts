@@ -1,6 +1,6 @@
 import { userEvent } from 'vitest/browser'
 import { afterEach, expect, test } from 'vitest'
-import { scrollFocusIntoView } from '#src/app/keep-focus.ts'
+import { scrollFocusIntoView } from '#src/app/preserve-focus.ts'
 import { byId, focused, onPage } from './on-page.ts'
 
 const BAR = 'position: sticky; bottom: 0; height: 120px; background: silver'

@@ -5,14 +5,14 @@ import { onPage, shown } from './on-page.ts'
 
 const TILE_PX = 400
 const TILES = 40
-const places = Array.from({ length: TILES }, (_, index) => ({ index, lane: 0, start: index * TILE_PX, end: (index + 1) * TILE_PX }))
-const keys = places.map(({ index }) => `tile ${index}`)
+const boxes = Array.from({ length: TILES }, (_, index) => ({ index, lane: 0, start: index * TILE_PX, end: (index + 1) * TILE_PX }))
+const keys = boxes.map(({ index }) => `tile ${index}`)
 const noWall = { current: null }
 
 function showWall(saved: TileAnchor | null) {
   const memory = { read: () => saved, save: vi.fn<(anchor: TileAnchor | null) => void>() }
   function Wall() {
-    useTileAnchor({ wall: noWall, places, keys, top: 0, viewKey: 'all', memory })
+    useTileAnchor({ wall: noWall, boxes, keys, top: 0, viewKey: 'all', memory })
     return <div style={{ blockSize: TILES * TILE_PX }} />
   }
   document.body.style.margin = '0'
@@ -28,13 +28,13 @@ afterEach(() => {
 for (const press of [new MouseEvent('pointerdown', { bubbles: true }), new KeyboardEvent('keydown', { bubbles: true })]) {
   test(`a ${press.type} saves the position at once, before the browser fires the scroll event`, async () => {
     const memory = showWall(null)
-    const told = vi.fn()
-    addEventListener('scroll', told, { once: true })
+    const onScroll = vi.fn()
+    addEventListener('scroll', onScroll, { once: true })
     scrollTo({ top: 4050, behavior: 'instant' })
     document.body.dispatchEvent(press)
-    expect(told).not.toHaveBeenCalled()
+    expect(onScroll).not.toHaveBeenCalled()
     expect(memory.save.mock.calls).toEqual([[{ key: 'tile 10', offset: -50 }]])
-    removeEventListener('scroll', told)
+    removeEventListener('scroll', onScroll)
   })
 }
 

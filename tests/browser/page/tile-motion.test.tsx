@@ -27,10 +27,10 @@ function hover(matches: boolean): void {
 }
 
 function Wall() {
-  const place = useRef<HTMLDivElement>(null)
-  useTileMotion(place)
+  const container = useRef<HTMLDivElement>(null)
+  useTileMotion(container)
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Tile />
       <button id="next" type="button">
         next

@@ -13,7 +13,7 @@ import { onPage, shown } from './on-page.ts'
 
 const facts = { width: 64, height: 48, frames: 24 }
 const mediaCalls = {
-  look: async () => ok({ ...facts, hasSound: false }),
+  inspect: async () => ok({ ...facts, hasSound: false }),
   make: async () => ok({ ...facts, blob: new Blob(['made']) }),
 }
 const client = { ...mediaCalls, formats: async () => ok(['mp4']) } as unknown as MediaClient
@@ -27,12 +27,12 @@ const video = { ...creation('video', 1), videoUrl: '/media/video.mp4' }
 
 interface ShownProps {
   readonly first: MadeItem | null
-  readonly keep?: MadeMediaStore
+  readonly mediaStore?: MadeMediaStore
   readonly media?: MediaClient
 }
 
-function Shown({ first, keep = store, media = client }: ShownProps) {
-  const opened = useEditor(video, first, media, keep)
+function Shown({ first, mediaStore = store, media = client }: ShownProps) {
+  const opened = useEditor(video, first, media, mediaStore)
   useEffect(() => {
     editor = opened
   })
@@ -75,15 +75,15 @@ test('an editor retains the file of its shown result and of no earlier one, and 
 
 test('a result that the device was too slow to store is stored while the editor shows it', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(new Blob(['video'], { type: 'video/mp4' })))
-  const keep = vi.fn<MadeMediaStore['keep']>(async () => ok(made('stored')))
-  keep.mockResolvedValueOnce(fail({ code: 'storage_slow', retry: 'later' }))
-  shown(<Shown first={null} keep={{ keep } as unknown as MadeMediaStore} />)
+  const save = vi.fn<MadeMediaStore['save']>(async () => ok(made('stored')))
+  save.mockResolvedValueOnce(fail({ code: 'storage_slow', retry: 'later' }))
+  shown(<Shown first={null} mediaStore={{ save } as unknown as MadeMediaStore} />)
   await vi.waitFor(() => expect(editor?.phase.kind).toBe('ready'))
   editor.make()
   await vi.waitFor(() => expect(editor.phase).toMatchObject({ kind: 'made', problem: 'storage_slow' }))
   const url = shownUrl()
   await vi.waitFor(() => expect(editor.phase).toMatchObject({ kind: 'made', problem: null, url }), { timeout: 2 * SLOW_STORAGE_RETRY_MS })
-  expect(keep).toHaveBeenCalledTimes(2)
+  expect(save).toHaveBeenCalledTimes(2)
 })
 
 test('an editor whose worker cannot start shows the failure, and works at the next try', async () => {
@@ -98,7 +98,7 @@ test('an editor whose worker cannot start shows the failure, and works at the ne
     },
     setTimer,
   })
-  shown(<Shown first={null} keep={{ keep: async () => ok(made('stored')) } as unknown as MadeMediaStore} media={media} />)
+  shown(<Shown first={null} mediaStore={{ save: async () => ok(made('stored')) } as unknown as MadeMediaStore} media={media} />)
   await vi.waitFor(() => expect(editor.phase).toEqual({ kind: 'failed', code: 'media_failed' }))
   isBlocked = false
   editor.retry()

@@ -14,10 +14,10 @@ const expectEdges = (...colours: string[]) => expect.poll(() => edgeColours(imag
 /** Returns whether a button was disabled since the start, even briefly. */
 function watchLock(element: Element): () => boolean {
   let wasLocked = false
-  const look = () => {
+  const check = () => {
     wasLocked ||= element.matches('[disabled], [aria-disabled="true"]')
   }
-  new MutationObserver(look).observe(element, { attributes: true })
+  new MutationObserver(check).observe(element, { attributes: true })
   return () => wasLocked
 }
 
@@ -94,15 +94,15 @@ test('the focus moves to the picture when the pressed button disappears, and a l
 })
 
 test('the location in a photo is removed, and one notice says so', async () => {
-  const told = region.getByText(/Location removed/)
+  const notice = region.getByText(/Location removed/)
   await open()
   drop(await photo({ width: 900, height: 600 }, 'first.jpg'))
   await expect.element(region.getByText('first.jpg')).toBeVisible()
-  await expect.element(told).toBeVisible()
+  await expect.element(notice).toBeVisible()
   const expectUntold = async (name: string) => {
     drop(await photo({ width: 900, height: 600 }, name))
     await expect.element(region.getByText(name)).toBeVisible()
-    await expect.element(told).not.toBeInTheDocument()
+    await expect.element(notice).not.toBeInTheDocument()
   }
   await expectUntold('second.jpg')
   await open()

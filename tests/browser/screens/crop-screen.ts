@@ -44,9 +44,9 @@ export function cropDialog() {
     },
     /** A point of the crop canvas, 400 × 300, on the screen. */
     at: ({ x, y }: Spot): Spot => {
-      const place = stage.element().getBoundingClientRect()
-      const scale = place.width / CANVAS_WIDTH
-      return { x: place.x + x * scale, y: place.y + y * scale }
+      const bounds = stage.element().getBoundingClientRect()
+      const scale = bounds.width / CANVAS_WIDTH
+      return { x: bounds.x + x * scale, y: bounds.y + y * scale }
     },
   }
 }

@@ -41,7 +41,7 @@ const SCREENS = [
 ] as const
 
 /** Tests each screen with the largest and smallest values of its calls and hub records; no part may crash. */
-export function screensTake(extreme: Extreme): void {
+export function testScreens(extreme: Extreme): void {
   describe(`each screen renders the ${extreme} values of its schemas`, () => {
     startAsFirstVisit()
 

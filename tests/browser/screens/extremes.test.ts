@@ -1,3 +1,3 @@
-import { screensTake } from './extreme-screens.ts'
+import { testScreens } from './extreme-screens.ts'
 
-screensTake('mixed')
+testScreens('mixed')

@@ -8,7 +8,7 @@ import { getBillingDetails, saveBillingDetails } from '#shared/api/invoices.ts'
 import { getHistory } from '#shared/api/generation.ts'
 import { changePoints } from '#shared/api/operator-acts.ts'
 import { createPromotion, getPromotions } from '#shared/api/operator-promotions.ts'
-import { getOpening, getPerson, lookUp } from '#shared/api/operator.ts'
+import { getOpening, getPerson, findOwner } from '#shared/api/operator.ts'
 import { contactUs, subscribeEmail } from '#shared/api/contact.ts'
 import * as account from '#shared/domain/account-rules.ts'
 import * as invoices from '#shared/domain/invoice-rules.ts'
@@ -88,7 +88,7 @@ const FORMS: readonly Form[] = [
   {
     name: 'look-up',
     address: '/operator/look-up',
-    calls: [lookUp],
+    calls: [findOwner],
     fields: { 'main form input': [operator.LOOKUP_MAX_LENGTH, 'ann'] },
   },
   {
@@ -133,13 +133,13 @@ const coreForms = FORMS.filter(({ name }) => CORE.has(name))
 const otherForms = FORMS.filter(({ name }) => !CORE.has(name))
 
 /** Tests that each core form sends only bodies of its contract; a seed gives the same examples each time. */
-export function coreFormsTake(numRuns: number, seed?: number): void {
-  formsTake(coreForms, numRuns, seed)
+export function testCoreForms(numRuns: number, seed?: number): void {
+  testForms(coreForms, numRuns, seed)
 }
 
 /** Tests that the other forms, and the history search in the address, send only bodies of their contracts. */
-export function otherFormsTake(numRuns: number): void {
-  formsTake(otherForms, numRuns)
+export function testOtherForms(numRuns: number): void {
+  testForms(otherForms, numRuns)
 
   test('history search', async () => {
     play()
@@ -155,7 +155,7 @@ export function otherFormsTake(numRuns: number): void {
   })
 }
 
-function formsTake(forms: readonly Form[], numRuns: number, seed?: number): void {
+function testForms(forms: readonly Form[], numRuns: number, seed?: number): void {
   startAsFirstVisit()
   afterEach(() => {
     consoleState.asked = null

@@ -1,3 +1,3 @@
-import { otherFormsTake } from './form-limit-runs.ts'
+import { testOtherForms } from './form-limit-runs.ts'
 
-otherFormsTake(12)
+testOtherForms(12)

@@ -1,6 +1,6 @@
-import { coreFormsTake } from './form-limit-runs.ts'
+import { testCoreForms } from './form-limit-runs.ts'
 
 /** With this seed the first example of the names is one character and spaces far beyond the limit. */
 const SEED = 1578595309
 
-coreFormsTake(6, SEED)
+testCoreForms(6, SEED)

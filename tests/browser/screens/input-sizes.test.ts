@@ -29,8 +29,8 @@ test('nor is a field without a style of its own', async () => {
   small.remove()
 })
 
-function sizes(place: Element): string[] {
-  const fields = [...place.querySelectorAll(FIELDS)]
+function sizes(container: Element): string[] {
+  const fields = [...container.querySelectorAll(FIELDS)]
   const tooSmall = fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < SMALLEST_PX)
   return tooSmall.map(({ outerHTML }) => outerHTML)
 }

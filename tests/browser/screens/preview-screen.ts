@@ -14,7 +14,7 @@ export const preview = {
   isClosed: () => expect.element(preview.layer).not.toBeInTheDocument(),
   percent: (percent: number) => expect.element(preview.layer.getByRole('status')).toHaveTextContent(new RegExp(`^${percent} %$`)),
   bring: async (size = DESKTOP) => demo.bring(await makeSea(), size),
-  look: async () => {
+  openPreview: async () => {
     await preview.opener.click()
     await preview.percent(100)
   },

@@ -7,11 +7,11 @@ import { PHONE } from '../fixtures/render-screen.tsx'
 import { deviceIs } from '../fixtures/screen-tools.ts'
 import { countPressesBelow, preview } from './preview-screen.ts'
 
-const { layer, opener, isClosed, isAtRest, bring, look, box, middle: middleOfPicture, dragBy } = preview
+const { layer, opener, isClosed, isAtRest, bring, openPreview, box, middle: middleOfPicture, dragBy } = preview
 
 startAsFirstVisit()
 
-const place = () => {
+const readBounds = () => {
   const { x, y, width, height } = box()
   return { x, y, width, height }
 }
@@ -19,15 +19,15 @@ const place = () => {
 test('on a phone a mouse does not drag, one finger pans only a zoomed picture, and two fingers pinch without closing', async () => {
   await deviceIs({ isPhone: true })
   await bring(PHONE)
-  await look()
+  await openPreview()
   const middle = middleOfPicture()
-  const fitted = place()
+  const fitted = readBounds()
   await userEvent.keyboard('+'.repeat(10))
   await expect.poll(() => box().width).toBeCloseTo(fitted.width * 2, 0)
   await isAtRest()
-  const zoomedIn = place()
+  const zoomedIn = readBounds()
   await dragBy(90, 0)
-  expect(place()).toEqual(zoomedIn)
+  expect(readBounds()).toEqual(zoomedIn)
 
   const swipe = async (by: number) => {
     await fingers.down(middle)
@@ -37,9 +37,9 @@ test('on a phone a mouse does not drag, one finger pans only a zoomed picture, a
   await swipe(90)
   await expect.poll(() => Math.round(box().x - zoomedIn.x)).toBe(90)
   await userEvent.keyboard('0')
-  await expect.poll(place).toEqual(fitted)
+  await expect.poll(readBounds).toEqual(fitted)
   await swipe(90)
-  expect(place()).toEqual(fitted)
+  expect(readBounds()).toEqual(fitted)
   const apart = (by: number) =>
     [
       { x: middle.x - by, y: middle.y - 5 },
@@ -56,7 +56,7 @@ test('on a phone a double tap closes, slow taps do not, and no press reaches the
   await deviceIs({ isPhone: true })
   await bring(PHONE)
   const pressesBelow = countPressesBelow()
-  await look()
+  await openPreview()
   const middle = middleOfPicture()
   await fingers.tap(middle)
   const tappedMs = performance.now()
@@ -69,7 +69,7 @@ test('on a phone a double tap closes, slow taps do not, and no press reaches the
   await fingers.tap(middle)
   await isClosed()
   await expect.element(opener).toHaveFocus()
-  await look()
+  await openPreview()
   await fingers.tap({ x: PHONE.width / 2, y: 120 })
   await isClosed()
   expect(pressesBelow()).toBe(0)

@@ -9,7 +9,7 @@ import { countPressesBelow, preview } from './preview-screen.ts'
 
 const SLOW_PATH = '/slow.jpg'
 
-const { layer, opener, picture, isClosed, percent, bring, look, box, dragBy } = preview
+const { layer, opener, picture, isClosed, percent, bring, openPreview, box, dragBy } = preview
 
 startAsFirstVisit()
 
@@ -23,13 +23,13 @@ test('it closes by button, backdrop, double click and Escape, returns the focus,
     () => userEvent.keyboard('{Escape}'),
   ]
   for (const close of ways) {
-    await look()
+    await openPreview()
     await close()
     await isClosed()
     await expect.element(opener).toHaveFocus()
   }
   expect(pressesBelow()).toBe(0)
-  await look()
+  await openPreview()
   await picture.click()
   await dragBy(-700, 0)
   await expect.element(layer).toBeVisible()
@@ -41,7 +41,7 @@ test('wheel, buttons and keys zoom within the limits, and each opening begins an
     for (let turn = 0; turn < turns; turn += 1) await mouse.wheel(pointer, -100)
   }
   await bring()
-  await look()
+  await openPreview()
   const { width } = box()
   const expectWidth = (times: number) => expect.poll(() => box().width).toBeCloseTo(width * times, 0)
   await mouse.move(pointer)
@@ -76,13 +76,13 @@ test('wheel, buttons and keys zoom within the limits, and each opening begins an
   await userEvent.keyboard('{ArrowRight}')
   await expect.poll(() => box().x).toBeLessThan(before)
   await userEvent.keyboard('{Escape}')
-  await look()
+  await openPreview()
   await expectWidth(1)
 })
 
 test('a mouse drags the picture, never out of sight', async () => {
   await bring()
-  await look()
+  await openPreview()
   const before = box()
   await dragBy(60, 20)
   await expect.poll(() => box().x).toBeCloseTo(before.x + 60, 0)
@@ -129,7 +129,7 @@ for (const theme of ['dark', 'light'] as const) {
     setPreference('colorMode', theme)
     await bring()
     expect(await axeFaults('body', theme === 'dark' ? 'all' : 'contrast')).toEqual([])
-    await look()
+    await openPreview()
     await untilStill()
     expect(await axeFaults('body', theme === 'dark' ? 'all' : 'contrast')).toEqual([])
   })

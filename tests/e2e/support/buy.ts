@@ -25,7 +25,7 @@ export async function buy(
   const { checkoutUrl, payOrderId } = data
   await request.post(checkoutUrl, { form: { deed: 'pay' }, maxRedirects: 0 })
   const result = await request.get(`${origin}/api/pay/payment/order/result?payOrderId=${payOrderId}`)
-  const told = (await result.json()) as { data?: { payResult: string } }
-  if (told.data?.payResult !== 'SUCCESS') throw new Error(`not paid: ${await result.text()}`)
+  const body = (await result.json()) as { data?: { payResult: string } }
+  if (body.data?.payResult !== 'SUCCESS') throw new Error(`not paid: ${await result.text()}`)
   return payOrderId
 }

@@ -41,10 +41,10 @@ export function cropStudio(page: Page) {
     },
     /** A point of the crop canvas, 400 × 300, on the screen. */
     at: async ({ x, y }: Spot): Promise<Spot> => {
-      const place = await stage.boundingBox()
-      if (place === null) throw new Error('there is no stage')
-      const scale = place.width / 400
-      return { x: place.x + x * scale, y: place.y + y * scale }
+      const bounds = await stage.boundingBox()
+      if (bounds === null) throw new Error('there is no stage')
+      const scale = bounds.width / 400
+      return { x: bounds.x + x * scale, y: bounds.y + y * scale }
     },
   }
 }

@@ -29,6 +29,6 @@ export async function demandingPerson(
   const prompts = [UNBROKEN_NAME, RIGHT_TO_LEFT, LONGEST_PROMPT, 'Dune', 'Whale']
   return putCreations(
     server,
-    prompts.map((prompt, at) => ({ prompt, takes: at === 0 ? 4 : 1, isCollect: at < 2, createdAtMs: nowMs - at * 20 * HOUR_MS })),
+    prompts.map((prompt, at) => ({ prompt, variationCount: at === 0 ? 4 : 1, isCollect: at < 2, createdAtMs: nowMs - at * 20 * HOUR_MS })),
   )
 }

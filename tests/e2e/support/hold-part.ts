@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 /** Delays a chunk of the app until the returned function is called. */
 export async function holdPart(page: Page, part: RegExp): Promise<() => void> {
   let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(part, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   return () => release()

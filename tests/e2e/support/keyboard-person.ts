@@ -4,17 +4,17 @@ const MOST_TABS = 60
 
 /** A user with a keyboard alone: after each key the focused element must exist, be visible and have a mark. */
 export function keyboardPerson(page: Page) {
-  const look = () => expect.poll(() => page.evaluate(focusProblem), { message: 'where the focus is' }).toBe('')
+  const checkFocus = () => expect.poll(() => page.evaluate(focusProblem), { message: 'where the focus is' }).toBe('')
   const press = async (key: string) => {
     await page.keyboard.press(key)
-    await look()
+    await checkFocus()
   }
   return {
-    look,
+    checkFocus,
     press,
     type: async (words: string) => {
       await page.keyboard.type(words)
-      await look()
+      await checkFocus()
     },
     /** Presses Tab until the target has the focus. */
     tabTo: async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
@@ -51,8 +51,8 @@ export function focusProblem(): string {
   function isInSight(box: Element): boolean {
     const { left, right, top, bottom } = box.getBoundingClientRect()
     const [width, height] = [Math.min(right - left, innerWidth), Math.min(bottom - top, innerHeight)]
-    const places = [0.2, 0.5, 0.8].flatMap((down) => [0.2, 0.5, 0.8].map((along) => [along, down] as const))
-    const seen = places.filter(([along, down]) => {
+    const points = [0.2, 0.5, 0.8].flatMap((down) => [0.2, 0.5, 0.8].map((along) => [along, down] as const))
+    const seen = points.filter(([along, down]) => {
       const [x, y] = [
         Math.max(left, Math.min(0, right - width)) + width * along,
         Math.max(top, Math.min(0, bottom - height)) + height * down,
@@ -60,6 +60,6 @@ export function focusProblem(): string {
       const hit = document.elementFromPoint(x, y)
       return hit !== null && (box.contains(hit) || hit.contains(box))
     })
-    return seen.length * 2 > places.length
+    return seen.length * 2 > points.length
   }
 }

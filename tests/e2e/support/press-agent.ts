@@ -28,7 +28,7 @@ type Aim = 'ready' | 'covered' | 'by hand' | 'gone'
 
 export interface PressAgent {
   /** Lists the controls, once the page has not changed for a moment. */
-  look(): Promise<Shown>
+  inspect(): Promise<Shown>
   /** Scrolls a control into view and watches from then on. */
   aim(key: string): Promise<Aim>
   readonly target: () => Element | null
@@ -98,7 +98,7 @@ export function installPressAgent(): void {
   const isMessage = ({ target, type }: MutationRecord) =>
     type !== 'attributes' && (target instanceof Element ? target : target.parentElement)?.closest(LIVE) instanceof Element
 
-  const nameOfPlace = (node: Node | null) => {
+  const nameOfElement = (node: Node | null) => {
     const element = node instanceof Element ? node : node?.parentElement
     return `${element?.tagName.toLowerCase()}.${element?.getAttribute('class')?.split(' ')[0] ?? ''}#${element?.id ?? ''}`
   }
@@ -109,12 +109,12 @@ export function installPressAgent(): void {
       if (document.head.contains(target) || isToastLeaving(record)) continue
       const name = attributeName ?? ''
       if (type === 'attributes' && (SILENT.test(name) || (target as Element).getAttribute(name) === oldValue)) continue
-      tell(`${isMessage(record) ? 'message ' : ''}${type} ${name} ${nameOfPlace(target)}`, target)
+      tell(`${isMessage(record) ? 'message ' : ''}${type} ${name} ${nameOfElement(target)}`, target)
     }
   })
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true })
   for (const event of MEDIA_SIGNS) document.addEventListener(event, ({ target }) => tell(event, target as Node), true)
-  document.addEventListener('scroll', ({ target }) => !hasPointer && tell(`scroll ${nameOfPlace(target as Node)}`), true)
+  document.addEventListener('scroll', ({ target }) => !hasPointer && tell(`scroll ${nameOfElement(target as Node)}`), true)
   // A press on an element without focus moves the focus to its container.
   document.addEventListener('focusin', ({ target }) => !(target as Node).contains(aimed) && tell('focus'), true)
   listenTo(history, 'pushState')
@@ -253,7 +253,7 @@ export function installPressAgent(): void {
     for (const event of ['input', 'change']) element.dispatchEvent(new Event(event, { bubbles: true }))
   }
 
-  async function look(): Promise<Shown> {
+  async function inspect(): Promise<Shown> {
     if (document.fullscreenElement !== null) await document.exitFullscreen()
     await rest()
     const controls = controlsOf(topLayer())
@@ -267,12 +267,12 @@ export function installPressAgent(): void {
   }
 
   async function shownNow(): Promise<string> {
-    const { kind, layers, address } = await look()
+    const { kind, layers, address } = await inspect()
     return JSON.stringify([kind, layers, address])
   }
 
   const agent: PressAgent = {
-    look,
+    inspect,
     leads: async () => (await shownNow()) !== before.shown,
     async aim(key) {
       aimed = controlsOf(topLayer()).find((control) => control.key === key)?.element ?? null

@@ -15,7 +15,7 @@ type Outcome = 'alive' | 'dead' | 'covered' | 'gone'
 
 /** Reads and presses the page's controls. The page must have the press agent. */
 export interface PressHand {
-  look(): Promise<Shown>
+  inspect(): Promise<Shown>
   /** A press is alive when it causes a request, a change of the page, a window, a file or a message. */
   press(key: string): Promise<Outcome>
   learnNoise(ms: number): Promise<readonly string[]>
@@ -26,9 +26,9 @@ export interface PressHand {
 export function pressHand(page: Page): PressHand {
   const seen = watchBrowser(page)
 
-  async function look(): Promise<Shown> {
+  async function inspect(): Promise<Shown> {
     for (;;) {
-      const shown = await surviving(inPage(page, (agent) => agent.look(), null))
+      const shown = await surviving(inPage(page, (agent) => agent.inspect(), null))
       if (shown !== 'left') return shown
       await page.waitForLoadState('domcontentloaded')
     }
@@ -74,7 +74,7 @@ export function pressHand(page: Page): PressHand {
   }
 
   return {
-    look,
+    inspect,
     learnNoise,
     putMessagesAway,
     async press(key) {

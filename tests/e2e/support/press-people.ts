@@ -11,7 +11,7 @@ import { installPressAgent } from './press-agent.ts'
 import { type WalkedScreen, type WalkOptions, pressEverything } from './press-walk.ts'
 import { settled } from './settled.ts'
 import { studio, untilNextPressCounts } from './studio.ts'
-import { awaitTakeover } from './taken-over.ts'
+import { awaitTakeover } from './await-takeover.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const HOUR_MS = 3_600_000
@@ -46,8 +46,8 @@ export function pressPeople(browser: Browser, server: SharedServer) {
   const untilMade = (words: string) =>
     expect
       .poll(() => {
-        if (engine.held[0] !== undefined && engine.held[0].prompt !== words) engine.release()
-        return engine.held[0]?.prompt
+        if (engine.paused[0] !== undefined && engine.paused[0].prompt !== words) engine.release()
+        return engine.paused[0]?.prompt
       })
       .toBe(words)
   /** With a plan and with videos: done, running, failed. */
@@ -134,9 +134,9 @@ export async function screensWithPicture(): Promise<readonly WalkedScreen[]> {
 export async function expectNothingDead(testInfo: TestInfo, options: WalkOptions, least: number): Promise<void> {
   const { presses, perScreen, dead, gone } = await pressEverything(options)
   const screens = Object.entries(perScreen)
-  const told = `${presses} presses on ${screens.length} screens, ${dead.length} dead, ${gone.length} gone before their turn`
-  console.log(`${testInfo.title}: ${told}`)
-  testInfo.annotations.push({ type: 'presses', description: told })
+  const summary = `${presses} presses on ${screens.length} screens, ${dead.length} dead, ${gone.length} gone before their turn`
+  console.log(`${testInfo.title}: ${summary}`)
+  testInfo.annotations.push({ type: 'presses', description: summary })
   await testInfo.attach('presses', { body: JSON.stringify({ perScreen, dead, gone }, null, 2), contentType: 'application/json' })
   expect(dead).toEqual([])
   expect(presses).toBeGreaterThan(least)

@@ -60,7 +60,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     if (!isOffline && isViewerPath(path)) await expect(page.locator('dialog:modal').last()).toBeVisible()
     await settled(page)
     await screen.prepare?.(page)
-    return hand.look()
+    return hand.inspect()
   }
 
   async function renew(screen: WalkedScreen): Promise<void> {
@@ -73,17 +73,17 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
   /** Closes all layers and returns to this control of the screen; if that fails, reopens the screen. */
   async function comeBack(screen: WalkedScreen, base: Shown, key: string): Promise<boolean> {
     const isBack = (shown: Shown) => shown.address === base.address && shown.layers === base.layers && has(shown, key)
-    let now = await hand.look()
+    let now = await hand.inspect()
     for (let tries = 0; tries < MOST_ESCAPES && (now.layers > base.layers || !isSame(now, base)); tries += 1) {
       if (now.layers === base.layers && (now.address !== base.address || tries > 0)) break
       await page.keyboard.press('Escape')
-      now = await hand.look()
+      now = await hand.inspect()
     }
     if (isBack(now)) return true
     if (now.layers === base.layers && now.address !== base.address) {
       await goWithin(page, base.address)
       await settled(page)
-      if (isBack(await hand.look())) return true
+      if (isBack(await hand.inspect())) return true
     }
     return has(await open(screen), key)
   }
@@ -107,10 +107,10 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
   async function walkOpened(screen: WalkedScreen, base: Shown, key: string, opened: Shown, fresh: readonly string[]): Promise<void> {
     for (const inner of lastOnes(fresh)) {
       await press(screen, `${screen.name}: ${key}`, inner, async () => {
-        if (isSame(await hand.look(), opened)) return true
+        if (isSame(await hand.inspect(), opened)) return true
         if (!(await comeBack(screen, base, key))) return false
         await hand.press(key)
-        return has(await hand.look(), inner)
+        return has(await hand.inspect(), inner)
       })
       if (ENDS_STATE.test(inner)) await renew(screen)
     }
@@ -134,7 +134,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
   }
 
   async function walkAfter(screen: WalkedScreen, base: Shown, key: string, known: Set<string>): Promise<void> {
-    const opened = await hand.look()
+    const opened = await hand.inspect()
     const isLayer = opened.layers > base.layers
     if (!isLayer && opened.address !== base.address) return
     const fresh = opened.controls.filter((control) => !known.has(control.key) && !control.isAtRest).map((control) => control.key)

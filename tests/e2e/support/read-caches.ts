@@ -11,7 +11,7 @@ export interface CachedFile {
 /** Every entry in the caches of this browser. */
 export function readCaches(page: Page): Promise<CachedFile[]> {
   return page.evaluate(async () => {
-    const kept = []
+    const files = []
     for (const cache of await caches.keys()) {
       const opened = await caches.open(cache)
       for (const request of await opened.keys()) {
@@ -20,9 +20,9 @@ export function readCaches(page: Page): Promise<CachedFile[]> {
         const { pathname, search } = new URL(request.url)
         const text = isText ? ((await answer?.text()) ?? '') : ''
         const requestHeaders = [...request.headers.keys()]
-        kept.push({ cache, path: pathname + search, caching: answer?.headers.get('cache-control') ?? null, requestHeaders, text })
+        files.push({ cache, path: pathname + search, caching: answer?.headers.get('cache-control') ?? null, requestHeaders, text })
       }
     }
-    return kept
+    return files
   })
 }

@@ -9,15 +9,15 @@ export async function readingWalk(page: Page, readings: readonly Reading[] = REA
   const faults: string[] = []
   return {
     read,
-    look: async (state: string, ...only: readonly Reading[]) => {
+    check: async (state: string, ...only: readonly Reading[]) => {
       faults.push(...(await read(state, only.length === 0 ? readings : only)))
     },
     expectReadable: () => {
       const { title, annotations } = test.info()
-      const counts = [...read.looked].map(([label, count]) => `${count} controls at ${label}`).join(', ')
+      const counts = [...read.checkedCounts].map(([label, count]) => `${count} controls at ${label}`).join(', ')
       console.log(`${title}: ${counts}`)
       annotations.push({ type: 'controls', description: counts })
-      expect(read.looked.size).toBeGreaterThan(0)
+      expect(read.checkedCounts.size).toBeGreaterThan(0)
       expect(faults).toEqual([])
     },
   }

@@ -30,13 +30,13 @@ const FIXED_PX = 13
 export interface Read {
   (what: string, readings?: readonly Reading[]): Promise<string[]>
   /** The number of checked controls, by the label of the reading. */
-  readonly looked: ReadonlyMap<string, number>
+  readonly checkedCounts: ReadonlyMap<string, number>
 }
 
 /** Checks the current screen in a narrow window, or with letters twice as large. */
 export async function reading(page: Page, ordinary: readonly Reading[] = READINGS): Promise<Read> {
   const session: CDPSession = await page.context().newCDPSession(page)
-  const looked = new Map<string, number>()
+  const checkedCounts = new Map<string, number>()
   const read = async (what: string, readings: readonly Reading[] = ordinary) => {
     const faults: string[] = []
     const before = page.viewportSize()
@@ -49,14 +49,14 @@ export async function reading(page: Page, ordinary: readonly Reading[] = READING
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       const seen = [...(await screenFaults(page)), ...(await coveredAtEnd(page))]
       const reach = await page.evaluate(findReachFaults)
-      looked.set(label, (looked.get(label) ?? 0) + reach.controls)
+      checkedCounts.set(label, (checkedCounts.get(label) ?? 0) + reach.controls)
       for (const fault of [...seen, ...reach.faults]) faults.push(`${what}, ${label}: ${fault}`)
     }
     await setScale(page, session, 1)
     if (before !== null) await page.setViewportSize(before)
     return faults
   }
-  return Object.assign(read, { looked })
+  return Object.assign(read, { checkedCounts })
 }
 
 /** A page updates its layout once the window's size has rested: this long after the last event it has. */

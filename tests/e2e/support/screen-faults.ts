@@ -60,8 +60,8 @@ function isSeen(element: Element): boolean {
 
 function name(element: Element): string {
   const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40)
-  const look = (element.getAttribute('class') ?? '').split(' ')[0] ?? ''
-  return `${element.tagName.toLowerCase()}.${look} "${words}"`
+  const className = (element.getAttribute('class') ?? '').split(' ')[0] ?? ''
+  return `${element.tagName.toLowerCase()}.${className} "${words}"`
 }
 
 /** The ancestor that fixes it during a scroll: only elements with the same one can overlap. */

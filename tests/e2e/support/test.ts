@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import { type SharedServer, type SharedServerOptions, createSharedServers } from '../../fixtures/server/shared-server.ts'
-import { awaitTakeover } from './taken-over.ts'
+import { awaitTakeover } from './await-takeover.ts'
 
 export { expect } from '@playwright/test'
 
@@ -41,6 +41,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   server: async ({ servers, serverOptions }, provide) => {
-    await provide(await servers.take(serverOptions))
+    await provide(await servers.acquire(serverOptions))
   },
 })

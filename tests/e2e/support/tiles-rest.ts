@@ -2,14 +2,14 @@ import { type Page, expect } from '@playwright/test'
 
 /** Waits until no scroll runs and every tile to be drawn is: they appear a few at a time. */
 export async function tilesRest(page: Page): Promise<void> {
-  const look = () =>
+  const readTiles = () =>
     page.evaluate(() =>
       [scrollY, ...[...document.querySelectorAll('[data-viewer-item]')].map((tile) => tile.getAttribute('data-viewer-item'))].join(' '),
     )
   let last = ''
   const isSame = async () => {
     const before = last
-    last = await look()
+    last = await readTiles()
     return last === before
   }
   await expect.poll(isSame, { intervals: [250] }).toBe(true)

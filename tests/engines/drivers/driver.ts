@@ -21,7 +21,7 @@ export interface Tab extends Scripted {
   click(spot: Spot): Promise<void>
   type(text: string): Promise<void>
   chooseFile(selector: string, file: string): Promise<void>
-  takePicture(file: PictureFile): Promise<void>
+  saveScreenshot(file: PictureFile): Promise<void>
   close(): Promise<void>
 }
 

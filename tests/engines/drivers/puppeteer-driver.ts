@@ -65,7 +65,7 @@ function puppeteerTab(page: Page): Tab {
       if (input === null) throw new Error(`there is no ${selector}`)
       await input.uploadFile(file)
     },
-    takePicture: async (file) => void (await page.screenshot({ path: file })),
+    saveScreenshot: async (file) => void (await page.screenshot({ path: file })),
     close: () => page.close(),
   }
 }

@@ -16,7 +16,7 @@ export interface WebDriverSession {
 export async function openSession(
   driver: string,
   capabilities: Readonly<Record<string, unknown>>,
-  takePicture: (file: PictureFile) => Promise<void>,
+  saveScreenshot: (file: PictureFile) => Promise<void>,
 ): Promise<WebDriverSession> {
   const opened = (await call(driver, 'POST', '/session', { capabilities: { alwaysMatch: capabilities } })) as { sessionId: string }
   const session = `${driver}/session/${opened.sessionId}`
@@ -27,13 +27,13 @@ export async function openSession(
       // A new window can only be opened from an existing one.
       await call(session, 'POST', '/window', { handle: firstWindow })
       const { handle } = (await call(session, 'POST', '/window/new', { type: 'tab' })) as { handle: string }
-      return createTab(session, handle, takePicture)
+      return createTab(session, handle, saveScreenshot)
     },
     end: async () => void (await call(session, 'DELETE', '')),
   }
 }
 
-function createTab(session: string, handle: string, takePicture: (file: PictureFile) => Promise<void>): Tab {
+function createTab(session: string, handle: string, saveScreenshot: (file: PictureFile) => Promise<void>): Tab {
   const inTab = async (method: 'POST' | 'DELETE', path: string, body?: object) => {
     await call(session, 'POST', '/window', { handle })
     return call(session, method, path, body)
@@ -83,7 +83,7 @@ function createTab(session: string, handle: string, takePicture: (file: PictureF
       await inTab('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions: keys }] })
     },
     chooseFile: async (selector, file) => void (await inTab('POST', `/element/${await find(selector)}/value`, { text: file })),
-    takePicture,
+    saveScreenshot,
     close: async () => void (await inTab('DELETE', '/window')),
   }
 }

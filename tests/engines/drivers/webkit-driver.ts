@@ -14,7 +14,7 @@ import { openSession } from './webdriver-session.ts'
 const SHELL = path.join(import.meta.dirname, 'webkit-shell.py')
 const LOGS = path.resolve(import.meta.dirname, '../../../test-results/engines')
 const START_WAIT_MS = 20_000
-const LOOK_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 /** The ending browser may still write into the folder during its removal. */
 const REMOVAL_TRIES = 5
 /** The driver's own screenshot of a static page never returns. */
@@ -52,7 +52,7 @@ export async function openWebKit(driverPath: string, profile: Profile): Promise<
   const log = createWriteStream(path.join(LOGS, `webkit-${profile}.log`))
   for (const output of [driver.stdout, driver.stderr]) output.pipe(log, { end: false })
   const address = `http://127.0.0.1:${port}`
-  const takePicture = async (file: PictureFile) =>
+  const saveScreenshot = async (file: PictureFile) =>
     void (await promisify(execFile)('/usr/bin/python3', ['-c', PICTURE_SCRIPT, file], { env: environment }))
   const closeAll = async () => {
     for (const child of [driver, windows, screen.child]) await end(child)
@@ -60,7 +60,7 @@ export async function openWebKit(driverPath: string, profile: Profile): Promise<
   }
   const start = async () => {
     await untilAnswered(`${address}/status`)
-    return openSession(address, { 'webkitgtk:browserOptions': { binary: SHELL, args: [] } }, takePicture)
+    return openSession(address, { 'webkitgtk:browserOptions': { binary: SHELL, args: [] } }, saveScreenshot)
   }
   const session = await start().catch(async (error: unknown) => {
     await closeAll()
@@ -97,5 +97,5 @@ async function untilAnswered(address: string): Promise<void> {
       () => true,
       () => false,
     )
-  while (!(await isAnswered())) await setTimeout(LOOK_EVERY_MS, undefined, { signal })
+  while (!(await isAnswered())) await setTimeout(POLL_EVERY_MS, undefined, { signal })
 }

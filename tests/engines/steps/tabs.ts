@@ -53,15 +53,15 @@ export const tabSteps: readonly Step[] = [
 
 /** Opens two tabs with a running video that the first one has committed. */
 async function openTwoTabs(world: World, prompt: string) {
-  const held = world.server.holdVideos()
+  const pausedEngine = world.server.holdVideos()
   const first = await openPage(world, world.browser, STUDIO_PATH)
   await choosePhoto(first, world)
   await first.write(/^How should it move\?/, prompt)
   const second = await openPage(world, world.browser, STUDIO_PATH)
   await second.sees(/^New video$/)
   await first.press(/^Generate · \d+ points$/)
-  await until(async () => held.held.length).toBe(1)
-  return { first, second, release: () => held.release() }
+  await until(async () => pausedEngine.paused.length).toBe(1)
+  return { first, second, release: () => pausedEngine.release() }
 }
 
 function questionsSince({ server }: World): () => number[] {

@@ -105,7 +105,7 @@ function isPictureLit(): boolean {
   if (picture === undefined || context === null) return false
   context.drawImage(picture, 0, 0, 8, 8)
   const { data } = context.getImageData(0, 0, 8, 8)
-  return data.some((value, place) => place % 4 < 3 && value > 32)
+  return data.some((value, index) => index % 4 < 3 && value > 32)
 }
 
 const currentTime = () => document.querySelector<HTMLVideoElement>('dialog[open] video')?.currentTime ?? 0

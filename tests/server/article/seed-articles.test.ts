@@ -65,17 +65,17 @@ describe('the articles’ statements about the product', () => {
   const linesOf = (name: string) => (articles.find((article) => article.name === name)?.body ?? '').split('\n')
 
   it('have the price of a video', () => {
-    const told = linesOf('length-resolution-points.md').filter((line) => /^- \*\*\d+ seconds:/.test(line))
+    const lines = linesOf('length-resolution-points.md').filter((line) => /^- \*\*\d+ seconds:/.test(line))
     const priceOf = (duration: Duration) => RESOLUTIONS.map((resolution) => `${pointsPerVideo(duration, resolution)} at ${resolution}`)
-    expect(told).toEqual(DURATIONS.map((duration) => `- **${durationSeconds(duration)} seconds:** ${priceOf(duration).join(', ')}`))
+    expect(lines).toEqual(DURATIONS.map((duration) => `- **${durationSeconds(duration)} seconds:** ${priceOf(duration).join(', ')}`))
   })
 
   it('have the mood of each effect', () => {
-    const told = linesOf('music-for-effects.md').flatMap((line) => {
+    const moods = linesOf('music-for-effects.md').flatMap((line) => {
       const [, mood = '', names = ''] = /^- \*\*(\w+):\*\* (.*)/.exec(line) ?? []
       return names === '' ? [] : names.split(', ').map((name) => `${name}: ${mood.toLowerCase()}`)
     })
-    expect(told.toSorted()).toEqual(EFFECTS.map(({ name, mood }) => `${name}: ${mood}`).toSorted())
+    expect(moods.toSorted()).toEqual(EFFECTS.map(({ name, mood }) => `${name}: ${mood}`).toSorted())
   })
 
   it('have the effects whose camera follows the words', () => {

@@ -137,13 +137,13 @@ describe('a ComfyUI that fails', () => {
     ['torch.OutOfMemoryError', texts.MEMORY_TEXT],
     ['RuntimeError', texts.BROKE_TEXT],
   ])('breaks while it runs: %s', async (type, text) => {
-    const told = { node_type: 'KSamplerAdvanced', exception_type: type, exception_message: 'secret words', traceback: [] }
+    const details = { node_type: 'KSamplerAdvanced', exception_type: type, exception_message: 'secret words', traceback: [] }
     comfyui.status = {
       status_str: 'error',
       completed: false,
       messages: [
         ['execution_start', {}],
-        ['execution_error', told],
+        ['execution_error', details],
       ],
     }
     expect(await failure(bench.run(engine, bench.request()))).toBe(text)
@@ -201,13 +201,13 @@ describe('a ComfyUI that restarts', () => {
 
   it('fails an order when it loses it again', async () => {
     comfyui.submits = ['drop', 'drop', 'drop']
-    comfyui.takesIds = false
+    comfyui.acceptsIds = false
     expect(await failure(bench.run(engine, bench.request()))).toBe(texts.LOST_TEXT)
     expect(comfyui.prompts).toHaveLength(2)
   })
 
   it('has an id of its own, and is polled by that', async () => {
-    comfyui.takesIds = false
+    comfyui.acceptsIds = false
     await bench.run(engine, bench.request())
     expect((JSON.parse(bench.handle!) as { ref: unknown }).ref).toEqual({ promptId: comfyui.prompts[0]!.id })
   })

@@ -19,18 +19,18 @@ const LIMIT_MS = 2000
 let stub: HttpStub
 let answer: StubAnswer
 let folder: string
-let place: string
+let filePath: string
 beforeEach(async () => {
   stub = await startHttpStub(() => answer)
   folder = await mkdtemp(path.join(tmpdir(), 'kinora-download-'))
-  place = path.join(folder, 'file')
+  filePath = path.join(folder, 'file')
 })
 afterEach(async () => {
   await stub.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const download = (to = place, signal = neverAborted()) =>
+const download = (to = filePath, signal = neverAborted()) =>
   downloadFile({ url: `${stub.origin}/file`, isTrusted: true }, to, {
     network: SYSTEM_NETWORK,
     signal,
@@ -43,7 +43,7 @@ const bytes = (count: number) => ({ bytes: Buffer.alloc(count, 7), headers: { 't
 it('accepts a file of the largest size, and not one byte more, whatever its Content-Length says', async () => {
   answer = bytes(MAX_BYTES)
   await download()
-  expect((await readFile(place)).byteLength).toBe(MAX_BYTES)
+  expect((await readFile(filePath)).byteLength).toBe(MAX_BYTES)
   answer = bytes(MAX_BYTES + 1)
   await expect(download()).rejects.toThrow(EngineFailure)
 })
@@ -64,7 +64,7 @@ it('separates temporary from permanent failures', async () => {
 it('reports a full disk and an abort to the caller', async () => {
   answer = bytes(10)
   await expect(download(path.join(folder, 'file', 'in', 'no-folder'))).rejects.toThrow(/ENOENT/)
-  await expect(download(place, AbortSignal.abort(new Error('stopping')))).rejects.toThrow(/stopping|aborted/)
+  await expect(download(filePath, AbortSignal.abort(new Error('stopping')))).rejects.toThrow(/stopping|aborted/)
 })
 
 it('does not wait for ever for a file that arrives one byte at a time', async () => {
@@ -75,7 +75,7 @@ it('does not wait for ever for a file that arrives one byte at a time', async ()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const { signal } = new AbortController()
-  const slow = downloadFile({ url, isTrusted: true }, place, { network: SYSTEM_NETWORK, signal, maxBytes: MAX_BYTES, limitMs: 200 })
+  const slow = downloadFile({ url, isTrusted: true }, filePath, { network: SYSTEM_NETWORK, signal, maxBytes: MAX_BYTES, limitMs: 200 })
   await expect(slow).rejects.toThrow(RemoteError)
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
@@ -83,14 +83,14 @@ it('does not wait for ever for a file that arrives one byte at a time', async ()
 
 it('accepts bytes inside an answer, up to the same size', async () => {
   const save = (count: number) =>
-    downloadFile({ bytes: Buffer.alloc(count, 7) }, place, {
+    downloadFile({ bytes: Buffer.alloc(count, 7) }, filePath, {
       network: SYSTEM_NETWORK,
       signal: neverAborted(),
       maxBytes: MAX_BYTES,
       limitMs: LIMIT_MS,
     })
   await save(MAX_BYTES)
-  expect((await readFile(place)).byteLength).toBe(MAX_BYTES)
+  expect((await readFile(filePath)).byteLength).toBe(MAX_BYTES)
   await expect(save(MAX_BYTES + 1)).rejects.toThrow(EngineFailure)
 })
 
@@ -115,12 +115,12 @@ describe('an address that needs a key', () => {
     answer = { status: 302, headers: { location } }
     const network = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isPublic: () => true, ca: TEST_CERTIFICATE }
     const file = { url: `${stub.origin}/file`, isTrusted: true, ...more }
-    return downloadFile(file, place, { network, signal: neverAborted(), maxBytes: MAX_BYTES, limitMs: LIMIT_MS })
+    return downloadFile(file, filePath, { network, signal: neverAborted(), maxBytes: MAX_BYTES, limitMs: LIMIT_MS })
   }
 
   it('sends it to its own origin, and to no other one that it leads to', async () => {
     await follow(`${at}/file`)
-    expect((await readFile(place)).toString()).toBe('file')
+    expect((await readFile(filePath)).toString()).toBe('file')
     expect(stub.requests.map(({ headers: sent }) => sent['x-key'])).toEqual(['secret'])
     expect(seen).toEqual([{ host: at.replace('https://', ''), key: undefined }])
   })

@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS } from '#server/creations/jobs/recover-tasks.ts'
 import { STAYED_AWAY_TEXT } from '#server/creations/jobs/move-waiting.ts'
 import { createComfyuiEngine } from '#server/motion/engines/comfyui/comfyui-provider.ts'
 import { WAN_MODEL } from '#server/motion/engines/comfyui/wan-options.ts'
-import { type EngineSlots, EngineAway } from '#server/motion/engine.ts'
+import { type EngineCapacity, EngineAway } from '#server/motion/engine.ts'
 import { createFalEngine } from '#server/motion/engines/fal/fal-provider.ts'
 import type { Clock } from '#shared/clock.ts'
 import { signal } from '#server/queue/signals.ts'
@@ -18,7 +18,7 @@ import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
 import { type ComfyuiStub, startComfyuiStub } from '../../fixtures/engines/comfyui-stub.ts'
 import { type EngineBench, createEngineBench } from '../../fixtures/engines/engine-bench.ts'
 import { type FalStub, FAL_KEY, IN_PROGRESS, COMPLETED, startFalStub } from '../../fixtures/engines/fal-stub.ts'
-import { type HeldEngine, createHeldEngine } from '../../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine } from '../../fixtures/server/test-engines.ts'
 import { type TestServer, type TestServerOptions, startTestServer } from '../../fixtures/start-test-server.ts'
 import { type TestClient, commit, createVisitor, creation, untilStatus, upload } from '../client.ts'
 
@@ -29,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 let fal: FalStub
 let comfyui: ComfyuiStub
 let bench: EngineBench
-let own: HeldEngine
+let own: PausedEngine
 let server: TestServer
 let visitor: TestClient
 let image: string
@@ -38,7 +38,7 @@ beforeEach(async () => {
   fal = await startFalStub()
   comfyui = await startComfyuiStub()
   bench = await createEngineBench()
-  own = createHeldEngine({ name: 'own' })
+  own = createPausedEngine({ name: 'own' })
 })
 afterEach(async () => {
   await server.close()
@@ -60,7 +60,7 @@ function fastClock(): Pick<Clock, 'nowMs' | 'sleep'> {
 async function start(config: TestServerOptions['config'] = {}): Promise<void> {
   const deps = { ...bench.deps, clock: fastClock(), timeLimitMs: DAY_MS }
   const toFal = { key: FAL_KEY, model: PIXVERSE, queueUrl: fal.origin, jwksUrl: fal.origin } as const
-  const engines: EngineSlots[] = [
+  const engines: EngineCapacity[] = [
     { engine: createFalEngine({ ...deps, config: toFal, webhookUrl: undefined }), concurrency: 4 },
     { engine: createComfyuiEngine({ ...deps, config: { url: comfyui.origin, graphDir: undefined } }), concurrency: 1 },
     { engine: own, concurrency: 1 },
@@ -94,8 +94,8 @@ describe('an engine that is killed while others work', () => {
     const moving = await order(true)
 
     // The more expensive one of the two possible engines is skipped.
-    await own.untilHeld(1)
-    expect(own.held.map(({ taskId }) => taskId)).toEqual([moving])
+    await own.untilPaused(1)
+    expect(own.paused.map(({ taskId }) => taskId)).toEqual([moving])
     expect(await creation(visitor, moving)).toMatchObject({ modelName: PIXVERSE, movedTo: DEFAULT_MODEL })
     own.release()
     await untilStatus(visitor, await batchOf(moving), 'SUCCESS')
@@ -141,14 +141,14 @@ describe('an engine that is killed while others work', () => {
   it('moves nothing to a model that costs more or cannot do the same', async () => {
     const [model] = BUILTIN_PARAMETERS.series
     const short = model!.durationOptions.filter(({ value }) => value === '4s')
-    own = createHeldEngine({ name: 'own', parameters: { ...BUILTIN_PARAMETERS, series: [{ ...model!, durationOptions: short }] } })
+    own = createPausedEngine({ name: 'own', parameters: { ...BUILTIN_PARAMETERS, series: [{ ...model!, durationOptions: short }] } })
     await start()
     await fal.kill()
     const waiting = await order(true)
     await expect.poll(() => taskOf(waiting)).toMatchObject({ isEngineAway: true })
     const shorter = await commit(visitor, image, { modelName: PIXVERSE, mayMove: true, duration: '4s' })
-    await own.untilHeld(1)
-    expect(own.held.map(({ taskId }) => taskId)).toEqual(shorter.taskIds)
+    await own.untilPaused(1)
+    expect(own.paused.map(({ taskId }) => taskId)).toEqual(shorter.taskIds)
     expect(comfyui.prompts).toHaveLength(0)
     expect(await creation(visitor, waiting)).not.toHaveProperty('movedTo')
   })
@@ -157,7 +157,7 @@ describe('an engine that is killed while others work', () => {
     await start()
     const { taskIds, batchId } = await commit(visitor, image)
     for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
-      await own.untilHeld(1)
+      await own.untilPaused(1)
       own.release(new EngineAway('no answer', 'unreachable'))
       await expect.poll(() => awayOf(DEFAULT_MODEL)).toBeDefined()
       await server.database.db.delete(engineHealth)

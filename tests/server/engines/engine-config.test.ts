@@ -19,21 +19,21 @@ import { EFFECTS } from '#motion/effects/effects.ts'
 describe('the configuration of an engine', () => {
   it('is the built-in one, one video at a time, by default', () => {
     const usual = {
-      makers: [{ name: 'builtin', concurrency: 1 }],
+      engines: [{ name: 'builtin', concurrency: 1 }],
       prices: new Map(),
       costs: new Map(),
       timeLimitMs: 1_800_000,
       webhookOrigin: undefined,
     }
     expect(readConfig({}).engine).toEqual(usual)
-    const { makers } = readConfig({ ENGINES: 'fal, builtin,comfyui', FAL_KEY: 'k', COMFYUI_URL: 'http://gpu:8188' }).engine
-    expect(makers.map(({ name, concurrency }) => [name, concurrency])).toEqual([
+    const { engines } = readConfig({ ENGINES: 'fal, builtin,comfyui', FAL_KEY: 'k', COMFYUI_URL: 'http://gpu:8188' }).engine
+    expect(engines.map(({ name, concurrency }) => [name, concurrency])).toEqual([
       ['fal', 4],
       ['builtin', 1],
       ['comfyui', 1],
     ])
     const { engine } = readConfig({ ENGINE_CONCURRENCY: '3', ENGINE_TIME_LIMIT_S: '60' })
-    expect(engine).toMatchObject({ makers: [{ concurrency: 3 }], timeLimitMs: 60_000 })
+    expect(engine).toMatchObject({ engines: [{ concurrency: 3 }], timeLimitMs: 60_000 })
   })
 
   it('reports in one sentence each missing or wrong value', () => {
@@ -52,14 +52,14 @@ describe('the configuration of an engine', () => {
   it('finds the providers of stored clients by the names of their keys, with all models or some', () => {
     const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
     const some = { REPLICATE_MODELS: 'wan-video/wan-2.2-i2v-fast, bytedance/seedance-1-pro', VEO_URL: 'http://127.0.0.1:9' }
-    const { makers } = readConfig({ ENGINES: 'replicate,veo,gateway', ...keys, ...some }).engine
-    expect(makers).toMatchObject([
+    const { engines } = readConfig({ ENGINES: 'replicate,veo,gateway', ...keys, ...some }).engine
+    expect(engines).toMatchObject([
       { name: 'replicate', token: 'r', models: some.REPLICATE_MODELS.split(', '), webhookSecret: undefined, concurrency: 4 },
       { name: 'veo', account: { key: 'g' }, models: VEO_KEY_NAMES, url: some.VEO_URL, concurrency: 2 },
       { name: 'gateway', key: 'a', models: GATEWAY_MODEL_NAMES, url: 'https://ai-gateway.vercel.sh/v3/ai', concurrency: 4 },
     ])
     expect(() => readConfig({ ENGINES: 'replicate' })).toThrow('ENGINES=replicate needs REPLICATE_API_TOKEN')
-    expect(readConfig({ ENGINES: 'veo', GOOGLE_CLOUD_PROJECT: 'studio' }).engine.makers).toMatchObject([
+    expect(readConfig({ ENGINES: 'veo', GOOGLE_CLOUD_PROJECT: 'studio' }).engine.engines).toMatchObject([
       {
         account: { project: 'studio', location: 'us-central1' },
         models: VEO_CLOUD_NAMES,
@@ -89,9 +89,9 @@ describe('the configuration of an engine', () => {
     openEngines({ config: readConfig(env).engine, render, ffmpegPath: undefined, log: createLog('silent') })
 
   it('makes the engines that are named, with what each offers', async () => {
-    const { slots, parameters } = await open(THREE)
-    await Promise.all(slots.map(({ engine }) => engine.close()))
-    expect(slots.map(({ engine }) => [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined])).toEqual([
+    const { capacities, parameters } = await open(THREE)
+    await Promise.all(capacities.map(({ engine }) => engine.close()))
+    expect(capacities.map(({ engine }) => [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined])).toEqual([
       ['builtin', 'kinora-motion-1', false],
       ['fal', 'pixverse-v6', true],
       ['comfyui', 'wan-2.2', false],
@@ -102,9 +102,9 @@ describe('the configuration of an engine', () => {
 
   it('loads the client of each provider, and names a missing package', async () => {
     const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
-    const { slots, parameters } = await open({ ENGINES: 'replicate,veo,gateway', ...keys })
-    await Promise.all(slots.map(({ engine }) => engine.close()))
-    expect(slots.map(({ engine }) => engine.name)).toEqual(['replicate', 'veo', 'gateway'])
+    const { capacities, parameters } = await open({ ENGINES: 'replicate,veo,gateway', ...keys })
+    await Promise.all(capacities.map(({ engine }) => engine.close()))
+    expect(capacities.map(({ engine }) => engine.name)).toEqual(['replicate', 'veo', 'gateway'])
     expect(parameters.series.map(({ modelName }) => modelName)).toEqual([
       ...REPLICATE_MODEL_NAMES,
       ...VEO_KEY_NAMES,

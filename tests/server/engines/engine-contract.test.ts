@@ -12,14 +12,14 @@ import { neverAborted } from '#shared/never-aborted.ts'
 
 const WORDS = 'secret words of the service'
 /** In real time, because such a call is not polled; far longer than an answer needs. */
-const HELD_LIMIT_MS = 1500
+const BLOCKING_LIMIT_MS = 1500
 
 describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
   const {
-    isHeld = false,
+    isBlocking = false,
     knowsOwnIds = false,
     canCancel = false,
-    hasNews = false,
+    hasWebhook = false,
     isOwn = false,
     isInline = false,
     accountProblems,
@@ -93,7 +93,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     it('is retried after the requested wait, and results in one order', async () => {
       service.stub.submits = [
         { status: 429, json: { detail: 'slow down' }, headers: { 'retry-after': '7' } },
-        { status: isHeld ? 429 : 503 },
+        { status: isBlocking ? 429 : 503 },
       ]
       await make()
       expect(bench.clock.sleeps[0]).toBe(7000)
@@ -155,12 +155,12 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       [{ status: 502 }, 0],
       [{ status: 500, json: {} }, 0],
       [{ json: { hello: 1 } }, 0],
-    ])('gets no second order when it may have accepted the first one, and is not marked unavailable: %j', async (answer, taken) => {
+    ])('gets no second order when it may have accepted the first one, and is not marked unavailable: %j', async (answer, acceptedCount) => {
       service.stub.submits = [answer]
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message]).toEqual([false, texts.UNCONFIRMED_TEXT])
       expect(await failure()).toBe(texts.UNCONFIRMED_TEXT)
-      expect([service.ordered(), sent().length]).toEqual([taken, 1])
+      expect([service.ordered(), sent().length]).toEqual([acceptedCount, 1])
       const reported = inspect([error, bench.problems], { depth: 9, maxStringLength: Infinity })
       for (const hidden of [contract.secret, bench.request().prompt, '/9j/']) expect(reported).not.toContain(hidden)
     })
@@ -185,15 +185,15 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     it('past the time limit is a failure of ours, and the service is notified where possible', async () => {
       service.stall()
       const startedMs = bench.clock.nowMs()
-      expect(await failure(open(fetch, isHeld ? HELD_LIMIT_MS : TIME_LIMIT_MS))).toBe(texts.TOO_LONG_TEXT)
+      expect(await failure(open(fetch, isBlocking ? BLOCKING_LIMIT_MS : TIME_LIMIT_MS))).toBe(texts.TOO_LONG_TEXT)
       expect([service.cancelled(), service.ordered()]).toEqual([canCancel ? 1 : 0, 1])
-      if (isHeld) await expect.poll(() => service.stub.left()).toBe(1)
-      if (isHeld) return
+      if (isBlocking) await expect.poll(() => service.stub.left()).toBe(1)
+      if (isBlocking) return
       expect(bench.clock.nowMs() - startedMs).toBe(TIME_LIMIT_MS)
       expect(Math.max(...bench.clock.sleeps)).toBeLessThanOrEqual(11_000)
     })
 
-    it.skipIf(isHeld)('is awaited across errors and malformed answers', async () => {
+    it.skipIf(isBlocking)('is awaited across errors and malformed answers', async () => {
       let asked = 0
       const noise = [{ status: 500 }, 'throw', { status: 502 }, { status: 200 }, { status: 503 }]
       const flaky: typeof fetch = async (input, init) => {
@@ -218,7 +218,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       if (!canCancel) expect(service.stub.requests).toHaveLength(before)
     })
 
-    it.runIf(isHeld)('before the answer ends a lasting call, and nothing is ordered again', async () => {
+    it.runIf(isBlocking)('before the answer ends a lasting call, and nothing is ordered again', async () => {
       service.stall()
       const stopping = new AbortController()
       const running = bench.run(engine, bench.request(), stopping.signal)
@@ -230,7 +230,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(service.ordered()).toBe(1)
     })
 
-    it.skipIf(isHeld)('of our own run leaves the work at the service, and the next run finds it', async () => {
+    it.skipIf(isBlocking)('of our own run leaves the work at the service, and the next run finds it', async () => {
       service.stall()
       bench.clock.hold()
       const stopping = new AbortController()
@@ -253,24 +253,24 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       return { running, asked: () => service.stub.of('GET', service.polled).length }
     }
 
-    it.skipIf(hasNews)('is accepted by nobody', () => expect(engine.webhook).toBeUndefined())
+    it.skipIf(hasWebhook)('is accepted by nobody', () => expect(engine.webhook).toBeUndefined())
 
-    it.runIf(hasNews)('that is signed ends the wait, once', async () => {
+    it.runIf(hasWebhook)('that is signed ends the wait, once', async () => {
       const { running, asked } = await sleeping()
-      const { headers, body } = service.news!(bench.clock.nowMs())
+      const { headers, body } = service.makeEvent!(bench.clock.nowMs())
       const workId = await engine.webhook!(headers, body)
       expect(workId).not.toBeNull()
-      engine.hearNews!(workId!)
+      engine.onWebhook!(workId!)
       await expect.poll(asked).toBe(2)
       expect(await engine.webhook!(headers, body)).toBeNull()
       bench.clock.release()
       await running
     })
 
-    it.runIf(hasNews)('that is forged, changed, old or unsigned ends no wait', async () => {
+    it.runIf(hasWebhook)('that is forged, changed, old or unsigned ends no wait', async () => {
       const { running, asked } = await sleeping()
       const nowMs = bench.clock.nowMs()
-      const good = service.news!(nowMs)
+      const good = service.makeEvent!(nowMs)
       const names = [...good.headers.keys()].filter((name) => /signature/.test(name))
       const unsigned = new Headers(good.headers)
       for (const name of names) unsigned.delete(name)
@@ -280,8 +280,8 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
         { headers: unsigned, body: good.body },
         { headers: foreign, body: good.body },
         { headers: good.headers, body: new Uint8Array(Buffer.from('{"id":"abcdef"}')) },
-        service.news!(nowMs - 301_000),
-        service.news!(nowMs + 302_000),
+        service.makeEvent!(nowMs - 301_000),
+        service.makeEvent!(nowMs + 302_000),
         { headers: new Headers(), body: new Uint8Array() },
       ]
       for (const { headers, body } of tries) expect(await engine.webhook!(headers, body)).toBeNull()

@@ -28,7 +28,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
 
   type Save = (handle: string, count: number) => Promise<void>
   const never = new Promise<never>(() => undefined)
-  const keep = async (handle: string) => void (bench.handle = handle)
+  const storeHandle = async (handle: string) => void (bench.handle = handle)
 
   /** Runs as far as possible and stops there, as when its process dies. */
   async function abandon(fetch: typeof globalThis.fetch, save: Save, reached: () => boolean): Promise<void> {
@@ -63,7 +63,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
   it('after it is stored and before it is sent: none, reported as failed, or one', async () => {
     let isReached = false
     const dies: typeof fetch = (input, init) => (isOrder(input, init) ? ((isReached = true), never) : fetch(input, init))
-    await abandon(dies, keep, () => isReached)
+    await abandon(dies, storeHandle, () => isReached)
     expect(await afterUnknown()).toBe(unknown)
     expect(service.ordered()).toBe(knowsOwnIds ? 1 : 0)
   })
@@ -73,7 +73,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
       const response = await fetch(input, init)
       return isOrder(input, init) ? never : response
     }
-    await abandon(dies, keep, () => service.ordered() === 1)
+    await abandon(dies, storeHandle, () => service.ordered() === 1)
     expect(await afterUnknown()).toBe(unknown)
     expect([service.ordered(), sent().length]).toEqual([1, 1])
   })
@@ -82,7 +82,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     let isReached = false
     await abandon(
       fetch,
-      (handle, count) => (count === 2 ? ((isReached = true), never) : keep(handle)),
+      (handle, count) => (count === 2 ? ((isReached = true), never) : storeHandle(handle)),
       () => isReached,
     )
     expect(await afterUnknown()).toBe(unknown)
@@ -103,7 +103,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     let isReached = false
     await abandon(
       fetch,
-      (handle, count) => keep(handle).then(() => (count === 2 ? ((isReached = true), never) : undefined)),
+      (handle, count) => storeHandle(handle).then(() => (count === 2 ? ((isReached = true), never) : undefined)),
       () => isReached,
     )
     await make()
@@ -114,7 +114,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     const whole = service.stub.file
     service.stub.file = 'hang'
     const asked = () => service.stub.requests.some(({ path }) => /video\.mp4|^\/view$|^\/download\/|:fetchPredictOperation$/.test(path))
-    await abandon(fetch, keep, asked)
+    await abandon(fetch, storeHandle, asked)
     service.stub.file = whole
     await make()
     expect([service.ordered(), sent().length]).toEqual([1, 1])

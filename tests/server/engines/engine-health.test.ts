@@ -117,16 +117,16 @@ describe('the health of an engine', () => {
     const health = open()
     const { engine, state } = farEngine()
     let end = () => undefined as void
-    const held = { ...engine, check: () => engine.check().then((reason) => new Promise<typeof reason>((r) => (end = () => r(reason)))) }
+    const paused = { ...engine, check: () => engine.check().then((reason) => new Promise<typeof reason>((r) => (end = () => r(reason)))) }
     const broken = { ...engine, name: 'broken', check: () => Promise.reject(new Error('broken')) }
     await health.noteAway('far', 'unreachable')
     await makeDue()
     let isOver = false
-    const first = health.check([broken, held], NEVER).finally(() => (isOver = true))
+    const first = health.check([broken, paused], NEVER).finally(() => (isOver = true))
     first.catch(() => undefined)
     await expect.poll(() => state.checks).toBe(1)
     await makeDue()
-    await health.check([held], NEVER)
+    await health.check([paused], NEVER)
     expect([state.checks, isOver]).toEqual([1, false])
     end()
     await expect(first).rejects.toThrow('broken')

@@ -40,7 +40,7 @@ const id = () => fal.ids[0]!
 /** Whether the event is verified; then the waiting process is notified. */
 async function deliver({ headers, body }: ReturnType<typeof signEvent>): Promise<boolean> {
   const workId = await engine.webhook!(headers, body)
-  if (workId !== null) engine.hearNews?.(workId)
+  if (workId !== null) engine.onWebhook?.(workId)
   return workId !== null
 }
 const questions = () => fal.of('GET', /\/status$/).length
@@ -69,7 +69,7 @@ describe('events from fal', () => {
     renamed.headers.set('x-fal-webhook-request-id', id())
     const unsigned = good()
     unsigned.headers.delete('x-fal-webhook-signature')
-    for (const news of [foreign, changed, renamed, unsigned]) expect(await deliver(news)).toBe(false)
+    for (const event of [foreign, changed, renamed, unsigned]) expect(await deliver(event)).toBe(false)
     expect(questions()).toBe(1)
   })
 
@@ -84,9 +84,9 @@ describe('events from fal', () => {
 
   it('count once', async () => {
     fal.statuses = [IN_PROGRESS]
-    const news = signEvent(fal.privateKey, id(), bench.clock.nowMs())
-    expect(await deliver(news)).toBe(true)
-    expect(await deliver(news)).toBe(false)
+    const event = signEvent(fal.privateKey, id(), bench.clock.nowMs())
+    expect(await deliver(event)).toBe(true)
+    expect(await deliver(event)).toBe(false)
     fal.statuses = [COMPLETED]
   })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type EngineRequest, musicOf } from '#server/motion/engine.ts'
 
 const of = (more: Partial<EngineRequest>) =>
-  musicOf({ bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: 7, take: 1, ...more } as EngineRequest)
+  musicOf({ bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: 7, variation: 1, ...more } as EngineRequest)
 
 const EFFECT = { bizType: 'TEMPLATE', templateId: 'first-snow', aiMusic: 1 } as const
 

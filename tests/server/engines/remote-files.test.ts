@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function read(bytes: Uint8Array) {
-  const place = path.join(folder, 'read.mp4')
-  await writeFile(place, bytes)
-  return readVideo(place)
+  const filePath = path.join(folder, 'read.mp4')
+  await writeFile(filePath, bytes)
+  return readVideo(filePath)
 }
 
 it('is rejected without its last frame, though its index is whole', async () => {

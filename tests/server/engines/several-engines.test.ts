@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EngineSlots, createEngineSet } from '#server/motion/engine.ts'
+import { type EngineCapacity, createEngineSet } from '#server/motion/engine.ts'
 import { createModelWaits } from '#server/create/list-parameters.ts'
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
 import { WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'
@@ -15,22 +15,22 @@ import {
 } from '#shared/api/generation.ts'
 import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
 import { EFFECTS } from '#motion/effects/effects.ts'
-import { type HeldEngine, createHeldEngine } from '../../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine } from '../../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../../fixtures/start-test-server.ts'
 import { type TestClient, commit, createVisitor, customInput, headTailInput, templateInput, untilStatus, upload } from '../client.ts'
 
 const OTHER = 'other-1'
 
-let own: HeldEngine
-let other: HeldEngine
+let own: PausedEngine
+let other: PausedEngine
 let server: TestServer
 let visitor: TestClient
 let image: string
 
 beforeEach(async () => {
-  own = createHeldEngine({ name: 'own' })
-  other = createHeldEngine({ name: 'other', isFree: false, parameters: toParameters(OTHER, { ...WAN_OFFER, isWithoutEnd: true }) })
-  const engines: EngineSlots[] = [
+  own = createPausedEngine({ name: 'own' })
+  other = createPausedEngine({ name: 'other', isFree: false, parameters: toParameters(OTHER, { ...WAN_OFFER, isWithoutEnd: true }) })
+  const engines: EngineCapacity[] = [
     { engine: own, concurrency: 1 },
     { engine: other, concurrency: 2 },
   ]
@@ -48,25 +48,25 @@ async function order(modelName: string): Promise<string> {
 describe('several engines', () => {
   it('each make the videos of their models, with their own concurrency, and none waits behind another', async () => {
     const first = await order(DEFAULT_MODEL)
-    await own.untilHeld(1)
+    await own.untilPaused(1)
     const second = await order(DEFAULT_MODEL)
     await order(DEFAULT_MODEL)
     const others = [await order(OTHER), await order(OTHER), await order(OTHER)]
-    await other.untilHeld(2)
+    await other.untilPaused(2)
     expect([own.seen.length, other.seen.length]).toEqual([1, 2])
     own.release()
     await untilStatus(visitor, first, 'SUCCESS')
     await expect.poll(() => own.seen.length).toBe(2)
     other.release()
     await expect.poll(() => other.seen.length).toBe(3)
-    expect(own.held).toHaveLength(1)
-    expect(other.held).toHaveLength(2)
+    expect(own.paused).toHaveLength(1)
+    expect(other.paused).toHaveLength(2)
     other.release()
     other.release()
     for (const batchId of others) await untilStatus(visitor, batchId, 'SUCCESS')
     own.release()
     await untilStatus(visitor, second, 'SUCCESS')
-    await own.untilHeld(1)
+    await own.untilPaused(1)
     own.release()
   })
 
@@ -80,7 +80,7 @@ describe('several engines', () => {
     const [effect] = EFFECTS
     const asked = templateInput(image, { templateId: effect!.id })
     const { batchId } = await visitor.get(generateTemplate, asked, { idempotencyKey: randomUUID() })
-    await own.untilHeld(1)
+    await own.untilPaused(1)
     own.release()
     await untilStatus(visitor, batchId, 'SUCCESS')
     expect(other.seen).toEqual([])
@@ -112,7 +112,7 @@ describe('a set of engines', () => {
       { engine: other, concurrency: 1 },
     ])
     expect([DEFAULT_MODEL, OTHER, 'gone-1'].map((name) => set.engineOf(name).name)).toEqual(['own', 'other', 'own'])
-    const twice = [own, createHeldEngine({ name: 'twin' })].map((engine) => ({ engine, concurrency: 1 }))
+    const twice = [own, createPausedEngine({ name: 'twin' })].map((engine) => ({ engine, concurrency: 1 }))
     expect(() => createEngineSet(twice)).toThrow(`own and twin both make ${DEFAULT_MODEL}`)
     expect(() => createEngineSet([])).toThrow('no engine')
   })

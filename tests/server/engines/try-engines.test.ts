@@ -39,7 +39,7 @@ async function open(name: string): Promise<{ service: ContractService; engine: E
 
 function run(engines: readonly Engine[], isAgreed: boolean, signal = neverAborted()) {
   return tryEngines({
-    slots: engines.map((engine) => ({ engine })),
+    engines: engines.map((engine) => ({ engine })),
     picturePath: bench.request().imagePaths[0]!,
     folder,
     isAgreed,

@@ -87,21 +87,21 @@ describe('the provider’s state of a pack', () => {
     ['pending', 'PENDING'],
     ['failed', 'FAILED'],
     ['closed', 'CLOSED'],
-  ] as const)('that is %s adds nothing', async (state, told) => {
+  ] as const)('that is %s adds nothing', async (state, orderState) => {
     const row = await order('points_300')
-    expect(await apply(row, truth({ state }))).toEqual({ state: told, news: [] })
+    expect(await apply(row, truth({ state }))).toEqual({ state: orderState, notices: [] })
     expect([await paymentsOf(row), await entriesOf(row)]).toEqual([[], []])
   })
 
   it('adds the points of a paid pack once, and is reported once', async () => {
     const row = await order('points_300')
     const said = truth({ amountCents: 1199 })
-    const { state, news } = await apply(row, said)
+    const { state, notices } = await apply(row, said)
     const [booked] = await paymentsOf(row)
     const facts = { ref: said.ref, amountCents: 1199, currencyCode: 'USD', paymentMethod: 13, points: 300, paidAtMs: NOW_MS - 5 }
     expect(booked).toMatchObject({ ...facts, cycle: null, startsAtMs: null, endsAtMs: null, ownerId: row.ownerId, refundedCents: 0 })
-    expect([state, news]).toEqual(['SUCCESS', [{ kind: 'paid', payment: booked }]])
-    expect(await apply(row, said)).toEqual({ state: 'SUCCESS', news: [] })
+    expect([state, notices]).toEqual(['SUCCESS', [{ kind: 'paid', payment: booked }]])
+    expect(await apply(row, said)).toEqual({ state: 'SUCCESS', notices: [] })
     expect(await entriesOf(row)).toEqual([['purchase', 300, 300, 'Bought 300 points']])
   })
 
@@ -113,7 +113,7 @@ describe('the provider’s state of a pack', () => {
 
   it.each(['pending', 'failed', 'closed'] as const)('that is %s after it was paid changes nothing', async (state) => {
     const row = await order('points_100', undefined, { state: 'SUCCESS' })
-    expect(await apply(row, truth({ state }))).toEqual({ state: 'SUCCESS', news: [] })
+    expect(await apply(row, truth({ state }))).toEqual({ state: 'SUCCESS', notices: [] })
   })
 })
 
@@ -163,8 +163,8 @@ describe('refunded money', () => {
 
   it('that is reported with the payment itself leaves nothing', async () => {
     const row = await order('points_100')
-    const { news } = await apply(row, truth({ refundedCents: 499 }))
-    expect(news.map(({ kind }) => kind)).toEqual(['paid', 'refunded'])
+    const { notices } = await apply(row, truth({ refundedCents: 499 }))
+    expect(notices.map(({ kind }) => kind)).toEqual(['paid', 'refunded'])
     expect(await inOne((tx) => pointsOf(tx, row.ownerId))).toEqual({ points: 0, held: 0 })
   })
 })
@@ -189,17 +189,17 @@ describe('the balance', () => {
 describe('the cycles of a plan', () => {
   it('that is paid but not set up yet is polled again', async () => {
     const row = await order('premium_weekly')
-    expect(await apply(row, truth())).toEqual({ state: 'PENDING', news: [] })
+    expect(await apply(row, truth())).toEqual({ state: 'PENDING', notices: [] })
     expect([await paymentsOf(row), await plansOf(row.ownerId)]).toEqual([[], []])
   })
 
   it('add their points once each, and are reported once each', async () => {
     const row = await order('premium_weekly')
     const [first, second] = [cycle(1), cycle(2)]
-    expect((await apply(row, plan({ cycles: [first] }))).news).toMatchObject([{ kind: 'paid', payment: { cycle: 1 } }])
-    const { state, news } = await apply(row, plan({ ref: (await planOf(row))!.ref, cycles: [first, second] }))
-    expect([state, news.length]).toEqual(['SUCCESS', 1])
-    expect(news).toMatchObject([
+    expect((await apply(row, plan({ cycles: [first] }))).notices).toMatchObject([{ kind: 'paid', payment: { cycle: 1 } }])
+    const { state, notices } = await apply(row, plan({ ref: (await planOf(row))!.ref, cycles: [first, second] }))
+    expect([state, notices.length]).toEqual(['SUCCESS', 1])
+    expect(notices).toMatchObject([
       { kind: 'paid', payment: { cycle: 2, points: 400, startsAtMs: second.startsAtMs, endsAtMs: second.endsAtMs } },
     ])
     expect(await entriesOf(row)).toEqual([
@@ -214,8 +214,8 @@ describe('the cycles of a plan', () => {
 
   it('that is free adds no points, and the next one has the plan’s name', async () => {
     const row = await order('basic_free_trial')
-    const { news } = await apply(row, plan({ state: 'trial', cycles: [cycle(0), cycle(1)] }))
-    expect(news).toMatchObject([
+    const { notices } = await apply(row, plan({ state: 'trial', cycles: [cycle(0), cycle(1)] }))
+    expect(notices).toMatchObject([
       { kind: 'trial_begun', payment: { points: 0 } },
       { kind: 'paid', payment: { points: 400 } },
     ])
@@ -295,8 +295,8 @@ describe('a subscription', () => {
   ] as const)('is returned as %s', async (_, before, said, kinds) => {
     const row = await order('premium_weekly')
     const known = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, ...before })
-    const { news } = await apply(row, plan({ ref: known.ref, cycles: [], ...said }))
-    expect(news.map(({ kind }) => kind)).toEqual(kinds)
+    const { notices } = await apply(row, plan({ ref: known.ref, cycles: [], ...said }))
+    expect(notices.map(({ kind }) => kind)).toEqual(kinds)
   })
 
   it('stores our cancellation until the provider has received it', async () => {
@@ -348,8 +348,8 @@ describe('of two plans', () => {
     await addPlan(db(), first.ownerId, NOW_MS, { orderId: first.id, skuId: olderSku, syncAtMs: 1, ...older })
     const second = await order(newerSku, first.ownerId)
     await apply(second, plan({ cycles: [], ...newer }))
-    const wishes = [(await planOf(first))?.requestedStop, (await planOf(second))?.requestedStop]
-    expect(wishes).toEqual([stopped === 'older' ? 'now' : null, stopped === 'newer' ? 'now' : null])
+    const requestedStops = [(await planOf(first))?.requestedStop, (await planOf(second))?.requestedStop]
+    expect(requestedStops).toEqual([stopped === 'older' ? 'now' : null, stopped === 'newer' ? 'now' : null])
     const stoppedRow = stopped === 'older' ? first : second
     if (stopped !== 'none') expect((await planOf(stoppedRow))?.syncAtMs).toBe(NOW_MS)
     expect((await planOf(another))?.requestedStop).toBeNull()
@@ -369,8 +369,8 @@ describe('of two plans', () => {
     const { ref } = await addPlan(db(), first.ownerId, NOW_MS, { orderId: first.id })
     const second = await order('premium_weekly', first.ownerId)
     await addPlan(db(), first.ownerId, NOW_MS, { orderId: second.id })
-    expect((await apply(first, plan({ ref, state: 'past_due', cycles: [] }))).news.map(({ kind }) => kind)).toEqual(['past_due'])
-    expect((await apply(first, plan({ ref, state: 'ended', endedAtMs: NOW_MS, cycles: [] }))).news).toEqual([])
+    expect((await apply(first, plan({ ref, state: 'past_due', cycles: [] }))).notices.map(({ kind }) => kind)).toEqual(['past_due'])
+    expect((await apply(first, plan({ ref, state: 'ended', endedAtMs: NOW_MS, cycles: [] }))).notices).toEqual([])
   })
 })
 

@@ -14,7 +14,7 @@ import { requestRefund } from '#shared/api/refunds.ts'
 import { unsubscribe } from '#shared/api/subscription.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
-import { type HeldEngine, createHeldEngine } from '../../fixtures/server/test-engines.ts'
+import { type PausedEngine, createPausedEngine } from '../../fixtures/server/test-engines.ts'
 import { commit, upload } from '../client.ts'
 import { type MoneyHarness, DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
 
@@ -38,12 +38,12 @@ const DEEDS = [
 type Deed = (typeof DEEDS)[number]
 const SKUS = ['points_100', 'points_300', 'premium_weekly', 'premium_yearly', FREE_TRIAL_SKU]
 
-const engine: HeldEngine = createHeldEngine()
-let slot: MoneyHarness
+const engine: PausedEngine = createPausedEngine()
+let harness: MoneyHarness
 beforeAll(async () => {
-  slot = await openHarness({ engine })
+  harness = await openHarness({ engine })
 })
-afterAll(() => slot.close())
+afterAll(() => harness.close())
 
 interface Story extends QuickAccount {
   readonly image: string
@@ -56,16 +56,16 @@ function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
   const one = (pick: number) => orders[pick % Math.max(1, orders.length)]
   const atOrder = (pick: number, deed: (orderId: string) => unknown) => {
     const orderId = one(pick)
-    return orderId !== undefined && slot.bank.checkouts.has(orderId) ? deed(orderId) : undefined
+    return orderId !== undefined && harness.bank.checkouts.has(orderId) ? deed(orderId) : undefined
   }
-  const release = (error?: Error) => (engine.held.length > 0 ? engine.release(error) : undefined)
+  const release = (error?: Error) => (engine.paused.length > 0 ? engine.release(error) : undefined)
   return {
     commit: (pick) => commit(client, image, { videoNum: pick % 2 === 0 ? 1 : 2 }),
     succeed: () => release(),
     fail: () => release(new EngineFailure('it can not be made')),
     async cancel() {
       const waiting = and(eq(task.ownerId, id), eq(task.status, 'PENDING'))
-      const [first] = await slot.server.database.db.select({ id: task.id }).from(task).where(waiting).limit(1)
+      const [first] = await harness.server.database.db.select({ id: task.id }).from(task).where(waiting).limit(1)
       if (first !== undefined) await client.call(cancelTask, { taskId: first.id })
     },
     async order(pick) {
@@ -73,42 +73,42 @@ function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
       const made = await client.call(createOrder, purchaseOf(skuId, pick % 2 === 0), { idempotencyKey: randomUUID() })
       if (made.ok) orders.push(made.value.payOrderId)
     },
-    pay: (pick) => atOrder(pick, (orderId) => slot.bank.pay(orderId)),
-    refund: (pick) => atOrder(pick, (orderId) => slot.bank.refund(orderId)),
+    pay: (pick) => atOrder(pick, (orderId) => harness.bank.pay(orderId)),
+    refund: (pick) => atOrder(pick, (orderId) => harness.bank.refund(orderId)),
     async requestRefund(pick) {
-      const [paid] = await slot.server.database.db
+      const [paid] = await harness.server.database.db
         .select()
         .from(payment)
         .where(eq(payment.orderId, one(pick) ?? ''))
       if (paid === undefined) return
       const { refunds } = await client.get(getReceipt, { id: paid.id })
       const { amount, points } = refunds.offer ?? { amount: 1, points: 1 }
-      const wish = { id: paid.id, reason: 'other', amount, points } as const
-      await client.call(requestRefund, wish, { idempotencyKey: randomUUID() })
+      const request = { id: paid.id, reason: 'other', amount, points } as const
+      await client.call(requestRefund, request, { idempotencyKey: randomUUID() })
     },
-    ring: (pick) => atOrder(pick, (orderId) => slot.ring(orderId)),
+    ring: (pick) => atOrder(pick, (orderId) => harness.ring(orderId)),
     async weekPasses() {
-      slot.pass(7 * DAY_MS)
-      slot.bank.renew()
-      await slot.server.payRound()
+      harness.pass(7 * DAY_MS)
+      harness.bank.renew()
+      await harness.server.payRound()
     },
     unsubscribe: (pick) => atOrder(pick, (orderId) => client.call(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })),
-    providerAway: (pick) => slot.bank.away(pick % 2 === 0),
-    crash: () => slot.restart(),
+    providerAway: (pick) => harness.bank.away(pick % 2 === 0),
+    crash: () => harness.restart(),
   }
 }
 
 async function settleAll({ id }: Story): Promise<void> {
-  slot.bank.away(false)
-  slot.pass(2 * 60 * 60 * 1000)
-  await slot.server.payRound()
-  await slot.server.payRound()
+  harness.bank.away(false)
+  harness.pass(2 * 60 * 60 * 1000)
+  await harness.server.payRound()
+  await harness.server.payRound()
   const open = and(eq(task.ownerId, id), inArray(task.status, ['PENDING', 'PROCESSING']))
   await expect
     .poll(
       async () => {
-        while (engine.held.length > 0) engine.release()
-        return slot.server.database.db.select({ id: task.id }).from(task).where(open)
+        while (engine.paused.length > 0) engine.release()
+        return harness.server.database.db.select({ id: task.id }).from(task).where(open)
       },
       { timeout: 30_000 },
     )
@@ -118,7 +118,7 @@ async function settleAll({ id }: Story): Promise<void> {
 /** The sum of the provider's charges, each once: packs and paid cycles. */
 const paidFor = ({ orders }: Story): number =>
   [...new Set(orders)].reduce((sum, orderId) => {
-    const checkout = slot.bank.checkouts.get(orderId)
+    const checkout = harness.bank.checkouts.get(orderId)
     if (checkout?.state !== 'succeeded') return sum
     return sum + (checkout.plan?.cycles.filter(({ cycle }) => cycle > 0).length ?? 1)
   }, 0)
@@ -128,12 +128,12 @@ it('for any sequence of events the books add up: nothing is granted twice, lost,
   const chunks = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 })
   await fc.assert(
     fc.asyncProperty(chunks, async (plan) => {
-      const person = await slot.person()
+      const person = await harness.person()
       const story: Story = { ...person, image: await upload(person.client), orders: [] }
       const deeds = deedsOf(story)
       for (const chunk of plan) await Promise.allSettled(chunk.map(async ({ deed, pick }) => deeds[deed](pick)))
       await settleAll(story)
-      const { db } = slot.server.database
+      const { db } = harness.server.database
       const rows = await db.select().from(ledger).where(eq(ledger.ownerId, story.id)).orderBy(asc(ledger.seq))
       const sum = rows.reduce((total, { amount }) => total + amount, 0)
       expect(rows.every(({ balance }) => balance >= 0)).toBe(true)

@@ -11,13 +11,13 @@ import { quickAccount } from './quick-account.ts'
 const ask = (page: (typeof SKU_PAGES)[number]) => ({ clientCountryCode: 'US', iosCountryCode: 'USA', page }) as const
 const packs = SKUS.filter(({ plan }) => plan === null)
 
-let slot: MoneyHarness
+let harness: MoneyHarness
 beforeAll(async () => {
-  slot = await openHarness()
+  harness = await openHarness()
 })
-afterAll(() => slot.close())
+afterAll(() => harness.close())
 
-const visitor = () => createVisitor(slot.server, { nowMs: slot.nowMs })
+const visitor = () => createVisitor(harness.server, { nowMs: harness.nowMs })
 
 async function packsFor(client: TestClient) {
   const pages = [await client.get(getSkus, ask('page2')), await client.get(getSkus, ask('page3'))]
@@ -90,24 +90,24 @@ describe('the pages of packs', () => {
 describe('the discounted price', () => {
   it('is shown to neither a visitor, nor a caller without an owner yet, nor an account without a plan', async () => {
     expect(await discounts(await visitor())).toEqual(none)
-    expect(await discounts(createTestClient(slot.server, { nowMs: slot.nowMs }))).toEqual(none)
-    expect(await discounts((await quickAccount(slot)).client)).toEqual(none)
+    expect(await discounts(createTestClient(harness.server, { nowMs: harness.nowMs }))).toEqual(none)
+    expect(await discounts((await quickAccount(harness)).client)).toEqual(none)
   })
 
   it('is half for a member, during retries of a payment, too, and to the end of the paid time after a cancellation', async () => {
-    const states = [{}, { state: 'past_due', periodEndMs: slot.nowMs() - DAY_MS }, { cancelledAtMs: slot.nowMs() }] as const
+    const states = [{}, { state: 'past_due', periodEndMs: harness.nowMs() - DAY_MS }, { cancelledAtMs: harness.nowMs() }] as const
     for (const state of states) {
-      const { client, id } = await quickAccount(slot)
-      const plan = await addPlan(slot.server.database.db, id, slot.nowMs(), state)
-      await addCycle(slot.server.database.db, plan, 1)
+      const { client, id } = await quickAccount(harness)
+      const plan = await addPlan(harness.server.database.db, id, harness.nowMs(), state)
+      await addCycle(harness.server.database.db, plan, 1)
       expect(await discounts(client)).toEqual(half)
     }
   })
 
   it('starts with the first payment after a trial, not before', async () => {
-    const { client, id } = await quickAccount(slot)
-    const { db } = slot.server.database
-    const plan = await addPlan(db, id, slot.nowMs(), { skuId: 'basic_free_trial', state: 'trial' })
+    const { client, id } = await quickAccount(harness)
+    const { db } = harness.server.database
+    const plan = await addPlan(db, id, harness.nowMs(), { skuId: 'basic_free_trial', state: 'trial' })
     await addCycle(db, plan, 0)
     expect(await discounts(client)).toEqual(none)
     const paid = { state: 'active', periodStartMs: plan.periodEndMs, periodEndMs: plan.periodEndMs + 7 * DAY_MS } as const
@@ -116,17 +116,17 @@ describe('the discounted price', () => {
   })
 
   it('ends with the plan', async () => {
-    const { client, id } = await quickAccount(slot)
-    await addPlan(slot.server.database.db, id, slot.nowMs(), { state: 'ended', endedAtMs: slot.nowMs() - 1 })
+    const { client, id } = await quickAccount(harness)
+    await addPlan(harness.server.database.db, id, harness.nowMs(), { state: 'ended', endedAtMs: harness.nowMs() - 1 })
     expect(await discounts(client)).toEqual(none)
   })
 
   it('is the charge of an order', async () => {
-    const { client, id } = await quickAccount(slot)
-    await addPlan(slot.server.database.db, id, slot.nowMs())
+    const { client, id } = await quickAccount(harness)
+    await addPlan(harness.server.database.db, id, harness.nowMs())
     const [pack] = await packsFor(client)
-    const orderId = await slot.order(client, pack?.skuId ?? '')
-    expect(slot.bank.checkouts.get(orderId)?.request.amountCents).toBe(pack?.discountPrice)
+    const orderId = await harness.order(client, pack?.skuId ?? '')
+    expect(harness.bank.checkouts.get(orderId)?.request.amountCents).toBe(pack?.discountPrice)
   })
 })
 

@@ -15,7 +15,9 @@ afterEach(() => {
 })
 afterAll(() => shop.close())
 
-const { quote, agree, refusal, keep, noKeep, info, points, amounts, taken, halfway, passYear, stayLoggedIn } = plansOf(() => shop)
+const { quote, agree, refusal, undoChange, noCancelChange, info, points, amounts, charged, halfway, passYear, stayLoggedIn } = plansOf(
+  () => shop,
+)
 
 describe('from yearly to weekly', () => {
   const yearly = () => shop.member('premium_yearly')
@@ -23,8 +25,8 @@ describe('from yearly to weekly', () => {
   it('charges nothing now, sends a mail, and begins when the year ends', async () => {
     const ann = await yearly()
     const { periodEndMs } = await shop.plan(ann)
-    const told = await quote(ann, 'weekly')
-    expect(told).toMatchObject({
+    const quoted = await quote(ann, 'weekly')
+    expect(quoted).toMatchObject({
       kind: 'period_end',
       priceCents: 999,
       creditCents: 0,
@@ -34,8 +36,8 @@ describe('from yearly to weekly', () => {
       endsAt: periodEndMs + WEEK_MS,
     })
     const before = await points(ann)
-    expect(await agree(ann, told)).toEqual({ outcome: 'planned' })
-    expect(await taken(ann)).toEqual([4999])
+    expect(await agree(ann, quoted)).toEqual({ outcome: 'planned' })
+    expect(await charged(ann)).toEqual([4999])
     expect(await points(ann)).toBe(before)
     const nextChange = { plan: 'weekly', priceCents: 999, points: 400, at: periodEndMs, isConfirmed: true }
     expect(await info(ann)).toMatchObject({ plan: 'yearly', priceCents: 4999, renewsAt: periodEndMs, nextChange, changeTo: null })
@@ -61,26 +63,26 @@ describe('from yearly to weekly', () => {
 
   it('is made once, and can be undone until then: the year renews', async () => {
     const ann = await yearly()
-    const told = await quote(ann, 'weekly')
+    const quoted = await quote(ann, 'weekly')
     const once = key()
-    expect(await Promise.all([agree(ann, told, once), agree(ann, told, once), agree(ann, told)])).toEqual(
+    expect(await Promise.all([agree(ann, quoted, once), agree(ann, quoted, once), agree(ann, quoted)])).toEqual(
       Array.from({ length: 3 }, () => ({ outcome: 'planned' })),
     )
     const undo = key()
-    expect(await Promise.all([keep(ann, undo), keep(ann, undo)])).toEqual([{ isConfirmed: true }, { isConfirmed: true }])
-    expect(await noKeep(ann)).toEqual({ code: 'H4021' })
+    expect(await Promise.all([undoChange(ann, undo), undoChange(ann, undo)])).toEqual([{ isConfirmed: true }, { isConfirmed: true }])
+    expect(await noCancelChange(ann)).toEqual({ code: 'H4021' })
     expect(await shop.truth(ann)).toMatchObject({ nextPlan: null })
     expect(await info(ann)).toMatchObject({ nextChange: null, changeTo: 'weekly' })
     await shop.pass(MINUTE_MS)
     expect((await shop.subjects(ann)).filter((subject) => subject.includes('change is taken back'))).toHaveLength(1)
     // A quote is for one agreement: a late repeat does not renew an undone one.
-    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
+    expect(await refusal(ann, quoted)).toEqual({ code: 'H4021' })
     await passYear(ann)
     expect((await amounts(ann)).at(-1)).toEqual(['yearly', 4999, 0, 2500])
     await shop.pass(DAY_MS)
     const again = await quote(ann, 'weekly')
     await agree(ann, again)
-    expect(await noKeep(ann, undo).catch(() => 'kept')).not.toEqual({ code: 'H5000' })
+    expect(await noCancelChange(ann, undo).catch(() => 'kept')).not.toEqual({ code: 'H5000' })
   })
 
   it('is repeated until the payment service confirms it, and so is its undo', async () => {
@@ -91,8 +93,8 @@ describe('from yearly to weekly', () => {
     vi.restoreAllMocks()
     await shop.pass(2 * MINUTE_MS)
     expect(await info(ann)).toMatchObject({ nextChange: { isConfirmed: true } })
-    shop.away('keepPlan')
-    expect(await keep(ann)).toEqual({ isConfirmed: false })
+    shop.away('cancelPlanChange')
+    expect(await undoChange(ann)).toEqual({ isConfirmed: false })
     expect(await info(ann)).toMatchObject({ nextChange: { isConfirmed: false } })
     vi.restoreAllMocks()
     await shop.pass(2 * MINUTE_MS)
@@ -111,7 +113,7 @@ describe('from yearly to weekly', () => {
     })
     const late = refusal(ann, await quote(ann, 'weekly'))
     await expect.poll(() => onItsWay.mock.calls.length).toBeGreaterThan(0)
-    expect(await keep(ann)).toEqual({ isConfirmed: true })
+    expect(await undoChange(ann)).toEqual({ isConfirmed: true })
     arrive()
     expect(await late).toEqual({ code: 'H4021' })
     await shop.pass(2 * MINUTE_MS)
@@ -127,7 +129,7 @@ describe('from yearly to weekly', () => {
     await shop.cancel(ann)
     expect(await info(ann)).toMatchObject({ state: 'CANCELLED', nextChange: null, changeTo: null })
     expect(await shop.truth(ann)).toMatchObject({ nextPlan: null })
-    expect(await noKeep(ann)).toEqual({ code: 'H4021' })
+    expect(await noCancelChange(ann)).toEqual({ code: 'H4021' })
     const ben = await yearly()
     await agree(ben, await quote(ben, 'weekly'))
     await ben.client.get(deleteMe, { confirmation: ben.email })
@@ -152,14 +154,14 @@ describe('from yearly to weekly', () => {
     await agree(ann, await quote(ann))
     await agree(ann, await quote(ann, 'weekly'))
     await passYear(ann)
-    const told = await quote(ann)
-    await agree(ann, told)
+    const quoted = await quote(ann)
+    await agree(ann, quoted)
     expect(await amounts(ann)).toEqual([
       ['weekly', 999, 0, 400],
       ['yearly', 4499, 500, 2300],
       ['weekly', 999, 0, 400],
       ['yearly', 4000, 999, 2100],
     ])
-    expect((await taken(ann)).reduce((sum, cents) => sum + cents, 0)).toBe(999 + 4499 + 999 + 4000)
+    expect((await charged(ann)).reduce((sum, cents) => sum + cents, 0)).toBe(999 + 4499 + 999 + 4000)
   })
 })

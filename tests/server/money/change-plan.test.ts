@@ -25,17 +25,17 @@ afterEach(() => {
 })
 afterAll(() => shop.close())
 
-const { quote, noQuote, agree, refusal, noKeep, info, points, paid, amounts, taken, halfway } = plansOf(() => shop)
+const { quote, noQuote, agree, refusal, noCancelChange, info, points, paid, amounts, charged, halfway } = plansOf(() => shop)
 
 describe('from weekly to yearly', () => {
   it('is quoted to the cent, charged as quoted, and moves period, price and points', async () => {
     const ann = await halfway()
     expect(await info(ann)).toMatchObject({ plan: 'weekly', changeTo: 'yearly', nextChange: null, isChanging: false })
     const before = await points(ann)
-    const told = await quote(ann)
+    const quoted = await quote(ann)
     const startsAt = shop.nowMs()
     const endsAt = Date.UTC(2028, 0, 7, 12) + (startsAt - Date.UTC(2027, 0, 8)) - 12 * 60 * MINUTE_MS
-    expect(told).toMatchObject({
+    expect(quoted).toMatchObject({
       kind: 'now',
       from: 'weekly',
       to: 'yearly',
@@ -45,13 +45,13 @@ describe('from weekly to yearly', () => {
       dueCents: 4499,
     })
     // 2500, less 400 × 500 ÷ 999 that the credited half has added already.
-    expect(told).toMatchObject({ points: 2300, startsAt, expiresAt: startsAt + PLAN_QUOTE_MS })
-    expect(new Date(told.endsAt).toISOString().slice(0, 4)).toBe('2028')
-    expect(await taken(ann)).toEqual([999])
+    expect(quoted).toMatchObject({ points: 2300, startsAt, expiresAt: startsAt + PLAN_QUOTE_MS })
+    expect(new Date(quoted.endsAt).toISOString().slice(0, 4)).toBe('2028')
+    expect(await charged(ann)).toEqual([999])
     expect(endsAt).toBeGreaterThan(0)
 
-    expect(await agree(ann, told)).toEqual({ outcome: 'changed' })
-    expect(await taken(ann)).toEqual([999, 4499])
+    expect(await agree(ann, quoted)).toEqual({ outcome: 'changed' })
+    expect(await charged(ann)).toEqual([999, 4499])
     expect(await amounts(ann)).toEqual([
       ['weekly', 999, 0, 400],
       ['yearly', 4499, 500, 2300],
@@ -63,11 +63,11 @@ describe('from weekly to yearly', () => {
       state: 'ACTIVE',
       priceCents: 4999,
       pointsPerCycle: 2500,
-      renewsAt: told.endsAt,
+      renewsAt: quoted.endsAt,
       changeTo: 'weekly',
     })
     // The next year is charged in full.
-    await shop.passTo(told.endsAt + 2 * MINUTE_MS)
+    await shop.passTo(quoted.endsAt + 2 * MINUTE_MS)
     expect((await amounts(ann)).at(-1)).toEqual(['yearly', 4999, 0, 2500])
   })
 
@@ -100,13 +100,13 @@ describe('from weekly to yearly', () => {
 
   it('credits nothing of a refunded part, and the credit note has no credit', async () => {
     const ann = await halfway()
-    const told = await quote(ann)
+    const quoted = await quote(ann)
     await shop.db
       .update(sandboxCharge)
       .set({ refundedCents: 999 })
       .where(eq(sandboxCharge.subscriptionId, (await shop.plan(ann)).ref))
-    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
-    expect(await taken(ann)).toEqual([999])
+    expect(await refusal(ann, quoted)).toEqual({ code: 'H4021' })
+    expect(await charged(ann)).toEqual([999])
     await shop.pass(0)
     await shop.world.truth({ payOrderId: ann.orderId, sessionId: '', subscriptionRef: null }).catch(() => undefined)
     const again = await quote(ann)
@@ -123,12 +123,12 @@ describe('from weekly to yearly', () => {
 
   it('is charged once for two presses, two devices, and a lost answer', async () => {
     const ann = await halfway()
-    const told = await quote(ann)
+    const quoted = await quote(ann)
     const once = key()
-    const answers = await Promise.all([agree(ann, told, once), agree(ann, told, once), agree(ann, told), agree(ann, told)])
+    const answers = await Promise.all([agree(ann, quoted, once), agree(ann, quoted, once), agree(ann, quoted), agree(ann, quoted)])
     expect(answers).toEqual(Array.from({ length: 4 }, () => ({ outcome: 'changed' })))
-    expect(await agree(ann, told, once)).toEqual({ outcome: 'changed' })
-    expect(await taken(ann)).toEqual([999, 4499])
+    expect(await agree(ann, quoted, once)).toEqual({ outcome: 'changed' })
+    expect(await charged(ann)).toEqual([999, 4499])
     expect(await amounts(ann)).toHaveLength(2)
   })
 
@@ -137,23 +137,23 @@ describe('from weekly to yearly', () => {
     const [one, other] = [await quote(ann), await quote(ann)]
     expect(await agree(ann, one)).toEqual({ outcome: 'changed' })
     expect(await refusal(ann, other)).toEqual({ code: 'H4021' })
-    expect(await taken(ann)).toEqual([999, 4499])
+    expect(await charged(ann)).toEqual([999, 4499])
     const ben = await halfway()
     const [first, second] = [await quote(ben), await quote(ben)]
     const raced = await Promise.allSettled([agree(ben, first), agree(ben, second)])
     expect(raced.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await taken(ben)).toEqual([999, 4499])
+    expect(await charged(ben)).toEqual([999, 4499])
   })
 
   it('is rejected once its quote has expired, and then quoted anew', async () => {
     const ann = await halfway()
-    const told = await quote(ann)
+    const quoted = await quote(ann)
     await shop.pass(PLAN_QUOTE_MS - 1000)
     await shop.pass(1000)
-    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
-    expect(await taken(ann)).toEqual([999])
+    expect(await refusal(ann, quoted)).toEqual({ code: 'H4021' })
+    expect(await charged(ann)).toEqual([999])
     const again = await quote(ann)
-    expect(again.quoteId).not.toBe(told.quoteId)
+    expect(again.quoteId).not.toBe(quoted.quoteId)
     expect(await agree(ann, again)).toEqual({ outcome: 'changed' })
   })
 
@@ -161,23 +161,23 @@ describe('from weekly to yearly', () => {
     const ann = await shop.member()
     const { periodEndMs } = await shop.plan(ann)
     await shop.passTo(periodEndMs - 1000)
-    const told = await quote(ann)
-    expect(told).toMatchObject({ creditCents: 0, dueCents: 4999, points: 2500 })
+    const quoted = await quote(ann)
+    expect(quoted).toMatchObject({ creditCents: 0, dueCents: 4999, points: 2500 })
     shop.world.sleepUntil(periodEndMs)
-    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
+    expect(await refusal(ann, quoted)).toEqual({ code: 'H4021' })
     expect(await noQuote(ann)).toEqual({ code: 'H4021' })
     await shop.pass(2 * MINUTE_MS)
     expect(await quote(ann)).toMatchObject({ creditCents: 999, dueCents: 4000, points: 2100 })
-    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
+    expect(await refusal(ann, quoted)).toEqual({ code: 'H4021' })
   })
 
   it('with a declined card changes and charges nothing, and can be retried with another quote', async () => {
     const ann = await halfway()
     await shop.refuseCard(ann, true)
-    const told = await quote(ann)
-    expect(await agree(ann, told)).toEqual({ outcome: 'refused' })
-    expect(await agree(ann, told)).toEqual({ outcome: 'refused' })
-    expect(await taken(ann)).toEqual([999])
+    const quoted = await quote(ann)
+    expect(await agree(ann, quoted)).toEqual({ outcome: 'refused' })
+    expect(await agree(ann, quoted)).toEqual({ outcome: 'refused' })
+    expect(await charged(ann)).toEqual([999])
     expect(await info(ann)).toMatchObject({ plan: 'weekly', state: 'ACTIVE', changeTo: 'yearly', isChanging: false })
     await shop.refuseCard(ann, false)
     expect(await agree(ann, await quote(ann))).toEqual({ outcome: 'changed' })
@@ -187,42 +187,42 @@ describe('from weekly to yearly', () => {
 describe('while the payment service is down', () => {
   it('no quote is made, and an agreement with unconfirmed amounts is rejected', async () => {
     const ann = await halfway()
-    const told = await quote(ann)
+    const quoted = await quote(ann)
     shop.away('previewChange')
     expect(await noQuote(ann)).toEqual({ code: 'H4013' })
-    expect(await refusal(ann, told)).toEqual({ code: 'H4013' })
+    expect(await refusal(ann, quoted)).toEqual({ code: 'H4013' })
     vi.restoreAllMocks()
     await shop.pass(2 * MINUTE_MS)
-    expect(await taken(ann)).toEqual([999])
-    expect(await agree(ann, told)).toEqual({ outcome: 'changed' })
+    expect(await charged(ann)).toEqual([999])
+    expect(await agree(ann, quoted)).toEqual({ outcome: 'changed' })
   })
 
   it.each(['changeNow', 'readOrder'] as const)(
     'at %s the change is unknown, offered to nobody else, and found or made by the rounds',
     async (call) => {
       const ann = await halfway()
-      const told = await quote(ann)
+      const quoted = await quote(ann)
       shop.away(call)
-      expect(await agree(ann, told)).toEqual({ outcome: 'unknown' })
+      expect(await agree(ann, quoted)).toEqual({ outcome: 'unknown' })
       expect(await info(ann)).toMatchObject({ isChanging: true, changeTo: null })
       expect(await noQuote(ann)).toEqual({ code: 'H4021' })
       expect(await ann.client.refusal(createOrder, purchaseOf('premium_yearly'), key())).toMatchObject({ code: 'H4043' })
       vi.restoreAllMocks()
       await shop.pass(2 * MINUTE_MS)
       expect(await info(ann)).toMatchObject({ plan: 'yearly', isChanging: false })
-      expect(await agree(ann, told)).toEqual({ outcome: 'changed' })
-      expect(await taken(ann)).toEqual([999, 4499])
+      expect(await agree(ann, quoted)).toEqual({ outcome: 'changed' })
+      expect(await charged(ann)).toEqual([999, 4499])
     },
   )
 
   it.each(['changeNow', 'readOrder'] as const)('a process that dies at %s leaves it to the rounds', async (call) => {
     const ann = await halfway()
-    const told = await quote(ann)
+    const quoted = await quote(ann)
     const dead = vi.spyOn(shop.provider, call).mockRejectedValue(new Error('killed'))
-    expect(await refusal(ann, told)).toMatchObject({ code: 'H5000' })
+    expect(await refusal(ann, quoted)).toMatchObject({ code: 'H5000' })
     dead.mockRestore()
     await shop.pass(2 * MINUTE_MS)
-    expect(await taken(ann)).toEqual([999, 4499])
+    expect(await charged(ann)).toEqual([999, 4499])
     expect(await info(ann)).toMatchObject({ plan: 'yearly' })
   })
 
@@ -236,29 +236,29 @@ describe('while the payment service is down', () => {
     expect(await agree(ann, await quote(ann))).toEqual({ outcome: 'unknown' })
     vi.restoreAllMocks()
     await shop.pass(2 * MINUTE_MS)
-    expect(await taken(ann)).toEqual([999, 4499])
+    expect(await charged(ann)).toEqual([999, 4499])
     expect(await amounts(ann)).toHaveLength(2)
   })
 
   it('after the offer expires, nothing is charged any more, and another one can be made', async () => {
     const ann = await halfway()
-    const told = await quote(ann)
+    const quoted = await quote(ann)
     shop.away('changeNow')
-    expect(await agree(ann, told)).toEqual({ outcome: 'unknown' })
+    expect(await agree(ann, quoted)).toEqual({ outcome: 'unknown' })
     await shop.pass(PLAN_QUOTE_MS)
     vi.restoreAllMocks()
     await shop.pass(MINUTE_MS)
     await shop.pass(3 * MINUTE_MS)
-    expect(await taken(ann)).toEqual([999])
+    expect(await charged(ann)).toEqual([999])
     expect(await info(ann)).toMatchObject({ plan: 'weekly', isChanging: false, changeTo: 'yearly' })
-    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
-    const [row] = await shop.db.select().from(planChange).where(eq(planChange.id, told.quoteId))
+    expect(await refusal(ann, quoted)).toEqual({ code: 'H4021' })
+    const [row] = await shop.db.select().from(planChange).where(eq(planChange.id, quoted.quoteId))
     expect(row?.outcome).toBe('lapsed')
   })
 
   it('a call that arrives after the offer has expired is refused there', async () => {
     const ann = await halfway()
-    const told = await quote(ann)
+    const quoted = await quote(ann)
     const changeNow = shop.provider.changeNow.bind(shop.provider)
     let arrive = () => {}
     const isLate = new Promise<void>((resolve) => (arrive = resolve))
@@ -266,32 +266,32 @@ describe('while the payment service is down', () => {
       await isLate
       return changeNow(...order)
     })
-    const answer = agree(ann, told)
+    const answer = agree(ann, quoted)
     await expect.poll(() => onItsWay.mock.calls.length).toBeGreaterThan(0)
-    shop.world.sleepUntil(told.expiresAt)
+    shop.world.sleepUntil(quoted.expiresAt)
     arrive()
     expect(await answer).toEqual({ outcome: 'refused' })
-    expect(await taken(ann)).toEqual([999])
+    expect(await charged(ann)).toEqual([999])
   })
 
   it('an older answer does not undo the change', async () => {
     const ann = await halfway()
     const readOrder = shop.provider.readOrder.bind(shop.provider)
-    let [arrive, isHeld] = [() => {}, false]
+    let [arrive, isDelayed] = [() => {}, false]
     const isLate = new Promise<void>((resolve) => (arrive = resolve))
     vi.spyOn(shop.provider, 'readOrder').mockImplementation(async (order) => {
       const answer = await readOrder(order)
-      if (order.payOrderId !== ann.orderId || isHeld) return answer
-      isHeld = true
+      if (order.payOrderId !== ann.orderId || isDelayed) return answer
+      isDelayed = true
       await isLate
       return answer
     })
-    const told = await quote(ann)
+    const quoted = await quote(ann)
     const old = shop.pass(5 * MINUTE_MS)
     await shop.db.update(payOrder).set({ syncAtMs: 1 }).where(eq(payOrder.id, ann.orderId))
     const round = shop.server.payRound()
-    await expect.poll(() => isHeld).toBe(true)
-    expect(await agree(ann, told)).toEqual({ outcome: 'changed' })
+    await expect.poll(() => isDelayed).toBe(true)
+    expect(await agree(ann, quoted)).toEqual({ outcome: 'changed' })
     arrive()
     await Promise.all([old, round])
     expect(await info(ann)).toMatchObject({ plan: 'yearly' })
@@ -314,27 +314,27 @@ describe('no change is offered or agreed to', () => {
     expect(await noQuote(failing)).toEqual({ code: 'H4021' })
     const ann = await shop.member()
     expect(await noQuote(ann, 'weekly')).toEqual({ code: 'H4021' })
-    const told = await quote(ann)
+    const quoted = await quote(ann)
     await shop.cancel(ann)
     expect(await noQuote(ann)).toEqual({ code: 'H4021' })
-    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
-    expect(await taken(ann)).toEqual([999])
+    expect(await refusal(ann, quoted)).toEqual({ code: 'H4021' })
+    expect(await charged(ann)).toEqual([999])
   })
 
   it('of another account, nor during a deletion, nor where the payment service can not', async () => {
     const [ann, ben] = [await shop.member(), await shop.member()]
-    const told = await quote(ann)
+    const quoted = await quote(ann)
     expect(await noQuote({ ...ben, orderId: ann.orderId })).toMatchObject({ code: 'H4023' })
-    expect(await refusal(ben, told)).toMatchObject({ code: 'H4023' })
-    expect(await noKeep({ ...ben, orderId: ann.orderId })).toMatchObject({ code: 'H4023' })
+    expect(await refusal(ben, quoted)).toMatchObject({ code: 'H4023' })
+    expect(await noCancelChange({ ...ben, orderId: ann.orderId })).toMatchObject({ code: 'H4023' })
     Object.assign(shop.provider, { can: new Set(PLAN_ACTIONS) })
     expect(await info(ann)).toMatchObject({ changeTo: null })
     expect(await noQuote(ann)).toEqual({ code: 'H4021' })
-    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
+    expect(await refusal(ann, quoted)).toEqual({ code: 'H4021' })
     Object.assign(shop.provider, { can: new Set([...PLAN_ACTIONS, 'changePlan']) })
     await ann.client.get(deleteMe, { confirmation: ann.email })
-    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
-    expect(await taken(ann)).toEqual([999])
+    expect(await refusal(ann, quoted)).toEqual({ code: 'H4021' })
+    expect(await charged(ann)).toEqual([999])
   })
 
   it('beside a checkout that was opened in the free week: it is closed when that ends, so that nobody pays for two', async () => {
@@ -347,7 +347,7 @@ describe('no change is offered or agreed to', () => {
     await shop.pass(2 * MINUTE_MS)
     await shop.world.press(yearly, 'pay')
     await shop.pass(2 * MINUTE_MS)
-    expect(await taken(ann)).toEqual([0, 999])
+    expect(await charged(ann)).toEqual([0, 999])
     expect(await agree(ann, await quote(ann))).toEqual({ outcome: 'changed' })
   })
 })
@@ -365,7 +365,7 @@ describe('a plan at its full price beside a paid one', () => {
       expect(await noOrder(ann.client, skuId)).toMatchObject({ code: 'H4043' })
       expect(await noOrder(ben.client, skuId)).toMatchObject({ code: 'H4043' })
     }
-    expect(await taken(ann)).toEqual([999])
+    expect(await charged(ann)).toEqual([999])
     // An item that is no plan is sold.
     expect(await order(ann.client, 'points_300')).toMatchObject({ ok: true })
   })

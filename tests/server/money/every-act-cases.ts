@@ -17,7 +17,7 @@ import * as acts from '#shared/api/operator-acts.ts'
 import { replayWebhook } from '#shared/api/operator-health.ts'
 import { getMessages, replyToMessage, setMessageState } from '#shared/api/operator-inbox.ts'
 import { createPromotion, disablePromotion, getRedemptions } from '#shared/api/operator-promotions.ts'
-import { type Act, getPerson, getPersonLedger, lookUp } from '#shared/api/operator.ts'
+import { type Act, getPerson, getPersonLedger, findOwner } from '#shared/api/operator.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
 import { resumePlan } from '#shared/api/subscription.ts'
 import type { LedgerKind } from '#shared/api/user.ts'
@@ -117,24 +117,24 @@ export function movementCases(world: EveryActWorld) {
       },
     },
     settle: {
-      'a video is made': () => world.maker(),
+      'a video is made': () => world.memberWithVideo(),
       'a cheaper model makes it': async () => {
         const { client } = await world.member()
         const { batchId, taskIds } = await commit(client, await upload(client), { resolution: '1080p' })
-        await engine.untilHeld(1)
+        await engine.untilPaused(1)
         const [id = ''] = taskIds
         await db.update(task).set({ movedPoints: 50 }).where(eq(task.id, id))
         await world.finish(client, batchId)
       },
       'a video is edited twice, deleted and restored': async () => {
-        const made = await world.maker()
+        const made = await world.memberWithVideo()
         for (const frames of [10, 20]) await world.edit(made, frames)
         const ids = [made.taskId]
         await made.client.get(deleteCreations, { ids }, key())
         await made.client.get(restoreCreations, { ids }, key())
       },
       'an account with a video, an edit, a pack and a plan is erased': async () => {
-        const person = await world.maker()
+        const person = await world.memberWithVideo()
         await world.edit(person)
         for (const skuId of ['points_100', 'premium_weekly']) await shop.buy(person, skuId)
         await world.erase(person)
@@ -192,7 +192,7 @@ export function operatorCases(world: EveryActWorld) {
   }
 
   return {
-    look_up: async () => act(lookUp, { q: (await world.member()).email }),
+    look_up: async () => act(findOwner, { q: (await world.member()).email }),
     view_person: async () => act(getPerson, { id: (await world.member()).id }),
     view_ledger: async () => act(getPersonLedger, { id: (await world.member()).id }),
     view_messages: () => act(getMessages, { state: 'open' }),
@@ -203,14 +203,14 @@ export function operatorCases(world: EveryActWorld) {
       for (const isDisabled of [true, false]) await act(acts.disableAccount, { id, isDisabled, reason: REASON })
     },
     erase: async () => {
-      const { id, email } = await world.maker()
+      const { id, email } = await world.memberWithVideo()
       await act(acts.eraseAccount, { id, confirmation: email, reason: REASON })
       await world.eraseDue()
     },
     cancel_task: async () => {
       const { runningId, waitingId } = await world.waiter()
       for (const taskId of [waitingId, runningId]) await act(acts.steerTask, { taskId, act: 'cancel' })
-      await expect.poll(() => engine.held).toEqual([])
+      await expect.poll(() => engine.paused).toEqual([])
     },
     retry_task: async () => {
       const { client, waitingId, running, waiting } = await world.waiter()
@@ -234,8 +234,8 @@ export function operatorCases(world: EveryActWorld) {
       await act(replayWebhook, { provider: failed.provider, id: failed.id })
     },
     take_down: async () => {
-      const { client, taskId } = await world.maker()
-      await act(acts.takeDown, { name: (await creation(client, taskId)).videoUrl ?? '', reason: REASON })
+      const { client, taskId } = await world.memberWithVideo()
+      await act(acts.eraseFile, { name: (await creation(client, taskId)).videoUrl ?? '', reason: REASON })
     },
     confirm_factor: async () => {
       const { id, email } = await world.member()

@@ -15,7 +15,7 @@ import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { makeMarkedVideo } from '../../fixtures/make-marked-video.ts'
 import { examplePrices } from '../../fixtures/payment/example-prices.ts'
 import { proveOldFactor } from '../../fixtures/server/prove-old-factor.ts'
-import { createHeldEngine } from '../../fixtures/server/test-engines.ts'
+import { createPausedEngine } from '../../fixtures/server/test-engines.ts'
 import type { TestServerOptions } from '../../fixtures/start-test-server.ts'
 import { type TestClient, commit, createVisitor, untilStatus, upload } from '../client.ts'
 import { signUp } from '../sign-up.ts'
@@ -29,15 +29,15 @@ const OPERATOR = 'operator'
 export type EveryActWorld = Awaited<ReturnType<typeof openEveryActWorld>>
 
 export async function openEveryActWorld(options: Pick<TestServerOptions, 'database'> = {}) {
-  const engine = createHeldEngine()
+  const engine = createPausedEngine()
   const shop = await openSandboxShop(examplePrices(), {
     ...options,
     engine,
     config: { operatorAccounts: [`${OPERATOR}@example.org`], welcomePointsVisitor: 100 },
   })
   const { db, server, nowMs } = shop
-  const slot = { server, nowMs }
-  const operator = await welcomedAccount(slot, OPERATOR)
+  const harness = { server, nowMs }
+  const operator = await welcomedAccount(harness, OPERATOR)
   let people = 0
 
   const world = {
@@ -46,12 +46,12 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
     engine,
     plans: plansOf(() => shop),
     visitor: () => createVisitor(server, { nowMs }),
-    member: () => welcomedAccount(slot),
+    member: () => welcomedAccount(harness),
     signUp: (visitor?: TestClient) =>
       signUp(server, `person-${(people += 1)}@example.org`, { nowMs, ...(visitor === undefined ? {} : { visitor }) }),
     /** A call of the operator's, with a fresh login. */
     async act<Input, Data>(call: Call<Input, Data>, input: Input): Promise<Data> {
-      const client = await anotherBrowser(slot, operator)
+      const client = await anotherBrowser(harness, operator)
       await proveOldFactor(db, nowMs(), [operator.id])
       return client.get(call, input, call.idempotent === true ? key() : {})
     },
@@ -60,12 +60,12 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
     },
     /** Ends the running video. */
     async finish(client: TestClient, batchId: string, error?: Error): Promise<void> {
-      await engine.untilHeld(1)
+      await engine.untilPaused(1)
       engine.release(error)
       await untilStatus(client, batchId, error === undefined ? 'SUCCESS' : 'FAILED')
     },
     /** A member with a finished video. */
-    async maker() {
+    async memberWithVideo() {
       const person = await world.member()
       const { batchId, taskIds } = await commit(person.client, await upload(person.client))
       await world.finish(person.client, batchId)
@@ -82,7 +82,7 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
       await world.give(person, 500)
       const image = await upload(person.client)
       const running = await commit(person.client, image)
-      await engine.untilHeld(1)
+      await engine.untilPaused(1)
       const waiting = await commit(person.client, image)
       return { ...person, running, waiting, runningId: running.taskIds[0] ?? '', waitingId: waiting.taskIds[0] ?? '' }
     },

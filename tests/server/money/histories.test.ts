@@ -6,20 +6,20 @@ import { addCycle, addOrder, addPack, addPlan, WEEK_MS } from './books.ts'
 import { type MoneyHarness, DAY_MS, openHarness } from './money-harness.ts'
 import { type QuickAccount, quickAccount } from './quick-account.ts'
 
-let slot: MoneyHarness
+let harness: MoneyHarness
 beforeAll(async () => {
-  slot = await openHarness()
+  harness = await openHarness()
 })
-afterAll(() => slot.close())
+afterAll(() => harness.close())
 
-const db = () => slot.server.database.db
+const db = () => harness.server.database.db
 const plans = ({ client }: QuickAccount) => client.get(getTransactions, { type: 'SUBSCRIPTION' })
 const packs = ({ client }: QuickAccount, start?: string) =>
   client.get(getTransactions, { type: 'PURCHASE', ...(start === undefined ? {} : { start }) })
 
 describe('the history of packs', () => {
   it('has a row for each payment, newest first, with its points and its price', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const old = await addPack(db(), ann.id, 1000)
     const newer = await addPack(db(), ann.id, 2000, { points: 800, amountCents: 2499, paymentMethod: 2, refundedCents: 99 })
     const shared = { currencyCode: 'USD' } as const
@@ -44,7 +44,7 @@ describe('the history of packs', () => {
 
   it('is paged by HISTORY_PAGE_SIZE, which is 20, by the id of the last one, and none is lost of parallel ones', async () => {
     expect(HISTORY_PAGE_SIZE).toBe(20)
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     for (let n = 0; n < 45; n += 1) await addPack(db(), ann.id, Math.floor(n / 15))
     const first = await packs(ann)
     const second = await packs(ann, first.data.at(-1)?.id)
@@ -60,13 +60,13 @@ describe('the history of packs', () => {
   })
 
   it('has no next page when the last one is just full', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     for (let n = 0; n < HISTORY_PAGE_SIZE; n += 1) await addPack(db(), ann.id, n)
     expect((await packs(ann)).hasNext).toBe(false)
   })
 
   it('continues at its cursor when a payment arrives between two pages', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     for (let n = 0; n < 3; n += 1) await addPack(db(), ann.id, n)
     const first = await ann.client.get(getTransactions, { type: 'PURCHASE', limit: 2 })
     await addPack(db(), ann.id, 99)
@@ -74,9 +74,9 @@ describe('the history of packs', () => {
   })
 
   it('rejects a foreign cursor: made up, of the other history, or of another account', async () => {
-    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    const [ann, bob] = [await quickAccount(harness), await quickAccount(harness)]
     const foreign = await addPack(db(), bob.id, 0)
-    const cycle = await addCycle(db(), await addPlan(db(), ann.id, slot.nowMs()), 1)
+    const cycle = await addCycle(db(), await addPlan(db(), ann.id, harness.nowMs()), 1)
     for (const start of ['nowhere', foreign.id, cycle.id]) {
       expect(await ann.client.refusal(getTransactions, { type: 'PURCHASE', start })).toEqual({ code: 'H3000', fields: ['start'] })
     }
@@ -85,8 +85,8 @@ describe('the history of packs', () => {
 
 describe('the history of subscriptions', () => {
   it('has a row for the trial and each paid cycle, which share their order and its duration', async () => {
-    const ann = await quickAccount(slot)
-    const plan = await addPlan(db(), ann.id, slot.nowMs(), { skuId: 'basic_free_trial' })
+    const ann = await quickAccount(harness)
+    const plan = await addPlan(db(), ann.id, harness.nowMs(), { skuId: 'basic_free_trial' })
     await addCycle(db(), plan, 0, { paidAtMs: 0 })
     await addCycle(db(), plan, 1, { paidAtMs: WEEK_MS })
     const { data } = await plans(ann)
@@ -102,8 +102,8 @@ describe('the history of subscriptions', () => {
   })
 
   it('calls a yearly plan 0 and a weekly one 5', async () => {
-    const ann = await quickAccount(slot)
-    await addCycle(db(), await addPlan(db(), ann.id, slot.nowMs(), { skuId: 'premium_yearly' }), 1)
+    const ann = await quickAccount(harness)
+    await addCycle(db(), await addPlan(db(), ann.id, harness.nowMs(), { skuId: 'premium_yearly' }), 1)
     expect((await plans(ann)).data[0]?.skuType).toBe(0)
   })
 
@@ -115,24 +115,24 @@ describe('the history of subscriptions', () => {
     ['about to be stopped', { requestedStop: 'now' }, 2],
     ['over', { state: 'ended', endedAtMs: 1 }, 2],
   ] as const)('gives a plan that is %s its status', async (_, state, status) => {
-    const ann = await quickAccount(slot)
-    await addCycle(db(), await addPlan(db(), ann.id, slot.nowMs(), state), 1)
+    const ann = await quickAccount(harness)
+    await addCycle(db(), await addPlan(db(), ann.id, harness.nowMs(), state), 1)
     expect((await plans(ann)).data[0]?.status).toBe(status)
   })
 })
 
 describe('a payment by its order', () => {
   it('has the state of the order', async () => {
-    const ann = await quickAccount(slot)
-    const orderId = await slot.order(ann.client, 'points_100')
+    const ann = await quickAccount(harness)
+    const orderId = await harness.order(ann.client, 'points_100')
     expect(await ann.client.get(getPayment, { orderId })).toEqual({ orderId, status: 'PENDING' })
-    slot.bank.pay(orderId)
-    await slot.ring(orderId)
+    harness.bank.pay(orderId)
+    await harness.ring(orderId)
     expect(await ann.client.get(getPayment, { orderId })).toEqual({ orderId, status: 'SUCCESS' })
   })
 
   it('is not found for anybody else', async () => {
-    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    const [ann, bob] = [await quickAccount(harness), await quickAccount(harness)]
     const orderId = await addOrder(db(), ann.id, 'points_100')
     for (const id of [orderId, 'nowhere']) expect(await bob.client.refusal(getPayment, { orderId: id })).toEqual({ code: 'H4023' })
   })
@@ -140,7 +140,7 @@ describe('a payment by its order', () => {
 
 describe('a receipt', () => {
   it('of a pack has payer, pack and amount, and no period', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const pack = await addPack(db(), ann.id, 1000, { refundedCents: 499, pointsTakenBack: 0 })
     expect(await ann.client.get(getReceipt, { id: pack.id })).toEqual({
       id: pack.id,
@@ -163,27 +163,27 @@ describe('a receipt', () => {
   })
 
   it('of a cycle has the plan and its period; that of a trial shows that it was one', async () => {
-    const ann = await quickAccount(slot)
-    const plan = await addPlan(db(), ann.id, slot.nowMs(), { skuId: 'basic_free_trial' })
+    const ann = await quickAccount(harness)
+    const plan = await addPlan(db(), ann.id, harness.nowMs(), { skuId: 'basic_free_trial' })
     const [trial, cycle] = [await addCycle(db(), plan, 0), await addCycle(db(), plan, 1)]
-    const period = { startsAt: slot.nowMs() - DAY_MS, endsAt: slot.nowMs() - DAY_MS + WEEK_MS }
+    const period = { startsAt: harness.nowMs() - DAY_MS, endsAt: harness.nowMs() - DAY_MS + WEEK_MS }
     const receipt = (id: string) => ann.client.get(getReceipt, { id })
     expect(await receipt(cycle.id)).toMatchObject({ itemName: 'Premium weekly', paidAmount: 999, points: 400, period })
     expect(await receipt(trial.id)).toMatchObject({ itemName: 'Premium weekly, free trial', paidAmount: 0, points: 0 })
   })
 
   it('exists for a purchase by the checkout, under the id of its row', async () => {
-    const ann = await quickAccount(slot)
-    const orderId = await slot.order(ann.client, 'premium_yearly')
-    slot.bank.pay(orderId)
-    await slot.ring(orderId)
+    const ann = await quickAccount(harness)
+    const orderId = await harness.order(ann.client, 'premium_yearly')
+    harness.bank.pay(orderId)
+    await harness.ring(orderId)
     const [row] = (await plans(ann)).data
     expect(row).toMatchObject({ orderId, skuType: 0, status: 1, paidAmount: 4999 })
     expect(await ann.client.get(getReceipt, { id: row?.id ?? '' })).toMatchObject({ itemName: 'Premium yearly', points: 2500 })
   })
 
   it('is not found for anybody else, nor by its order', async () => {
-    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    const [ann, bob] = [await quickAccount(harness), await quickAccount(harness)]
     const pack = await addPack(db(), ann.id, 0)
     for (const id of [pack.id, pack.orderId, 'nowhere']) expect(await bob.client.refusal(getReceipt, { id })).toEqual({ code: 'H4001' })
     expect(await ann.client.refusal(getReceipt, { id: pack.orderId })).toEqual({ code: 'H4001' })
@@ -191,7 +191,10 @@ describe('a receipt', () => {
 })
 
 it('histories, payments and receipts need an account', async () => {
-  const clients = [await createVisitor(slot.server, { nowMs: slot.nowMs }), createTestClient(slot.server, { nowMs: slot.nowMs })]
+  const clients = [
+    await createVisitor(harness.server, { nowMs: harness.nowMs }),
+    createTestClient(harness.server, { nowMs: harness.nowMs }),
+  ]
   for (const client of clients) {
     expect(await client.refusal(getTransactions, { type: 'PURCHASE' })).toEqual({ code: 'H3009' })
     expect(await client.refusal(getPayment, { orderId: 'x' })).toEqual({ code: 'H3009' })

@@ -61,10 +61,10 @@ it(
     const [paid] = await db()
       .select({ all: count(), cents: sum(payment.amountCents) })
       .from(payment)
-    const [told] = await db()
+    const [invoiced] = await db()
       .select({ cents: sum(invoice.grossCents) })
       .from(invoice)
-    expect(paid).toEqual({ all: PAYMENTS, cents: told?.cents })
+    expect(paid).toEqual({ all: PAYMENTS, cents: invoiced?.cents })
   },
   2 * PAID_LIMIT_MS,
 )

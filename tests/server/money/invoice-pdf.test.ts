@@ -21,20 +21,20 @@ const SELLER: Seller = {
   taxRate: 1900,
 }
 
-let slot: MoneyHarness
+let harness: MoneyHarness
 beforeAll(async () => {
-  slot = await openHarness({ seller: SELLER })
+  harness = await openHarness({ seller: SELLER })
 })
-afterAll(() => slot.close())
+afterAll(() => harness.close())
 
 const documents = ({ id }: QuickAccount) =>
-  slot.server.database.db.select().from(invoice).where(eq(invoice.ownerId, id)).orderBy(invoice.kind)
+  harness.server.database.db.select().from(invoice).where(eq(invoice.ownerId, id)).orderBy(invoice.kind)
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 
 async function buy(person: QuickAccount, skuId = 'premium_weekly'): Promise<string> {
-  const orderId = await slot.order(person.client, skuId)
-  slot.bank.pay(orderId)
-  await slot.ring(orderId)
+  const orderId = await harness.order(person.client, skuId)
+  harness.bank.pay(orderId)
+  await harness.ring(orderId)
   return orderId
 }
 
@@ -56,18 +56,18 @@ async function lowestOf(bytes: Buffer): Promise<number> {
 
 describe('the PDF of a document', () => {
   it('has the price, the discount of a promotion code, and the total with the tax in it, on one sheet', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     await buy(ann)
     const [own] = await documents(ann)
     const bytes = await invoicePdf({ ...own!, discountCents: 200, promotionCode: 'SPRING-26' }, null)
     const { text, totalPages } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
     const lines = ['Premium weekly$11.99', 'Promotion code SPRING-26−$2.00', 'Net$8.39', 'Tax, 19 %$1.60', 'Total, paid (USD)$9.99']
-    const places = lines.map((line) => withoutSpaces(text).indexOf(withoutSpaces(line)))
-    expect([places.toSorted((a, b) => a - b), places.includes(-1), totalPages]).toEqual([places, false, 1])
+    const offsets = lines.map((line) => withoutSpaces(text).indexOf(withoutSpaces(line)))
+    expect([offsets.toSorted((a, b) => a - b), offsets.includes(-1), totalPages]).toEqual([offsets, false, 1])
   })
 
   it('has on one sheet all fields of an invoice, in its fonts', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     await ann.client.get(saveBillingDetails, { name: 'Onymous Ltd', address: '1 High Street\nLondon', taxNumber: 'GB 123' })
     await buy(ann)
     const [own] = await documents(ann)
@@ -84,11 +84,11 @@ describe('the PDF of a document', () => {
   })
 
   it('of a credit note names the invoice and the refund', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const orderId = await buy(ann)
-    const [first] = slot.bank.checkouts.get(orderId)?.plan?.cycles ?? []
+    const [first] = harness.bank.checkouts.get(orderId)?.plan?.cycles ?? []
     if (first !== undefined) first.refundedCents = 500
-    await slot.ring(orderId)
+    await harness.ring(orderId)
     const [note, own] = await documents(ann)
     const { text } = await fetchDocument(ann, note?.id ?? '')
     for (const part of ['Credit note', documentNumber(note!), `For invoice${documentNumber(own!)}`, '$5.00', '$0.80', '$4.20'])
@@ -96,7 +96,7 @@ describe('the PDF of a document', () => {
   })
 
   it('accepts names in any script; a character its font lacks is shown as a mark, and a note says so', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const name = 'Łukasz Ωμέγα Жук Nguyễn देवी 漢字 שלום 😀 \u202E\uD800'
     await ann.client.get(saveBillingDetails, { name, address: `${'W\n'.repeat(7)}${'W'.repeat(286)}`, taxNumber: 'م' })
     await buy(ann)
@@ -110,7 +110,7 @@ describe('the PDF of a document', () => {
   })
 
   it('is private: another account’s returns the same as an unknown one', async () => {
-    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    const [ann, bob] = [await quickAccount(harness), await quickAccount(harness)]
     await buy(ann)
     const [own] = await documents(ann)
     const answer = async (client: QuickAccount['client'], path: string) => {
@@ -123,7 +123,10 @@ describe('the PDF of a document', () => {
     expect(await answer(bob.client, invoiceAddress(own?.id ?? ''))).toEqual(missing)
     for (const path of ['/api/pay/invoices/', '/api/pay/invoices/x.zip', invoiceAddress('a%00b'), invoiceAddress('%2e%2e')])
       expect((await answer(ann.client, path))[0], path).toBe(404)
-    const nobody = [await createVisitor(slot.server, { nowMs: slot.nowMs }), createTestClient(slot.server, { nowMs: slot.nowMs })]
+    const nobody = [
+      await createVisitor(harness.server, { nowMs: harness.nowMs }),
+      createTestClient(harness.server, { nowMs: harness.nowMs }),
+    ]
     for (const client of nobody) expect((await client.request(invoiceAddress(own?.id ?? ''))).status).toBe(401)
     const { headers } = await ann.client.request(invoiceAddress(own?.id ?? ''))
     expect(headers.get('cache-control')).toBe('private, no-store')
@@ -131,19 +134,19 @@ describe('the PDF of a document', () => {
   })
 
   it('is the same each time, and limited per hour', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     await buy(ann)
     const [own] = await documents(ann)
     const fetchText = async () => (await fetchDocument(ann, own?.id ?? '')).text
     expect(await fetchText()).toBe(await fetchText())
-    const count = () => countTry(slot.server.database.db, slot.nowMs(), LIMITS.invoiceByAccount, [ann.id])
+    const count = () => countTry(harness.server.database.db, harness.nowMs(), LIMITS.invoiceByAccount, [ann.id])
     for (let ask = 3; ask < LIMITS.invoiceByAccount.max; ask += 1) await count()
     await fetchText()
     expect((await ann.client.request(invoiceAddress(own?.id ?? ''))).status).toBe(429)
   })
 
   it('of an account are in one file, without those of others', async () => {
-    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    const [ann, bob] = [await quickAccount(harness), await quickAccount(harness)]
     await buy(ann)
     await buy(ann, 'points_300')
     await buy(bob)
@@ -156,10 +159,10 @@ describe('the PDF of a document', () => {
     expect([...files.keys()].toSorted()).toEqual(own.map((row) => `${documentNumber(row)}.pdf`).toSorted())
     expect([...files.values()].every((bytes) => bytes.subarray(0, 5).toString() === '%PDF-')).toBe(true)
 
-    const poor = await quickAccount(slot)
+    const poor = await quickAccount(harness)
     expect((await poor.client.request(ALL_INVOICES_ADDRESS)).status).toBe(404)
-    expect((await createTestClient(slot.server, { nowMs: slot.nowMs }).request(ALL_INVOICES_ADDRESS)).status).toBe(401)
-    const count = () => countTry(slot.server.database.db, slot.nowMs(), LIMITS.allInvoicesByAccount, [ann.id])
+    expect((await createTestClient(harness.server, { nowMs: harness.nowMs }).request(ALL_INVOICES_ADDRESS)).status).toBe(401)
+    const count = () => countTry(harness.server.database.db, harness.nowMs(), LIMITS.allInvoicesByAccount, [ann.id])
     for (let ask = 1; ask < LIMITS.allInvoicesByAccount.max; ask += 1) await count()
     expect((await ann.client.request(ALL_INVOICES_ADDRESS)).status).toBe(429)
   })

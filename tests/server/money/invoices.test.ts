@@ -28,13 +28,13 @@ const SELLER: Seller = {
   taxRate: 1900,
 }
 
-let slot: MoneyHarness
+let harness: MoneyHarness
 beforeAll(async () => {
-  slot = await openHarness({ seller: SELLER })
+  harness = await openHarness({ seller: SELLER })
 })
-afterAll(() => slot.close())
+afterAll(() => harness.close())
 
-const db = () => slot.server.database.db
+const db = () => harness.server.database.db
 const documents = (...people: readonly { readonly id: string }[]) =>
   db()
     .select()
@@ -51,19 +51,19 @@ const notesOf = async (person: QuickAccount) => (await documents(person)).filter
 const lastInvoice = async () => (await db().select().from(documentSeries).where(eq(documentSeries.prefix, 'KIN')))[0]?.lastInvoice ?? 0
 
 async function buy({ client }: QuickAccount, skuId: string): Promise<string> {
-  const orderId = await slot.order(client, skuId)
-  slot.bank.pay(orderId)
-  await slot.ring(orderId)
+  const orderId = await harness.order(client, skuId)
+  harness.bank.pay(orderId)
+  await harness.ring(orderId)
   return orderId
 }
 
 async function giveBack(orderId: string, refundedCents: number): Promise<void> {
-  Object.assign(slot.bank.checkouts.get(orderId) ?? {}, { refundedCents })
-  await slot.ring(orderId)
+  Object.assign(harness.bank.checkouts.get(orderId) ?? {}, { refundedCents })
+  await harness.ring(orderId)
 }
 
 it('fifty payments at once are numbered from 1 to 50', async () => {
-  const people = await Promise.all(Array.from({ length: 50 }, () => quickAccount(slot)))
+  const people = await Promise.all(Array.from({ length: 50 }, () => quickAccount(harness)))
   await Promise.all(people.map((person) => buy(person, 'points_100')))
   const numbers = (await documents(...people)).map(({ number }) => number)
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
@@ -71,12 +71,12 @@ it('fifty payments at once are numbered from 1 to 50', async () => {
 
 describe('the invoice of a payment', () => {
   it('is issued with it, once for any number of reports, with seller, payer and the tax in the price', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const orderId = await buy(ann, 'points_100')
-    await slot.ring(orderId)
-    await slot.server.payRound()
+    await harness.ring(orderId)
+    await harness.server.payRound()
     const [paid] = await db().select().from(payment).where(eq(payment.ownerId, ann.id))
-    const atMs = slot.nowMs()
+    const atMs = harness.nowMs()
     expect(await documents(ann)).toEqual([
       {
         id: expect.any(String) as string,
@@ -111,13 +111,13 @@ describe('the invoice of a payment', () => {
   })
 
   it('is none for the start of a trial, and one for each cycle, with its period', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const orderId = await buy(ann, 'basic_free_trial')
     expect(await documents(ann)).toEqual([])
     for (let cycle = 0; cycle < 2; cycle += 1) {
-      slot.pass(TRIAL_MS)
-      slot.bank.renew()
-      await slot.ring(orderId)
+      harness.pass(TRIAL_MS)
+      harness.bank.renew()
+      await harness.ring(orderId)
     }
     const issued = await documents(ann)
     expect(issued).toMatchObject([
@@ -129,7 +129,7 @@ describe('the invoice of a payment', () => {
   })
 
   it('is returned with the receipt, and with nobody else’s', async () => {
-    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    const [ann, bob] = [await quickAccount(harness), await quickAccount(harness)]
     await buy(ann, 'points_100')
     await buy(bob, 'points_100')
     const [row] = (await ann.client.get(getTransactions, { type: 'PURCHASE' })).data
@@ -140,7 +140,7 @@ describe('the invoice of a payment', () => {
         id: own?.id,
         kind: 'invoice',
         number: `KIN-${String(own?.number).padStart(6, '0')}`,
-        issuedAt: slot.nowMs(),
+        issuedAt: harness.nowMs(),
         seller: { name: SELLER.name, address: SELLER.address, taxNumber: SELLER.taxNumber },
         payer: { name: 'Ann Onymous', address: '', taxNumber: '' },
         grossAmount: 499,
@@ -154,26 +154,26 @@ describe('the invoice of a payment', () => {
 
 describe('numbers', () => {
   it('of invoices and credit notes in parallel, in either order, cause no deadlock', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => quickAccount(slot)))
+    const people = await Promise.all(Array.from({ length: 6 }, () => quickAccount(harness)))
     const orders = await Promise.all(people.map((person) => buy(person, 'premium_weekly')))
-    slot.pass(TRIAL_MS)
-    slot.bank.renew()
+    harness.pass(TRIAL_MS)
+    harness.bank.renew()
     // Half of them get a refund of the first cycle during the payment of the second one, the others of the second one itself.
     for (const [index, orderId] of orders.entries()) {
-      const cycle = slot.bank.checkouts.get(orderId)?.plan?.cycles.at(index % 2 === 0 ? 0 : -1)
+      const cycle = harness.bank.checkouts.get(orderId)?.plan?.cycles.at(index % 2 === 0 ? 0 : -1)
       if (cycle !== undefined) cycle.refundedCents = cycle.amountCents
     }
-    await Promise.all(orders.map((orderId) => slot.ring(orderId)))
+    await Promise.all(orders.map((orderId) => harness.ring(orderId)))
     const issued = await documents(...people)
     expect(issued.map(({ kind }) => kind)).toEqual([...Array<string>(6).fill('credit_note'), ...Array<string>(12).fill('invoice')])
   })
 
   it('are reused when their transaction fails', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const orderId = await addOrder(db(), ann.id, 'points_100', { state: 'PENDING' })
     const [order] = await db().select().from(payOrder).where(eq(payOrder.id, orderId))
     const truth = { state: 'succeeded', ref: 'r', amountCents: 499, currencyCode: 'USD', paymentMethod: 13, refundedCents: 0 } as const
-    await slot.server.payRound()
+    await harness.server.payRound()
     const before = await lastInvoice()
     const cutOff = db().transaction(async (tx) => {
       await lockOwner(tx, ann.id)
@@ -187,7 +187,7 @@ describe('numbers', () => {
   })
 
   it('restart for another seller', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const paid = await addPack(db(), ann.id, 1)
     const other = { ...SELLER, prefix: 'OTHER' }
     await db().transaction((tx) => issueInvoice(tx, paid, { seller: other, nowMs: 1 }))
@@ -197,7 +197,7 @@ describe('numbers', () => {
 
 describe('refunded money', () => {
   it('gets a credit note for each refund, of the difference, which together equal the invoice to the cent', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const orderId = await buy(ann, 'points_100')
     const [corrected] = await invoicesOf(ann)
     await giveBack(orderId, 3)
@@ -217,7 +217,7 @@ describe('refunded money', () => {
   })
 
   it('is never more than the payment, and issues none when a smaller sum is reported later', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const orderId = await buy(ann, 'points_100')
     await giveBack(orderId, 9999)
     await giveBack(orderId, 100)
@@ -225,15 +225,15 @@ describe('refunded money', () => {
   })
 
   it('leaves documents that together equal the provider’s sum', async () => {
-    await slot.server.payRound()
+    await harness.server.payRound()
     const invoiced = await db()
       .select({ orderId: payment.orderId, kind: invoice.kind, grossCents: invoice.grossCents })
       .from(invoice)
       .innerJoin(payment, eq(payment.id, invoice.paymentId))
     const booked = invoiced
-      .filter(({ orderId }) => slot.bank.checkouts.has(orderId))
+      .filter(({ orderId }) => harness.bank.checkouts.has(orderId))
       .reduce((sum, { kind, grossCents }) => sum + (kind === 'invoice' ? grossCents : -grossCents), 0)
-    const money = [...slot.bank.checkouts.values()]
+    const money = [...harness.bank.checkouts.values()]
       .filter(({ state }) => state === 'succeeded')
       .flatMap(({ plan, request, refundedCents }) => plan?.cycles ?? [{ amountCents: request.amountCents, refundedCents }])
     const left = money.map(({ amountCents, refundedCents }) => amountCents - Math.min(refundedCents, amountCents))
@@ -247,7 +247,7 @@ describe('billing details', () => {
   const DETAILS = { name: 'Onymous Ltd', address: '1 High Street\nLondon', taxNumber: 'GB 123' }
 
   it('are empty until they are saved, and apply from then on: issued documents stay', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     expect(await ann.client.get(getBillingDetails, {})).toEqual({ name: '', address: '', taxNumber: '' })
     await buy(ann, 'points_100')
     const [first] = await documents(ann)
@@ -267,18 +267,18 @@ describe('billing details', () => {
     ['address', { ...DETAILS, address: 'a bell \u0007' }],
     ['taxNumber', { ...DETAILS, taxNumber: '1'.repeat(41) }],
   ])('are refused with a wrong %s', async (field, details) => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     expect(await ann.client.refusal(saveBillingDetails, details)).toEqual({ code: 'H3000', fields: [field] })
   })
 
   it('need an account', async () => {
-    const visitor = await createVisitor(slot.server, { nowMs: slot.nowMs })
+    const visitor = await createVisitor(harness.server, { nowMs: harness.nowMs })
     expect(await visitor.refusal(getBillingDetails, {})).toEqual({ code: 'H3009' })
     expect(await visitor.refusal(saveBillingDetails, DETAILS)).toEqual({ code: 'H3009' })
   })
 
   it('come with the export, as the documents do, and nobody else’s', async () => {
-    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    const [ann, bob] = [await quickAccount(harness), await quickAccount(harness)]
     for (const person of [ann, bob]) {
       await person.client.get(saveBillingDetails, { ...DETAILS, name: `Firm of ${person.id}` })
       await buy(person, 'points_100')
@@ -292,14 +292,14 @@ describe('billing details', () => {
   })
 
   it('are deleted with the account; its documents stay as issued', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     await ann.client.get(saveBillingDetails, DETAILS)
     const orderId = await buy(ann, 'points_100')
     const before = await documents(ann)
     await ann.client.get(deleteMe, { confirmation: ann.email })
-    slot.pass(DELETION_GRACE_MS)
+    harness.pass(DELETION_GRACE_MS)
     const files = { remove: async () => undefined, tidy: async () => undefined }
-    const problems = await runHousekeeping(db(), files, slot.nowMs())
+    const problems = await runHousekeeping(db(), files, harness.nowMs())
     expect(problems.filter((problem) => String(problem).includes(ann.id))).toEqual([])
     expect(await db().select().from(account).where(eq(account.id, ann.id))).toEqual([])
     expect(await db().select().from(billingDetails).where(eq(billingDetails.ownerId, ann.id))).toEqual([])
@@ -311,7 +311,7 @@ describe('billing details', () => {
 
 describe('payments of builds without invoices', () => {
   it('get theirs at the start, in the order of payment, with credit notes for refunds, once', async () => {
-    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    const [ann, bob] = [await quickAccount(harness), await quickAccount(harness)]
     await addPack(db(), ann.id, 3000)
     await addPack(db(), bob.id, 1000, { amountCents: 1199, points: 300 })
     await addPack(db(), ann.id, 2000, { refundedCents: 100 })
@@ -319,7 +319,7 @@ describe('payments of builds without invoices', () => {
     await addCycle(db(), plan, 0)
     await addCycle(db(), plan, 1, { paidAtMs: 4000 })
     const before = await lastInvoice()
-    for (let start = 0; start < 2; start += 1) await slot.restart()
+    for (let start = 0; start < 2; start += 1) await harness.restart()
     const issued = await invoicesOf(ann, bob)
     expect(issued.map(({ number, paidAtMs, itemName }) => [number - before, paidAtMs, itemName])).toEqual([
       [1, 1000, '300 points'],
@@ -328,11 +328,11 @@ describe('payments of builds without invoices', () => {
       [4, 4000, 'Premium weekly'],
     ])
     expect(await notesOf(ann)).toMatchObject([{ grossCents: 100, invoiceId: issued[1]?.id }])
-    expect(issued[0]?.issuedAtMs).toBe(slot.nowMs())
+    expect(issued[0]?.issuedAtMs).toBe(harness.nowMs())
   })
 
   it('get theirs before their credit note where a refund is earlier', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const orderId = await buy(ann, 'points_100')
     const own = eq(invoice.ownerId, ann.id)
     const [first] = await db().delete(invoice).where(own).returning()
@@ -345,9 +345,9 @@ describe('payments of builds without invoices', () => {
   })
 
   it('get theirs once, however many processes search for them', async () => {
-    const people = await Promise.all(Array.from({ length: 5 }, () => quickAccount(slot)))
+    const people = await Promise.all(Array.from({ length: 5 }, () => quickAccount(harness)))
     for (const [index, { id }] of people.entries()) await addPack(db(), id, 10_000 + index)
-    const deps = { db: db(), config: { seller: SELLER }, nowMs: slot.nowMs }
+    const deps = { db: db(), config: { seller: SELLER }, nowMs: harness.nowMs }
     await Promise.all([issueMissing(deps), issueMissing(deps), issueMissing(deps)])
     const issued = await invoicesOf(...people)
     expect(issued.map(({ paidAtMs }) => paidAtMs)).toEqual([10_000, 10_001, 10_002, 10_003, 10_004])
@@ -360,7 +360,7 @@ describe('the check of the books', () => {
   })
 
   it('finds a lost document, and a changed one', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     await buy(ann, 'points_100')
     const own = and(eq(invoice.ownerId, ann.id), eq(invoice.kind, 'invoice'))
     const [row] = await db().delete(invoice).where(own).returning()

@@ -4,7 +4,7 @@ import {
   paymentFailedMail,
   planChangesMail,
   planEndedMail,
-  planKeptMail,
+  planChangeCancelledMail,
   receiptMail,
   renewalNoticeMail,
   resumedMail,
@@ -157,7 +157,7 @@ describe('mails about a plan', () => {
       resumedMail,
       planEndedMail,
       planChangesMail,
-      planKeptMail,
+      planChangeCancelledMail,
     ]
     for (const { subject, body } of mails.map((mail) => mail(facts))) {
       expect(subject.length).toBeLessThanOrEqual(78)

@@ -101,7 +101,7 @@ export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine,
     person: () => welcomedAccount({ server, nowMs }),
     order: async (client, skuId, { key = randomUUID(), again, currencyCode } = {}) =>
       (await client.get(createOrder, purchaseOf(skuId, again, currencyCode), { idempotencyKey: key })).payOrderId,
-    ring: async (orderId) => (await server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, bank.news(orderId))).status,
+    ring: async (orderId) => (await server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, bank.makeEvent(orderId))).status,
     async close() {
       await running.close()
       await rm(dataDir, { recursive: true, force: true })

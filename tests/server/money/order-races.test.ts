@@ -13,125 +13,125 @@ import { type QuickAccount, quickAccount } from './quick-account.ts'
 const HOUR_MS = 60 * 60 * 1000
 const MINUTE_MS = 60_000
 
-let slot: MoneyHarness
+let harness: MoneyHarness
 beforeAll(async () => {
-  slot = await openHarness()
+  harness = await openHarness()
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  slot.bank.away(false)
+  harness.bank.away(false)
 })
-afterAll(() => slot.close())
+afterAll(() => harness.close())
 
 const pointsOf = async ({ client }: QuickAccount) => (await client.get(getPoints, {})).points
 const resultOf = async ({ client }: QuickAccount, payOrderId: string) => (await client.get(getOrderResult, { payOrderId })).payResult
 const refusal = ({ client }: QuickAccount, skuId: string, key: string = randomUUID(), again?: boolean) =>
   client.refusal(createOrder, purchaseOf(skuId, again), { idempotencyKey: key })
-const bankState = (orderId: string) => slot.bank.checkouts.get(orderId)?.state
+const bankState = (orderId: string) => harness.bank.checkouts.get(orderId)?.state
 
-async function passAndLook(ms: number, rounds = 1): Promise<void> {
+async function passAndCheck(ms: number, rounds = 1): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    slot.pass(ms)
-    await slot.server.payRound()
+    harness.pass(ms)
+    await harness.server.payRound()
   }
 }
 
 describe('the rounds', () => {
   it('reach an order behind a hundred others that can not be polled', async () => {
-    const { db } = slot.server.database
-    const stuck = await quickAccount(slot)
-    const nowMs = slot.nowMs()
+    const { db } = harness.server.database
+    const stuck = await quickAccount(harness)
+    const nowMs = harness.nowMs()
     for (let each = 0; each < 100; each += 1)
       await addOrder(db, stuck.id, 'points_100', { sessionId: null, state: 'PENDING', createdAtMs: nowMs, syncAtMs: nowMs - 1 })
-    const ann = await quickAccount(slot)
-    const orderId = await slot.order(ann.client, 'points_300')
-    slot.bank.pay(orderId)
-    await passAndLook(MINUTE_MS, 2)
+    const ann = await quickAccount(harness)
+    const orderId = await harness.order(ann.client, 'points_300')
+    harness.bank.pay(orderId)
+    await passAndCheck(MINUTE_MS, 2)
     expect(await pointsOf(ann)).toBe(300)
     await db.update(payOrder).set({ syncAtMs: null }).where(eq(payOrder.ownerId, stuck.id))
   })
 
   it('return refunds that were made while the provider was down for long', async () => {
-    const ann = await quickAccount(slot)
-    const orderId = await slot.order(ann.client, 'points_300')
-    slot.bank.pay(orderId)
-    await slot.ring(orderId)
-    slot.bank.refund(orderId)
-    slot.bank.away(true)
-    await slot.ring(orderId)
-    await passAndLook(MINUTE_MS, 25)
-    slot.bank.away(false)
-    await passAndLook(HOUR_MS)
+    const ann = await quickAccount(harness)
+    const orderId = await harness.order(ann.client, 'points_300')
+    harness.bank.pay(orderId)
+    await harness.ring(orderId)
+    harness.bank.refund(orderId)
+    harness.bank.away(true)
+    await harness.ring(orderId)
+    await passAndCheck(MINUTE_MS, 25)
+    harness.bank.away(false)
+    await passAndCheck(HOUR_MS)
     expect(await pointsOf(ann)).toBe(0)
   })
 
   it('find a payment that was made while its checkout was still being opened', async () => {
-    const ann = await quickAccount(slot)
-    const openCheckout = slot.bank.provider.openCheckout.bind(slot.bank.provider)
-    vi.spyOn(slot.bank.provider, 'openCheckout').mockImplementationOnce(async (request) => {
+    const ann = await quickAccount(harness)
+    const openCheckout = harness.bank.provider.openCheckout.bind(harness.bank.provider)
+    vi.spyOn(harness.bank.provider, 'openCheckout').mockImplementationOnce(async (request) => {
       const opened = await openCheckout(request)
-      slot.bank.pay(request.payOrderId)
-      expect(await slot.ring(request.payOrderId)).toBe(200)
+      harness.bank.pay(request.payOrderId)
+      expect(await harness.ring(request.payOrderId)).toBe(200)
       return opened
     })
-    await slot.order(ann.client, 'points_300')
-    await passAndLook(MINUTE_MS)
+    await harness.order(ann.client, 'points_300')
+    await passAndCheck(MINUTE_MS)
     expect(await pointsOf(ann)).toBe(300)
   })
 
   it('are not needed for events that name an order only by the provider’s id, and its plan', async () => {
-    const ann = await quickAccount(slot)
-    const orderId = await slot.order(ann.client, 'premium_weekly')
-    slot.bank.pay(orderId)
-    await slot.ring(orderId)
-    slot.pass(7 * 24 * HOUR_MS)
-    slot.bank.renew()
+    const ann = await quickAccount(harness)
+    const orderId = await harness.order(ann.client, 'premium_weekly')
+    harness.bank.pay(orderId)
+    await harness.ring(orderId)
+    harness.pass(7 * 24 * HOUR_MS)
+    harness.bank.renew()
     const body = JSON.stringify({ eventId: randomUUID(), type: 'told', payOrderId: 'theirs', subscriptionRef: `plan_${orderId}` })
-    await slot.server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, { ...slot.bank.news(orderId), body })
+    await harness.server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, { ...harness.bank.makeEvent(orderId), body })
     expect(await pointsOf(ann)).toBe(2 * WEEKLY_PLAN_POINTS)
   })
 
   it('poll a closed order that was paid, until its plan is there', async () => {
-    const ann = await quickAccount(slot)
-    const orderId = await slot.order(ann.client, 'premium_weekly')
-    slot.bank.pay(orderId)
-    const checkout = slot.bank.checkouts.get(orderId)
+    const ann = await quickAccount(harness)
+    const orderId = await harness.order(ann.client, 'premium_weekly')
+    harness.bank.pay(orderId)
+    const checkout = harness.bank.checkouts.get(orderId)
     const plan = checkout?.plan ?? null
     Object.assign(checkout ?? {}, { plan: null })
-    await slot.server.database.db.update(payOrder).set({ state: 'CLOSED', syncAtMs: null }).where(eq(payOrder.id, orderId))
-    await slot.ring(orderId)
+    await harness.server.database.db.update(payOrder).set({ state: 'CLOSED', syncAtMs: null }).where(eq(payOrder.id, orderId))
+    await harness.ring(orderId)
     Object.assign(checkout ?? {}, { plan })
-    await passAndLook(MINUTE_MS)
+    await passAndCheck(MINUTE_MS)
     expect(await pointsOf(ann)).toBe(WEEKLY_PLAN_POINTS)
   })
 })
 
 describe('an order that is replaced by another one', () => {
   it('is not opened again by a late answer', async () => {
-    const ann = await quickAccount(slot)
-    const weekly = await slot.order(ann.client, 'premium_weekly')
-    const arrive = slot.bank.slowAnswer()
-    const reads = slot.bank.reads()
+    const ann = await quickAccount(harness)
+    const weekly = await harness.order(ann.client, 'premium_weekly')
+    const arrive = harness.bank.slowAnswer()
+    const reads = harness.bank.reads()
     const old = resultOf(ann, weekly)
-    await expect.poll(() => slot.bank.reads()).toBe(reads + 1)
-    slot.bank.away(true)
+    await expect.poll(() => harness.bank.reads()).toBe(reads + 1)
+    harness.bank.away(true)
     const key = randomUUID()
     expect(await refusal(ann, 'premium_yearly', key)).toMatchObject({ code: 'H4013' })
     arrive()
     await old
-    slot.bank.away(false)
-    await slot.order(ann.client, 'premium_yearly', { key })
+    harness.bank.away(false)
+    await harness.order(ann.client, 'premium_yearly', { key })
     expect(bankState(weekly)).toBe('closed')
     expect(await resultOf(ann, weekly)).toBe('CLOSED')
   })
 
   it('has no open checkout when it was replaced while that was being opened', async () => {
-    const ann = await quickAccount(slot)
-    const openCheckout = slot.bank.provider.openCheckout.bind(slot.bank.provider)
+    const ann = await quickAccount(harness)
+    const openCheckout = harness.bank.provider.openCheckout.bind(harness.bank.provider)
     let weekly = ''
-    vi.spyOn(slot.bank.provider, 'openCheckout').mockImplementationOnce(async (request) => {
+    vi.spyOn(harness.bank.provider, 'openCheckout').mockImplementationOnce(async (request) => {
       weekly = request.payOrderId
-      await slot.order(ann.client, 'premium_yearly')
+      await harness.order(ann.client, 'premium_yearly')
       return openCheckout(request)
     })
     expect(await refusal(ann, 'premium_weekly')).toMatchObject({ code: 'H4021' })
@@ -139,57 +139,57 @@ describe('an order that is replaced by another one', () => {
   })
 
   it('is replaced by a new one for its own key, because it has added nothing', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const key = randomUUID()
-    const first = await slot.order(ann.client, 'premium_weekly', { key })
-    await slot.order(ann.client, 'premium_yearly')
-    const second = await slot.order(ann.client, 'premium_weekly', { key })
+    const first = await harness.order(ann.client, 'premium_weekly', { key })
+    await harness.order(ann.client, 'premium_yearly')
+    const second = await harness.order(ann.client, 'premium_weekly', { key })
     expect(second).not.toBe(first)
     expect(await resultOf(ann, second)).toBe('PENDING')
-    expect(await slot.order(ann.client, 'premium_weekly', { key })).toBe(second)
+    expect(await harness.order(ann.client, 'premium_weekly', { key })).toBe(second)
   })
 
   it('does not affect the key of the other one, once that is paid', async () => {
-    const ann = await quickAccount(slot)
-    await slot.order(ann.client, 'premium_weekly')
+    const ann = await quickAccount(harness)
+    await harness.order(ann.client, 'premium_weekly')
     const key = randomUUID()
-    const yearly = await slot.order(ann.client, 'premium_yearly', { key })
-    slot.bank.pay(yearly)
-    await slot.ring(yearly)
-    expect(await slot.order(ann.client, 'premium_yearly', { key })).toBe(yearly)
+    const yearly = await harness.order(ann.client, 'premium_yearly', { key })
+    harness.bank.pay(yearly)
+    await harness.ring(yearly)
+    expect(await harness.order(ann.client, 'premium_yearly', { key })).toBe(yearly)
   })
 
   it('of a plan is closed at any age, and although one more was requested', async () => {
-    const ann = await quickAccount(slot)
-    const old = await slot.order(ann.client, 'premium_weekly')
-    slot.pass(23.5 * HOUR_MS)
-    const yearly = await slot.order(ann.client, 'premium_yearly')
+    const ann = await quickAccount(harness)
+    const old = await harness.order(ann.client, 'premium_weekly')
+    harness.pass(23.5 * HOUR_MS)
+    const yearly = await harness.order(ann.client, 'premium_yearly')
     expect(bankState(old)).toBe('closed')
-    const again = await slot.order(ann.client, 'premium_yearly', { again: true })
+    const again = await harness.order(ann.client, 'premium_yearly', { again: true })
     expect(again).not.toBe(yearly)
     expect([bankState(yearly), bankState(again)]).toEqual(['closed', 'pending'])
   })
 
   it('and turns out to be paid, leaves no second order to pay', async () => {
-    const ann = await quickAccount(slot)
-    const weekly = await slot.order(ann.client, 'premium_weekly')
-    slot.bank.pay(weekly)
+    const ann = await quickAccount(harness)
+    const weekly = await harness.order(ann.client, 'premium_weekly')
+    harness.bank.pay(weekly)
     const key = randomUUID()
     expect(await refusal(ann, 'premium_weekly', key, true)).toMatchObject({ code: 'H4043' })
     expect(await refusal(ann, 'premium_weekly', key, true)).toMatchObject({ code: 'H4043' })
-    const rows = await slot.server.database.db.select().from(payOrder).where(eq(payOrder.ownerId, ann.id))
+    const rows = await harness.server.database.db.select().from(payOrder).where(eq(payOrder.ownerId, ann.id))
     expect(rows.map(({ state }) => state).toSorted()).toEqual(['CLOSED', 'SUCCESS'])
   })
 })
 
 it('a cycle that was paid with less adds nothing, and is in the books unchanged', async () => {
-  const ann = await quickAccount(slot)
-  const orderId = await slot.order(ann.client, 'premium_yearly')
-  slot.bank.pay(orderId)
-  Object.assign(slot.bank.checkouts.get(orderId)?.plan?.cycles[0] ?? {}, { amountCents: 999 })
-  await slot.ring(orderId)
+  const ann = await quickAccount(harness)
+  const orderId = await harness.order(ann.client, 'premium_yearly')
+  harness.bank.pay(orderId)
+  Object.assign(harness.bank.checkouts.get(orderId)?.plan?.cycles[0] ?? {}, { amountCents: 999 })
+  await harness.ring(orderId)
   expect(await pointsOf(ann)).toBe(0)
-  expect(await slot.server.database.db.select().from(payment).where(eq(payment.orderId, orderId))).toMatchObject([
+  expect(await harness.server.database.db.select().from(payment).where(eq(payment.orderId, orderId))).toMatchObject([
     { amountCents: 999, points: 0 },
   ])
 })

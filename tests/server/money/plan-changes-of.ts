@@ -6,7 +6,7 @@ import { session } from '#server/database/account-schema.ts'
 import { payment } from '#server/database/payment-schema.ts'
 import { sandboxCharge } from '#server/database/sandbox-schema.ts'
 import { getPayInfo } from '#shared/api/pay-user.ts'
-import { type PlanQuote, agreePlanChange, keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'
+import { type PlanQuote, agreePlanChange, cancelPlanChange, quotePlanChange } from '#shared/api/plan-change.ts'
 import { getSubscription } from '#shared/api/subscription.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { DAY_MS } from './money-harness.ts'
@@ -20,8 +20,8 @@ export function plansOf(shop: () => SandboxShop) {
     noQuote: ({ client, orderId }: Buyer, plan: Plan = 'yearly') => client.refusal(quotePlanChange, { orderId, plan }),
     agree: ({ client }: Buyer, { quoteId }: PlanQuote, options = key()) => client.get(agreePlanChange, { quoteId }, options),
     refusal: ({ client }: Buyer, { quoteId }: PlanQuote, options = key()) => client.refusal(agreePlanChange, { quoteId }, options),
-    keep: ({ client, orderId }: Buyer, options = key()) => client.get(keepPlan, { orderId }, options),
-    noKeep: ({ client, orderId }: Buyer, options = key()) => client.refusal(keepPlan, { orderId }, options),
+    undoChange: ({ client, orderId }: Buyer, options = key()) => client.get(cancelPlanChange, { orderId }, options),
+    noCancelChange: ({ client, orderId }: Buyer, options = key()) => client.refusal(cancelPlanChange, { orderId }, options),
     info: ({ client }: Buyer) => client.get(getSubscription, {}),
     points: async ({ client }: Buyer) => (await client.get(getPayInfo, {})).points,
     paid: ({ orderId }: Buyer) => shop().db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(asc(payment.cycle)),
@@ -30,7 +30,7 @@ export function plansOf(shop: () => SandboxShop) {
       const rows = await plans.paid(buyer)
       return rows.map(({ plan, amountCents, creditCents, points }) => [plan, amountCents, creditCents, points])
     },
-    taken: async (buyer: Buyer): Promise<number[]> => {
+    charged: async (buyer: Buyer): Promise<number[]> => {
       const ofPlan = eq(sandboxCharge.subscriptionId, (await shop().plan(buyer)).ref)
       const rows = await shop().db.select().from(sandboxCharge).where(ofPlan).orderBy(asc(sandboxCharge.cycle))
       return rows.filter(({ state }) => state === 'succeeded').map(({ amountCents }) => amountCents)

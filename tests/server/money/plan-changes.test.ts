@@ -9,32 +9,32 @@ import { fail } from '#shared/result.ts'
 import { type MoneyHarness, DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
 import { type QuickAccount, quickAccount } from './quick-account.ts'
 
-let slot: MoneyHarness
+let harness: MoneyHarness
 beforeAll(async () => {
-  slot = await openHarness()
+  harness = await openHarness()
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(() => slot.close())
+afterAll(() => harness.close())
 
 async function buy(person: QuickAccount, skuId: string): Promise<string> {
-  const orderId = await slot.order(person.client, skuId)
-  slot.bank.pay(orderId)
-  await slot.ring(orderId)
+  const orderId = await harness.order(person.client, skuId)
+  harness.bank.pay(orderId)
+  await harness.ring(orderId)
   return orderId
 }
 
-const planAt = (orderId: string) => slot.bank.checkouts.get(orderId)?.plan
+const planAt = (orderId: string) => harness.bank.checkouts.get(orderId)?.plan
 
 describe('a cancelled plan', () => {
   it('retains its paid days when another one is bought, and the new one renews', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const yearly = await buy(ann, 'premium_yearly')
     await ann.client.get(unsubscribe, { orderId: yearly }, { idempotencyKey: randomUUID() })
     const endsAtMs = planAt(yearly)?.periodEndMs
     const weekly = await buy(ann, 'premium_weekly')
-    await slot.server.payRound()
+    await harness.server.payRound()
     expect(planAt(yearly)?.state).toBe('active')
     expect(await ann.client.get(getMe, {})).toMatchObject({ membershipExpiresAt: endsAtMs })
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ orderId: weekly, state: 'ACTIVE', plan: 'weekly' })
@@ -45,13 +45,13 @@ describe('a cancelled plan', () => {
 
 describe('two paid plans', () => {
   it.each(['premium_weekly', FREE_TRIAL_SKU])('use the yearly one, though %s is reported last', async (lesser) => {
-    const ann = await quickAccount(slot)
-    const first = await slot.order(ann.client, lesser)
-    vi.spyOn(slot.bank.provider, 'closeCheckout').mockResolvedValue(fail('away'))
+    const ann = await quickAccount(harness)
+    const first = await harness.order(ann.client, lesser)
+    vi.spyOn(harness.bank.provider, 'closeCheckout').mockResolvedValue(fail('away'))
     const yearly = await buy(ann, 'premium_yearly')
-    slot.bank.pay(first)
-    await slot.ring(first)
-    await slot.server.payRound()
+    harness.bank.pay(first)
+    await harness.ring(first)
+    await harness.server.payRound()
     expect(planAt(first)?.state).toBe('ended')
     expect(planAt(yearly)).toMatchObject({ state: 'active', cancelledAtMs: null })
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ orderId: yearly, state: 'ACTIVE' })
@@ -60,12 +60,12 @@ describe('two paid plans', () => {
 
 describe('a free week', () => {
   it('whose first payment fails does not halve prices: nothing was ever paid', async () => {
-    const ann = await quickAccount(slot)
+    const ann = await quickAccount(harness)
     const orderId = await buy(ann, FREE_TRIAL_SKU)
-    slot.bank.failNext(orderId, true)
-    slot.pass(7 * DAY_MS + 60_000)
-    slot.bank.renew()
-    await slot.ring(orderId)
+    harness.bank.failNext(orderId, true)
+    harness.pass(7 * DAY_MS + 60_000)
+    harness.bank.renew()
+    await harness.ring(orderId)
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'PAST_DUE', hasPackDiscount: false })
     expect(await ann.client.get(createOrder, purchaseOf('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({
       amountCents: 1199,
@@ -73,8 +73,8 @@ describe('a free week', () => {
   })
 
   it('is available once for one mailbox, under any of its spellings', async () => {
-    await buy(await quickAccount(slot, 'zed'), FREE_TRIAL_SKU)
-    const again = await quickAccount(slot, 'zed+2')
+    await buy(await quickAccount(harness, 'zed'), FREE_TRIAL_SKU)
+    const again = await quickAccount(harness, 'zed+2')
     const refused = again.client.refusal(createOrder, purchaseOf(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })
     expect(await refused).toMatchObject({ code: 'H4043' })
     // So that the shop offers the available plan.

@@ -15,7 +15,7 @@ import { refund } from '#server/billing/providers/sandbox/refunds.ts'
 import { eventSignature } from '#server/billing/providers/subotiz/wire.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
 import { getReceipt } from '#shared/api/payments.ts'
-import { agreePlanChange, keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'
+import { agreePlanChange, cancelPlanChange, quotePlanChange } from '#shared/api/plan-change.ts'
 import { quotePromotion } from '#shared/api/promotions.ts'
 import { requestRefund } from '#shared/api/refunds.ts'
 import { getSubscription, payNow, resumePlan, unsubscribe } from '#shared/api/subscription.ts'
@@ -48,7 +48,7 @@ const ANSWERS = [
   'previewChange',
   'changeNow',
   'changeAtEnd',
-  'keepPlan',
+  'cancelPlanChange',
   'refund',
   'readRefund',
 ] as const
@@ -63,8 +63,8 @@ const STEPS = [
   'checkout',
   'checkout',
   'checkout',
-  'news',
-  'news',
+  'events',
+  'events',
   'timePasses',
   'timePasses',
   'renewalFails',
@@ -74,9 +74,9 @@ const STEPS = [
   'askRefund',
   'changePlan',
   'changePlan',
-  'keepPlan',
+  'cancelPlanChange',
   'cancel',
-  'takeBack',
+  'resume',
   'payNow',
   'answerIsLost',
   'providerIsAway',
@@ -136,7 +136,7 @@ const chargesOf = async (person: QuickAccount) =>
 
 const paymentsOf = ({ id }: QuickAccount) => shop.db.select().from(payment).where(eq(payment.ownerId, id)).orderBy(asc(payment.id))
 
-const newsOf = async (person: QuickAccount) =>
+const eventsOf = async (person: QuickAccount) =>
   shop.db
     .select()
     .from(sandboxEvent)
@@ -193,14 +193,14 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       const urls = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
       const code = at(CODES, Math.floor(pick / 4)) ?? 'LIFE-ALL'
       const currencyCode = at(CURRENCIES, Math.floor(pick / 5)) ?? 'EUR'
-      const told = await one.call(quotePromotion, { skuId: at(SKUS, pick) ?? 'points_300', currencyCode, code })
-      if (!told.ok) return
-      const { skuId, totalCents: quotedCents } = told.value
+      const quoted = await one.call(quotePromotion, { skuId: at(SKUS, pick) ?? 'points_300', currencyCode, code })
+      if (!quoted.ok) return
+      const { skuId, totalCents: quotedCents } = quoted.value
       // Between quote and order a code may end, be disabled or be used up; the order is at the quoted price, or none.
       if (pick % 7 === 0) await changeCode(code, { endsAtMs: shop.nowMs() })
       if (pick % 11 === 0) await changeCode(code, { disabledAtMs: shop.nowMs() })
-      const wish = { ...purchaseOf(skuId, undefined, currencyCode), ...urls, promotionCode: code, quotedCents }
-      const made = await Promise.all([one.call(createOrder, wish, key()), other.call(createOrder, wish, key())])
+      const request = { ...purchaseOf(skuId, undefined, currencyCode), ...urls, promotionCode: code, quotedCents }
+      const made = await Promise.all([one.call(createOrder, request, key()), other.call(createOrder, request, key())])
       for (const answer of made) {
         if (!answer.ok) continue
         expect(answer.value.amountCents).toBe(quotedCents)
@@ -226,8 +226,8 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       if (sessionId !== undefined)
         await shop.world.press({ payOrderId: '', sessionId, subscriptionRef: null }, pick % 2 === 0 ? 'pay' : deed)
     },
-    async news(pick) {
-      const all = await newsOf(person)
+    async events(pick) {
+      const all = await eventsOf(person)
       const some = all.filter((_, index) => (index + pick) % 3 !== 0)
       for (const one of pick % 2 === 0 ? some : some.toReversed()) await tell(one)
     },
@@ -249,8 +249,8 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       const receipt = one === undefined ? undefined : await client.call(getReceipt, { id: one.id })
       if (one === undefined || receipt?.ok !== true || receipt.value.refunds.offer === null) return
       const { amount, points } = receipt.value.refunds.offer
-      const wish = { id: one.id, reason: at(REFUND_REASONS, pick) ?? 'other', amount, points }
-      await Promise.all([client.call(requestRefund, wish, key()), other.call(requestRefund, wish, key())])
+      const request = { id: one.id, reason: at(REFUND_REASONS, pick) ?? 'other', amount, points }
+      await Promise.all([client.call(requestRefund, request, key()), other.call(requestRefund, request, key())])
     },
     async changePlan(pick) {
       const orderId = await planOrder(pick)
@@ -284,9 +284,9 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       if (left >= 2) await Promise.all([spend(shop, person, Math.floor(left / 2)), spend(shop, person, Math.floor(left / 2))])
       if (pick % 3 > 0) await shop.pass(60_000)
     },
-    keepPlan: async (pick) => (await browser()).call(keepPlan, { orderId: await planOrder(pick) }, key()),
+    cancelPlanChange: async (pick) => (await browser()).call(cancelPlanChange, { orderId: await planOrder(pick) }, key()),
     cancel: async (pick) => (await browser()).call(unsubscribe, { orderId: await planOrder(pick) }, key()),
-    takeBack: async (pick) => (await browser()).call(resumePlan, { orderId: await planOrder(pick) }, key()),
+    resume: async (pick) => (await browser()).call(resumePlan, { orderId: await planOrder(pick) }, key()),
     payNow: async (pick) => (await browser()).call(payNow, { orderId: await planOrder(pick) }, key()),
     answerIsLost(pick) {
       const name = at(ANSWERS, pick) ?? 'readOrder'
@@ -359,15 +359,15 @@ async function expectWayOut(person: QuickAccount): Promise<void> {
 /** Delivers all withheld messages. */
 async function settle(person: QuickAccount): Promise<void> {
   vi.restoreAllMocks()
-  for (const one of await newsOf(person)) await tell(one)
+  for (const one of await eventsOf(person)) await tell(one)
   for (let round = 0; round < 3; round += 1) await shop.pass(2 * 60_000)
-  for (const one of await newsOf(person)) await tell(one)
+  for (const one of await eventsOf(person)) await tell(one)
 }
 
 /** Otherwise the months of the next story would bill this one's plans, too. */
 async function leave(person: QuickAccount): Promise<void> {
   for (const { id } of await plansOf(person)) await cancelSubscription(shop.db, id, 'now', shop.nowMs())
-  for (const one of await newsOf(person)) await tell(one)
+  for (const one of await eventsOf(person)) await tell(one)
 }
 
 async function expectSound(person: QuickAccount): Promise<void> {
@@ -381,12 +381,12 @@ async function expectSound(person: QuickAccount): Promise<void> {
   const documents = await shop.db.select().from(invoice).where(eq(invoice.ownerId, id))
   for (const currency of CURRENCIES) {
     const ofIt = charges.filter(({ currencyCode }) => currencyCode === currency)
-    const taken = ofIt.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0)
-    const told = documents
+    const chargedCents = ofIt.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0)
+    const invoicedCents = documents
       .filter(({ currencyCode }) => currencyCode === currency)
       .reduce((sum, { kind, grossCents }) => sum + (kind === 'invoice' ? grossCents : -grossCents), 0)
-    expect([currency, told]).toEqual([currency, taken])
-    if (taken > 0) seenCurrencies.add(currency)
+    expect([currency, invoicedCents]).toEqual([currency, chargedCents])
+    if (chargedCents > 0) seenCurrencies.add(currency)
   }
   expect(documents.filter(({ currencyCode }) => !CURRENCIES.some((known) => known === currencyCode))).toEqual([])
 

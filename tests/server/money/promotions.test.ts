@@ -80,8 +80,8 @@ describe('the price with a code', () => {
   it('is charged, with a line for the discount', async () => {
     const ann = await shop.person()
     const code = await codeOf({ percentOff: 15 })
-    const told = await quote(ann, ` ${code.toLowerCase()} `)
-    expect(told).toMatchObject({
+    const quoted = await quote(ann, ` ${code.toLowerCase()} `)
+    expect(quoted).toMatchObject({
       ok: true,
       value: { code, priceCents: 1199, discountCents: 180, totalCents: 1019, renewalCents: null, currencyCode: 'USD' },
     })
@@ -107,17 +107,20 @@ describe('the price with a code', () => {
     const [share, amount] = [await codeOf({ percentOff: 20 }), await codeOf({ amountsOff: { EUR: 300 }, skuIds: ['points_300'] })]
     const inCurrency = (code: string, currencyCode: string) => ann.client.call(quotePromotion, { skuId: 'points_300', currencyCode, code })
     for (const currencyCode of ['EUR', 'JPY']) {
-      const told = await inCurrency(share, currencyCode)
+      const quoted = await inCurrency(share, currencyCode)
       const price = skuIn(examplePrices(), 'points_300', currencyCode)?.cents ?? 0
       const discountCents = Math.floor((price * 20 + 50) / 100)
-      expect(told).toMatchObject({ ok: true, value: { currencyCode, priceCents: price, discountCents, totalCents: price - discountCents } })
+      expect(quoted).toMatchObject({
+        ok: true,
+        value: { currencyCode, priceCents: price, discountCents, totalCents: price - discountCents },
+      })
     }
     expect(codeIn(await inCurrency(amount, 'JPY'))).toBe('PROMOTION_NOT_HERE')
     expect(codeIn(await inCurrency(amount, 'GBP'))).toBe('H4031')
-    const told = await inCurrency(amount, 'EUR')
-    const quotedCents = told.ok ? told.value.totalCents : 0
-    const wish = { ...purchaseOf('points_300', undefined, 'EUR'), ...urls, promotionCode: amount, quotedCents }
-    const opened = await ann.client.get(createOrder, wish, key())
+    const quoted = await inCurrency(amount, 'EUR')
+    const quotedCents = quoted.ok ? quoted.value.totalCents : 0
+    const request = { ...purchaseOf('points_300', undefined, 'EUR'), ...urls, promotionCode: amount, quotedCents }
+    const opened = await ann.client.get(createOrder, request, key())
     await shop.world.press({ ...opened, subscriptionRef: null }, 'pay')
     expect(await ann.client.get(getOrderResult, { payOrderId: opened.payOrderId })).toMatchObject({ payResult: 'SUCCESS' })
     expect(await paymentsOf(opened.payOrderId)).toMatchObject([{ amountCents: quotedCents, discountCents: 300, currencyCode: 'EUR' }])

@@ -16,33 +16,33 @@ export interface QuickAccount {
   readonly client: TestClient
 }
 
-type Desk = Pick<MoneyHarness, 'server' | 'nowMs'>
+type Harness = Pick<MoneyHarness, 'server' | 'nowMs'>
 
 const NAMES = { firstName: 'Ann', lastName: 'Onymous' }
 
-export async function quickAccount(slot: Desk, name = makeId()): Promise<QuickAccount> {
-  const { db } = slot.server.database
+export async function quickAccount(harness: Harness, name = makeId()): Promise<QuickAccount> {
+  const { db } = harness.server.database
   const id = await addOwner(db)
   const email = `${name}@example.org`
-  await db.insert(account).values({ ...NAMES, id, email, createdAtMs: slot.nowMs() })
-  return { id, email, client: await openSession(slot, id) }
+  await db.insert(account).values({ ...NAMES, id, email, createdAtMs: harness.nowMs() })
+  return { id, email, client: await openSession(harness, id) }
 }
 
-export async function welcomedAccount(slot: Desk, name = makeId()): Promise<QuickAccount> {
+export async function welcomedAccount(harness: Harness, name = makeId()): Promise<QuickAccount> {
   const email = `${name}@example.org`
   const facts = { ...NAMES, email, passwordHash: null, googleSub: null }
-  const context = { config: readConfig({}), nowMs: slot.nowMs, secret: 'of these tests' }
-  const made = await inTransaction(slot.server.database.db, (tx) => createAccount(tx, context, facts))
+  const context = { config: readConfig({}), nowMs: harness.nowMs, secret: 'of these tests' }
+  const made = await inTransaction(harness.server.database.db, (tx) => createAccount(tx, context, facts))
   if (!made.ok) throw new Error(`no account: ${made.error.code}`)
-  return { id: made.value, email, client: await openSession(slot, made.value) }
+  return { id: made.value, email, client: await openSession(harness, made.value) }
 }
 
 /** Logs the account in with another browser. */
-export function anotherBrowser(slot: Desk, { id }: QuickAccount): Promise<TestClient> {
-  return openSession(slot, id)
+export function anotherBrowser(harness: Harness, { id }: QuickAccount): Promise<TestClient> {
+  return openSession(harness, id)
 }
 
-async function openSession({ server, nowMs }: Desk, id: string): Promise<TestClient> {
+async function openSession({ server, nowMs }: Harness, id: string): Promise<TestClient> {
   const [token, atMs] = [makeId(), nowMs()]
   await server.database.db
     .insert(session)

@@ -48,12 +48,12 @@ const receipt = async (buyer: Buyer) => buyer.client.get(getReceipt, { id: (awai
 const offer = async (buyer: Buyer) => (await receipt(buyer)).refunds.offer
 
 /** Requests the refund that the receipt offers, or other amounts. */
-async function wish(buyer: Buyer, changes: { readonly amount?: number; readonly points?: number } = {}) {
+async function buildRequest(buyer: Buyer, changes: { readonly amount?: number; readonly points?: number } = {}) {
   const { amount = 1, points = 1 } = (await offer(buyer)) ?? {}
   return { id: (await paid(buyer)).id, reason: 'not_needed', amount, points, ...changes } as const
 }
-const ask = async (buyer: Buyer, options = key()) => buyer.client.get(requestRefund, await wish(buyer), options)
-const refusal = async (buyer: Buyer, changes = {}) => buyer.client.refusal(requestRefund, await wish(buyer, changes), key())
+const ask = async (buyer: Buyer, options = key()) => buyer.client.get(requestRefund, await buildRequest(buyer), options)
+const refusal = async (buyer: Buyer, changes = {}) => buyer.client.refusal(requestRefund, await buildRequest(buyer, changes), key())
 
 const requestsOf = async ({ id }: QuickAccount) => shop.db.select().from(refundRequest).where(eq(refundRequest.ownerId, id))
 
@@ -181,7 +181,7 @@ describe('a refund', () => {
     const ann = await pack()
     expect(await refusal(ann, { amount: 498 })).toEqual({ code: 'H4021' })
     expect(await refusal(ann, { points: 99 })).toEqual({ code: 'H4021' })
-    const agreed = await wish(ann)
+    const agreed = await buildRequest(ann)
     await spend(ann, (await pointsOf(ann)) - 50)
     expect(await ann.client.refusal(requestRefund, agreed, key())).toEqual({ code: 'H4021' })
     expect(await given(ann)).toBe(0)
@@ -192,10 +192,10 @@ describe('a refund', () => {
     const ann = await pack()
     const ben = await shop.person()
     const none = { code: 'ORDER_PARAM_ERROR', fields: ['id'] }
-    expect(await ben.client.refusal(requestRefund, await wish(ann), key())).toEqual(none)
-    expect(await ann.client.refusal(requestRefund, { ...(await wish(ann)), id: 'nothing' }, key())).toEqual(none)
+    expect(await ben.client.refusal(requestRefund, await buildRequest(ann), key())).toEqual(none)
+    expect(await ann.client.refusal(requestRefund, { ...(await buildRequest(ann)), id: 'nothing' }, key())).toEqual(none)
     const visitor = await createVisitor(shop.server, { nowMs: shop.nowMs })
-    expect(await visitor.refusal(requestRefund, await wish(ann), key())).toEqual({ code: 'H3009' })
+    expect(await visitor.refusal(requestRefund, await buildRequest(ann), key())).toEqual({ code: 'H3009' })
     Object.assign(shop.provider, { can: new Set() })
     expect(await offer(ann)).toBeNull()
     expect(await refusal(ann)).toEqual({ code: 'ORDER_CAN_NOT_REFUND' })
@@ -206,7 +206,7 @@ describe('a request is one', () => {
   it('for a double press and a lost answer, and shows as requested on another device', async () => {
     const ann = await pack()
     await holdRefunds(ann)
-    const [agreed, once] = [await wish(ann), key()]
+    const [agreed, once] = [await buildRequest(ann), key()]
     const press = (options = once) => ann.client.get(requestRefund, agreed, options)
     expect(await Promise.all([press(), press(), press()])).toEqual(Array.from({ length: 3 }, () => ({ state: 'requested' })))
     expect(await ann.client.refusal(requestRefund, agreed, key())).toEqual({ code: 'ORDER_STATUS_ERROR' })
@@ -227,7 +227,7 @@ describe('a request is one', () => {
   it('of two devices at the same instant', async () => {
     const ann = await pack()
     await holdRefunds(ann)
-    const agreed = await wish(ann)
+    const agreed = await buildRequest(ann)
     const answers = await Promise.all([1, 2, 3].map(() => ann.client.call(requestRefund, agreed, key())))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.error.code]))).toEqual(['ORDER_STATUS_ERROR', 'ORDER_STATUS_ERROR'])
@@ -253,7 +253,7 @@ describe('while the payment service has not decided', () => {
 
   it.each(['refund', 'readOrder'] as const)('a process that dies at %s refunds once', async (call) => {
     const ann = await pack()
-    const agreed = await wish(ann)
+    const agreed = await buildRequest(ann)
     const done = shop.provider[call].bind(shop.provider) as (...args: unknown[]) => Promise<unknown>
     vi.spyOn(shop.provider, call).mockImplementation(async (...args: unknown[]) => {
       await done(...args)

@@ -150,17 +150,17 @@ describe('while the payment service does not confirm it', () => {
     const ann = await cancelled()
     const readOrder = shop.provider.readOrder.bind(shop.provider)
     const resumeSubscription = shop.provider.resumeSubscription.bind(shop.provider)
-    let [arrive, isHeld] = [() => {}, false]
+    let [arrive, isDelayed] = [() => {}, false]
     const isLate = new Promise<void>((resolve) => (arrive = resolve))
     vi.spyOn(shop.provider, 'readOrder').mockImplementation(async (order) => {
       const answer = await readOrder(order)
-      if (order.payOrderId !== ann.orderId || isHeld) return answer
-      isHeld = true
+      if (order.payOrderId !== ann.orderId || isDelayed) return answer
+      isDelayed = true
       await isLate
       return answer
     })
     const old = shop.pass(DAY_MS)
-    await expect.poll(() => isHeld).toBe(true)
+    await expect.poll(() => isDelayed).toBe(true)
     vi.spyOn(shop.provider, 'resumeSubscription').mockImplementation(async (ref) => {
       await resumeSubscription(ref)
       return fail('away')

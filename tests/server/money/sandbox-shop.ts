@@ -34,7 +34,7 @@ type Calls =
   | 'previewChange'
   | 'changeNow'
   | 'changeAtEnd'
-  | 'keepPlan'
+  | 'cancelPlanChange'
 
 export const key = () => ({ idempotencyKey: randomUUID() })
 

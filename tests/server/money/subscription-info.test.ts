@@ -6,23 +6,23 @@ import { addCycle, addPlan } from './books.ts'
 import { type MoneyHarness, DAY_MS, openHarness } from './money-harness.ts'
 import { quickAccount } from './quick-account.ts'
 
-let slot: MoneyHarness
+let harness: MoneyHarness
 beforeAll(async () => {
-  slot = await openHarness()
+  harness = await openHarness()
 })
-afterAll(() => slot.close())
+afterAll(() => harness.close())
 
 type Changes = NonNullable<Parameters<typeof addPlan>[3]>
 
 async function infoOf(changes: Changes) {
-  const { client, id } = await quickAccount(slot)
-  const plan = await addPlan(slot.server.database.db, id, slot.nowMs(), changes)
+  const { client, id } = await quickAccount(harness)
+  const plan = await addPlan(harness.server.database.db, id, harness.nowMs(), changes)
   return { client, plan, info: await client.get(getSubscription, {}) }
 }
 
 async function refusalOf(changes: Changes) {
-  const { client, id } = await quickAccount(slot)
-  await addPlan(slot.server.database.db, id, slot.nowMs(), changes)
+  const { client, id } = await quickAccount(harness)
+  await addPlan(harness.server.database.db, id, harness.nowMs(), changes)
   return client.refusal(getSubscription, {})
 }
 
@@ -57,19 +57,19 @@ describe('the running subscription', () => {
 
   it('continues at the last paid price, for any later catalogue', async () => {
     const { client, plan } = await infoOf({})
-    await addCycle(slot.server.database.db, plan, 1, { amountCents: 799 })
-    await addCycle(slot.server.database.db, plan, 2, { amountCents: 899 })
+    await addCycle(harness.server.database.db, plan, 1, { amountCents: 799 })
+    await addCycle(harness.server.database.db, plan, 2, { amountCents: 899 })
     expect(await client.get(getSubscription, {})).toMatchObject({ priceCents: 899 })
   })
 
   it('with a failed payment stays active until the end of the days of grace', async () => {
-    const periodEndMs = slot.nowMs() - DAY_MS
+    const periodEndMs = harness.nowMs() - DAY_MS
     const { client, plan } = await infoOf({ state: 'past_due', periodEndMs })
-    await addCycle(slot.server.database.db, plan, 1)
+    await addCycle(harness.server.database.db, plan, 1)
     const graceEndsAt = periodEndMs + PAYMENT_GRACE_MS
     const info = await client.get(getSubscription, {})
     expect(info).toMatchObject({ state: 'PAST_DUE', graceEndsAt, endsAt: graceEndsAt, hasPackDiscount: true })
-    expect(await refusalOf({ state: 'past_due', periodEndMs: slot.nowMs() - PAYMENT_GRACE_MS })).toEqual({ code: 'H4040' })
+    expect(await refusalOf({ state: 'past_due', periodEndMs: harness.nowMs() - PAYMENT_GRACE_MS })).toEqual({ code: 'H4040' })
   })
 
   it.each([
@@ -82,22 +82,22 @@ describe('the running subscription', () => {
   })
 
   it('is the yearly one when both are there', async () => {
-    const { client, id } = await quickAccount(slot)
-    const { db } = slot.server.database
-    await addPlan(db, id, slot.nowMs(), { requestedStop: 'now' })
-    await addPlan(db, id, slot.nowMs(), { skuId: 'premium_yearly', periodEndMs: slot.nowMs() + 365 * DAY_MS })
+    const { client, id } = await quickAccount(harness)
+    const { db } = harness.server.database
+    await addPlan(db, id, harness.nowMs(), { requestedStop: 'now' })
+    await addPlan(db, id, harness.nowMs(), { skuId: 'premium_yearly', periodEndMs: harness.nowMs() + 365 * DAY_MS })
     expect(await client.get(getSubscription, {})).toMatchObject({ plan: 'yearly', state: 'ACTIVE', pointsPerCycle: 2500 })
   })
 })
 
 describe('no subscription', () => {
   it('is H4040 for an account without one and for one that is over', async () => {
-    expect(await (await quickAccount(slot)).client.refusal(getSubscription, {})).toEqual({ code: 'H4040' })
-    expect(await refusalOf({ state: 'ended', endedAtMs: slot.nowMs() - 1 })).toEqual({ code: 'H4040' })
-    expect(await refusalOf({ cancelledAtMs: 1, periodEndMs: slot.nowMs() })).toEqual({ code: 'H4040' })
+    expect(await (await quickAccount(harness)).client.refusal(getSubscription, {})).toEqual({ code: 'H4040' })
+    expect(await refusalOf({ state: 'ended', endedAtMs: harness.nowMs() - 1 })).toEqual({ code: 'H4040' })
+    expect(await refusalOf({ cancelledAtMs: 1, periodEndMs: harness.nowMs() })).toEqual({ code: 'H4040' })
   })
 
   it('is H3009 for a visitor, who can have none', async () => {
-    expect(await (await createVisitor(slot.server, { nowMs: slot.nowMs })).refusal(getSubscription, {})).toEqual({ code: 'H3009' })
+    expect(await (await createVisitor(harness.server, { nowMs: harness.nowMs })).refusal(getSubscription, {})).toEqual({ code: 'H3009' })
   })
 })

@@ -47,7 +47,7 @@ const ordersOf = ({ id }: QuickAccount) =>
     .where(and(eq(payOrder.ownerId, id), isNotNull(payOrder.topUpId)))
 const paymentsOf = ({ id }: QuickAccount) => shop.db.select().from(payment).where(eq(payment.ownerId, id))
 /** The charges of the payment service for top-ups, in cents. */
-async function taken(person: QuickAccount): Promise<number[]> {
+async function charged(person: QuickAccount): Promise<number[]> {
   const rows = await shop.db
     .select({ cents: sandboxCharge.amountCents, orderId: sandboxSession.orderId })
     .from(sandboxCharge)
@@ -120,10 +120,10 @@ describe('an automatic top-up', () => {
     await saveCard(shop, url ?? '', 'works')
     expect(await info(ann)).toMatchObject({ agreed: { card: 'Sandbox card 4242', chargedCents: 0 } })
     await spend(shop, ann, 41)
-    expect(await taken(ann)).toEqual([])
+    expect(await charged(ann)).toEqual([])
     await shop.pass(MINUTE_MS)
     expect(await pointsOf(ann)).toBe(399)
-    expect(await taken(ann)).toEqual([1199])
+    expect(await charged(ann)).toEqual([1199])
     const [paid] = await paymentsOf(ann)
     expect(paid).toMatchObject({ amountCents: 1199, points: 300, cycle: null })
     expect(
@@ -140,7 +140,7 @@ describe('an automatic top-up', () => {
     await shop.pass(MINUTE_MS)
     expect(await paymentsOf(ann)).toMatchObject([{ refundedCents: 1199 }])
     // A refund is no video: its withdrawn points cause no charge.
-    expect(await taken(ann)).toEqual([1199])
+    expect(await charged(ann)).toEqual([1199])
   })
 
   it('is in the chosen currency, else in the last paid one, with the packs and ceiling of that', async () => {
@@ -148,16 +148,16 @@ describe('an automatic top-up', () => {
     await shop.buy(ann, 'points_100', 'JPY')
     const offered = await info(ann)
     const bob = await shop.person()
-    const place = { clientCountryCode: 'DE' }
-    expect(await bob.client.get(getTopUp, place)).toMatchObject({ currencyCode: 'EUR' })
-    expect(await bob.client.get(getTopUp, { ...place, currencyCode: 'USD' })).toMatchObject({ currencyCode: 'USD' })
+    const country = { clientCountryCode: 'DE' }
+    expect(await bob.client.get(getTopUp, country)).toMatchObject({ currencyCode: 'EUR' })
+    expect(await bob.client.get(getTopUp, { ...country, currencyCode: 'USD' })).toMatchObject({ currencyCode: 'USD' })
     expect([offered.currencyCode, offered.packs.find(({ skuId }) => skuId === 'points_300')?.cents]).toEqual(['JPY', 1800])
     expect((await ann.client.refusal(agreeTopUp, { ...TERMS, currencyCode: 'JPY' }, key())).code).toBe('H4021')
     await agreeTo(shop, ann, { ...TERMS, priceCents: 1800, ceilingCents: 3600, currencyCode: 'JPY' })
     await spend(shop, ann, (await pointsOf(ann)) - 99)
     await shop.pass(MINUTE_MS)
     expect(await pointsOf(ann)).toBe(399)
-    expect(await taken(ann)).toEqual([1800])
+    expect(await charged(ann)).toEqual([1800])
     expect(await info(ann)).toMatchObject({ agreed: { chargedCents: 1800, currencyCode: 'JPY' } })
     await shop.pass(MINUTE_MS)
     await shop.buy(ann, 'points_100', 'EUR')
@@ -171,7 +171,7 @@ describe('an automatic top-up', () => {
     const ann = await toppedUp()
     await Promise.all(Array.from({ length: 8 }, () => spend(shop, ann, 10)))
     await Promise.all([shop.server.payRound(), shop.server.payRound(), shop.pass(MINUTE_MS)])
-    expect(await taken(ann)).toEqual([1199])
+    expect(await charged(ann)).toEqual([1199])
     expect(await pointsOf(ann)).toBe(370)
   })
 
@@ -182,16 +182,16 @@ describe('an automatic top-up', () => {
       await shop.pass(MINUTE_MS)
     }
     for (let round = 0; round < 3; round += 1) await fall()
-    expect(await taken(ann)).toEqual([1199, 1199])
+    expect(await charged(ann)).toEqual([1199, 1199])
     await agreeTo(shop, ann, { ...TERMS, ceilingCents: 3000 })
     await spend(shop, ann, 5)
     await shop.pass(MINUTE_MS)
-    expect(await taken(ann)).toHaveLength(2)
+    expect(await charged(ann)).toHaveLength(2)
     const next = new Date(shop.nowMs())
     await shop.passTo(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 1))
     await spend(shop, ann, 5)
     await shop.pass(MINUTE_MS)
-    expect(await taken(ann)).toHaveLength(3)
+    expect(await charged(ann)).toHaveLength(3)
     expect(await info(ann)).toMatchObject({ agreed: { chargedCents: 1199 } })
   })
 
@@ -199,11 +199,11 @@ describe('an automatic top-up', () => {
     const ann = await toppedUp('declined')
     await spend(shop, ann, 60)
     await shop.pass(MINUTE_MS)
-    expect(await taken(ann)).toEqual([])
+    expect(await charged(ann)).toEqual([])
     expect(await pointsOf(ann)).toBe(90)
     expect(await info(ann)).toMatchObject({ agreed: null, lastEnd: { reason: 'declined', at: shop.nowMs() } })
-    const [told] = await mailsOf(ann)
-    expect(told?.body).toContain('Your card was declined (Sandbox card 0002).\nNothing was charged for 300 points')
+    const [notice] = await mailsOf(ann)
+    expect(notice?.body).toContain('Your card was declined (Sandbox card 0002).\nNothing was charged for 300 points')
     await spend(shop, ann, 10)
     for (let round = 0; round < 3; round += 1) await shop.pass(MINUTE_MS)
     expect(await ordersOf(ann)).toMatchObject([{ state: 'CLOSED' }])
@@ -215,9 +215,9 @@ describe('an automatic top-up', () => {
     await shop.pass(MINUTE_MS)
     const { agreed } = await info(ann)
     expect(agreed).toMatchObject({ chargingCents: 1199, confirmUrl: expect.stringContaining('/checkout/') })
-    const [told] = await mailsOf(ann)
-    expect(told?.subject).toBe('Confirm your Kinora top-up of $11.99')
-    expect(told?.body).toContain(agreed?.confirmUrl)
+    const [notice] = await mailsOf(ann)
+    expect(notice?.subject).toBe('Confirm your Kinora top-up of $11.99')
+    expect(notice?.body).toContain(agreed?.confirmUrl)
     await spend(shop, ann, 10)
     await shop.pass(MINUTE_MS)
     expect(await pointsOf(ann)).toBe(80)
@@ -225,7 +225,7 @@ describe('an automatic top-up', () => {
     await shop.world.press({ payOrderId: '', sessionId: order?.sessionId ?? '', subscriptionRef: null }, 'pay')
     await shop.pass(2 * MINUTE_MS)
     expect(await pointsOf(ann)).toBe(380)
-    expect(await taken(ann)).toEqual([1199])
+    expect(await charged(ann)).toEqual([1199])
   })
 
   it('that stays unconfirmed ends with the next one, and charges nothing', async () => {
@@ -236,7 +236,7 @@ describe('an automatic top-up', () => {
     await spend(shop, ann, 10)
     await shop.pass(MINUTE_MS)
     expect(await info(ann)).toMatchObject({ agreed: null, lastEnd: { reason: 'unconfirmed' } })
-    expect(await taken(ann)).toEqual([])
+    expect(await charged(ann)).toEqual([])
   })
 
   it.each(['lost answer', 'killed process'])(
@@ -253,11 +253,11 @@ describe('an automatic top-up', () => {
         return fail('away')
       })
       await shop.pass(MINUTE_MS)
-      expect(await taken(ann)).toEqual([1199])
+      expect(await charged(ann)).toEqual([1199])
       expect(await pointsOf(ann)).toBe(90)
       shop.world.restart()
       for (let round = 0; round < 3; round += 1) await shop.pass(2 * MINUTE_MS)
-      expect(await taken(ann)).toEqual([1199])
+      expect(await charged(ann)).toEqual([1199])
       expect(await pointsOf(ann)).toBe(390)
       expect(await paymentsOf(ann)).toHaveLength(1)
     },
@@ -281,7 +281,7 @@ describe('an automatic top-up', () => {
     await shop.pass(2 * 60 * MINUTE_MS)
     vi.restoreAllMocks()
     await shop.pass(2 * 60 * MINUTE_MS)
-    expect([await taken(ann), await taken(ben)]).toEqual([[], [1199]])
+    expect([await charged(ann), await charged(ben)]).toEqual([[], [1199]])
     expect([await pointsOf(ann), await pointsOf(ben)]).toEqual([90, 390])
   })
 })
@@ -334,7 +334,7 @@ describe('nothing is charged', () => {
     await agreeTo(shop, ann, { ...TERMS, belowPoints: 300 })
     await spend(shop, ann, 350)
     await shop.pass(MINUTE_MS)
-    expect(await taken(ann)).toEqual([599])
+    expect(await charged(ann)).toEqual([599])
     const ben = await toppedUp()
     await shop.db.update(topUp).set({ priceCents: 1198 }).where(eq(topUp.ownerId, ben.id))
     await falls(ben)

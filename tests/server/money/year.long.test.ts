@@ -15,8 +15,8 @@ import { type SignedUp, accountClient, signUp } from '../sign-up.ts'
 import { DAY_MS, purchaseOf } from './money-harness.ts'
 
 /** A time zone with clock changes in March and November. */
-const PLACE = 'America/New_York'
-const placeBefore = process.env['TZ']
+const TIME_ZONE = 'America/New_York'
+const zoneBefore = process.env['TZ']
 const START_MS = Date.UTC(2028, 1, 29, 12)
 const WEEK_MS = 7 * DAY_MS
 const YEAR_TIMEOUT_MS = 180_000
@@ -25,12 +25,12 @@ const at = (year: number, month: number, day: number) => Date.UTC(year, month - 
 let now = START_MS
 let server: TestServer
 beforeAll(async () => {
-  process.env['TZ'] = PLACE
+  process.env['TZ'] = TIME_ZONE
   server = await startTestServer({ listen: false, nowMs: () => now, config: { signMode: 'off', origins: [ORIGIN] } })
 })
 afterAll(async () => {
-  if (placeBefore === undefined) delete process.env['TZ']
-  else process.env['TZ'] = placeBefore
+  if (zoneBefore === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zoneBefore
   await server.close()
 })
 

@@ -8,7 +8,7 @@ import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { createPasswordHashing } from '#server/account/password-hashing.ts'
 import { QUICK_COST } from '../../fixtures/server/counted-hashing.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
-import { getPerson, getPersonLedger, lookUp } from '#shared/api/operator.ts'
+import { getPerson, getPersonLedger, findOwner } from '#shared/api/operator.ts'
 import { changePoints, disableAccount, eraseAccount, refundPayment, resendMail } from '#shared/api/operator-acts.ts'
 import { createOrder, getOrderResult } from '#shared/api/pay-orders.ts'
 import { getReceipt } from '#shared/api/payments.ts'
@@ -59,12 +59,12 @@ describe('a query', () => {
       [file, 'file', file],
       [image, 'file', file],
     ] as const) {
-      expect(await world.act(lookUp, { q })).toEqual({ found: { ownerId: person.id, kind, id } })
+      expect(await world.act(findOwner, { q })).toEqual({ found: { ownerId: person.id, kind, id } })
       expect(await lastAct()).toMatchObject({ act: 'look_up', subject: kind, subjectId: id, detail: '{}', operatorId: world.operator.id })
     }
-    expect(await world.act(lookUp, { q: batchId })).toMatchObject({ found: { kind: 'task', ownerId: person.id } })
+    expect(await world.act(findOwner, { q: batchId })).toMatchObject({ found: { kind: 'task', ownerId: person.id } })
     for (const q of ['nobody@example.org', 'no-such-id']) {
-      expect(await world.act(lookUp, { q })).toEqual({ found: null })
+      expect(await world.act(findOwner, { q })).toEqual({ found: null })
       expect(await lastAct()).toMatchObject({ subject: 'none', subjectId: '', detail: '{}' })
     }
   })
@@ -129,9 +129,9 @@ describe('points', () => {
 
   it('are withdrawn by one more line, never below nothing, also in parallel', async () => {
     await give(100)
-    const take = () =>
+    const deduct = () =>
       world.operator.client.call(changePoints, { id: person.id, amount: -60, reason: REASON }, { idempotencyKey: randomUUID() })
-    expect((await Promise.all([take(), take()])).filter(({ ok }) => ok)).toHaveLength(1)
+    expect((await Promise.all([deduct(), deduct()])).filter(({ ok }) => ok)).toHaveLength(1)
     expect((await linesOf(person.id)).map(({ amount }) => amount)).toEqual([100, -60])
     const before = (await world.acts()).length
     expect(await world.refusal(changePoints, { id: person.id, amount: -41, reason: REASON })).toBe('H4044')

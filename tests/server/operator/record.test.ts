@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { operatorAct } from '#server/database/operator-schema.ts'
-import { getActs, lookUp } from '#shared/api/operator.ts'
+import { getActs, findOwner } from '#shared/api/operator.ts'
 import { changePoints } from '#shared/api/operator-acts.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import { clearDatabase } from '../../fixtures/server/clear-database.ts'
@@ -29,7 +29,7 @@ describe('the record of acts', () => {
   })
 
   it('can only be appended to', async () => {
-    await world.act(lookUp, { q: world.operator.email })
+    await world.act(findOwner, { q: world.operator.email })
     for (const statement of [
       sql`update operator_act set detail = '{}'`,
       sql`delete from operator_act`,
@@ -83,7 +83,7 @@ describe('the record of acts', () => {
       'act 3',
     ],
   ])('shows a change outside the server: %s', async (_, statement, detail) => {
-    for (let time = 0; time < 3; time += 1) await world.act(lookUp, { q: world.operator.email })
+    for (let time = 0; time < 3; time += 1) await world.act(findOwner, { q: world.operator.email })
     expect(await altered()).toEqual([])
     await behindItsBack(statement)
     expect(await altered()).toEqual([detail])
@@ -98,15 +98,15 @@ describe('the record of acts', () => {
       'the newest act is 3, noted is 3',
     ],
   ])('shows a removal outside the server, also after the next act: %s', async (_, statement, detail) => {
-    for (let time = 0; time < 3; time += 1) await world.act(lookUp, { q: world.operator.email })
+    for (let time = 0; time < 3; time += 1) await world.act(findOwner, { q: world.operator.email })
     await behindItsBack(statement)
     expect(await altered()).toEqual([detail])
-    await world.act(lookUp, { q: world.operator.email })
+    await world.act(findOwner, { q: world.operator.email })
     expect(await altered()).toEqual(['act 4'])
   })
 
   it('is returned in pages, the newest first, with the operator by name', async () => {
-    for (let time = 0; time < OPERATOR_PAGE_ROWS + 1; time += 1) await world.act(lookUp, { q: 'nothing' })
+    for (let time = 0; time < OPERATOR_PAGE_ROWS + 1; time += 1) await world.act(findOwner, { q: 'nothing' })
     const first = await world.act(getActs, {})
     expect(first.hasNext).toBe(true)
     expect(first.data).toHaveLength(OPERATOR_PAGE_ROWS)
@@ -123,7 +123,7 @@ describe('the record of acts', () => {
 })
 
 it('is emptied with the rest of a test', async () => {
-  await world.act(lookUp, { q: 'nothing' })
+  await world.act(findOwner, { q: 'nothing' })
   await clearDatabase(db())
   expect(await world.acts()).toEqual([])
 })

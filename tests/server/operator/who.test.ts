@@ -6,7 +6,7 @@ import { OPERATOR_ROUTES } from '#server/operator/operator-routes.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type Call, callPath } from '#shared/api/define-call.ts'
 import { getOpening } from '#shared/api/operator.ts'
-import { OPERATOR_LOGIN_KEPT_MS } from '#shared/domain/operator-rules.ts'
+import { OPERATOR_LOGIN_LIFETIME_MS } from '#shared/domain/operator-rules.ts'
 import { type TestClient, createTestClient, createVisitor } from '../client.ts'
 import { quickAccount } from '../money/quick-account.ts'
 import { startTestServer } from '../../fixtures/start-test-server.ts'
@@ -64,9 +64,9 @@ describe('a caller that is no operator', () => {
   it('is an operator without a second factor, or with an old one', async () => {
     await provedAt(null)
     expect(await answersOf(world.operator.client)).toEqual([])
-    await provedAt(world.nowMs() - OPERATOR_LOGIN_KEPT_MS)
+    await provedAt(world.nowMs() - OPERATOR_LOGIN_LIFETIME_MS)
     expect(await answersOf(world.operator.client)).toEqual([])
-    await provedAt(world.nowMs() - OPERATOR_LOGIN_KEPT_MS + 1)
+    await provedAt(world.nowMs() - OPERATOR_LOGIN_LIFETIME_MS + 1)
     expect(await world.act(getOpening, {})).toEqual({ email: OPERATOR_EMAIL, openMessages: 0 })
   })
 
@@ -74,7 +74,7 @@ describe('a caller that is no operator', () => {
     const { db } = world.server.database
     await db
       .update(session)
-      .set({ createdAtMs: world.nowMs() - OPERATOR_LOGIN_KEPT_MS })
+      .set({ createdAtMs: world.nowMs() - OPERATOR_LOGIN_LIFETIME_MS })
       .where(eq(session.id, saved))
     expect(await answersOf(world.operator.client)).toEqual([])
   })

@@ -8,11 +8,11 @@ import { MAX_TRIES } from '#server/billing/receive-event.ts'
 import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { getHealth, replayWebhook } from '#shared/api/operator-health.ts'
 import { getMessages, replyToMessage, setMessageState } from '#shared/api/operator-inbox.ts'
-import { changePoints, steerTask, takeDown } from '#shared/api/operator-acts.ts'
+import { changePoints, steerTask, eraseFile } from '#shared/api/operator-acts.ts'
 import { getOpening } from '#shared/api/operator.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { contactUs } from '#shared/api/contact.ts'
-import { createHeldEngine } from '../../fixtures/server/test-engines.ts'
+import { createPausedEngine } from '../../fixtures/server/test-engines.ts'
 import { commit, creation, untilStatus, upload } from '../client.ts'
 import { addPlan } from '../money/books.ts'
 import type { QuickAccount } from '../money/quick-account.ts'
@@ -139,19 +139,19 @@ describe('a file', () => {
     const image = await upload(person.client)
     const made = await Promise.all([commit(person.client, image), commit(person.client, image)])
     for (const { batchId } of made) await untilStatus(person.client, batchId, 'SUCCESS')
-    const [taken = '', kept = ''] = made.map(({ taskIds }) => taskIds[0] ?? '')
-    const { videoUrl, previewImageUrl } = await creation(person.client, taken)
-    await world.act(takeDown, { name: videoUrl ?? '', reason })
+    const [removed = '', remaining = ''] = made.map(({ taskIds }) => taskIds[0] ?? '')
+    const { videoUrl, previewImageUrl } = await creation(person.client, removed)
+    await world.act(eraseFile, { name: videoUrl ?? '', reason })
     for (const url of [videoUrl, previewImageUrl]) expect((await person.client.request(url ?? '')).status).toBe(404)
-    await expect(creation(person.client, taken)).rejects.toThrow('H4001')
-    expect(await db().select().from(task).where(eq(task.id, taken))).toMatchObject([{ isErased: true }])
+    await expect(creation(person.client, removed)).rejects.toThrow('H4001')
+    expect(await db().select().from(task).where(eq(task.id, removed))).toMatchObject([{ isErased: true }])
     const names = new Set((await db().select({ name: media.name }).from(media)).map(({ name }) => `/media/${name}`))
     expect([videoUrl, previewImageUrl].filter((url) => names.has(url ?? ''))).toEqual([])
-    const other = await creation(person.client, kept)
+    const other = await creation(person.client, remaining)
     expect((await person.client.request(other.videoUrl ?? '')).status).toBe(200)
     expect((await person.client.request(image)).status).toBe(200)
     expect(await lastAct()).toMatchObject({ act: 'take_down', subject: 'file', detail: JSON.stringify({ reason }) })
-    await world.act(takeDown, { name: image.replace('/media/', ''), reason })
+    await world.act(eraseFile, { name: image.replace('/media/', ''), reason })
     expect((await person.client.request(image)).status).toBe(404)
     expect(
       await db()
@@ -160,36 +160,36 @@ describe('a file', () => {
         .where(eq(media.name, image.replace('/media/', ''))),
     ).toEqual([])
     const acts = (await world.acts()).length
-    expect(await world.act(takeDown, { name: videoUrl ?? '', reason })).toEqual({})
+    expect(await world.act(eraseFile, { name: videoUrl ?? '', reason })).toEqual({})
     expect(await world.acts()).toHaveLength(acts)
-    expect(await world.refusal(takeDown, { name: 'no-such-file.mp4', reason })).toBe('H4001')
+    expect(await world.refusal(eraseFile, { name: 'no-such-file.mp4', reason })).toBe('H4001')
   })
 })
 
 describe('a task', () => {
   it('is cancelled with a refund, or gets a job again while it waits', async () => {
-    const engine = createHeldEngine()
-    const held = await openOperatorWorld({ engine })
-    const somebody = await held.person()
-    await held.act(changePoints, { id: somebody.id, amount: 500, reason })
+    const engine = createPausedEngine()
+    const pausedWorld = await openOperatorWorld({ engine })
+    const somebody = await pausedWorld.person()
+    await pausedWorld.act(changePoints, { id: somebody.id, amount: 500, reason })
     const image = await upload(somebody.client)
     const [running, waiting] = [await commit(somebody.client, image), await commit(somebody.client, image)]
     await untilStatus(somebody.client, running.batchId, 'PROCESSING')
     const [runs = '', waits = ''] = [running.taskIds[0], waiting.taskIds[0]]
-    const at = async () => (await held.acts()).at(-1)
-    await held.act(steerTask, { taskId: waits, act: 'retry' })
+    const at = async () => (await pausedWorld.acts()).at(-1)
+    await pausedWorld.act(steerTask, { taskId: waits, act: 'retry' })
     expect(await at()).toMatchObject({ act: 'retry_task', subject: 'task', subjectId: waits })
-    expect(await held.refusal(steerTask, { taskId: runs, act: 'retry' })).toBe('H4021')
+    expect(await pausedWorld.refusal(steerTask, { taskId: runs, act: 'retry' })).toBe('H4021')
     for (const taskId of [waits, runs]) {
-      await held.act(steerTask, { taskId, act: 'cancel' })
+      await pausedWorld.act(steerTask, { taskId, act: 'cancel' })
       expect(await at()).toMatchObject({ act: 'cancel_task', subject: 'task', subjectId: taskId })
     }
-    const before = (await held.acts()).length
-    await held.act(steerTask, { taskId: runs, act: 'cancel' })
-    expect(await held.acts()).toHaveLength(before)
+    const before = (await pausedWorld.acts()).length
+    await pausedWorld.act(steerTask, { taskId: runs, act: 'cancel' })
+    expect(await pausedWorld.acts()).toHaveLength(before)
     expect(await somebody.client.get(getPoints, {})).toEqual({ points: 500, held: 0 })
-    expect(await held.refusal(steerTask, { taskId: 'nothing', act: 'cancel' })).toBe('H4001')
-    expect(await checkLedger(held.server.database.db)).toEqual([])
-    await held.server.close()
+    expect(await pausedWorld.refusal(steerTask, { taskId: 'nothing', act: 'cancel' })).toBe('H4001')
+    expect(await checkLedger(pausedWorld.server.database.db)).toEqual([])
+    await pausedWorld.server.close()
   })
 })

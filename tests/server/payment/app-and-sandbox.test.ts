@@ -13,7 +13,7 @@ async function buy(options: TestServerOptions) {
   server = await startTestServer(options)
   const { origin, database } = server
   const { client } = await signUp(server, 'ada@example.org', { headers: { origin } })
-  const wish = {
+  const request = {
     skuId: 'points_300',
     currencyCode: 'USD',
     payType: 2,
@@ -22,7 +22,7 @@ async function buy(options: TestServerOptions) {
     integrationMethod: 'embedded',
     redirectOnCompletion: 'always',
   } as const
-  const order = await client.get(createOrder, wish, { idempotencyKey: randomUUID() })
+  const order = await client.get(createOrder, request, { idempotencyKey: randomUUID() })
   const press = (deed: string) => {
     const init = { method: 'POST', body: new URLSearchParams({ deed }), redirect: 'manual' } as const
     return options.listen === false ? server?.checkout?.request(order.checkoutUrl, init) : fetch(order.checkoutUrl, init)

@@ -8,12 +8,12 @@ describe('the payment process', () => {
     const { payment } = readConfig({})
     expect(payment).toEqual({
       checkoutOrigins: ['http://127.0.0.1:8788'],
-      taker: {
+      provider: {
         name: 'sandbox',
         port: 8788,
         origin: 'http://127.0.0.1:8788',
-        hasDesk: true,
-        newsOrigin: 'http://localhost:8787',
+        hasAdminPage: true,
+        webhookOrigin: 'http://localhost:8787',
         apiOrigin: 'http://127.0.0.1:8788',
       },
     })
@@ -22,15 +22,15 @@ describe('the payment process', () => {
   it('has its checkout at the address of a proxy, and then no sandbox controls', () => {
     const { payment } = readConfig({ CHECKOUT_PORT: '9100', CHECKOUT_ORIGIN: 'https://pay.example.org/', HOST: '0.0.0.0' })
     expect(payment.checkoutOrigins).toEqual(['https://pay.example.org'])
-    expect(payment.taker).toMatchObject({ port: 9100, hasDesk: false, newsOrigin: 'http://localhost:8787' })
-    expect(readConfig({ HOST: '::1' }).payment.taker).toMatchObject({ newsOrigin: 'http://[::1]:8787' })
+    expect(payment.provider).toMatchObject({ port: 9100, hasAdminPage: false, webhookOrigin: 'http://localhost:8787' })
+    expect(readConfig({ HOST: '::1' }).payment.provider).toMatchObject({ webhookOrigin: 'http://[::1]:8787' })
     const open = readConfig({ ...PUBLIC, PAYMENT_PROVIDER: 'sandbox' })
-    expect(open.payment.taker).toMatchObject({ name: 'sandbox', hasDesk: false })
+    expect(open.payment.provider).toMatchObject({ name: 'sandbox', hasAdminPage: false })
   })
 
   it('must be named on a public server: the sandbox would grant points for free', () => {
     expect(() => readConfig(PUBLIC)).toThrow('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set')
-    expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:5173' }).payment.taker.name).toBe('sandbox')
+    expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:5173' }).payment.provider.name).toBe('sandbox')
   })
 
   it('has one origin for several processes', () => {
@@ -43,9 +43,9 @@ describe('the payment process', () => {
 
   it('polls and notifies processes with the payment calls', () => {
     const fleet = { DATABASE_URL: 'postgres://database/kinora', CHECKOUT_ORIGIN: 'https://pay.example.org', PORT: '9000' }
-    const newsOf = (ROLE: string) => readConfig({ ...fleet, ...PUBLIC, PAYMENT_PROVIDER: 'sandbox', ROLE }).payment.taker
-    expect(newsOf('web')).toMatchObject({ newsOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
-    expect(newsOf('worker')).toMatchObject({ newsOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
+    const sandboxOf = (ROLE: string) => readConfig({ ...fleet, ...PUBLIC, PAYMENT_PROVIDER: 'sandbox', ROLE }).payment.provider
+    expect(sandboxOf('web')).toMatchObject({ webhookOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
+    expect(sandboxOf('worker')).toMatchObject({ webhookOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
   })
 
   it('fails with a sentence about a missing or wrong setting', () => {
@@ -60,8 +60,8 @@ describe('the payment process', () => {
   it('reads the prices of Subotiz', () => {
     const { payment } = readConfig({ ...SUBOTIZ, SUBOTIZ_PRICES: 'premium_weekly=543321, premium_yearly = 543322' })
     expect(payment.checkoutOrigins).toEqual(['https://checkout.subotiz.com'])
-    expect(payment.taker).toMatchObject({ name: 'subotiz', url: 'https://api.subotiz.com' })
-    expect(payment.taker.name === 'subotiz' && [...payment.taker.prices]).toEqual([
+    expect(payment.provider).toMatchObject({ name: 'subotiz', url: 'https://api.subotiz.com' })
+    expect(payment.provider.name === 'subotiz' && [...payment.provider.prices]).toEqual([
       ['premium_weekly', '543321'],
       ['premium_yearly', '543322'],
     ])
@@ -88,9 +88,9 @@ describe('the seller', () => {
 
   it('polls and notifies processes with the payment calls', () => {
     const fleet = { DATABASE_URL: 'postgres://database/kinora', CHECKOUT_ORIGIN: 'https://pay.example.org', PORT: '9000' }
-    const newsOf = (ROLE: string) => readConfig({ ...fleet, ...PUBLIC, PAYMENT_PROVIDER: 'sandbox', ROLE }).payment.taker
-    expect(newsOf('web')).toMatchObject({ newsOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
-    expect(newsOf('worker')).toMatchObject({ newsOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
+    const sandboxOf = (ROLE: string) => readConfig({ ...fleet, ...PUBLIC, PAYMENT_PROVIDER: 'sandbox', ROLE }).payment.provider
+    expect(sandboxOf('web')).toMatchObject({ webhookOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
+    expect(sandboxOf('worker')).toMatchObject({ webhookOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
   })
 
   it('fails with a sentence about a missing or wrong setting', () => {

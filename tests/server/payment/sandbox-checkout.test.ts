@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sandboxCharge, sandboxEvent, sandboxSession, sandboxSubscription } from '#server/database/sandbox-schema.ts'
-import { SESSION_KEPT_MS } from '#server/billing/providers/sandbox/open-session.ts'
+import { CHECKOUT_LIFETIME_MS } from '#server/billing/providers/sandbox/open-session.ts'
 import { LATE_EVENT_MS } from '#server/billing/providers/sandbox/checkout-actions.ts'
 import { TRIAL_MS } from '#shared/domain/membership-terms.ts'
 import { type SandboxWorld, SANDBOX_ORIGIN, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
@@ -113,7 +113,7 @@ describe('the checkout', () => {
   it('expires after a day, and leaves a paid one unchanged when the merchant closes it', async () => {
     const [waiting, paid] = [await world.order('points_100'), await world.order('points_100')]
     await world.press(paid, 'pay')
-    world.sleepUntil(world.nowMs() + SESSION_KEPT_MS)
+    world.sleepUntil(world.nowMs() + CHECKOUT_LIFETIME_MS)
     await world.press(waiting, 'pay')
     expect(await world.truth(waiting)).toMatchObject({ state: 'closed' })
     expect((await world.provider.closeCheckout(paid)).ok).toBe(true)

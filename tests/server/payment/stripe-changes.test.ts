@@ -213,13 +213,13 @@ describe('a change of the plan at Stripe', () => {
       proration_behavior: 'none',
       'metadata[next]': 'week',
     })
-    const held = await createWire({
+    const scheduled = await createWire({
       ...KNOWN,
       'GET /v1/subscriptions/sub_1': { body: { ...SUBSCRIPTION, schedule: 'sched_1' } },
       [PHASES]: { body: { id: 'sched_1' } },
     })
-    expect(await held.provider.changeAtEnd('sub_1', weekly)).toEqual({ ok: true, value: null })
-    expect(held.requests.map(({ key }) => key)).not.toContain('POST /v1/subscription_schedules')
+    expect(await scheduled.provider.changeAtEnd('sub_1', weekly)).toEqual({ ok: true, value: null })
+    expect(scheduled.requests.map(({ key }) => key)).not.toContain('POST /v1/subscription_schedules')
   })
 
   it('is undone by releasing the schedule, which a cancellation does first', async () => {
@@ -229,12 +229,12 @@ describe('a change of the plan at Stripe', () => {
       [release]: { body: { id: 'sched_1' } },
     }
     const { provider, requests } = await createWire({ ...scheduled, [UPDATE]: { body: SUBSCRIPTION } })
-    expect(await provider.keepPlan('sub_1')).toEqual({ ok: true, value: null })
+    expect(await provider.cancelPlanChange('sub_1')).toEqual({ ok: true, value: null })
     expect(requests.at(-1)?.key).toBe(release)
     await provider.cancelSubscription('sub_1', 'period_end')
     expect(requests.slice(-2).map(({ key }) => key)).toEqual([release, UPDATE])
     const none = await createWire(KNOWN)
-    expect(await none.provider.keepPlan('sub_1')).toEqual({ ok: true, value: null })
+    expect(await none.provider.cancelPlanChange('sub_1')).toEqual({ ok: true, value: null })
     const silent = await createWire({ ...scheduled, [release]: 'silence', [UPDATE]: { body: SUBSCRIPTION } })
     expect(await silent.provider.cancelSubscription('sub_1', 'period_end')).toEqual({ ok: false, error: 'away' })
     expect(silent.requests.map(({ key }) => key)).not.toContain(UPDATE)
@@ -271,7 +271,7 @@ describe('a change of the plan at Stripe', () => {
       metadata: { next: 'week' },
       phases: [{ start_date: START_S }, { start_date }],
     })
-    const truth = async (held: object | null) => {
+    const truth = async (attached: object | null) => {
       const { provider, requests } = await createWire({
         'GET /v1/checkout/sessions/cs_1': {
           body: { id: 'cs_1', status: 'complete', payment_status: 'paid', amount_total: 999, currency: 'usd', subscription: 'sub_1' },
@@ -284,7 +284,7 @@ describe('a change of the plan at Stripe', () => {
             canceled_at: null,
             ended_at: null,
             items: { data: [yearly] },
-            schedule: held,
+            schedule: attached,
           },
         },
         'GET /v1/invoices': list(invoices),

@@ -53,8 +53,8 @@ describe('a checkout at Stripe', () => {
     const discount = { code: 'SPRING', cents: 200 }
     const { provider, requests } = await createWire({ ...MADE, 'POST /v1/coupons': { body: { id: 'order-order-1' } } })
     await provider.openCheckout({ ...request('premium_weekly'), amountCents: 799, discount })
-    const [looked, made, opened] = requests
-    expect(looked?.key).toBe('GET /v1/coupons/order-order-1')
+    const [checked, made, opened] = requests
+    expect(checked?.key).toBe('GET /v1/coupons/order-order-1')
     expect(made?.headers.get('idempotency-key')).toBe('coupon order-1')
     expect(Object.fromEntries(made?.form ?? [])).toEqual({
       id: 'order-order-1',
@@ -289,20 +289,20 @@ describe('events of Stripe', async () => {
   const read = (object: object, { atMs = nowMs, secret = SECRET, alter = (text: string) => text } = {}) => {
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object } })
     const header = stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(atMs / 1000) })
-    return provider.readNews(new TextEncoder().encode(alter(payload)), new Headers({ 'stripe-signature': header }), nowMs)
+    return provider.readEvent(new TextEncoder().encode(alter(payload)), new Headers({ 'stripe-signature': header }), nowMs)
   }
   const SESSION = { id: 'cs_1', object: 'checkout.session', client_reference_id: 'order-1', subscription: 'sub_1' }
 
   it('are accepted with their signature, within the window', () => {
-    const news = { eventId: 'evt_1', type: 'checkout.session.completed', payOrderId: 'order-1', subscriptionRef: 'sub_1' }
+    const event = { eventId: 'evt_1', type: 'checkout.session.completed', payOrderId: 'order-1', subscriptionRef: 'sub_1' }
     for (const atMs of [nowMs, nowMs - SIGNED_WINDOW_MS, nowMs + SIGNED_WINDOW_MS])
-      expect(read(SESSION, { atMs })).toEqual({ ok: true, value: news })
+      expect(read(SESSION, { atMs })).toEqual({ ok: true, value: event })
   })
 
   it('are refused when forged, altered, too old or too young', () => {
     expect(read(SESSION, { secret: 'whsec_other' })).toEqual({ ok: false, error: 'forged' })
     expect(read(SESSION, { alter: (text) => text.replace('order-1', 'order-2') })).toEqual({ ok: false, error: 'forged' })
-    expect(provider.readNews(new TextEncoder().encode('{}'), new Headers(), nowMs)).toEqual({ ok: false, error: 'forged' })
+    expect(provider.readEvent(new TextEncoder().encode('{}'), new Headers(), nowMs)).toEqual({ ok: false, error: 'forged' })
     for (const atMs of [nowMs - SIGNED_WINDOW_MS - 1000, nowMs + SIGNED_WINDOW_MS + 1000])
       expect(read(SESSION, { atMs })).toEqual({ ok: false, error: 'old' })
   })

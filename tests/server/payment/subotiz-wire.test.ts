@@ -288,14 +288,14 @@ describe('events', () => {
   const signed = (body: string, { atMs = NOW_MS, secret = KEYS.secret, accessNo = KEYS.accessNo, sent = body } = {}) => {
     const signature = createHmac('sha256', secret).update(`${atMs}.${body}`).digest('hex')
     const headers = new Headers({ 'x-timestamp': String(atMs), 'x-access-no': accessNo, 'x-signature': signature })
-    return provider.readNews(new TextEncoder().encode(sent), headers, NOW_MS)
+    return provider.readEvent(new TextEncoder().encode(sent), headers, NOW_MS)
   }
   const text = JSON.stringify(BODY)
 
   it('are accepted with their signature, also a moment before or after their time', () => {
-    const news = { eventId: 'event-1', type: 'v2.trades.succeeded', payOrderId: 'order-1', subscriptionRef: null }
+    const event = { eventId: 'event-1', type: 'v2.trades.succeeded', payOrderId: 'order-1', subscriptionRef: null }
     for (const atMs of [NOW_MS, NOW_MS - SIGNED_WINDOW_MS, NOW_MS + SIGNED_WINDOW_MS])
-      expect(signed(text, { atMs })).toEqual({ ok: true, value: news })
+      expect(signed(text, { atMs })).toEqual({ ok: true, value: event })
   })
 
   it('are refused when forged, altered, or of another merchant', () => {
@@ -304,7 +304,7 @@ describe('events', () => {
     expect(signed(text, { sent: text.replace('order-1', 'order-2') })).toEqual(forged)
     expect(signed(text, { sent: `${text} ` })).toEqual(forged)
     expect(signed(text, { accessNo: 'somebody' })).toEqual(forged)
-    expect(provider.readNews(new TextEncoder().encode(text), new Headers(), NOW_MS)).toEqual(forged)
+    expect(provider.readEvent(new TextEncoder().encode(text), new Headers(), NOW_MS)).toEqual(forged)
   })
 
   it('are refused when their signed time is older or younger than the window', () => {

@@ -45,7 +45,7 @@ async function request(photo: string, more: Partial<EngineRequest> = {}): Promis
     duration: '4s',
     resolution: '480p',
     imageFidelity: 0.5,
-    take: 0,
+    variation: 0,
     videoPath: join(folder, 'video.mp4'),
     posterPath: join(folder, 'poster.jpg'),
     folder,

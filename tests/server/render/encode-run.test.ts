@@ -32,11 +32,11 @@ function budgetOf(resolution: Resolution) {
 }
 
 /** New noise in each frame from `from` on, grey before; a repeated frame is the same. */
-function noiseFrames({ width, height }: Size, from = 0): (place: number) => Uint8Array {
+function noiseFrames({ width, height }: Size, from = 0): (index: number) => Uint8Array {
   const bytes = (width * height * 3) / 2
   const { data } = noisePicture(Math.ceil(bytes / 4) + SECOND * 4, 2, 1)
   const grey = new Uint8Array(bytes).fill(128)
-  return (place) => (place < from ? grey : data.subarray(place * 8, place * 8 + bytes))
+  return (index) => (index < from ? grey : data.subarray(index * 8, index * 8 + bytes))
 }
 
 async function joined(segment: Uint8Array<ArrayBuffer> | null): Promise<Uint8Array<ArrayBuffer>> {
@@ -70,7 +70,7 @@ test('a run that begins calmly and ends in noise respects the ceiling in every s
 /** A plan for a picture, at 480p. */
 async function videoOf(pictureAt: (size: Size) => Promise<Picture> | Picture) {
   const frame = RESOLUTION_BOX['480p']
-  const rest = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0.5, seed: 1, take: 0 } as const
+  const rest = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0.5, seed: 1, variation: 0 } as const
   const plan = makePlan({ ...rest, prompt: 'slow push in', picture: frame })
   const stop = new Int32Array(new SharedArrayBuffer(4))
   const maxBitsPerSecond = MAX_VIDEO_BITS_PER_SECOND['480p']
@@ -111,7 +111,7 @@ test('an ordinary picture is encoded once, with the usual quality, and stays sim
   const { answer, progress } = await renderRun(video)
   expect([...progress]).toEqual([RUN.frameCount, 0])
   const renderer = createRenderer(await createKernel(), video.plan, video.sources, video.frame)
-  const frames = Array.from({ length: RUN.frameCount }, (_, place) => renderer.i420(RUN.firstFrame + place).slice())
+  const frames = Array.from({ length: RUN.frameCount }, (_, index) => renderer.i420(RUN.firstFrame + index).slice())
   const encoder = await createH264Encoder(video.frame, FINE_QUANTISER)
   for (const frame of frames) encoder.add(frame)
   expect(await joined(answer.bytes)).toEqual(await joined(encoder.finish()))

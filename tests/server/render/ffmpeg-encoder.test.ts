@@ -83,10 +83,10 @@ describe.skipIf(process.platform === 'win32')('another program instead of ffmpeg
     const timers = createHandTimers()
     const fake = await writeFakeFfmpeg(folder, 'hangs')
     const encoder = encoderFor(fake, { frame: LARGE, setTimer: timers.setTimer })
-    let isTaken = false
-    const adding = failureOf(Promise.resolve(encoder.add(new Uint8Array(LARGE_BYTES))).then(() => (isTaken = true)))
+    let isAdded = false
+    const adding = failureOf(Promise.resolve(encoder.add(new Uint8Array(LARGE_BYTES))).then(() => (isAdded = true)))
     const pid = await noteOf(fake)
-    expect([isTaken, isAlive(pid), timers.delays()]).toEqual([false, true, [LIMIT_MS]])
+    expect([isAdded, isAlive(pid), timers.delays()]).toEqual([false, true, [LIMIT_MS]])
     timers.fire(LIMIT_MS)
     expect(await adding).toBeInstanceOf(JobTimeout)
     expect(await failureOf(encoder.finish())).toBeInstanceOf(JobTimeout)

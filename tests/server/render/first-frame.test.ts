@@ -29,9 +29,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-function planOf(prompt: string, take = 0) {
+function planOf(prompt: string, variation = 0) {
   const rest = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0.5, seed: 3 } as const
-  return makePlan({ ...rest, prompt, picture: PHOTO, take })
+  return makePlan({ ...rest, prompt, picture: PHOTO, variation })
 }
 
 async function drawnFrame(prompt: string, end: 'first' | 'last'): Promise<Uint8Array> {

@@ -38,7 +38,7 @@ const TASK: Omit<EngineRequest, 'imagePaths' | 'videoPath' | 'posterPath'> = {
   duration: '4s',
   resolution: '480p',
   imageFidelity: 0.5,
-  take: 0,
+  variation: 0,
 }
 const UNHEARD = {
   signal: neverAborted(),
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function drawn(prompt: string, map: DepthMap | undefined) {
-  const rest = { kind: 'move', seconds: 6, framesPerSecond: 24, imageFidelity: 0, seed: 3, take: 0 } as const
+  const rest = { kind: 'move', seconds: 6, framesPerSecond: 24, imageFidelity: 0, seed: 3, variation: 0 } as const
   const plan = makePlan({ ...rest, prompt, picture: PICTURE, hasDepth: true })
   if (plan.scene.kind !== 'camera') throw new Error('no camera')
   const camera = plan.scene

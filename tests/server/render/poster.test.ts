@@ -27,7 +27,7 @@ async function frameWith(change: (image: Sharp) => Sharp): Promise<Uint8Array> {
   const { width, height, data } = photo
   const { data: rgba } = await pictureOf(change(sharp(data, { raw: { width, height, channels: 4 } })))
   kernel.clear()
-  const [from, to] = [kernel.take(rgba.length), kernel.take((FRAME.width * FRAME.height * 3) / 2)]
+  const [from, to] = [kernel.allocate(rgba.length), kernel.allocate((FRAME.width * FRAME.height * 3) / 2)]
   kernel.bytes(from, rgba.length).set(rgba)
   kernel.toI420(from, to, FRAME.width, FRAME.height)
   return new Uint8Array(kernel.bytes(to, (FRAME.width * FRAME.height * 3) / 2))
@@ -67,8 +67,8 @@ describe('a frame is worth', () => {
 
 describe('the poster', () => {
   test('is chosen among a few frames over the whole time, the ends among them', () => {
-    const looked = Array.from({ length: 144 }, (_, i) => i).filter((index) => isPosterCandidate(index, 144))
-    expect(looked).toEqual([0, 24, 48, 72, 95, 119, 143])
+    const candidates = Array.from({ length: 144 }, (_, i) => i).filter((index) => isPosterCandidate(index, 144))
+    expect(candidates).toEqual([0, 24, 48, 72, 95, 119, 143])
     expect([0, 1, 2].filter((index) => isPosterCandidate(index, 3))).toEqual([0, 1, 2])
     expect(isPosterCandidate(0, 1)).toBe(true)
   })
@@ -83,9 +83,9 @@ describe('the poster', () => {
     const scoreFrame = createFrameScorer({ sources: [photo], frame: FRAME })
     const light = [0, 0.3, 1, 1, 1, 0.6, 0.1]
     const scores = []
-    for (const [place, factor] of light.entries()) {
-      const frame = await frameWith((image) => (place === 3 ? image.linear(0.1, 225) : image.linear(factor, 0)))
-      scores.push({ index: [0, 24, 48, 72, 95, 119, 143][place]!, score: scoreFrame(frame) })
+    for (const [index, factor] of light.entries()) {
+      const frame = await frameWith((image) => (index === 3 ? image.linear(0.1, 225) : image.linear(factor, 0)))
+      scores.push({ index: [0, 24, 48, 72, 95, 119, 143][index]!, score: scoreFrame(frame) })
     }
     expect([48, 95]).toContain(choosePoster(scores, 144))
   })

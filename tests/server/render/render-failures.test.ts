@@ -62,13 +62,13 @@ test('a hanging render fails at its limit, its points are returned, and another 
   const other = await commit(visitor, image, { ...small, duration: '4s' })
   await expect.poll(async () => (await statusOf(other.batchId))?.status, LIMIT).toBe('SUCCESS')
   expect(await statusOf(hung.batchId)).toMatchObject({ status: 'PROCESSING' })
-  const { held } = await visitor.get(getPoints, {})
-  expect(held).toBeGreaterThan(0)
+  const { held: reserved } = await visitor.get(getPoints, {})
+  expect(reserved).toBeGreaterThan(0)
 
   timers.fire(FRAME_LIMIT_MS)
   await expect.poll(async () => (await statusOf(hung.batchId))?.status, LIMIT).toBe('FAILED')
   expect(await statusOf(hung.batchId)).toMatchObject({ errorMsg: expect.stringMatching(/too long.*points are back/) })
-  expect(await creation(visitor, hung.taskIds[0]!)).toMatchObject({ points: held, pointsReturned: held, videoUrl: null })
+  expect(await creation(visitor, hung.taskIds[0]!)).toMatchObject({ points: reserved, pointsReturned: reserved, videoUrl: null })
   expect(await visitor.get(getPoints, {})).toMatchObject({ held: 0 })
   expect((await visitor.get(getLedger, {})).data.filter(({ kind }) => kind === 'return')).toHaveLength(1)
 

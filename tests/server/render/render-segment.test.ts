@@ -17,7 +17,7 @@ test('an aborted segment draws no further frame, and its worker can continue', a
     framesPerSecond: 24,
     imageFidelity: 0.5,
     seed: 1,
-    take: 0,
+    variation: 0,
   })
   const size = sourceSize(plan, FRAME)
   const stop = new Int32Array(new SharedArrayBuffer(4))

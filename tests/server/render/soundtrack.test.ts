@@ -105,7 +105,7 @@ test('a template with music gets the music of its effect, one without gets none'
   const engine = createBuiltinEngine({ workerUrl: await builtRenderWorker(), workers: 2 })
   const make = async (name: string, aiMusic: 0 | 1) => {
     const [videoPath, posterPath] = [join(folder, `${name}.mp4`), join(folder, `${name}.jpg`)]
-    const wish = {
+    const request = {
       taskId: name,
       bizType: 'TEMPLATE',
       modelName: '',
@@ -113,7 +113,7 @@ test('a template with music gets the music of its effect, one without gets none'
       templateId: EFFECTS[0]?.id ?? null,
       aiMusic,
       seed: 5,
-      take: 0,
+      variation: 0,
     } as const
     const options = { duration: '4s', resolution: '480p', imageFidelity: 0.5, imagePaths: [photo] } as const
     const run = {
@@ -123,7 +123,7 @@ test('a template with music gets the music of its effect, one without gets none'
       handle: null,
       saveHandle: () => Promise.resolve(),
     }
-    await engine.run({ ...wish, ...options, videoPath, posterPath }, run)
+    await engine.run({ ...request, ...options, videoPath, posterPath }, run)
     return { videoPath, bytes: new Uint8Array(await readFile(videoPath)) }
   }
   try {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { LoggedIn } from '#shared/api/auth.ts'
 import { type AppError, fail, ok } from '#shared/result.ts'
 import { GOOGLE_FAILURES, createGoogleLogin } from '#src/account/google/google-login.ts'
-import { keepToContract } from '../../fixtures/keep-to-contract.ts'
+import { enforceContract } from '../../fixtures/enforce-contract.ts'
 import { makeAccount } from '../hub/scripted-api.ts'
 
 const CREDENTIAL = `head.${Buffer.from('{"sub":"1"}').toString('base64url')}.sign`
@@ -12,7 +12,7 @@ function world(answer: unknown) {
   const call = vi.fn().mockResolvedValue(answer)
   const onLoggedIn = vi.fn().mockResolvedValue(undefined)
   const onRefused = vi.fn().mockResolvedValue(undefined)
-  const api = keepToContract({ call })
+  const api = enforceContract({ call })
   return {
     call,
     onLoggedIn,

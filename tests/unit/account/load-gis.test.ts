@@ -31,20 +31,20 @@ test('one script tag serves all callers, and each half is returned as soon as it
 
 test('the window is polled every 100 ms, 50 times and no more', async () => {
   const { gis, window, clock } = world()
-  let looks = 0
+  let polls = 0
   Object.defineProperty(window, 'google', {
     get() {
-      looks += 1
+      polls += 1
       return undefined
     },
   })
   let isOver = false
   const id = gis.id().finally(() => (isOver = true))
-  expect(looks).toBe(1)
+  expect(polls).toBe(1)
   await clock.advance(GIS_POLL_MS * GIS_POLLS_MAX - 1)
-  expect([looks, isOver]).toEqual([GIS_POLLS_MAX, false])
+  expect([polls, isOver]).toEqual([GIS_POLLS_MAX, false])
   await clock.advance(1)
-  expect([looks, isOver]).toEqual([GIS_POLLS_MAX + 1, true])
+  expect([polls, isOver]).toEqual([GIS_POLLS_MAX + 1, true])
   expect(await id).toMatchObject({ ok: false, error: { text: 'Google Identity Services failed to load' } })
 })
 

@@ -5,12 +5,12 @@ import { type FakeClock, createFakeClock } from '../platform/fake-clock.ts'
 
 let clock: FakeClock
 let detector: OneTapDetector
-let told: string[]
+let calls: string[]
 
 beforeEach(() => {
   clock = createFakeClock()
-  told = []
-  detector = createOneTapDetector({ clock, show: () => told.push('show'), hide: () => told.push('hide') })
+  calls = []
+  detector = createOneTapDetector({ clock, show: () => calls.push('show'), hide: () => calls.push('hide') })
 })
 
 const untilShown = () => clock.advance(ONE_TAP_INACTIVITY_MS)
@@ -20,9 +20,9 @@ describe('the inactivity', () => {
   test('shows the prompt after 10 s and not before', async () => {
     detector.start()
     await clock.advance(JUST_BEFORE_MS)
-    expect([detector.state(), told]).toEqual(['watching', []])
+    expect([detector.state(), calls]).toEqual(['watching', []])
     await clock.advance(1)
-    expect([detector.state(), told]).toEqual(['visible', ['show']])
+    expect([detector.state(), calls]).toEqual(['visible', ['show']])
   })
 
   test('restarts with every press', async () => {
@@ -32,9 +32,9 @@ describe('the inactivity', () => {
       detector.noteActivity()
     }
     await clock.advance(JUST_BEFORE_MS)
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
     await clock.advance(1)
-    expect(told).toEqual(['show'])
+    expect(calls).toEqual(['show'])
   })
 
   test('is not watched before the start', async () => {
@@ -42,7 +42,7 @@ describe('the inactivity', () => {
     detector.noteHidden(true)
     detector.noteHidden(false)
     await untilShown()
-    expect([detector.state(), told]).toEqual(['off', []])
+    expect([detector.state(), calls]).toEqual(['off', []])
   })
 
   test('continues when it is started twice', async () => {
@@ -50,10 +50,10 @@ describe('the inactivity', () => {
     await clock.advance(JUST_BEFORE_MS)
     detector.start()
     await clock.advance(1)
-    expect(told).toEqual(['show'])
+    expect(calls).toEqual(['show'])
     detector.start()
     await untilShown()
-    expect(told).toEqual(['show'])
+    expect(calls).toEqual(['show'])
   })
 })
 
@@ -64,12 +64,12 @@ describe('a hidden tab', () => {
     detector.noteHidden(true)
     expect(detector.state()).toBe('paused')
     await clock.advance(60_000)
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
     detector.noteHidden(false)
     await clock.advance(3999)
-    expect([detector.state(), told]).toEqual(['watching', []])
+    expect([detector.state(), calls]).toEqual(['watching', []])
     await clock.advance(1)
-    expect(told).toEqual(['show'])
+    expect(calls).toEqual(['show'])
   })
 
   test('is left twice and loses no time twice', async () => {
@@ -83,9 +83,9 @@ describe('a hidden tab', () => {
       detector.noteHidden(false)
     }
     await clock.advance(1999)
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
     await clock.advance(1)
-    expect(told).toEqual(['show'])
+    expect(calls).toEqual(['show'])
   })
 
   test('ignores presses and starts paused', async () => {
@@ -93,10 +93,10 @@ describe('a hidden tab', () => {
     detector.start()
     detector.noteActivity()
     await untilShown()
-    expect([detector.state(), told]).toEqual(['paused', []])
+    expect([detector.state(), calls]).toEqual(['paused', []])
     detector.noteHidden(false)
     await untilShown()
-    expect(told).toEqual(['show'])
+    expect(calls).toEqual(['show'])
   })
 
   test('survives a changed clock: never longer than 10 s, never negative', async () => {
@@ -105,12 +105,12 @@ describe('a hidden tab', () => {
     detector.noteHidden(true)
     detector.noteHidden(false)
     await clock.advance(JUST_BEFORE_MS)
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
     clock.shift(3_600_000)
     detector.noteHidden(true)
     detector.noteHidden(false)
     await clock.advance(0)
-    expect(told).toEqual(['show'])
+    expect(calls).toEqual(['show'])
   })
 
   test('leaves a visible prompt unchanged', async () => {
@@ -118,7 +118,7 @@ describe('a hidden tab', () => {
     await untilShown()
     detector.noteHidden(true)
     detector.noteHidden(false)
-    expect([detector.state(), told]).toEqual(['visible', ['show']])
+    expect([detector.state(), calls]).toEqual(['visible', ['show']])
   })
 })
 
@@ -133,7 +133,7 @@ describe('a prompt', () => {
     detector.noteHidden(false)
     detector.start()
     await clock.advance(10 * ONE_TAP_INACTIVITY_MS)
-    expect(told).toEqual(['show'])
+    expect(calls).toEqual(['show'])
   })
 
   test('stays one while it is visible, for any press', async () => {
@@ -141,7 +141,7 @@ describe('a prompt', () => {
     await untilShown()
     detector.noteActivity()
     await untilShown()
-    expect(told).toEqual(['show'])
+    expect(calls).toEqual(['show'])
   })
 
   test('that was never shown cannot be removed', () => {
@@ -158,12 +158,12 @@ describe('login, logout and route', () => {
     detector.start()
     detector.stop()
     await untilShown()
-    expect([detector.state(), told]).toEqual(['off', []])
+    expect([detector.state(), calls]).toEqual(['off', []])
     detector.start()
     await untilShown()
     detector.stop()
     detector.stop()
-    expect([detector.state(), told]).toEqual(['off', ['show', 'hide']])
+    expect([detector.state(), calls]).toEqual(['off', ['show', 'hide']])
     detector.noteGone()
     expect(detector.state()).toBe('off')
   })
@@ -172,11 +172,11 @@ describe('login, logout and route', () => {
     detector.start()
     await untilShown()
     detector.restart()
-    expect([detector.state(), told]).toEqual(['watching', ['show', 'hide']])
+    expect([detector.state(), calls]).toEqual(['watching', ['show', 'hide']])
     await clock.advance(JUST_BEFORE_MS)
-    expect(told).toEqual(['show', 'hide'])
+    expect(calls).toEqual(['show', 'hide'])
     await clock.advance(1)
-    expect(told).toEqual(['show', 'hide', 'show'])
+    expect(calls).toEqual(['show', 'hide', 'show'])
   })
 
   test('another route restarts the 10 s, and allows a used prompt again', async () => {
@@ -184,12 +184,12 @@ describe('login, logout and route', () => {
     await clock.advance(JUST_BEFORE_MS)
     detector.restart()
     await clock.advance(JUST_BEFORE_MS)
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
     await clock.advance(1)
     detector.noteGone()
     detector.restart()
     await untilShown()
-    expect(told).toEqual(['show', 'show'])
+    expect(calls).toEqual(['show', 'show'])
   })
 
   test('a logout restarts everything, with the whole time even after a pause', async () => {
@@ -200,9 +200,9 @@ describe('login, logout and route', () => {
     detector.noteHidden(false)
     detector.start()
     await clock.advance(JUST_BEFORE_MS)
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
     await clock.advance(1)
-    expect(told).toEqual(['show'])
+    expect(calls).toEqual(['show'])
   })
 
   test('another route in a hidden tab waits until the tab is visible', async () => {
@@ -210,6 +210,6 @@ describe('login, logout and route', () => {
     detector.noteHidden(true)
     detector.restart()
     await untilShown()
-    expect([detector.state(), told]).toEqual(['paused', []])
+    expect([detector.state(), calls]).toEqual(['paused', []])
   })
 })

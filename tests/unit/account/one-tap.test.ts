@@ -8,32 +8,32 @@ import { idApi } from './fake-gis.ts'
 type Listener = NonNullable<Parameters<typeof idApi.prompt>[0]>
 type Moment = Parameters<Listener>[0]
 
-let told: string[]
+let calls: string[]
 let tell: (moment: Partial<Moment>) => void
 const page = { hasFedCm: true, isFree: true, isLoaded: true }
 
 function oneTap() {
   const api = {
     prompt(listener?: Listener) {
-      told.push('prompt')
+      calls.push('prompt')
       tell = (moment) => listener?.(moment as Moment)
     },
-    cancel: () => void told.push('cancel'),
+    cancel: () => void calls.push('cancel'),
   }
   return createOneTap({
     getId: async () => (page.isLoaded ? ok(api) : fail(GOOGLE_FAILURES.identityNotLoaded)),
     hasFedCm: () => page.hasFedCm,
     openDialog() {
-      if (page.isFree) told.push('dialog')
+      if (page.isFree) calls.push('dialog')
       return page.isFree
     },
-    closeDialog: () => void told.push('close'),
-    onGone: () => void told.push('gone'),
+    closeDialog: () => void calls.push('close'),
+    onGone: () => void calls.push('gone'),
   })
 }
 
 beforeEach(() => {
-  told = []
+  calls = []
   Object.assign(page, { hasFedCm: true, isFree: true, isLoaded: true })
 })
 
@@ -43,39 +43,39 @@ test.each([
 ])('%s resets the visibility and opens no dialog', async (_name, moment) => {
   await oneTap().show()
   tell(moment)
-  expect(told).toEqual(['prompt', 'gone'])
+  expect(calls).toEqual(['prompt', 'gone'])
 })
 
 test('a browser with the new moments only is supported, one that displays is unchanged', async () => {
   await oneTap().show()
   tell({ getMomentType: () => 'display', isNotDisplayed: () => false })
   tell({ getMomentType: () => 'display' })
-  expect(told).toEqual(['prompt'])
+  expect(calls).toEqual(['prompt'])
 })
 
 test('a prompt that is not displayed opens the dialog', async () => {
   await oneTap().show()
   tell({ getMomentType: () => 'display', isNotDisplayed: () => true })
-  expect(told).toEqual(['prompt', 'dialog'])
+  expect(calls).toEqual(['prompt', 'dialog'])
 })
 
 test('a browser without FedCM gets the dialog and no prompt', async () => {
   page.hasFedCm = false
   await oneTap().show()
-  expect(told).toEqual(['dialog'])
+  expect(calls).toEqual(['dialog'])
 })
 
 test('a dialog that would be in the way counts as skipped', async () => {
   Object.assign(page, { hasFedCm: false, isFree: false })
   await oneTap().show()
-  expect(told).toEqual(['gone'])
+  expect(calls).toEqual(['gone'])
 })
 
 test('a script that fails to load causes no error', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   page.isLoaded = false
   await oneTap().show()
-  expect(told).toEqual(['gone'])
+  expect(calls).toEqual(['gone'])
   expect(warn).toHaveBeenCalledWith('Google Identity Services failed to load')
   warn.mockRestore()
 })
@@ -86,7 +86,7 @@ test('hiding cancels the prompt and closes the dialog, and moments of a hidden p
   tap.hide()
   tell({ getMomentType: () => 'dismissed' })
   tell({ getMomentType: () => 'display', isNotDisplayed: () => true })
-  expect(told).toEqual(['prompt', 'cancel', 'close'])
+  expect(calls).toEqual(['prompt', 'cancel', 'close'])
 })
 
 test('a prompt hidden during the load of the script does not show', async () => {
@@ -94,7 +94,7 @@ test('a prompt hidden during the load of the script does not show', async () => 
   const shown = tap.show()
   tap.hide()
   await shown
-  expect(told).toEqual(['close'])
+  expect(calls).toEqual(['close'])
 })
 
 test('Google is initialised once, with FedCM and for browsers that block trackers', async () => {

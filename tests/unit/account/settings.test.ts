@@ -39,8 +39,8 @@ test.each([
   ['granted', 'on', 'on'],
   ['granted', 'unasked', 'on'],
   ['granted', 'off', 'off'],
-] as const)('with the permission %s and the setting %s notifications are %s', (permission, wish, state) => {
-  expect(noticeState(permission, wish)).toBe(state)
+] as const)('with the permission %s and the setting %s notifications are %s', (permission, preference, state) => {
+  expect(noticeState(permission, preference)).toBe(state)
 })
 
 test('every key and its action has a text', () => {

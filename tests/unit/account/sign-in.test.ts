@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#shared/api/define-call.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
-import { CODE_KEPT_MS, CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
+import { CODE_LIFETIME_MS, CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
 import { type SignInPorts, sendCodeAgain, submitStep } from '#src/account/sign-in/use-sign-in.ts'
-import { keepSignIn, resumeSignIn } from '#src/account/sign-in/sign-in-draft.ts'
+import { saveSignIn, resumeSignIn } from '#src/account/sign-in/sign-in-draft.ts'
 import { type SignInEvent, type SignInFlow, signInFlow, startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
 
 const PROOF = 'a'.repeat(64)
@@ -274,22 +274,22 @@ describe('a returning user', () => {
   const waiting: SignInFlow = { ...startSignIn('signUpEmail', 'ada@example.org'), step: 'signUpDetails', proof: PROOF, firstName: 'Ada' }
 
   test('continues at the reached step, without the password', () => {
-    keepSignIn({ ...waiting, password: PASSWORD, isBusy: true }, 0)
-    expect(resumeSignIn('login', CODE_KEPT_MS - 1)).toEqual(waiting)
+    saveSignIn({ ...waiting, password: PASSWORD, isBusy: true }, 0)
+    expect(resumeSignIn('login', CODE_LIFETIME_MS - 1)).toEqual(waiting)
   })
 
   test('restarts once the code is too old, with the address', () => {
-    keepSignIn(waiting, 0)
-    expect(resumeSignIn('login', CODE_KEPT_MS)).toMatchObject({ step: 'login', email: 'ada@example.org', proof: '' })
+    saveSignIn(waiting, 0)
+    expect(resumeSignIn('login', CODE_LIFETIME_MS)).toMatchObject({ step: 'login', email: 'ada@example.org', proof: '' })
   })
 
   test('at a first step finds the requested screen, with the address', () => {
-    keepSignIn(startSignIn('login', 'ada@example.org'), 0)
+    saveSignIn(startSignIn('login', 'ada@example.org'), 0)
     expect(resumeSignIn('signUpEmail', 1)).toMatchObject({ step: 'signUpEmail', email: 'ada@example.org' })
   })
 
   test('leaves nothing after a login', () => {
-    keepSignIn({ ...waiting, step: 'done' }, 0)
+    saveSignIn({ ...waiting, step: 'done' }, 0)
     expect(resumeSignIn('login', 1)).toEqual(startSignIn('login', ''))
   })
 })

@@ -4,13 +4,13 @@ import type { Creation } from '#shared/api/generation.ts'
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
-import type { HeldPicture } from '#src/create/current-picture.ts'
+import type { FormPicture } from '#src/create/current-picture.ts'
 import { creation, preparedImage } from '../../fixtures/page/builders.ts'
 import { createFakeOrigin } from '../../fixtures/page/fake-origin.ts'
 
 const { cookies, local, document, localStorage, locks } = createFakeOrigin()
 const answers = { history: [] as Creation[], hold: Promise.resolve(), asked: 0 }
-const rereads = { areHeldUp: false }
+const rereads = { areBlocked: false }
 const removeEntry = vi.fn()
 
 vi.stubGlobal('document', document)
@@ -23,7 +23,7 @@ vi.stubGlobal('navigator', {
   userAgent: 'one browser',
   locks: {
     request: (name: string, work: () => Promise<unknown>) =>
-      rereads.areHeldUp ? Promise.reject(new Error('no lock')) : locks.request(name, work),
+      rereads.areBlocked ? Promise.reject(new Error('no lock')) : locks.request(name, work),
   },
   storage: { getDirectory: async () => ({ removeEntry }) },
 })
@@ -45,13 +45,13 @@ const { changeSettings } = await import('#src/create/form-actions.ts')
 const { followForm } = await import('#src/create/follow-form.ts')
 const { markLeaving } = await import('#src/account/leave-state.ts')
 const { leaveState } = await import('#src/account/leave-state.ts')
-const { keepSignIn, resumeSignIn } = await import('#src/account/sign-in/sign-in-draft.ts')
+const { saveSignIn, resumeSignIn } = await import('#src/account/sign-in/sign-in-draft.ts')
 const { startSignIn } = await import('#src/account/sign-in/sign-in-flow.ts')
 const { loadHistory } = await import('#src/creations/history/history-actions.ts')
 const { historyState } = await import('#src/creations/history-lists.ts')
 const { setFormsOwner } = await import('#src/create/forms-owner.ts')
 const { ownTemplates, rememberRecent, turnLiked } = await import('#src/gallery/own-templates.ts')
-const { keepNotice, noticeShelf } = await import('#src/app/notices/notices.ts')
+const { storeNotice, noticeHistory } = await import('#src/app/notices/notices.ts')
 const { hubState } = await import('#src/store/state.ts')
 const { rereadIdentity } = await import('#src/hub-client/identity.ts')
 
@@ -59,12 +59,12 @@ const ofAda = creation('of ada', 1)
 const composer = COMPOSERS.CUSTOM
 const { state, drafts } = composer
 
-const picture: HeldPicture = {
+const picture: FormPicture = {
   name: 'of-ada.jpg',
   source: { id: 'one', file: new Blob(['source']) },
   request: AS_IT_IS,
   image: preparedImage,
-  told: 'none',
+  removedMetadata: 'none',
 }
 
 beforeEach(() => {
@@ -145,13 +145,13 @@ test('a list that was requested before the logout is not shown after it', async 
 
 test('the notices of an account are removed with it, and stay for a visitor who logs in', async () => {
   await open('ada')
-  keepNotice({ title: 'Two videos packed', color: 'success' }, false)
+  storeNotice({ title: 'Two videos packed', color: 'success' }, false)
   const stop = followIdentity()
   await isFollowed('')
-  expect([noticeShelf.notices, local.has('kinora.noticeHistory')]).toEqual([[], false])
-  keepNotice({ title: 'Copied', color: 'success' }, false)
+  expect([noticeHistory.notices, local.has('kinora.noticeHistory')]).toEqual([[], false])
+  storeNotice({ title: 'Copied', color: 'success' }, false)
   await isFollowed('bob')
-  expect(noticeShelf.notices.map(({ title }) => title)).toEqual(['Copied'])
+  expect(noticeHistory.notices.map(({ title }) => title)).toEqual(['Copied'])
   stop()
 })
 
@@ -213,13 +213,13 @@ describe('the draft of an account', () => {
     composer.slots[0].put(picture)
     await write('of ada')
     await becomes('', '')
-    expect(composer.slots[0].held()).toBeNull()
+    expect(composer.slots[0].current()).toBeNull()
     await write('of the visitor')
     await becomes('bob', 'of the visitor')
-    expect(composer.slots[0].held()).toBeNull()
+    expect(composer.slots[0].current()).toBeNull()
     await becomes('', '')
     await becomes('ada', 'of ada')
-    expect(composer.slots[0].held()?.name).toBe('of-ada.jpg')
+    expect(composer.slots[0].current()?.name).toBe('of-ada.jpg')
     await drafts.forget('ada')
     await drafts.forget('bob')
     for (const stop of stops) stop()
@@ -300,7 +300,7 @@ describe('the draft of an account', () => {
 test('neither the login input nor a logout question survives the account', async () => {
   await open('ada')
   const stop = followIdentity()
-  keepSignIn({ ...startSignIn('login', 'ada@example.org'), step: 'signUpCode' }, 0)
+  saveSignIn({ ...startSignIn('login', 'ada@example.org'), step: 'signUpCode' }, 0)
   leaveState.isAsking = true
   change('')
   return vi.waitFor(() => {
@@ -311,20 +311,20 @@ test('neither the login input nor a logout question survives the account', async
 })
 
 test('the shown account data is removed even where the next identity cannot be read', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await open('ada')
   const stop = followIdentity()
   answers.history = [ofAda]
   await loadHistory()
   changeSettings(composer, { prompt: 'of ada' })
   expect(historyState.creations).toHaveLength(1)
-  rereads.areHeldUp = true
+  rereads.areBlocked = true
   change('')
-  await vi.waitFor(() => expect(told).toHaveBeenCalled())
+  await vi.waitFor(() => expect(consoleError).toHaveBeenCalled())
   expect([state.settings.prompt, historyState.creations]).toEqual(['', []])
-  rereads.areHeldUp = false
+  rereads.areBlocked = false
   stop()
-  told.mockRestore()
+  consoleError.mockRestore()
 })
 
 test('the galleries’ opened items are forgotten with a logout, and likes on this device stay', async () => {

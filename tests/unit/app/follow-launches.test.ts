@@ -7,22 +7,22 @@ type Consumer = (params: { targetURL?: string; files?: { getFile: () => Promise<
 const picture = new File([new Uint8Array(3)], 'opened.jpg', { type: 'image/jpeg' })
 const handle = { getFile: async () => picture }
 let consumer: Consumer | undefined
-const place = { origin: 'https://kinora.test', pathname: '/home', search: '' }
+const fakeLocation = { origin: 'https://kinora.test', pathname: '/home', search: '' }
 const pushed: string[] = []
 let fileDrop: ReturnType<typeof createFileDrop>
-let isHeld = false
+let isBlocked = false
 
 beforeEach(() => {
   pushed.length = 0
-  isHeld = false
-  Object.assign(place, { pathname: '/home', search: '' })
+  isBlocked = false
+  Object.assign(fakeLocation, { pathname: '/home', search: '' })
   const go = (to: string) => {
-    if (isHeld) return
+    if (isBlocked) return
     pushed.push(to)
-    Object.assign(place, { pathname: to })
+    Object.assign(fakeLocation, { pathname: to })
   }
-  fileDrop = createFileDrop(() => place.pathname)
-  followLaunches(go, { place, drop: fileDrop, queue: { setConsumer: (next) => (consumer = next) } })
+  fileDrop = createFileDrop(() => fakeLocation.pathname)
+  followLaunches(go, { address: fakeLocation, drop: fileDrop, queue: { setConsumer: (next) => (consumer = next) } })
 })
 
 test('a shortcut changes the screen of the open window, unless it is there already', async () => {
@@ -36,19 +36,19 @@ test('a shortcut changes the screen of the open window, unless it is there alrea
 })
 
 test('a window in another language opens the rest of its address in its own language', async () => {
-  Object.assign(place, { pathname: '/en/ai/creation', search: '?kind=frames' })
+  Object.assign(fakeLocation, { pathname: '/en/ai/creation', search: '?kind=frames' })
   consumer?.({ targetURL: 'https://kinora.test/ai/creation?kind=frames' })
   consumer?.({ targetURL: 'https://kinora.test/ai/creation' })
   await vi.waitFor(() => expect(pushed).toEqual(['/ai/creation']))
 })
 
 test('a file whose screen can’t open now waits for no later one', async () => {
-  isHeld = true
+  isBlocked = true
   consumer?.({ files: [handle] })
   await new Promise((resolve) => setTimeout(resolve))
-  const taken: File[] = []
-  fileDrop.receive((files) => taken.push(...files))
-  expect([pushed, taken]).toEqual([[], []])
+  const received: File[] = []
+  fileDrop.receive((files) => received.push(...files))
+  expect([pushed, received]).toEqual([[], []])
 })
 
 test('a link of the app’s own protocol opens in the open window', async () => {
@@ -59,10 +59,10 @@ test('a link of the app’s own protocol opens in the open window', async () => 
 test('a file that is opened with the app is in the form for one picture', async () => {
   consumer?.({ targetURL: 'https://kinora.test/tools/image-to-video-generator', files: [handle] })
   await vi.waitFor(() => expect(pushed).toEqual(['/tools/image-to-video-generator']))
-  const taken: File[] = []
-  fileDrop.receive((files) => taken.push(...files))
-  expect(taken).toEqual([picture])
+  const received: File[] = []
+  fileDrop.receive((files) => received.push(...files))
+  expect(received).toEqual([picture])
   consumer?.({ files: [handle] })
-  await vi.waitFor(() => expect(taken).toEqual([picture, picture]))
+  await vi.waitFor(() => expect(received).toEqual([picture, picture]))
   expect(pushed).toHaveLength(1)
 })

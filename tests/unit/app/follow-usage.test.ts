@@ -12,7 +12,7 @@ const follow = () =>
     loadTrackers: async () => ({ startTracking, trackedScreen, followPageViews }),
     askForConsent: () => () => undefined,
   })
-const TOLD = { hasUsageTracker: true, gtagId: 'G-TEST' }
+const APP_INFO = { hasUsageTracker: true, gtagId: 'G-TEST' }
 /** Its title is not set yet. */
 const SCREEN = { page_location: 'https://kinora.example/pay/success', page_title: 'Kinora', page_referrer: 'https://kinora.example/' }
 const browser = { doNotTrack: null as string | null }
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/pay/success', search: '?payOrderId=secret', origin: 'https://kinora.example' })
   vi.stubGlobal('history', { state: null })
   browser.doNotTrack = null
-  readAppInfo.mockResolvedValue(TOLD)
+  readAppInfo.mockResolvedValue(APP_INFO)
   startTracking.mockReturnValue({ standOn, stop: stopTelling })
   followPageViews.mockReturnValue(stopPages)
 })
@@ -54,7 +54,7 @@ test('before consent, and after a refusal of user or browser, nothing starts and
 test('it begins with the consent, ends with its withdrawal, and begins again', async () => {
   stop = follow()
   setPreference('usageConsent', 'granted')
-  await vi.waitFor(() => expect(startTracking.mock.calls).toEqual([[TOLD, SCREEN]]))
+  await vi.waitFor(() => expect(startTracking.mock.calls).toEqual([[APP_INFO, SCREEN]]))
   expect(followPageViews).toHaveBeenCalledWith(standOn)
   setPreference('usageConsent', 'refused')
   await vi.waitFor(() => expect([stopTelling.mock.calls.length, stopPages.mock.calls.length]).toEqual([1, 1]))
@@ -63,14 +63,14 @@ test('it begins with the consent, ends with its withdrawal, and begins again', a
 })
 
 test('a consent that is withdrawn before the start starts nothing, and deletes the waiting events', async () => {
-  let answer: (info: typeof TOLD) => void = () => undefined
+  let answer: (info: typeof APP_INFO) => void = () => undefined
   readAppInfo.mockReturnValue(new Promise((resolve) => (answer = resolve)))
   setPreference('usageConsent', 'granted')
   stop = follow()
   track('profile_popup_open', {})
   setPreference('usageConsent', 'refused')
   await settle()
-  answer(TOLD)
+  answer(APP_INFO)
   await settle()
   expect(startTracking).not.toHaveBeenCalled()
   const heard: string[] = []

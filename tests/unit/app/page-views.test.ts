@@ -5,7 +5,7 @@ import { followPageViews } from '#src/app/follow-page-views.ts'
 import { screenTitle } from '#src/app/screen-title.ts'
 import { addTrackSink } from '#src/reporting/track.ts'
 
-const told: string[] = []
+const tracked: string[] = []
 const stood: string[] = []
 let stops: (() => unknown)[] = []
 const events = new EventTarget()
@@ -19,7 +19,7 @@ function stand(address: string, viewerOver?: string): void {
 }
 
 function standOn({ page_location: at, page_title: title }: TrackedScreen): void {
-  stood.push(`${at.replace('https://kinora.example', '')} ${title} ${told.length}`)
+  stood.push(`${at.replace('https://kinora.example', '')} ${title} ${tracked.length}`)
 }
 
 async function name(route: RouteName): Promise<void> {
@@ -28,10 +28,10 @@ async function name(route: RouteName): Promise<void> {
 }
 
 beforeEach(() => {
-  told.length = 0
+  tracked.length = 0
   stood.length = 0
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
-  stops = [addTrackSink((event, payload) => told.push(`${event} ${'page_path' in payload ? payload.page_location : ''}`.slice(0, 60)))]
+  stops = [addTrackSink((event, payload) => tracked.push(`${event} ${'page_path' in payload ? payload.page_location : ''}`.slice(0, 60)))]
 })
 afterEach(() => {
   for (const stop of stops) stop()
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const views = () => told.map((line) => line.replace('page_view https://kinora.example', ''))
+const views = () => tracked.map((line) => line.replace('page_view https://kinora.example', ''))
 
 test('a screen is reported once its title is set, the present one first, and each address once in a row', async () => {
   stand('/home')

@@ -5,25 +5,25 @@ import { hubState } from '#src/store/state.ts'
 
 const [loadSettings, offerOneTap, enterAs, endRefusedSession, askSecondFactor] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
 const parts = { loadSettings, loadOneTap: async () => ({ offerOneTap, enterAs, endRefusedSession, askSecondFactor }) }
-const told: string[] = []
+const calls: string[] = []
 
 const SETTINGS = { clientId: 'client-1', gisSrc: 'https://gis.test/client' }
-const place = { pathname: '/home', search: '' }
+const fakeLocation = { pathname: '/home', search: '' }
 let stop: () => void
 const routeListeners = new Map<string, () => void>()
 
 beforeEach(() => {
-  told.length = 0
+  calls.length = 0
   routeListeners.clear()
-  place.pathname = '/home'
+  fakeLocation.pathname = '/home'
   hubState.identity = null
   loadSettings.mockResolvedValue(SETTINGS)
   offerOneTap.mockReset().mockReturnValue({
-    start: () => told.push('start'),
-    stop: () => told.push('stop'),
-    restart: () => told.push('restart'),
+    start: () => calls.push('start'),
+    stop: () => calls.push('stop'),
+    restart: () => calls.push('restart'),
   })
-  vi.stubGlobal('location', place)
+  vi.stubGlobal('location', fakeLocation)
   vi.stubGlobal('history', { state: null })
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => routeListeners.set(name, listener))
 })
@@ -38,7 +38,7 @@ function be(businessUserId: string): void {
 }
 
 function goTo(path: string, by = 'pushState'): void {
-  place.pathname = path
+  fakeLocation.pathname = path
   routeListeners.get(by)?.()
 }
 
@@ -51,9 +51,9 @@ test('without a client id nothing of Google is loaded', async () => {
 test('One Tap waits until the user is known to be logged out', async () => {
   stop = await startGoogle(parts)
   expect(offerOneTap).toHaveBeenCalledExactlyOnceWith(SETTINGS, { onLoggedIn: enterAs, onRefused: expect.any(Function) as unknown })
-  expect(told).toEqual(['stop'])
+  expect(calls).toEqual(['stop'])
   be('')
-  await vi.waitFor(() => expect(told.at(-1)).toBe('start'))
+  await vi.waitFor(() => expect(calls.at(-1)).toBe('start'))
 })
 
 test('an account with a second factor opens the login at that step, and nothing else is refused', async () => {
@@ -68,31 +68,31 @@ test('an account with a second factor opens the login at that step, and nothing 
 test('a login stops it and a logout starts it again', async () => {
   be('')
   stop = await startGoogle(parts)
-  expect(told).toEqual(['start'])
+  expect(calls).toEqual(['start'])
   be('account-1')
-  await vi.waitFor(() => expect(told.at(-1)).toBe('stop'))
+  await vi.waitFor(() => expect(calls.at(-1)).toBe('stop'))
   goTo('/explore')
-  expect(told.at(-1)).toBe('stop')
+  expect(calls.at(-1)).toBe('stop')
   be('')
-  await vi.waitFor(() => expect(told.at(-1)).toBe('start'))
+  await vi.waitFor(() => expect(calls.at(-1)).toBe('start'))
 })
 
 test.each(['pushState', 'replaceState', 'popstate'])('another route by %s starts it anew, the same route does not', async (by) => {
   be('')
   stop = await startGoogle(parts)
   goTo('/home', by)
-  expect(told).toEqual(['start'])
+  expect(calls).toEqual(['start'])
   goTo('/explore', by)
-  expect(told).toEqual(['start', 'restart'])
+  expect(calls).toEqual(['start', 'restart'])
 })
 
 test('it is off on the payment results, which may be in a frame', async () => {
   be('')
-  place.pathname = '/pay/success'
+  fakeLocation.pathname = '/pay/success'
   stop = await startGoogle(parts)
-  expect(told).toEqual(['stop'])
+  expect(calls).toEqual(['stop'])
   goTo('/home')
-  expect(told).toEqual(['stop', 'restart'])
+  expect(calls).toEqual(['stop', 'restart'])
   goTo('/en/pay/cancel')
-  expect(told.at(-1)).toBe('stop')
+  expect(calls.at(-1)).toBe('stop')
 })

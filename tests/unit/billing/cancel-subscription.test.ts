@@ -70,8 +70,8 @@ it('shows the server’s message on a refusal, none without an answer, and resta
   const lost = confirm('o1')
   await answer(failed('40001', 'later', { detail: 'TypeError' }))
   await lost
-  const told = story.filter((line) => line !== 'refresh')
-  expect(told).toEqual(['ask o1 k1', 'failed H4021 Illegal operation', 'ask o1 k2', 'failed 40001 undefined'])
+  const lines = story.filter((line) => line !== 'refresh')
+  expect(lines).toEqual(['ask o1 k1', 'failed H4021 Illegal operation', 'ask o1 k2', 'failed 40001 undefined'])
 })
 
 it('shows that a plan ends with the paid time, and at once where its payment has failed, because nothing is paid', () => {

@@ -21,11 +21,11 @@ const settle = async () => {
 function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
   const state = proxy<CatalogueState>({ status: 'loading', pages: null, readAtMs: 0, isReading: false, problem: null })
   const waiting: { page: keyof CataloguePages; currency: string | undefined; answer: (result: Result<SkuPageData>) => void }[] = []
-  const kept: StoredCatalogue[] = []
+  const stored: StoredCatalogue[] = []
   const reader = createCatalogueReader(state, {
     readPage: (page, currency) => new Promise((answer) => waiting.push({ page, currency, answer })),
     readStored: async () => remembered,
-    store: async (catalogue) => kept.push(structuredClone(catalogue)),
+    store: async (catalogue) => stored.push(structuredClone(catalogue)),
     nowMs: () => NOW_MS,
   })
   const reply = async (result: (page: keyof CataloguePages) => Result<SkuPageData>) => {
@@ -34,7 +34,7 @@ function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
   }
   return {
     state,
-    kept,
+    stored,
     waiting,
     reader,
     answer: (given = pages()) => reply((page) => ok(given[page])),
@@ -46,36 +46,36 @@ function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
 
 describe('the catalogue', () => {
   test('is loading until the server has answered all three pages, then ready, and stored with its owner', async () => {
-    const { reader, state, answer, kept, waiting } = world()
-    reader.look(visitor)
+    const { reader, state, answer, stored, waiting } = world()
+    reader.loadMissing(visitor)
     expect([state.status, state.isReading, waiting.map(({ page }) => page)]).toEqual(['loading', true, ['page1', 'page2', 'page3']])
     await answer()
     expect([state.status, state.isReading, state.readAtMs, state.problem]).toEqual(['there', false, NOW_MS, null])
-    expect(kept).toEqual([{ owner: '', pages: pages(), storedAtMs: NOW_MS }])
+    expect(stored).toEqual([{ owner: '', pages: pages(), storedAtMs: NOW_MS }])
   })
 
   test('is read anew in the chosen currency, and an answer in the old one is ignored', async () => {
-    const { reader, state, answer, kept, waiting } = world()
-    reader.look({ ...visitor, currency: 'EUR' })
+    const { reader, state, answer, stored, waiting } = world()
+    reader.loadMissing({ ...visitor, currency: 'EUR' })
     const before = waiting.splice(0)
-    reader.look({ ...visitor, currency: 'JPY' })
+    reader.loadMissing({ ...visitor, currency: 'JPY' })
     for (const asked of before) asked.answer(ok(pages()[asked.page]))
     await settle()
     expect([before.map(({ currency }) => currency), waiting.map(({ currency }) => currency)]).toEqual([
       ['EUR', 'EUR', 'EUR'],
       ['JPY', 'JPY', 'JPY'],
     ])
-    expect([state.status, kept]).toEqual(['loading', []])
+    expect([state.status, stored]).toEqual(['loading', []])
     await answer(pages([pack(100, 750, { currencyCode: 'JPY' })]))
-    expect([state.status, kept[0]?.pages.page2.skus[0]?.currencyCode]).toEqual(['there', 'JPY'])
+    expect([state.status, stored[0]?.pages.page2.skus[0]?.currencyCode]).toEqual(['there', 'JPY'])
   })
 
   test('is failed with the reason when no copy exists, also when only one page is missing, and can be retried', async () => {
     const { reader, state, answer, reply, waiting } = world()
-    reader.look(visitor)
+    reader.loadMissing(visitor)
     await reply((page) => (page === 'page3' ? fail(noAnswer('down')) : ok(pages()[page])))
     expect([state.status, state.problem, state.pages]).toEqual(['failed', '40001', null])
-    reader.look(visitor)
+    reader.loadMissing(visitor)
     expect(waiting).toEqual([])
     reader.again()
     expect(state.status).toBe('loading')
@@ -85,7 +85,7 @@ describe('the catalogue', () => {
 
   test('is shown from this device at once, and marked as stored until the server answers', async () => {
     const { reader, state, answer } = world({ owner: '', pages: pages(), storedAtMs: 5 })
-    reader.look(visitor)
+    reader.loadMissing(visitor)
     await settle()
     expect([state.status, state.isReading, state.readAtMs]).toEqual(['stored', true, 5])
     await answer()
@@ -94,10 +94,10 @@ describe('the catalogue', () => {
 
   test('stays stored when the server does not answer, and is read when the connection is back', async () => {
     const { reader, state, answer, refuse } = world({ owner: '', pages: pages(), storedAtMs: 5 })
-    reader.look({ ...visitor, isOnline: false })
+    reader.loadMissing({ ...visitor, isOnline: false })
     await refuse()
     expect([state.status, state.problem, state.pages]).toEqual(['stored', '40001', pages()])
-    reader.look(visitor)
+    reader.loadMissing(visitor)
     await answer()
     expect([state.status, state.problem]).toEqual(['there', null])
   })
@@ -105,7 +105,7 @@ describe('the catalogue', () => {
   test('a slow device does not replace the server’s answer', async () => {
     let remember: (stored: StoredCatalogue) => void = () => undefined
     const { reader, state, answer } = world(new Promise((resolve) => (remember = resolve)))
-    reader.look(visitor)
+    reader.loadMissing(visitor)
     await answer()
     expect(state.status).toBe('there')
     remember({ owner: '', pages: pages([]), storedAtMs: 5 })
@@ -115,11 +115,11 @@ describe('the catalogue', () => {
 
   test('is read anew after a purchase, and shown meanwhile', async () => {
     const { reader, state, answer, waiting, firstPack } = world()
-    reader.look(member)
+    reader.loadMissing(member)
     await answer()
-    reader.look(member)
+    reader.loadMissing(member)
     expect(waiting).toEqual([])
-    reader.look({ ...member, version: 1 })
+    reader.loadMissing({ ...member, version: 1 })
     expect([state.status, waiting.length]).toEqual(['there', 3])
     await answer(halved)
     expect(firstPack()?.discountPrice).toBe(249)
@@ -127,8 +127,8 @@ describe('the catalogue', () => {
 
   test('a purchase during a reading is followed by another one', async () => {
     const { reader, answer, waiting, firstPack } = world()
-    reader.look(member)
-    reader.look({ ...member, version: 1 })
+    reader.loadMissing(member)
+    reader.loadMissing({ ...member, version: 1 })
     expect(waiting).toHaveLength(3)
     await answer()
     expect(waiting).toHaveLength(3)
@@ -138,9 +138,9 @@ describe('the catalogue', () => {
 
   test('another account’s offers show without their discount, can not be bought, and are read anew', async () => {
     const { reader, state, answer, waiting, firstPack } = world()
-    reader.look(member)
+    reader.loadMissing(member)
     await answer(halved)
-    reader.look(visitor)
+    reader.loadMissing(visitor)
     expect([state.status, firstPack()]).toEqual(['stored', pack(100, 499)])
     expect(waiting).toHaveLength(3)
     await answer()
@@ -148,18 +148,18 @@ describe('the catalogue', () => {
   })
 
   test('an answer for a logged-out account is dropped, and requested for the next one', async () => {
-    const { reader, state, answer, kept } = world()
-    reader.look(member)
-    reader.look(visitor)
+    const { reader, state, answer, stored } = world()
+    reader.loadMissing(member)
+    reader.loadMissing(visitor)
     await answer(halved)
-    expect([state.status, kept]).toEqual(['loading', []])
+    expect([state.status, stored]).toEqual(['loading', []])
     await answer()
-    expect([state.status, kept.map(({ owner }) => owner)]).toEqual(['there', ['']])
+    expect([state.status, stored.map(({ owner }) => owner)]).toEqual(['there', ['']])
   })
 
   test('stored discounts of another account are left out', async () => {
     const { reader, refuse, firstPack } = world({ owner: 'ann', pages: halved, storedAtMs: 5 })
-    reader.look(visitor)
+    reader.loadMissing(visitor)
     await refuse()
     expect(firstPack()).toEqual(pack(100, 499))
   })

@@ -39,7 +39,7 @@ test.each(known.filter((key) => /(?:cancelled|failed|closed|slow|addressRefused|
 
 test('a rejected order shows the words of the server, or ours where it sent none', () => {
   const code = 'H4043'
-  const told = noteContent({ kind: 'refused', error: { code, retry: 'never', message: 'Duplicate subscription is not allowed' } })
-  expect(told).toMatchObject({ color: 'error', title: 'Duplicate subscription is not allowed' })
+  const content = noteContent({ kind: 'refused', error: { code, retry: 'never', message: 'Duplicate subscription is not allowed' } })
+  expect(content).toMatchObject({ color: 'error', title: 'Duplicate subscription is not allowed' })
   expect(noteContent({ kind: 'refused', error: { code, retry: 'never' } })).toMatchObject({ color: 'error', title: 'checkout.refused' })
 })

@@ -64,7 +64,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
 
   function show(view: CheckoutView | null): void {
     views.push(view)
-    const wanted = view?.kind === 'pay' && view.place === 'frame' ? view.attempt : 0
+    const wanted = view?.kind === 'pay' && view.target === 'frame' ? view.attempt : 0
     if (wanted === attached) return
     attached = wanted
     queueMicrotask(() => {

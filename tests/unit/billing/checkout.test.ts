@@ -24,7 +24,7 @@ describe('a purchase', () => {
       },
     ])
     expect([world.starts, world.begun]).toEqual([['credits_dialog'], ['po_1']])
-    expect(world.open()).toMatchObject({ place: 'frame', amountCents: 1199, isConfirming: false, problem: null, wasShown: true })
+    expect(world.open()).toMatchObject({ target: 'frame', amountCents: 1199, isConfirming: false, problem: null, wasShown: true })
     await world.message('pay_success')
     expect(world.confirmed).toEqual(['po_1'])
     expect(world.open().isConfirming).toBe(true)
@@ -504,7 +504,7 @@ describe('a checkout that failed to load', () => {
     await world.clock.advance(LIMIT)
     world.checkout.session()?.openTab()
     await world.clock.settle()
-    expect([world.tabs, world.frames, world.open().place]).toEqual([['https://checkout.example/c/1'], [], 'tab'])
+    expect([world.tabs, world.frames, world.open().target]).toEqual([['https://checkout.example/c/1'], [], 'tab'])
     world.tell({ isOnline: false })
     expect(world.open().problem).toBeNull()
     world.state('confirming')
@@ -520,7 +520,7 @@ describe('a checkout that can not be framed', () => {
     const world = checkoutWorld({ loadSdk: () => Promise.reject(new Error('404')) })
     world.answerWith(ok(order({ isEmbedded: false })))
     const { ended } = await world.buy()
-    expect(world.open()).toMatchObject({ place: 'tab', isTabBlocked: false, problem: null })
+    expect(world.open()).toMatchObject({ target: 'tab', isTabBlocked: false, problem: null })
     world.checkout.session()?.leave()
     await ended
     expect([world.tabs.length, world.notes]).toEqual([1, [{ kind: 'left' }]])

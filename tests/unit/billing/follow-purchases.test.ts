@@ -6,7 +6,7 @@ import { hubState } from '#src/store/state.ts'
 import { setPreference } from '#src/store/preferences.ts'
 import { order } from './checkout-world.ts'
 
-const tracking = { look: vi.fn(async () => undefined), end: vi.fn(async () => undefined), clear: vi.fn() }
+const tracking = { trackEnds: vi.fn(async () => undefined), end: vi.fn(async () => undefined), clear: vi.fn() }
 const dropOrder = vi.fn()
 const NO_BILLING = hubState.billing
 
@@ -29,11 +29,11 @@ async function be(state: OrderState): Promise<void> {
 }
 
 const states = () =>
-  tracking.look.mock.calls.map((lists) => (lists as { state: OrderState }[][]).map((list) => list.map(({ state }) => state)))
+  tracking.trackEnds.mock.calls.map((lists) => (lists as { state: OrderState }[][]).map((list) => list.map(({ state }) => state)))
 
 test('each message of the hub is compared with the one before, and none before the first one', async () => {
   stop = followPurchases(tracking)
-  expect(tracking.look).not.toHaveBeenCalled()
+  expect(tracking.trackEnds).not.toHaveBeenCalled()
   await be('late')
   await be('success')
   expect(states()).toEqual([

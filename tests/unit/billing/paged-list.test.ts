@@ -16,12 +16,12 @@ const rows = (...ids: string[]): Row[] => ids.map((id) => ({ id }))
 const page = (hasNext: boolean, ...ids: string[]): Page => ok({ data: rows(...ids), hasNext })
 const refused = (code: AppErrorCode): Page => fail({ code, retry: 'later' })
 
-function world({ kept, isOnline = true }: { kept?: Row[]; isOnline?: boolean } = {}) {
+function world({ storedRows, isOnline = true }: { storedRows?: Row[]; isOnline?: boolean } = {}) {
   const state: PagedState<Row> = proxy(emptyPagedState<Row>())
   const asked: Asked[] = []
   const waiting: ((answer: Page) => void)[] = []
-  const stored: { items: readonly Row[]; hasNext: boolean; storedAtMs: number }[] = kept
-    ? [{ items: kept, hasNext: true, storedAtMs: 5 }]
+  const stored: { items: readonly Row[]; hasNext: boolean; storedAtMs: number }[] = storedRows
+    ? [{ items: storedRows, hasNext: true, storedAtMs: 5 }]
     : []
   const network = { isOnline }
   let keeping = Promise.resolve()
@@ -31,8 +31,8 @@ function world({ kept, isOnline = true }: { kept?: Row[]; isOnline?: boolean } =
       asked.push({ start, limit })
       return new Promise((resolve) => waiting.push(resolve))
     },
-    readKept: async () => stored.at(-1),
-    async keep(next) {
+    readStored: async () => stored.at(-1),
+    async store(next) {
       await keeping
       stored.push(structuredClone(next))
     },
@@ -69,7 +69,7 @@ it('loads the first page, then more behind the last id, until there is no more',
     { start: undefined, limit: 2 },
     { start: 'c', limit: 2 },
   ])
-  expect(state).toMatchObject({ status: 'ready', loading: null, hasNext: false, toldAtMs: 9 })
+  expect(state).toMatchObject({ status: 'ready', loading: null, hasNext: false, answeredAtMs: 9 })
 })
 
 it('has one load at a time, and runs requests from meanwhile once', async () => {
@@ -115,7 +115,7 @@ it('retains its length when it is read anew, as far as a page reaches', async ()
 })
 
 it('is emptied by a failure online, and returns by another try', async () => {
-  const { state, list, answer, ids } = world({ kept: rows('old') })
+  const { state, list, answer, ids } = world({ storedRows: rows('old') })
   void list.load()
   await answer(page(false, 'a'))
   void list.load()
@@ -128,11 +128,11 @@ it('is emptied by a failure online, and returns by another try', async () => {
 })
 
 it('shows the device’s rows while it is offline, marked with their time, and requests no further page', async () => {
-  const { state, list, answer, ids, settle, asked } = world({ kept: rows('b', 'a'), isOnline: false })
+  const { state, list, answer, ids, settle, asked } = world({ storedRows: rows('b', 'a'), isOnline: false })
   void list.load()
   await settle()
   expect(ids()).toEqual(['b', 'a'])
-  expect(state).toMatchObject({ status: 'stored', toldAtMs: 5 })
+  expect(state).toMatchObject({ status: 'stored', answeredAtMs: 5 })
   await answer(refused('40001'))
   expect(state).toMatchObject({ status: 'stored', problem: null, loading: null })
   await list.more()
@@ -147,7 +147,7 @@ it('retains the shown rows when the connection is lost while it is read anew', a
   void list.load()
   await answer(refused('40001'))
   expect(ids()).toEqual(['a'])
-  expect(state).toMatchObject({ status: 'stored', toldAtMs: 9 })
+  expect(state).toMatchObject({ status: 'stored', answeredAtMs: 9 })
 })
 
 it('shows failed, not empty, when it is offline and has no rows', async () => {

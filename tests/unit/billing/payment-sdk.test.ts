@@ -71,9 +71,9 @@ function stubBrowser() {
 test('a frame may use payments, can’t navigate the app by itself, and receives messages until it is removed', () => {
   const { element, attributes, onWindow, append } = stubBrowser()
   const onMessage = vi.fn<(type: string) => void>()
-  const place = { append } as unknown as HTMLElement
+  const container = { append } as unknown as HTMLElement
   const facts = { checkoutUrl: 'https://c.example/s/1', payOrderId: 'po_1', title: 'Checkout' }
-  const unmount = paymentSdk.mount(place, { ...facts, onLoad: () => undefined, onMessage })
+  const unmount = paymentSdk.mount(container, { ...facts, onLoad: () => undefined, onMessage })
   expect(element).toMatchObject({ title: 'Checkout', allow: 'payment', src: 'https://c.example/s/1?locale=en' })
   const allowed = attributes.get('sandbox')?.split(' ') ?? []
   expect(allowed).toEqual(expect.arrayContaining(['allow-scripts', 'allow-forms', 'allow-same-origin', 'allow-popups']))

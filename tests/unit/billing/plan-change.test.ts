@@ -33,7 +33,7 @@ function world() {
     state,
     quote: (orderId, plan) => ask(`quote ${orderId} ${plan}`),
     agree: (quoteId, key) => ask(`agree ${quoteId} ${key}`),
-    keep: (orderId, key) => ask(`keep ${orderId} ${key}`),
+    cancelChange: (orderId, key) => ask(`keep ${orderId} ${key}`),
     refreshAccount: async () => void story.push('refresh'),
     makeKey: () => `k${(made += 1)}`,
     tell: (note) => notes.push(note),
@@ -116,8 +116,8 @@ it('shows the reason of a missing quote, and of two requests the answer of the l
 it('undoes a change once, and shows an unconfirmed result', async () => {
   const { notes, change, answer, asked } = world()
   for (const value of [ok({ isConfirmed: true }), ok({ isConfirmed: false }), failed('40001', 'later'), failed('H4021', 'never')]) {
-    const done = change.keep('o1')
-    await change.keep('o1')
+    const done = change.cancelChange('o1')
+    await change.cancelChange('o1')
     await answer(value)
     await done
   }

@@ -18,9 +18,9 @@ it('the time of the last showing is stored', () => {
 })
 
 it('the samples are the first with a video, then the first without', () => {
-  const items = Array.from({ length: 12 }, (_, place) => template(`item ${place}`, place % 3 === 0 ? {} : { movieUrl: null }))
+  const items = Array.from({ length: 12 }, (_, index) => template(`item ${index}`, index % 3 === 0 ? {} : { movieUrl: null }))
   const ids = chooseSamples(items).map(({ id }) => id)
-  expect(ids).toEqual([0, 3, 6, 9, 1, 2, 4, 5].map((place) => `item ${place}`))
+  expect(ids).toEqual([0, 3, 6, 9, 1, 2, 4, 5].map((index) => `item ${index}`))
   expect(chooseSamples(items.slice(0, 2)).map(({ id }) => id)).toEqual(['item 0', 'item 1'])
   expect(chooseSamples([])).toEqual([])
 })

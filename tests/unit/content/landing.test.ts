@@ -26,7 +26,7 @@ test('the landing begins with the first item that has a video, else with the fir
 })
 
 test('the stage begins with the picture that the server preloads; beside it are wide pictures with a video, each once, and no more than fit', () => {
-  const wide = Array.from({ length: STAGE_ITEMS + 2 }, (_, place) => item(`wide ${place}`))
+  const wide = Array.from({ length: STAGE_ITEMS + 2 }, (_, index) => item(`wide ${index}`))
   const unfit = [
     item('tall', { width: 720, height: 1280 }),
     item('unmade', { movieUrl: null }),
@@ -52,7 +52,7 @@ test('the wall shows each picture once, and none of the stage', () => {
 
 test('every row of the wall is full, for any input, and no picture is in two', () => {
   const shapes = [720, 720, 1280, 960, 1024, 720, 1280, 1024, 960, 720, 1280, 720]
-  const items = shapes.map((height, place) => item(`${place}`, { height }))
+  const items = shapes.map((height, index) => item(`${index}`, { height }))
   const rows = filmRows(items, 2, 4.8)
   expect(rows).toHaveLength(2)
   for (const row of rows) expect(Math.abs(row.reduce((sum, { ratio }) => sum + ratio, 0) - 4.8)).toBeLessThan(1)
@@ -71,7 +71,7 @@ test('the points for new users are shown where they are known, with the number o
 test('a picture dropped on a screen without a form opens the form first, and is passed to it there', () => {
   const steps: unknown[] = []
   const photo = new File(['photo'], 'photo.jpg')
-  const deps = { go: (path: string) => steps.push(path), keepForNext: (files: unknown) => steps.push(files) }
+  const deps = { go: (path: string) => steps.push(path), queueForNext: (files: unknown) => steps.push(files) }
   openInTool([photo], { ...deps, isThere: () => false })
   expect(steps).toEqual(['/tools/image-to-video-generator', [photo]])
   openInTool([photo], { ...deps, isThere: () => true })
@@ -79,7 +79,7 @@ test('a picture dropped on a screen without a form opens the form first, and is 
 })
 
 test('each kind of video has a picture of its own kind, with a video where there is one, and none of the effects below', () => {
-  const effects = Array.from({ length: 8 }, (_, place) => item(`effect ${place}`, { bizType: 'TEMPLATE' }))
+  const effects = Array.from({ length: 8 }, (_, index) => item(`effect ${index}`, { bizType: 'TEMPLATE' }))
   const all = [item('unmade', { movieUrl: null }), ...effects, item('made'), item('pair', { bizType: 'HEAD_TAIL', movieUrl: null })]
   const { CUSTOM, HEAD_TAIL, TEMPLATE } = modeItems(all)
   expect([CUSTOM, HEAD_TAIL, TEMPLATE].map(ids)).toEqual([['made'], ['pair'], ['effect 4', 'effect 5', 'effect 6']])

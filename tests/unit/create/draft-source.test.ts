@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import type { RecordStore } from '#shared/browser/record-store.ts'
-import type { HeldPicture } from '#src/create/current-picture.ts'
+import type { FormPicture } from '#src/create/current-picture.ts'
 import { fail, ok } from '#shared/result.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { readRecord, toStored } from '#shared/storage/records.ts'
@@ -36,14 +36,14 @@ const records: RecordStore = {
   update: (key, record, change) => records.write(key, record, change(undefined)),
 }
 
-const held: Record<PictureRole, HeldPicture | null> = { first: null, last: null }
-const slots = (['first', 'last'] as const).map((place) => ({ place, held: () => held[place] }))
+const currentPictures: Record<PictureRole, FormPicture | null> = { first: null, last: null }
+const slots = (['first', 'last'] as const).map((role) => ({ role, current: () => currentPictures[role] }))
 const drafts = createDraftStore({ key: DRAFT, owner: () => here.businessUserId, settings: () => settings, slots }, records)
-const holdPicture = (next: HeldPicture, place: PictureRole = 'first') => (held[place] = next)
-const dropPictures = () => Object.assign(held, { first: null, last: null })
-const readPicture = async (place = 0) => (await drafts.read())?.pictures[place]
+const holdPicture = (next: FormPicture, role: PictureRole = 'first') => (currentPictures[role] = next)
+const dropPictures = () => Object.assign(currentPictures, { first: null, last: null })
+const readPicture = async (index = 0) => (await drafts.read())?.pictures[index]
 
-function picture(id: string, change: Partial<HeldPicture> = {}): HeldPicture {
+function picture(id: string, change: Partial<FormPicture> = {}): FormPicture {
   const image = {
     ...preparedImage,
     blob: new Blob(['prepared']),
@@ -52,7 +52,7 @@ function picture(id: string, change: Partial<HeldPicture> = {}): HeldPicture {
     sourceWidth: 2000,
     cut: { x: 0, y: 0, width: 1200, height: 800 },
   }
-  return { name: 'a.jpg', source: { id, file: new Blob(['source']) }, request: AS_IT_IS, image, told: 'place', ...change }
+  return { name: 'a.jpg', source: { id, file: new Blob(['source']) }, request: AS_IT_IS, image, removedMetadata: 'place', ...change }
 }
 
 async function save(): Promise<void> {
@@ -81,7 +81,7 @@ describe('the source of a draft', () => {
     holdPicture(picture('two', { name: 'b.jpg' }), 'last')
     await save()
     expect([(await readPicture(0))?.source.id, (await readPicture(1))?.source.id]).toEqual(['one', 'two'])
-    held.first = null
+    currentPictures.first = null
     await save()
     expect([await readPicture(0), (await readPicture(1))?.source.id]).toEqual([null, 'two'])
     expect(disk.has(SOURCE)).toBe(false)
@@ -102,7 +102,7 @@ describe('the source of a draft', () => {
     const mine = picture('one', { request })
     holdPicture(mine)
     await save()
-    expect(await readPicture()).toEqual({ ...mine, told: 'none' })
+    expect(await readPicture()).toEqual({ ...mine, removedMetadata: 'none' })
   })
 
   test('without enough space leaves the prepared picture, and the draft is saved all the same', async () => {
@@ -171,13 +171,13 @@ describe('the source of a draft', () => {
 
 test('a draft of the earlier version retains its words and its picture', () => {
   const { turn: _turn, metadata: _metadata, ...image } = picture('one').image
-  const kept = toStored(draftRecord, { settings, picture: null } as never)
-  expect(readRecord(draftRecord, { ...kept, version: 2 })).toEqual({ owner: '', settings, pictures: [null] })
+  const stored = toStored(draftRecord, { settings, picture: null } as never)
+  expect(readRecord(draftRecord, { ...stored, version: 2 })).toEqual({ owner: '', settings, pictures: [null] })
   const old = { ...toStored(draftRecord, { settings, picture: { name: 'a.jpg', image } } as never), version: 1 }
   expect(readRecord(draftRecord, old)).toMatchObject({ settings, pictures: [{ name: 'a.jpg', wish: AS_IT_IS, image: { sha256: 'one' } }] })
   expect(readRecord(draftRecord, { version: 1, data: { settings, picture: null } })).toEqual({ owner: '', settings, pictures: [null] })
-  const { source, told: _told, request: wish, ...before } = picture('one')
-  const ofAda = { owner: 'ada', settings, picture: { ...before, wish, sourceId: source.id } }
+  const { source, removedMetadata: _removedMetadata, request, ...before } = picture('one')
+  const ofAda = { owner: 'ada', settings, picture: { ...before, wish: request, sourceId: source.id } }
   expect(readRecord(draftRecord, { version: 3, data: ofAda })).toMatchObject({
     owner: 'ada',
     pictures: [{ name: 'a.jpg', sourceId: 'one' }],

@@ -6,9 +6,9 @@ import { draftRecord } from '#shared/storage/draft-record.ts'
 import { createComposer } from '#src/create/composer.ts'
 import { followForm } from '#src/create/follow-form.ts'
 import { startTemplate } from '#src/gallery/start-template.ts'
-import { forgetHeldEvents } from '#src/reporting/track.ts'
+import { forgetPendingEvents } from '#src/reporting/track.ts'
 import { forgetPrefill, requestPrefill } from '#src/routing/prefill.ts'
-import { heldUpImages, settings } from '../../fixtures/page/builders.ts'
+import { stalledImages, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 
 const sources = {
@@ -24,7 +24,7 @@ const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   forgetPrefill()
-  forgetHeldEvents()
+  forgetPendingEvents()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -37,8 +37,8 @@ async function readAddress() {
 async function prefill(records: RecordStore) {
   const prefillFromAddress = await readAddress()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const composer = createComposer('CUSTOM', { images: heldUpImages, records, owner: () => '' })
-  stops.push(followForm(composer, sources), composer.drafts.keepAsStored)
+  const composer = createComposer('CUSTOM', { images: stalledImages, records, owner: () => '' })
+  stops.push(followForm(composer, sources), composer.drafts.suspendSaving)
   return prefillFromAddress(composer, recipe.id, async () => ok(recipe))
 }
 
@@ -63,8 +63,8 @@ test('an effect of the address is reported as stored once a slow device has stor
 
 test('a pressed effect is prefilled once: its address loads nothing, the address of another one does', async () => {
   const prefillFromAddress = await readAddress()
-  const composer = createComposer('TEMPLATE', { images: heldUpImages, records: memoryRecords(), owner: () => '' })
-  stops.push(followForm(composer, sources), composer.drafts.keepAsStored)
+  const composer = createComposer('TEMPLATE', { images: stalledImages, records: memoryRecords(), owner: () => '' })
+  stops.push(followForm(composer, sources), composer.drafts.suspendSaving)
   const find = vi.fn(async (id: string) => ok({ ...recipe, id, bizType: 'TEMPLATE' as const, templateName: 'Linked' }))
   startTemplate({ ...recipe, id: 'neon', bizType: 'TEMPLATE', templateName: 'Neon' }, 'gallery', () => undefined)
   expect(await prefillFromAddress(composer, 'neon', find)).toBe(true)
@@ -75,8 +75,8 @@ test('a pressed effect is prefilled once: its address loads nothing, the address
 
 test('an item of the address does not wait for a prefill of another form', async () => {
   const prefillFromAddress = await readAddress()
-  const composer = createComposer('CUSTOM', { images: heldUpImages, records: memoryRecords(), owner: () => '' })
-  stops.push(followForm(composer, sources), composer.drafts.keepAsStored)
+  const composer = createComposer('CUSTOM', { images: stalledImages, records: memoryRecords(), owner: () => '' })
+  stops.push(followForm(composer, sources), composer.drafts.suspendSaving)
   requestPrefill({ bizType: 'HEAD_TAIL', settings: {}, pictures: [] })
   expect(await prefillFromAddress(composer, recipe.id, async () => ok(recipe))).toBe(true)
   expect(composer.state.settings.prompt).toBe('a calm lake')

@@ -9,13 +9,13 @@ import { type Composer, createComposer } from '#src/create/composer.ts'
 import { changeSettings } from '#src/create/form-actions.ts'
 import { followForm } from '#src/create/follow-form.ts'
 import { requestPrefill } from '#src/routing/prefill.ts'
-import { heldUpImages, preparedImage, settings } from '../../fixtures/page/builders.ts'
+import { stalledImages, preparedImage, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 
 const fetchMedia = vi.fn<(url: string) => Promise<Result<Blob>>>()
 const images = {
-  ...heldUpImages,
-  prepare: async (_signal: AbortSignal, file: Blob, _wish?: PrepareRequest) =>
+  ...stalledImages,
+  prepare: async (_signal: AbortSignal, file: Blob, _request?: PrepareRequest) =>
     ok({ ...preparedImage, blob: file, sha256: await file.text() }),
 }
 let COMPOSERS: Record<BizType, Composer>
@@ -24,7 +24,7 @@ let read: MockInstance<RecordStore['read']>
 const stops: (() => void)[] = []
 const sources = { fetchMedia, promptHistory: { load: async () => undefined }, lastTemplate: { recall: async () => null } }
 const follow = (composer: Composer) => stops.push(followForm(composer, sources))
-const names = (composer: Composer) => composer.slots.map((slot) => slot.held()?.name)
+const names = (composer: Composer) => composer.slots.map((slot) => slot.current()?.name)
 
 beforeEach(async () => {
   const records = memoryRecords()
@@ -40,11 +40,11 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   for (const { slots, drafts } of Object.values(COMPOSERS)) {
     for (const slot of slots) slot.drop()
-    drafts.keepAsStored()
+    drafts.suspendSaving()
   }
 })
 
-const wish = {
+const prefill = {
   bizType: 'HEAD_TAIL',
   settings: { prompt: 'wished words', imageFidelity: 0.8 },
   pictures: [
@@ -54,7 +54,7 @@ const wish = {
 } as const
 
 test('a request from before the form opens replaces the stored draft, settings and pictures', async () => {
-  requestPrefill(wish)
+  requestPrefill(prefill)
   follow(COMPOSERS.HEAD_TAIL)
   await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
   expect(COMPOSERS.HEAD_TAIL.state.settings).toMatchObject({ prompt: 'wished words', imageFidelity: 0.8 })
@@ -64,7 +64,7 @@ test('an uploaded picture is used as it is, a new file is prepared', async () =>
   const prepare = vi.spyOn(images, 'prepare')
   const file = new Blob(['frame'])
   requestPrefill({
-    ...wish,
+    ...prefill,
     pictures: [
       { name: 'start.jpg', url: '/media/start.jpg' },
       { name: 'frame.png', file },
@@ -72,14 +72,14 @@ test('an uploaded picture is used as it is, a new file is prepared', async () =>
   })
   follow(COMPOSERS.HEAD_TAIL)
   await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'frame.png']))
-  const wishes = prepare.mock.calls.map(([, , prepareWish]) => prepareWish?.isPrepared)
-  expect(new Set(wishes)).toEqual(new Set([true, false]))
+  const preparedFlags = prepare.mock.calls.map(([, , prepareRequest]) => prepareRequest?.isPrepared)
+  expect(new Set(preparedFlags)).toEqual(new Set([true, false]))
 })
 
 test('a request is for the form of its kind, and is applied once', async () => {
   follow(COMPOSERS.CUSTOM)
   follow(COMPOSERS.HEAD_TAIL)
-  requestPrefill(wish)
+  requestPrefill(prefill)
   await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
   expect(names(COMPOSERS.CUSTOM)).toEqual([undefined])
   changeSettings(COMPOSERS.HEAD_TAIL, { prompt: 'changed' })
@@ -100,7 +100,7 @@ test('the source video of a form is removed with its picture: by another one, by
   await goOn('frame.png')
   requestPrefill({ bizType: 'CUSTOM', settings: { prompt: 'a recipe' }, pictures: [] })
   expect(state.settings.extends).toEqual(extended)
-  await slots[0].take(new File(['mine'], 'mine.jpg'))
+  await slots[0].accept(new File(['mine'], 'mine.jpg'))
   expect(state.settings.extends).toBeUndefined()
   await goOn('second.png')
   slots[0].remove()
@@ -113,7 +113,7 @@ test('the source video of a form is removed with its picture: by another one, by
 
 test('a refused last frame leaves a form without a source video', async () => {
   const { state, slots } = COMPOSERS.CUSTOM
-  await slots[0].take(new File(['mine'], 'mine.jpg'))
+  await slots[0].accept(new File(['mine'], 'mine.jpg'))
   follow(COMPOSERS.CUSTOM)
   fetchMedia.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
   const extended = { id: 'first', title: '' }
@@ -143,12 +143,12 @@ test('a video has one music: a file of the user’s own, or composed', () => {
 
 test('a requested picture that fails to load shows an error in its field, and the earlier one stays', async () => {
   const [slot] = COMPOSERS.CUSTOM.slots
-  await slot.take(new File(['mine'], 'mine.jpg'))
+  await slot.accept(new File(['mine'], 'mine.jpg'))
   fetchMedia.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
   follow(COMPOSERS.CUSTOM)
   requestPrefill({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: 'gone.jpg', url: '/media/gone.jpg' }] })
   await vi.waitFor(() => expect(slot.state.picture).toMatchObject({ status: 'ready', refusal: { name: 'gone.jpg', code: '40001' } }))
-  expect(slot.held()?.name).toBe('mine.jpg')
+  expect(slot.current()?.name).toBe('mine.jpg')
 })
 
 test('a requested picture that is stopped while it loads does not appear later', async () => {
@@ -159,17 +159,17 @@ test('a requested picture that is stopped while it loads does not appear later',
   slot.stop()
   answer(ok(new Blob(['slow'])))
   await brought
-  expect([slot.state.picture.status, slot.held()]).toEqual(['none', null])
+  expect([slot.state.picture.status, slot.current()]).toEqual(['none', null])
 })
 
 test('two frames swap with all their edits', async () => {
   const [first, last] = COMPOSERS.HEAD_TAIL.slots
   if (last === undefined) expect.unreachable()
-  await Promise.all([first.take(new File(['a'], 'a.jpg')), last.take(new File(['b'], 'b.jpg'))])
-  const [a, b] = [first.held(), last.held()]
+  await Promise.all([first.accept(new File(['a'], 'a.jpg')), last.accept(new File(['b'], 'b.jpg'))])
+  const [a, b] = [first.current(), last.current()]
   first.put(b)
   last.put(a)
-  expect([first.held(), last.held()]).toEqual([b, a])
+  expect([first.current(), last.current()]).toEqual([b, a])
   expect([first.state.picture, last.state.picture]).toMatchObject([{ facts: { name: 'b.jpg' } }, { facts: { name: 'a.jpg' } }])
 })
 

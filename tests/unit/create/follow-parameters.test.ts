@@ -6,8 +6,8 @@ import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import { createComposer } from '#src/create/composer.ts'
 import { loadParameters } from '#src/create/follow-parameters.ts'
-import { heldUpImages } from '../../fixtures/page/builders.ts'
-import { keepToContract } from '../../fixtures/keep-to-contract.ts'
+import { stalledImages } from '../../fixtures/page/builders.ts'
+import { enforceContract } from '../../fixtures/enforce-contract.ts'
 import { memoryRecords } from './memory-records.ts'
 
 const MINUTE_MS = 60_000
@@ -19,10 +19,10 @@ const several: VideoParameters = { ...BUILTIN_PARAMETERS, series: [builtin!, unr
 const single: VideoParameters = { ...BUILTIN_PARAMETERS, series: [unreachable] }
 
 function createForm(...answers: Result<VideoParameters>[]) {
-  const composer = createComposer('CUSTOM', { images: heldUpImages, records: memoryRecords(), owner: () => '' })
+  const composer = createComposer('CUSTOM', { images: stalledImages, records: memoryRecords(), owner: () => '' })
   const records = memoryRecords()
   const asked: string[] = []
-  const api: ApiClient = keepToContract({
+  const api: ApiClient = enforceContract({
     async call(call) {
       asked.push(call.path)
       const answer = answers.shift() ?? NO_ANSWER

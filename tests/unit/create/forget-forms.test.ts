@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RecordStore } from '#shared/browser/record-store.ts'
 import { ok } from '#shared/result.ts'
-import { heldUpImages, preparedImage as image } from '../../fixtures/page/builders.ts'
+import { stalledImages, preparedImage as image } from '../../fixtures/page/builders.ts'
 import { createComposer } from '#src/create/composer.ts'
 import { createHandOver } from '#src/create/clear-forms.ts'
 
@@ -20,7 +20,7 @@ const records: RecordStore = {
   update: (key, record, change) => records.write(key, record, change(undefined)),
 }
 
-const composer = createComposer('CUSTOM', { images: { ...heldUpImages, prepare }, records, owner: () => 'ada' })
+const composer = createComposer('CUSTOM', { images: { ...stalledImages, prepare }, records, owner: () => 'ada' })
 const { forgetForms, putFormsAway } = createHandOver({
   composers: [composer],
   promptHistory: { adopt: async () => undefined, forget: async () => undefined, hide: () => undefined },
@@ -39,36 +39,36 @@ afterEach(() => vi.useRealTimers())
 test('a picture that is still being prepared at the logout is stopped, never shown and never stored', async () => {
   let answer: (value: unknown) => void = () => undefined
   prepare.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-  const taken = slot.take(new File(['private'], 'private.jpg'))
+  const accepting = slot.accept(new File(['private'], 'private.jpg'))
   await forgetForms('ada')
   answer(ok(image))
-  await taken
+  await accepting
   await vi.runAllTimersAsync()
   const [signal, , , onStage] = prepare.mock.calls[0] ?? []
   onStage('packing')
-  expect([signal.aborted, slot.held(), slot.state.picture, disk.size]).toEqual([true, null, { status: 'none' }, 0])
+  expect([signal.aborted, slot.current(), slot.state.picture, disk.size]).toEqual([true, null, { status: 'none' }, 0])
 })
 
 test('a logout empties the form, words and picture, and the device', async () => {
   prepare.mockResolvedValueOnce(ok(image))
-  await slot.take(new File(['private'], 'private.jpg'))
+  await slot.accept(new File(['private'], 'private.jpg'))
   state.settings = { ...state.settings, prompt: 'half-written' }
   await vi.runAllTimersAsync()
   expect(disk.size).toBe(2)
   await forgetForms('ada')
   await vi.runAllTimersAsync()
-  expect([slot.held(), slot.state.picture, state.settings.prompt, disk.size]).toEqual([null, { status: 'none' }, '', 0])
+  expect([slot.current(), slot.state.picture, state.settings.prompt, disk.size]).toEqual([null, { status: 'none' }, '', 0])
 })
 
 test('a form that is put aside is empty here, and its stored draft stays', async () => {
   prepare.mockResolvedValueOnce(ok(image))
-  await slot.take(new File(['private'], 'private.jpg'))
+  await slot.accept(new File(['private'], 'private.jpg'))
   Object.assign(state, { settings: { ...state.settings, prompt: 'half-written' }, hasChosen: true })
   await vi.runAllTimersAsync()
   const stored = [...disk.values()]
   composer.drafts.saveSoon()
   putFormsAway()
   await vi.runAllTimersAsync()
-  expect([slot.held(), state.settings.prompt, state.hasChosen]).toEqual([null, '', false])
+  expect([slot.current(), state.settings.prompt, state.hasChosen]).toEqual([null, '', false])
   expect([...disk.values()]).toEqual(stored)
 })

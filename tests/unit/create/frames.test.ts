@@ -3,7 +3,7 @@ import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import type { Composer } from '#src/create/composer.ts'
 import type { PictureSlot } from '#src/create/picture-slot-state.ts'
 import { copyFrame, matchingCrop, swapFrames } from '#src/create/frame-pair.tsx'
-import { placeDroppedFiles } from '#src/create/incoming-pictures.ts'
+import { assignDroppedFiles } from '#src/create/incoming-pictures.ts'
 import { setTexts } from '../platform/set-texts.ts'
 
 setTexts()
@@ -11,8 +11,8 @@ const showToast = vi.fn(async () => undefined)
 
 const [one, two, three] = ['one', 'two', 'three'].map((name) => new File([name], `${name}.jpg`)) as [File, File, File]
 
-function slot(status: PictureSlot['status'], held: unknown = null) {
-  const own = { state: { picture: { status } }, take: vi.fn(), put: vi.fn(), held: () => held }
+function slot(status: PictureSlot['status'], current: unknown = null) {
+  const own = { state: { picture: { status } }, accept: vi.fn(), put: vi.fn(), current: () => current }
   return own as typeof own & Composer['slots'][0]
 }
 
@@ -25,48 +25,48 @@ function formOf(slots: Composer['slots']) {
 beforeEach(() => showToast.mockClear())
 
 describe('dropped files', () => {
-  const takenBy = (...slots: ReturnType<typeof slot>[]) => slots.map(({ take }) => take.mock.calls.flat())
+  const acceptedBy = (...slots: ReturnType<typeof slot>[]) => slots.map(({ accept }) => accept.mock.calls.flat())
 
   test('two of them fill both frames, in their order', () => {
     const slots = [slot('none'), slot('none')] as const
-    placeDroppedFiles(formOf(slots), showToast)([one, two])
-    expect(takenBy(...slots)).toEqual([[one], [two]])
+    assignDroppedFiles(formOf(slots), showToast)([one, two])
+    expect(acceptedBy(...slots)).toEqual([[one], [two]])
     expect(showToast).not.toHaveBeenCalled()
   })
 
   test('one fills the missing picture, also where the last one was refused', () => {
     for (const status of ['none', 'refused'] as const) {
       const slots = [slot('ready'), slot(status)] as const
-      placeDroppedFiles(formOf(slots), showToast)([one])
-      expect(takenBy(...slots)).toEqual([[], [one]])
+      assignDroppedFiles(formOf(slots), showToast)([one])
+      expect(acceptedBy(...slots)).toEqual([[], [one]])
     }
   })
 
   test('none replaces a present or loading picture, and a message says so', () => {
     const slots = [slot('ready'), slot('preparing')] as const
-    placeDroppedFiles(formOf(slots), showToast)([one])
-    expect(takenBy(...slots)).toEqual([[], []])
+    assignDroppedFiles(formOf(slots), showToast)([one])
+    expect(acceptedBy(...slots)).toEqual([[], []])
     expect(showToast.mock.calls).toEqual([[{ id: 'brought', color: 'info', title: 'compose.frames.bothTaken' }]])
   })
 
   test('more than the free fields get a message', () => {
     const slots = [slot('none'), slot('none')] as const
-    placeDroppedFiles(formOf(slots), showToast)([one, two, three])
-    expect(takenBy(...slots)).toEqual([[one], [two]])
+    assignDroppedFiles(formOf(slots), showToast)([one, two, three])
+    expect(acceptedBy(...slots)).toEqual([[one], [two]])
     expect(showToast).toHaveBeenCalledOnce()
   })
 
   test('a form with one picture uses the first one, instead of the earlier one', () => {
     const slots = [slot('ready')] as const
-    placeDroppedFiles(formOf(slots), showToast)([one, two])
-    expect(takenBy(...slots)).toEqual([[one]])
+    assignDroppedFiles(formOf(slots), showToast)([one, two])
+    expect(acceptedBy(...slots)).toEqual([[one]])
     expect(showToast).toHaveBeenCalledOnce()
   })
 })
 
 test.each([[[slot('ready')]], [[slot('ready'), slot('ready')]]] as const)('a video on the stage yields to the form', (slots) => {
   const form = formOf(slots)
-  placeDroppedFiles(form, showToast)([one])
+  assignDroppedFiles(form, showToast)([one])
   expect(form.state.staged).toBeNull()
 })
 
@@ -78,9 +78,9 @@ describe('both frames', () => {
   })
 
   test('can be the same picture, whose metadata notice shows once', () => {
-    const [start, end] = [slot('ready', { name: 'dawn', told: 'place' }), slot('none')]
+    const [start, end] = [slot('ready', { name: 'dawn', removedMetadata: 'place' }), slot('none')]
     copyFrame(start, end)
-    expect(end.put.mock.calls).toEqual([[{ name: 'dawn', told: 'none' }]])
+    expect(end.put.mock.calls).toEqual([[{ name: 'dawn', removedMetadata: 'none' }]])
   })
 
   test('get one shape by a cut of the end frame, within its chosen part', () => {

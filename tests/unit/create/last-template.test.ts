@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LAST_TEMPLATE_KEPT_MS } from '#shared/domain/gallery-rules.ts'
+import { LAST_TEMPLATE_RETENTION_MS } from '#shared/domain/gallery-rules.ts'
 import { createLastTemplate } from '#src/create/last-template.ts'
 import { memoryRecords } from './memory-records.ts'
 
@@ -13,13 +13,13 @@ function setUp() {
 test('the last effect is stored across a reload, for an hour', async () => {
   const { clock, open } = setUp()
   await open().remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
-  clock.nowMs += LAST_TEMPLATE_KEPT_MS - 1
+  clock.nowMs += LAST_TEMPLATE_RETENTION_MS - 1
   const later = open()
   expect(await later.recall()).toMatchObject({ templateId: 'snow-globe', templateName: 'Snow globe' })
   clock.nowMs += 1
   expect(await later.recall()).toBeNull()
   expect(await open().recall()).toBeNull()
-  expect(LAST_TEMPLATE_KEPT_MS).toBe(3_600_000)
+  expect(LAST_TEMPLATE_RETENTION_MS).toBe(3_600_000)
 })
 
 test('a forgotten one is not stored', async () => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { choicePoints } from '#shared/domain/video-price.ts'
 import { createComposer } from '#src/create/composer.ts'
-import { changeSettings, takeParameters } from '#src/create/form-actions.ts'
+import { changeSettings, applyParameters } from '#src/create/form-actions.ts'
 import { restoreDraft } from '#src/create/follow-form.ts'
 import { validChoice } from '#src/create/model-options.ts'
 import { draftRecord } from '#shared/storage/draft-record.ts'
-import { heldUpImages, settings } from '../../fixtures/page/builders.ts'
+import { stalledImages, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 
 describe('the choice of model, length and resolution', () => {
@@ -51,7 +51,7 @@ describe('a model that only the server knows', () => {
 
   async function restored() {
     const records = memoryRecords()
-    const composer = createComposer('CUSTOM', { images: heldUpImages, records, owner: () => '' })
+    const composer = createComposer('CUSTOM', { images: stalledImages, records, owner: () => '' })
     const read = () => records.read('image-to-video', draftRecord)
     await records.write('image-to-video', draftRecord, { owner: '', settings: { ...settings, ...wanted }, pictures: [null] })
     await restoreDraft(composer)
@@ -63,25 +63,25 @@ describe('a model that only the server knows', () => {
     expect(composer.state.settings).toMatchObject({ modelName: 'kinora-motion-1', duration: '8s', resolution: '480p' })
     await composer.drafts.save()
     expect((await read())?.settings).toMatchObject(wanted)
-    takeParameters(composer, both)
+    applyParameters(composer, both)
     expect(composer.state.settings).toMatchObject(wanted)
   })
 
   test('yields to a choice made meanwhile, and to the offer', async () => {
     const chosen = await restored()
     changeSettings(chosen.composer, { resolution: '1080p' })
-    takeParameters(chosen.composer, both)
+    applyParameters(chosen.composer, both)
     expect(chosen.composer.state.settings).toMatchObject({ modelName: 'kinora-motion-1', resolution: '1080p' })
-    chosen.composer.drafts.keepAsStored()
+    chosen.composer.drafts.suspendSaving()
     const gone = await restored()
-    takeParameters(gone.composer, BUILTIN_PARAMETERS)
-    takeParameters(gone.composer, both)
+    applyParameters(gone.composer, BUILTIN_PARAMETERS)
+    applyParameters(gone.composer, both)
     expect(gone.composer.state.settings.modelName).toBe('kinora-motion-1')
   })
 
   test('makes no effect: that is the first one of the answer', () => {
-    const composer = createComposer('TEMPLATE', { images: heldUpImages, records: memoryRecords(), owner: () => '' })
-    takeParameters(composer, { ...both, series: both.series.toReversed() })
+    const composer = createComposer('TEMPLATE', { images: stalledImages, records: memoryRecords(), owner: () => '' })
+    applyParameters(composer, { ...both, series: both.series.toReversed() })
     expect(composer.state.settings.modelName).toBe('other-1')
     expect(composer.state.parameters.series).toHaveLength(1)
   })

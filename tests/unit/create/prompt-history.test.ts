@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { findPrompts, MAX_KEPT_PROMPTS, withPrompt } from '#shared/domain/prompt-history.ts'
+import { findPrompts, MAX_STORED_PROMPTS, withPrompt } from '#shared/domain/prompt-history.ts'
 import { fail } from '#shared/result.ts'
 import { type PromptHistories, createPromptHistory } from '#src/create/prompt-history.ts'
 import { createPromptCursor } from '#src/create/prompt-field.tsx'
@@ -15,9 +15,9 @@ describe('the stored prompts', () => {
   })
 
   test('the number of entries is limited, and the oldest is removed', () => {
-    const many = Array.from({ length: MAX_KEPT_PROMPTS + 1 }, (_, number) => `prompt ${number}`)
+    const many = Array.from({ length: MAX_STORED_PROMPTS + 1 }, (_, number) => `prompt ${number}`)
     const prompts = many.reduce<readonly string[]>(withPrompt, [])
-    expect(MAX_KEPT_PROMPTS).toBe(50)
+    expect(MAX_STORED_PROMPTS).toBe(50)
     expect(prompts).toHaveLength(50)
     expect(prompts).not.toContain('prompt 0')
   })

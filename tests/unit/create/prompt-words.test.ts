@@ -6,7 +6,7 @@ import { makePlan } from '#motion/make-plan.ts'
 import { PROMPT_WORDS } from '#server/create/prompt-help.ts'
 import { createPromptWords, isMet } from '#src/create/prompt-ideas.tsx'
 import { memoryRecords } from './memory-records.ts'
-import { keepToContract } from '../../fixtures/keep-to-contract.ts'
+import { enforceContract } from '../../fixtures/enforce-contract.ts'
 
 describe('a word', () => {
   test.each([
@@ -37,7 +37,7 @@ describe('a word', () => {
 describe('the list of words', () => {
   function setUp() {
     const call = vi.fn(async () => ok({ words: ['zoom in', 'fog', 'fog'] }) as Result<never>)
-    const api = keepToContract({ call })
+    const api = enforceContract({ call })
     const records = memoryRecords()
     const clock = { nowMs: 0 }
     const open = () => {

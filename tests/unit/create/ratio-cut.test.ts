@@ -11,17 +11,17 @@ describe.each(WIDTHS)('a picture of %i by 400', (width) => {
 
   test('is moved by every step of the slider, and stays at that step', () => {
     const { steps } = cutRange(cut, whole)
-    const places = Array.from({ length: steps + 1 }, (_, step) => cutAt(cut, whole, step))
-    expect(places.map((place) => cutRange(place, whole).step)).toEqual(places.map((_, step) => step))
-    expect(new Set(places.map(({ x }) => x)).size).toBe(steps + 1)
+    const movedCuts = Array.from({ length: steps + 1 }, (_, step) => cutAt(cut, whole, step))
+    expect(movedCuts.map((movedCut) => cutRange(movedCut, whole).step)).toEqual(movedCuts.map((_, step) => step))
+    expect(new Set(movedCuts.map(({ x }) => x)).size).toBe(steps + 1)
   })
 
   test('can be cut at any position from its start to its end, turned as well', () => {
     const { steps } = cutRange(cut, whole)
     expect([cutAt(cut, whole, 0).x, cutAt(cut, whole, steps).x]).toEqual([0, width - cut.width])
     const tall = { width: 400, height: width }
-    const kept = cutToRatio({ x: 0, y: 0, ...tall })
-    expect(cutAt(kept, tall, cutRange(kept, tall).steps)).toEqual({ ...kept, y: width - kept.height })
+    const tallCut = cutToRatio({ x: 0, y: 0, ...tall })
+    expect(cutAt(tallCut, tall, cutRange(tallCut, tall).steps)).toEqual({ ...tallCut, y: width - tallCut.height })
   })
 })
 

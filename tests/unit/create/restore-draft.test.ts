@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { HeldPicture } from '#src/create/current-picture.ts'
+import type { FormPicture } from '#src/create/current-picture.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { PreparedImage } from '#shared/contract/image-contract.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
@@ -8,17 +8,17 @@ import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { createComposer } from '#src/create/composer.ts'
 import { changeSettings } from '#src/create/form-actions.ts'
 import { restoreDraft } from '#src/create/follow-form.ts'
-import { heldUpImages, preparedImage, settings } from '../../fixtures/page/builders.ts'
+import { stalledImages, preparedImage, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 
 const prepare = vi.fn<() => Promise<Result<PreparedImage>>>()
 
-const picture: HeldPicture = {
+const picture: FormPicture = {
   name: 'stored.jpg',
   source: { id: 'stored', file: new Blob(['stored']) },
   request: AS_IT_IS,
   image: preparedImage,
-  told: 'none',
+  removedMetadata: 'none',
 }
 
 async function openForm() {
@@ -31,18 +31,18 @@ async function openForm() {
   }
   await records.write('image-to-video', draftRecord, draft)
   await records.write('image-to-video/source', draftSourceRecord, source)
-  const composer = createComposer('CUSTOM', { images: { ...heldUpImages, prepare }, records, owner: () => '' })
+  const composer = createComposer('CUSTOM', { images: { ...stalledImages, prepare }, records, owner: () => '' })
   const [first] = composer.slots
   onTestFinished(() => {
     first.drop()
-    composer.drafts.keepAsStored()
+    composer.drafts.suspendSaving()
   })
   return {
     first,
-    shown: () => ({ prompt: composer.state.settings.prompt, picture: first.held()?.name, slot: first.state.picture.status }),
+    shown: () => ({ prompt: composer.state.settings.prompt, picture: first.current()?.name, slot: first.state.picture.status }),
     changeSettings: (change: Partial<GenerationSettings>) => changeSettings(composer, change),
     restoreDraft: () => restoreDraft(composer),
-    takePicture: first.take,
+    acceptPicture: first.accept,
   }
 }
 
@@ -57,9 +57,9 @@ test('the form is restored with its last contents', async () => {
 })
 
 test('a picture added before the draft was read stays, with the stored words', async () => {
-  const { shown, restoreDraft, takePicture } = await openForm()
-  const taken = takePicture(new File(['new'], 'new.jpg'))
-  await Promise.all([restoreDraft(), taken])
+  const { shown, restoreDraft, acceptPicture } = await openForm()
+  const accepting = acceptPicture(new File(['new'], 'new.jpg'))
+  await Promise.all([restoreDraft(), accepting])
   expect(shown()).toEqual({ prompt: 'stored words', picture: 'new.jpg', slot: 'ready' })
 })
 
@@ -90,8 +90,8 @@ test('words written before the draft was read stay, with the stored picture', as
 
 test('a bad file added before the draft was read leaves the stored picture, with the refusal beside it', async () => {
   prepare.mockResolvedValue(fail({ code: 'image_broken', retry: 'never' }))
-  const { first, shown, restoreDraft, takePicture } = await openForm()
-  await takePicture(new File(['bad'], 'bad.jpg'))
+  const { first, shown, restoreDraft, acceptPicture } = await openForm()
+  await acceptPicture(new File(['bad'], 'bad.jpg'))
   await restoreDraft()
   expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
   expect(first.state.picture).toMatchObject({ refusal: { name: 'bad.jpg', code: 'image_broken' } })
@@ -100,11 +100,11 @@ test('a bad file added before the draft was read leaves the stored picture, with
 test('a stored picture does not replace a new one in preparation, and shows when that one fails', async () => {
   let answer: (value: Result<PreparedImage>) => void = () => undefined
   prepare.mockReturnValue(new Promise((resolve) => (answer = resolve)))
-  const { shown, restoreDraft, takePicture } = await openForm()
-  const taken = takePicture(new File(['bad'], 'bad.jpg'))
+  const { shown, restoreDraft, acceptPicture } = await openForm()
+  const accepting = acceptPicture(new File(['bad'], 'bad.jpg'))
   await restoreDraft()
   expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'preparing' })
   answer(fail({ code: 'image_broken', retry: 'never' }))
-  await taken
+  await accepting
   expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
 })

@@ -7,9 +7,9 @@ import { type StoredRecord, SHARE_DATABASE } from '#shared/storage/records.ts'
 import { shareRecord } from '#shared/storage/share-record.ts'
 import { createComposer } from '#src/create/composer.ts'
 import { followForm } from '#src/create/follow-form.ts'
-import { takeShare } from '#src/create/incoming-pictures.ts'
+import { consumeShare } from '#src/create/incoming-pictures.ts'
 import { onPrefill } from '#src/routing/prefill.ts'
-import { heldUpImages } from '../../fixtures/page/builders.ts'
+import { stalledImages } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 
 const sources = {
@@ -36,17 +36,17 @@ test('shared text is in the stored draft before its share is deleted, even if th
   await shares.write('share-1', shareRecord, { images: [], words: 'a calm lake', sharedAtMs: 0 })
   const records = memoryRecords()
   const stored = async () => (await records.read('image-to-video', draftRecord))?.settings.prompt
-  const composer = createComposer('CUSTOM', { images: heldUpImages, records: { ...records, read: heldRead }, owner: () => '' })
+  const composer = createComposer('CUSTOM', { images: stalledImages, records: { ...records, read: delayedRead }, owner: () => '' })
   let readDraft = () => undefined as void
   const isDue = new Promise<void>((resolve) => (readDraft = resolve))
-  async function heldRead<T>(key: string, record: StoredRecord<T>): Promise<T | undefined> {
+  async function delayedRead<T>(key: string, record: StoredRecord<T>): Promise<T | undefined> {
     await isDue
     return records.read(key, record)
   }
-  stops.push(followForm(composer, sources), composer.drafts.keepAsStored)
-  const shareTaken = takeShare(composer, 'share-1')
+  stops.push(followForm(composer, sources), composer.drafts.suspendSaving)
+  const shareConsumed = consumeShare(composer, 'share-1')
   stops.push(onPrefill(() => setTimeout(readDraft)))
-  await shareTaken
+  await shareConsumed
   expect(await stored()).toBe('a calm lake')
   expect(await isShared('share-1')).toBe(false)
 })
@@ -55,15 +55,15 @@ test('shared text is in the stored draft before its share is deleted, even if th
 async function formWithShare(id: string, records: RecordStore) {
   await shares.write(id, shareRecord, { images: [], words: 'a calm lake', sharedAtMs: 0 })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const composer = createComposer('CUSTOM', { images: heldUpImages, records, owner: () => '' })
-  stops.push(followForm(composer, sources), composer.drafts.keepAsStored)
+  const composer = createComposer('CUSTOM', { images: stalledImages, records, owner: () => '' })
+  stops.push(followForm(composer, sources), composer.drafts.suspendSaving)
   return composer
 }
 
 test('a share is not deleted while the device is full', async () => {
   const update = vi.fn(async () => fail({ code: 'storage_full', retry: 'never' } as const))
   const composer = await formWithShare('share-2', { ...memoryRecords(), update })
-  const isStored = await takeShare(composer, 'share-2')
+  const isStored = await consumeShare(composer, 'share-2')
   expect(update).toHaveBeenCalled()
   expect(await isShared('share-2')).toBe(true)
   expect(isStored).toBe(false)
@@ -77,11 +77,11 @@ test('a share is deleted only after a slow device has stored the draft', async (
     return tries === 1 ? fail({ code: 'storage_slow', retry: 'later' }) : records.update(key, record, change)
   }
   const composer = await formWithShare('share-3', { ...records, update })
-  const shareTaken = takeShare(composer, 'share-3')
+  const shareConsumed = consumeShare(composer, 'share-3')
   await vi.waitFor(() => expect(tries).toBe(1))
   expect(await isShared('share-3')).toBe(true)
   await vi.advanceTimersByTimeAsync(2 * SLOW_STORAGE_RETRY_MS)
-  expect(await shareTaken).toBe(true)
+  expect(await shareConsumed).toBe(true)
   expect((await records.read('image-to-video', draftRecord))?.settings.prompt).toBe('a calm lake')
   expect(await isShared('share-3')).toBe(false)
 })
@@ -93,9 +93,9 @@ test('a share that a slow device cannot read at first is read again, and not rep
   transaction.mockImplementationOnce(() => {
     throw new DOMException('slow', 'TimeoutError')
   })
-  const shareTaken = takeShare(composer, 'share-4')
+  const shareConsumed = consumeShare(composer, 'share-4')
   await vi.waitFor(() => expect(transaction).toHaveBeenCalled())
   await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
-  await shareTaken
+  await shareConsumed
   expect((await records.read('image-to-video', draftRecord))?.settings.prompt).toBe('a calm lake')
 })

@@ -12,7 +12,7 @@ const moodOf = (prompt: string, kind: 'move' | 'between' = 'move') =>
       framesPerSecond: 24,
       imageFidelity: 0.5,
       seed: 1,
-      take: 0,
+      variation: 0,
     }),
   )
 

@@ -3,7 +3,7 @@ import type { ApiClient, CallOptions } from '#shared/api/client.ts'
 import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
 import { fail, ok } from '#shared/result.ts'
 import { type SuggestionPictures, type SuggestionState, createSuggestion } from '#src/create/prompt-suggestion.ts'
-import { keepToContract } from '../../fixtures/keep-to-contract.ts'
+import { enforceContract } from '../../fixtures/enforce-contract.ts'
 
 /** Its hash is its name repeated, a digit in hex. */
 function picture(name: string): PreparedPicture {
@@ -19,7 +19,7 @@ function setUp(pictures: SuggestionPictures = [picture('a')]) {
     '/file/upload': async ({ file }) => ok({ fileUrl: `/media/${String(Object(file).name)}` }),
     '/ai/i2v/ai_prompt': async () => ok({ prompt: 'slow pan' }),
   }
-  const api = keepToContract({
+  const api = enforceContract({
     call: async ({ path }: { path: string }, input: Record<string, never>, options: CallOptions = {}) => {
       calls.push(path === '/ai/i2v/ai_prompt' ? `${path} ${JSON.stringify(input['images'])}` : path)
       return answers[path]?.(input, options)
@@ -27,14 +27,14 @@ function setUp(pictures: SuggestionPictures = [picture('a')]) {
   } as unknown as ApiClient)
   const state: SuggestionState = { isBusy: false, note: null }
   const insert = vi.fn(() => true)
-  const told = vi.fn()
+  const onResult = vi.fn()
   const line = { isOnline: true }
-  const suggestion = createSuggestion(state, { api, pictures: () => pictures, isOnline: () => line.isOnline, insert, told })
-  return { calls, answers, state, insert, told, line, suggestion }
+  const suggestion = createSuggestion(state, { api, pictures: () => pictures, isOnline: () => line.isOnline, insert, onResult })
+  return { calls, answers, state, insert, onResult, line, suggestion }
 }
 
 test('the pictures are sent in their order before the prompt is requested', async () => {
-  const { calls, insert, told, state, suggestion } = setUp([picture('a'), picture('b')])
+  const { calls, insert, onResult, state, suggestion } = setUp([picture('a'), picture('b')])
   await suggestion.press()
   expect(calls).toEqual([
     '/file/upload/presign',
@@ -44,7 +44,7 @@ test('the pictures are sent in their order before the prompt is requested', asyn
     '/ai/i2v/ai_prompt ["/media/a.jpg","/media/b.jpg"]',
   ])
   expect(insert.mock.calls).toEqual([['slow pan']])
-  expect(told.mock.calls).toEqual([[null]])
+  expect(onResult.mock.calls).toEqual([[null]])
   expect(state).toEqual({ isBusy: false, note: null })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Draft } from '#shared/storage/draft-record.ts'
-import type { HeldPicture } from '#src/create/current-picture.ts'
+import type { FormPicture } from '#src/create/current-picture.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { createDraftStore } from '#src/create/draft-store.ts'
 import { preparedImage, settings } from '../../fixtures/page/builders.ts'
@@ -11,15 +11,15 @@ function setUp() {
   const records = memoryRecords()
   return {
     open() {
-      const form: { settings: Draft['settings']; held: HeldPicture | null } = { settings, held: null }
-      const slots = [{ place: 'first' as const, held: () => form.held }]
+      const form: { settings: Draft['settings']; current: FormPicture | null } = { settings, current: null }
+      const slots = [{ role: 'first' as const, current: () => form.current }]
       const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => form.settings, slots }, records)
       const change = (part: Partial<Draft['settings']>) => {
         form.settings = { ...form.settings, ...part }
         return drafts.save()
       }
-      const hold = (next: HeldPicture | null) => {
-        form.held = next
+      const hold = (next: FormPicture | null) => {
+        form.current = next
         return drafts.save()
       }
       return { form, drafts, change, hold }
@@ -31,9 +31,9 @@ function setUp() {
   }
 }
 
-function picture(id: string): HeldPicture {
+function picture(id: string): FormPicture {
   const image = { ...preparedImage, blob: new Blob([id]), sha256: id }
-  return { name: `${id}.jpg`, source: { id, file: new Blob([id]) }, request: AS_IT_IS, image, told: 'none' }
+  return { name: `${id}.jpg`, source: { id, file: new Blob([id]) }, request: AS_IT_IS, image, removedMetadata: 'none' }
 }
 
 async function two(tabs: ReturnType<typeof setUp>) {

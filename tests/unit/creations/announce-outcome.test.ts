@@ -25,20 +25,20 @@ beforeEach(() => {
 })
 
 test('online, no message shows before the server has accepted', async () => {
-  const told = announceOutcome('commit-1', tell)
+  const announced = announceOutcome('commit-1', tell)
   await vi.waitFor(() => expect(hubState.work.outbox).toHaveLength(1))
   expect(titles()).toEqual([])
   hubState.work = work({ batches: [trackedBatch()] })
-  await told
+  await announced
   expect(titles()).toEqual(['taskCommitted'])
 })
 
 test('offline, a message shows at once that it waits, and another one later that it was accepted', async () => {
   hubState.connection = { isOnline: false }
-  const told = announceOutcome('commit-1', tell)
+  const announced = announceOutcome('commit-1', tell)
   expect(titles()).toEqual(['stage.waitingConnection'])
   hubState.work = work({ batches: [trackedBatch()] })
-  await told
+  await announced
   expect(titles()).toEqual(['stage.waitingConnection', 'taskCommitted'])
 })
 
@@ -48,10 +48,10 @@ test('a refusal shows its reason, a discarded commit shows nothing', async () =>
   expect(tell.mock.calls).toEqual([[{ ...ABOUT, color: 'error', title: 'taskCommitFailed', description: 'sentence of H4044' }]])
   tell.mockClear()
   hubState.work = work({ outbox: [outboxItem()] })
-  const told = announceOutcome('commit-1', tell)
+  const announced = announceOutcome('commit-1', tell)
   await Promise.resolve()
   hubState.work = work()
-  await told
+  await announced
   expect(tell).not.toHaveBeenCalled()
 })
 
@@ -66,32 +66,32 @@ test('a refusal with an unknown code shows the words of the server', async () =>
 test('a commit that is sent again shows its new end, not the refusal that is still visible', async () => {
   const refused = { state: 'refused', error: { code: 'H4044', retry: 'never' } } as const
   hubState.work = work({ outbox: [outboxItem(refused)] })
-  const told = announceOutcome('commit-1', tell, { isAgain: true })
+  const announced = announceOutcome('commit-1', tell, { isAgain: true })
   await Promise.resolve()
   hubState.work = work({ outbox: [outboxItem()] })
   await Promise.resolve()
   expect(titles()).toEqual([])
   hubState.work = work({ batches: [trackedBatch()] })
-  await told
+  await announced
   expect(titles()).toEqual(['taskCommitted'])
 })
 
 test('where nothing can be stored, a waiting commit shows no claim of a copy on the device', async () => {
   hubState.connection = { isOnline: false }
   hubState.storage = { problem: 'storage_full' }
-  const told = announceOutcome('commit-1', tell)
+  const announced = announceOutcome('commit-1', tell)
   hubState.work = work({ batches: [trackedBatch()] })
-  await told
+  await announced
   expect(tell.mock.calls[0]).toEqual([{ ...ABOUT, color: 'info', title: 'stage.waitingConnection', description: 'work.waitsOpen' }])
 })
 
 test('a refusal of the server is reported as a failure, with the sent settings and the state at the press', async () => {
   const form = { name: 'image', parameter_time: '6s', setting_video: '720p', setting_number: 1, relevance: 0.5 } as const
-  const told = announceOutcome('commit-1', tell, { told: { ...form, prompt: 'before', explore: 'e1', checkcredits: 'enough' } })
+  const announced = announceOutcome('commit-1', tell, { trackedForm: { ...form, prompt: 'before', explore: 'e1', checkcredits: 'enough' } })
   await Promise.resolve()
   expect(track).not.toHaveBeenCalled()
   hubState.work = work({ outbox: [outboxItem({ state: 'refused', error: { code: 'H4045', retry: 'never' } })] })
-  await told
+  await announced
   const known = { ...form, prompt: 'push in', fail_reason: 'H4045' }
   expect(track.mock.calls).toEqual([['create_fail', { ...known, explore: 'e1', checkcredits: 'enough' }]])
   await announceOutcome('commit-1', tell)
@@ -102,9 +102,9 @@ test('an accepted or discarded commit is no failure', async () => {
   hubState.work = work({ batches: [trackedBatch()] })
   await announceOutcome('commit-1', tell)
   hubState.work = work({ outbox: [outboxItem()] })
-  const told = announceOutcome('commit-1', tell)
+  const announced = announceOutcome('commit-1', tell)
   await Promise.resolve()
   hubState.work = work()
-  await told
+  await announced
   expect(track).not.toHaveBeenCalled()
 })

@@ -37,7 +37,7 @@ test('a visitor is asked to log in, with a reason, and then it continues', async
 test('without a login nothing is deleted, asked or shown', async () => {
   const page = fakeDeps({ login: async () => false })
   expect([await collect(['a'], 1, page.deps), await deleteCreations(['a'], page.deps)]).toEqual([false, false])
-  expect([page.sent, page.told]).toEqual([[], []])
+  expect([page.sent, page.toasts]).toEqual([[], []])
   expect(page.deps.ask).not.toHaveBeenCalled()
 })
 
@@ -45,7 +45,7 @@ test('offline a message says that the change waits', async () => {
   const page = fakeDeps({ isOnline: () => false })
   await collect(['a'], 1, page.deps)
   await deleteCreations(['a'], page.deps)
-  expect(page.told.map(({ description }) => description)).toEqual(['work.waits', 'work.waits'])
+  expect(page.toasts.map(({ description }) => description)).toEqual(['work.waits', 'work.waits'])
 })
 
 test('a number above the limit of a call is sent as several calls, in order', async () => {
@@ -58,18 +58,18 @@ test('a number above the limit of a call is sent as several calls, in order', as
 test('"resource removed" with ten seconds to undo it; a cancelled question deletes nothing', async () => {
   const page = fakeDeps()
   expect(await deleteCreations(['a', 'b'], page.deps)).toBe(true)
-  expect(page.told).toMatchObject([{ color: 'success', title: 'action.removed', durationMs: 10_000, action: { label: 'action.undo' } }])
+  expect(page.toasts).toMatchObject([{ color: 'success', title: 'action.removed', durationMs: 10_000, action: { label: 'action.undo' } }])
   const calm = fakeDeps({ ask: async () => false })
   expect(await deleteCreations(['a'], calm.deps)).toBe(false)
-  expect([calm.sent, calm.told]).toEqual([[], []])
+  expect([calm.sent, calm.toasts]).toEqual([[], []])
 })
 
 test('undo restores exactly the deleted creations, once', async () => {
   const page = fakeDeps()
   await deleteCreations(MANY, page.deps)
-  page.told[0]?.action?.run()
-  page.told[0]?.action?.run()
-  await vi.waitFor(() => expect(page.told).toHaveLength(2))
+  page.toasts[0]?.action?.run()
+  page.toasts[0]?.action?.run()
+  await vi.waitFor(() => expect(page.toasts).toHaveLength(2))
   expect(page.sent.map(({ kind }) => kind)).toEqual(['delete', 'delete', 'delete', 'restore', 'restore', 'restore'])
   expect(page.sent.slice(3).flatMap(({ ids }) => ids)).toEqual(MANY)
   expect(page.titles().at(-1)).toBe('success: action.restored')
@@ -78,7 +78,7 @@ test('undo restores exactly the deleted creations, once', async () => {
 test('"removal failed" when the hub cannot store it, with its reason', async () => {
   const page = fakeDeps({ mutate: async () => NOT_THERE })
   expect(await deleteCreations(['a'], page.deps)).toBe(false)
-  expect(page.told).toMatchObject([{ color: 'error', title: 'action.removalFailed', description: expect.any(String) }])
+  expect(page.toasts).toMatchObject([{ color: 'error', title: 'action.removalFailed', description: expect.any(String) }])
 })
 
 test('of several calls the first may be stored and the second not: undo is offered for the first', async () => {

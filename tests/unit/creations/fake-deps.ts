@@ -13,18 +13,18 @@ import { creation } from '../../fixtures/page/builders.ts'
 
 /** A page that records the effects of actions; each part can be replaced. */
 export function fakeDeps(change: Partial<ActionDeps> = {}) {
-  const told: ToastContent[] = []
+  const toasts: ToastContent[] = []
   const ended: string[] = []
   const sent: CreationMutation[] = []
   const went: string[] = []
-  const wishes: Prefill[] = []
+  const prefills: Prefill[] = []
   const saved: { readonly name: string; readonly words: string }[] = []
   const clock = createFakeClock()
   const deps: ActionDeps = {
-    tell: async (toast) => void (toast.open === false ? ended.push(toast.id) : told.push(toast)),
+    tell: async (toast) => void (toast.open === false ? ended.push(toast.id) : toasts.push(toast)),
     ask: vi.fn(async () => true),
     go: (path) => void went.push(path),
-    place: () => 'here',
+    locationKey: () => 'here',
     login: vi.fn(async () => true),
     hasAccount: () => true,
     isOnline: () => true,
@@ -42,13 +42,23 @@ export function fakeDeps(change: Partial<ActionDeps> = {}) {
     share: null,
     copy: vi.fn(async () => true),
     open: vi.fn(),
-    requestPrefill: (wish) => void wishes.push(wish),
+    requestPrefill: (prefill) => void prefills.push(prefill),
     lastFrame: vi.fn(async () => new Blob(['frame'], { type: 'image/png' })),
     zip: vi.fn(async () => ({ status: 'empty' as const })),
     origin: 'https://kinora.example',
     ...change,
   }
-  return { deps, told, ended, sent, went, wishes, saved, clock, titles: () => told.map(({ color, title }) => `${color}: ${title}`) }
+  return {
+    deps,
+    toasts,
+    ended,
+    sent,
+    went,
+    prefills,
+    saved,
+    clock,
+    titles: () => toasts.map(({ color, title }) => `${color}: ${title}`),
+  }
 }
 
 export const NOT_THERE = fail({ code: 'H4001', retry: 'never' } as const)

@@ -24,14 +24,14 @@ test('a creation is saved under its words, day and short id, an effect under its
   await vi.waitFor(() => expect(page.saved).toHaveLength(2))
   expect(page.saved.map(({ name }) => name)).toEqual(['slow-push-in-2026-02-03-012345.mp4', 'golden-hour.mp4'])
   expect(page.saved.map(({ words }) => words)).toEqual(['/media/v.mp4?download=x.mp4', '/media/t.mp4?download=golden-hour.mp4'])
-  expect(page.told).toEqual([])
+  expect(page.toasts).toEqual([])
 })
 
 test('the next address is requested when the first fails, without a message', async () => {
   const page = fakeDeps({ fetchFile: async (url) => (url.includes('?') ? NOT_THERE : ok(new Blob([url]))) })
   await downloadVideo(mediaItem(), page.deps)
   await vi.waitFor(() => expect(page.saved.map(({ words }) => words)).toEqual(['/media/v.mp4']))
-  expect(page.told).toEqual([])
+  expect(page.toasts).toEqual([])
 })
 
 test('"download failed" when no address has it, and offline the reason', async () => {
@@ -40,7 +40,7 @@ test('"download failed" when no address has it, and offline the reason', async (
   await downloadVideo(mediaItem(), page.deps)
   expect(fetchFile).toHaveBeenCalledTimes(2)
   await downloadVideo(mediaItem(), { ...page.deps, isOnline: () => false })
-  expect(page.told).toEqual([
+  expect(page.toasts).toEqual([
     { id: 'download', color: 'error', title: 'action.downloadFailed', description: 'action.downloadFailedHint' },
     { id: 'download', color: 'error', title: 'action.downloadFailed', description: 'action.downloadOffline' },
   ])
@@ -68,7 +68,7 @@ test('a visitor logs in first; without a login no file is saved', async () => {
   await downloadVideo(mediaItem(), page.deps)
   expect(page.deps.login).toHaveBeenCalledWith('action.loginToDownload')
   expect(page.deps.fetchFile).not.toHaveBeenCalled()
-  expect(page.told).toEqual([])
+  expect(page.toasts).toEqual([])
 })
 
 test('a slow download shows that it runs, a quick one does not', async () => {
@@ -83,7 +83,7 @@ test('a slow download shows that it runs, a quick one does not', async () => {
   const quick = fakeDeps()
   await downloadVideo(mediaItem(), quick.deps)
   await quick.clock.advance(1000)
-  expect(quick.told).toEqual([])
+  expect(quick.toasts).toEqual([])
 })
 
 test('where a page can not download, the share sheet gets the file, else it is opened', async () => {
@@ -100,9 +100,9 @@ test('a sheet that the browser opens only for a fresh press is offered by a butt
   const share = vi.fn<Share>(fails('NotAllowedError'))
   const page = fakeDeps({ canSave: () => false, share })
   await downloadVideo(mediaItem(), page.deps)
-  expect(page.told).toMatchObject([{ color: 'info', title: 'action.fileReady', action: { label: 'action.save' } }])
+  expect(page.toasts).toMatchObject([{ color: 'info', title: 'action.fileReady', action: { label: 'action.save' } }])
   share.mockImplementation(async () => undefined)
-  page.told[0]?.action?.run()
+  page.toasts[0]?.action?.run()
   await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(2))
 })
 
@@ -163,13 +163,13 @@ test('a copied link of an own creation says that only its owner can open it', as
   await copyLink(mediaItem(), page.deps)
   await shareVideo(mediaItem(), page.deps)
   await copyLink(templateItem(), page.deps)
-  expect(page.told.map(({ description }) => description)).toEqual(['action.ownerOnlyLink', 'action.ownerOnlyLink', undefined])
+  expect(page.toasts.map(({ description }) => description)).toEqual(['action.ownerOnlyLink', 'action.ownerOnlyLink', undefined])
 })
 
 test('a cancelled share shows no message; a failing sheet copies the link', async () => {
   const page = fakeDeps({ share: fails('AbortError') })
   await shareVideo(mediaItem(), page.deps)
-  expect(page.told).toEqual([])
+  expect(page.toasts).toEqual([])
   await shareVideo(mediaItem(), { ...page.deps, share: fails('DataError') })
   expect(page.titles()).toEqual(['success: action.linkCopied'])
 })

@@ -31,7 +31,7 @@ async function changeHub(times: number, finished: ReturnType<typeof finishedTask
 
 test('with every video saved, changes of the hub request a lock only for a new video', async () => {
   await followOfflineVideos()
-  offlineState.keepsAll = true
+  offlineState.savesAll = true
   await changeHub(40, [])
   expect(request).not.toHaveBeenCalled()
   const first = finishedTask({ taskId: 'first', status: 'SUCCESS' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chunkTakes, groupByDay } from '#src/creations/history/group-by-day.ts'
-import { type HistoryAddress, isNarrowed, queryOf, readAddress, SHELVES, writeAddress } from '#src/creations/history-query.ts'
+import { chunkVariations, groupByDay } from '#src/creations/history/group-by-day.ts'
+import { type HistoryAddress, isNarrowed, queryOf, readAddress, STATUS_FILTERS, writeAddress } from '#src/creations/history-query.ts'
 import { endedUnknownIds } from '#src/creations/list-work.ts'
 import { creation, finishedTask, work } from '../../fixtures/page/builders.ts'
 
@@ -8,14 +8,14 @@ const PATH = '/ai/personal'
 
 describe('the address of a list', () => {
   test('has the values other than the defaults, and is read back unchanged', () => {
-    const address: HistoryAddress = { shelf: 'collected', kind: 'HEAD_TAIL', words: 'a & b + 50 %?', look: 'rows' }
+    const address: HistoryAddress = { filter: 'collected', kind: 'HEAD_TAIL', words: 'a & b + 50 %?', layout: 'rows' }
     const written = writeAddress(PATH, address)
     expect(readAddress(new URL(written, 'http://a').search)).toEqual(address)
-    expect(writeAddress(PATH, { shelf: 'all', kind: '', words: '  ', look: 'tiles' })).toBe(PATH)
+    expect(writeAddress(PATH, { filter: 'all', kind: '', words: '  ', layout: 'tiles' })).toBe(PATH)
   })
 
   test('ignores unknown parts, and cuts a search at the server’s limit', () => {
-    expect(readAddress('?show=x&kind=custom&view=')).toEqual({ shelf: 'all', kind: '', words: '', look: 'tiles' })
+    expect(readAddress('?show=x&kind=custom&view=')).toEqual({ filter: 'all', kind: '', words: '', layout: 'tiles' })
     expect(readAddress(`?q=${'a'.repeat(300)}`).words).toHaveLength(200)
   })
 
@@ -23,7 +23,7 @@ describe('the address of a list', () => {
     const named = readAddress('?show=failed&q=sea')
     expect(queryOf(named, false)).toEqual({ taskStatus: 'SUCCESS', isCollect: '', bizType: '', search: 'sea' })
     expect(queryOf(named, true).taskStatus).toBe('FAILED')
-    const asked = SHELVES.map((shelf) => queryOf({ ...named, shelf }, true))
+    const asked = STATUS_FILTERS.map((filter) => queryOf({ ...named, filter }, true))
     expect(asked.map(({ taskStatus }) => taskStatus)).toEqual(['', 'SUCCESS', 'FAILED', '', ''])
     expect(asked.map(({ isCollect }) => isCollect)).toEqual(['', '', '', '', '1'])
   })
@@ -40,9 +40,9 @@ describe('the address of a list', () => {
 test('a day is rendered in parts that never cut a batch', () => {
   const list = [creation('a', 9), ...['b1', 'b2', 'b3'].map((id) => creation(id, 8, 'b')), creation('c', 7)]
   const [day] = groupByDay(list, 9)
-  const parts = chunkTakes(day?.takes ?? [], 2)
-  expect(parts.map((part) => part.map((take) => take.creation.id))).toEqual([['a', 'b1', 'b2', 'b3'], ['c']])
-  expect(chunkTakes([], 2)).toEqual([])
+  const parts = chunkVariations(day?.variations ?? [], 2)
+  expect(parts.map((part) => part.map((variation) => variation.creation.id))).toEqual([['a', 'b1', 'b2', 'b3'], ['c']])
+  expect(chunkVariations([], 2)).toEqual([])
 })
 
 test('a list of everything gets failures too, once, and not dismissed ones', () => {

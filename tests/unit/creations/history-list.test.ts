@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Creation, History } from '#shared/api/generation.ts'
-import { type KeptCreations, createHistoryList, HISTORY_PAGE_SIZE } from '#src/creations/history-list.ts'
+import { type StoredCreations, createHistoryList, HISTORY_PAGE_SIZE } from '#src/creations/history-list.ts'
 import { ALL_QUERY, READY_QUERY } from '#src/creations/history-query.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { creation } from '../../fixtures/page/builders.ts'
@@ -8,26 +8,26 @@ import { creation } from '../../fixtures/page/builders.ts'
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
 /** A server with numbered creations, newest first, and a device with some stored ones. */
-function world(count: number, kept?: KeptCreations) {
+function world(count: number, stored?: StoredCreations) {
   let server = Array.from({ length: count }, (_, index) => creation(`c${count - index}`, count - index))
   const gone = new Set<string>()
   const call = vi.fn(async ({ curPage, pageSize }: { curPage: number; pageSize: number }): Promise<Result<History>> => {
     const standing = server.filter(({ id }) => !gone.has(id))
     return ok({ data: standing.slice((curPage - 1) * pageSize, curPage * pageSize), totalSize: standing.length })
   })
-  const keep = vi.fn(async () => undefined)
+  const store = vi.fn(async () => undefined)
   const list = createHistoryList({
     query: READY_QUERY,
     call,
     nowMs: () => 0,
-    readKept: async () => kept,
-    keep,
+    readStored: async () => stored,
+    store,
     countStanding: (creations) => creations.filter(({ id }) => !gone.has(id)).length,
   })
   return {
     list,
     call,
-    keep,
+    store,
     gone,
     add: (more: Creation) => {
       server = [more, ...server]
@@ -68,12 +68,12 @@ describe('a list of the history', () => {
   })
 
   test('shows the stored rows before the server answers, and retains them when the server can’t be reached', async () => {
-    const { list, call, keep } = world(3, { creations: [creation('kept', 1)], totalSize: 1 })
+    const { list, call, store } = world(3, { creations: [creation('kept', 1)], totalSize: 1 })
     call.mockResolvedValueOnce(fail({ code: '40001', retry: 'now' }))
     await list.load()
     expect(list.state).toMatchObject({ status: 'stored', problem: '40001' })
     expect(ids(list.state.creations)).toEqual(['kept'])
-    expect(keep).not.toHaveBeenCalled()
+    expect(store).not.toHaveBeenCalled()
     await list.load()
     expect(list.state).toMatchObject({ status: 'ready', problem: null })
     expect(ids(list.state.creations)).toEqual(['c3', 'c2', 'c1'])
@@ -120,7 +120,7 @@ describe('a list of the history', () => {
   })
 
   test('an answer from before a change of the account is not shown after it', async () => {
-    const { list, call, keep } = world(2)
+    const { list, call, store } = world(2)
     let answer = (_: Result<History>): void => undefined
     call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
     const old = list.load()
@@ -129,7 +129,7 @@ describe('a list of the history', () => {
     answer(ok({ data: [creation('of ada', 1)], totalSize: 1 }))
     await old
     expect(list.state).toMatchObject({ creations: [], status: 'loading' })
-    expect(keep).not.toHaveBeenCalled()
+    expect(store).not.toHaveBeenCalled()
   })
 
   test('adds a single reported creation, once, and only if it belongs here', async () => {
@@ -143,13 +143,13 @@ describe('a list of the history', () => {
   })
 
   test('the variations of a batch are in the order of the server', async () => {
-    const takes = [creation('z', 5, 'batch'), creation('a', 5, 'batch'), creation('m', 5, 'batch')]
+    const batch = [creation('z', 5, 'batch'), creation('a', 5, 'batch'), creation('m', 5, 'batch')]
     const list = createHistoryList({
       query: ALL_QUERY,
-      call: async () => ok({ data: takes, totalSize: 3 }),
+      call: async () => ok({ data: batch, totalSize: 3 }),
       nowMs: () => 0,
-      readKept: async () => undefined,
-      keep: async () => undefined,
+      readStored: async () => undefined,
+      store: async () => undefined,
       countStanding: (creations) => creations.length,
     })
     await list.put(creation('m', 5, 'batch'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { groupByDay } from '#src/creations/history/group-by-day.ts'
-import { mergeCreations, takeFirstPage } from '#src/creations/history-list.ts'
+import { mergeCreations, mergeFirstPage } from '#src/creations/history-list.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,23 +16,23 @@ describe('history', () => {
 
   test('a fresh first page removes its deleted rows and retains older pages', () => {
     const known = [creation('d', 4), creation('c', 3), creation('b', 2), creation('a', 1)]
-    expect(ids(takeFirstPage([creation('d', 4), creation('b', 2)], known, 3))).toEqual(['d', 'b', 'a'])
+    expect(ids(mergeFirstPage([creation('d', 4), creation('b', 2)], known, 3))).toEqual(['d', 'b', 'a'])
   })
 
   test('a first page without a known row replaces the list, since creations between them may be missing', () => {
-    expect(ids(takeFirstPage([creation('f', 6), creation('e', 5)], [creation('b', 2), creation('a', 1)], 6))).toEqual(['f', 'e'])
+    expect(ids(mergeFirstPage([creation('f', 6), creation('e', 5)], [creation('b', 2), creation('a', 1)], 6))).toEqual(['f', 'e'])
   })
 
   test('a first page that ends in the middle of a batch retains the later variations', () => {
-    const takes = ['t1', 't2', 't3', 't4'].map((id) => creation(id, 5, 'batch'))
-    const known = [creation('new', 6), ...takes, creation('old', 1)]
-    expect(ids(takeFirstPage(known.slice(0, 3), known, 7))).toEqual(['new', 't1', 't2', 't3', 't4', 'old'])
-    expect(ids(takeFirstPage([creation('new', 6), ...takes.slice(1, 3)], known, 7))).toEqual(['new', 't2', 't3', 't4', 'old'])
+    const batch = ['t1', 't2', 't3', 't4'].map((id) => creation(id, 5, 'batch'))
+    const known = [creation('new', 6), ...batch, creation('old', 1)]
+    expect(ids(mergeFirstPage(known.slice(0, 3), known, 7))).toEqual(['new', 't1', 't2', 't3', 't4', 'old'])
+    expect(ids(mergeFirstPage([creation('new', 6), ...batch.slice(1, 3)], known, 7))).toEqual(['new', 't2', 't3', 't4', 'old'])
   })
 
   test('a first page that is complete replaces everything', () => {
-    expect(ids(takeFirstPage([creation('b', 2)], [creation('b', 2), creation('a', 1)], 1))).toEqual(['b'])
-    expect(takeFirstPage([], [creation('a', 1)], 0)).toEqual([])
+    expect(ids(mergeFirstPage([creation('b', 2)], [creation('b', 2), creation('a', 1)], 1))).toEqual(['b'])
+    expect(mergeFirstPage([], [creation('a', 1)], 0)).toEqual([])
   })
 
   test('days are newest first and the variations of a batch together', () => {
@@ -45,12 +45,9 @@ describe('history', () => {
     ]
     const days = groupByDay(list, noon)
     expect(days.map(({ daysAgo }) => daysAgo)).toEqual([0, 1])
-    expect(days[0]?.takes.map(({ creation, take, takes }) => `${creation.id} ${take}/${takes}`)).toEqual([
-      'd 1/1',
-      'c2 1/2',
-      'c1 2/2',
-      'x 1/1',
-    ])
+    expect(
+      days[0]?.variations.map(({ creation, variationNumber, variationCount }) => `${creation.id} ${variationNumber}/${variationCount}`),
+    ).toEqual(['d 1/1', 'c2 1/2', 'c1 2/2', 'x 1/1'])
   })
 
   test('a day ends at midnight, not after 24 hours', () => {

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 function addTab(hasPressed: boolean, heard: RefusedMutation = refused) {
-  const told: (ToastContent | ToastEnd)[] = []
+  const notices: (ToastContent | ToastEnd)[] = []
   const clock = createFakeClock()
   const tell = createRefusalNotice({
     isMine: () => hasPressed,
@@ -32,7 +32,7 @@ function addTab(hasPressed: boolean, heard: RefusedMutation = refused) {
     withLock: (_, work) => (turn = turn.then(work)),
     clock,
   })
-  return { told, clock, hear: () => tell(heard, async (notice) => void told.push(notice)) }
+  return { notices, clock, hear: () => tell(heard, async (notice) => void notices.push(notice)) }
 }
 
 test('a refusal is shown in the tab of the press, with its reason, and in no other', async () => {
@@ -40,8 +40,8 @@ test('a refusal is shown in the tab of the press, with its reason, and in no oth
   const heard = [one.hear(), two.hear()]
   await two.clock.advance(10_000)
   await Promise.all(heard)
-  expect(one.told).toEqual([{ color: 'error', title: 'action.removalFailed', description: 'The list was full.' }])
-  expect(two.told).toEqual([])
+  expect(one.notices).toEqual([{ color: 'error', title: 'action.removalFailed', description: 'The list was full.' }])
+  expect(two.notices).toEqual([])
   expect(rows.size).toBe(0)
 })
 
@@ -50,7 +50,7 @@ test('a refusal for a closed tab is shown in one of the others', async () => {
   const heard = tabs.map((tab) => tab.hear())
   await Promise.all(tabs.map(({ clock }) => clock.advance(10_000)))
   await Promise.all(heard)
-  expect(tabs.flatMap(({ told }) => told)).toHaveLength(1)
+  expect(tabs.flatMap(({ notices }) => notices)).toHaveLength(1)
   expect(rows.size).toBe(0)
 })
 
@@ -60,5 +60,5 @@ test.each([
 ] as const)('%s', async (_name, mutation, title) => {
   const tab = addTab(true, { ...refused, mutation, error: { code: 'H4021', retry: 'never', message: 'Illegal operation' } })
   await tab.hear()
-  expect(tab.told).toEqual([{ color: 'error', title, description: 'The list was full.' }])
+  expect(tab.notices).toEqual([{ color: 'error', title, description: 'The list was full.' }])
 })

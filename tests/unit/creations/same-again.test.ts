@@ -24,7 +24,7 @@ test('the same settings of a picture video: with its fidelity, its seed and its 
     page.deps,
   )
   const { srcImage: _, ...settings } = made
-  expect(page.wishes).toEqual([
+  expect(page.prefills).toEqual([
     {
       bizType: 'HEAD_TAIL',
       settings: { ...settings, imageFidelity: 0.2 },
@@ -41,16 +41,16 @@ test('the same settings of an effect: with its id, its name and its music, and n
   const page = fakeDeps()
   const effect = { bizType: 'TEMPLATE', templateId: 'neon', templateName: 'Neon', aiMusic: 1, params: { imageFidelity: 0.2 } } as const
   sameSettings(mediaItem({ ...effect, srcImage: ['/media/a.jpg'] }).creation, page.deps)
-  expect(page.wishes[0]?.settings).toMatchObject({ templateId: 'neon', templateName: 'Neon', aiMusic: 1, videoNum: 1 })
-  expect(page.wishes[0]?.settings).not.toHaveProperty('imageFidelity')
+  expect(page.prefills[0]?.settings).toMatchObject({ templateId: 'neon', templateName: 'Neon', aiMusic: 1, videoNum: 1 })
+  expect(page.prefills[0]?.settings).not.toHaveProperty('imageFidelity')
   expect(page.went).toEqual(['/tools/video-templates'])
 })
 
 test('a value that a creation lacks has its default: fidelity 0.5, one video, and no seed', () => {
   const page = fakeDeps()
   sameSettings(mediaItem({ params: {}, videoNum: 9 }).creation, page.deps)
-  expect(page.wishes[0]?.settings).toMatchObject({ imageFidelity: 0.5, videoNum: 1 })
-  expect(page.wishes[0]?.settings).not.toHaveProperty('seed')
+  expect(page.prefills[0]?.settings).toMatchObject({ imageFidelity: 0.5, videoNum: 1 })
+  expect(page.prefills[0]?.settings).not.toHaveProperty('seed')
   expect(page.went).toEqual(['/tools/image-to-video-generator'])
 })
 
@@ -60,15 +60,15 @@ test('the last frame begins a new video, with the name of its source video', asy
   expect(await continueFromLastFrame(creation, page.deps)).toBe(true)
   expect(page.deps.lastFrame).toHaveBeenCalledWith('/media/v.mp4')
   const settings = { extends: { id: creation.id, title: creation.prompt } }
-  expect(page.wishes).toEqual([{ bizType: 'CUSTOM', settings, pictures: [{ name: 'last-frame-012345.png', file: expect.any(Blob) }] }])
+  expect(page.prefills).toEqual([{ bizType: 'CUSTOM', settings, pictures: [{ name: 'last-frame-012345.png', file: expect.any(Blob) }] }])
   expect(page.went).toEqual(['/tools/image-to-video-generator'])
 })
 
 test('the last frame does not navigate a user who has left while it was captured', async () => {
-  const places = ['the list', 'the prices']
-  const page = fakeDeps({ place: () => places.shift() ?? '' })
+  const screens = ['the list', 'the prices']
+  const page = fakeDeps({ locationKey: () => screens.shift() ?? '' })
   expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(false)
-  expect([page.wishes, page.went, page.titles()]).toEqual([[], [], []])
+  expect([page.prefills, page.went, page.titles()]).toEqual([[], [], []])
 })
 
 test('a frame that fails to load shows an error, and no page opens', async () => {
@@ -76,5 +76,5 @@ test('a frame that fails to load shows an error, and no page opens', async () =>
   expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(false)
   expect(await continueFromLastFrame(mediaItem({ videoUrl: null }).creation, page.deps)).toBe(false)
   expect(page.titles()).toEqual(['error: action.frameFailed', 'error: action.frameFailed'])
-  expect([page.wishes, page.went]).toEqual([[], []])
+  expect([page.prefills, page.went]).toEqual([[], []])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followSourcePictures, takeOfTask } from '#src/creations/tasks/source-pictures.ts'
+import { followSourcePictures, variationOfTask } from '#src/creations/tasks/source-pictures.ts'
 import { hubState } from '#src/store/state.ts'
 import { batchTask, finishedTask, trackedBatch, work } from '../../fixtures/page/builders.ts'
 
@@ -7,9 +7,9 @@ test('the variation of a task is known while its end is announced, and never gue
   const tasks = ['a', 'b', 'c'].map((id) => batchTask({ id }))
   hubState.work = work({ batches: [trackedBatch({ tasks })], finished: [finishedTask({ taskId: 'c' })] })
   const stop = followSourcePictures()
-  expect(['a', 'b', 'c'].map((id) => takeOfTask(id, 3))).toEqual([0, 1, 2])
-  expect(takeOfTask('of a former visit', 3)).toBeNull()
-  expect(takeOfTask('of a former visit', 1)).toBe(0)
+  expect(['a', 'b', 'c'].map((id) => variationOfTask(id, 3))).toEqual([0, 1, 2])
+  expect(variationOfTask('of a former visit', 3)).toBeNull()
+  expect(variationOfTask('of a former visit', 1)).toBe(0)
   stop()
   hubState.work = work()
   followSourcePictures()()

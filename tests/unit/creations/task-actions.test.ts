@@ -102,16 +102,16 @@ test('a failed start and end frame is committed anew with both pictures, its own
 
 test('a failed video that is made anew is reported as a commit, with the number of videos its balance pays for', async () => {
   const task = finishedTask({ status: 'FAILED', settings: { ...settings, videoNum: 3 } })
-  const told = { name: 'image', prompt: 'push in', parameter_time: '6s', setting_video: '720p', setting_number: 1, relevance: 0.5 }
+  const payload = { name: 'image', prompt: 'push in', parameter_time: '6s', setting_video: '720p', setting_number: 1, relevance: 0.5 }
   for (const credits of [null, { points: 100, held: 0 }, { points: 99, held: 0 }]) {
     hubState.credits = credits
     hubState.work = work({ outbox: [outboxItem()] })
     await retryFailed(task)
   }
   hubState.credits = null
-  const commits = ['unknown', 'enough', 'short'].map((checkcredits) => Object.assign({ checkcredits }, told))
+  const commits = ['unknown', 'enough', 'short'].map((checkcredits) => Object.assign({ checkcredits }, payload))
   expect(track.mock.calls).toEqual(commits.map((commit) => ['create_commit', commit]))
-  expect(announceOutcome.mock.calls.at(0)).toEqual(['retry-task-1-press', showToast, { told: commits[0] }])
+  expect(announceOutcome.mock.calls.at(0)).toEqual(['retry-task-1-press', showToast, { trackedForm: commits[0] }])
   track.mockClear()
   api.commit.mockResolvedValue(fail({ code: 'storage_full', retry: 'never' }))
   await retryFailed(task)

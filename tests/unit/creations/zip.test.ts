@@ -42,26 +42,26 @@ test('a failed save is not called ready', async () => {
 test('missing files are reported with their number and the total', async () => {
   const page = fakeDeps({ zip: packed(['x.mp4']) })
   await downloadZip(items, watch, page.deps)
-  expect(page.told).toEqual([{ id: 'download', color: 'error', title: 'ready: 2', description: 'missing: 1 of 3' }])
+  expect(page.toasts).toEqual([{ id: 'download', color: 'error', title: 'ready: 2', description: 'missing: 1 of 3' }])
 })
 
 test('an empty zip, a full device and no connection are "download failed", each with its reason; a stop shows nothing', async () => {
-  const told = async (status: 'empty' | 'full' | 'cancelled', isOnline = true) => {
+  const toastsOf = async (status: 'empty' | 'full' | 'cancelled', isOnline = true) => {
     const page = fakeDeps({ zip: async () => ({ status }), isOnline: () => isOnline })
     await downloadZip(items, watch, page.deps)
     expect(page.saved).toEqual([])
-    return page.told.map(({ title, description }) => [title, description])
+    return page.toasts.map(({ title, description }) => [title, description])
   }
-  expect(await told('empty')).toEqual([['action.downloadFailed', 'action.zipFailedHint']])
-  expect(await told('empty', false)).toEqual([['action.downloadFailed', 'action.downloadOffline']])
-  expect(await told('full', false)).toEqual([['action.downloadFailed', 'action.zipFull']])
-  expect(await told('cancelled')).toEqual([])
+  expect(await toastsOf('empty')).toEqual([['action.downloadFailed', 'action.zipFailedHint']])
+  expect(await toastsOf('empty', false)).toEqual([['action.downloadFailed', 'action.downloadOffline']])
+  expect(await toastsOf('full', false)).toEqual([['action.downloadFailed', 'action.zipFull']])
+  expect(await toastsOf('cancelled')).toEqual([])
 })
 
 test('a zip counts as a download: a visitor logs in first, and "no video URL" where none has one', async () => {
   const page = fakeDeps({ login: async () => false })
   await downloadZip(items, watch, page.deps)
-  expect([page.told, vi.mocked(page.deps.zip).mock.calls]).toEqual([[], []])
+  expect([page.toasts, vi.mocked(page.deps.zip).mock.calls]).toEqual([[], []])
   await downloadZip(items.slice(2), watch, page.deps)
   expect(page.titles()).toEqual(['error: action.noVideoUrl'])
 })

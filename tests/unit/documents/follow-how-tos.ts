@@ -49,8 +49,8 @@ function readBlock(readme: string, block: string): readonly Piece[] {
 }
 
 function toPiece(readme: string, title: string, { isIn, file = '', how, line, from, isUnfinished }: Record<string, string>): Piece {
-  const needsPlace = isIn !== undefined && !file.endsWith('.json')
-  if (needsPlace !== (line !== undefined)) throw new Error(`${readme}: "${title}" lacks half of a place.`)
+  const needsLocation = isIn !== undefined && !file.endsWith('.json')
+  if (needsLocation !== (line !== undefined)) throw new Error(`${readme}: "${title}" lacks half of a place.`)
   return {
     readme,
     file,
@@ -77,8 +77,8 @@ function withKeys(current: string, added: string): string {
 
 function atLine(current: string, { readme, file, how, line, code }: Piece & { readonly line: string }): string {
   const lines = current.split('\n')
-  const places = lines.flatMap((found, index) => (found.trim() === line ? [index] : []))
-  const [at] = places
-  if (at === undefined || places.length > 1) throw new Error(`${readme}: ${file} has ${places.length} lines "${line}", not one.`)
+  const matches = lines.flatMap((found, index) => (found.trim() === line ? [index] : []))
+  const [at] = matches
+  if (at === undefined || matches.length > 1) throw new Error(`${readme}: ${file} has ${matches.length} lines "${line}", not one.`)
   return lines.toSpliced(how === 'after' ? at + 1 : at, how === 'after' ? 0 : 1, code.replace(/\n$/, '')).join('\n')
 }

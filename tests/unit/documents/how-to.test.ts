@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { READMES, follow, pieces } from './follow-how-tos.ts'
 
 const FOLDER = path.resolve('test-results/how-to')
-const PLACES = path.resolve('test-results/how-to-places')
+const TARGET_FOLDER = path.resolve('test-results/how-to-places')
 const TSC = path.resolve('node_modules/typescript/bin/tsc')
 /** Read again in the next run, which checks only the changes. */
 const CACHE = path.resolve('node_modules/.cache/types')
@@ -23,7 +23,7 @@ beforeAll(() => {
   )
 }, COMPILE_TIMEOUT_MS)
 afterAll(() => {
-  for (const folder of [FOLDER, PLACES]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [FOLDER, TARGET_FOLDER]) rmSync(folder, { recursive: true, force: true })
 })
 
 test('each README of a realm shows how to add a part', () => {
@@ -36,8 +36,8 @@ test('a new file does not exist yet, and lines are added to an existing file', (
 
 test('each line that a step names is found once in its file', () => {
   const named = new Set(pieces.flatMap(({ file, from }) => [file, from ?? file]))
-  for (const file of named) if (existsSync(file)) cpSync(file, path.join(PLACES, file))
-  expect(() => follow(pieces, PLACES)).not.toThrow()
+  for (const file of named) if (existsSync(file)) cpSync(file, path.join(TARGET_FOLDER, file))
+  expect(() => follow(pieces, TARGET_FOLDER)).not.toThrow()
 })
 
 test.each(['src', 'workers', 'server', 'tests'])(
@@ -48,8 +48,8 @@ test.each(['src', 'workers', 'server', 'tests'])(
   COMPILE_TIMEOUT_MS,
 )
 
-function isCompiled(place: string): boolean {
-  return statSync(place).isDirectory() || /\.(?:tsx?|mjs|json)$/.test(place)
+function isCompiled(file: string): boolean {
+  return statSync(file).isDirectory() || /\.(?:tsx?|mjs|json)$/.test(file)
 }
 
 /** The compiler's output for a realm's examples, all followed in a copy of the sources; shared code must compile in each. */

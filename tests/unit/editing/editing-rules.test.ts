@@ -49,7 +49,7 @@ it('has the numbers of the documents', () => {
     MEDIA_SILENCE_MS: 60_000,
     MIN_TRIM_FRAMES: 6,
     MUSIC_FADE_S: 1,
-    MUSIC_KEPT_MS: 2_592_000_000,
+    MUSIC_RETENTION_MS: 2_592_000_000,
     MUSIC_VOLUME: 0.8,
     MUSIC_VOLUME_STEP: 0.05,
     STILL_QUALITY: 0.92,

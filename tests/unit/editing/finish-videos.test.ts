@@ -31,7 +31,7 @@ function device() {
   const tries: string[] = []
   const orders: EditOrder[] = []
   const names: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   const music = new Map([['song', new Blob(['music'])]])
   const failing = new Map<string, AppError>()
   const answer = <T>(step: string, value: T): Result<T> => {
@@ -52,7 +52,7 @@ function device() {
         finished.add(id)
         return ok(null)
       },
-      async keep(media: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>> {
+      async save(media: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>> {
         names.push(name)
         return answer('keep', { ...media, id: 'made', owner: '', originId, name, madeAtMs: 1 })
       },
@@ -68,7 +68,7 @@ function device() {
       return answer('make', made)
     },
     async notify(result: Result<MadeItem>, { id }: Creation) {
-      told.push(result.ok ? `${id} of ${result.value.originId}` : result.error.code)
+      reported.push(result.ok ? `${id} of ${result.value.originId}` : result.error.code)
     },
   }
   return {
@@ -76,7 +76,7 @@ function device() {
     tries,
     orders,
     names,
-    told,
+    reported,
     music,
     failing,
     finish: (video: UnfinishedVideo = EXTENSION) => finishVideos([video], deps),
@@ -84,23 +84,23 @@ function device() {
 }
 
 it.each(['H3009', 'H3013'] as const)('a video is finished later when the caller is refused with %s', async (code) => {
-  const { finish, failing, told, finished, orders } = device()
+  const { finish, failing, reported, finished, orders } = device()
   failing.set('second', { code, retry: 'never' })
   expect(await finish()).toBe(false)
-  expect([...finished, ...told]).toEqual([])
+  expect([...finished, ...reported]).toEqual([])
   failing.clear()
   expect(await finish()).toBe(true)
   expect(orders).toHaveLength(1)
 })
 
 it('an extension is joined to the video before it, once, and a message says so', async () => {
-  const { finish, orders, names, told } = device()
+  const { finish, orders, names, reported } = device()
   expect(await finish()).toBe(true)
   expect(await Promise.all((orders[0]?.clips ?? []).map((clip) => clip.text()))).toEqual(['first', 'second'])
   expect(names).toEqual([expect.stringMatching(/-extended\.mp4$/)])
   expect(await finish()).toBe(true)
   expect(orders).toHaveLength(1)
-  expect(told).toEqual(['second of second'])
+  expect(reported).toEqual(['second of second'])
 })
 
 it('own music is added to the whole video, with the volume that was chosen', async () => {
@@ -119,10 +119,10 @@ it('own music is added to the whole video, with the volume that was chosen', asy
 })
 
 it('a missing music file shows a message, and nothing is made without it', async () => {
-  const { finish, orders, told, music } = device()
+  const { finish, orders, reported, music } = device()
   music.clear()
   expect(await finish({ ...EXTENSION, music: MUSIC })).toBe(true)
-  expect([orders, told]).toEqual([[], ['media_music_gone']])
+  expect([orders, reported]).toEqual([[], ['media_music_gone']])
 })
 
 it('the shared frame of two parts is in the result once', () => {
@@ -133,50 +133,50 @@ it('the shared frame of two parts is in the result once', () => {
 })
 
 it('without a connection it is retried, and done then', async () => {
-  const { finish, failing, told, tries } = device()
+  const { finish, failing, reported, tries } = device()
   for (const step of ['second', 'first', 'open']) {
     failing.set(step, OFFLINE)
     expect(await finish()).toBe(false)
     failing.clear()
   }
-  expect([told, tries]).toEqual([[], []])
+  expect([reported, tries]).toEqual([[], []])
   expect(await finish()).toBe(true)
-  expect([told, tries]).toEqual([['second of second'], ['second']])
+  expect([reported, tries]).toEqual([['second of second'], ['second']])
 })
 
 it('without the video no message shows; without the one before it, one does', async () => {
-  const { finish, failing, finished, told } = device()
+  const { finish, failing, finished, reported } = device()
   failing.set('second', GONE)
   expect(await finish()).toBe(true)
-  expect([[...finished], told]).toEqual([['second'], []])
+  expect([[...finished], reported]).toEqual([['second'], []])
   const other = device()
   other.failing.set('first', GONE)
   expect(await other.finish()).toBe(true)
-  expect(other.told).toEqual(['H4001'])
+  expect(other.reported).toEqual(['H4001'])
 })
 
 it.each(['make', 'keep'] as const)('a failure to %s shows once, and is not retried automatically', async (step) => {
-  const { finish, failing, orders, told } = device()
+  const { finish, failing, orders, reported } = device()
   failing.set(step, { code: 'storage_full', retry: 'now' })
   expect(await finish()).toBe(true)
   expect(await finish()).toBe(true)
   expect(orders).toHaveLength(1)
-  expect(told).toEqual(['storage_full'])
+  expect(reported).toEqual(['storage_full'])
 })
 
 it('while the storage does not answer whether a video is finished, it is retried, and done then', async () => {
-  const { finish, failing, orders, told } = device()
+  const { finish, failing, orders, reported } = device()
   failing.set('unfinished', SLOW)
   expect(await finish()).toBe(false)
-  expect([orders, told]).toEqual([[], []])
+  expect([orders, reported]).toEqual([[], []])
   failing.clear()
   expect(await finish()).toBe(true)
-  expect(told).toEqual(['second of second'])
+  expect(reported).toEqual(['second of second'])
 })
 
 it('a made video that the device is too slow to store is stored again after a pause, and not made again', async () => {
   vi.useFakeTimers()
-  const { finish, failing, orders, names, told, tries } = device()
+  const { finish, failing, orders, names, reported, tries } = device()
   failing.set('keep', SLOW)
   const finishing = finish()
   await vi.advanceTimersByTimeAsync(0)
@@ -184,18 +184,18 @@ it('a made video that the device is too slow to store is stored again after a pa
   await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
   expect(await finishing).toBe(true)
   expect([orders.length, tries.length, names.length]).toEqual([1, 1, 2])
-  expect(told).toEqual(['second of second'])
+  expect(reported).toEqual(['second of second'])
 })
 
 it('a made video that the device stays too slow to store is reported after the last try', async () => {
   vi.useFakeTimers()
-  const { finish, failing, orders, names, told } = device()
+  const { finish, failing, orders, names, reported } = device()
   failing.set('keep', SLOW)
   const finishing = finish()
   await vi.advanceTimersByTimeAsync(MAX_FINISH_TRIES * SLOW_STORAGE_RETRY_MS)
   expect(await finishing).toBe(true)
   expect([orders.length, names.length]).toEqual([1, MAX_FINISH_TRIES])
-  expect(told).toEqual(['storage_slow'])
+  expect(reported).toEqual(['storage_slow'])
 })
 
 it('changes of the hub without an ordered video request no lock, and so read no store', async () => {

@@ -30,8 +30,8 @@ function open() {
 const namesOf = async () => (await open().list()).map(({ name }) => name)
 
 it('results survive a reload, newest first, until they are removed', async () => {
-  const first = await open().keep(made, 'first.mp4', 'origin')
-  await open().keep(made, 'second.gif', 'origin')
+  const first = await open().save(made, 'first.mp4', 'origin')
+  await open().save(made, 'second.gif', 'origin')
   expect(await namesOf()).toEqual(['second.gif', 'first.mp4'])
   const [, item] = await open().list()
   expect(item).toMatchObject({ owner: 'ann', width: 16, height: 10, frames: 48 })
@@ -42,7 +42,7 @@ it('results survive a reload, newest first, until they are removed', async () =>
 })
 
 it('nobody else sees them; a pending logout removes them, an expired session does not', async () => {
-  await open().keep(made, 'of-ann.mp4', 'origin')
+  await open().save(made, 'of-ann.mp4', 'origin')
   world.owner = ''
   expect(await namesOf()).toEqual([])
   world.owner = 'ann'
@@ -55,7 +55,7 @@ it('nobody else sees them; a pending logout removes them, an expired session doe
 
 it('a login moves the visitor’s media to the account', async () => {
   world.owner = ''
-  await open().keep(made, 'of-a-visitor.mp4', 'origin')
+  await open().save(made, 'of-a-visitor.mp4', 'origin')
   world.owner = 'bob'
   expect(await namesOf()).toEqual(['of-a-visitor.mp4'])
   world.owner = ''
@@ -64,15 +64,15 @@ it('a login moves the visitor’s media to the account', async () => {
 
 it('reports a full device, and blocked storage', async () => {
   world.freeBytes = OFFLINE_HEADROOM_BYTES + 9
-  expect(await open().keep(made, 'large.mp4', 'origin')).toMatchObject({ error: { code: 'storage_full' } })
+  expect(await open().save(made, 'large.mp4', 'origin')).toMatchObject({ error: { code: 'storage_full' } })
   world.freeBytes = OFFLINE_HEADROOM_BYTES + 10
-  expect(await open().keep(made, 'fits.mp4', 'origin')).toMatchObject({ ok: true })
+  expect(await open().save(made, 'fits.mp4', 'origin')).toMatchObject({ ok: true })
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('denied', 'SecurityError')
     },
   })
-  expect(await open().keep(made, 'denied.mp4', 'origin')).toMatchObject({ error: { code: 'storage_blocked' } })
+  expect(await open().save(made, 'denied.mp4', 'origin')).toMatchObject({ error: { code: 'storage_blocked' } })
   expect(await namesOf()).toEqual([])
 })
 

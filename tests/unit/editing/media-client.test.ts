@@ -42,7 +42,7 @@ function openClient() {
             run.calls += 1
             run.answerEstimate = (bytes) => resolve(ok(bytes))
           }),
-        look: async () => fail({ code: 'media_unreadable' }),
+        inspect: async () => fail({ code: 'media_unreadable' }),
         sketch: async () => fail({ code: 'media_unreadable' }),
         formats: async () => ['mp4'],
       } as MediaApi
@@ -156,7 +156,7 @@ describe('the media client', () => {
 
   it('reports why a worker refused, and retains it', async () => {
     const client = openClient()
-    expect(await client.look(unstopped, new Blob())).toEqual(fail({ code: 'media_unreadable', retry: 'never' }))
+    expect(await client.inspect(unstopped, new Blob())).toEqual(fail({ code: 'media_unreadable', retry: 'never' }))
     expect(await client.formats(unstopped)).toEqual(ok(['mp4']))
     expect(runs.map(({ isEnded }) => isEnded)).toEqual([false])
   })

@@ -21,7 +21,7 @@ const choose = (change: Partial<typeof WHOLE_GALLERY>, own = nobody as { liked: 
 
 describe('the address of a gallery', () => {
   test('every filter of a gallery survives its address', () => {
-    const view = { shelf: 'hot', pick: 'liked', tags: ['night', 'a&b'], query: 'café + rain' } as const
+    const view = { tab: 'hot', pick: 'liked', tags: ['night', 'a&b'], query: 'café + rain' } as const
     expect(parseView(`/video-effects${viewSearch(view)}`)).toEqual(view)
     expect(parseView('/video-effects')).toEqual(WHOLE_GALLERY)
     expect(viewSearch(WHOLE_GALLERY)).toBe('')
@@ -30,7 +30,7 @@ describe('the address of a gallery', () => {
   test('an address leaves out unknown parts, and can not grow without end', () => {
     const tags = Array.from({ length: 30 }, (_, index) => `&tag=t${index}`).join('')
     const view = parseView(`/explore?shelf=old&only=mine&tag=&q=${'x'.repeat(500)}${tags}&tag=t1#top`)
-    expect(view).toMatchObject({ shelf: 'all', pick: null })
+    expect(view).toMatchObject({ tab: 'all', pick: null })
     expect([view.query.length, view.tags.length]).toEqual([80, 8])
   })
 

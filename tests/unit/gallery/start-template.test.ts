@@ -1,20 +1,20 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Template } from '#shared/api/templates.ts'
 import { startTemplate } from '#src/gallery/start-template.ts'
-import { forgetHeldEvents } from '#src/reporting/track.ts'
-import { forgetPrefill, takePrefill } from '#src/routing/prefill.ts'
+import { forgetPendingEvents } from '#src/reporting/track.ts'
+import { forgetPrefill, consumePrefill } from '#src/routing/prefill.ts'
 import { templateItem } from '../creations/fake-deps.ts'
 
 afterEach(() => {
   forgetPrefill()
-  forgetHeldEvents()
+  forgetPendingEvents()
 })
 
 function start(change: Partial<Template> = {}) {
   const { template } = templateItem(change)
   const addresses: string[] = []
   startTemplate(template, 'gallery', (path) => void addresses.push(path))
-  return { prefill: takePrefill(template.bizType), addresses }
+  return { prefill: consumePrefill(template.bizType), addresses }
 }
 
 test('an effect opens its tool with its id in the address, a recipe with its words, length and size', () => {

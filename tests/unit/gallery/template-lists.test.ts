@@ -16,7 +16,7 @@ function world(stored: Partial<Record<ListName, StoredTemplateList>> = {}) {
   const asked: string[] = []
   const server = {
     list: list(template('server')),
-    isKept: false,
+    isCached: false,
     byPath: NOT_FOUND as Result<Template>,
     byId: NOT_FOUND as Result<Template>,
   }
@@ -27,16 +27,16 @@ function world(stored: Partial<Record<ListName, StoredTemplateList>> = {}) {
     return answer()
   }
   const reader = createTemplateReader(state, (items) => items, {
-    read: (shelf, onKept) =>
-      ask(shelf, () => {
-        if (server.isKept) onKept()
+    read: (listName, onCached) =>
+      ask(listName, () => {
+        if (server.isCached) onCached()
         return server.list
       }),
     readByPath: (path) => ask(`path ${path}`, () => server.byPath),
     readById: (id) => ask(`id ${id}`, () => server.byId),
-    readStored: async (shelf) => stored[shelf],
-    store: async (shelf, kept) => {
-      stored[shelf] = kept
+    readStored: async (listName) => stored[listName],
+    store: async (listName, templates) => {
+      stored[listName] = templates
     },
     nowMs: () => now.ms,
   })
@@ -81,14 +81,14 @@ describe('template lists', () => {
 
   test('a cached answer fills an empty list, and never counts as the server’s', async () => {
     const { reader, state, server, asked, stored } = world()
-    server.isKept = true
+    server.isCached = true
     await reader.load('effects')
     expect(state.effects).toMatchObject({ status: 'stored', problem: '40001' })
     expect([names(state.effects), stored.effects]).toEqual([['server'], undefined])
     server.list = list(template('older'))
     await reader.load('effects')
     expect([names(state.effects), state.effects.problem]).toEqual([['server'], '40001'])
-    server.isKept = false
+    server.isCached = false
     await reader.load('effects')
     expect(state.effects).toMatchObject({ status: 'ready', problem: null })
     expect([names(state.effects), asked.length]).toEqual([['older'], 3])

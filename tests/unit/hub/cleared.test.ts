@@ -54,9 +54,9 @@ describe('a device whose records were cleared', () => {
     const before = world.snapshots.length
     await clear()
     await world.clock.advance(9000)
-    const told = world.snapshots.slice(before)
-    expect(told.some(({ topic }) => topic === 'storage')).toBe(true)
-    expect(told.filter(({ topic }) => topic === 'identity')).toEqual([])
+    const published = world.snapshots.slice(before)
+    expect(published.some(({ topic }) => topic === 'storage')).toBe(true)
+    expect(published.filter(({ topic }) => topic === 'identity')).toEqual([])
   })
 
   it('has no identity once its account has logged out, for any claim of an outdated tab', async () => {

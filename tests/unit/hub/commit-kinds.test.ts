@@ -155,7 +155,7 @@ describe('the two pictures of a start and end frame', () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.existing.add(FIRST)
-    world.server.isPutHeld = true
+    world.server.isPutStopped = true
     const intent = makeIntentOf('HEAD_TAIL')
     await hub.api.commit(intent)
     await world.clock.settle()
@@ -198,12 +198,12 @@ describe('the two pictures of a start and end frame', () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.existing.add(FIRST)
-    world.server.isPutHeld = true
+    world.server.isPutStopped = true
     const intent = makeIntentOf('HEAD_TAIL')
     await hub.api.commit(intent)
     await world.clock.settle()
     expect(await hub.api.discard(intent.id)).toMatchObject({ ok: true })
-    world.server.isPutHeld = false
+    world.server.isPutStopped = false
     await world.clock.advance(30_000)
     expect([world.server.abortedPuts, accepted().length]).toEqual([1, 0])
   })

@@ -369,7 +369,7 @@ describe('an announcement', () => {
     const claims = await Promise.all(['tab-1', 'tab-2', 'tab-3'].map((tab, index) => hubs[index % 2]!.api.claimNotice(task, tab, 'usage')))
     expect(claims.filter(Boolean)).toHaveLength(1)
     expect(await hubs[0]!.api.claimNotice(task, 'tab-1', 'toast')).toBe(false)
-    expect((await recordPush(world.disk, task, 0)).isNews).toBe(false)
+    expect((await recordPush(world.disk, task, 0)).isNew).toBe(false)
   })
 
   it('of a tab is not reported as use once more', async () => {
@@ -400,8 +400,8 @@ describe('the owner', () => {
 
   it('that was replaced can write no more', async () => {
     const store = createHubStore(world.disk, () => 0)
-    const overtaken = ownedStore(store, await store.takeFence())
-    await store.takeFence()
+    const overtaken = ownedStore(store, await store.acquireFence())
+    await store.acquireFence()
     await expect(overtaken.write(async (tx) => tx.put('outbox/x', 1))).rejects.toThrow()
     expect(await store.read((tx) => tx.get('outbox/x'))).toBeUndefined()
   })

@@ -13,7 +13,7 @@ function createWorld() {
   const clock = createFakeClock()
   const scripted = createScriptedApi(clock)
   scripted.answer(getPoints, () => balance(100))
-  const told: Points[] = []
+  const reported: Points[] = []
   const states: string[] = []
   const connection = { isOffline: false }
   const watch = createCreditsWatch({
@@ -21,7 +21,7 @@ function createWorld() {
     clock,
     random: () => 0,
     isOffline: () => connection.isOffline,
-    onCredits: async (points) => void told.push(points),
+    onCredits: async (points) => void reported.push(points),
     onPollState: (state) => states.push(state),
   })
   const loop = startLoop({ clock, pass: (signal) => watch.pass(signal), onBug: (error) => expect.fail(String(error)) })
@@ -32,7 +32,7 @@ function createWorld() {
     loop.wake()
     await clock.settle()
   }
-  return { ...scripted, clock, watch, loop, told, states, connection, poll, asked: () => scripted.callsAtMs(getPoints) }
+  return { ...scripted, clock, watch, loop, reported, states, connection, poll, asked: () => scripted.callsAtMs(getPoints) }
 }
 
 describe('the balance after a purchase', () => {
@@ -45,13 +45,13 @@ describe('the balance after a purchase', () => {
   })
 
   it('is polled until it is above the cached one, and each answer is published', async () => {
-    const { clock, answer, asked, poll, states, told } = createWorld()
+    const { clock, answer, asked, poll, states, reported } = createWorld()
     await poll(100)
     answer(getPoints, () => balance(101))
     await clock.advance(60_000)
     expect(asked()).toEqual([0, 1000])
     expect(states).toEqual(['polling', 'reached'])
-    expect(told.at(-1)).toEqual({ points: 101, held: 0 })
+    expect(reported.at(-1)).toEqual({ points: 101, held: 0 })
   })
 
   it('is reached with the first answer when none was cached, even with nothing left', async () => {

@@ -72,11 +72,11 @@ describe('the page’s end of the hub', () => {
   it('repeats a purchase as the same press, and counts the next press as another one', async () => {
     const pressIds: string[] = []
     let die = (): void => undefined
-    const hear = (_wish: unknown, pressId: string) => (pressIds.push(pressId), new Promise(() => undefined))
+    const hear = (_purchase: unknown, pressId: string) => (pressIds.push(pressId), new Promise(() => undefined))
     const dying = link({ createOrder: hear }, new Promise((resolve) => (die = resolve)))
     const living = link({
       resume: async () => snapshots('second', 1, 1),
-      createOrder: async (_wish: unknown, pressId: string) => (pressIds.push(pressId), { ok: true, value: {} }),
+      createOrder: async (_purchase: unknown, pressId: string) => (pressIds.push(pressId), { ok: true, value: {} }),
     })
     const links = [dying, living]
     const client = createHubClient(() => links.shift() ?? living)

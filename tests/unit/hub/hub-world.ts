@@ -33,7 +33,7 @@ import { neverAborted } from '#shared/never-aborted.ts'
 import { type Hub, createHub } from '#workers/hub/hub-core.ts'
 import { createFallbackStore } from '#workers/hub/runtime/fallback-store.ts'
 import { creation } from '../../fixtures/page/builders.ts'
-import { keepToContract } from '../../fixtures/keep-to-contract.ts'
+import { enforceContract } from '../../fixtures/enforce-contract.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 import { type FakeNode, createFakeBrowser } from './fake-browser.ts'
 
@@ -77,9 +77,9 @@ export function createHubWorld() {
     /** Mutations over their rate limit. */
     limitedMutations: new Set<string>(),
     losesPuts: false,
-    isPutHeld: false,
+    isPutStopped: false,
     abortedPuts: 0,
-    takesForms: false,
+    acceptsForms: false,
     existing: new Set<string>(),
     payResult: 'PENDING' as PayResult,
     /** Each created order, with its key and its body. */
@@ -114,7 +114,7 @@ export function createHubWorld() {
       ),
     async put(url: string, _file: Blob, { signal }: PutOptions): Promise<PutAnswer> {
       server.puts.push(url)
-      if (server.isPutHeld) {
+      if (server.isPutStopped) {
         await new Promise((resolve) => signal.addEventListener('abort', resolve))
         server.abortedPuts += 1
         return null
@@ -184,7 +184,7 @@ export function createHubWorld() {
       return ok({ presignedUrl: `/put/${sha256}`, fileUrl: `/media/${sha256}.jpg`, expiresAt: 0, exists: server.existing.has(sha256) })
     }
     if (call === (uploadFile as unknown))
-      return server.takesForms ? ok({ fileUrl: '/media/form.jpg' }) : fail({ code: 'H3000', retry: 'never' })
+      return server.acceptsForms ? ok({ fileUrl: '/media/form.jpg' }) : fail({ code: 'H3000', retry: 'never' })
     if (MUTATIONS.has(call)) return answerMutation(options.idempotencyKey ?? '')
     if (call === (getHistory as unknown)) return ok({ data: server.history(), totalSize: 0 })
     if (call === (queryTask as unknown)) return fail({ code: 'H4001', retry: 'never' })
@@ -194,7 +194,7 @@ export function createHubWorld() {
     return batch === undefined ? fail({ code: 'H4001', retry: 'never' }) : ok({ batchId, tasks: batch.tasks })
   }
 
-  const api = keepToContract({
+  const api = enforceContract({
     async call(call, input, options = {}) {
       if (server.arrivalDelayMs > 0) await clock.sleep(server.arrivalDelayMs, neverAborted())
       server.calls.push({ path: call.path, atMs: clock.nowMs(), key: options.idempotencyKey })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toStored } from '#shared/storage/records.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { BATCH_KEPT_MS, RECONCILE_MS } from '#shared/domain/task.ts'
+import { BATCH_RETENTION_MS, RECONCILE_MS } from '#shared/domain/task.ts'
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 
@@ -63,8 +63,8 @@ describe('a change of identity', () => {
     expect((await resume(hub)).work.state).toMatchObject({ outbox: [], mutations: [], batches: [], finished: [] })
     expect(world.server.batches.size).toBe(1)
     expect(world.server.mutations).toEqual([])
-    const kept = await world.disk.read((tx) => tx.keys(''))
-    expect(kept.filter((key) => /^(outbox|mutation|overdue|announced|order)\//.test(key))).toEqual([])
+    const keys = await world.disk.read((tx) => tx.keys(''))
+    expect(keys.filter((key) => /^(outbox|mutation|overdue|announced|order)\//.test(key))).toEqual([])
   })
 
   it('in the middle of a commit aborts it, and its answer changes nothing for the next user', async () => {
@@ -85,7 +85,7 @@ describe('a change of identity', () => {
   it('stops an upload of the former user at once', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.isPutHeld = true
+    world.server.isPutStopped = true
     await hub.api.commit(makeIntent())
     await world.clock.settle()
     await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'erase')
@@ -97,7 +97,7 @@ describe('a change of identity', () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()
-    world.clock.shift(BATCH_KEPT_MS)
+    world.clock.shift(BATCH_RETENTION_MS)
     await world.clock.advance(5000)
     expect((await resume(hub)).work.state.batches).toMatchObject([{ isOverdue: true }])
     world.server.history = () => []
@@ -250,13 +250,13 @@ describe('a session that is over', () => {
   it.each([
     [403, true],
     [500, false],
-  ])('with an upload that is answered with %i: is checked: %s', async (status, isLookedFor) => {
+  ])('with an upload that is answered with %i: is checked: %s', async (status, isChecked) => {
     const hub = world.startHub()
     world.server.putStatus = status
     await hub.api.commit(makeIntent())
     await world.clock.advance(3000)
     expect(world.server.puts.length).toBeGreaterThan(0)
-    expect(world.callsTo('/user/me').length > 0).toBe(isLookedFor)
+    expect(world.callsTo('/user/me').length > 0).toBe(isChecked)
   })
 
   it('is checked when a proxy refuses a call with 403, and the work is not dropped', async () => {

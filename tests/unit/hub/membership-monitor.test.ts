@@ -284,12 +284,12 @@ describe('the check before an action', () => {
     answer(getMe, hanging)
     const { monitor } = start()
     const first = new AbortController()
-    const [givenUp, kept] = [monitor.refreshNow(first.signal), monitor.refreshNow(never)]
+    const [givenUp, continued] = [monitor.refreshNow(first.signal), monitor.refreshNow(never)]
     await clock.settle()
     answer(getMe, () => ok(account))
     first.abort()
     expect(await givenUp).toEqual(fail({ code: 'cancelled', retry: 'now' }))
-    expect(await kept).toEqual(ok(account))
+    expect(await continued).toEqual(ok(account))
     expect(asked()).toHaveLength(2)
   })
 

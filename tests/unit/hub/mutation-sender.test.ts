@@ -38,7 +38,7 @@ async function createWorld() {
   globalThis.IDBKeyRange = IDBKeyRange
   const clock = createFakeClock()
   const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
-  const store = ownedStore(hubStore, await hubStore.takeFence())
+  const store = ownedStore(hubStore, await hubStore.acquireFence())
   const scripted = createScriptedApi(clock)
   /** The error of a mutation, by its key; without one it is done. */
   const errors = new Map<string, AppError>()

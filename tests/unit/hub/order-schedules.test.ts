@@ -36,7 +36,7 @@ it('makes one order per wanted purchase, whatever the schedule', { timeout: 600_
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 30 }), oneMore, async (steps, more) => {
       const world = createHubWorld()
       const run = await createRun(world)
-      for (const one of steps) await run.take(one)
+      for (const one of steps) await run.runStep(one)
       const order = await run.heal()
       const ordered = world.server.orders.map(({ skuId }) => skuId)
       expect(ordered).toEqual([...new Set(ordered)])
@@ -74,7 +74,7 @@ async function createRun(world: World) {
 
   return {
     answers,
-    async take(one: Step): Promise<void> {
+    async runStep(one: Step): Promise<void> {
       await world.clock.settle()
       if (one.do === 'press') press(at(one.tab), one.skuId)
       else if (one.do === 'dieAfter') replace(one.tab, one.stepsToLive)

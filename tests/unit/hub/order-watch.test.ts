@@ -42,14 +42,14 @@ describe('an order whose checkout reports a payment', () => {
   it.each([
     ['SUCCESS', 'success', [PACK]],
     ['CLOSED', 'closed', []],
-  ] as const)('ends with %s as %s', async (payResult, state, told) => {
+  ] as const)('ends with %s as %s', async (payResult, state, expectedPaid) => {
     const { clock, answer, asked, states, paid, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
     await confirm()
     answer(getOrderResult, () => result(payResult))
     await clock.advance(HOUR_MS)
-    expect([await states(), paid, asked()]).toEqual([[state], told, [0, 1000]])
+    expect([await states(), paid, asked()]).toEqual([[state], expectedPaid, [0, 1000]])
   })
 
   it('is failed only when all six answers agree: an earlier one may be about the earlier card', async () => {

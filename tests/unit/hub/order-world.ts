@@ -44,7 +44,7 @@ export async function createWorld() {
       isDropped = true
       await watch.drop(first.payOrderId)
     }
-    const store = ownedStore(hubStore, await hubStore.takeFence())
+    const store = ownedStore(hubStore, await hubStore.acquireFence())
     const watch = createOrderWatch({
       store,
       api: scripted.api,

@@ -112,13 +112,13 @@ describe('a commit that waits', () => {
   it('stops its upload at once when it is discarded, and lets the next one start', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.isPutHeld = true
+    world.server.isPutStopped = true
     const intent = makeIntent()
     await hub.api.commit(intent)
     await world.clock.settle()
     expect((await work(hub)).outbox).toMatchObject([{ state: 'preparing', isEditable: true }])
     expect(await hub.api.discard(intent.id)).toMatchObject({ ok: true })
-    world.server.isPutHeld = false
+    world.server.isPutStopped = false
     const next = makeIntent()
     await hub.api.commit(next)
     await world.clock.settle()
@@ -182,7 +182,7 @@ describe('the same picture', () => {
 describe('an upload', () => {
   it('is sent as a form where the PUT is refused for another reason than its bytes', async () => {
     world.server.putStatus = 405
-    world.server.takesForms = true
+    world.server.acceptsForms = true
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()
@@ -192,7 +192,7 @@ describe('an upload', () => {
 
   it('is sent as a form when the PUT is lost again and again while the server itself answers', async () => {
     world.server.losesPuts = true
-    world.server.takesForms = true
+    world.server.acceptsForms = true
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.advance(60_000)
@@ -204,7 +204,7 @@ describe('an upload', () => {
   it('on a busy server is sent again after the named time, and not as a form', async () => {
     world.server.putStatus = 503
     world.server.putRetryAfter = '120'
-    world.server.takesForms = true
+    world.server.acceptsForms = true
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.advance(110_000)
@@ -232,7 +232,7 @@ describe('an upload', () => {
 
   it('that the server rejects is not sent another way', async () => {
     world.server.putStatus = 415
-    world.server.takesForms = true
+    world.server.acceptsForms = true
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()

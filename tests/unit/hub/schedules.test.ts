@@ -39,7 +39,7 @@ it('commits each accepted intent exactly once, whatever the schedule', { timeout
       const world = createHubWorld()
       world.server.points = 1_000_000
       const run = createRun(world)
-      for (const one of steps) await run.take(one)
+      for (const one of steps) await run.runStep(one)
       await run.heal()
       const acknowledged = [...run.acknowledged]
       const keys = [...world.server.batches.values()].map(({ key }) => key)
@@ -69,7 +69,14 @@ function createRun(world: World) {
     await world.clock.settle()
   }
 
-  async function take(one: { do: string; tab?: number; picture?: number; bizType?: BizType; which?: number; ms?: number }): Promise<void> {
+  async function runStep(one: {
+    do: string
+    tab?: number
+    picture?: number
+    bizType?: BizType
+    which?: number
+    ms?: number
+  }): Promise<void> {
     const tab = one.tab ?? 0
     const hub = tabs[tab]
     const { server } = world
@@ -150,7 +157,7 @@ function createRun(world: World) {
   return {
     acknowledged,
     discarded,
-    take,
+    runStep,
     async heal() {
       Object.assign(world.server, { isDown: false, losesAnswers: false, losesPuts: false, delayMs: 0, disk: null })
       for (const hub of tabs) if (hub !== undefined) world.thaw(hub)

@@ -3,7 +3,7 @@ import type { UserInfo } from '#shared/api/user.ts'
 import type { Clock } from '#shared/clock.ts'
 import { noAnswer } from '#shared/api/client.ts'
 import { type Result, fail } from '#shared/result.ts'
-import { keepToContract } from '../../fixtures/keep-to-contract.ts'
+import { enforceContract } from '../../fixtures/enforce-contract.ts'
 
 type Reply = (input: never) => Result<unknown> | Promise<Result<unknown>>
 
@@ -13,7 +13,7 @@ export function createScriptedApi(clock: Clock) {
   const replies = new Map<string, Reply>()
   const calls: { path: string; input: unknown; key: string | undefined; atMs: number }[] = []
 
-  const api = keepToContract({
+  const api = enforceContract({
     async call(call, input, { signal, idempotencyKey: key } = {}) {
       calls.push({ path: call.path, input, key, atMs: clock.nowMs() - startMs })
       const reply = replies.get(call.path)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BatchTask, queryBatch } from '#shared/api/generation.ts'
-import { BATCH_KEPT_MS } from '#shared/domain/task.ts'
+import { BATCH_RETENTION_MS } from '#shared/domain/task.ts'
 import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { pushedKey } from '#shared/storage/records.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -17,11 +17,11 @@ async function createWorld() {
   const world = await createTrackedWorld()
   const { api, clock, store, answer } = world
   const tasks = new Map<string, BatchTask[]>()
-  const news: { hasFinished: boolean; hasOverdue: boolean }[] = []
+  const changes: { hasFinished: boolean; hasOverdue: boolean }[] = []
   const owner = { isClosing: false }
   answer(queryBatch, ({ batchId }) => ok({ batchId, tasks: tasks.get(batchId) ?? [makeTask(`${batchId}-1`, 'PROCESSING')] }))
   const makePoller = () => {
-    const onChange = async (heard: (typeof news)[number]) => void news.push(heard)
+    const onChange = async (heard: (typeof changes)[number]) => void changes.push(heard)
     return createTaskPoller({ store, api, clock, random: () => 0, isClosing: () => owner.isClosing, onChange })
   }
   const poller = makePoller()
@@ -34,17 +34,17 @@ async function createWorld() {
   }
   const asked = (batchId = 'a') =>
     world.calls.filter(({ input }) => (input as { batchId: string }).batchId === batchId).map(({ atMs }) => atMs)
-  return { ...world, tasks, news, owner, poller, loop, makePoller, add, asked }
+  return { ...world, tasks, changes, owner, poller, loop, makePoller, add, asked }
 }
 
 describe('a batch in the pool', () => {
   it('is polled at once and every 3 s then, and each answer is stored', async () => {
-    const { add, asked, clock, news, pool } = await createWorld()
+    const { add, asked, clock, changes, pool } = await createWorld()
     await add('a')
     await clock.advance(9000)
     expect(asked()).toEqual([0, 3000, 6000, 9000])
     expect(await pool()).toMatchObject([{ batchId: 'a', tasks: [{ id: 'a-1', status: 'PROCESSING' }] }])
-    expect(news).toEqual(Array.from({ length: 4 }, () => ({ hasFinished: false, hasOverdue: false })))
+    expect(changes).toEqual(Array.from({ length: 4 }, () => ({ hasFinished: false, hasOverdue: false })))
   })
 
   it('retains the received share, whatever a later attempt or answer says', async () => {
@@ -110,13 +110,13 @@ describe('a batch in the pool', () => {
   })
 
   it('leaves when none of its tasks generates, and each end is published', async () => {
-    const { add, asked, clock, finished, news, pool, tasks } = await createWorld()
+    const { add, asked, clock, finished, changes, pool, tasks } = await createWorld()
     tasks.set('a', [makeTask('a-1', 'SUCCESS'), makeTask('a-2', 'PENDING')])
     await add('a')
     tasks.set('a', [makeTask('a-1', 'SUCCESS'), makeTask('a-2', 'CANCELLED')])
     await clock.advance(60_000)
     expect([await pool(), asked(), await finished()]).toEqual([[], [0, 3000], [['a-1', 'SUCCESS', null]]])
-    expect(news.map(({ hasFinished }) => hasFinished)).toEqual([true, false])
+    expect(changes.map(({ hasFinished }) => hasFinished)).toEqual([true, false])
   })
 
   it('that ends is stored with its facts and its share of the points, once', async () => {
@@ -142,21 +142,21 @@ describe('a batch in the pool', () => {
   })
 
   it('removes no other one with it', async () => {
-    const { add, clock, news, pool, tasks } = await createWorld()
+    const { add, clock, changes, pool, tasks } = await createWorld()
     tasks.set('a', [makeTask('a-1', 'FAILED', 'too small')])
     await add('a', 'b')
     expect((await pool()).map(({ batchId }) => batchId)).toEqual(['b'])
-    expect(news).toEqual([{ hasFinished: true, hasOverdue: false }])
+    expect(changes).toEqual([{ hasFinished: true, hasOverdue: false }])
     await clock.advance(3000)
     expect((await pool()).map(({ batchId }) => batchId)).toEqual(['b'])
   })
 
   it('that the server does not know leaves without a message', async () => {
-    const { add, answer, asked, clock, finished, news, pool } = await createWorld()
+    const { add, answer, asked, clock, finished, changes, pool } = await createWorld()
     answer(queryBatch, () => fail({ code: 'H4001', retry: 'never' }))
     await add('a')
     await clock.advance(60_000)
-    expect([await pool(), await finished(), asked(), news]).toEqual([[], [], [0], [{ hasFinished: false, hasOverdue: false }]])
+    expect([await pool(), await finished(), asked(), changes]).toEqual([[], [], [0], [{ hasFinished: false, hasOverdue: false }]])
   })
 
   it('that is refused stays and is polled as before', async () => {
@@ -190,23 +190,23 @@ describe('a batch in the pool', () => {
   })
 
   it('moves to the history an hour after it was accepted, after a last poll', async () => {
-    const { add, asked, clock, news, overdue, pool } = await createWorld()
+    const { add, asked, clock, changes, overdue, pool } = await createWorld()
     await add('a')
-    await clock.advance(BATCH_KEPT_MS - 1)
+    await clock.advance(BATCH_RETENTION_MS - 1)
     expect([(await pool()).length, (await overdue()).length]).toEqual([1, 0])
     await clock.advance(60_000)
-    expect([await pool(), asked().at(-1), news.at(-1)]).toEqual([[], BATCH_KEPT_MS, { hasFinished: false, hasOverdue: true }])
-    const askedAtMs = (asked().at(-1) ?? 0) + clock.nowMs() - BATCH_KEPT_MS - 59_999
+    expect([await pool(), asked().at(-1), changes.at(-1)]).toEqual([[], BATCH_RETENTION_MS, { hasFinished: false, hasOverdue: true }])
+    const askedAtMs = (asked().at(-1) ?? 0) + clock.nowMs() - BATCH_RETENTION_MS - 59_999
     expect(await overdue()).toMatchObject([{ batchId: 'a', askedAtMs, tasks: [{ status: 'PROCESSING' }] }])
   })
 
   it('that ends in that moment does not move to the history', async () => {
-    const { add, clock, news, overdue, tasks } = await createWorld()
+    const { add, clock, changes, overdue, tasks } = await createWorld()
     await add('a')
-    await clock.advance(BATCH_KEPT_MS - 1)
+    await clock.advance(BATCH_RETENTION_MS - 1)
     tasks.set('a', [makeTask('a-1', 'SUCCESS')])
     await clock.advance(60_000)
-    expect([await overdue(), news.at(-1)]).toEqual([[], { hasFinished: true, hasOverdue: false }])
+    expect([await overdue(), changes.at(-1)]).toEqual([[], { hasFinished: true, hasOverdue: false }])
   })
 
   it('is not delayed by a clock that was set back', async () => {
@@ -227,13 +227,13 @@ describe('a batch in the pool', () => {
   })
 
   it('that was erased while it was polled stays erased', async () => {
-    const { add, answer, clock, finished, news, pool, write } = await createWorld()
+    const { add, answer, clock, finished, changes, pool, write } = await createWorld()
     answer(queryBatch, async ({ batchId }) => {
       await write((tx) => putPool(tx, { batches: [], polledAtMs: clock.nowMs() }))
       return ok({ batchId, tasks: [makeTask('a-1', 'SUCCESS')] })
     })
     await add('a')
-    expect([await pool(), await finished(), news]).toEqual([[], [], [{ hasFinished: false, hasOverdue: false }]])
+    expect([await pool(), await finished(), changes]).toEqual([[], [], [{ hasFinished: false, hasOverdue: false }]])
   })
 })
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { type BatchTask, UNHEARD_TASK } from '#shared/api/generation.ts'
 import { type StoreTransaction, openStore } from '#shared/browser/open-store.ts'
-import { type TaskState, BATCH_KEPT_MS } from '#shared/domain/task.ts'
+import { type TaskState, BATCH_RETENTION_MS } from '#shared/domain/task.ts'
 import { type TrackedBatchRow, ANYBODY } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE } from '#shared/storage/records.ts'
 import { putPool, readAllFinished, readOverdue, readPool, createHubStore, ownedStore } from '#workers/hub/runtime/hub-store.ts'
@@ -15,7 +15,7 @@ export async function createTrackedWorld() {
   globalThis.IDBKeyRange = IDBKeyRange
   const clock = createFakeClock()
   const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
-  const store = ownedStore(hubStore, await hubStore.takeFence())
+  const store = ownedStore(hubStore, await hubStore.acquireFence())
   const write = (work: (tx: StoreTransaction) => Promise<void> | void) => store.write(async (tx) => work(tx))
   return {
     ...createScriptedApi(clock),
@@ -37,7 +37,7 @@ const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
 export function makeBatch(batchId: string, acceptedAtMs: number, states: readonly TaskState[] = ['PENDING']): TrackedBatchRow {
   const { settings } = makeIntent()
   const picture = { sourceUrl: '/media/a.jpg', width: 4, height: 3 }
-  const moments = { acceptedAtMs, expireAt: acceptedAtMs + BATCH_KEPT_MS }
+  const moments = { acceptedAtMs, expireAt: acceptedAtMs + BATCH_RETENTION_MS }
   const facts = { batchId, account: ANYBODY, bizType: 'CUSTOM' as const, commitId: `commit of ${batchId}`, settings, points: 50 }
   return { ...facts, ...picture, ...moments, tasks: states.map((state, index) => makeTask(`${batchId}-${index + 1}`, state)) }
 }

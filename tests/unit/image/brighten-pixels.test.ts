@@ -9,11 +9,11 @@ const WIDTH = 480
 const HEIGHT = 320
 /** The size of the picture that these pixels are reduced from, in px. */
 const SOURCE = [1440, 960] as const
-const look = (brightness: number) => ({ sharpness: 1, brightness, highlights: 60, isPlain: false })
+const metricsOf = (brightness: number) => ({ sharpness: 1, brightness, highlights: 60, isPlain: false })
 
 function brightened(rgb: readonly number[], brightness: number): number[] {
   const pixels = new Uint8ClampedArray([...rgb, 255])
-  brightenPixels(pixels, look(brightness))
+  brightenPixels(pixels, metricsOf(brightness))
   return [...pixels]
 }
 

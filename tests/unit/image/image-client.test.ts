@@ -44,7 +44,7 @@ function pictureOf(width: number): PreparedImage {
 
 /** The calls beside `prepare` are handled the same way. */
 const otherCalls: Omit<PictureCalls, 'prepare'> = {
-  look: async () => ok({ sharpness: 1, brightness: 128, highlights: 255, isPlain: false }),
+  measure: async () => ok({ sharpness: 1, brightness: 128, highlights: 255, isPlain: false }),
   view: async (file) => ok({ blob: file, width: 4, height: 3, sourceWidth: 8, sourceHeight: 6 }),
   crop: async (file, { part }) => ok({ blob: file, width: part.width, height: part.height }),
 }
@@ -275,10 +275,10 @@ describe('the image client', () => {
 
   it('reports the stages of the call in progress, and of no other', async () => {
     const { client, workers } = open()
-    const told: string[] = []
-    const first = client.prepare(unstopped, fileOf('a'), AS_IT_IS, (stage) => told.push(`a ${stage}`))
+    const stages: string[] = []
+    const first = client.prepare(unstopped, fileOf('a'), AS_IT_IS, (stage) => stages.push(`a ${stage}`))
     const stop = new AbortController()
-    const second = client.prepare(stop.signal, fileOf('b'), AS_IT_IS, (stage) => told.push(`b ${stage}`))
+    const second = client.prepare(stop.signal, fileOf('b'), AS_IT_IS, (stage) => stages.push(`b ${stage}`))
     await settle()
     workers[0]?.tell('decoding')
     workers[0]?.answer(ok(pictureOf(1)))
@@ -288,7 +288,7 @@ describe('the image client', () => {
     stop.abort()
     workers[0]?.tell('shrinking')
     await second
-    expect(told).toEqual(['a decoding', 'b packing'])
+    expect(stages).toEqual(['a decoding', 'b packing'])
   })
 
   it('queues views and crops with everything else, with the limit of this device', async () => {
@@ -306,7 +306,7 @@ describe('the image client', () => {
     workers[0]?.answer(ok(pictureOf(1)))
     await prepared
     expect(await viewed).toMatchObject({ ok: true, value: { sourceWidth: 8 } })
-    expect(await client.look(unstopped, new Blob())).toMatchObject({ ok: true, value: { brightness: 128 } })
+    expect(await client.measure(unstopped, new Blob())).toMatchObject({ ok: true, value: { brightness: 128 } })
     expect(await cropped).toMatchObject({ ok: true, value: { width: 20, height: 15 } })
     expect(workers).toHaveLength(1)
   })

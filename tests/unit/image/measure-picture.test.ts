@@ -9,18 +9,18 @@ import { makeRandom } from '../../fixtures/photos/value-noise.ts'
 const WIDTH = 1024
 const HEIGHT = 683
 /** A blur of one px on the reduced picture. */
-const LOOK_PX = WIDTH / METRICS_SIDE_PX
+const METRICS_PX = WIDTH / METRICS_SIDE_PX
 
 const landscapes = [0, 1, 2].map((seed) => Buffer.from(renderLandscape(WIDTH, HEIGHT, seed)))
 const [landscape] = landscapes as [Buffer]
 const asPicture = (rgb: Buffer) => sharp(rgb, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
 const blurred = (rgb: Buffer, px: number) =>
   asPicture(rgb)
-    .blur(px * LOOK_PX)
+    .blur(px * METRICS_PX)
     .raw()
     .toBuffer()
 
-async function lookAt(picture: Sharp) {
+async function measureReduced(picture: Sharp) {
   const { data, info } = await picture
     .resize(METRICS_SIDE_PX, METRICS_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
@@ -30,7 +30,7 @@ async function lookAt(picture: Sharp) {
 }
 
 async function findings(rgb: Buffer) {
-  return checkPicture(await lookAt(asPicture(rgb)), WIDTH, HEIGHT).map(({ code }) => code)
+  return checkPicture(await measureReduced(asPicture(rgb)), WIDTH, HEIGHT).map(({ code }) => code)
 }
 
 /** As if the camera had received this share of the light. */
@@ -53,10 +53,11 @@ describe('how sharp a picture is', () => {
 
   test('it falls with the blur, and comes to the inverse of twice its square', async () => {
     const values: number[] = []
-    for (const px of [1, 2, 3, 4, 6, 10]) values.push((await lookAt(asPicture(await blurred(landscape, px)))).sharpness ?? Number.NaN)
+    for (const px of [1, 2, 3, 4, 6, 10])
+      values.push((await measureReduced(asPicture(await blurred(landscape, px)))).sharpness ?? Number.NaN)
     expect(values).toEqual(values.toSorted((a, b) => b - a))
     const step = Buffer.alloc(WIDTH * HEIGHT * 3).map((_, at) => (((at / 3) | 0) % WIDTH < WIDTH / 2 ? 60 : 200))
-    const { sharpness } = await lookAt(asPicture(await blurred(Buffer.from(step), 3)))
+    const { sharpness } = await measureReduced(asPicture(await blurred(Buffer.from(step), 3)))
     expect((sharpness ?? 0) * 2 * 3 ** 2).toBeGreaterThan(0.6)
     expect((sharpness ?? 0) * 2 * 3 ** 2).toBeLessThan(1.4)
   })
@@ -79,7 +80,7 @@ describe('how sharp a picture is', () => {
     const lines =
       '<text x="60" y="200" font-size="44">Turn still pictures</text><text x="60" y="300" font-size="22">into moving ones</text>'
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#fff"/>${lines}<path d="M60 400h300v4h-300z"/></svg>`
-    expect(checkPicture(await lookAt(sharp(Buffer.from(svg)).removeAlpha()), WIDTH, HEIGHT)).toEqual([])
+    expect(checkPicture(await measureReduced(sharp(Buffer.from(svg)).removeAlpha()), WIDTH, HEIGHT)).toEqual([])
     const random = makeRandom(3)
     expect(await findings(Buffer.from(landscape.map((value) => Math.min(255, Math.max(0, value + (random() - 0.5) * 60)))))).toEqual([])
   })
@@ -88,7 +89,7 @@ describe('how sharp a picture is', () => {
     const flat = Buffer.alloc(WIDTH * HEIGHT * 3, 200)
     const sky = Buffer.from(flat.map((_, at) => 80 + Math.round((((at / 3 / WIDTH) | 0) / HEIGHT) * 150)))
     const fog = Buffer.from(landscape.map((value) => 190 + Math.round((value - 110) * 0.03)))
-    for (const rgb of [flat, sky, fog]) expect((await lookAt(asPicture(rgb))).sharpness).toBeNull()
+    for (const rgb of [flat, sky, fog]) expect((await measureReduced(asPicture(rgb))).sharpness).toBeNull()
     for (const rgb of [sky, fog]) expect(await findings(rgb)).toEqual([])
     expect(await findings(flat)).toEqual(['plain'])
     expect(await findings(flat.fill(90, 0, 3000))).toEqual([])

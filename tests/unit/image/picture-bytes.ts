@@ -43,8 +43,8 @@ export function tiff({ orientation = 1, isLittleEndian = false, gpsTags }: TiffO
   const turn = entry(0x0112, 3, 1, [...short(orientation), 0, 0])
   if (gpsTags === undefined) return [...header, ...directory(turn)]
   const first = (at: number) => directory(turn, entry(0x8825, 4, 1, long(at)))
-  const place = directory(...gpsTags.map((tag) => entry(tag, 5, 3, long(0))))
-  return [...header, ...first(8 + first(0).length), ...place]
+  const gpsDirectory = directory(...gpsTags.map((tag) => entry(tag, 5, 3, long(0))))
+  return [...header, ...first(8 + first(0).length), ...gpsDirectory]
 }
 
 export function exif(orientation: number, isLittleEndian = false): number[] {
@@ -159,7 +159,7 @@ export function heifOf(brand: string, properties: readonly Bytes[], { own, items
 
 /** Two items, the first not the primary one, so that a reader must check the ids. */
 function ipma(own: readonly number[]): number[] {
-  return box('ipma', u32(0), u32(2), u16(9), [1, 1], u16(1), [own.length, ...own.map((place) => 0x80 | place)])
+  return box('ipma', u32(0), u32(2), u16(9), [1, 1], u16(1), [own.length, ...own.map((index) => 0x80 | index)])
 }
 
 function iloc(start: number, items: readonly HeifItem[]): number[] {

@@ -10,7 +10,7 @@ const size = fc
 it('cuts a photo of 48 MP into few strips', () => {
   const strips = reductionStrips({ width: 8064, height: 6048 }, { width: 4096, height: 3072 }, MAX_CANVAS_PX)
   expect(strips).toHaveLength(4)
-  expect(strips[0]).toEqual({ source: { y: 0, height: 1890 }, reduced: { y: 0, height: 960 }, kept: { y: 0, height: 944 } })
+  expect(strips[0]).toEqual({ source: { y: 0, height: 1890 }, reduced: { y: 0, height: 960 }, used: { y: 0, height: 944 } })
 })
 
 it('makes every row of the target once, from strips that a canvas can hold', () => {
@@ -19,16 +19,16 @@ it('makes every row of the target once, from strips that a canvas can hold', () 
       const target = scaledSize(source.width, source.height, fitScale(source.width, source.height))
       let made = 0
       for (const strip of reductionStrips(source, target, MAX_CANVAS_PX)) {
-        expect(strip.kept.y).toBe(made)
-        made += strip.kept.height
+        expect(strip.used.y).toBe(made)
+        made += strip.used.height
         expect(source.width * Math.round(strip.source.height)).toBeLessThanOrEqual(MAX_CANVAS_PX)
         expect(strip.source.y).toBeGreaterThanOrEqual(0)
         expect(strip.source.y + strip.source.height).toBeLessThanOrEqual(source.height + 1e-6)
         expect(strip.source.height / strip.reduced.height).toBeCloseTo(source.height / target.height, 6)
         const isFirst = strip.reduced.y === 0
         const isLast = strip.reduced.y + strip.reduced.height === target.height
-        expect(isFirst || strip.kept.y - strip.reduced.y >= 8).toBe(true)
-        expect(isLast || strip.reduced.y + strip.reduced.height - strip.kept.y - strip.kept.height >= 8).toBe(true)
+        expect(isFirst || strip.used.y - strip.reduced.y >= 8).toBe(true)
+        expect(isLast || strip.reduced.y + strip.reduced.height - strip.used.y - strip.used.height >= 8).toBe(true)
       }
       expect(made).toBe(target.height)
     }),

@@ -26,13 +26,13 @@ import {
   type HeifItem,
 } from './picture-bytes.ts'
 
-const PLACE = tiff({ gpsTags: [1, 2, 3, 4] })
+const LOCATION = tiff({ gpsTags: [1, 2, 3, 4] })
 const CAMERA = tiff()
-const XMP_PLACE = xmp('exif:GPSLatitude="46,1.5N"')
+const XMP_LOCATION = xmp('exif:GPSLatitude="46,1.5N"')
 const XMP_RATING = xmp('xmp:Rating="5"')
 const XMP_IN_JPEG = ascii('http://ns.adobe.com/xap/1.0/\0')
 
-async function told(bytes: Bytes) {
+async function readMetadata(bytes: Bytes) {
   const result = await sniffPicture(fileOf(bytes))
   return result.ok ? result.value.metadata : result.error.code
 }
@@ -51,24 +51,27 @@ function avifWith(...items: HeifItem[]): number[] {
 
 describe('a location is found', () => {
   it.each([
-    ['in the EXIF of a JPEG', jpegWith(exifSegment(PLACE))],
+    ['in the EXIF of a JPEG', jpegWith(exifSegment(LOCATION))],
     ['in the other byte order', jpegWith(exifSegment(tiff({ gpsTags: [2], isLittleEndian: true })))],
-    ['in the XMP of a JPEG', jpegWith(segment(0xe1, [...XMP_IN_JPEG, ...XMP_PLACE]))],
-    ['behind other metadata', jpegWith(segment(0xfe, ascii('hello')), exifSegment(CAMERA), segment(0xe1, [...XMP_IN_JPEG, ...XMP_PLACE]))],
-    ['before other metadata', jpegWith(exifSegment(PLACE), segment(0xfe, ascii('hello')))],
-    ['in the EXIF of a PNG', png(640, 480, chunk('eXIf', PLACE))],
-    ['in the XMP of a PNG', png(640, 480, chunk('iTXt', [...ascii('XML:com.adobe.xmp'), 0, 0, 0, 0, 0, ...XMP_PLACE]))],
-    ['in the EXIF of a WebP', webpWith(0x08, riffChunk('EXIF', PLACE))],
-    ['in the EXIF of a WebP written like that of a JPEG', webpWith(0x08, riffChunk('EXIF', [...ascii('Exif\0\0'), ...PLACE]))],
-    ['in the XMP of a WebP', webpWith(0x04, riffChunk('XMP ', XMP_PLACE))],
-    ['in the EXIF of an AVIF', avifWith({ name: 'Exif', content: [...u32(0), ...PLACE] })],
+    ['in the XMP of a JPEG', jpegWith(segment(0xe1, [...XMP_IN_JPEG, ...XMP_LOCATION]))],
+    [
+      'behind other metadata',
+      jpegWith(segment(0xfe, ascii('hello')), exifSegment(CAMERA), segment(0xe1, [...XMP_IN_JPEG, ...XMP_LOCATION])),
+    ],
+    ['before other metadata', jpegWith(exifSegment(LOCATION), segment(0xfe, ascii('hello')))],
+    ['in the EXIF of a PNG', png(640, 480, chunk('eXIf', LOCATION))],
+    ['in the XMP of a PNG', png(640, 480, chunk('iTXt', [...ascii('XML:com.adobe.xmp'), 0, 0, 0, 0, 0, ...XMP_LOCATION]))],
+    ['in the EXIF of a WebP', webpWith(0x08, riffChunk('EXIF', LOCATION))],
+    ['in the EXIF of a WebP written like that of a JPEG', webpWith(0x08, riffChunk('EXIF', [...ascii('Exif\0\0'), ...LOCATION]))],
+    ['in the XMP of a WebP', webpWith(0x04, riffChunk('XMP ', XMP_LOCATION))],
+    ['in the EXIF of an AVIF', avifWith({ name: 'Exif', content: [...u32(0), ...LOCATION] })],
     [
       'in the EXIF of an AVIF that does not begin at once',
-      avifWith({ name: 'Exif', content: [...u32(6), ...ascii('Exif\0\0'), ...PLACE] }),
+      avifWith({ name: 'Exif', content: [...u32(6), ...ascii('Exif\0\0'), ...LOCATION] }),
     ],
-    ['in the XMP of an AVIF', avifWith({ name: 'Exif', content: [...u32(0), ...CAMERA] }, { name: 'mime', content: XMP_PLACE })],
+    ['in the XMP of an AVIF', avifWith({ name: 'Exif', content: [...u32(0), ...CAMERA] }, { name: 'mime', content: XMP_LOCATION })],
   ])('%s', async (_where, bytes) => {
-    expect(await told(bytes)).toBe('place')
+    expect(await readMetadata(bytes)).toBe('place')
   })
 })
 
@@ -89,7 +92,7 @@ describe('other metadata is found', () => {
     ['in a GIF with a comment', gif(64, 48, 1, { before: [0x21, 0xfe, 2, 104, 105, 0] })],
     ['in a GIF with XMP', gif(64, 48, 1, { before: [0x21, 0xff, 11, ...ascii('XMP DataXMP'), 1, 60, 0] })],
   ])('%s', async (_where, bytes) => {
-    expect(await told(bytes)).toBe('some')
+    expect(await readMetadata(bytes)).toBe('some')
   })
 })
 
@@ -106,7 +109,7 @@ describe('nothing is found', () => {
     ['in a GIF that repeats', gif(64, 48, 2, { before: [0x21, 0xff, 11, ...ascii('NETSCAPE2.0'), 3, 1, 0, 0, 0] })],
     ['in a BMP', bmp(6, 4)],
   ])('%s', async (_where, bytes) => {
-    expect(await told(bytes)).toBe('none')
+    expect(await readMetadata(bytes)).toBe('none')
   })
 })
 
@@ -115,14 +118,14 @@ describe('malicious directories', () => {
     ['point behind the end', [...ascii('MM'), 0, 42, 0xff, 0xff, 0xff, 0xf0]],
     ['point at themselves', [...ascii('MM'), 0, 42, ...u32(8), ...u16(1), ...u16(0x8825), ...u16(4), ...u32(1), ...u32(8), ...u32(8)]],
     ['claim 65535 entries', [...ascii('II'), 42, 0, ...u32(8, true), 0xff, 0xff, 0x25, 0x88, 4, 0, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]],
-    ['end in the middle', PLACE.slice(0, 15)],
+    ['end in the middle', LOCATION.slice(0, 15)],
     ['are no directories', ascii('what a lovely day')],
     ['are empty', []],
   ])('are some metadata, upright, when they %s', async (_how, bytes) => {
-    expect(await told(jpegWith(exifSegment(bytes)))).toBe('some')
-    expect(await told(png(640, 480, chunk('eXIf', bytes)))).toBe('some')
-    expect(await told(webpWith(0x08, riffChunk('EXIF', bytes)))).toBe('some')
-    expect(await told(avifWith({ name: 'Exif', content: [...u32(0xffff_fff0), ...bytes] }))).toBe('some')
+    expect(await readMetadata(jpegWith(exifSegment(bytes)))).toBe('some')
+    expect(await readMetadata(png(640, 480, chunk('eXIf', bytes)))).toBe('some')
+    expect(await readMetadata(webpWith(0x08, riffChunk('EXIF', bytes)))).toBe('some')
+    expect(await readMetadata(avifWith({ name: 'Exif', content: [...u32(0xffff_fff0), ...bytes] }))).toBe('some')
   })
 
   it('never throw, for any bytes and lengths', async () => {

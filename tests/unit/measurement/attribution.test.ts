@@ -27,7 +27,7 @@ describe('attribution', () => {
 
   it('does not load the SDK over http, without a key, or where the server has no tracker', async () => {
     const worlds = [
-      createAttributionWorld({ place: { protocol: 'http:', host: 'localhost' } }),
+      createAttributionWorld({ address: { protocol: 'http:', host: 'localhost' } }),
       createAttributionWorld({ readAppInfo: async () => ({ app_key: null, app_environment: null }) }),
       createAttributionWorld({ readAppInfo: async () => undefined }),
       createAttributionWorld({ fetch: async () => Response.json({ is_on: false }) }),
@@ -49,11 +49,11 @@ describe('attribution', () => {
     const world = createAttributionWorld()
     await world.attribution.start(signal())
     world.hear({ adid: 'a', network: 'letter' })
-    expect(world.kept.get('adjustAttribution')).toBe('{"adid":"a","network":"letter","receivedAt":5}')
+    expect(world.stored.get('adjustAttribution')).toBe('{"adid":"a","network":"letter","receivedAt":5}')
     world.attribution.stop()
-    expect([world.attribution.status(), world.kept.has('adjustAttribution')]).toEqual(['off', false])
+    expect([world.attribution.status(), world.stored.has('adjustAttribution')]).toEqual(['off', false])
     world.hear({ adid: 'b' })
-    expect(world.kept.has('adjustAttribution')).toBe(false)
+    expect(world.stored.has('adjustAttribution')).toBe(false)
     await world.attribution.start(signal())
     expect(world.attribution.status()).toBe('on')
     expect(world.names().filter((name) => name === 'initSdk')).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('attribution', () => {
 
   it('can be forgotten after it was stopped, without a session in between', async () => {
     const world = createAttributionWorld()
-    world.kept.set(SDK_MEMORY_KEY, '{"sd":{"r":1,"p":0}}')
+    world.stored.set(SDK_MEMORY_KEY, '{"sd":{"r":1,"p":0}}')
     await world.attribution.forget(signal())
     expect(world.names()).toEqual(['load', 'restart', 'initSdk', 'addGlobalCallbackParameters', 'gdprForgetMe'])
     expect(world.attribution.status()).toBe('paused')
@@ -192,7 +192,7 @@ describe('the page', () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
     await runner.agree(false)
-    expect([world.calls, world.asked, [...world.kept]]).toEqual([[], [], []])
+    expect([world.calls, world.asked, [...world.stored]]).toEqual([[], [], []])
     await runner.agree(true)
     expect(world.calls.at(-1)).toEqual(['share', false, []])
     expect(attributionState).toMatchObject({ status: 'on', isKnown: true, isSharing: false })
@@ -228,7 +228,7 @@ describe('the page', () => {
 
   it('continues with a request to be forgotten that the page before could not send', async () => {
     const world = createAttributionWorld()
-    world.kept.set(SDK_MEMORY_KEY, '{"sd":{"r":2,"p":1}}')
+    world.stored.set(SDK_MEMORY_KEY, '{"sd":{"r":2,"p":1}}')
     createAttributionRunner(world.attribution, world.local)
     await vi.waitFor(() => expect(world.names()).toContain('gdprForgetMe'))
   })
@@ -237,21 +237,21 @@ describe('the page', () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
     await runner.agree(true)
-    const told = (deduplicationId: string, revenue: number, currency: string) => [
+    const purchaseEvent = (deduplicationId: string, revenue: number, currency: string) => [
       'trackEvent',
       { eventToken: 'purchase', deduplicationId, revenue, currency },
     ]
     await runner.paid({ payOrderId: 'o1', amountCents: 999, currencyCode: 'USD' })
-    expect(world.calls.at(-1)).toEqual(told('o1', 9.99, 'USD'))
+    expect(world.calls.at(-1)).toEqual(purchaseEvent('o1', 9.99, 'USD'))
     await runner.paid({ payOrderId: 'o2', amountCents: 750, currencyCode: 'JPY' })
-    expect(world.calls.at(-1)).toEqual(told('o2', 750, 'JPY'))
+    expect(world.calls.at(-1)).toEqual(purchaseEvent('o2', 750, 'JPY'))
   })
 })
 
 it('has the source of the visit from its first address, or from the referring site', () => {
   const read = (address: string, referrer = '') => {
-    const told = landingReferrer(address, referrer)
-    return told === undefined ? undefined : decodeURIComponent(told)
+    const landing = landingReferrer(address, referrer)
+    return landing === undefined ? undefined : decodeURIComponent(landing)
   }
   expect(read('https://kinora.test/?utm_source=a%26b&utm_campaign=c&token=secret')).toBe('utm_source=a%26b&utm_campaign=c')
   expect(read('https://kinora.test/', 'https://elsewhere.test/path?q=words')).toBe('utm_source=elsewhere.test&utm_medium=referral')

@@ -16,7 +16,7 @@ vi.stubGlobal('navigator', { doNotTrack: null })
 const readAppInfo = vi.fn()
 const ask = (isSecure = true) => askForConsent(isSecure, readAppInfo)
 const UNTOLD = { hasUsageTracker: false, gtagId: null, app_key: null }
-const TOLD = { ...UNTOLD, hasUsageTracker: true }
+const WITH_TRACKER = { ...UNTOLD, hasUsageTracker: true }
 
 let stop = () => undefined as void
 afterEach(() => stop())
@@ -25,7 +25,7 @@ beforeEach(() => {
   setPreference('attributionConsent', 'unasked')
   consentQuestion.isOpen = false
   hubState.work = work({ finished: [] })
-  readAppInfo.mockReset().mockResolvedValue(TOLD)
+  readAppInfo.mockReset().mockResolvedValue(WITH_TRACKER)
 })
 
 const finish = () => {
@@ -74,7 +74,7 @@ test('nobody is asked where nothing is sent, or where a choice was made', async 
   await Promise.resolve()
   expect(consentQuestion.isOpen).toBe(false)
   stop()
-  readAppInfo.mockReset().mockResolvedValue(TOLD)
+  readAppInfo.mockReset().mockResolvedValue(WITH_TRACKER)
   answerConsent('refused')
   stop = ask()
   await Promise.resolve()
@@ -97,7 +97,7 @@ test('where a server asks for attribution alone, that alone is asked, over https
 })
 
 test('a user with an answer about use is not asked again about attribution', async () => {
-  readAppInfo.mockResolvedValue({ ...TOLD, app_key: 'token' })
+  readAppInfo.mockResolvedValue({ ...WITH_TRACKER, app_key: 'token' })
   setPreference('usageConsent', 'refused')
   stop = ask()
   finish()
@@ -107,7 +107,7 @@ test('a user with an answer about use is not asked again about attribution', asy
 })
 
 test('the prompt names Google where it is used', async () => {
-  readAppInfo.mockResolvedValue({ ...TOLD, gtagId: 'G-1' })
+  readAppInfo.mockResolvedValue({ ...WITH_TRACKER, gtagId: 'G-1' })
   stop = ask()
   finish()
   await vi.waitFor(() => expect(consentQuestion).toMatchObject({ isOpen: true, subject: 'use', hasGoogle: true }))

@@ -24,7 +24,7 @@ test('no more than MAX_QUEUED_EVENTS wait, the oldest go first, here and on the 
   const queue = createEventQueue(rows)
   for (let made = 0; made < MAX_QUEUED_EVENTS + 2; made += 1) queue.add(trackedEvent(`e${made}`, 1000 + made))
   expect(namesOf(queue.first(1))).toEqual(['e2'])
-  expect(rows.kept.size).toBe(MAX_QUEUED_EVENTS)
+  expect(rows.stored.size).toBe(MAX_QUEUED_EVENTS)
 })
 
 test('events of other tabs are deleted, too, and nothing else', () => {
@@ -33,7 +33,7 @@ test('events of other tabs are deleted, too, and nothing else', () => {
   const [one, other] = [createEventQueue(rows), createEventQueue(rows)]
   other.add(trackedEvent('b'))
   one.clear()
-  expect([...rows.kept.keys()]).toEqual(['kinora.colorMode'])
+  expect([...rows.stored.keys()]).toEqual(['kinora.colorMode'])
 })
 
 test('a broken row is removed, and where nothing can be stored the page still has its own', () => {
@@ -41,7 +41,7 @@ test('a broken row is removed, and where nothing can be stored the page still ha
   rows.write(`${LOCAL_KEYS.usageQueue}/1-x`, '{')
   rows.write(`${LOCAL_KEYS.usageQueue}/2-x`, '{"id":1}')
   expect(createEventQueue(rows).first(9)).toEqual([])
-  expect(rows.kept.size).toBe(0)
+  expect(rows.stored.size).toBe(0)
   const blocked = createEventQueue({ list: () => [], read: () => null, write: () => undefined, remove: () => undefined })
   blocked.add(trackedEvent('a'))
   expect(namesOf(blocked.first(9))).toEqual(['a'])

@@ -3,11 +3,11 @@ import { SDK_MEMORY_KEY } from '#src/measurement/attribution/attribution-state.t
 
 /** A fake of the SDK's used methods, which records its calls and stays disabled as the real one does. */
 export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const calls: unknown[][] = []
   const asked: string[] = []
-  const remember = (reason: number, isPending = 0) => kept.set(SDK_MEMORY_KEY, JSON.stringify({ sd: { r: reason, p: isPending } }))
-  const isForgotten = () => kept.get(SDK_MEMORY_KEY)?.includes('"r":2') === true
+  const remember = (reason: number, isPending = 0) => stored.set(SDK_MEMORY_KEY, JSON.stringify({ sd: { r: reason, p: isPending } }))
+  const isForgotten = () => stored.get(SDK_MEMORY_KEY)?.includes('"r":2') === true
   const note =
     (name: string) =>
     (...args: unknown[]) =>
@@ -26,10 +26,10 @@ export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
     }
   }
   let trackEvent = async (..._: unknown[]): Promise<void> => undefined
-  let told: ((name: string, attribution: { adid: string; network?: string }) => void) | undefined
+  let onAttribution: ((name: string, attribution: { adid: string; network?: string }) => void) | undefined
   const sdk = {
-    initSdk(options: { attributionCallback: typeof told }) {
-      told = options.attributionCallback
+    initSdk(options: { attributionCallback: typeof onAttribution }) {
+      onAttribution = options.attributionCallback
       calls.push(['initSdk', options])
     },
     addGlobalCallbackParameters: note('addGlobalCallbackParameters'),
@@ -39,7 +39,7 @@ export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
     setReferrer: note('setReferrer'),
     restart() {
       calls.push(['restart'])
-      if (!isForgotten()) kept.delete(SDK_MEMORY_KEY)
+      if (!isForgotten()) stored.delete(SDK_MEMORY_KEY)
     },
     stop() {
       calls.push(['stop'])
@@ -57,9 +57,9 @@ export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
     ThirdPartySharing,
   }
   const local: AttributionDeps['local'] = {
-    read: (key) => kept.get(key) ?? null,
-    write: (key, value) => void kept.set(key, value),
-    remove: (key) => void kept.delete(key),
+    read: (key) => stored.get(key) ?? null,
+    write: (key, value) => void stored.set(key, value),
+    remove: (key) => void stored.delete(key),
   }
   const deps: AttributionDeps = {
     fetch: async (path) => {
@@ -74,7 +74,7 @@ export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
     readAppInfo: async () => ({ app_key: 'app', app_environment: 'sandbox' }),
     readAccount: async () => calls.push(['readAccount']),
     userToken: () => 'token-1',
-    place: { protocol: 'https:', host: 'kinora.test' },
+    address: { protocol: 'https:', host: 'kinora.test' },
     referrer: () => undefined,
     local,
     nowMs: () => 5,
@@ -83,13 +83,13 @@ export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
   return {
     attribution: createAttribution(deps),
     local,
-    kept,
+    stored,
     asked,
     calls,
     names: () => calls.map(([name]) => name),
     /** As the server's confirmation does. */
     confirmForgetting: () => remember(2),
-    hear: (attribution: { adid: string; network?: string }) => told?.('attribution:change', attribution),
+    hear: (attribution: { adid: string; network?: string }) => onAttribution?.('attribution:change', attribution),
     failEvents: (error: unknown) => {
       trackEvent = async () => {
         throw error

@@ -47,7 +47,7 @@ test('TRACK_GATHER_MS, MAX_TRACK_EVENTS: events are gathered and go together, in
   expect(posted).toEqual([])
   await endPause(1)
   await vi.waitFor(() => expect(posted.map(({ length }) => length)).toEqual([25, 1]))
-  await vi.waitFor(() => expect(rows.kept.size).toBe(0))
+  await vi.waitFor(() => expect(rows.stored.size).toBe(0))
   expect(pauses.map(({ ms }) => ms)).toEqual([TRACK_GATHER_MS])
 })
 
@@ -59,7 +59,7 @@ test('TRACK_RETRY_MS, TRACK_LONGEST_RETRY_MS: what has not arrived goes again, w
   for (let pause = 1; pause <= 9; pause += 1) await endPause(pause)
   await vi.waitFor(() => expect(posted).toHaveLength(9))
   expect(pauses.slice(1).map(({ ms }) => ms / 1000)).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
-  await vi.waitFor(() => expect(rows.kept.size).toBe(0))
+  await vi.waitFor(() => expect(rows.stored.size).toBe(0))
 })
 
 test('a network that is back ends the pause, and finally refused events are dropped', async () => {
@@ -70,7 +70,7 @@ test('a network that is back ends the pause, and finally refused events are drop
   await vi.waitFor(() => expect(pauses).toHaveLength(2))
   tracker.wake()
   await vi.waitFor(() => expect(posted).toEqual([['a'], ['a']]))
-  await vi.waitFor(() => expect(rows.kept.size).toBe(0))
+  await vi.waitFor(() => expect(rows.stored.size).toBe(0))
 })
 
 test('events that an earlier page could not send are sent first', async () => {
@@ -89,7 +89,7 @@ test('a page that closes sends the remaining events by beacon, and stores them, 
   tracker.tell(trackedEvent('a'))
   tracker.hide()
   expect(beacon.mock.calls.map(([events]) => events.map(({ name }) => name))).toEqual([['a']])
-  expect(rows.kept.size).toBe(1)
+  expect(rows.stored.size).toBe(1)
 })
 
 test('after a stop it aborts the running request, drops unsent events and sends nothing more', async () => {
@@ -103,7 +103,7 @@ test('after a stop it aborts the running request, drops unsent events and sends 
   tracker.tell(trackedEvent('b'))
   tracker.hide()
   await Promise.resolve()
-  expect([rows.kept.size, posted.length, beacon.mock.calls.length]).toEqual([0, 1, 0])
+  expect([rows.stored.size, posted.length, beacon.mock.calls.length]).toEqual([0, 1, 0])
 })
 
 test('an answer says whether the events should be sent again', () => {

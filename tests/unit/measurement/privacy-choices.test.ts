@@ -4,20 +4,20 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { preferences, setPreference } from '#src/store/preferences.ts'
 import { choicesOf, FIRST_ANSWER_LIMIT_MS, knownChoices, learnChoices } from '#src/measurement/privacy-choices.ts'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 const NOBODY = { hasUsageTracker: false, gtagId: null, app_key: null }
 const EVERYBODY = { hasUsageTracker: true, gtagId: null, app_key: 'an app' }
 const ALL = ['usageConsent', 'attributionConsent', 'errorReports']
 
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
 })
 
 const answering = (info: Partial<AppInfo> | undefined) => async () => info as AppInfo | undefined
 
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   for (const name of ['usageConsent', 'attributionConsent', 'errorReports'] as const) setPreference(name, 'unasked')
 })
 afterEach(() => vi.useRealTimers())
@@ -48,7 +48,7 @@ test('a first visit waits for the answer, a later one does not', async () => {
   expect(isLearned).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   await learning
-  kept.set(LOCAL_KEYS.privacyChoices, 'errorReports')
+  stored.set(LOCAL_KEYS.privacyChoices, 'errorReports')
   await learnChoices(never, true)
 })
 

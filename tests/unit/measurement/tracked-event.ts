@@ -7,13 +7,13 @@ export function trackedEvent(name: string, atMs = 1000): TrackEvent {
 }
 
 /** A device's storage for events, and its content. */
-export function localRows(): EventRows & { readonly kept: ReadonlyMap<string, string> } {
-  const kept = new Map<string, string>()
+export function localRows(): EventRows & { readonly stored: ReadonlyMap<string, string> } {
+  const stored = new Map<string, string>()
   return {
-    kept,
-    list: (prefix) => [...kept.keys()].filter((name) => name.startsWith(prefix)),
-    read: (name) => kept.get(name) ?? null,
-    write: (name, value) => void kept.set(name, value),
-    remove: (name) => void kept.delete(name),
+    stored,
+    list: (prefix) => [...stored.keys()].filter((name) => name.startsWith(prefix)),
+    read: (name) => stored.get(name) ?? null,
+    write: (name, value) => void stored.set(name, value),
+    remove: (name) => void stored.delete(name),
   }
 }

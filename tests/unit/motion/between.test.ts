@@ -10,7 +10,7 @@ import type { MotionPlan } from '#motion/motion-plan.ts'
 import type { Picture } from '#motion/pixels.ts'
 import { makeRandom } from '#motion/random.ts'
 import { type Track, valueAt } from '#motion/keyframes.ts'
-import { placeOfPixel } from '../../fixtures/warp-reference.ts'
+import { positionOfPixel } from '../../fixtures/warp-reference.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 import { type Crop, cropOf, halfWay, landscape, psnr } from '../../fixtures/photos/crop-of.ts'
 
@@ -22,8 +22,8 @@ const OTHER = cropOf(landscape(800, 450, 3), { x: 420, y: 200, width: 600 }, FRA
 const START: Crop = { x: 380, y: 220, width: 680 }
 const HEAD = cropOf(PHOTO, START, FRAME)
 
-function planOf(take = 0, seed = 0, prompt = '', imageFidelity = 0): MotionPlan {
-  return makePlan({ kind: 'between', prompt, picture: FRAME, seconds: 4, framesPerSecond: 24, imageFidelity, seed, take })
+function planOf(variation = 0, seed = 0, prompt = '', imageFidelity = 0): MotionPlan {
+  return makePlan({ kind: 'between', prompt, picture: FRAME, seconds: 4, framesPerSecond: 24, imageFidelity, seed, variation })
 }
 
 function withTransition(transition: (typeof TRANSITION_NAMES)[number]): MotionPlan {
@@ -72,8 +72,8 @@ test('similar pictures are a morph, different ones are not', () => {
 })
 
 test('different pictures use the transition of the plan, so that each variation is another one', async () => {
-  const middles = await Promise.all([0, 1, 2, 3].map((take) => draw(planOf(take), [HEAD, OTHER], [0.45])))
-  const names = [0, 1, 2, 3].map((take) => planOf(take).scene).map((scene) => scene.kind === 'between' && scene.transition)
+  const middles = await Promise.all([0, 1, 2, 3].map((variation) => draw(planOf(variation), [HEAD, OTHER], [0.45])))
+  const names = [0, 1, 2, 3].map((variation) => planOf(variation).scene).map((scene) => scene.kind === 'between' && scene.transition)
   expect(new Set(names).size).toBe(4)
   for (const [i, [one]] of middles.entries()) {
     for (const [other] of middles.slice(i + 1)) expect(psnr(one!, other!)).toBeLessThan(28)
@@ -82,7 +82,7 @@ test('different pictures use the transition of the plan, so that each variation 
 
 test('the variations of a morph go different ways, and its bytes are the same again', async () => {
   const tail = cropOf(PHOTO, { x: 420, y: 205, width: 590 }, FRAME)
-  const middles = await Promise.all([0, 1, 2, 3, 1].map((take) => draw(planOf(take), [HEAD, tail], [0.5])))
+  const middles = await Promise.all([0, 1, 2, 3, 1].map((variation) => draw(planOf(variation), [HEAD, tail], [0.5])))
   const [first, second, third, fourth, again] = middles.map(([frame]) => frame!)
   expect(Buffer.compare(second!, again!)).toBe(0)
   for (const [a, b] of [
@@ -111,11 +111,11 @@ test('no pixel samples outside its picture, however far apart the nodes are', ()
   )
   for (let y = 0; y < frame.height; y++) {
     for (let x = 0; x < frame.width; x++) {
-      const place = placeOfPixel(grid, columns, x, y)
+      const position = positionOfPixel(grid, columns, x, y)
       // A step rounded down to 1/65536 px is added up to seven times.
-      expect(Math.min(place.x, place.y)).toBeGreaterThanOrEqual(-8)
-      expect(place.x).toBeLessThanOrEqual((source.width - 1) * 65_536)
-      expect(place.y).toBeLessThanOrEqual((source.height - 1) * 65_536)
+      expect(Math.min(position.x, position.y)).toBeGreaterThanOrEqual(-8)
+      expect(position.x).toBeLessThanOrEqual((source.width - 1) * 65_536)
+      expect(position.y).toBeLessThanOrEqual((source.height - 1) * 65_536)
     }
   }
 })

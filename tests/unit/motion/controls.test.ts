@@ -32,7 +32,7 @@ const REQUEST: PlanRequest = {
   framesPerSecond: 24,
   imageFidelity: 0.5,
   seed: 5,
-  take: 0,
+  variation: 0,
 }
 
 const plan = (prompt: string, controls?: MotionControls) => makePlan({ ...REQUEST, prompt, controls })
@@ -208,10 +208,10 @@ describe('the motion brush', () => {
   })
 
   test('a protected area does not shake with the picture', async () => {
-    const isHeld = (x: number, y: number) => x > 0.5 + 2 / columns && y < 0.5 - 2 / rows
+    const isStill = (x: number, y: number) => x > 0.5 + 2 / columns && y < 0.5 - 2 / rows
     const moved = async (brush?: MotionBrush) => {
       const video = await frames({ camera: 'still', brush }, 'windy')
-      return changed(video.at(20), video.at(40), video.width, isHeld)
+      return changed(video.at(20), video.at(40), video.width, isStill)
     }
     expect(await moved()).toBeGreaterThan(1000)
     expect(await moved(quarterBrush())).toBe(0)

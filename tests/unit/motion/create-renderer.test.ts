@@ -7,7 +7,7 @@ import { noisePicture } from '../../fixtures/noise-picture.ts'
 
 const FRAME = { width: 320, height: 240 }
 
-async function drawn(index: number, take: number): Promise<string> {
+async function drawn(index: number, variation: number): Promise<string> {
   const plan = makePlan({
     kind: 'move',
     prompt: 'orbit',
@@ -16,7 +16,7 @@ async function drawn(index: number, take: number): Promise<string> {
     framesPerSecond: 24,
     imageFidelity: 0.3,
     seed: 9,
-    take,
+    variation,
   })
   const size = sourceSize(plan, FRAME)
   const renderer = createRenderer(await createKernel(), plan, [noisePicture(size.width, size.height, 4)], FRAME)
@@ -42,7 +42,7 @@ test('a source that is too small and an odd frame are refused', async () => {
     framesPerSecond: 24,
     imageFidelity: 1,
     seed: 9,
-    take: 0,
+    variation: 0,
   })
   const kernel = await createKernel()
   expect(() => createRenderer(kernel, plan, [noisePicture(300, 200, 1)], FRAME)).toThrow('source')

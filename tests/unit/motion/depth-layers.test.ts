@@ -87,7 +87,7 @@ const REQUEST: PlanRequest = {
   framesPerSecond: 24,
   imageFidelity: 0.5,
   seed: 3,
-  take: 0,
+  variation: 0,
 }
 
 test('with measured depth the camera moves farther, and only then a focus pull is possible', () => {

@@ -14,19 +14,19 @@ const JUMPING = new Set(['film-jump', 'glitch', 'bulge', 'kaleidoscope'])
 /** They mirror on purpose. */
 const MIRRORING = new Set(['mirror', 'kaleidoscope', 'tiles', 'glitch'])
 
-function gridPlaces(): Float64Array {
-  const places: number[] = []
-  for (let y = 1; y < SOURCE.height - 1; y += 9) for (let x = 1; x < SOURCE.width - 1; x += 9) places.push(x, y)
-  return Float64Array.from(places)
+function gridPositions(): Float64Array {
+  const positions: number[] = []
+  for (let y = 1; y < SOURCE.height - 1; y += 9) for (let x = 1; x < SOURCE.width - 1; x += 9) positions.push(x, y)
+  return Float64Array.from(positions)
 }
 
 test.each(DISTORTION_KINDS)('%s moves the picture, and at strength 0 leaves every pixel at its position', (kind) => {
-  const plain = gridPlaces()
-  const moved = gridPlaces()
+  const plain = gridPositions()
+  const moved = gridPositions()
   distortPoints(moved, SOURCE, { distortions: [{ kind, strength: 0 }], time: 0.4, durationSeconds: 6, seed: 3 })
   expect(moved).toEqual(plain)
   const farthest = [0.1, 0.3, 0.5, 0.7, 0.9].map((time) => {
-    const bent = gridPlaces()
+    const bent = gridPositions()
     distortPoints(bent, SOURCE, { distortions: [{ kind, strength: 1 }], time, durationSeconds: 6, seed: 3 })
     return Math.max(...bent.map((value, i) => Math.abs(value - (plain[i] ?? 0))))
   })
@@ -36,16 +36,16 @@ test.each(DISTORTION_KINDS)('%s moves the picture, and at strength 0 leaves ever
 test('a distortion whose strength is 0 changes nothing even where its kind would', () => {
   for (const kind of DISTORTION_KINDS) {
     for (const chance of CHANCES) {
-      const place = { x: 0.31, y: -0.2 }
-      DISTORTIONS[kind]({ seconds: 2.3, strength: 0, chance, aspect: 1.5 })(place)
-      expect(place.x, kind).toBeCloseTo(0.31, 12)
-      expect(place.y, kind).toBeCloseTo(-0.2, 12)
+      const point = { x: 0.31, y: -0.2 }
+      DISTORTIONS[kind]({ seconds: 2.3, strength: 0, chance, aspect: 1.5 })(point)
+      expect(point.x, kind).toBeCloseTo(0.31, 12)
+      expect(point.y, kind).toBeCloseTo(-0.2, 12)
     }
   }
 })
 
-function isInside(place: number, side: number): boolean {
-  return place >= 0.4 && place <= side - 1.4
+function isInside(position: number, side: number): boolean {
+  return position >= 0.4 && position <= side - 1.4
 }
 
 const anyBend = fc.record({ kind: fc.constantFrom(...DISTORTION_KINDS), strength: fc.double({ min: -3, max: 3, noNaN: true }) })
@@ -56,17 +56,17 @@ test('no sample leaves the picture, whatever distorts it', () => {
     fc.double({ min: 0, max: 1, noNaN: true }),
     fc.nat(),
     (distortions, time, seed) => {
-      const places = gridPlaces()
-      distortPoints(places, SOURCE, { distortions, time, durationSeconds: 10, seed })
-      for (let at = 0; at < places.length; at += 2) {
-        if (!isInside(places[at]!, SOURCE.width) || !isInside(places[at + 1]!, SOURCE.height)) throw new Error(`place ${at / 2} left`)
+      const positions = gridPositions()
+      distortPoints(positions, SOURCE, { distortions, time, durationSeconds: 10, seed })
+      for (let at = 0; at < positions.length; at += 2) {
+        if (!isInside(positions[at]!, SOURCE.width) || !isInside(positions[at + 1]!, SOURCE.height)) throw new Error(`place ${at / 2} left`)
       }
     },
   )
   fc.assert(check, { numRuns: 60 })
 })
 
-function place(kind: (typeof DISTORTION_KINDS)[number], seconds: number, chance: number) {
+function distortedAt(kind: (typeof DISTORTION_KINDS)[number], seconds: number, chance: number) {
   const at = { x: 0.22, y: -0.13 }
   DISTORTIONS[kind]({ seconds, strength: 1, chance, aspect: 1.5 })(at)
   return at
@@ -75,7 +75,7 @@ function place(kind: (typeof DISTORTION_KINDS)[number], seconds: number, chance:
 test.each(DISTORTION_KINDS.filter((kind) => !JUMPING.has(kind)))('%s has no jump in speed', (kind) => {
   const STEP = 1 / 960
   for (const chance of CHANCES) {
-    const way = Array.from({ length: 4 * 960 }, (_, i) => place(kind, i * STEP, chance))
+    const way = Array.from({ length: 4 * 960 }, (_, i) => distortedAt(kind, i * STEP, chance))
     for (const axis of ['x', 'y'] as const) {
       const speeds = way.slice(1).map((one, i) => (one[axis] - way[i]![axis]) / STEP)
       const jump = Math.max(...speeds.slice(1).map((speed, i) => Math.abs(speed - speeds[i]!)))

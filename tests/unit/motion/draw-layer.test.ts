@@ -33,15 +33,23 @@ async function drawn({ width, height, isCovered = () => true, weight }: Drawing)
   const back = noisePicture(width, height, 3).data.map((value, i) => (i % 4 === 3 ? 255 : value))
   const { columns, rows } = gridSize({ width, height })
   const kernel = await createKernel()
-  const [sourceAt, softAt, gridAt] = [kernel.take(source.data.length), kernel.take(soft.data.length), kernel.take(columns * rows * 8)]
-  const [coverAt, weightsAt, outputAt] = [kernel.take(columns * rows), kernel.take(columns * rows * 2), kernel.take(back.length)]
+  const [sourceAt, softAt, gridAt] = [
+    kernel.allocate(source.data.length),
+    kernel.allocate(soft.data.length),
+    kernel.allocate(columns * rows * 8),
+  ]
+  const [coverAt, weightsAt, outputAt] = [
+    kernel.allocate(columns * rows),
+    kernel.allocate(columns * rows * 2),
+    kernel.allocate(back.length),
+  ]
   kernel.bytes(sourceAt, source.data.length).set(source.data)
   kernel.bytes(softAt, soft.data.length).set(soft.data)
   kernel.bytes(outputAt, back.length).set(back)
   const grid = Int32Array.from({ length: columns * rows * 2 }, (_, i) => {
     const node = i >> 1
-    const place = i % 2 === 0 ? node % columns : Math.floor(node / columns)
-    return Math.round((place * GRID_CELL * 1.3 + 0.37) * ONE)
+    const cell = i % 2 === 0 ? node % columns : Math.floor(node / columns)
+    return Math.round((cell * GRID_CELL * 1.3 + 0.37) * ONE)
   })
   kernel.words(gridAt, grid.length).set(grid)
   kernel
@@ -50,7 +58,7 @@ async function drawn({ width, height, isCovered = () => true, weight }: Drawing)
   kernel.halves(weightsAt, columns * rows).fill(weight ?? 0)
   const softFrom = weight === undefined ? 0 : softAt
   kernel.drawLayer(sourceAt, source.width, softFrom, soft.width, gridAt, columns, coverAt, weightsAt, outputAt, width, height)
-  const half = grid.map((place) => place >> 1)
+  const half = grid.map((position) => position >> 1)
   return {
     output: Uint8Array.from(kernel.bytes(outputAt, back.length)),
     back,

@@ -6,10 +6,10 @@ import { MOODS } from '#motion/music/music.ts'
 import { distance, drawAt, EFFECT_TIMES, effectPlan, plainPlan } from '../../fixtures/draw-effect.ts'
 
 const LEAST_EFFECTS = 24
-const TAKES = [0, 1, 2, 3]
+const VARIATIONS = [0, 1, 2, 3]
 /** Levels of 255, as a mean over whole frames: a smaller difference is hard to see. */
 const CLEARLY = 7
-const TAKE_CLEARLY = 2.5
+const CLEAR_VARIATION = 2.5
 
 const drawn = new Map<string, Uint8Array[]>()
 let kernel: Kernel
@@ -52,10 +52,12 @@ test.each(EFFECTS.map(({ id }) => id))('%s changes from frame to frame', (id) =>
 })
 
 test.each(EFFECTS.map(({ id }) => id))('the variations of %s differ', (id) => {
-  const takes = TAKES.map((take) => (take === 0 ? (drawn.get(id) ?? []) : drawAt(kernel, effectPlan({ effectId: id, take }), EFFECT_TIMES)))
-  for (const one of TAKES) {
-    for (const other of TAKES.slice(one + 1)) {
-      expect(distance(takes[one] ?? [], takes[other] ?? []), `${one} and ${other}`).toBeGreaterThan(TAKE_CLEARLY)
+  const variations = VARIATIONS.map((variation) =>
+    variation === 0 ? (drawn.get(id) ?? []) : drawAt(kernel, effectPlan({ effectId: id, variation }), EFFECT_TIMES),
+  )
+  for (const one of VARIATIONS) {
+    for (const other of VARIATIONS.slice(one + 1)) {
+      expect(distance(variations[one] ?? [], variations[other] ?? []), `${one} and ${other}`).toBeGreaterThan(CLEAR_VARIATION)
     }
   }
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fillGrid, gridSize } from '#motion/camera/fill-grid.ts'
 import { makePlan } from '#motion/make-plan.ts'
 import { makePlane } from '#motion/pixels.ts'
-import { placeOfPixel } from '../../fixtures/warp-reference.ts'
+import { positionOfPixel } from '../../fixtures/warp-reference.ts'
 
 const FRAME = { width: 342, height: 218 }
 const SOURCE = { width: 420, height: 270 }
@@ -17,7 +17,7 @@ function filled(depth: number): Int32Array {
     framesPerSecond: 24,
     imageFidelity: 0,
     seed: 3,
-    take: 0,
+    variation: 0,
   })
   if (scene.kind !== 'camera') throw new Error('no camera')
   const grid = new Int32Array(columns * rows * 2)
@@ -34,21 +34,21 @@ function filled(depth: number): Int32Array {
 
 test('on an even depth every pixel, the last ones too, is on one straight scale', () => {
   const grid = filled(0.8)
-  const first = placeOfPixel(grid, columns, 0, 0)
-  const second = placeOfPixel(grid, columns, 8, 8)
+  const first = positionOfPixel(grid, columns, 0, 0)
+  const second = positionOfPixel(grid, columns, 8, 8)
   for (const [x, y] of [
     [FRAME.width - 1, FRAME.height - 1],
     [FRAME.width - 2, 0],
     [3, FRAME.height - 3],
     [333, 215],
   ] as const) {
-    const place = placeOfPixel(grid, columns, x, y)
-    expect(Math.abs(place.x - (first.x + ((second.x - first.x) * x) / 8)) / 65_536).toBeLessThan(0.01)
-    expect(Math.abs(place.y - (first.y + ((second.y - first.y) * y) / 8)) / 65_536).toBeLessThan(0.01)
+    const position = positionOfPixel(grid, columns, x, y)
+    expect(Math.abs(position.x - (first.x + ((second.x - first.x) * x) / 8)) / 65_536).toBeLessThan(0.01)
+    expect(Math.abs(position.y - (first.y + ((second.y - first.y) * y) / 8)) / 65_536).toBeLessThan(0.01)
   }
 })
 
 test('seen from the right, near objects are farther to the left of the frame than far ones', () => {
-  const lookedAt = (depth: number) => placeOfPixel(filled(depth), columns, 170, 100).x
-  expect(lookedAt(1)).toBeGreaterThan(lookedAt(0) + 5 * 65_536)
+  const sampledX = (depth: number) => positionOfPixel(filled(depth), columns, 170, 100).x
+  expect(sampledX(1)).toBeGreaterThan(sampledX(0) + 5 * 65_536)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createKernel, ROW_BYTES, SOFT_HALVES, TONE_HALVES } from '#motion/kernel/create-kernel.ts'
-import { NOISE_BYTES, noiseTile, writeTone } from '#motion/look/create-finish.ts'
+import { NOISE_BYTES, noiseTile, writeTone } from '#motion/style/create-finish.ts'
 import { makeRandom } from '#motion/random.ts'
 import { finishReference } from '../../fixtures/finish-reference.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
@@ -33,9 +33,9 @@ async function finished(width: number, height: number, { tone: setTone, soft: so
   setTone?.(tone)
   const noise = noiseTile(5, 0.5)
   const kernel = await createKernel()
-  const [pixelsAt, toneAt] = [kernel.take(pixels.length), kernel.take(TONE_HALVES * 2)]
-  const [softAt, noiseAt] = [kernel.take(soft.byteLength), kernel.take(NOISE_BYTES)]
-  const rowAt = kernel.take((width + 8) * ROW_BYTES)
+  const [pixelsAt, toneAt] = [kernel.allocate(pixels.length), kernel.allocate(TONE_HALVES * 2)]
+  const [softAt, noiseAt] = [kernel.allocate(soft.byteLength), kernel.allocate(NOISE_BYTES)]
+  const rowAt = kernel.allocate((width + 8) * ROW_BYTES)
   kernel.bytes(pixelsAt, pixels.length).set(pixels)
   kernel.halves(toneAt, TONE_HALVES).set(tone)
   kernel.halves(softAt, soft.length).set(soft)

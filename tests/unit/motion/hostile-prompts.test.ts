@@ -78,7 +78,7 @@ const QUIET = {
   framesPerSecond: 24,
   imageFidelity: 0.5,
   seed: 7,
-  take: 0,
+  variation: 0,
 } as const
 const planFor = (prompt: string) => makePlan({ ...QUIET, prompt })
 

@@ -24,7 +24,11 @@ test.each([
   })
   const kernel = await createKernel()
   kernel.clear()
-  const [sourceAt, gridAt, outputAt] = [kernel.take(source.data.length), kernel.take(grid.byteLength), kernel.take(width * height * 4)]
+  const [sourceAt, gridAt, outputAt] = [
+    kernel.allocate(source.data.length),
+    kernel.allocate(grid.byteLength),
+    kernel.allocate(width * height * 4),
+  ]
   kernel.bytes(sourceAt, source.data.length).set(source.data)
   kernel.words(gridAt, grid.length).set(grid)
   kernel.warp(sourceAt, source.width, gridAt, columns, outputAt, width, height)
@@ -39,7 +43,7 @@ test.each([
   data.fill(255, 0, 64)
   data.fill(0, 64, 128)
   const kernel = await createKernel()
-  const [pixelsAt, outputAt] = [kernel.take(data.length), kernel.take((width * height * 3) / 2)]
+  const [pixelsAt, outputAt] = [kernel.allocate(data.length), kernel.allocate((width * height * 3) / 2)]
   kernel.bytes(pixelsAt, data.length).set(data)
   kernel.toI420(pixelsAt, outputAt, width, height)
   const out = kernel.bytes(outputAt, (width * height * 3) / 2)
@@ -49,8 +53,8 @@ test.each([
 
 test('after a clearing the same addresses are allocated again', async () => {
   const kernel = await createKernel()
-  const first = [kernel.take(5_000_000), kernel.take(100)]
+  const first = [kernel.allocate(5_000_000), kernel.allocate(100)]
   kernel.clear()
-  expect([kernel.take(5_000_000), kernel.take(100)]).toEqual(first)
+  expect([kernel.allocate(5_000_000), kernel.allocate(100)]).toEqual(first)
   expect(kernel.bytes(first[1]!, 100)).toHaveLength(100)
 })

@@ -9,10 +9,10 @@ import type { PlanRequest } from '#motion/plan-request.ts'
 import { MOVES } from '#motion/vocabulary/moves.ts'
 import { sourceSize } from '#motion/create-renderer.ts'
 import { noiseDepth } from '../../fixtures/noise-picture.ts'
-import { placeOfPixel } from '../../fixtures/warp-reference.ts'
+import { positionOfPixel } from '../../fixtures/warp-reference.ts'
 
 const PICTURE = { width: 1600, height: 900 }
-const TAKES = [0, 1, 2, 3]
+const VARIATIONS = [0, 1, 2, 3]
 const PROPERTY_TIMEOUT_MS = 60_000
 
 function plan(prompt: string, more: Partial<PlanRequest> = {}): MotionPlan {
@@ -24,7 +24,7 @@ function plan(prompt: string, more: Partial<PlanRequest> = {}): MotionPlan {
     framesPerSecond: 24,
     imageFidelity: 0.5,
     seed: 1,
-    take: 0,
+    variation: 0,
     ...more,
   })
 }
@@ -65,20 +65,20 @@ function change(of: MotionPlan) {
   }
 }
 
-test.each(TAKES)('variation %i of each move goes the way that the prompt says', (take) => {
-  expect(change(plan('push in', { take })).size).toBeLessThan(-0.08)
-  expect(change(plan('zoom in', { take })).size).toBeLessThan(-0.08)
-  expect(change(plan('dolly in', { take })).size).toBeLessThan(-0.08)
-  expect(change(plan('pull out', { take })).size).toBeGreaterThan(0.08)
-  expect(change(plan('zoom out', { take })).size).toBeGreaterThan(0.08)
-  expect(change(plan('pan left', { take })).x).toBeLessThan(-0.1)
-  expect(change(plan('pan right', { take })).x).toBeGreaterThan(0.1)
-  expect(change(plan('tilt up', { take })).y).toBeLessThan(-0.08)
-  expect(change(plan('tilt down', { take })).y).toBeGreaterThan(0.08)
-  expect(change(plan('orbit left', { take })).nearX).toBeLessThan(-0.05)
-  expect(change(plan('orbit right', { take })).nearX).toBeGreaterThan(0.05)
-  expect(change(plan('truck left', { take })).nearX).toBeLessThan(-0.03)
-  expect(change(plan('crane up', { take })).nearY).toBeLessThan(-0.03)
+test.each(VARIATIONS)('variation %i of each move goes the way that the prompt says', (variation) => {
+  expect(change(plan('push in', { variation })).size).toBeLessThan(-0.08)
+  expect(change(plan('zoom in', { variation })).size).toBeLessThan(-0.08)
+  expect(change(plan('dolly in', { variation })).size).toBeLessThan(-0.08)
+  expect(change(plan('pull out', { variation })).size).toBeGreaterThan(0.08)
+  expect(change(plan('zoom out', { variation })).size).toBeGreaterThan(0.08)
+  expect(change(plan('pan left', { variation })).x).toBeLessThan(-0.1)
+  expect(change(plan('pan right', { variation })).x).toBeGreaterThan(0.1)
+  expect(change(plan('tilt up', { variation })).y).toBeLessThan(-0.08)
+  expect(change(plan('tilt down', { variation })).y).toBeGreaterThan(0.08)
+  expect(change(plan('orbit left', { variation })).nearX).toBeLessThan(-0.05)
+  expect(change(plan('orbit right', { variation })).nearX).toBeGreaterThan(0.05)
+  expect(change(plan('truck left', { variation })).nearX).toBeLessThan(-0.03)
+  expect(change(plan('crane up', { variation })).nearY).toBeLessThan(-0.03)
 })
 
 test('a push in begins with the whole picture and a pull out ends with it', () => {
@@ -99,7 +99,7 @@ test('slow words move less and fast words more, and a longer video moves farther
     framesPerSecond: 24,
     imageFidelity: 0.5,
     seed: 1,
-    take: 0,
+    variation: 0,
   })
   expect(long.frameCount).toBe(240)
   expect(-change(long).size).toBeGreaterThan(way('push in') * 1.15)
@@ -111,12 +111,12 @@ test('fidelity lowers the relief of a picture', () => {
 })
 
 test.each(['', ...MOVES.filter((move) => move !== 'still')])('the four variations of "%s" differ in the last or first frame', (prompt) => {
-  const shown = TAKES.map((take) => {
-    const each = plan(prompt.replace('-', ' '), { take })
+  const shown = VARIATIONS.map((variation) => {
+    const each = plan(prompt.replace('-', ' '), { variation })
     return [shot(each, 0), shot(each, each.frameCount - 1)].flatMap(({ size, x, y, nearX, nearY }) => [size, x, y, nearX, nearY])
   })
-  for (const one of TAKES) {
-    for (const other of TAKES.slice(one + 1)) {
+  for (const one of VARIATIONS) {
+    for (const other of VARIATIONS.slice(one + 1)) {
       const apart = Math.max(...shown[one]!.map((value, i) => Math.abs(value - shown[other]![i]!)))
       expect(apart, `takes ${one} and ${other}`).toBeGreaterThan(0.02)
     }
@@ -125,7 +125,7 @@ test.each(['', ...MOVES.filter((move) => move !== 'still')])('the four variation
 
 /** The lines between grid nodes with the farthest reach: the nodes, and the last pixels. */
 function edgesAndSome(side: number): number[] {
-  return Array.from({ length: side }, (_, place) => place).filter((place) => place % 16 === 0 || place >= side - 9)
+  return Array.from({ length: side }, (_, index) => index).filter((index) => index % 16 === 0 || index >= side - 9)
 }
 
 const anyPlan = fc.record({
@@ -139,7 +139,7 @@ const anyPlan = fc.record({
   framesPerSecond: fc.constant(24),
   imageFidelity: fc.double({ min: 0, max: 1, noNaN: true }),
   seed: fc.nat(),
-  take: fc.integer({ min: 0, max: 3 }),
+  variation: fc.integer({ min: 0, max: 3 }),
 })
 
 test(
@@ -155,11 +155,12 @@ test(
         fillGrid(grid, cameraOf(each), poseOfFrame(each, index), noiseDepth(40, 40, request.seed), frame, source)
         for (const y of edgesAndSome(frame.height)) {
           for (const x of edgesAndSome(frame.width)) {
-            const place = placeOfPixel(grid, columns, x, y)
-            const isInside = place.x >= 0 && place.y >= 0 && place.x < (source.width - 1) * 65_536 && place.y < (source.height - 1) * 65_536
+            const position = positionOfPixel(grid, columns, x, y)
+            const isInside =
+              position.x >= 0 && position.y >= 0 && position.x < (source.width - 1) * 65_536 && position.y < (source.height - 1) * 65_536
             if (!isInside)
               throw new Error(
-                `frame ${index} pixel ${x},${y} looks at ${place.x / 65_536},${place.y / 65_536} of ${source.width}x${source.height}`,
+                `frame ${index} pixel ${x},${y} looks at ${position.x / 65_536},${position.y / 65_536} of ${source.width}x${source.height}`,
               )
           }
         }
@@ -171,8 +172,8 @@ test(
 )
 
 test('a plan leaves at least two thirds of a calm picture in view', () => {
-  for (const take of TAKES) {
-    const each = plan('', { take })
+  for (const variation of VARIATIONS) {
+    const each = plan('', { variation })
     expect(Math.min(shot(each, 0).size, shot(each, each.frameCount - 1).size)).toBeGreaterThan(0.66)
     expect(Math.max(shot(each, 0).size, shot(each, each.frameCount - 1).size)).toBeGreaterThan(0.85)
   }
@@ -202,20 +203,20 @@ test('the same request makes the same plan, and another seed another one', () =>
   expect(plan('orbit', { seed: 5 })).not.toEqual(plan('orbit', { seed: 6 }))
 })
 
-test.each(TAKES)('variation %i of a quick step aside leaves most of a narrow picture in view', (take) => {
+test.each(VARIATIONS)('variation %i of a quick step aside leaves most of a narrow picture in view', (variation) => {
   for (const picture of [
     { width: 900, height: 1600 },
     { width: 400, height: 1000 },
   ]) {
     for (const prompt of ['orbit left quickly', 'truck right quickly', 'orbit right quickly while the camera rises']) {
-      const of = plan(prompt, { take, imageFidelity: 0, picture, seconds: 10 })
+      const of = plan(prompt, { variation, imageFidelity: 0, picture, seconds: 10 })
       expect(Math.min(shot(of, 0).size, shot(of, of.frameCount - 1).size), prompt).toBeGreaterThan(0.4)
     }
   }
 })
 
 test('a source stays within the memory of one worker and the range of one warp', () => {
-  const of = plan('pull out, dolly zoom, dolly in, dolly zoom, quickly', { take: 1, imageFidelity: 0, seconds: 10 })
+  const of = plan('pull out, dolly zoom, dolly in, dolly zoom, quickly', { variation: 1, imageFidelity: 0, seconds: 10 })
   const { width, height } = sourceSize(of, { width: 1920, height: 1080 })
   expect(width).toBeLessThan(8192)
   expect(width * height * 4).toBeLessThan(56_000_000)

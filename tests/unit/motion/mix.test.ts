@@ -12,8 +12,8 @@ async function mixed(width: number, height: number, weightOf: (node: number) => 
   const { columns, rows } = gridSize({ width, height })
   const weights = Int16Array.from({ length: columns * rows }, (_, node) => weightOf(node))
   const kernel = await createKernel()
-  const [aAt, bAt, weightsAt] = [kernel.take(a.length), kernel.take(b.length), kernel.take(weights.byteLength)]
-  const outputAt = into === 'a' ? aAt : kernel.take(a.length)
+  const [aAt, bAt, weightsAt] = [kernel.allocate(a.length), kernel.allocate(b.length), kernel.allocate(weights.byteLength)]
+  const outputAt = into === 'a' ? aAt : kernel.allocate(a.length)
   kernel.bytes(aAt, a.length).set(a)
   kernel.bytes(bAt, b.length).set(b)
   kernel.halves(weightsAt, weights.length).set(weights)

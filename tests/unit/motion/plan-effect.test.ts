@@ -9,7 +9,7 @@ import type { CameraScene, MotionPlan } from '#motion/motion-plan.ts'
 import { sourceSize } from '#motion/create-renderer.ts'
 import { effectPlan } from '../../fixtures/draw-effect.ts'
 import { noiseDepth } from '../../fixtures/noise-picture.ts'
-import { placeOfPixel } from '../../fixtures/warp-reference.ts'
+import { positionOfPixel } from '../../fixtures/warp-reference.ts'
 
 const IDS = EFFECTS.map(({ id }) => id)
 const PROPERTY_TIMEOUT_MS = 60_000
@@ -21,7 +21,7 @@ function cameraOf({ scene }: MotionPlan): CameraScene {
 
 const anyEffect = fc.record({
   effectId: fc.constantFrom(...IDS),
-  take: fc.integer({ min: 0, max: 3 }),
+  variation: fc.integer({ min: 0, max: 3 }),
   seed: fc.nat(),
   seconds: fc.constantFrom(4, 6, 8, 10),
   prompt: fc.constantFrom('', 'fast pan right', 'very slow zoom in on the upper left, snow'),
@@ -30,7 +30,7 @@ const anyEffect = fc.record({
 
 /** Rows and columns of the lines between grid nodes with the farthest reach: the nodes, and the last pixels. */
 function edgesAndSome(side: number): number[] {
-  return Array.from({ length: side }, (_, place) => place).filter((place) => place % 16 === 0 || place >= side - 9)
+  return Array.from({ length: side }, (_, index) => index).filter((index) => index % 16 === 0 || index >= side - 9)
 }
 
 test(
@@ -49,9 +49,10 @@ test(
         fillGrid(grid, scene, poseAtTime(scene, now), depth, frame, source, bent)
         for (const y of edgesAndSome(frame.height)) {
           for (const x of edgesAndSome(frame.width)) {
-            const place = placeOfPixel(grid, columns, x, y)
-            const isInside = place.x >= 0 && place.y >= 0 && place.x < (source.width - 1) * 65_536 && place.y < (source.height - 1) * 65_536
-            if (!isInside) throw new Error(`at ${now} pixel ${x},${y} looks at ${place.x / 65_536},${place.y / 65_536}`)
+            const position = positionOfPixel(grid, columns, x, y)
+            const isInside =
+              position.x >= 0 && position.y >= 0 && position.x < (source.width - 1) * 65_536 && position.y < (source.height - 1) * 65_536
+            if (!isInside) throw new Error(`at ${now} pixel ${x},${y} looks at ${position.x / 65_536},${position.y / 65_536}`)
           }
         }
       }
@@ -68,15 +69,15 @@ const JUMPING = new Set(['film-jump', 'glitch', 'bulge', 'kaleidoscope', 'tiles'
 /** The positions of two frame points on the focus plane, in px of the source. */
 function sight(plan: MotionPlan, time: number): Float64Array {
   const { view, push, panX, panY, truckX, truckY } = poseAtTime(cameraOf(plan), time)
-  const look = (place: number, pan: number, truck: number) => {
-    const ray = rayOf(place, { view, pan, truck, push })
+  const sampledAt = (position: number, pan: number, truck: number) => {
+    const ray = rayOf(position, { view, pan, truck, push })
     return (ray.near0 + ray.perNearness) * SOURCE.height
   }
-  const places = [
+  const positions = [
     [0.3, -0.21],
     [-0.37, 0.3],
-  ].flatMap(([x = 0, y = 0]) => [SOURCE.width / 2 + look(x, panX, truckX), SOURCE.height / 2 + look(y, panY, truckY)])
-  const sights = Float64Array.from(places)
+  ].flatMap(([x = 0, y = 0]) => [SOURCE.width / 2 + sampledAt(x, panX, truckX), SOURCE.height / 2 + sampledAt(y, panY, truckY)])
+  const sights = Float64Array.from(positions)
   distortPoints(sights, SOURCE, { distortions: plan.distortions, time, durationSeconds: plan.frameCount / 24, seed: plan.seed })
   return sights
 }

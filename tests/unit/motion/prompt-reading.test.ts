@@ -25,9 +25,9 @@ describe('the summary of a prompt', () => {
   test('lists moves first, then all other visible results', () => {
     expect(readingKeys(planOf('Slow push in with light rain, golden light, handheld'))).toEqual({
       moves: ['reading.move.push-in'],
-      looks: ['reading.bend.handheld', 'reading.overlay.rain', 'reading.grade.golden'],
+      styleKeys: ['reading.bend.handheld', 'reading.overlay.rain', 'reading.grade.golden'],
     })
-    expect(readingKeys(planOf('a house by the sea'))).toEqual({ moves: [], looks: [] })
+    expect(readingKeys(planOf('a house by the sea'))).toEqual({ moves: [], styleKeys: [] })
   })
 
   test('has words for each readable control', () => {
@@ -41,8 +41,8 @@ describe('the summary of a prompt', () => {
   })
 
   test('names each movement of the picture that words can request', () => {
-    const told = DISTORTION_RULES.map(([, kind]) => readingKeys({ ...planOf(''), distortions: [{ kind, strength: 1 }] }).looks)
-    expect(told).toEqual(DISTORTION_RULES.map(([, kind]) => [`reading.bend.${kind}`]))
+    const readings = DISTORTION_RULES.map(([, kind]) => readingKeys({ ...planOf(''), distortions: [{ kind, strength: 1 }] }).styleKeys)
+    expect(readings).toEqual(DISTORTION_RULES.map(([, kind]) => [`reading.bend.${kind}`]))
   })
 
   test('has a sentence for each reason against a request', () => {
@@ -67,7 +67,7 @@ describe('a planned sketch', () => {
       [1, 0],
       [1, 1],
       [2, 0],
-    ].map(([seed, take]) => makePlan(planRequestOf({ ...settings, seed }, 'CUSTOM', picture, take ?? 0) ?? expect.unreachable()))
+    ].map(([seed, variation]) => makePlan(planRequestOf({ ...settings, seed }, 'CUSTOM', picture, variation ?? 0) ?? expect.unreachable()))
     expect(new Set(plans.map((plan) => JSON.stringify(plan))).size).toBe(3)
   })
 })

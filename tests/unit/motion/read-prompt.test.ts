@@ -142,8 +142,8 @@ test.each([
   ['title text "Summer"', [{ reason: 'writing', words: 'title text "Summer"' }]],
   ['카메라가 천천히 다가갑니다', [{ reason: 'language', words: '' }]],
 ])('"%s" names its unmet requests', (prompt, unmet) => {
-  const told = readPrompt(prompt).unmet
-  for (const wish of unmet) expect(told).toContainEqual(wish)
+  const reported = readPrompt(prompt).unmet
+  for (const request of unmet) expect(reported).toContainEqual(request)
 })
 
 test.each([
@@ -175,8 +175,8 @@ test.each([
 })
 
 test('a long unsupported request is quoted in at most 60 characters, whole words', () => {
-  const [wish] = readPrompt(`a man in a very long red coat with many buttons dances ${'wildly '.repeat(20)}`).unmet
-  expect(wish?.reason).toBe('acts')
-  expect(wish?.words.length).toBeLessThanOrEqual(60)
-  expect(wish?.words).toMatch(/^dances( wildly)+$/)
+  const [request] = readPrompt(`a man in a very long red coat with many buttons dances ${'wildly '.repeat(20)}`).unmet
+  expect(request?.reason).toBe('acts')
+  expect(request?.words.length).toBeLessThanOrEqual(60)
+  expect(request?.words).toMatch(/^dances( wildly)+$/)
 })

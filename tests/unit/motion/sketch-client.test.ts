@@ -37,7 +37,7 @@ beforeEach(() => {
       workers.push(worker)
       const note = (call: string) => async () => void worker.calls.push(call)
       const api: SketchCalls = {
-        takeCanvas: note('take'),
+        receiveCanvas: note('take'),
         rest: note('rest'),
         dropCanvas: note('drop'),
         draw: () => draw(),

@@ -99,12 +99,12 @@ describe('one sketch at a time', () => {
   })
 
   test('those that become visible together all get a frame before the last one runs', async () => {
-    const takes = [enter('first'), enter('second'), enter('third')]
-    for (const { actor } of takes) actor.see(true)
+    const entries = [enter('first'), enter('second'), enter('third')]
+    for (const { actor } of entries) actor.see(true)
     await settle()
     expect(said.at(-1)).toBe('play third')
-    expect(takes.map(({ phases }) => phases.at(-1))).toEqual(['resting', 'resting', 'playing'])
-    expect(takes.map(({ shown }) => shown.length)).toEqual([1, 1, 1])
+    expect(entries.map(({ phases }) => phases.at(-1))).toEqual(['resting', 'resting', 'playing'])
+    expect(entries.map(({ shown }) => shown.length)).toEqual([1, 1, 1])
   })
 
   test('when the running one leaves, the other continues', async () => {
@@ -124,7 +124,7 @@ describe('rest', () => {
     actor.see(true)
     await settle()
     const pauses: [() => void, () => void][] = [
-      [() => ((isVisible = false), stage.look()), () => ((isVisible = true), stage.look())],
+      [() => ((isVisible = false), stage.update()), () => ((isVisible = true), stage.update())],
       [() => stage.hold(true), () => stage.hold(false)],
       [() => actor.see(false), () => actor.see(true)],
       [() => actor.want(null), () => want()],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Kernel, createKernel, STAMP_WORDS, TURNED_WORDS } from '#motion/kernel/create-kernel.ts'
-import { type Mask, makeMask } from '#motion/look/look-canvas.ts'
+import { type Mask, makeMask } from '#motion/style/overlay-canvas.ts'
 import { makeRandom } from '#motion/random.ts'
 import { times15 } from '../../fixtures/fixed-point.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
@@ -19,10 +19,10 @@ function noiseMask(kernel: Kernel, reachX: number, reachY: number): Mask {
 async function setUp(width: number, height: number) {
   const kernel = await createKernel()
   const before = Uint8Array.from(noisePicture(width, height, 6).data)
-  const pixelsAt = kernel.take(before.length)
+  const pixelsAt = kernel.allocate(before.length)
   const mask = noiseMask(kernel, 9, 6)
   const data = Uint8Array.from(kernel.bytes(mask.offset, mask.width * mask.height))
-  const itemsAt = kernel.take(4096)
+  const itemsAt = kernel.allocate(4096)
   kernel.bytes(pixelsAt, before.length).set(before)
   const after = () => Uint8Array.from(kernel.bytes(pixelsAt, before.length))
   const expectedOf = (cover: number, weightAt: (x: number, y: number) => number) =>
@@ -33,14 +33,14 @@ async function setUp(width: number, height: number) {
   return { kernel, pixelsAt, itemsAt, mask, bytes: { ...mask, data }, after, expectedOf }
 }
 
-const PLACES = [
+const POSITIONS = [
   { name: 'inside', x: 12.3, y: 7.7 },
   { name: 'over the upper left corner', x: -5.6, y: -4.2 },
   { name: 'over the lower right corner', x: 40.1, y: 24.9 },
   { name: 'over both sides', x: 47.5, y: 3 },
 ]
 
-test.each(PLACES)('a mask $name is stamped as in plain arithmetic to the bit', async ({ x, y }) => {
+test.each(POSITIONS)('a mask $name is stamped as in plain arithmetic to the bit', async ({ x, y }) => {
   const [width, height] = [51, 31]
   for (const cover of [0, 20_000, 32_767]) {
     const { kernel, pixelsAt, itemsAt, mask, bytes, after, expectedOf } = await setUp(width, height)
@@ -52,7 +52,7 @@ test.each(PLACES)('a mask $name is stamped as in plain arithmetic to the bit', a
   }
 })
 
-test.each(PLACES)('a turned mask $name is stamped as in plain arithmetic to the bit', async ({ x, y }) => {
+test.each(POSITIONS)('a turned mask $name is stamped as in plain arithmetic to the bit', async ({ x, y }) => {
   const [width, height, cover] = [51, 31, 15_000]
   const { kernel, pixelsAt, itemsAt, mask, bytes, after, expectedOf } = await setUp(width, height)
   const middle = [Math.round((x + 8) * ONE), Math.round((y + 6) * ONE)] as const
@@ -71,7 +71,7 @@ test.each([
   const kernel = await createKernel()
   const { data } = noisePicture(width, height, 8)
   data.fill(255, 0, 64)
-  const [pixelsAt, outputAt] = [kernel.take(data.length), kernel.take(columns * rows * 4)]
+  const [pixelsAt, outputAt] = [kernel.allocate(data.length), kernel.allocate(columns * rows * 4)]
   kernel.bytes(pixelsAt, data.length).set(data)
   kernel.shrink(pixelsAt, width, height, bits, outputAt)
   const expected = Array.from({ length: columns * rows * 4 }, (_, index) => {

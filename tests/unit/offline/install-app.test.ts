@@ -3,7 +3,7 @@ import { createInstall } from '#src/offline/install/install-app.ts'
 
 const listeners = new Map<string, (event: Event) => void>()
 const question = () => Object.assign(new Event('beforeinstallprompt'), { preventDefault: vi.fn(), prompt: vi.fn(async () => {}) })
-const create = () => createInstall({ listen: (name, hear) => listeners.set(name, hear), takeEarlyQuestion: () => null })
+const create = () => createInstall({ listen: (name, hear) => listeners.set(name, hear), readEarlyQuestion: () => null })
 
 beforeEach(() => {
   listeners.clear()
@@ -13,14 +13,14 @@ test('the browser’s prompt is deferred, shown once by a press, and may appear 
   const { followInstall, installApp, installState } = create()
   followInstall({})
   expect(installState.way).toBe('none')
-  const held = question()
-  listeners.get('beforeinstallprompt')?.(held)
-  expect(held.preventDefault).toHaveBeenCalledOnce()
-  expect(held.prompt).not.toHaveBeenCalled()
+  const deferredPrompt = question()
+  listeners.get('beforeinstallprompt')?.(deferredPrompt)
+  expect(deferredPrompt.preventDefault).toHaveBeenCalledOnce()
+  expect(deferredPrompt.prompt).not.toHaveBeenCalled()
   expect(installState.way).toBe('question')
   await installApp()
   await installApp()
-  expect(held.prompt).toHaveBeenCalledOnce()
+  expect(deferredPrompt.prompt).toHaveBeenCalledOnce()
   expect(installState.way).toBe('none')
   listeners.get('beforeinstallprompt')?.(question())
   expect(installState.way).toBe('question')

@@ -10,53 +10,53 @@ const READY = [
 const AWAY: AppError = { code: 'hub_unreachable', retry: 'later' }
 const GONE: AppError = { code: 'H4001', retry: 'never' }
 const NOT_IN: AppError = { code: 'H3009', retry: 'never' }
-const kept = ok({ video: {} as never, evicted: [] })
+const saved = ok({ video: {} as never, evicted: [] })
 
-function keeper(answers: Readonly<Record<string, AppError | null>>, keeps: Readonly<Record<string, AppError>> = {}) {
+function setUp(answers: Readonly<Record<string, AppError | null>>, saveErrors: Readonly<Record<string, AppError>> = {}) {
   const seen: string[] = []
   const tell = vi.fn(async () => undefined)
-  const keep = vi.fn(async ({ id }: Creation) => {
-    const error = keeps[id]
-    return error === undefined ? kept : fail(error)
+  const save = vi.fn(async ({ id }: Creation) => {
+    const error = saveErrors[id]
+    return error === undefined ? saved : fail(error)
   })
   const deps = {
-    offlineVideos: { unseen: async () => READY.map(({ id }) => id), noteSeen: async (id: string) => void seen.push(id), keep },
+    offlineVideos: { unseen: async () => READY.map(({ id }) => id), noteSeen: async (id: string) => void seen.push(id), save },
     query: async (id: string) => {
       const error = answers[id] ?? null
       return error === null ? ok({ id } as Creation) : fail(error)
     },
     tell,
   }
-  return { deps, seen, tell, keep }
+  return { deps, seen, tell, save }
 }
 
 test('each is stored and verified', async () => {
-  const { deps, seen, tell } = keeper({})
+  const { deps, seen, tell } = setUp({})
   expect(await saveNewVideos(READY, deps)).toBe(true)
   expect([seen, tell.mock.calls.length]).toEqual([['a', 'b'], 2])
 })
 
 test('a failed request or download is retried, and delays no other', async () => {
-  for (const { deps, seen, tell } of [keeper({ a: AWAY }), keeper({ a: NOT_IN }), keeper({}, { a: AWAY })]) {
+  for (const { deps, seen, tell } of [setUp({ a: AWAY }), setUp({ a: NOT_IN }), setUp({}, { a: AWAY })]) {
     expect(await saveNewVideos(READY, deps)).toBe(false)
     expect([seen, tell.mock.calls.length]).toEqual([['b'], 1])
   }
 })
 
 test('a deleted video is not requested again, and a full device is reported once', async () => {
-  const gone = keeper({ a: GONE })
+  const gone = setUp({ a: GONE })
   expect(await saveNewVideos(READY, gone.deps)).toBe(true)
-  expect([gone.seen, gone.tell.mock.calls.length, gone.keep.mock.calls.length]).toEqual([['a', 'b'], 1, 1])
-  const full = keeper({}, { a: { code: 'storage_full', retry: 'never' } })
+  expect([gone.seen, gone.tell.mock.calls.length, gone.save.mock.calls.length]).toEqual([['a', 'b'], 1, 1])
+  const full = setUp({}, { a: { code: 'storage_full', retry: 'never' } })
   expect(await saveNewVideos(READY, full.deps)).toBe(true)
   expect([full.seen, full.tell.mock.calls.length]).toEqual([['a', 'b'], 2])
 })
 
 test('while the storage does not answer which videos are new, the work is retried', async () => {
-  const { deps, keep } = keeper({})
+  const { deps, save } = setUp({})
   const unseen = async () => {
     throw new DOMException('slow', 'TimeoutError')
   }
   expect(await saveNewVideos(READY, { ...deps, offlineVideos: { ...deps.offlineVideos, unseen } })).toBe(false)
-  expect(keep).not.toHaveBeenCalled()
+  expect(save).not.toHaveBeenCalled()
 })

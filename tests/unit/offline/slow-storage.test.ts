@@ -37,12 +37,12 @@ it('slow storage is measured again until the settings are closed', async () => {
 
 it('slow offline videos are read again once per pause, however many calls failed', async () => {
   const list = vi.spyOn(offlineVideos, 'list').mockImplementation(slow)
-  vi.spyOn(offlineVideos, 'keepsAll').mockResolvedValue({ isOn: true, sinceMs: 0, seenTasks: [] })
+  vi.spyOn(offlineVideos, 'readSaveAll').mockResolvedValue({ isOn: true, sinceMs: 0, seenTasks: [] })
   await Promise.all([readOfflineState(), readOfflineState(), readOfflineState()])
   expect(vi.getTimerCount()).toBe(1)
   list.mockResolvedValue([])
   await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
   expect(list).toHaveBeenCalledTimes(4)
-  expect(offlineState).toMatchObject({ status: 'read', keepsAll: true })
+  expect(offlineState).toMatchObject({ status: 'read', savesAll: true })
   expect(vi.getTimerCount()).toBe(0)
 })

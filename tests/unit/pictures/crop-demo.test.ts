@@ -5,7 +5,7 @@ import { createCropDemo, cutName } from '#src/pictures/crop-demo/crop-demo.ts'
 
 const view = vi.fn()
 const crop = vi.fn()
-const { state: cropDemoState, clearDemo, closeLayer, cutPicture, demoSource, openLayer, takeFile } = createCropDemo({ view, crop })
+const { state: cropDemoState, clearDemo, closeLayer, cutPicture, demoSource, openLayer, replacePicture } = createCropDemo({ view, crop })
 
 const viewed = ok({ blob: new Blob(['view']), width: 400, height: 300, sourceWidth: 4000, sourceHeight: 3000 })
 const cropped = ok({ blob: new Blob(['cut']), width: 1200, height: 900 })
@@ -28,9 +28,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const take = (name = 'sea.HEIC') => {
+const accept = (name = 'sea.HEIC') => {
   view.mockResolvedValueOnce(viewed)
-  return takeFile(new File(['source'], name))
+  return replacePicture(new File(['source'], name))
 }
 
 function later<T>(): { answer: Promise<T>; resolve: (value: T) => void } {
@@ -42,7 +42,7 @@ function later<T>(): { answer: Promise<T>; resolve: (value: T) => void } {
 }
 
 test('a picture is shown with the size of its source, and its crop with its own', async () => {
-  await take()
+  await accept()
   expect(cropDemoState.picture).toMatchObject({ status: 'ready', facts: { name: 'sea.HEIC', bytes: 6, width: 4000, height: 3000 } })
   crop.mockResolvedValueOnce(cropped)
   await cutPicture(choice)
@@ -51,9 +51,9 @@ test('a picture is shown with the size of its source, and its crop with its own'
 })
 
 test('a refused file shows its reason, and nothing of the earlier one is left', async () => {
-  await take()
+  await accept()
   view.mockResolvedValueOnce(fail({ code: 'image_type', retry: 'never' }))
-  await takeFile(new File(['text'], 'notes.txt'))
+  await replacePicture(new File(['text'], 'notes.txt'))
   expect(cropDemoState.picture).toEqual({ status: 'refused', name: 'notes.txt', code: 'image_type' })
   expect([demoSource(), open.size]).toEqual([null, 0])
 })
@@ -61,8 +61,8 @@ test('a refused file shows its reason, and nothing of the earlier one is left', 
 test('the answer for a replaced picture is dropped, and its work is ended', async () => {
   const late = later<typeof viewed>()
   view.mockReturnValueOnce(late.answer)
-  const first = takeFile(new File(['old'], 'old.jpg'))
-  await take('new.jpg')
+  const first = replacePicture(new File(['old'], 'old.jpg'))
+  await accept('new.jpg')
   late.resolve(viewed)
   await first
   expect(view.mock.calls.at(-2)?.[0].aborted).toBe(true)
@@ -71,12 +71,12 @@ test('the answer for a replaced picture is dropped, and its work is ended', asyn
 })
 
 test('a cut that arrives after another picture was chosen is dropped', async () => {
-  await take('old.jpg')
+  await accept('old.jpg')
   const late = later<typeof cropped>()
   crop.mockReturnValueOnce(late.answer)
   const cutting = cutPicture(choice)
   expect(cropDemoState.cut).toEqual({ status: 'making' })
-  await take('new.jpg')
+  await accept('new.jpg')
   late.resolve(cropped)
   await cutting
   expect(cropDemoState.cut).toEqual({ status: 'none' })
@@ -84,7 +84,7 @@ test('a cut that arrives after another picture was chosen is dropped', async () 
 })
 
 test('a newer cut replaces the earlier one, and a failed one says why', async () => {
-  await take()
+  await accept()
   crop.mockResolvedValueOnce(cropped).mockResolvedValueOnce(fail({ code: 'image_broken', retry: 'never' }))
   await cutPicture(choice)
   await cutPicture(choice)
@@ -93,9 +93,9 @@ test('a newer cut replaces the earlier one, and a failed one says why', async ()
 })
 
 test('while a layer is open, a dropped or pasted file changes nothing', async () => {
-  await take()
+  await accept()
   openLayer('crop')
-  await takeFile(new File(['other'], 'other.jpg'))
+  await replacePicture(new File(['other'], 'other.jpg'))
   closeLayer()
   expect(cropDemoState.picture).toMatchObject({ facts: { name: 'sea.HEIC' } })
 })

@@ -177,7 +177,7 @@ describe('closing', () => {
 })
 
 test('keys zoom, reset and pan, and leave the browser its own', () => {
-  const key = (name: string, held = {}) => keyGesture({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held })
+  const key = (name: string, modifiers = {}) => keyGesture({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...modifiers })
   const after = (...names: string[]) => follow(names.flatMap((name) => key(name) ?? [])).view
   expect([after('+').zoom, after('=').zoom, after('-').zoom]).toEqual([1.1, 1.1, 0.9])
   expect(after('+', '+', 'ArrowLeft', '0')).toEqual({ zoom: 1, x: 0, y: 0 })

@@ -24,7 +24,7 @@ async function openTab() {
 }
 
 const stored = () => openRecords(HUB_DATABASE).read(IDENTITY_KEY, identityRecord)
-const kept = () => ({
+const readIdentity = () => ({
   token: cookies.get('user_token'),
   id: cookies.get('business_user_id') ?? '',
   mirror: local.get('business_user_id') ?? '',
@@ -40,12 +40,12 @@ beforeEach(() => {
 
 test('the records change their owner before the cookies, which then name the account and a new token', async () => {
   const tab = await openTab()
-  const before = kept()
+  const before = readIdentity()
   const applied = vi.fn(async () => {
-    expect(kept()).toEqual(before)
+    expect(readIdentity()).toEqual(before)
   })
   expect(await tab.changeStoredIdentity(() => ADA, applied)).toBe(true)
-  const after = kept()
+  const after = readIdentity()
   expect(after).toEqual({ token: after.token, id: 'ada', mirror: 'ada' })
   expect(isUserToken(after.token ?? '')).toBe(true)
   expect(after.token).not.toBe(before.token)
@@ -56,14 +56,14 @@ test('the records change their owner before the cookies, which then name the acc
 
 test('when the records could not be moved nothing has changed, and it can be retried', async () => {
   const tab = await openTab()
-  const before = kept()
+  const before = readIdentity()
   await expect(
     tab.changeStoredIdentity(
       () => ADA,
       () => Promise.reject(new Error('no hub')),
     ),
   ).rejects.toThrow('no hub')
-  expect(kept()).toEqual(before)
+  expect(readIdentity()).toEqual(before)
   expect(
     await tab.changeStoredIdentity(
       () => ADA,
@@ -88,12 +88,12 @@ test('a logout retains the visitor’s token and removes the id from the cookie 
     () => ADA,
     async () => undefined,
   )
-  const { token } = kept()
+  const { token } = readIdentity()
   await tab.changeStoredIdentity(
     () => ({ businessUserId: '', hasNewToken: false, change: 'erase' }),
     async () => undefined,
   )
-  expect(kept()).toEqual({ token, id: '', mirror: '' })
+  expect(readIdentity()).toEqual({ token, id: '', mirror: '' })
   expect((await openTab()).currentIdentity()).toMatchObject({ businessUserId: '', userToken: token })
 })
 
@@ -109,7 +109,7 @@ test('an existing cookie is not written again, so that it stays as the server wr
 
 test('with only the cookie left it is the same visitor, and local storage gets it again', async () => {
   await openTab()
-  const { token } = kept()
+  const { token } = readIdentity()
   local.clear()
   globalThis.indexedDB = new IDBFactory()
   const tab = await openTab()

@@ -3,7 +3,7 @@ import { crashDetails, withoutSecrets, wordsOf } from '#src/reporting/crash-deta
 import { crashOf } from '#src/reporting/errors.ts'
 
 const TOKEN = 'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4'
-const place = { path: `/ai/receipt/${TOKEN}`, version: '0.9.0', userAgent: 'Firefox/140.0' }
+const surroundings = { path: `/ai/receipt/${TOKEN}`, version: '0.9.0', userAgent: 'Firefox/140.0' }
 
 test('each crash has an id of its own, easy to read aloud', () => {
   const [one, two] = [crashOf(new Error('x'), 0), crashOf(new Error('x'), 0)]
@@ -19,7 +19,7 @@ test('where the server failed, the id is that of the request', () => {
 test('the details have the error, time and screen, and no secret or name', () => {
   const error = new Error(`No answer of https://kinora.example/api/v1/user?user_token=${TOKEN}#x to ada@example.com, ${TOKEN}`)
   error.stack = `Error: no matter\n    at draw (https://kinora.example/assets/page-Dk3l_9aZ.js?v=${TOKEN}:1:20)`
-  const details = crashDetails({ id: 'c0ffee', error, atMs: Date.UTC(2026, 1, 3, 4, 5) }, place)
+  const details = crashDetails({ id: 'c0ffee', error, atMs: Date.UTC(2026, 1, 3, 4, 5) }, surroundings)
   expect(details.split('\n')).toEqual([
     'Error c0ffee, 2026-02-03T04:05:00.000Z',
     'Kinora 0.9.0, /ai/receipt/…, Firefox/140.0',

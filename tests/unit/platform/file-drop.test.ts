@@ -5,56 +5,56 @@ const photo = new File(['photo'], 'photo.jpg')
 const other = new File(['other'], 'other.jpg')
 
 function setUp() {
-  const place = { path: '/studio' }
-  return { place, drop: createFileDrop(() => place.path), take: vi.fn() }
+  const page = { path: '/studio' }
+  return { page, drop: createFileDrop(() => page.path), onFiles: vi.fn() }
 }
 
 test('a file goes to the open screen, until it closes', () => {
-  const { drop, take } = setUp()
-  const close = drop.receive(take)
+  const { drop, onFiles } = setUp()
+  const close = drop.receive(onFiles)
   drop.drop([photo, other])
   close()
   drop.drop([other])
-  expect(take.mock.calls).toEqual([[[photo, other]]])
+  expect(onFiles.mock.calls).toEqual([[[photo, other]]])
 })
 
 test('a file that arrives before the screen has started is passed to it once, the latest one', () => {
-  const { drop, take } = setUp()
+  const { drop, onFiles } = setUp()
   drop.drop([photo])
   drop.drop([other])
-  drop.receive(take)()
-  drop.receive(take)
-  expect(take.mock.calls).toEqual([[[other]]])
+  drop.receive(onFiles)()
+  drop.receive(onFiles)
+  expect(onFiles.mock.calls).toEqual([[[other]]])
 })
 
 test('a file dropped on one screen does not go to another', () => {
-  const { place, drop, take } = setUp()
+  const { page, drop, onFiles } = setUp()
   drop.drop([photo])
-  place.path = '/demo'
-  drop.receive(take)
-  place.path = '/studio'
-  drop.receive(take)
-  expect(take).not.toHaveBeenCalled()
+  page.path = '/demo'
+  drop.receive(onFiles)
+  page.path = '/studio'
+  drop.receive(onFiles)
+  expect(onFiles).not.toHaveBeenCalled()
 })
 
 test('a screen that closes late does not remove the files of the next one', () => {
-  const { drop, take } = setUp()
+  const { drop, onFiles } = setUp()
   const closeFormer = drop.receive(vi.fn())
-  drop.receive(take)
+  drop.receive(onFiles)
   closeFormer()
   expect(drop.hasReceiver()).toBe(true)
   drop.drop([photo])
-  expect(take).toHaveBeenCalledOnce()
+  expect(onFiles).toHaveBeenCalledOnce()
 })
 
 test('files that a screen passes on wait for the next one, although that screen accepts files itself', () => {
-  const { place, drop, take } = setUp()
+  const { page, drop, onFiles } = setUp()
   const former = vi.fn()
   const close = drop.receive(former)
-  place.path = '/tool'
-  drop.keepForNext([photo])
-  drop.receive(take)
+  page.path = '/tool'
+  drop.queueForNext([photo])
+  drop.receive(onFiles)
   close()
   expect(former).not.toHaveBeenCalled()
-  expect(take.mock.calls).toEqual([[[photo]]])
+  expect(onFiles.mock.calls).toEqual([[[photo]]])
 })

@@ -4,14 +4,14 @@ import { followResize } from '#src/browser/follow-resize.ts'
 
 const page = new EventTarget()
 const resize = () => page.dispatchEvent(new Event('resize'))
-const look = vi.fn()
+const onRest = vi.fn()
 let stop = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
-  stop = followResize(look)
+  stop = followResize(onRest)
 })
 
 afterEach(() => {
@@ -26,13 +26,13 @@ test('a change of the size is reported once, after RESIZE_DEBOUNCE_MS of rest', 
     resize()
     vi.advanceTimersByTime(RESIZE_DEBOUNCE_MS - 1)
   }
-  expect(look).not.toHaveBeenCalled()
+  expect(onRest).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  expect(look).toHaveBeenCalledTimes(1)
+  expect(onRest).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(10 * RESIZE_DEBOUNCE_MS)
   resize()
   vi.advanceTimersByTime(RESIZE_DEBOUNCE_MS)
-  expect(look).toHaveBeenCalledTimes(2)
+  expect(onRest).toHaveBeenCalledTimes(2)
 })
 
 test('a stopped listener gets no event, not even of an earlier change', () => {
@@ -40,5 +40,5 @@ test('a stopped listener gets no event, not even of an earlier change', () => {
   stop()
   resize()
   vi.advanceTimersByTime(10 * RESIZE_DEBOUNCE_MS)
-  expect(look).not.toHaveBeenCalled()
+  expect(onRest).not.toHaveBeenCalled()
 })

@@ -32,10 +32,10 @@ test.each([
   ['granted', 'on'],
   ['denied', 'off'],
   ['default', 'off'],
-] as const)('consent asks the browser; %s is stored as %s', async (permission, kept) => {
+] as const)('consent asks the browser; %s is stored as %s', async (permission, preference) => {
   requestPermission.mockResolvedValue(permission)
   await answerNotices(true)
-  expect(preferences.notices).toBe(kept)
+  expect(preferences.notices).toBe(preference)
 })
 
 test('nobody is asked where the browser has decided already or has no notifications', () => {

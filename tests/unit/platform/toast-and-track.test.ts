@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  NOTICES_KEPT,
+  MAX_STORED_NOTICES,
   TOAST_AFTER_CLICK_MS,
   TOAST_CREATION_MS,
   TOAST_MONEY_MS,
@@ -8,15 +8,15 @@ import {
   TOASTS_SHOWN,
 } from '#shared/domain/toast-rules.ts'
 import { addTrackSink, track } from '#src/reporting/track.ts'
-import { createToastSlots } from '#src/design/toast-host.tsx'
+import { createToastIndexes } from '#src/design/toast-host.tsx'
 
 test('times and limits of toasts and notices', () => {
-  expect({ TOAST_CREATION_MS, TOAST_MONEY_MS, TOAST_AFTER_CLICK_MS, TOASTS_SHOWN, NOTICES_KEPT }).toEqual({
+  expect({ TOAST_CREATION_MS, TOAST_MONEY_MS, TOAST_AFTER_CLICK_MS, TOASTS_SHOWN, MAX_STORED_NOTICES }).toEqual({
     TOAST_CREATION_MS: 5000,
     TOAST_MONEY_MS: 2000,
     TOAST_AFTER_CLICK_MS: 2000,
     TOASTS_SHOWN: 5,
-    NOTICES_KEPT: 30,
+    MAX_STORED_NOTICES: 30,
   })
 })
 
@@ -28,21 +28,21 @@ test('toasts stay 5 s in the creation area, 2 s for money, their own time where 
 })
 
 test('one toast shows per id, and any number without one', () => {
-  const places = createToastSlots()
-  const first = places.take('copy')
-  expect(places.take('copy')).toBe(first)
-  expect(new Set([first, places.take('other'), places.take(undefined), places.take(undefined)]).size).toBe(4)
+  const toastIndexes = createToastIndexes()
+  const first = toastIndexes.allocate('copy')
+  expect(toastIndexes.allocate('copy')).toBe(first)
+  expect(new Set([first, toastIndexes.allocate('other'), toastIndexes.allocate(undefined), toastIndexes.allocate(undefined)]).size).toBe(4)
 })
 
 test('the next toast of a closed id is a new one, and its end is not the end of the next', () => {
-  const places = createToastSlots()
-  const first = places.take('copy')
-  places.leave(first)
-  expect(places.placeOf('copy')).toBeUndefined()
-  const second = places.take('copy')
+  const toastIndexes = createToastIndexes()
+  const first = toastIndexes.allocate('copy')
+  toastIndexes.leave(first)
+  expect(toastIndexes.indexOf('copy')).toBeUndefined()
+  const second = toastIndexes.allocate('copy')
   expect(second).not.toBe(first)
-  places.leave(first)
-  expect(places.placeOf('copy')).toBe(second)
+  toastIndexes.leave(first)
+  expect(toastIndexes.indexOf('copy')).toBe(second)
 })
 
 test('an event reaches every sink until it leaves', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { TRACKER_VERSION, USAGE_KEPT_MS, trackMode } from '#shared/domain/measurement-rules.ts'
+import { TRACKER_VERSION, USAGE_RETENTION_MS, trackMode } from '#shared/domain/measurement-rules.ts'
 import { trackedCommit } from '#src/creations/announce-commit.ts'
 import { setPreference } from '#src/store/preferences.ts'
-import { addTrackSink, forgetHeldEvents, track } from '#src/reporting/track.ts'
+import { addTrackSink, forgetPendingEvents, track } from '#src/reporting/track.ts'
 import { settings } from '../../fixtures/page/builders.ts'
 
 test('the version of the tracker and the lifetime of use events', () => {
-  expect({ TRACKER_VERSION, USAGE_KEPT_MS }).toEqual({ TRACKER_VERSION: '1.2.7', USAGE_KEPT_MS: 7_776_000_000 })
+  expect({ TRACKER_VERSION, USAGE_RETENTION_MS }).toEqual({ TRACKER_VERSION: '1.2.7', USAGE_RETENTION_MS: 7_776_000_000 })
 })
 
 test('before a listener is there events wait only where consent allows it, and are deleted with the consent', () => {
@@ -21,7 +21,7 @@ test('before a listener is there events wait only where consent allows it, and a
   listen()()
   expect(heard).toEqual(['profile_popup_open', 'account_settings_open'])
   track('cancel_retention_open', {})
-  forgetHeldEvents()
+  forgetPendingEvents()
   listen()()
   expect(heard).toHaveLength(2)
   setPreference('usageConsent', 'unasked')
@@ -50,7 +50,7 @@ test('a form is sent with the fields of its kind', () => {
 
 test('the first words of a prompt are sent, without addresses and ids', () => {
   const prompt = `for ann@example.org ${'a'.repeat(30)} ${'word '.repeat(40)}`
-  const told = trackedCommit('CUSTOM', { ...settings, prompt }).prompt
-  expect(told).toMatch(/^for … … word .*…$/)
-  expect(told.length).toBeLessThanOrEqual(100)
+  const tracked = trackedCommit('CUSTOM', { ...settings, prompt }).prompt
+  expect(tracked).toMatch(/^for … … word .*…$/)
+  expect(tracked.length).toBeLessThanOrEqual(100)
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SketchOrder } from '#shared/contract/sketch-contract.ts'
 import { ok } from '#shared/result.ts'
 
-vi.mock('#src/pictures/page-image.ts', () => ({ loadPagePictures: async () => ({ look: async () => ok('page') }) }))
+vi.mock('#src/pictures/page-image.ts', () => ({ loadPagePictures: async () => ({ measure: async () => ok('page') }) }))
 
 /** `silent`: calls get no answer. `throws` and `crashes` concern the start. */
 let mode: 'normal' | 'silent' | 'throws' | 'crashes'
@@ -23,7 +23,7 @@ class FakeWorker extends EventTarget {
     this.#port = port1
     port1.addEventListener('message', ({ data }) => void this.dispatchEvent(new MessageEvent('message', { data })))
     port1.start()
-    expose({ canPrepare: async () => true, takeCanvas: async () => undefined, ...CALLS[name] }, port2)
+    expose({ canPrepare: async () => true, receiveCanvas: async () => undefined, ...CALLS[name] }, port2)
     if (mode === 'crashes') queueMicrotask(() => this.crash())
   }
 
@@ -42,9 +42,9 @@ class FakeWorker extends EventTarget {
 }
 
 const CALLS = {
-  image: { look: () => answer(ok('worker')) },
+  image: { measure: () => answer(ok('worker')) },
   sketch: { draw: () => answer(ok('drawn')), strip: () => answer(ok('strip')) },
-  media: { look: () => answer(ok('worker')) },
+  media: { inspect: () => answer(ok('worker')) },
   zip: { pack: () => answer({ status: 'empty' }) },
 }
 
@@ -77,12 +77,12 @@ interface Row {
 
 async function openImage(): Promise<Call> {
   const { imageClient } = await import('#src/pictures/image-client.ts')
-  return (signal) => imageClient.look(signal, new Blob())
+  return (signal) => imageClient.measure(signal, new Blob())
 }
 
 async function openMedia(): Promise<Call> {
   const { mediaClient } = await import('#src/editing/media-client.ts')
-  return (signal) => mediaClient.look(signal, new Blob())
+  return (signal) => mediaClient.inspect(signal, new Blob())
 }
 
 /** A newer sketch aborts the one before. */

@@ -44,9 +44,9 @@ test('a noun that it does not use is refused', () => {
 })
 
 test('a subfolder of another noun is private', () => {
-  write({ 'server/account/me.ts': ['#server/billing/orders/place-order.ts'] })
+  write({ 'server/account/me.ts': ['#server/billing/orders/create-pay-order.ts'] })
   expect(brokenArrows()).toEqual([
-    'server/account/me.ts must not import server/billing/orders/place-order.ts: a subfolder of billing is private to it.',
+    'server/account/me.ts must not import server/billing/orders/create-pay-order.ts: a subfolder of billing is private to it.',
   ])
 })
 
@@ -61,10 +61,10 @@ test('the ground floor uses no noun, and its folders have an order', () => {
 test('folders inside a noun have one direction', () => {
   write({
     'server/billing/ledger/append.ts': ['../orders/place-order.ts'],
-    'server/billing/orders/place-order.ts': ['../ledger/append.ts'],
+    'server/billing/orders/create-pay-order.ts': ['../ledger/append.ts'],
   })
   expect(brokenArrows()).toEqual([
-    'server/billing/ledger/append.ts must not import server/billing/orders/place-order.ts: ledger stands below orders in billing (scripts/nouns.mjs).',
+    'server/billing/ledger/append.ts must not import server/billing/orders/create-pay-order.ts: ledger stands below orders in billing (scripts/nouns.mjs).',
   ])
 })
 

@@ -26,7 +26,7 @@ test.each([
   write('src/a.tsx', '// first line', code)
   write('workers/b.ts', code)
   write('server/c.ts', code)
-  const problem = (place: string) => expect.stringContaining(`${place}: ${name} is not in the oldest browsers`) as string
+  const problem = (position: string) => expect.stringContaining(`${position}: ${name} is not in the oldest browsers`) as string
   expect(findTooNew(root)).toEqual([problem('src/a.tsx:2'), problem('workers/b.ts:1')])
 })
 

@@ -48,7 +48,7 @@ test.each([
 test('numbers use the first sentence of their own comment, without the unit in the value', () => {
   const source = [
     '/** How long a draft is kept, in ms: a day. Rule: docs/create.md, "Outbox". */',
-    'export const DRAFT_KEPT_MS = 86_400_000',
+    'export const DRAFT_RETENTION_MS = 86_400_000',
     'export const TRIES = 3',
     '/** A step, in px of the canvas. More is said here. */',
     'export const STEP_PX = 10',
@@ -61,7 +61,7 @@ test('numbers use the first sentence of their own comment, without the unit in t
     'export const EARLIEST_MS = 0',
   ].join('\n')
   const exports = {
-    DRAFT_KEPT_MS: 86_400_000,
+    DRAFT_RETENTION_MS: 86_400_000,
     TRIES: 3,
     STEP_PX: 10,
     PAUSE_MS: { minMs: 10_000, maxMs: 300_000 },
@@ -71,7 +71,7 @@ test('numbers use the first sentence of their own comment, without the unit in t
     EARLIEST_MS: 0,
   }
   expect(numbersOf(source, exports)).toEqual([
-    { name: 'DRAFT_KEPT_MS', value: '1 day', decides: 'How long a draft is kept: a day' },
+    { name: 'DRAFT_RETENTION_MS', value: '1 day', decides: 'How long a draft is kept: a day' },
     { name: 'TRIES', value: '3', decides: '' },
     { name: 'STEP_PX', value: '10 px', decides: 'A step, in px of the canvas' },
     { name: 'PAUSE_MS', value: 'min 10 s, max 5 min', decides: 'From the first to the last' },

@@ -34,17 +34,17 @@ it.each([
   ],
 ])('leaves nothing on the signals when work has %s, however often', async (_, work: () => Promise<string>) => {
   const lasting = new AbortController().signal
-  const held = new Set<unknown>()
+  const listeners = new Set<unknown>()
   const add = lasting.addEventListener.bind(lasting)
   const listen = vi.spyOn(lasting, 'addEventListener').mockImplementation((type, listener, options) => {
-    held.add(listener)
+    listeners.add(listener)
     const { signal } = options as { readonly signal: AbortSignal }
-    signal.addEventListener('abort', () => held.delete(listener))
+    signal.addEventListener('abort', () => listeners.delete(listener))
     add(type, listener, options)
   })
   for (let times = 0; times < 3; times++) await anySignal([lasting], work).catch(() => undefined)
   expect(listen).toHaveBeenCalledTimes(3)
-  expect(held.size).toBe(0)
+  expect(listeners.size).toBe(0)
 })
 
 it('needs no AbortSignal.any', async () => {

@@ -129,8 +129,8 @@ describe('answers', () => {
 
   it('that are shown are requested again after a change, others when they are needed', async () => {
     const { answers, asked, settle } = open()
-    let told = 0
-    const stop = answers.watch('seen', () => (told += 1))
+    let notifications = 0
+    const stop = answers.watch('seen', () => (notifications += 1))
     await settle(ok('1'))
     const other = answers.need('unseen')
     await settle(ok('1'))
@@ -138,7 +138,7 @@ describe('answers', () => {
     answers.renew()
     expect(asked).toEqual(['seen', 'unseen', 'seen'])
     await settle(ok('2'))
-    expect([answers.get('seen').value, told > 1]).toEqual(['2', true])
+    expect([answers.get('seen').value, notifications > 1]).toEqual(['2', true])
     stop()
     answers.renew()
     expect(asked).toHaveLength(3)

@@ -18,7 +18,7 @@ it('every browser on an iPhone counts as WebKit, under any name', () => {
   vi.stubGlobal('navigator', { vendor: 'Apple Computer, Inc.', userAgent: 'CriOS/140.0' })
   expect(can('decodeAudio')).toBe(false)
   expect(can('endWorkers')).toBe(false)
-  expect(can('keepTransactions')).toBe(false)
+  expect(can('continueTransactions')).toBe(false)
   vi.stubGlobal('navigator', { vendor: 'Google Inc.' })
   expect(can('endWorkers')).toBe(true)
   expect(can('decodeAudio')).toBe(true)

@@ -250,7 +250,7 @@ describe('the account in an answer', () => {
     isLoggedIn: true,
   }
   const doors = { hasPassword: true, hasGoogle: false, createdAt: 0, deletesAt: null }
-  const read = (told: object) => userInfoSchema.parse({ ...account, ...doors, ...told }).everSubscribed
+  const read = (fields: object) => userInfoSchema.parse({ ...account, ...doors, ...fields }).everSubscribed
 
   it('has ever subscribed by either name, as 1, as the text 1 or as true', () => {
     expect(

@@ -111,12 +111,12 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
   ),
 )
 
-function walk(size: { width: number; height: number }, steps: readonly Edit[], look: (state: CropState) => void): CropState {
+function walk(size: { width: number; height: number }, steps: readonly Edit[], check: (state: CropState) => void): CropState {
   let state = openCrop(size, null)
-  look(state)
+  check(state)
   for (const step of steps) {
     state = step(state)
-    look(state)
+    check(state)
   }
   return state
 }
@@ -286,13 +286,13 @@ describe('the box', () => {
   })
 
   it('leaves the opposite corner fixed while one corner is dragged, for all four', () => {
-    const held = small.box
-    expect(dragCorner(small, 'bottomRight', 40, 30).box).toMatchObject({ x: held.x, y: held.y, width: 140 })
-    expect(right(dragCorner(small, 'topLeft', -20, -15).box)).toBeCloseTo(right(held))
-    expect(bottom(dragCorner(small, 'topRight', 20, -15).box)).toBeCloseTo(bottom(held))
-    expect(right(dragCorner(small, 'bottomLeft', -20, 15).box)).toBeCloseTo(right(held))
+    const before = small.box
+    expect(dragCorner(small, 'bottomRight', 40, 30).box).toMatchObject({ x: before.x, y: before.y, width: 140 })
+    expect(right(dragCorner(small, 'topLeft', -20, -15).box)).toBeCloseTo(right(before))
+    expect(bottom(dragCorner(small, 'topRight', 20, -15).box)).toBeCloseTo(bottom(before))
+    expect(right(dragCorner(small, 'bottomLeft', -20, 15).box)).toBeCloseTo(right(before))
     const far = dragCorner(small, 'topLeft', -900, -900).box
-    expect([right(far), bottom(far)]).toEqual([right(held), bottom(held)])
+    expect([right(far), bottom(far)]).toEqual([right(before), bottom(before)])
   })
 
   it('gets no smaller than MIN_CROP_BOX_PX, 30, on its shorter side', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type LegalBlock, type LegalDocument, daysOf, operatorLines } from '#shared/legal/legal-document.ts'
-import { DELETION_GRACE_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { DELETION_GRACE_MS, SESSION_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import { matchRoute } from '#shared/domain/screens.ts'
 import { WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
-import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
+import { NEWSLETTER_REQUEST_RETENTION_MS } from '#shared/domain/newsletter-rules.ts'
 import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
 import { splitLinks } from '#shared/domain/split-links.ts'
 import { termsOfService } from '#shared/legal/terms-of-service.ts'
@@ -47,7 +47,7 @@ describe('what they promise', () => {
   const [privacy = '', terms = ''] = DOCUMENTS.map((legal) => allTexts(legal).join('\n'))
 
   test('matches the rules', () => {
-    for (const ms of [SESSION_KEPT_MS, DELETION_GRACE_MS, NEWSLETTER_ASKED_KEPT_MS]) expect(privacy).toContain(daysOf(ms))
+    for (const ms of [SESSION_LIFETIME_MS, DELETION_GRACE_MS, NEWSLETTER_REQUEST_RETENTION_MS]) expect(privacy).toContain(daysOf(ms))
     for (const fact of [`${WEEKLY_PLAN_POINTS} points with each paid week`, `${YEARLY_PLAN_POINTS} with each paid year`])
       expect(terms).toContain(fact)
   })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type LockOptions, heldLocks, holdLock, withLock, lockReleased } from '#shared/browser/locks.ts'
+import { type LockOptions, acquiredLocks, holdLock, withLock, lockReleased } from '#shared/browser/locks.ts'
 
 type Work = () => unknown
 type Request = (name: string, ...rest: [Work] | [LockOptions, Work]) => Promise<unknown>
@@ -48,8 +48,8 @@ describe('a lock with an owner', () => {
     const stopped = new AbortController()
     await holdLock('node', stopped.signal)
     const letGo = vi.fn()
-    const [held] = request.mock.results
-    void Promise.resolve(held?.value).then(letGo)
+    const [acquired] = request.mock.results
+    void Promise.resolve(acquired?.value).then(letGo)
     await new Promise((resolve) => setTimeout(resolve))
     expect(letGo).not.toHaveBeenCalled()
     stopped.abort()
@@ -87,5 +87,5 @@ describe('work in turn', () => {
 })
 
 it('has no owner where locks are denied', async () => {
-  expect(await heldLocks()).toEqual([])
+  expect(await acquiredLocks()).toEqual([])
 })

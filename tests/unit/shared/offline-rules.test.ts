@@ -36,8 +36,8 @@ test.each([
   ['the headroom is not for videos', [], 1, OFFLINE_HEADROOM_BYTES, { fits: false, missingBytes: 1 }],
   ['the budget counts where nobody knows what is free', [watched('a', OFFLINE_BUDGET_BYTES, 1)], 1, null, { fits: true, evicted: ['a'] }],
   ['a video larger than the budget is none', [], OFFLINE_BUDGET_BYTES + 1, null, { fits: false, missingBytes: 1 }],
-] as const)('%s', (_, kept, needed, freeBytes, plan) => {
-  expect(planEviction(kept, needed, freeBytes)).toEqual(plan)
+] as const)('%s', (_, stored, needed, freeBytes, plan) => {
+  expect(planEviction(stored, needed, freeBytes)).toEqual(plan)
 })
 
 const uses = fc.uniqueArray(
@@ -52,10 +52,10 @@ const uses = fc.uniqueArray(
 
 test('for any stored videos: a plan fits, removes from the front of the order, no more than it needs, and never a pinned one', () => {
   fc.assert(
-    fc.property(uses, fc.integer({ min: 1, max: 600 * MIB }), fc.nat(3000 * MIB), (kept, needed, freeBytes) => {
-      const plan = planEviction(kept, needed, freeBytes)
-      const order = evictionOrder(kept)
-      const total = kept.reduce((sum, { bytes }) => sum + bytes, 0)
+    fc.property(uses, fc.integer({ min: 1, max: 600 * MIB }), fc.nat(3000 * MIB), (stored, needed, freeBytes) => {
+      const plan = planEviction(stored, needed, freeBytes)
+      const order = evictionOrder(stored)
+      const total = stored.reduce((sum, { bytes }) => sum + bytes, 0)
       const room = (gone: number) => Math.min(OFFLINE_BUDGET_BYTES - total, freeBytes - OFFLINE_HEADROOM_BYTES) + gone
       const bytesOf = (some: readonly StoredVideoUse[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
       expect(order.some(({ isPinned }) => isPinned)).toBe(false)

@@ -246,14 +246,14 @@ async function storeAndStop(): Promise<() => void> {
 }
 
 async function stopInTheMiddle(database: string): Promise<() => void> {
-  let isHeld = true
+  let isStopped = true
   const records = (await openDatabase(database)).transaction('records', 'readwrite').objectStore('records')
   const holdOn = (): void => {
-    if (isHeld) records.get('a').addEventListener('success', holdOn)
+    if (isStopped) records.get('a').addEventListener('success', holdOn)
   }
   holdOn()
   return () => {
-    isHeld = false
+    isStopped = false
   }
 }
 

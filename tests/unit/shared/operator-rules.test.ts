@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   LOOKUP_MAX_LENGTH,
-  OPERATOR_LOGIN_KEPT_MS,
+  OPERATOR_LOGIN_LIFETIME_MS,
   OPERATOR_PAGE_ROWS,
   OPERATOR_POINTS_MAX,
   REASON_MAX_LENGTH,
@@ -10,7 +10,7 @@ import {
 } from '#shared/domain/operator-rules.ts'
 
 test('the console is open for eight hours after a login', () => {
-  expect(OPERATOR_LOGIN_KEPT_MS).toBe(28_800_000)
+  expect(OPERATOR_LOGIN_LIFETIME_MS).toBe(28_800_000)
   expect(isRecentProof(1000, 1000)).toBe(true)
   expect(isRecentProof(1000, 28_800_999)).toBe(true)
   expect(isRecentProof(1000, 28_801_000)).toBe(false)

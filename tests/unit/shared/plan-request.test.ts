@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { toPlanRequest } from '#shared/domain/plan-request.ts'
 
-const VIDEO = { prompt: 'Slow orbit left', duration: '4s', imageFidelity: 0.35, seed: 7, take: 1 } as const
+const VIDEO = { prompt: 'Slow orbit left', duration: '4s', imageFidelity: 0.35, seed: 7, variation: 1 } as const
 const PICTURE = { width: 1200, height: 800 }
-const REST = { prompt: 'Slow orbit left', picture: PICTURE, seconds: 4, framesPerSecond: 24, imageFidelity: 0.35, seed: 7, take: 1 }
+const REST = { prompt: 'Slow orbit left', picture: PICTURE, seconds: 4, framesPerSecond: 24, imageFidelity: 0.35, seed: 7, variation: 1 }
 
 test.each([
   ['CUSTOM', null, { kind: 'move' }],

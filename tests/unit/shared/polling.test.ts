@@ -14,16 +14,16 @@ it('after a purchase matches the table', () => {
     SHORT_POLL_LIMIT_MS: 60_000,
     UNCONFIRMED_ORDER_MS: 60_000,
     LATE_ORDER_PAUSE_MS: { minMs: 10_000, maxMs: 300_000 },
-    PENDING_ORDER_KEPT_MS: 24 * HOUR_MS,
+    PENDING_ORDER_POLL_LIMIT_MS: 24 * HOUR_MS,
     HISTORY_RELOAD_DELAY_MS: 3000,
   })
 })
 
 it('polls purchases as long as the table says', () => {
   expect(polling).toMatchObject({
-    INTENT_KEPT_MS: 24 * HOUR_MS,
+    INTENT_RETENTION_MS: 24 * HOUR_MS,
     AGAIN_JOINED_MS: 5000,
-    ENDED_ORDER_KEPT_MS: 24 * HOUR_MS,
-    LAST_ORDER_KEPT_MS: 1440 * 60_000,
+    ENDED_ORDER_SHOWN_MS: 24 * HOUR_MS,
+    LAST_ORDER_RETENTION_MS: 1440 * 60_000,
   })
 })

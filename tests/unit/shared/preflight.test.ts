@@ -16,7 +16,7 @@ import {
 import { planPicture } from '#workers/image/core/plan-picture.ts'
 
 const FINE: PictureMetrics = { sharpness: 1.2, brightness: 110, highlights: 220, isPlain: false }
-const codes = (look: PictureMetrics, width = 1200, height = 800) => checkPicture(look, width, height).map(({ code }) => code)
+const codes = (metrics: PictureMetrics, width = 1200, height = 800) => checkPicture(metrics, width, height).map(({ code }) => code)
 
 describe('what is found in a picture', () => {
   test('nothing in a fine one', () => expect(codes(FINE)).toEqual([]))
@@ -87,12 +87,12 @@ describe('start and end frame', () => {
         expect(part.width).toBeGreaterThanOrEqual(1)
         expect(part.height).toBeGreaterThanOrEqual(1)
         expect(part.width === width || part.height === height).toBe(true)
-        for (const [start, kept, whole] of [
+        for (const [start, length, whole] of [
           [part.x, part.width, width],
           [part.y, part.height, height],
         ] as const) {
           expect(start).toBeGreaterThanOrEqual(0)
-          const behind = whole - start - kept
+          const behind = whole - start - length
           expect(behind - start === 0 || behind - start === 1).toBe(true)
         }
         const isExactWithinOnePx =

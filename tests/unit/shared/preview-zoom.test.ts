@@ -18,14 +18,14 @@ const frame: PreviewFrame = { layer: { width: 1000, height: 800 }, picture: { wi
 const side = fc.integer({ min: 1, max: 4000 })
 const size = fc.record({ width: side, height: side })
 const frames = fc.record({ layer: size, picture: size })
-const places = fc.record({ x: fc.integer({ min: -2000, max: 2000 }), y: fc.integer({ min: -2000, max: 2000 }) })
+const points = fc.record({ x: fc.integer({ min: -2000, max: 2000 }), y: fc.integer({ min: -2000, max: 2000 }) })
 const zooms = fc.double({ min: PREVIEW_MIN_ZOOM, max: PREVIEW_MAX_ZOOM, noNaN: true })
-const views = fc.tuple(zooms, places).map(([zoom, place]): PreviewView => ({ zoom, x: place.x, y: place.y }))
+const views = fc.tuple(zooms, points).map(([zoom, point]): PreviewView => ({ zoom, x: point.x, y: point.y }))
 
 /** The picture position under a position of the layer, in px of the picture at zoom 1. */
-const under = (view: PreviewView, place: { x: number; y: number }) => ({
-  x: (place.x - view.x) / view.zoom,
-  y: (place.y - view.y) / view.zoom,
+const under = (view: PreviewView, point: { x: number; y: number }) => ({
+  x: (point.x - view.x) / view.zoom,
+  y: (point.y - view.y) / view.zoom,
 })
 
 describe('the zoom of the preview', () => {
@@ -73,16 +73,16 @@ describe('zooming about a point', () => {
   test('the point under the pointer stays there, unless the limits prevent it', () => {
     let free = 0
     fc.assert(
-      fc.property(frames, views, zooms, places, (frame, view, zoom, place) => {
-        const next = zoomAbout(view, zoom, place, frame)
+      fc.property(frames, views, zooms, points, (frame, view, zoom, point) => {
+        const next = zoomAbout(view, zoom, point, frame)
         expect(next.zoom).toBe(zoom)
         expect(next).toEqual(clampView(next, frame))
-        const before = under(view, place)
+        const before = under(view, point)
         for (const axis of ['x', 'y'] as const) {
-          const wanted = place[axis] - before[axis] * zoom
+          const wanted = point[axis] - before[axis] * zoom
           const isClamped = Math.abs(next[axis] - wanted) > 1e-6
           if (isClamped) expect(Math.abs(next[axis])).toBeLessThan(Math.abs(wanted))
-          else expect(under(next, place)[axis]).toBeCloseTo(before[axis], 5)
+          else expect(under(next, point)[axis]).toBeCloseTo(before[axis], 5)
           if (!isClamped) free += 1
         }
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  BATCH_KEPT_MS,
+  BATCH_RETENTION_MS,
   isFinished,
   isGenerating,
   RESTORE_WINDOW_MS,
@@ -11,7 +11,7 @@ import {
 
 describe('task states', () => {
   it('TASK_POLL_MS is 3000 and batches are polled for an hour', () => {
-    expect([TASK_POLL_MS, BATCH_KEPT_MS]).toEqual([3000, 3_600_000])
+    expect([TASK_POLL_MS, BATCH_RETENTION_MS]).toEqual([3000, 3_600_000])
   })
 
   it('UNDO_DELETE_MS is 10 s, well within RESTORE_WINDOW_MS of 10 min', () => {

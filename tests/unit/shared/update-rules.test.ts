@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { BUILD_CHECK_EVERY_MS, TAKE_OVER_WAIT_MS, UPDATE_ANSWER_MS, WRITING_RESTS_MS } from '#shared/domain/update-rules.ts'
+import { BUILD_CHECK_EVERY_MS, ACTIVATION_WAIT_MS, UPDATE_ANSWER_MS, WRITING_RESTS_MS } from '#shared/domain/update-rules.ts'
 import { createBuildCheck } from '#src/offline/updates/start-updates.ts'
 import { isHubHolding } from '#src/routing/leave-guard.ts'
 
 test('the time limits of an update', () => {
-  expect([UPDATE_ANSWER_MS, WRITING_RESTS_MS, BUILD_CHECK_EVERY_MS, TAKE_OVER_WAIT_MS]).toEqual([3000, 3000, 900_000, 10_000])
+  expect([UPDATE_ANSWER_MS, WRITING_RESTS_MS, BUILD_CHECK_EVERY_MS, ACTIVATION_WAIT_MS]).toEqual([3000, 3000, 900_000, 10_000])
 })
 
 test('the server is asked for its build at most once in a while, again when it did not answer, and any other build counts', async () => {

@@ -63,12 +63,12 @@ test('the service worker ignores all other requests', () => {
 })
 
 test('a page gets only messages about cached answers', () => {
-  const news = (path: unknown, type = 'CACHE_UPDATED') => updatedPathOf({ type, payload: { path } })
-  expect(news('/api/v1/template/effects')).toBe('/api/v1/template/effects')
+  const readPath = (path: unknown, type = 'CACHE_UPDATED') => updatedPathOf({ type, payload: { path } })
+  expect(readPath('/api/v1/template/effects')).toBe('/api/v1/template/effects')
   const others = [
-    news('/api/v1/user/me'),
-    news(1),
-    news('/api/v1/template/new', 'WAKE_HUB'),
+    readPath('/api/v1/user/me'),
+    readPath(1),
+    readPath('/api/v1/template/new', 'WAKE_HUB'),
     updatedPathOf(null),
     updatedPathOf('CACHE_UPDATED'),
   ]

@@ -68,13 +68,13 @@ test('a cached answer is marked as cached, and does not set the clock that signs
   const fresh = new Response(JSON.stringify({ statusCode: 200, data: { words: ['slow pan'] } }), {
     headers: { date: dayAgo, 'cache-control': 'public, no-cache' },
   })
-  const kept = markCached(fresh)
-  expect(kept.headers.get('cache-control')).toBe('public, no-cache')
+  const cached = markCached(fresh)
+  expect(cached.headers.get('cache-control')).toBe('public, no-cache')
   const signedAt: (string | null)[] = []
   const client = createApiClient({
     fetch: async (_, init) => {
       signedAt.push(new Headers(init?.headers).get('x-timestamp'))
-      return kept.clone()
+      return cached.clone()
     },
     nowMs: () => nowMs,
     signKey: 'key',
@@ -88,13 +88,13 @@ test('a cached answer is marked as cached, and does not set the clock that signs
       businessUserId: '',
     }),
   })
-  let timesKept = 0
-  const onKept = () => {
-    timesKept += 1
+  let cachedCount = 0
+  const onCached = () => {
+    cachedCount += 1
   }
-  expect(await client.call(getPromptWords, {}, { onKept })).toEqual({ ok: true, value: { words: ['slow pan'] } })
+  expect(await client.call(getPromptWords, {}, { onCached })).toEqual({ ok: true, value: { words: ['slow pan'] } })
   await client.call(getPoints, {})
-  expect(timesKept).toBe(1)
+  expect(cachedCount).toBe(1)
   expect(signedAt).toEqual([String(nowMs), String(nowMs)])
 })
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Store, openStore } from '#shared/browser/open-store.ts'
-import { PUSH_KEPT_MS } from '#shared/domain/push-rules.ts'
+import { PUSH_LIFETIME_MS } from '#shared/domain/push-rules.ts'
 import { parseRecord, toStored, announcedKey } from '#shared/storage/records.ts'
 import { announcedRecord } from '#shared/storage/hub-records.ts'
 import { recordPress, recordPush, showPush } from '#workers/sw/push-records.ts'
@@ -52,9 +52,9 @@ test('with every window closed the end is shown once, for any number of pushes, 
 })
 
 test('a visible window shows it itself; one in the background does not', async () => {
-  const looked = device('hidden', 'visible')
-  await looked.hear(MESSAGE)
-  expect([looked.show.mock.calls, looked.badge.mock.calls]).toEqual([[], []])
+  const visible = device('hidden', 'visible')
+  await visible.hear(MESSAGE)
+  expect([visible.show.mock.calls, visible.badge.mock.calls]).toEqual([[], []])
   const hidden = device('hidden')
   await hidden.hear(MESSAGE)
   expect(hidden.show).toHaveBeenCalledTimes(1)
@@ -83,8 +83,8 @@ test('a press counts as seen', async () => {
 
 test('notes are stored for a day', async () => {
   await recordPush(store, 'a', NOW_MS)
-  expect(await recordPush(store, 'b', NOW_MS + PUSH_KEPT_MS)).toEqual({ isNews: true, unseen: 2 })
-  expect(await recordPush(store, 'c', NOW_MS + PUSH_KEPT_MS + 1)).toEqual({ isNews: true, unseen: 2 })
+  expect(await recordPush(store, 'b', NOW_MS + PUSH_LIFETIME_MS)).toEqual({ isNew: true, unseen: 2 })
+  expect(await recordPush(store, 'c', NOW_MS + PUSH_LIFETIME_MS + 1)).toEqual({ isNew: true, unseen: 2 })
 })
 
 test('blocked storage does not suppress the notification, and an invalid message shows nothing', async () => {

@@ -2,7 +2,14 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
-import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
+import {
+  MAX_SHARED_IMAGES,
+  MAX_STORED_SHARES,
+  SHARE_FIELDS,
+  SHARE_PATH,
+  SHARE_QUERY,
+  SHARE_RETENTION_MS,
+} from '#shared/domain/share-rules.ts'
 import { storeShare, readShare } from '#workers/sw/receive-shares.ts'
 
 // Workbox reads its logger's switch there at load time.
@@ -23,7 +30,13 @@ function formOf(entries: readonly (readonly [string, string | File])[]): FormDat
 }
 
 test('the figures of a share', () => {
-  expect([SHARE_PATH, SHARE_QUERY, MAX_SHARED_IMAGES, SHARED_KEPT_MS, MAX_SHARES_KEPT]).toEqual(['/share', 'shared', 2, 86_400_000, 5])
+  expect([SHARE_PATH, SHARE_QUERY, MAX_SHARED_IMAGES, SHARE_RETENTION_MS, MAX_STORED_SHARES]).toEqual([
+    '/share',
+    'shared',
+    2,
+    86_400_000,
+    5,
+  ])
   expect(SHARE_FIELDS).toEqual({ title: 'title', text: 'text', url: 'url', images: 'images' })
 })
 
@@ -67,12 +80,12 @@ test.each([
 
 test('a share is stored, and those that are too old or too many are deleted', async () => {
   const store = openStore('shares-under-test')
-  const kept = () => store.read((tx) => tx.keys(''))
+  const readKeys = () => store.read((tx) => tx.keys(''))
   const share = (sharedAtMs: number) => ({ images: [], words: 'later', sharedAtMs })
-  for (let at = 1; at <= MAX_SHARES_KEPT; at += 1) await storeShare(store, `share-${at}`, share(at))
-  expect(await kept()).toHaveLength(MAX_SHARES_KEPT)
+  for (let at = 1; at <= MAX_STORED_SHARES; at += 1) await storeShare(store, `share-${at}`, share(at))
+  expect(await readKeys()).toHaveLength(MAX_STORED_SHARES)
   await storeShare(store, 'share-6', share(6))
-  expect(await kept()).toEqual(['share-2', 'share-3', 'share-4', 'share-5', 'share-6'])
-  await storeShare(store, 'share-7', share(5 + SHARED_KEPT_MS))
-  expect(await kept()).toEqual(['share-6', 'share-7'])
+  expect(await readKeys()).toEqual(['share-2', 'share-3', 'share-4', 'share-5', 'share-6'])
+  await storeShare(store, 'share-7', share(5 + SHARE_RETENTION_MS))
+  expect(await readKeys()).toEqual(['share-6', 'share-7'])
 })

@@ -22,7 +22,7 @@ function finder(change: Partial<DeepLinkSource> = {}) {
   return createDeepLinkResolver({
     findTemplate: async () => MISSING,
     findCreation: async () => MISSING,
-    readShelf: async () => [],
+    readList: async () => [],
     readHistory: async () => OFFLINE,
     storedCreations: async () => [],
     nowMs: () => 0,
@@ -32,13 +32,13 @@ function finder(change: Partial<DeepLinkSource> = {}) {
 
 test('an item of the galleries is an effect or a recipe by its kind, and is in the list of that kind', async () => {
   const [effect, recipe] = [template('e'), template('r', { bizType: 'HEAD_TAIL' })]
-  const readShelf = vi.fn<DeepLinkSource['readShelf']>(async () => [effect])
-  const { find, surroundings } = finder({ findTemplate: async (id) => ok(id === 'e' ? effect : recipe), readShelf })
+  const readList = vi.fn<DeepLinkSource['readList']>(async () => [effect])
+  const { find, surroundings } = finder({ findTemplate: async (id) => ok(id === 'e' ? effect : recipe), readList })
   expect(await find({ kind: 'template', idOrSlug: 'e' })).toEqual(ok({ kind: 'effect', template: effect }))
   expect(await find({ kind: 'template', idOrSlug: 'r' })).toEqual(ok({ kind: 'explore', template: recipe }))
   await surroundings({ kind: 'effect', template: effect })
   await surroundings({ kind: 'explore', template: recipe })
-  expect(readShelf.mock.calls).toEqual([['effects'], ['explore']])
+  expect(readList.mock.calls).toEqual([['effects'], ['explore']])
 })
 
 test('a creation of another account is not found, and without the network one on this device is', async () => {
@@ -76,20 +76,20 @@ test('a redirect from a bare id to its item sends one request; later, and for an
   const named = template('t1', { templateSeoPath: 'slow-dolly' })
   const findTemplate = vi.fn<DeepLinkSource['findTemplate']>(async () => ok(named))
   const { find, findAhead } = finder({ findTemplate, nowMs: () => nowMs })
-  const look = async (idOrSlug: string) => find({ kind: 'template', idOrSlug })
+  const findById = async (idOrSlug: string) => find({ kind: 'template', idOrSlug })
   const ownName = viewerSegments(templatePath(named)).at(-1) ?? ''
   await findAhead({ kind: 'template', idOrSlug: 't1' })
-  expect(await look(ownName)).toEqual(ok({ kind: 'effect', template: named }))
+  expect(await findById(ownName)).toEqual(ok({ kind: 'effect', template: named }))
   expect(findTemplate).toHaveBeenCalledTimes(1)
-  await look(ownName)
+  await findById(ownName)
   expect(findTemplate).toHaveBeenCalledTimes(2)
 
   await findAhead({ kind: 'template', idOrSlug: 't1' })
-  await look('another')
+  await findById('another')
   expect(findTemplate).toHaveBeenCalledTimes(4)
 
   await findAhead({ kind: 'template', idOrSlug: 't1' })
   nowMs += PREFETCH_MS + 1
-  await look(ownName)
+  await findById(ownName)
   expect(findTemplate).toHaveBeenCalledTimes(6)
 })

@@ -11,7 +11,7 @@ const opener = { name: 'opener' }
 /** A screen with a card of the shown item at that height, and a wall whose current tile is in reach. */
 function screen({ active, cardTop }: { readonly active: object; readonly cardTop: number | null }) {
   const focused: string[] = []
-  const place = (name: string, top: number) => ({
+  const element = (name: string, top: number) => ({
     contains: () => false,
     matches: () => true,
     focus: () => focused.push(name),
@@ -23,8 +23,8 @@ function screen({ active, cardTop }: { readonly active: object; readonly cardTop
     body,
     activeElement: active,
     querySelector: (selector: string) => {
-      if (selector.includes('tabindex')) return place('current tile', 0)
-      return cardTop === null || !selector.includes('template:shown') ? null : place('card', cardTop)
+      if (selector.includes('tabindex')) return element('current tile', 0)
+      return cardTop === null || !selector.includes('template:shown') ? null : element('card', cardTop)
     },
   })
   return focused

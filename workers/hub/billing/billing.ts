@@ -13,7 +13,7 @@ import { createCreditsWatch } from './credits-watch.ts'
 import { readLastOrder, readLastSku, readOrders, toPendingOrder } from './order-rows.ts'
 import { createMembershipMonitor } from './membership-monitor.ts'
 import { createPurchaseSync } from './purchase-sync.ts'
-import { createOrderMaker } from './order-maker.ts'
+import { createOrderFactory } from './order-factory.ts'
 import { createOrderWatch } from './order-watch.ts'
 
 export interface BillingDeps {
@@ -112,7 +112,7 @@ export function createBilling({ store, api, clock, random, publisher, run, stopp
     onHistoriesChanged: historiesChanged,
     settlePaid: () => orders.settlePaid(),
   })
-  const maker = createOrderMaker({ store, api, clock, onChange: showOrders, stopped })
+  const orderFactory = createOrderFactory({ store, api, clock, onChange: showOrders, stopped })
   const orders = createOrderWatch({
     store,
     api,
@@ -142,7 +142,7 @@ export function createBilling({ store, api, clock, random, publisher, run, stopp
       orders.forgetWaits()
     },
     reset() {
-      for (const watch of [credits, monitor, sync, maker, orders]) watch.reset()
+      for (const watch of [credits, monitor, sync, orderFactory, orders]) watch.reset()
     },
     checkAccount() {
       void monitor.refreshNow(stopped).catch(() => undefined)
@@ -156,7 +156,7 @@ export function createBilling({ store, api, clock, random, publisher, run, stopp
       reloadHistories: async () => historiesChanged(),
       refreshCredits: async () => wantCredits(),
       refreshAccount: () => monitor.refreshNow(stopped),
-      createOrder: (intent, pressId) => withWake(orderLoop, maker.create(intent, pressId)),
+      createOrder: (intent, pressId) => withWake(orderLoop, orderFactory.create(intent, pressId)),
       confirmOrder: (payOrderId) => withWake(orderLoop, orders.confirm(payOrderId)),
       dropOrder: (payOrderId) => orders.drop(payOrderId),
     },

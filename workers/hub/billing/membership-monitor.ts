@@ -40,7 +40,7 @@ interface Rhythm {
  * pending requests.
  */
 export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, save }: MembershipMonitorDeps) {
-  let era = new AbortController()
+  let generation = new AbortController()
   let rhythm = newRhythm()
   let flight: Promise<Result<UserInfo>> | undefined
 
@@ -84,7 +84,7 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
       const isGivenUp = !answer.ok && answer.error.code === CANCELLED.code
       return isGivenUp && !signal.aborted ? refresh(signal) : answer
     }
-    const own = anySignal([signal, era.signal], ask).finally(() => {
+    const own = anySignal([signal, generation.signal], ask).finally(() => {
       if (flight === own) flight = undefined
     })
     flight = own
@@ -133,8 +133,8 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
       rhythm.quietUntilMs = LONG_AGO_MS
     },
     reset(): void {
-      era.abort()
-      era = new AbortController()
+      generation.abort()
+      generation = new AbortController()
       rhythm = newRhythm()
       flight = undefined
     },

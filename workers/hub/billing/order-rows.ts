@@ -3,7 +3,7 @@ import type { LastOrder, PendingOrder, OrderState, PurchaseIntent } from '#share
 import type { OrderRow, IntentRow } from '#shared/storage/billing-records.ts'
 import { orderRecord, intentRecord, lastOrderRecord, lastSkuRecord } from '#shared/storage/billing-records.ts'
 import { changesMembership } from '#shared/domain/sku-rules.ts'
-import { ENDED_ORDER_KEPT_MS, INTENT_KEPT_MS, LAST_ORDER_KEPT_MS } from '#shared/domain/purchase-polling.ts'
+import { ENDED_ORDER_SHOWN_MS, INTENT_RETENTION_MS, LAST_ORDER_RETENTION_MS } from '#shared/domain/purchase-polling.ts'
 import { parseRecord, toStored } from '#shared/storage/records.ts'
 import * as keys from '#shared/storage/records.ts'
 import type { PayResult } from '#shared/api/pay-orders.ts'
@@ -35,7 +35,7 @@ export function isOpenOrder({ state }: Pick<OrderRow, 'state'>): boolean {
 /** When an ended order is deleted, in ms since 1970; not before its success was reported. */
 export function forgottenAtMs({ state, isTold, endedAtMs }: OrderRow): number {
   if (endedAtMs === null || (state === 'success' && !isTold)) return Number.POSITIVE_INFINITY
-  return endedAtMs + ENDED_ORDER_KEPT_MS
+  return endedAtMs + ENDED_ORDER_SHOWN_MS
 }
 
 /** Deletes ended orders, purchase intents and last orders of all accounts after a day. */
@@ -91,7 +91,7 @@ async function forgetOldIntents(tx: StoreTransaction, nowMs: number): Promise<vo
 }
 
 export function isOldIntent({ createdAtMs }: IntentRow, nowMs: number): boolean {
-  return createdAtMs + INTENT_KEPT_MS <= nowMs
+  return createdAtMs + INTENT_RETENTION_MS <= nowMs
 }
 
 const PAY_RESULT_OF: Readonly<Record<OrderState, PayResult>> = {
@@ -132,7 +132,7 @@ async function notePayResult(tx: StoreTransaction, { payOrderId, state }: OrderR
 async function forgetOldLastOrders(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const key of await tx.keys(keys.LAST_ORDER_PREFIX)) {
     const last = parseRecord(lastOrderRecord, await tx.get(key))
-    if (last !== undefined && last.storedAtMs + LAST_ORDER_KEPT_MS <= nowMs) tx.remove(key)
+    if (last !== undefined && last.storedAtMs + LAST_ORDER_RETENTION_MS <= nowMs) tx.remove(key)
   }
 }
 

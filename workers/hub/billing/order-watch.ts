@@ -38,7 +38,7 @@ interface OrderWatchDeps {
 export function createOrderWatch({ store, api, clock, random, account, onChange, onPaid }: OrderWatchDeps) {
   let failures = 0
   let quiet = NO_PAUSE
-  const told = new Set<string>()
+  const notified = new Set<string>()
 
   function forgetWaits(): void {
     failures = 0
@@ -70,9 +70,9 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
   }
 
   async function tellPaid(rows: readonly OrderRow[]): Promise<void> {
-    for (const row of rows.filter(({ state, isTold, payOrderId }) => state === 'success' && !isTold && !told.has(payOrderId))) {
+    for (const row of rows.filter(({ state, isTold, payOrderId }) => state === 'success' && !isTold && !notified.has(payOrderId))) {
       const step = onPaid(row)
-      if (step === 'going_on') told.add(row.payOrderId)
+      if (step === 'going_on') notified.add(row.payOrderId)
       else await change(row.payOrderId, row.account, (known) => ({ ...known, isTold: true }))
     }
   }
@@ -145,13 +145,13 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     /** Marks all reported payments as settled. */
     async settlePaid(): Promise<void> {
       const owner = await account()
-      for (const payOrderId of told) {
+      for (const payOrderId of notified) {
         await change(payOrderId, owner, (row) => ({ ...row, isTold: true }))
-        told.delete(payOrderId)
+        notified.delete(payOrderId)
       }
     },
     /** After a change of identity, reported payments are no longer tracked. */
-    reset: () => told.clear(),
+    reset: () => notified.clear(),
     forgetWaits,
   }
 }
@@ -167,7 +167,7 @@ function isAskedOrPaid({ state }: OrderRow): boolean {
 
 /** An order is polled once more when its day ends. A clock that was set back causes no delay. */
 function dueAtMs({ askedAtMs, pauseMs, createdAtMs }: OrderRow, nowMs: number): number {
-  return askedAtMs > nowMs ? nowMs : Math.min(askedAtMs + pauseMs, createdAtMs + polling.PENDING_ORDER_KEPT_MS)
+  return askedAtMs > nowMs ? nowMs : Math.min(askedAtMs + pauseMs, createdAtMs + polling.PENDING_ORDER_POLL_LIMIT_MS)
 }
 
 function confirmingUntilMs({ state, confirmedAtMs }: OrderRow): number {
@@ -187,7 +187,7 @@ function afterAnswer(row: OrderRow, answer: OrderAnswer, nowMs: number, random: 
   // "failed" may concern the previous card: the checkout has just reported a payment with another one.
   if (end !== null && !(end === 'failed' && isStillConfirming)) return { ...asked, state: end, endedAtMs: nowMs }
   const isUnknown = !answer.ok && answer.error.code === 'H4023'
-  const isOver = nowMs >= row.createdAtMs + polling.PENDING_ORDER_KEPT_MS
+  const isOver = nowMs >= row.createdAtMs + polling.PENDING_ORDER_POLL_LIMIT_MS
   if (isOver || (isUnknown && row.confirmedAtMs === null)) return { ...asked, state: 'closed', endedAtMs: nowMs }
   const afterMs = answer.ok ? 0 : (answer.error.afterMs ?? 0)
   if (isStillConfirming) return { ...asked, confirmPolls, pauseMs: Math.max(polling.ORDER_POLL_MS, afterMs) }

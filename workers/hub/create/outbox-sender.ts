@@ -4,7 +4,7 @@ import type { OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import type { Clock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
-import { type BizType, SAFE_RESEND_MS, BATCH_KEPT_MS } from '#shared/domain/task.ts'
+import { type BizType, SAFE_RESEND_MS, BATCH_RETENTION_MS } from '#shared/domain/task.ts'
 import { outboxKey } from '#shared/storage/records.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 import { type GenerationAccepted, UNHEARD_TASK, generateCustom, generateHeadTail, generateTemplate } from '#shared/api/generation.ts'
@@ -108,7 +108,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     return DONE
   }
 
-  async function uploadPicture(commitId: string, { place, ...upload }: MissingPicture, signal: AbortSignal): Promise<Outcome | undefined> {
+  async function uploadPicture(commitId: string, { field, ...upload }: MissingPicture, signal: AbortSignal): Promise<Outcome | undefined> {
     const abort = new AbortController()
     let hasBegun = false
     uploading = { commitId, abort }
@@ -124,7 +124,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
       // The server accepted the start of the upload, so it is reachable: this failure must not block other commits.
       return hasBegun && outcome.kind === NO_NETWORK ? { kind: 'later', afterMs: undefined } : outcome
     }
-    return (await change(commitId, () => ({ [place]: uploaded.value }))) === undefined ? DONE : undefined
+    return (await change(commitId, () => ({ [field]: uploaded.value }))) === undefined ? DONE : undefined
   }
 
   async function process(row: OutboxRow, signal: AbortSignal): Promise<Outcome> {
@@ -191,15 +191,15 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
 }
 
 interface MissingPicture extends Omit<Upload, 'commitId'> {
-  readonly place: 'fileUrl' | 'lastFileUrl'
+  readonly field: 'fileUrl' | 'lastFileUrl'
 }
 
 /** The pictures to upload, in sending order. */
 function missingPictures({ picture, lastPicture, fileUrl, lastFileUrl }: OutboxRow): MissingPicture[] {
   const missing: MissingPicture[] = []
-  if (fileUrl === null) missing.push({ place: 'fileUrl', picture, bytesBefore: 0 })
+  if (fileUrl === null) missing.push({ field: 'fileUrl', picture, bytesBefore: 0 })
   if (lastPicture !== null && lastFileUrl === null) {
-    missing.push({ place: 'lastFileUrl', picture: lastPicture, bytesBefore: picture.blob.size })
+    missing.push({ field: 'lastFileUrl', picture: lastPicture, bytesBefore: picture.blob.size })
   }
   return missing
 }
@@ -220,7 +220,7 @@ function toTrackedBatch(row: OutboxRow, { batchId, taskIds }: GenerationAccepted
     settings,
     points,
     acceptedAtMs,
-    expireAt: acceptedAtMs + BATCH_KEPT_MS,
+    expireAt: acceptedAtMs + BATCH_RETENTION_MS,
     sourceUrl: fileUrl ?? '',
     ...sizeOf(picture),
     lastSource: lastPicture === null || lastFileUrl === null ? undefined : { ...sizeOf(lastPicture), url: lastFileUrl },

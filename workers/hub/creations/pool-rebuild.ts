@@ -3,7 +3,7 @@ import type { Clock } from '#shared/clock.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import { type OwnedStore, putPool, readIdentity, readPool } from '../runtime/hub-store.ts'
 import { type Creation, getHistory, UNHEARD_TASK } from '#shared/api/generation.ts'
-import { BATCH_KEPT_MS, isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
+import { BATCH_RETENTION_MS, isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
 import { readRecord, toStored, CLEARED_KEY, IDENTITY_KEY } from '#shared/storage/records.ts'
 import { type TrackedBatchRow, accountOf, clearedRecord } from '#shared/storage/hub-records.ts'
 import { settingsSchema } from '#shared/storage/settings-schema.ts'
@@ -86,7 +86,7 @@ function toRow(all: readonly Creation[], account: string, nowMs: number): Tracke
     settings: settings.data,
     points: points * all.length,
     acceptedAtMs: nowMs,
-    expireAt: nowMs + BATCH_KEPT_MS,
+    expireAt: nowMs + BATCH_RETENTION_MS,
     sourceUrl: srcImage[0] ?? '',
     ...size,
     lastSource: last === undefined ? undefined : { ...size, url: last },

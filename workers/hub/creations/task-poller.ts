@@ -20,15 +20,15 @@ interface TaskPollerDeps {
   readonly random: () => number
   /** Whether the owner is yielding; then no further batch is requested. */
   readonly isClosing: () => boolean
-  readonly onChange: (news: News) => Promise<void>
+  readonly onChange: (changes: BatchChanges) => Promise<void>
 }
 
-interface News {
+interface BatchChanges {
   readonly hasFinished: boolean
   readonly hasOverdue: boolean
 }
 
-const NO_NEWS: News = { hasFinished: false, hasOverdue: false }
+const NO_CHANGES: BatchChanges = { hasFinished: false, hasOverdue: false }
 
 interface TaskPoller {
   pass(signal: AbortSignal): Promise<number | null>
@@ -47,7 +47,7 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   let failures = 0
 
   /** Null without an answer. */
-  async function ask(batch: TrackedBatchRow, signal: AbortSignal): Promise<News | null> {
+  async function ask(batch: TrackedBatchRow, signal: AbortSignal): Promise<BatchChanges | null> {
     askedAtMs.set(batch.batchId, clock.nowMs())
     const answer = await api.call(queryBatch, { batchId: batch.batchId }, { signal })
     const countedAtMs = Math.max(askedAtMs.get(batch.batchId) ?? 0, clock.nowMs() - ON_ITS_WAY_MS)
@@ -56,7 +56,7 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
       return store.write((tx) => settleBatch(tx, batch.batchId, answer.value.tasks, { nowMs: clock.nowMs(), countedAtMs }))
     }
     if (answer.error.code === 'H4001') await store.write(async (tx) => replaceBatch(tx, batch.batchId, null))
-    return answer.error.retry === 'never' ? NO_NEWS : null
+    return answer.error.retry === 'never' ? NO_CHANGES : null
   }
 
   const intervalMs = () => (failures === 0 ? TASK_POLL_MS : Math.max(TASK_POLL_MS, backoffMs(failures, BACKOFF, random)))
@@ -79,13 +79,13 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
       }
       const due = batches.filter((batch) => dueAtMs(batch) <= clock.nowMs())
       if (due.length > 0) await store.write(async (tx) => rows.putPool(tx, { ...(await rows.readPool(tx)), polledAtMs: clock.nowMs() }))
-      const heard: (News | null)[] = []
+      const heard: (BatchChanges | null)[] = []
       for (const batch of due) {
         if (signal.aborted || isClosing()) break
         heard.push(await ask(batch, signal))
       }
       if (heard.length > 0) {
-        const has = (name: keyof News) => heard.some((news) => news?.[name] === true)
+        const has = (name: keyof BatchChanges) => heard.some((changes) => changes?.[name] === true)
         await onChange({ hasFinished: has('hasFinished'), hasOverdue: has('hasOverdue') })
         failures = heard.includes(null) ? failures + 1 : 0
       }
@@ -101,11 +101,11 @@ interface Moments {
   readonly countedAtMs: number
 }
 
-async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTask[], moments: Moments): Promise<News> {
+async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTask[], moments: Moments): Promise<BatchChanges> {
   const { nowMs, countedAtMs } = moments
   const batch = (await rows.readPool(tx)).batches.find((row) => row.batchId === batchId)
-  if (batch === undefined) return NO_NEWS
-  const next = { ...batch, tasks: tasks.map((task) => keepShown(task, batch.tasks)) }
+  if (batch === undefined) return NO_CHANGES
+  const next = { ...batch, tasks: tasks.map((task) => mergeProgress(task, batch.tasks)) }
   const hasFinished = (await noteEnds(tx, next, tasks, nowMs)) > 0
   const isGeneratingStill = tasks.some((task) => isGenerating(task.status))
   const hasOverdue = isGeneratingStill && batch.expireAt <= nowMs
@@ -117,7 +117,7 @@ async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTa
 }
 
 /** The progress never decreases, also across attempts. A cancelled task stays cancelled after a late answer. */
-function keepShown(task: BatchTask, before: readonly BatchTask[]): BatchTask {
+function mergeProgress(task: BatchTask, before: readonly BatchTask[]): BatchTask {
   const known = before.find(({ id }) => id === task.id)
   if (known?.status === 'CANCELLED') return known
   return { ...task, progress: Math.max(known?.progress ?? 0, task.progress ?? 0) || null }

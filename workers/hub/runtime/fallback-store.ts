@@ -24,7 +24,7 @@ export function createFallbackStore(
   const memory: Changes = new Map()
   /** The disk's fence at the start of the overlay, and the keys that the disk never had. */
   let baseFence: unknown
-  const born = new Set<string>()
+  const addedKeys = new Set<string>()
   let problem: StorageProblem | null = null
   let listener: ((problem: StorageProblem | null) => void) | undefined
   /** Writes run one at a time, so that one to memory never overlaps one that flushes to disk. */
@@ -63,7 +63,7 @@ export function createFallbackStore(
       for (const key of added) if ((await tx.get(key)) !== undefined) found.push(key)
       return new Set(found)
     })
-    for (const key of added) if (!known.has(key)) born.add(key)
+    for (const key of added) if (!known.has(key)) addedKeys.add(key)
     for (const [key, value] of changes) memory.set(key, value)
     return result
   }
@@ -75,7 +75,7 @@ export function createFallbackStore(
       const wasOvertaken = memory.size > 0 && (await tx.get(FENCE_KEY)) !== baseFence
       for (const [key, value] of memory) {
         flushed.set(key, value)
-        const isTheirs = wasOvertaken && (!born.has(key) || (await tx.get(key)) !== undefined)
+        const isTheirs = wasOvertaken && (!addedKeys.has(key) || (await tx.get(key)) !== undefined)
         if (isTheirs) continue
         if (value === undefined) tx.remove(key)
         else tx.put(key, value)
@@ -83,7 +83,7 @@ export function createFallbackStore(
       return run(tx)
     })
     for (const [key, value] of flushed) if (memory.get(key) === value) memory.delete(key)
-    if (memory.size === 0) born.clear()
+    if (memory.size === 0) addedKeys.clear()
     return result
   }
 

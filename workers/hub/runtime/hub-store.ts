@@ -16,7 +16,7 @@ class NoFence extends FencedOut {
 /** All hub records: one database, one store, one transaction per change. */
 interface HubStore extends Store {
   /** Makes writes of all earlier owners fail. Returns the new owner's number, which is higher even after a clearing. */
-  takeFence(): Promise<number>
+  acquireFence(): Promise<number>
   /** Records the clearing for the next owner; only the first call counts. */
   noteClearing(facts: Omit<records.Cleared, 'isFollowed'>): Promise<void>
 }
@@ -68,7 +68,7 @@ const FENCE_STEPS = 1000
 export function createHubStore(store: Store, random: () => number): HubStore {
   return {
     ...store,
-    takeFence: () =>
+    acquireFence: () =>
       store.write(async (tx) => {
         const current = await tx.get(keys.FENCE_KEY)
         const before = readRecord(records.clearedRecord, await tx.get(keys.CLEARED_KEY))?.fence ?? 0
@@ -78,13 +78,13 @@ export function createHubStore(store: Store, random: () => number): HubStore {
       }),
     noteClearing: (facts) =>
       store.write(async (tx) => {
-        const isTold = (await tx.get(keys.FENCE_KEY)) !== undefined || (await tx.get(keys.CLEARED_KEY)) !== undefined
-        if (!isTold) tx.put(keys.CLEARED_KEY, toStored(records.clearedRecord, { ...facts, isFollowed: false }))
+        const isNoted = (await tx.get(keys.FENCE_KEY)) !== undefined || (await tx.get(keys.CLEARED_KEY)) !== undefined
+        if (!isNoted) tx.put(keys.CLEARED_KEY, toStored(records.clearedRecord, { ...facts, isFollowed: false }))
       }),
   }
 }
 
-const FINISHED_KEPT_MS = 24 * 60 * 60 * 1000
+const FINISHED_RETENTION_MS = 24 * 60 * 60 * 1000
 
 export async function readIdentity(tx: StoreTransaction): Promise<records.Identity> {
   return readRecord(records.identityRecord, await tx.get(keys.IDENTITY_KEY))
@@ -162,7 +162,7 @@ export async function readAllFinished(tx: StoreTransaction): Promise<records.Fin
 /** Deletes finished tasks after a day. */
 export async function forgetOldFinished(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const row of await listRows(tx, keys.ANNOUNCED_PREFIX, records.announcedRecord)) {
-    if (row.finishedAtMs + FINISHED_KEPT_MS < nowMs) tx.remove(keys.announcedKey(row.taskId))
+    if (row.finishedAtMs + FINISHED_RETENTION_MS < nowMs) tx.remove(keys.announcedKey(row.taskId))
   }
 }
 

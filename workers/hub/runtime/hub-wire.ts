@@ -36,7 +36,7 @@ export function createHubWire(channel: Pick<Channel, 'postMessage' | 'addEventLi
 /** An owner without an acknowledgement for this time counts as frozen, in ms. */
 export const FROZEN_AFTER_MS = 1500
 /** The caller has given up by then, and the call must not run after a newer one. */
-const CALL_KEPT_MS = 60_000
+const CALL_LIFETIME_MS = 60_000
 
 export type Method = keyof HubCommands
 /** Undefined if the owner lost its lock during the call; the next owner answers. */
@@ -115,7 +115,7 @@ export function createPendingCalls({ nodeId, wire, clock, stopped, onUnheard }: 
     },
     unanswered() {
       for (const [callId, { askedAtMs }] of waiting) {
-        if (clock.nowMs() - askedAtMs > CALL_KEPT_MS) settle(callId, { kind: 'bug', message: 'No owner has answered in time.' })
+        if (clock.nowMs() - askedAtMs > CALL_LIFETIME_MS) settle(callId, { kind: 'bug', message: 'No owner has answered in time.' })
       }
       return [...waiting.keys()]
     },

@@ -10,7 +10,7 @@ const SHORT = 3
 const ORIENTATION_TAG = 0x0112
 const GPS_TAG = 0x8825
 /** Tags with a location: coordinates, destination, area name. A version or time alone is none. */
-const PLACE_TAGS = new Set([0x02, 0x04, 0x14, 0x16, 0x1c])
+const LOCATION_TAGS = new Set([0x02, 0x04, 0x14, 0x16, 0x1c])
 
 export interface ExifFacts {
   /** 1 to 8; null if unreadable. */
@@ -43,10 +43,10 @@ export async function readExif(bytes: ByteSource, offset: number, length: number
   const isLittleEndian = byteOrder === LITTLE_ENDIAN
   const first = readEntries(bytes, tiff + bytes.u32(tiff + 4, isLittleEndian), end, isLittleEndian)
   const gps = first.find(({ tag }) => tag === GPS_TAG)
-  const places = gps === undefined ? [] : readEntries(bytes, tiff + bytes.u32(gps.value, isLittleEndian), end, isLittleEndian)
+  const gpsEntries = gps === undefined ? [] : readEntries(bytes, tiff + bytes.u32(gps.value, isLittleEndian), end, isLittleEndian)
   return {
     ...orientationOf(bytes, first, isLittleEndian),
-    metadata: places.some(({ tag }) => PLACE_TAGS.has(tag)) ? 'place' : 'some',
+    metadata: gpsEntries.some(({ tag }) => LOCATION_TAGS.has(tag)) ? 'place' : 'some',
   }
 }
 
@@ -78,7 +78,7 @@ export function isLaidDown(orientation: number | null): boolean {
 
 /** The limit of a metadata block that is read; a location is near its start. */
 const MAX_METADATA_BYTES = 256 * 1024
-const XMP_PLACE = /GPS(Dest)?L(at|ong)itude/
+const XMP_LOCATION = /GPS(Dest)?L(at|ong)itude/
 
 export function moreTelling(known: SourceMetadata, found: SourceMetadata): SourceMetadata {
   return known === 'place' || found === 'none' ? known : found
@@ -94,5 +94,5 @@ export function mergeExif(known: ExifFacts, found: ExifFacts): ExifFacts {
 export async function readXmp(bytes: ByteSource, offset: number, length: number): Promise<SourceMetadata> {
   const readable = Math.min(length, MAX_METADATA_BYTES, bytes.size - offset)
   if (readable <= 0 || !(await bytes.reach(offset, readable))) return 'some'
-  return XMP_PLACE.test(bytes.ascii(offset, readable)) ? 'place' : 'some'
+  return XMP_LOCATION.test(bytes.ascii(offset, readable)) ? 'place' : 'some'
 }

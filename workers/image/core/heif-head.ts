@@ -101,9 +101,9 @@ const NO_SIZE: Size = { width: 0, height: 0 }
 async function readHeifSize(bytes: ByteSource, meta: readonly Box[]): Promise<HeifSize> {
   const properties = await readBoxesIn(bytes, meta, 'iprp')
   const all = await readBoxesIn(bytes, properties, 'ipco')
-  const places = await readPrimaryProperties(bytes, meta, properties)
-  const own = all.filter((_, i) => places.has(i + 1))
-  const aperture = places.get(all.findIndex(({ name }, i) => name === 'clap' && places.has(i + 1)) + 1) ?? null
+  const associations = await readPrimaryProperties(bytes, meta, properties)
+  const own = all.filter((_, i) => associations.has(i + 1))
+  const aperture = associations.get(all.findIndex(({ name }, i) => name === 'clap' && associations.has(i + 1)) + 1) ?? null
   const size = (await largestSize(bytes, own)) ?? (await largestSize(bytes, all)) ?? NO_SIZE
   const turn = await readTurn(bytes, own)
   const part = await readAperture(bytes, own, size)
@@ -164,7 +164,7 @@ async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], pr
   const end = Math.min(table.end, table.content + MAX_TABLE_BYTES)
   if (!(await bytes.reach(table.content, end - table.content))) return new Map()
   const idBytes = bytes.u8(table.content) === 0 ? 2 : 4
-  const placeBytes = (bytes.u8(table.content + 3) & 1) === 0 ? 1 : 2
+  const propertyIndexBytes = (bytes.u8(table.content + 3) & 1) === 0 ? 1 : 2
   let at = table.content + FULL_BOX_BYTES + 4
   while (at + idBytes + 1 <= end) {
     const id = idBytes === 2 ? bytes.u16(at) : bytes.u32(at)
@@ -173,13 +173,13 @@ async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], pr
     if (id === primary) {
       return new Map(
         Array.from({ length: count }, (_, i) => {
-          const from = first + i * placeBytes
-          const number = placeBytes === 1 ? bytes.u8(from) & 0x7f : bytes.u16(from) & 0x7fff
-          return [number, { from, to: from + placeBytes, bytes: placeBytes === 1 ? [0] : [0, 0] }]
+          const from = first + i * propertyIndexBytes
+          const number = propertyIndexBytes === 1 ? bytes.u8(from) & 0x7f : bytes.u16(from) & 0x7fff
+          return [number, { from, to: from + propertyIndexBytes, bytes: propertyIndexBytes === 1 ? [0] : [0, 0] }]
         }),
       )
     }
-    at = first + count * placeBytes
+    at = first + count * propertyIndexBytes
   }
   return new Map()
 }
@@ -194,7 +194,7 @@ const MAX_ITEMS = 4096
 /** The header before an Exif item's TIFF data; it contains the offset of the data. */
 const EXIF_OFFSET_BYTES = 4
 
-interface Place {
+interface ItemLocation {
   readonly offset: number
   readonly length: number
 }
@@ -203,9 +203,9 @@ interface Place {
 async function readHeifMetadata(bytes: ByteSource, meta: readonly Box[]): Promise<SourceMetadata> {
   const names = await readItemNames(bytes, meta)
   if (names.size === 0) return 'none'
-  const places = await readPlaces(bytes, meta, names)
+  const locations = await readLocations(bytes, meta, names)
   let metadata: SourceMetadata = 'some'
-  for (const [id, { offset, length }] of places) {
+  for (const [id, { offset, length }] of locations) {
     if (names.get(id) === 'mime') {
       metadata = moreTelling(metadata, await readXmp(bytes, offset, length))
     } else if (await bytes.reach(offset, EXIF_OFFSET_BYTES)) {
@@ -236,35 +236,39 @@ async function readItemNames(bytes: ByteSource, meta: readonly Box[]): Promise<M
 }
 
 /** The ranges of the wanted items in the file. Items in several extents or in another box are skipped. */
-async function readPlaces(bytes: ByteSource, meta: readonly Box[], wanted: ReadonlyMap<number, string>): Promise<Map<number, Place>> {
-  const places = new Map<number, Place>()
+async function readLocations(
+  bytes: ByteSource,
+  meta: readonly Box[],
+  wanted: ReadonlyMap<number, string>,
+): Promise<Map<number, ItemLocation>> {
+  const locations = new Map<number, ItemLocation>()
   const table = meta.find(({ name }) => name === 'iloc')
-  if (table === undefined) return places
+  if (table === undefined) return locations
   const end = Math.min(table.end, table.content + MAX_TABLE_BYTES)
-  if (!(await bytes.reach(table.content, end - table.content))) return places
+  if (!(await bytes.reach(table.content, end - table.content))) return locations
   const version = bytes.u8(table.content)
   const sizes = bytes.u16(table.content + FULL_BOX_BYTES)
   const [offsetBytes, lengthBytes, baseBytes] = [sizes >>> 12, (sizes >>> 8) & 15, (sizes >>> 4) & 15]
   const indexBytes = version === 0 ? 0 : sizes & 15
   const idBytes = version < 2 ? 2 : 4
   let at = table.content + FULL_BOX_BYTES + 2
-  const take = (size: number) => {
+  const readNext = (size: number) => {
     at += size
     return numberAt(bytes, at - size, size)
   }
-  const count = Math.min(MAX_ITEMS, take(idBytes))
+  const count = Math.min(MAX_ITEMS, readNext(idBytes))
   for (let i = 0; i < count && at < end; i++) {
-    const id = take(idBytes)
-    const method = version === 0 ? 0 : take(2) & 15
-    take(2)
-    const base = take(baseBytes)
-    const extents = take(2)
-    take(indexBytes)
-    const place = { offset: base + take(offsetBytes), length: take(lengthBytes) }
+    const id = readNext(idBytes)
+    const method = version === 0 ? 0 : readNext(2) & 15
+    readNext(2)
+    const base = readNext(baseBytes)
+    const extents = readNext(2)
+    readNext(indexBytes)
+    const location = { offset: base + readNext(offsetBytes), length: readNext(lengthBytes) }
     at += (extents - 1) * (indexBytes + offsetBytes + lengthBytes)
-    if (extents === 1 && method === 0 && wanted.has(id)) places.set(id, place)
+    if (extents === 1 && method === 0 && wanted.has(id)) locations.set(id, location)
   }
-  return places
+  return locations
 }
 
 /** A big-endian number of 0, 2, 4 or 8 bytes. */

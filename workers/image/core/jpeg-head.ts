@@ -11,9 +11,9 @@ const XMP_SIGNATURE = 'http://ns.adobe.com/'
 /** Real files have some dozen segments; more are an attack. */
 const MAX_SEGMENTS = 4096
 
-type Told = Pick<ExifFacts, 'orientation' | 'metadata'>
+type SegmentFacts = Pick<ExifFacts, 'orientation' | 'metadata'>
 
-const NOTHING: Told = { orientation: null, metadata: 'none' }
+const NOTHING: SegmentFacts = { orientation: null, metadata: 'none' }
 
 /**
  * Parses the segments up to the scan. The end marker is searched after the scan's start, not only at the end of the file: phones append a
@@ -21,7 +21,7 @@ const NOTHING: Told = { orientation: null, metadata: 'none' }
  */
 export async function readJpegHead(bytes: ByteSource): Promise<HeadResult> {
   let size = { width: 0, height: 0 }
-  let told = NOTHING
+  let facts = NOTHING
   let offset = 2
   for (let segments = 0; await bytes.reach(offset, 4); segments++) {
     if (segments > MAX_SEGMENTS) return problem('image_broken', 'endless header')
@@ -36,9 +36,9 @@ export async function readJpegHead(bytes: ByteSource): Promise<HeadResult> {
     if (end > bytes.size) break
     if (isFrameHeader(marker) && (await bytes.reach(offset, 9))) size = { width: bytes.u16(offset + 7), height: bytes.u16(offset + 5) }
     const found = await readSegment(bytes, marker, offset + 4, length - 2)
-    told = { orientation: told.orientation ?? found.orientation, metadata: moreTelling(told.metadata, found.metadata) }
+    facts = { orientation: facts.orientation ?? found.orientation, metadata: moreTelling(facts.metadata, found.metadata) }
     offset = end
-    if (marker === START_OF_SCAN) return finish(bytes, offset, size, told)
+    if (marker === START_OF_SCAN) return finish(bytes, offset, size, facts)
   }
   return problem('image_truncated')
 }
@@ -47,14 +47,14 @@ async function finish(
   bytes: ByteSource,
   scan: number,
   { width, height }: { width: number; height: number },
-  told: Told,
+  facts: SegmentFacts,
 ): Promise<HeadResult> {
   if (!(await bytes.contains(END_OF_IMAGE, scan))) return problem('image_truncated')
-  const beside = { metadata: told.metadata }
-  return isLaidDown(told.orientation) ? headOf('image/jpeg', height, width, beside) : headOf('image/jpeg', width, height, beside)
+  const beside = { metadata: facts.metadata }
+  return isLaidDown(facts.orientation) ? headOf('image/jpeg', height, width, beside) : headOf('image/jpeg', width, height, beside)
 }
 
-async function readSegment(bytes: ByteSource, marker: number, content: number, length: number): Promise<Told> {
+async function readSegment(bytes: ByteSource, marker: number, content: number, length: number): Promise<SegmentFacts> {
   if (marker === COMMENT || marker === APP13) return { orientation: null, metadata: 'some' }
   if (marker !== APP1 || !(await bytes.reach(content, Math.min(length, XMP_SIGNATURE.length)))) return NOTHING
   if (bytes.ascii(content, EXIF_SIGNATURE.length) === EXIF_SIGNATURE) return readExif(bytes, content, length)

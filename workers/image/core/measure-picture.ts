@@ -117,9 +117,9 @@ export function measurePixels<S extends Surface>(backend: CanvasBackend<S>, pixe
   const small = copy(backend, double, METRICS_SIDE_PX, 'medium')
   double.release()
   const { width, height } = small
-  const look = measurePicture(small.drawing.getImageData(0, 0, width, height).data, width, height)
+  const metrics = measurePicture(small.drawing.getImageData(0, 0, width, height).data, width, height)
   small.release()
-  return look
+  return metrics
 }
 
 function copy<S extends Surface>(

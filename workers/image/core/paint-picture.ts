@@ -72,8 +72,8 @@ function stageOf<S>(picture: DecodedPicture, full: Size, part: Rect): Stage<S> {
   const scaleX = picture.width / full.width
   const scaleY = picture.height / full.height
   const { x, y } = picture.origin
-  const place = { x: x + part.x * scaleX, y: y + part.y * scaleY, width: part.width * scaleX, height: part.height * scaleY }
-  return { image: picture.image, isOpaque: picture.isOpaque, sheet: null, ...place }
+  const area = { x: x + part.x * scaleX, y: y + part.y * scaleY, width: part.width * scaleX, height: part.height * scaleY }
+  return { image: picture.image, isOpaque: picture.isOpaque, sheet: null, ...area }
 }
 
 function turnSheet<S extends Surface>(backend: CanvasBackend<S>, sheet: S, turn: Turn): S {
@@ -114,7 +114,7 @@ export async function paintStage<S extends Surface>(backend: CanvasBackend<S>, f
     stage = wholeOf(draw(backend, stage, Math.round(stage.width / 2), Math.round(stage.height / 2)))
   }
   if (!isReduced(backend, stage, width, height)) return draw(backend, stage, width, height)
-  return (await reduceByEasel(backend, stage, width, height)) ?? draw(backend, stage, width, height)
+  return (await reduceWithBackend(backend, stage, width, height)) ?? draw(backend, stage, width, height)
 }
 
 /** The number of pixels of the second-last canvas. */
@@ -134,15 +134,15 @@ function isReduced<S extends Surface>(backend: CanvasBackend<S>, stage: Rect, wi
 /** In strips, because the second-last canvas would exceed the canvas limit. */
 async function paintStrips<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): Promise<S> {
   const sheet = backend.makeSheet(width, height)
-  for (const { source, reduced, kept } of reductionStrips(stage, { width, height }, MAX_CANVAS_PX)) {
+  for (const { source, reduced, used } of reductionStrips(stage, { width, height }, MAX_CANVAS_PX)) {
     const strip = await paintStage(backend, { ...stage, y: stage.y + source.y, height: source.height }, width, reduced.height)
-    sheet.drawing.drawImage(strip.image, 0, kept.y - reduced.y, width, kept.height, 0, kept.y, width, kept.height)
+    sheet.drawing.drawImage(strip.image, 0, used.y - reduced.y, width, used.height, 0, used.y, width, used.height)
     strip.release()
   }
   return sheet
 }
 
-async function reduceByEasel<S extends Surface>(
+async function reduceWithBackend<S extends Surface>(
   backend: CanvasBackend<S>,
   stage: Stage<S>,
   width: number,
@@ -185,7 +185,7 @@ interface Strip {
   /** Their rows in the target. */
   readonly reduced: Rows
   /** The rows that are used; the others are too close to the strip's ends. */
-  readonly kept: Rows
+  readonly used: Rows
 }
 
 /** The reach of a three-lobe filter and the halving before it, in target rows. */
@@ -206,7 +206,7 @@ export function reductionStrips(source: Size, target: Size, maxPx: number): read
     strips.push({
       source: { y: from * scale, height: (to - from) * scale },
       reduced: { y: from, height: to - from },
-      kept: { y, height: end - y },
+      used: { y, height: end - y },
     })
   }
   return strips

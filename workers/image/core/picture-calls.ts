@@ -18,7 +18,7 @@ export function createPictureCalls<S extends Surface>(backend: CanvasBackend<S>,
     prepare: (file, options) => preparePicture(backend, file, options, onStage),
     view: (file, maxInputPixels) => viewPicture(backend, file, maxInputPixels),
     crop: (file, choice, maxInputPixels) => cropPicture(backend, file, choice, maxInputPixels),
-    look: (picture, maxInputPixels) => lookAtPicture(backend, picture, maxInputPixels),
+    measure: (picture, maxInputPixels) => measureFile(backend, picture, maxInputPixels),
   }
 }
 
@@ -44,7 +44,7 @@ async function cropPicture<S extends Surface>(
   }
 }
 
-async function lookAtPicture<S extends Surface>(
+async function measureFile<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,
   maxInputPixels: number,

@@ -112,11 +112,11 @@ async function describe(
   }
 }
 
-function brightenSheet({ drawing, width, height }: Surface, look: PictureMetrics): void {
+function brightenSheet({ drawing, width, height }: Surface, metrics: PictureMetrics): void {
   const rows = Math.max(1, Math.floor(STRIP_PX / width))
   for (let y = 0; y < height; y += rows) {
     const strip = drawing.getImageData(0, y, width, Math.min(rows, height - y))
-    brightenPixels(strip.data, look)
+    brightenPixels(strip.data, metrics)
     drawing.putImageData(strip, 0, y)
   }
 }
@@ -170,8 +170,8 @@ const MAX_LIFT = 6
  * Lightens RGBA pixels and overwrites them. Black, white and hue stay. The metrics are those of the whole picture before. Rule: docs/create.md,
  * "Pre-flight".
  */
-export function brightenPixels(pixels: Uint8ClampedArray, look: PictureMetrics): void {
-  const gains = gainsFor(look.brightness)
+export function brightenPixels(pixels: Uint8ClampedArray, metrics: PictureMetrics): void {
+  const gains = gainsFor(metrics.brightness)
   for (let at = 0; at < pixels.length; at += 4) {
     const red = pixels[at] ?? 0
     const green = pixels[at + 1] ?? 0

@@ -65,7 +65,7 @@ export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, 
   }
 
   return {
-    async takeCanvas(name, canvas) {
+    async receiveCanvas(name, canvas) {
       canvases.set(name, canvas)
     },
     async draw(canvasName: string, order: SketchOrder, mode: SketchMode) {
@@ -154,8 +154,8 @@ export function playFrames(
     cancel = setTimer(tick, next === 'still' ? 0 : rules.sketchMoment(elapsedMs(), frameCount, next).nextInMs)
   }
 
-  function paceAfter(now: Pace, tookMs: number): Pace {
-    costMs += tookMs
+  function paceAfter(now: Pace, durationMs: number): Pace {
+    costMs += durationMs
     measured += 1
     if (measured < rules.PACE_FRAMES) return now
     const meanMs = costMs / measured

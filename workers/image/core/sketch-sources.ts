@@ -14,37 +14,37 @@ import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'
 
 /** The cached size of pictures; no sketch needs more. */
-const KEPT_SIDE_PX = 1024
-const MOST_KEPT = 4
+const CACHED_SIDE_PX = 1024
+const MOST_CACHED = 4
 /** The number of cached sizes, with their derived data: of the sketch, of its other picture, and of the film strips. */
 const MOST_FILLED = 4
 
 /** Pictures for the renderer: RGBA, cropped evenly to a size. Decoded ones are cached, so that a changed request starts at once. */
 export function createSketchSources<S extends Surface>(backend: CanvasBackend<S>) {
-  const kept = new Map<string, S>()
+  const cached = new Map<string, S>()
   const filled = new Map<string, Picture>()
 
-  async function keep({ key, blob }: SketchPicture): Promise<Result<S, ImageProblem>> {
-    const known = kept.get(key)
+  async function openCached({ key, blob }: SketchPicture): Promise<Result<S, ImageProblem>> {
+    const known = cached.get(key)
     if (known !== undefined) return ok(known)
-    const opened = await openPicture(backend, blob, MAX_INPUT_PX, keptScale)
+    const opened = await openPicture(backend, blob, MAX_INPUT_PX, cachedScale)
     if (!opened.ok) return opened
     const { fullWidth: width, fullHeight: height } = opened.value
-    const scale = keptScale({ width, height })
+    const scale = cachedScale({ width, height })
     const whole = { turn: UPRIGHT, part: { x: 0, y: 0, width, height } }
     const sheet = await paintPicture(backend, opened.value, whole, Math.round(width * scale), Math.round(height * scale))
     opened.value.close()
     if (!sheet.ok) return sheet
     makeRoom()
-    kept.set(key, sheet.value)
+    cached.set(key, sheet.value)
     return sheet
   }
 
   function makeRoom(): void {
-    for (const [key, sheet] of kept) {
-      if (kept.size < MOST_KEPT) return
+    for (const [key, sheet] of cached) {
+      if (cached.size < MOST_CACHED) return
       sheet.release()
-      kept.delete(key)
+      cached.delete(key)
     }
   }
 
@@ -52,7 +52,7 @@ export function createSketchSources<S extends Surface>(backend: CanvasBackend<S>
     const name = JSON.stringify([picture.key, size.width, size.height, window])
     const known = filled.get(name)
     if (known !== undefined) return ok(known)
-    const sheet = await keep(picture)
+    const sheet = await openCached(picture)
     if (!sheet.ok) return sheet
     const filling = { turn: UPRIGHT, part: fillingPart(windowRect(sheet.value, window), size) }
     const painted = await paintPicture(backend, asDecoded(sheet.value), filling, size.width, size.height)
@@ -66,8 +66,8 @@ export function createSketchSources<S extends Surface>(backend: CanvasBackend<S>
   }
 }
 
-function keptScale({ width, height }: Size): number {
-  return Math.min(1, KEPT_SIDE_PX / Math.max(width, height))
+function cachedScale({ width, height }: Size): number {
+  return Math.min(1, CACHED_SIDE_PX / Math.max(width, height))
 }
 
 function asDecoded({ image, width, height }: Surface): DecodedPicture {

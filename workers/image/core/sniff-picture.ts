@@ -117,7 +117,7 @@ async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
   const width = bytes.u32(PNG_FIRST_CHUNK + 8)
   const height = bytes.u32(PNG_FIRST_CHUNK + 12)
   let isAnimated = false
-  let told = withoutOrientation('none')
+  let exif = withoutOrientation('none')
   let offset = PNG_FIRST_CHUNK
   for (let chunks = 0; await bytes.reach(offset, 8); chunks++) {
     if (chunks > PNG_MAX_CHUNKS) return problem('image_broken', 'endless header')
@@ -125,12 +125,12 @@ async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
     const length = bytes.u32(offset)
     if (name === 'IDAT') {
       if (!(await bytes.contains(PNG_END, offset))) return problem('image_truncated')
-      return headOf('image/png', width, height, { isAnimated, ...told })
+      return headOf('image/png', width, height, { isAnimated, ...exif })
     }
     if (name === 'acTL') isAnimated = true
     const found = await readPngChunk(bytes, name, offset + 8, length)
     const chunk = { from: offset, to: offset + PNG_CHUNK_FRAME_BYTES + length, bytes: [] }
-    told = mergeExif(told, { ...found, neutral: found.orientation === null ? null : chunk })
+    exif = mergeExif(exif, { ...found, neutral: found.orientation === null ? null : chunk })
     offset += PNG_CHUNK_FRAME_BYTES + length
   }
   return problem('image_truncated')
@@ -167,8 +167,8 @@ async function readWebpHead(bytes: ByteSource): Promise<HeadResult> {
       const flags = bytes.u8(20)
       const width = bytes.u24(24) + 1
       const height = bytes.u24(27) + 1
-      const told = (flags & METADATA_FLAGS) === 0 ? withoutOrientation('none') : await readWebpMetadata(bytes)
-      return headOf('image/webp', width, height, { isAnimated: (flags & ANIMATION_FLAG) !== 0, ...told })
+      const exif = (flags & METADATA_FLAGS) === 0 ? withoutOrientation('none') : await readWebpMetadata(bytes)
+      return headOf('image/webp', width, height, { isAnimated: (flags & ANIMATION_FLAG) !== 0, ...exif })
     }
     case 'VP8L': {
       const packed = bytes.u32(21, true)
@@ -187,15 +187,15 @@ const WEBP_MAX_CHUNKS = 64
 
 /** Called if the header announces metadata. */
 async function readWebpMetadata(bytes: ByteSource): Promise<ExifFacts> {
-  let told = withoutOrientation('some')
+  let exif = withoutOrientation('some')
   let offset = WEBP_FIRST_CHUNK
   for (let chunks = 0; chunks < WEBP_MAX_CHUNKS && (await bytes.reach(offset, CHUNK_HEADER_BYTES)); chunks++) {
     const name = bytes.ascii(offset, 4)
     const length = bytes.u32(offset + 4, true)
     const content = offset + CHUNK_HEADER_BYTES
-    if (name === 'EXIF') told = mergeExif(told, await readExif(bytes, content, length))
-    if (name === 'XMP ') told = mergeExif(told, withoutOrientation(await readXmp(bytes, content, length)))
+    if (name === 'EXIF') exif = mergeExif(exif, await readExif(bytes, content, length))
+    if (name === 'XMP ') exif = mergeExif(exif, withoutOrientation(await readXmp(bytes, content, length)))
     offset = content + length + (length % 2)
   }
-  return told
+  return exif
 }

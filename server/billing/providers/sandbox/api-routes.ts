@@ -8,7 +8,7 @@ import { decimalText } from '#shared/domain/currencies.ts'
 import { centsOf, callSignature, isFresh, isSameText } from '../subotiz/wire.ts'
 import type { ChargeRow, SessionRow, SandboxDeps } from './sandbox-deps.ts'
 import { billSubscription, cancelSubscription, payOpenCycle, resumeSubscription } from './bill.ts'
-import { changeAtEnd, changeNow, keepPlan, previewChange } from './change-plan.ts'
+import { changeAtEnd, changeNow, cancelPlanChange, previewChange } from './change-plan.ts'
 import { cardPageUrl, isShopUrl } from './card-page.ts'
 import { firstCharge, runCheckoutAction } from './checkout-actions.ts'
 import { refund } from './refunds.ts'
@@ -195,7 +195,7 @@ function mountPlanChanges(app: Hono, deps: SandboxDeps, soon: () => void): void 
 
   app.post('/api/v1/subscription/:id/change/revoke', async (c) => {
     const id = c.req.param('id')
-    if ((await keepPlan(db, id, nowMs())) === undefined) return unknown(c)
+    if ((await cancelPlanChange(db, id, nowMs())) === undefined) return unknown(c)
     soon()
     return answer(c, { id })
   })

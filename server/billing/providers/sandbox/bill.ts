@@ -34,11 +34,11 @@ async function billStep(tx: Transaction, id: string, nowMs: number): Promise<boo
   if (subscription === undefined || dueAtMs === null || dueAtMs > nowMs) return false
   const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, subscription.sessionId))
   if (session === undefined) throw new Error('a subscription has lost its session')
-  const step = { tx, session, subscription, atMs: dueAtMs, toldAtMs: nowMs }
+  const step = { tx, session, subscription, atMs: dueAtMs, reportedAtMs: nowMs }
   const isGraceOver = subscription.state === 'past_due' && dueAtMs >= subscription.periodEndMs + PAYMENT_GRACE_MS
   if (subscription.cancelledAtMs !== null || isGraceOver) await endSubscription(step)
   else {
-    const renewing = { ...step, subscription: await takeNextPlan(step) }
+    const renewing = { ...step, subscription: await applyNextPlan(step) }
     await (subscription.isCardRefused ? refuseRenewal(renewing) : renew(renewing))
   }
   return true
@@ -50,11 +50,11 @@ export interface Step {
   readonly subscription: SubscriptionRow
   /** The due time, which is recorded as the time of the step. */
   readonly atMs: number
-  readonly toldAtMs: number
+  readonly reportedAtMs: number
 }
 
 /** Applies the plan change scheduled for the end of the period; cycle numbers start there. */
-async function takeNextPlan(step: Step): Promise<SubscriptionRow> {
+async function applyNextPlan(step: Step): Promise<SubscriptionRow> {
   const { nextPlan: plan, nextCents: planCents, periodEndMs: anchorMs, cycle: anchorCycle } = step.subscription
   if (plan === null) return step.subscription
   return save(step, { plan, planCents, nextPlan: null, nextCents: null, anchorMs, anchorCycle })
@@ -65,8 +65,8 @@ export function planOf(session: SessionRow, subscription: SubscriptionRow): Sess
   return subscription.plan ?? session.plan
 }
 
-export function tell({ tx, session, atMs, toldAtMs }: Step, type: string, data: object): Promise<void> {
-  return writeEvent(tx, { sessionId: session.id, type, data, atMs, dueAtMs: toldAtMs })
+export function tell({ tx, session, atMs, reportedAtMs }: Step, type: string, data: object): Promise<void> {
+  return writeEvent(tx, { sessionId: session.id, type, data, atMs, dueAtMs: reportedAtMs })
 }
 
 export async function save({ tx, subscription }: Step, changes: Partial<SubscriptionRow>): Promise<SubscriptionRow> {
@@ -144,9 +144,9 @@ export function cancelSubscription(
     const step = await lockSubscription(tx, id, nowMs)
     if (step === undefined || step.subscription.state === 'canceled') return step?.subscription
     const { session, subscription } = step
-    const isNews = subscription.cancelledAtMs === null
-    const after = isNews ? await save(step, { cancelledAtMs: nowMs, nextPlan: null, nextCents: null }) : subscription
-    if (isNews) await tell(step, 'v2.subscription.cancellation_requested', subscriptionObject(session, after))
+    const isFirstCancellation = subscription.cancelledAtMs === null
+    const after = isFirstCancellation ? await save(step, { cancelledAtMs: nowMs, nextPlan: null, nextCents: null }) : subscription
+    if (isFirstCancellation) await tell(step, 'v2.subscription.cancellation_requested', subscriptionObject(session, after))
     if (when === 'now' || subscription.state === 'past_due') await endSubscription({ ...step, subscription: after })
     return after
   })
@@ -183,5 +183,5 @@ export async function lockSubscription(tx: Transaction, id: string, nowMs: numbe
   if (subscription === undefined) return undefined
   const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, subscription.sessionId))
   if (session === undefined) throw new Error('a subscription has lost its session')
-  return { tx, session, subscription, atMs: nowMs, toldAtMs: nowMs }
+  return { tx, session, subscription, atMs: nowMs, reportedAtMs: nowMs }
 }

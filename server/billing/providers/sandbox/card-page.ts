@@ -13,7 +13,7 @@ import { sandboxPage } from './sandbox-page.ts'
 const MAX_FORM_BYTES = 4 * 1024
 const PATH = '/card/:id'
 /** How long the address of a card page is valid, in ms. */
-const LINK_KEPT_MS = 60 * 60 * 1000
+const LINK_LIFETIME_MS = 60 * 60 * 1000
 
 const CARDS = ['works', 'refused'] as const
 const formSchema = z.object({ card: z.enum(CARDS) })
@@ -24,7 +24,7 @@ export function isShopUrl({ appOrigins }: Pick<SandboxDeps, 'appOrigins'>, url: 
 
 /** The signed address of the page; only one buyer may use it. */
 export function cardPageUrl(deps: SandboxDeps, id: string, back: string): string {
-  const until = String(deps.nowMs() + LINK_KEPT_MS)
+  const until = String(deps.nowMs() + LINK_LIFETIME_MS)
   return `${deps.origin}/card/${id}?${new URLSearchParams({ back, until, sign: signOf(deps, id, back, until) }).toString()}`
 }
 

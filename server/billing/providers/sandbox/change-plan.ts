@@ -96,7 +96,7 @@ export async function changeAtEnd(db: Database, id: string, to: PlanPrice, nowMs
   })
 }
 
-export function keepPlan(db: Database, id: string, nowMs: number): Promise<Changed> {
+export function cancelPlanChange(db: Database, id: string, nowMs: number): Promise<Changed> {
   return db.transaction(async (tx) => {
     const step = await lockSubscription(tx, id, nowMs)
     if (step === undefined) return undefined

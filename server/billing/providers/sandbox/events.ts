@@ -16,7 +16,7 @@ function pauseAfter(tries: number): number | null {
   return tries >= MOST_TRIES ? null : Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)
 }
 
-type Delivery = Pick<SandboxDeps, 'db' | 'nowMs' | 'fetch' | 'accessNo' | 'secret' | 'newsUrl'>
+type Delivery = Pick<SandboxDeps, 'db' | 'nowMs' | 'fetch' | 'accessNo' | 'secret' | 'webhookUrl'>
 
 /** Delivers due events. Each is rescheduled before it is sent, so a crash loses nothing and concurrent processes deliver it once. */
 export async function deliverEvents(deps: Delivery): Promise<void> {
@@ -40,7 +40,7 @@ export async function deliverEvents(deps: Delivery): Promise<void> {
   }
 }
 
-async function isHeard({ fetch, newsUrl, nowMs, accessNo, secret }: Delivery, body: string): Promise<boolean> {
+async function isHeard({ fetch, webhookUrl, nowMs, accessNo, secret }: Delivery, body: string): Promise<boolean> {
   const timestamp = String(nowMs())
   const headers = {
     'content-type': 'application/json',
@@ -49,7 +49,7 @@ async function isHeard({ fetch, newsUrl, nowMs, accessNo, secret }: Delivery, bo
     'x-signature': eventSignature(secret, timestamp, Buffer.from(body)),
   }
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
-  return fetch(newsUrl, { method: 'POST', headers, body, redirect: 'error', signal }).then(
+  return fetch(webhookUrl, { method: 'POST', headers, body, redirect: 'error', signal }).then(
     async (response) => {
       await response.body?.cancel()
       return response.ok

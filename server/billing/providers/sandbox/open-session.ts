@@ -14,7 +14,7 @@ export const refused = (c: Context, message: string) => c.json({ code: 'invalidR
 export const readJson = (c: Context): Promise<unknown> => c.req.json<unknown>().catch(() => undefined)
 
 /** How long a checkout stays open, in ms. */
-export const SESSION_KEPT_MS = 24 * 60 * 60 * 1000
+export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60 * 1000
 
 const text = z.string().min(1).max(512)
 
@@ -57,7 +57,7 @@ export async function openSession(deps: SandboxDeps, raw: unknown): Promise<Resu
     isEmbedded: body.data.integration_method === 'embedded',
     goesBack: body.data.redirect_on_completion === 'always',
     createdAtMs: now,
-    expiresAtMs: now + SESSION_KEPT_MS,
+    expiresAtMs: now + CHECKOUT_LIFETIME_MS,
   }
   await deps.db.insert(sandboxSession).values(session).onConflictDoNothing({ target: sandboxSession.orderId })
   const [stored] = await deps.db.select().from(sandboxSession).where(eq(sandboxSession.orderId, orderId))

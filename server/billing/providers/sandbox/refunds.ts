@@ -62,12 +62,12 @@ async function settle(tx: Transaction, charge: ChargeRow, row: RefundRow, state:
   if (session === undefined) throw new Error('a charge has lost its session')
   const { currencyCode, orderId } = session
   const amount = decimalText(row.amountCents, currencyCode)
-  const news = { sessionId: session.id, atMs: nowMs, dueAtMs: nowMs }
+  const event = { sessionId: session.id, atMs: nowMs, dueAtMs: nowMs }
   const trade = { refund_id: row.id, trade_id: charge.id, order_id: orderId, refund_amount: amount }
   const data = { ...trade, refund_status: state, currency: currencyCode }
-  await writeEvent(tx, { ...news, type: `v2.refunds.${state}`, data })
+  await writeEvent(tx, { ...event, type: `v2.refunds.${state}`, data })
   if (state === 'succeeded' && charge.subscriptionId !== null) {
-    await writeEvent(tx, { ...news, type: 'v2.invoice.refunded', data: invoiceObject(session, { ...charge, refundedCents }) })
+    await writeEvent(tx, { ...event, type: 'v2.invoice.refunded', data: invoiceObject(session, { ...charge, refundedCents }) })
   }
   return { ...row, state }
 }

@@ -26,7 +26,7 @@ export interface SandboxDeps {
   readonly origin: string
   /** The shop's origins. Buyers return to them, and they may frame the checkout. */
   readonly appOrigins: readonly string[]
-  readonly newsUrl: string
+  readonly webhookUrl: string
   /** Adds the admin page, which calls `soon` to deliver new events. Null without the page. */
   readonly mountAdmin: MountAdmin | null
   readonly fetch: typeof globalThis.fetch

@@ -16,7 +16,7 @@ import { sessionObject } from './wire-objects.ts'
 const MAX_FORM_BYTES = 4 * 1024
 const PATH = '/saved-card/:id'
 /** How long the address of the page is valid, in ms. */
-const PAGE_KEPT_MS = 24 * 60 * 60 * 1000
+const PAGE_LIFETIME_MS = 24 * 60 * 60 * 1000
 
 const KINDS = ['works', 'declined', 'confirm'] as const
 const LABELS: Record<CardKind, string> = { works: 'Sandbox card 4242', declined: 'Sandbox card 0002', confirm: 'Sandbox card 3155' }
@@ -47,7 +47,7 @@ function savedCardObject({ id, kind }: SavedCardRow, origin: string) {
 export function mountSavedCardPage(app: Hono, deps: SandboxDeps): void {
   const find = async (c: Context) => {
     const card = await findSavedCard(deps, c.req.param('id') ?? '')
-    if (card === undefined || card.kind !== null || card.createdAtMs <= deps.nowMs() - PAGE_KEPT_MS) return undefined
+    if (card === undefined || card.kind !== null || card.createdAtMs <= deps.nowMs() - PAGE_LIFETIME_MS) return undefined
     c.header('content-security-policy', policy([new URL(card.returnUrl).origin], []))
     return card
   }

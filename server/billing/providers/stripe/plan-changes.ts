@@ -39,9 +39,9 @@ export function createPlanChanges(stripe: Stripe): Changes {
       const found = await findItem(stripe, ref, change)
       if (!found.ok) return found
       const { item, price, schedule } = found.value
-      const held =
+      const current =
         schedule === undefined ? await toResult(stripe.subscriptionSchedules.create({ from_subscription: ref })) : ok({ id: schedule })
-      if (!held.ok) return held
+      if (!current.ok) return current
       const now = {
         items: [{ price: item.price.id, quantity: 1 }],
         start_date: item.current_period_start,
@@ -53,7 +53,7 @@ export function createPlanChanges(stripe: Stripe): Changes {
         duration: INTERVAL_ONCE[change.sku.plan ?? 'weekly'],
       }
       const scheduled = await toResult(
-        stripe.subscriptionSchedules.update(held.value.id, {
+        stripe.subscriptionSchedules.update(current.value.id, {
           phases: [now, next],
           end_behavior: 'release',
           proration_behavior: 'none',
@@ -72,7 +72,7 @@ const INTERVAL_ONCE = {
   yearly: { interval: 'year', interval_count: 1 },
 } as const
 
-export async function keepPlan(stripe: Stripe, ref: string): Read<null> {
+export async function cancelPlanChange(stripe: Stripe, ref: string): Read<null> {
   const subscription = await toResult(stripe.subscriptions.retrieve(ref))
   if (!subscription.ok) return subscription
   const schedule = idOf(subscription.value.schedule)

@@ -4,7 +4,7 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import * as provider from '../payment-provider.ts'
 import { isFresh } from '../subotiz/wire.ts'
 import { createRefund, toRefundOutcome } from './create-refund.ts'
-import { INTERVALS, createPlanChanges, keepPlan } from './plan-changes.ts'
+import { INTERVALS, createPlanChanges, cancelPlanChange } from './plan-changes.ts'
 import { createSavedCards } from './saved-cards.ts'
 import { toResult, idOf, isIntent, toChargedOrder, toProviderOrder, toProviderSubscription } from './stripe-answers.ts'
 
@@ -44,8 +44,8 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
     },
     async cancelSubscription(ref, when) {
       // Stripe allows no cancellation while the subscription has a schedule.
-      const kept = await keepPlan(stripe, ref)
-      if (!kept.ok) return kept
+      const released = await cancelPlanChange(stripe, ref)
+      if (!released.ok) return released
       const called = when === 'now' ? stripe.subscriptions.cancel(ref) : stripe.subscriptions.update(ref, { cancel_at_period_end: true })
       const cancelled = await toResult(called)
       return cancelled.ok ? ok(null) : cancelled
@@ -55,7 +55,7 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
       return resumed.ok ? ok(null) : resumed
     },
     openCardPage: (ref, returnUrl) => openCardPage(stripe, ref, returnUrl),
-    keepPlan: (ref) => keepPlan(stripe, ref),
+    cancelPlanChange: (ref) => cancelPlanChange(stripe, ref),
     payNow: (ref, attempt) => payOpenInvoice(stripe, ref, attempt),
     refund: (refund) => createRefund(stripe, refund),
     async readRefund(ref) {
@@ -70,7 +70,7 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
       return payOrderId === undefined ? fail('unknown') : ok(payOrderId)
     },
     savedCards: createSavedCards(stripe, (request, key) => openCheckout(stripe, request, key)),
-    readNews: (body, headers, nowMs) => readStripeNews(stripe, webhookSecret, body, headers, nowMs),
+    readEvent: (body, headers, nowMs) => readStripeEvent(stripe, webhookSecret, body, headers, nowMs),
   }
 }
 
@@ -194,7 +194,7 @@ const thingSchema = z.object({
 const eventSchema = z.object({ id: z.string(), type: z.string().max(100), data: z.object({ object: thingSchema }) })
 
 /** Reads events. Stripe's library verifies the signature; the time window is checked here, in both directions. */
-function readStripeNews(
+function readStripeEvent(
   stripe: Pick<Stripe, 'webhooks'>,
   webhookSecret: string,
   body: Uint8Array,

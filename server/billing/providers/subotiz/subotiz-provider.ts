@@ -68,8 +68,8 @@ export function createSubotizProvider(deps: SubotizDeps): provider.PaymentProvid
     async previewChange(ref, { sku, atMs, currencyCode }) {
       const body = { price_id: priceIdOf(deps, sku.skuId, currencyCode), change_type: 'immediate', at: new Date(atMs).toISOString() }
       const data = wire.changePreviewSchema(currencyCode)
-      const told = await call({ method: 'POST', path: path('subscription', ref, '/change/preview'), body, data })
-      return told.ok ? ok({ creditCents: told.value.credit_amount, dueCents: told.value.due_amount }) : told
+      const answer = await call({ method: 'POST', path: path('subscription', ref, '/change/preview'), body, data })
+      return answer.ok ? ok({ creditCents: answer.value.credit_amount, dueCents: answer.value.due_amount }) : answer
     },
     changeNow(ref, { sku, atMs, id, dueCents, expiresAtMs, currencyCode }) {
       const times = { at: new Date(atMs).toISOString(), expires_at: new Date(expiresAtMs).toISOString() }
@@ -86,14 +86,14 @@ export function createSubotizProvider(deps: SubotizDeps): provider.PaymentProvid
       const body = { price_id: priceIdOf(deps, sku.skuId, currencyCode), change_type: 'end_of_period' }
       return done(call({ method: 'POST', path: path('subscription', ref, '/change'), body, data: z.unknown() }))
     },
-    keepPlan: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/change/revoke'), data: z.unknown() })),
+    cancelPlanChange: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/change/revoke'), data: z.unknown() })),
     async orderOfSubscription(ref) {
       const found = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
       if (!found.ok) return found
       return found.value.order_id === '' ? fail('unknown') : ok(found.value.order_id)
     },
     savedCards: deps.hasSavedCards === true ? createSavedCards(call, path, (request) => sessionBody(deps, request)) : null,
-    readNews: (body, headers, nowMs) => readSubotizNews(deps, body, headers, nowMs),
+    readEvent: (body, headers, nowMs) => readSubotizEvent(deps, body, headers, nowMs),
   }
 }
 
@@ -222,7 +222,7 @@ interface Keys {
 }
 
 /** Reads events, after checking the signature over the raw body and the time. */
-function readSubotizNews(
+function readSubotizEvent(
   keys: Keys,
   body: Uint8Array,
   headers: Headers,
@@ -232,9 +232,9 @@ function readSubotizNews(
   const isSigned = isSameText(headers.get('x-signature') ?? '', eventSignature(keys.secret, timestamp, body))
   if (!isSameText(headers.get('x-access-no') ?? '', keys.accessNo) || !isSigned) return fail('forged')
   if (!isFresh(timestamp, nowMs)) return fail('old')
-  const news = eventSchema.safeParse(parseJson(body))
-  if (!news.success) return fail('malformed')
-  const { id: eventId, type, data } = news.data
+  const event = eventSchema.safeParse(parseJson(body))
+  if (!event.success) return fail('malformed')
+  const { id: eventId, type, data } = event.data
   const isOfSubscription = type.replace(/^v2\./, '').startsWith('subscription.')
   const subscriptionRef = isOfSubscription ? data.id : data.subscription_id
   return ok({ eventId, type, payOrderId: data.order_id || null, subscriptionRef: subscriptionRef || null })

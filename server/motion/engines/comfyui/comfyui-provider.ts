@@ -4,7 +4,7 @@ import type { Size } from '#motion/pixels.ts'
 import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
 import * as remote from '../remote/call-remote.ts'
 import type { RemoteProvider, RemoteState } from '#server/motion/remote-provider.ts'
-import { type Engine, type EngineRequest, EngineAway, EngineFailure, seedOfTake } from '#server/motion/engine.ts'
+import { type Engine, type EngineRequest, EngineAway, EngineFailure, seedOfVariation } from '#server/motion/engine.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { toParameters } from '../to-parameters.ts'
 import { type Graph, fillGraph } from './graph.ts'
@@ -68,7 +68,7 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
   return {
     name: 'comfyui',
     reserve: () => ({ promptId: crypto.randomUUID() }),
-    newsId: () => null,
+    webhookId: () => null,
     readRef: (raw) => refSchema.safeParse(raw).data,
     async prepare(request, signal) {
       const { pictures, graphFor } = await planComfy(graphs, request)
@@ -151,7 +151,7 @@ async function planComfy(graphs: Graphs, request: EngineRequest): Promise<ComfyP
     negativePrompt: [request.controls?.negativePrompt, UNWANTED].filter((part) => part !== undefined).join(', '),
     frames: wanFrames(duration),
     fps: WAN_FPS,
-    seed: seedOfTake(request),
+    seed: seedOfVariation(request),
     guidance: wanGuidance(imageFidelity),
   }
   return {
@@ -212,9 +212,9 @@ function findVideo({ outputs }: HistoryEntry): ComfyFile | undefined {
 
 /** A graph rejected before it ran: a model or a node is missing. Only the operator can fix it; other graphs may work. */
 function toRefusal(status: number, body: unknown): EngineFailure {
-  const told = refusedSchema.safeParse(body).data
-  const nodes = Object.values(told?.node_errors ?? {}).map((found) => found.class_type ?? '')
-  const reason = `ComfyUI: status ${status}, ${told?.error?.type ?? 'no reason'}, nodes ${nodes.join(', ') || 'none'}`
+  const answer = refusedSchema.safeParse(body).data
+  const nodes = Object.values(answer?.node_errors ?? {}).map((found) => found.class_type ?? '')
+  const reason = `ComfyUI: status ${status}, ${answer?.error?.type ?? 'no reason'}, nodes ${nodes.join(', ') || 'none'}`
   const cause = new Error(reason)
   return LOCKED_STATUSES.has(status)
     ? new EngineAway(remote.NOT_READY_TEXT, 'not_ready', { cause })
@@ -223,8 +223,8 @@ function toRefusal(status: number, body: unknown): EngineFailure {
 
 /** A graph that failed while running. */
 function toExecutionFailure({ status }: HistoryEntry): EngineFailure {
-  const told = status.messages?.find(([name]) => name === 'execution_error')?.[1]
-  const { exception_type: type = 'interrupted', node_type: node = '' } = errorSchema.safeParse(told).data ?? {}
+  const failure = status.messages?.find(([name]) => name === 'execution_error')?.[1]
+  const { exception_type: type = 'interrupted', node_type: node = '' } = errorSchema.safeParse(failure).data ?? {}
   const text = /out_?of_?memory/i.test(type) ? remote.MEMORY_TEXT : remote.BROKE_TEXT
   return new EngineFailure(text, { cause: new Error(`ComfyUI: ${type} in ${node || 'no node'}`) })
 }

@@ -1,4 +1,4 @@
-import { type EngineRequest, seedOfTake } from '#server/motion/engine.ts'
+import { type EngineRequest, seedOfVariation } from '#server/motion/engine.ts'
 import { nearestRatio } from '../remote/sent-picture.ts'
 import type { Offer } from '../to-parameters.ts'
 import { WORDED_CONTROLS } from '../control-words.ts'
@@ -33,7 +33,7 @@ function shared(request: EngineRequest, prompt: string) {
   return {
     prompt,
     resolution: RESOLUTION_SENT[resolution],
-    seed: seedOfTake(request),
+    seed: seedOfVariation(request),
     generate_audio_switch: aiMusic === 1 && controls?.music === undefined,
     ...(controls?.negativePrompt !== undefined && { negative_prompt: controls.negativePrompt }),
   }

@@ -11,7 +11,7 @@ import { createFalWebhook } from './fal-webhook.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
 /** How long fal stores the video, in s: long enough to download it. */
-const FILE_KEPT_S = 86_400
+const FILE_RETENTION_S = 86_400
 
 const NO_WORK = '00000000-0000-0000-0000-000000000000'
 const ACCOUNT_STATUSES = new Set([401, 402, 403])
@@ -46,7 +46,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
   return {
     name: 'fal',
     reserve: () => null,
-    newsId: ({ requestId }) => requestId,
+    webhookId: ({ requestId }) => requestId,
     readRef: (raw) => refSchema.safeParse(raw).data,
     prepare: (request) => makeFalOrder(FAL_MODELS[config.model], request),
     async submit({ endpoint, input }) {
@@ -56,7 +56,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
         ...headers,
         'content-type': 'application/json',
         'x-fal-request-timeout': String(Math.ceil(timeLimitMs / 1000)),
-        'x-fal-object-lifecycle-preference': JSON.stringify({ expiration_duration_seconds: FILE_KEPT_S }),
+        'x-fal-object-lifecycle-preference': JSON.stringify({ expiration_duration_seconds: FILE_RETENTION_S }),
       }
       const init = { method: 'POST', headers: sent, body: JSON.stringify(input) }
       const answer = remote.settledAnswer(await remote.callRemote(fetch, url.href, init, neverAborted()), nowMs())
@@ -67,9 +67,9 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
       const answer = remote.settledAnswer(await get(ref.statusUrl, signal), nowMs())
       if (answer.status === 404) return { state: 'lost' }
       if (answer.status >= 400) throw toFailure(answer.status, answer.body)
-      const told = statusSchema.safeParse(answer.body).data
-      if (told === undefined) throw new remote.RemoteError('a status that says nothing', { isUnsent: true })
-      const state = stateOf(told)
+      const body = statusSchema.safeParse(answer.body).data
+      if (body === undefined) throw new remote.RemoteError('a status that says nothing', { isUnsent: true })
+      const state = stateOf(body)
       return state === 'done' ? readResult(await get(ref.responseUrl, signal), queue, nowMs()) : { state }
     },
     async check(signal) {
@@ -85,16 +85,16 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
 
 /** fal returns the addresses of further requests. Only addresses on its queue's origin are used, because the requests contain the key. */
 function readSubmitted({ status, body }: remote.RemoteAnswer, endpoint: string, queue: string): FalRef {
-  const told = submittedSchema.safeParse(body).data
-  if (told === undefined) throw new remote.RemoteError(`status ${status} without a request id`, { isUnsent: false })
+  const submitted = submittedSchema.safeParse(body).data
+  if (submitted === undefined) throw new remote.RemoteError(`status ${status} without a request id`, { isUnsent: false })
   const own = (url: string | undefined, usual: string) =>
     url !== undefined && URL.canParse(url) && new URL(url).origin === queue ? url : usual
-  const usual = `${queue}/${endpoint.split('/', 2).join('/')}/requests/${told.request_id}`
+  const usual = `${queue}/${endpoint.split('/', 2).join('/')}/requests/${submitted.request_id}`
   return {
-    requestId: told.request_id,
-    statusUrl: own(told.status_url, `${usual}/status`),
-    responseUrl: own(told.response_url, usual),
-    cancelUrl: own(told.cancel_url, `${usual}/cancel`),
+    requestId: submitted.request_id,
+    statusUrl: own(submitted.status_url, `${usual}/status`),
+    responseUrl: own(submitted.response_url, usual),
+    cancelUrl: own(submitted.cancel_url, `${usual}/cancel`),
   }
 }
 
@@ -138,7 +138,7 @@ export function createFalEngine(deps: FalEngineDeps): Engine {
   return {
     ...createRemoteEngine(createFalProvider({ ...deps, nowMs: clock.nowMs }), parameters, deps),
     webhook: createFalWebhook({ jwksUrl: config.jwksUrl, fetch, nowMs: clock.nowMs }),
-    hearNews: (workId) => wakeups.wake(workId),
+    onWebhook: (workId) => wakeups.wake(workId),
   }
 }
 

@@ -6,7 +6,7 @@ import { createWebhookWindow } from '../remote/wakeups.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
 /** How long fal's keys are cached, and the minimum interval of early refetches when none matches, in ms. */
-const KEYS_KEPT_MS = 60 * 60 * 1000
+const KEYS_RETENTION_MS = 60 * 60 * 1000
 const KEYS_AGAIN_MS = 60_000
 const SIGNATURE_HEX = /^[0-9a-f]{128}$/i
 const WORK_ID = /^[\w-]{1,64}$/
@@ -52,11 +52,11 @@ function createKeys(jwksUrl: string, fetch: typeof globalThis.fetch, nowMs: () =
   let keys: readonly KeyObject[] = []
   let fetchedMs = -Infinity
   return async (wanted) => {
-    if (nowMs() - fetchedMs < (wanted === 'known' ? KEYS_KEPT_MS : KEYS_AGAIN_MS)) return keys
+    if (nowMs() - fetchedMs < (wanted === 'known' ? KEYS_RETENTION_MS : KEYS_AGAIN_MS)) return keys
     fetchedMs = nowMs()
     const answer = await callRemote(fetch, jwksUrl, { method: 'GET' }, neverAborted()).catch(() => undefined)
-    const told = jwksSchema.safeParse(answer?.body).data
-    if (told !== undefined) keys = told.keys.flatMap(toKey)
+    const jwks = jwksSchema.safeParse(answer?.body).data
+    if (jwks !== undefined) keys = jwks.keys.flatMap(toKey)
     return keys
   }
 }

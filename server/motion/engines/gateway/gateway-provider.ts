@@ -1,7 +1,7 @@
 import type { createGateway } from 'ai'
 import { z } from 'zod'
 import { type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
-import { type Engine, type EngineRequest, EngineFailure, seedOfTake } from '#server/motion/engine.ts'
+import { type Engine, type EngineRequest, EngineFailure, seedOfVariation } from '#server/motion/engine.ts'
 import { callClient } from '../remote/call-client.ts'
 import { parseJson, refuseAccount, toRefusal, toVerdict, UNUSABLE_TEXT } from '../remote/call-remote.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
@@ -58,21 +58,21 @@ interface GatewayDeps {
 function createGatewayProvider(deps: GatewayDeps): RemoteProvider<GatewayOrder, GatewayRef> {
   const { config, client, choice, timeLimitMs } = deps
   const origin = new URL(config.url).origin
-  const held = new Map<string, Uint8Array>()
+  const pendingVideos = new Map<string, Uint8Array>()
 
-  function keep(video: Video, costUsd: number | undefined): GatewayRef {
+  function storeVideo(video: Video, costUsd: number | undefined): GatewayRef {
     if (video.type === 'url' && video.url.length <= MOST_URL_LENGTH) return { url: video.url, costUsd }
     if (video.type === 'url') throw new EngineFailure(UNUSABLE_TEXT, { cause: new Error('gateway: an address that is none') })
     const heldId = crypto.randomUUID()
-    held.set(heldId, video.type === 'binary' ? video.data : Buffer.from(video.data, 'base64'))
+    pendingVideos.set(heldId, video.type === 'binary' ? video.data : Buffer.from(video.data, 'base64'))
     return { heldId, costUsd }
   }
 
   return {
     name: 'gateway',
-    isHeld: true,
+    isBlocking: true,
     reserve: () => null,
-    newsId: () => null,
+    webhookId: () => null,
     readRef: (raw) => refSchema.safeParse(raw).data,
     prepare: (request) => makeOrder(choice, request),
     async submit({ modelName, options }, _reserved, signal) {
@@ -89,23 +89,23 @@ function createGatewayProvider(deps: GatewayDeps): RemoteProvider<GatewayOrder, 
       if ('errorType' in made.value) throw toVerdict('gateway', made.value.errorType.slice(0, 40), made.value.message)
       const [video] = made.value.videos
       if (video === undefined) throw toVerdict('gateway', 'no video', '')
-      return keep(video, metadataSchema.safeParse(made.value.providerMetadata).data?.gateway.cost)
+      return storeVideo(video, metadataSchema.safeParse(made.value.providerMetadata).data?.gateway.cost)
     },
     async poll(ref) {
       if ('url' in ref) return { state: 'done', file: { ...addressOf(ref.url, origin), costUsd: ref.costUsd } }
-      const bytes = held.get(ref.heldId)
-      held.delete(ref.heldId)
+      const bytes = pendingVideos.get(ref.heldId)
+      pendingVideos.delete(ref.heldId)
       return bytes === undefined ? { state: 'lost' } : { state: 'done', file: { bytes, costUsd: ref.costUsd } }
     },
     async check(signal) {
-      const told = await callClient({ ...deps, signal }, (fetch) =>
+      const credits = await callClient({ ...deps, signal }, (fetch) =>
         client.createGateway({ apiKey: config.key, baseURL: config.url, fetch }).getCredits(),
       )
-      if (!told.ok) refuseAccount('gateway', told.error.status)
+      if (!credits.ok) refuseAccount('gateway', credits.error.status)
     },
     /** A disconnect cancels a running order; a finished order is paid for. */
     async cancel(ref) {
-      if ('heldId' in ref) held.delete(ref.heldId)
+      if ('heldId' in ref) pendingVideos.delete(ref.heldId)
     },
   }
 }
@@ -142,7 +142,7 @@ async function makeOrder(choice: ModelChoice<GatewayModel>, request: EngineReque
       resolution: (size.height > size.width ? UPRIGHT : SIDES)[resolution],
       aspectRatio: model.ratios === undefined ? undefined : nearestRatio(size, model.ratios),
       fps: undefined,
-      seed: model.hasSeed === true ? seedOfTake(request) : undefined,
+      seed: model.hasSeed === true ? seedOfVariation(request) : undefined,
       generateAudio: model.hasSound === true ? aiMusic === 1 && controls?.music === undefined : undefined,
       providerOptions: {},
     },

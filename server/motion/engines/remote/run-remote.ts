@@ -29,7 +29,7 @@ export async function runRemote<Order, Ref extends object>(
   for (let repeats = 0; repeats <= MOST_REPEATS; repeats += 1) {
     if (ref === null) {
       startedMs = deps.clock.nowMs()
-      ref = await place(provider, deps, request, run, startedMs).catch((error: unknown) => {
+      ref = await submitOrder(provider, deps, request, run, startedMs).catch((error: unknown) => {
         // The service may have worked on the lost order, so no engine may start it again.
         throw repeats > 0 && error instanceof EngineAway ? new EngineFailure(error.message, { cause: error.cause }) : error
       })
@@ -42,7 +42,7 @@ export async function runRemote<Order, Ref extends object>(
   throw new EngineFailure(LOST_TEXT)
 }
 
-async function place<Order, Ref extends object>(
+async function submitOrder<Order, Ref extends object>(
   provider: RemoteProvider<Order, Ref>,
   deps: RemoteDeps,
   request: EngineRequest,
@@ -60,8 +60,8 @@ async function place<Order, Ref extends object>(
   await save(reserved)
   try {
     const submit = () =>
-      provider.isHeld === true
-        ? submitHeld(provider, order, run, startedMs + deps.timeLimitMs - clock.nowMs())
+      provider.isBlocking === true
+        ? submitBlocking(provider, order, run, startedMs + deps.timeLimitMs - clock.nowMs())
         : provider.submit(order, reserved, neverAborted())
     const ref = await retrying(submit, { ...patience, isWorthIt: ({ isUnsent }) => isUnsent })
     // Submitted: a failure to store the handle is no reason to submit again.
@@ -80,7 +80,7 @@ async function place<Order, Ref extends object>(
 }
 
 /** The service renders the video during the request. A stopped request may have finished, so it is not ordered again. */
-async function submitHeld<Order, Ref>(
+async function submitBlocking<Order, Ref>(
   provider: RemoteProvider<Order, Ref>,
   order: Order,
   { signal, onStage }: EngineRun,
@@ -123,8 +123,8 @@ async function followRemote<Order, Ref>(
   startedMs: number,
   run: EngineRun,
 ): Promise<RemoteFile | 'lost'> {
-  const newsId = provider.newsId(ref)
-  const expecting = newsId === null ? undefined : deps.wakeups.expect(newsId)
+  const webhookId = provider.webhookId(ref)
+  const expecting = webhookId === null ? undefined : deps.wakeups.expect(webhookId)
   try {
     return await follow(provider, deps, ref, startedMs + deps.timeLimitMs, run, expecting)
   } finally {

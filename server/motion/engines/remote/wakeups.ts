@@ -19,9 +19,9 @@ export function createWakeups(): Wakeups {
       awaited.set(id, new AbortController())
       return {
         async sleep(ms, clock, signal) {
-          const news = awaited.get(id)
-          await clock.sleep(ms, news === undefined ? signal : AbortSignal.any([signal, news.signal]))
-          if (news?.signal.aborted) awaited.set(id, new AbortController())
+          const wakeup = awaited.get(id)
+          await clock.sleep(ms, wakeup === undefined ? signal : AbortSignal.any([signal, wakeup.signal]))
+          if (wakeup?.signal.aborted) awaited.set(id, new AbortController())
         },
         end: () => void awaited.delete(id),
       }

@@ -1,7 +1,7 @@
 import type { ControlName } from '#motion/controls/motion-controls.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import { WAN_FPS, wanFrames } from '../comfyui/wan-options.ts'
-import { type EngineRequest, seedOfTake } from '#server/motion/engine.ts'
+import { type EngineRequest, seedOfVariation } from '#server/motion/engine.ts'
 import type { Offer } from '../to-parameters.ts'
 
 /** The prompt and pictures of an order; `last` is undefined without a last picture. Pictures are data URLs. */
@@ -25,7 +25,7 @@ function seedanceInput(request: EngineRequest, { prompt, first, last }: Replicat
     image: first,
     ...(last !== undefined && { last_frame_image: last }),
     duration: durationSeconds(request.duration),
-    seed: seedOfTake(request),
+    seed: seedOfVariation(request),
   }
 }
 
@@ -86,7 +86,7 @@ const wanFast: ReplicateModel = {
     num_frames: wanFrames(request.duration),
     frames_per_second: WAN_FPS,
     resolution: request.resolution,
-    seed: seedOfTake(request),
+    seed: seedOfVariation(request),
   }),
 }
 

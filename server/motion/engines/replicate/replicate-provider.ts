@@ -55,26 +55,26 @@ function createReplicateProvider(deps: ReplicateDeps): RemoteProvider<ReplicateO
   return {
     name: 'replicate',
     reserve: () => null,
-    newsId: ({ id }) => id,
+    webhookId: ({ id }) => id,
     readRef: (raw) => refSchema.safeParse(raw).data,
     prepare: (request) => makeOrder(choice, request),
     async submit({ model, input }) {
-      const news = webhookUrl === undefined ? {} : { webhook: webhookUrl, webhook_events_filter: ['completed' as const] }
-      const placed = await call(neverAborted(), (client) => client.predictions.create({ model, input, ...news }))
-      if (!placed.ok) throw toRefusal('replicate', placed.error.status, reasonOf(placed.error))
-      const ref = refSchema.safeParse(placed.value).data
+      const webhookOptions = webhookUrl === undefined ? {} : { webhook: webhookUrl, webhook_events_filter: ['completed' as const] }
+      const created = await call(neverAborted(), (client) => client.predictions.create({ model, input, ...webhookOptions }))
+      if (!created.ok) throw toRefusal('replicate', created.error.status, reasonOf(created.error))
+      const ref = refSchema.safeParse(created.value).data
       if (ref === undefined) throw new RemoteError('an order without an id', { isUnsent: false })
       return { id: ref.id }
     },
     async poll({ id }, signal) {
-      const told = await call(signal, (client) => client.predictions.get(id, { signal }))
-      if (told.ok) return stateOf(told.value, origin)
-      if (told.error.status === 404) return { state: 'lost' }
-      throw toVerdict('replicate', told.error.status, reasonOf(told.error))
+      const answer = await call(signal, (client) => client.predictions.get(id, { signal }))
+      if (answer.ok) return stateOf(answer.value, origin)
+      if (answer.error.status === 404) return { state: 'lost' }
+      throw toVerdict('replicate', answer.error.status, reasonOf(answer.error))
     },
     async check(signal) {
-      const told = await call(signal, (client) => client.accounts.current({ signal }))
-      if (!told.ok) refuseAccount('replicate', told.error.status)
+      const answer = await call(signal, (client) => client.accounts.current({ signal }))
+      if (!answer.ok) refuseAccount('replicate', answer.error.status)
     },
     async cancel({ id }) {
       await call(neverAborted(), (client) => client.predictions.cancel(id))
@@ -94,8 +94,8 @@ async function makeOrder(choice: ModelChoice<ReplicateModel>, request: EngineReq
 const predictionSchema = z.object({ status: z.string(), output: z.unknown().optional(), error: z.unknown().optional() })
 const outputSchema = z.string().or(z.array(z.string()).transform(([first]) => first))
 
-function stateOf(told: unknown, origin: string): RemoteState {
-  const prediction = predictionSchema.safeParse(told).data
+function stateOf(answer: unknown, origin: string): RemoteState {
+  const prediction = predictionSchema.safeParse(answer).data
   if (prediction === undefined) throw new RemoteError('a status that says nothing', { isUnsent: true })
   const { status, output, error } = prediction
   if (status === 'starting') return { state: 'waiting' }
@@ -153,5 +153,5 @@ export function createReplicateEngine(deps: ReplicateEngineDeps): Engine {
   const engine = createRemoteEngine(provider, choice.parameters, deps)
   if (config.webhookSecret === undefined) return engine
   const webhook = createReplicateWebhook({ secret: config.webhookSecret, validate: client.validateWebhook, nowMs: clock.nowMs })
-  return { ...engine, webhook, hearNews: (workId) => wakeups.wake(workId) }
+  return { ...engine, webhook, onWebhook: (workId) => wakeups.wake(workId) }
 }

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { writeWhole } from '#server/disk/write-whole.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
-import { type Engine, type EngineSlots, EngineFailure } from '#server/motion/engine.ts'
+import { type Engine, type EngineCapacity, EngineFailure } from '#server/motion/engine.ts'
 import { type Try, type TryResult, tryPage } from './try-page.ts'
 
 const PROMPT = 'The camera pushes in slowly, light wind moves what is loose.'
@@ -12,7 +12,7 @@ const SEED = 1
 const BROKEN_TEXT = 'The engine broke. Its error is in the log.'
 
 interface TryDeps {
-  readonly slots: readonly Pick<EngineSlots, 'engine'>[]
+  readonly engines: readonly Pick<EngineCapacity, 'engine'>[]
   readonly picturePath: string
   readonly folder: string
   /** False: nothing is ordered. */
@@ -28,8 +28,8 @@ interface TryDeps {
  * another. Returns the page's path; undefined before the orders are confirmed.
  */
 export async function tryEngines(deps: TryDeps): Promise<string | undefined> {
-  const { slots, folder, isAgreed, say } = deps
-  const tries = slots.map(({ engine }) => ({ engine, videos: triesOf(engine) }))
+  const { engines, folder, isAgreed, say } = deps
+  const tries = engines.map(({ engine }) => ({ engine, videos: triesOf(engine) }))
   say(isAgreed ? 'Ordering these videos:' : 'These videos would be ordered:')
   for (const one of tries.flatMap(({ videos }) => videos)) say(`  ${lineOf(one)}${one.isFree ? '' : ', which its service charges for'}`)
   if (!isAgreed) {
@@ -83,7 +83,7 @@ async function make(engine: Engine, one: Try, { folder, signal, nowMs, onError }
     templateId: null,
     aiMusic: 0 as const,
     seed: SEED,
-    take: 0,
+    variation: 0,
     imagePaths: [path.join(folder, PICTURE)],
     duration: one.duration,
     resolution: one.resolution,

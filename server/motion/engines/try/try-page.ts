@@ -38,7 +38,7 @@ interface TryPage {
 /** A standalone page without scripts that shows the videos of a trial side by side, with their time and cost. */
 export function tryPage({ picture, prompt, results }: TryPage): string {
   const costs = results.flatMap((result) => ('made' in result && result.made.costUsd !== undefined ? [result.made.costUsd] : []))
-  const told = costs.length === 0 ? 'No service told what it charged.' : `Services told ${dollars(sum(costs))} in all.`
+  const costNotice = costs.length === 0 ? 'No service told what it charged.' : `Services told ${dollars(sum(costs))} in all.`
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -50,7 +50,7 @@ export function tryPage({ picture, prompt, results }: TryPage): string {
 <h1>Engines side by side</h1>
 <p>${escaped(prompt)}</p>
 <img src="${escaped(encodeURI(picture))}" alt="The picture of all videos">
-<p>${told}</p>
+<p>${costNotice}</p>
 </header>
 <main>
 ${results.map(toArticle).join('\n')}

@@ -79,30 +79,30 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
   return {
     name: 'veo',
     reserve: () => null,
-    newsId: () => null,
+    webhookId: () => null,
     readRef: (raw) => refSchema.safeParse(raw).data,
     prepare: (request) => makeOrder(choice, request),
     async submit(order) {
-      const placed = await call(neverAborted(), { limitMs: remote.CALL_TIMEOUT_MS }, () => ai.models.generateVideos(order))
-      if (!placed.ok) throw refusalOf(placed.error)
-      const ref = refSchema.safeParse(placed.value).data
+      const submitted = await call(neverAborted(), { limitMs: remote.CALL_TIMEOUT_MS }, () => ai.models.generateVideos(order))
+      if (!submitted.ok) throw refusalOf(submitted.error)
+      const ref = refSchema.safeParse(submitted.value).data
       if (ref === undefined) throw new remote.RemoteError('an order without a name', { isUnsent: false })
       return ref
     },
     async poll({ name }, signal) {
       const operation = Object.assign(new client.GenerateVideosOperation(), { name })
       const limits = { limitMs: ANSWER_LIMIT_MS, maxBytes: MAX_INLINE_BYTES }
-      const told = await call(signal, limits, () => ai.operations.getVideosOperation({ operation }))
-      if (told.ok) return stateOf(told.value, fileOf)
-      if (told.error.status === 404) return { state: 'lost' }
-      throw remote.toVerdict('veo', told.error.status, problemOf(told.error).message)
+      const answer = await call(signal, limits, () => ai.operations.getVideosOperation({ operation }))
+      if (answer.ok) return stateOf(answer.value, fileOf)
+      if (answer.error.status === 404) return { state: 'lost' }
+      throw remote.toVerdict('veo', answer.error.status, problemOf(answer.error).message)
     },
     async check(signal) {
       const { modelName: model } = choice.choose('')
-      const told = await call(signal, { limitMs: remote.CALL_TIMEOUT_MS }, () => ai.models.get({ model }))
-      if (told.ok) return
-      const refusal = refusalOf(told.error)
-      if (refusal instanceof EngineAway && told.error.status !== NOT_ALLOWED_STATUS) throw refusal
+      const answer = await call(signal, { limitMs: remote.CALL_TIMEOUT_MS }, () => ai.models.get({ model }))
+      if (answer.ok) return
+      const refusal = refusalOf(answer.error)
+      if (refusal instanceof EngineAway && answer.error.status !== NOT_ALLOWED_STATUS) throw refusal
     },
     /** The service completes work that it has started, and charges for it. */
     cancel: async () => undefined,
@@ -142,8 +142,8 @@ const operationSchema = z.object({
     .optional(),
 })
 
-function stateOf(told: unknown, fileOf: (video: z.infer<typeof videoSchema>) => RemoteFile | undefined): RemoteState {
-  const operation = operationSchema.safeParse(told).data
+function stateOf(answer: unknown, fileOf: (video: z.infer<typeof videoSchema>) => RemoteFile | undefined): RemoteState {
+  const operation = operationSchema.safeParse(answer).data
   if (operation === undefined) throw new remote.RemoteError('an operation that says nothing', { isUnsent: true })
   const { done, error, response } = operation
   if (!done) return { state: 'working' }

@@ -74,10 +74,10 @@ function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
         onValue={(changed) => change({ videoNum: changed })}
       />
       <div className={styles['foot']}>
-        <Button look="primary" isBusy={isBusy} onClick={() => void save()}>
+        <Button variant="primary" isBusy={isBusy} onClick={() => void save()}>
           {text('work.save', { points: formatNumber(price) })}
         </Button>
-        <Button look="plain" onClick={leave}>
+        <Button variant="plain" onClick={leave}>
           {text('work.keep')}
         </Button>
       </div>

@@ -45,7 +45,7 @@ export function WaitingRow({ item, targets }: { readonly item: OutboxItem; reado
       after={
         <>
           {moves}
-          <Button look="plain" onClick={() => void discardCommit(item.id)}>
+          <Button variant="plain" onClick={() => void discardCommit(item.id)}>
             {text('work.cancel')}
           </Button>
         </>
@@ -63,9 +63,9 @@ export function RefusedRow({ item }: { readonly item: OutboxItem }) {
     <EditableRow
       item={item}
       hasActions
-      before={<SendAgainButton item={item} look="plain" />}
+      before={<SendAgainButton item={item} variant="plain" />}
       after={
-        <Button look="plain" onClick={() => void discardCommit(item.id)}>
+        <Button variant="plain" onClick={() => void discardCommit(item.id)}>
           {text('tasks.dismiss')}
         </Button>
       }
@@ -85,7 +85,7 @@ export function UploadingRow({ item }: { readonly item: OutboxItem }) {
       ? outboxStage(item, isOnline)
       : { key: 'work.bytes', values: { sent: formatBytes(item.sentBytes), total: formatBytes(item.totalBytes) } }
   const cancel = (
-    <Button look="plain" onClick={() => void discardCommit(item.id)}>
+    <Button variant="plain" onClick={() => void discardCommit(item.id)}>
       {text('work.cancel')}
     </Button>
   )
@@ -133,7 +133,7 @@ function EditableRow({ item, before, after, hasActions, children }: EditableRowP
   const isEditing = useSnapshot(openEdits).all[item.id] !== undefined
   const turn = () => (isEditing ? closeEdit(item.id) : openEdit(item, owner))
   const editButton = item.isEditable && (
-    <Button look="plain" icon="edit" aria-expanded={isEditing} onClick={turn}>
+    <Button variant="plain" icon="edit" aria-expanded={isEditing} onClick={turn}>
       {text('work.edit')}
     </Button>
   )

@@ -16,20 +16,20 @@ import { FailureNote } from '../card-frame.tsx'
 import { retryFailed } from '../task-actions.ts'
 import styles from './work-sheet.module.css'
 import { RefusedRow, WaitingRow, RunningRow, UploadingRow, RowFrame } from './work-rows.tsx'
-import { type KeepWords, useMissedEdits } from '../open-edits.ts'
+import { type StoreWords, useMissedEdits } from '../open-edits.ts'
 
 interface WorkSheetProps {
   readonly onClose: () => void
   /** Stores the text of changes that were not sent. */
-  readonly keepWords: KeepWords
+  readonly storeWords: StoreWords
 }
 
 /** All running work and all results that were not dismissed. Listed ready videos count as seen once it closes. */
-export function WorkSheet({ onClose, keepWords }: WorkSheetProps) {
+export function WorkSheet({ onClose, storeWords }: WorkSheetProps) {
   const text = useText()
   const { work, connection } = useSnapshot(hubState)
   const { waiting, uploading, running, ready, failed, refused } = workSections(work)
-  useMissedEdits(work.outbox, keepWords)
+  useMissedEdits(work.outbox, storeWords)
   const hasUnsent = waiting.length + uploading.length > 0
   const isEmpty = !hasUnsent && running.length + ready.length + failed.length + refused.length === 0
   const close = () => {
@@ -107,7 +107,7 @@ export function SheetSection<Row>({ title, rows, children }: SheetSectionProps<R
 
 function Rows({ children }: { readonly children: React.ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
-  useKeptFocus(list)
+  useRestoredFocus(list)
   return (
     <ul ref={list} className={styles['rows']}>
       {children}
@@ -116,7 +116,7 @@ function Rows({ children }: { readonly children: React.ReactNode }) {
 }
 
 /** Restores the focus of a list element that lost it by being moved. */
-function useKeptFocus(list: React.RefObject<HTMLElement | null>): void {
+function useRestoredFocus(list: React.RefObject<HTMLElement | null>): void {
   const last = useRef<EventTarget | null>(null)
   useEffect(() => {
     const { current } = list
@@ -143,10 +143,10 @@ export function FailedRow({ finished }: { readonly finished: FinishedTask }) {
   }
   const actions = (
     <>
-      <Button look="plain" icon="retry" isBusy={isBusy} onClick={() => void retry()}>
+      <Button variant="plain" icon="retry" isBusy={isBusy} onClick={() => void retry()}>
         {text('tasks.retryFor', { points })}
       </Button>
-      <Button look="plain" onClick={() => void hub.api.dismissFinished(finished.taskId)}>
+      <Button variant="plain" onClick={() => void hub.api.dismissFinished(finished.taskId)}>
         {text('tasks.dismiss')}
       </Button>
     </>

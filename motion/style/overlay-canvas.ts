@@ -1,0 +1,229 @@
+import { type Kernel, STAMP_WORDS, TURNED_WORDS } from '#motion/kernel/create-kernel.ts'
+import type { Size } from '#motion/pixels.ts'
+import { wave, smoothStep } from '../curves.ts'
+import type { SoftPlane } from './soft-plane.ts'
+
+/**
+ * The canvas of overlays. Lengths are in units: the frame's area is always 960 x 960 units, so that a sketch and a full-size video match.
+ */
+export interface OverlayCanvas {
+  readonly kernel: Kernel
+  readonly frame: Size
+  readonly pixelsAt: number
+  /** Pixels per unit. */
+  readonly unit: number
+  readonly width: number
+  readonly height: number
+  /** The seed of positions; the same for all frames of a video. */
+  readonly seed: number
+  readonly brush: Brush
+  /** The plane of soft light; a request adds it to every frame. */
+  readonly needSoft: () => SoftPlane
+  /** The depth that a frame shows at each node of the plane of soft light, 0 far to 1 near; undefined if depth is only guessed. */
+  readonly nearness?: (() => Float32Array) | undefined
+  /** Adds grain to every frame; the returned function sets a frame's strength in levels of 255. */
+  readonly needGrain: () => (levels: number) => void
+}
+
+/** Draws an overlay into a frame at a time in seconds; strength 0 draws nothing, 1 is ordinary. */
+export type PaintOverlay = (seconds: number, strength: number) => void
+
+/** Prepares an overlay for all frames of a video. */
+export type OverlayFactory = (canvas: OverlayCanvas) => PaintOverlay
+
+/**
+ * Stamps masks into a frame. Positions are in units of the canvas, opacity and cover 0..1. Cover 0 only adds light, 1 hides the background.
+ */
+interface Brush {
+  stamp(mask: Mask, x: number, y: number, colour: number, opacity: number, cover: number): void
+  /** Rotated clockwise by full turns and scaled along the mask's own axes. */
+  turn(
+    mask: Mask,
+    x: number,
+    y: number,
+    colour: number,
+    opacity: number,
+    cover: number,
+    turns: number,
+    scaleX: number,
+    scaleY: number,
+  ): void
+  /** Draws all stamps since the last flush. */
+  flush(): void
+}
+
+const MOST_ITEMS = 1024
+const FIXED_ONE = 65_536
+const FULL = 32_767
+const FAINTEST = 1 / 400
+/** Thinner masks are drawn with this scale. */
+const LEAST_SCALE = 0.08
+
+/** A colour of bytes, packed into a stamp's word. */
+export function rgb(red: number, green: number, blue: number): number {
+  return red | (green << 8) | (blue << 16) | (255 << 24) | 0
+}
+
+/** A brush for the RGBA frame at `pixelsAt`, `unit` px per unit. */
+export function createBrush(kernel: Kernel, frame: Size, pixelsAt: number, unit: number): Brush {
+  const stampsAt = kernel.allocate(MOST_ITEMS * STAMP_WORDS * 4)
+  const turnedAt = kernel.allocate(MOST_ITEMS * TURNED_WORDS * 4)
+  let stamps: Int32Array = new Int32Array()
+  let turned: Int32Array = new Int32Array()
+  let stampCount = 0
+  let turnedCount = 0
+
+  function flush(): void {
+    kernel.stamp(stampsAt, stampCount, pixelsAt, frame.width, frame.height)
+    kernel.stampTurned(turnedAt, turnedCount, pixelsAt, frame.width, frame.height)
+    stampCount = 0
+    turnedCount = 0
+  }
+
+  function writeShared(words: Int32Array, at: number, mask: Mask, colour: number, opacity: number, cover: number): void {
+    words[at + 2] = mask.offset
+    words[at + 3] = mask.width | (mask.height << 16)
+    words[at + 4] = colour
+    words[at + 5] = part15(opacity) | (part15(cover) << 16)
+  }
+
+  return {
+    stamp(mask, x, y, colour, opacity, cover) {
+      const left = x * unit - mask.width / 2
+      const top = y * unit - mask.height / 2
+      if (opacity < FAINTEST || left >= frame.width || top >= frame.height || left + mask.width < 0 || top + mask.height < 0) return
+      if (stampCount === MOST_ITEMS) flush()
+      if (stampCount === 0) stamps = kernel.words(stampsAt, MOST_ITEMS * STAMP_WORDS)
+      const at = stampCount++ * STAMP_WORDS
+      stamps[at] = Math.round(left * FIXED_ONE)
+      stamps[at + 1] = Math.round(top * FIXED_ONE)
+      writeShared(stamps, at, mask, colour, opacity, cover)
+    },
+    turn(mask, x, y, colour, opacity, cover, turns, scaleX, scaleY) {
+      const cosine = wave(turns + 0.25)
+      const sine = wave(turns)
+      const alongX = Math.max(LEAST_SCALE, scaleX)
+      const alongY = Math.max(LEAST_SCALE, scaleY)
+      const reachX = Math.ceil((Math.abs(cosine) * alongX * mask.width + Math.abs(sine) * alongY * mask.height) / 2)
+      const reachY = Math.ceil((Math.abs(sine) * alongX * mask.width + Math.abs(cosine) * alongY * mask.height) / 2)
+      const middleX = x * unit - 0.5
+      const middleY = y * unit - 0.5
+      if (opacity < FAINTEST || middleX - reachX >= frame.width || middleY - reachY >= frame.height) return
+      if (middleX + reachX < 0 || middleY + reachY < 0) return
+      if (turnedCount === MOST_ITEMS) flush()
+      if (turnedCount === 0) turned = kernel.words(turnedAt, MOST_ITEMS * TURNED_WORDS)
+      const at = turnedCount++ * TURNED_WORDS
+      turned[at] = Math.round(middleX * FIXED_ONE)
+      turned[at + 1] = Math.round(middleY * FIXED_ONE)
+      writeShared(turned, at, mask, colour, opacity, cover)
+      turned[at + 6] = Math.round((cosine / alongX) * FIXED_ONE)
+      turned[at + 7] = Math.round((-sine / alongY) * FIXED_ONE)
+      turned[at + 8] = Math.round((sine / alongX) * FIXED_ONE)
+      turned[at + 9] = Math.round((cosine / alongY) * FIXED_ONE)
+      turned[at + 10] = reachX | (reachY << 16)
+    },
+    flush,
+  }
+}
+
+function part15(value: number): number {
+  return Math.round(Math.min(1, Math.max(0, value)) * FULL)
+}
+
+/** A shape of bytes, 0 to 255, in the kernel's memory, with the empty border that the stamp passes require. */
+export interface Mask {
+  readonly offset: number
+  readonly width: number
+  readonly height: number
+}
+
+const WIDTH_STEP = 8
+const EDGE = 3
+
+/**
+ * Creates a mask with an extent in pixels from its centre. `alphaAt` returns 0..1 at a position in pixels from the centre; it must be 0 at
+ * the extent and beyond.
+ */
+export function makeMask(kernel: Kernel, reachX: number, reachY: number, alphaAt: (x: number, y: number) => number): Mask {
+  const width = Math.ceil((2 * reachX + EDGE) / WIDTH_STEP) * WIDTH_STEP
+  const height = Math.ceil(2 * reachY + EDGE)
+  const before = width + WIDTH_STEP
+  const offset = kernel.allocate(before + width * height) + before
+  const bytes = kernel.bytes(offset - before, before + width * height)
+  bytes.fill(0)
+  for (let row = 1; row < height - 1; row++) {
+    for (let column = 1; column < width - 1; column++) {
+      const alpha = alphaAt(column - (width - 1) / 2, row - (height - 1) / 2)
+      if (alpha > 0) bytes[before + row * width + column] = Math.round(Math.min(1, alpha) * 255)
+    }
+  }
+  return { offset, width, height }
+}
+
+/** The coverage of a pixel at a signed `distance` px from a shape's edge; negative is inside. */
+export function coverOf(distance: number, softness = 1): number {
+  return Math.min(1, Math.max(0, 0.5 - distance / softness))
+}
+
+/** A dot that fades from its centre to 0 at `radius` px. */
+export function softDot(kernel: Kernel, radius: number): Mask {
+  const reach = Math.max(1, radius)
+  const light = Math.min(1, radius * radius)
+  return makeMask(kernel, reach, reach, (x, y) => {
+    const rest = 1 - (x * x + y * y) / (reach * reach)
+    return rest > 0 ? light * rest * rest : 0
+  })
+}
+
+/** A flat disc whose edge fades over `softness` px and whose rim is brighter than its centre by `rim` (0..1). */
+export function disc(kernel: Kernel, radius: number, softness: number, rim: number): Mask {
+  const reach = radius + softness
+  return makeMask(kernel, reach, reach, (x, y) => {
+    const distance = Math.sqrt(x * x + y * y)
+    const part = Math.min(1, distance / radius)
+    return coverOf(distance - radius, softness) * (1 - rim + rim * part * part * part)
+  })
+}
+
+/** The largest number of items of an overlay, relative to strength 1. */
+const MOST_STRENGTH = 1.6
+const FADING_PART = 0.25
+
+/** The number of items to draw. */
+export function mostOf(count: number, strength: number): number {
+  return Math.ceil(count * Math.min(MOST_STRENGTH, Math.max(0, strength)))
+}
+
+/** The opacity of item `index`. With growing strength, items fade in one after the other. */
+export function presence(index: number, count: number, strength: number): number {
+  const part = (strength * count - index) / (count * FADING_PART)
+  return part < 0 ? 0 : part > 1 ? 1 : part
+}
+
+/** A smooth step: 0 below `from`, 1 above `to`. */
+export function rise(value: number, from: number, to: number): number {
+  return smoothStep((value - from) / (to - from))
+}
+
+/** Gusty wind: the distance after some seconds, in units of its ordinary speed. */
+export function windWay(seconds: number, phase: number, gust: (turns: number) => number): number {
+  return seconds + 0.55 * gust(seconds / 5.3 + phase) + 0.25 * gust(seconds / 2.1 + phase * 3)
+}
+
+/** The layers of an overlay, each with its prepared data. */
+export function layersWith<Layer extends object, More extends object>(
+  layers: readonly Layer[],
+  make: (layer: Layer) => More,
+): readonly (Layer & More)[] {
+  return layers.map((layer) => Object.assign({}, layer, make(layer)))
+}
+
+/** A hash in 0..1 of three whole numbers; neighbours are uncorrelated. */
+export function chance(seed: number, index: number, turn: number): number {
+  let mixed = Math.imul(seed ^ Math.imul(index + 0x9e37, 0x85eb_ca6b), 0xc2b2_ae35)
+  mixed ^= mixed >>> 15
+  mixed = Math.imul(mixed ^ Math.imul(turn + 0x79b9, 0x27d4_eb2f), 0x1656_67b1)
+  mixed ^= mixed >>> 13
+  mixed = Math.imul(mixed, 0x85eb_ca6b)
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 4_294_967_296
+}

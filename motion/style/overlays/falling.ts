@@ -1,0 +1,179 @@
+import { wave } from '#motion/curves.ts'
+import * as drawing from '../overlay-canvas.ts'
+
+/** One depth layer of tumbling items. Lengths in units, speeds in units per second, rotation and tilt in turns per second. */
+interface TumblingLayer {
+  readonly count: number
+  readonly masks: readonly drawing.Mask[]
+  readonly speed: number
+  readonly sway: number
+  readonly turns: number
+  readonly tilts: number
+  readonly opacity: number
+}
+
+interface Tumbling {
+  readonly layers: readonly TumblingLayer[]
+  /** Colours as [red, green, blue] bytes. */
+  readonly colours: readonly (readonly [number, number, number])[]
+  /** Sideways speed as a share of the falling speed. */
+  readonly wind: number
+  /** The darkest factor of a colour, for an item seen edge-on. */
+  readonly shade: number
+}
+
+const TUMBLING_MARGIN = 90
+
+function shaded([red, green, blue]: readonly [number, number, number], light: number): number {
+  const byte = (value: number) => Math.min(255, Math.round(value * light))
+  return byte(red) | (byte(green) << 8) | (byte(blue) << 16) | (255 << 24) | 0
+}
+
+/** Flat items that fall, sway, rotate and tilt, shaded by their tilt. */
+export function paintTumbling(
+  { width, height, seed, brush }: drawing.OverlayCanvas,
+  { layers, colours, wind, shade }: Tumbling,
+): drawing.PaintOverlay {
+  const spanX = width + 2 * TUMBLING_MARGIN
+  const spanY = height + 2 * TUMBLING_MARGIN
+  const lean = drawing.chance(seed, 0, 0) < 0.5 ? -wind : wind
+
+  return (seconds, strength) => {
+    const carried = lean * drawing.windWay(seconds, drawing.chance(seed, 1, 0), wave)
+    for (const [depth, { count, masks, speed, sway, turns, tilts, opacity }] of layers.entries()) {
+      const own = seed + depth * 7919
+      for (let index = 0; index < drawing.mostOf(count, strength); index++) {
+        const pace = 0.75 + 0.5 * drawing.chance(own, index, -1)
+        const phase = drawing.chance(own, index, -3)
+        const glide = wave(seconds * (0.2 + 0.22 * phase) + phase)
+        const way = drawing.chance(own, index, -2) + (seconds * speed * pace + glide * sway * 0.5) / spanY
+        const turn = Math.floor(way)
+        const along = drawing.chance(own, index, turn) + (carried * speed * pace) / spanX
+        const x = (along - Math.floor(along)) * spanX - TUMBLING_MARGIN + wave(seconds * (0.2 + 0.22 * phase) + phase + 0.25) * sway
+        const spin = phase < 0.5 ? -1 : 1
+        const turned = drawing.chance(own, index, -5) + spin * seconds * turns * (0.6 + 0.8 * drawing.chance(own, index, -6)) + 0.06 * glide
+        const tilt = wave(seconds * tilts * (0.6 + 0.8 * drawing.chance(own, index, -7)) + drawing.chance(own, index, -8))
+        const mask = masks[index % masks.length]
+        const colour = colours[Math.floor(drawing.chance(own, index, -9) * colours.length)]
+        if (!mask || !colour) continue
+        const light = shade + (1.12 - shade) * Math.abs(tilt)
+        const seen = opacity * drawing.presence(index, count, strength)
+        brush.turn(mask, x, (way - turn) * spanY - TUMBLING_MARGIN, shaded(colour, light), seen, 1, turned, 1, 0.15 + 0.85 * Math.abs(tilt))
+      }
+    }
+  }
+}
+
+/** From far to near: number, size (units), speed (units per second) and sway. */
+const SNOW_LAYERS = [
+  { count: 420, radius: 2, speed: 34, sway: 5, opacity: 0.6 },
+  { count: 240, radius: 3.3, speed: 62, sway: 9, opacity: 0.82 },
+  { count: 92, radius: 5.6, speed: 108, sway: 15, opacity: 0.9 },
+  { count: 28, radius: 9.5, speed: 170, sway: 22, opacity: 0.62 },
+  { count: 9, radius: 22, speed: 260, sway: 30, opacity: 0.34 },
+] as const
+const SIZES = [0.75, 1, 1.3] as const
+const WHITE = drawing.rgb(246, 250, 255)
+const SNOW_MARGIN = 60
+const WIND = 0.45
+
+/** Flakes in five depths that sway in a slow wind. */
+export const makeSnow: drawing.OverlayFactory = ({ kernel, unit, width, height, seed, brush }) => {
+  const lean = drawing.chance(seed, 0, 0) < 0.5 ? -WIND : WIND
+  const layers = drawing.layersWith(SNOW_LAYERS, (layer) => ({
+    masks: SIZES.map((size) => drawing.softDot(kernel, layer.radius * size * unit)),
+  }))
+  const spanX = width + 2 * SNOW_MARGIN
+  const spanY = height + 2 * SNOW_MARGIN
+
+  return (seconds, strength) => {
+    const carried = lean * drawing.windWay(seconds, drawing.chance(seed, 1, 0), wave)
+    for (const [depth, { count, speed, sway, opacity, masks }] of layers.entries()) {
+      for (let index = 0; index < drawing.mostOf(count, strength); index++) {
+        const own = seed + depth * 7919
+        const pace = 0.8 + 0.4 * drawing.chance(own, index, -1)
+        const way = drawing.chance(own, index, -2) + (seconds * speed * pace) / spanY
+        const turn = Math.floor(way)
+        const mask = masks[index % masks.length]
+        if (!mask) continue
+        const swing = wave(seconds * (0.12 + 0.2 * drawing.chance(own, index, -3)) + drawing.chance(own, index, -4))
+        const along = (drawing.chance(own, index, turn) * spanX + carried * speed * pace) / spanX
+        const x = (along - Math.floor(along)) * spanX - SNOW_MARGIN + swing * sway
+        brush.stamp(mask, x, (way - turn) * spanY - SNOW_MARGIN, WHITE, opacity * drawing.presence(index, count, strength), 1)
+      }
+    }
+  }
+}
+
+const LEAVES_COLOURS = [
+  [206, 98, 32],
+  [226, 148, 44],
+  [178, 58, 34],
+  [214, 176, 66],
+  [142, 84, 40],
+] as const
+const LEAVES_LAYERS = [
+  { count: 38, size: 8, blur: 1.2, speed: 58, sway: 34, turns: 0.2, tilts: 0.34, opacity: 0.92 },
+  { count: 24, size: 14, blur: 1.2, speed: 92, sway: 56, turns: 0.22, tilts: 0.36, opacity: 0.97 },
+  { count: 11, size: 23, blur: 2, speed: 140, sway: 80, turns: 0.24, tilts: 0.38, opacity: 0.97 },
+  { count: 3, size: 54, blur: 20, speed: 220, sway: 110, turns: 0.18, tilts: 0.3, opacity: 0.62 },
+] as const
+
+/** A pointed leaf with a stalk and a lighter vein. */
+function leaf({ kernel, unit }: drawing.OverlayCanvas, size: number, blur: number): drawing.Mask {
+  const reach = size * unit
+  const soft = Math.max(1, blur * unit)
+  return drawing.makeMask(kernel, reach + soft, reach * 0.6 + soft, (x, y) => {
+    const along = (x / reach + 0.18) / 0.82
+    const aside = Math.abs(y) / reach
+    const body = along > -1 && along < 1 ? 0.46 * (1 - along * along) * (1 - 0.3 * along) : -1
+    const stalk = Math.max(aside - 0.035, x / reach - 1, -x / reach)
+    const blade = drawing.coverOf(Math.min(aside - body, stalk) * reach, soft)
+    const vein = drawing.coverOf((aside - 0.02) * reach, 1.4) * 0.22
+    return blade * (1 - vein)
+  })
+}
+
+/** Autumn leaves tumbling in the wind. */
+export const makeLeaves: drawing.OverlayFactory = (canvas) =>
+  paintTumbling(canvas, {
+    layers: drawing.layersWith(LEAVES_LAYERS, (layer) => ({ masks: [leaf(canvas, layer.size, layer.blur)] })),
+    colours: LEAVES_COLOURS,
+    wind: 0.8,
+    shade: 0.62,
+  })
+
+const PETALS_COLOURS = [
+  [255, 168, 194],
+  [252, 190, 208],
+  [244, 138, 172],
+  [255, 212, 222],
+] as const
+const PETALS_LAYERS = [
+  { count: 60, size: 6, blur: 1.2, speed: 46, sway: 24, turns: 0.13, tilts: 0.28, opacity: 0.86 },
+  { count: 38, size: 10, blur: 1.2, speed: 72, sway: 40, turns: 0.16, tilts: 0.3, opacity: 0.95 },
+  { count: 14, size: 17, blur: 2, speed: 112, sway: 58, turns: 0.18, tilts: 0.32, opacity: 0.95 },
+  { count: 5, size: 40, blur: 16, speed: 180, sway: 80, turns: 0.12, tilts: 0.24, opacity: 0.6 },
+] as const
+
+/** A cherry petal: egg-shaped, with a notch at its broad end, lighter towards its base. */
+function petal({ kernel, unit }: drawing.OverlayCanvas, size: number, blur: number): drawing.Mask {
+  const reach = size * unit
+  const soft = Math.max(1, blur * unit)
+  return drawing.makeMask(kernel, reach + soft, reach * 0.8 + soft, (x, y) => {
+    const along = x / reach
+    const broad = 0.62 + 0.2 * along
+    const round = Math.sqrt(along * along + (y / reach / broad) * (y / reach / broad))
+    const notch = along > 0.5 ? Math.max(0, 0.17 - Math.abs(y / reach)) * 1.7 : 0
+    return drawing.coverOf((round - 1 + notch) * reach * 0.7, soft) * (0.86 + 0.14 * along)
+  })
+}
+
+/** Cherry petals gliding in a light wind. */
+export const makePetals: drawing.OverlayFactory = (canvas) =>
+  paintTumbling(canvas, {
+    layers: drawing.layersWith(PETALS_LAYERS, (layer) => ({ masks: [petal(canvas, layer.size, layer.blur)] })),
+    colours: PETALS_COLOURS,
+    wind: 0.7,
+    shade: 0.74,
+  })

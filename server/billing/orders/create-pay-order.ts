@@ -1,0 +1,135 @@
+import { type Transaction, type OrderRow, and, desc, eq, inArray, isNull, payOrder } from '#server/database/database.ts'
+import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
+import { type Membership, doesRenew, hadTrial, isLeaving, readMembership } from '../membership.ts'
+import { planCurrencyOf } from '../membership/plan-price.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { createOrder } from '#shared/api/pay-orders.ts'
+import { type CatalogueSku, chargedNow } from '../catalogue/skus.ts'
+import { makeId } from '#server/crypto/make-id.ts'
+import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
+import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
+import { NO_DISCOUNT, reservePromotion } from '../promotions/redeem-promotion.ts'
+import { nextOrderCheckMs } from './next-check.ts'
+
+/** How long an open order is reused, in ms: as long as its checkout is open. */
+const REUSED_FOR_MS = 23 * 60 * 60 * 1000
+const MAX_OPEN_ORDERS = 20
+
+export interface CreatedOrder {
+  readonly payOrderId: string
+  /** Orders that this order replaces; their checkouts must be closed. */
+  readonly replaced: readonly string[]
+}
+
+/**
+ * Allows one open order per SKU, and one for plans in total, so that nothing is paid twice. Lock the owner first. H4043: such a plan runs,
+ * or the trial was used. H4031: the renewing plan has another currency. H4021: the account is being deleted. PROMOTION_ codes: the code is
+ * unusable, or the price differs.
+ */
+export async function createPayOrder(
+  tx: Transaction,
+  ctx: Context,
+  ownerId: string,
+  sku: CatalogueSku,
+  input: CallInput<typeof createOrder>,
+): Promise<Answer<CreatedOrder>> {
+  const nowMs = ctx.nowMs()
+  const membership = await readMembership(tx, ownerId, nowMs)
+  if (await isLeaving(tx, ownerId)) return refuse('H4021')
+  if (!(await isOffered(tx, ctx, ownerId, sku, membership))) return refuse('H4043')
+  const planCurrency = sku.plan === null ? undefined : await planCurrencyOf(tx, membership)
+  if ((planCurrency ?? input.currencyCode) !== input.currencyCode) return refuse('H4031', ['currencyCode'])
+  const priceCents = chargedNow(sku, membership)
+  const code = normalizePromotionCode(input.promotionCode ?? '')
+  const open = await openOrders(tx, ownerId, ctx.payment.id)
+  const isSame = (row: OrderRow) =>
+    row.skuId === sku.skuId && isSamePrice(row, priceCents, code, input) && nowMs - row.createdAtMs < REUSED_FOR_MS
+  const same = input.again === true ? undefined : open.find(isSame)
+  if (same !== undefined) return ok({ payOrderId: same.id, replaced: [] })
+  if (open.length >= MAX_OPEN_ORDERS) return refuse('H4022')
+  const purchase = { sku, priceCents, currencyCode: input.currencyCode }
+  const reserved = code === '' ? ok(null) : await reservePromotion(tx, ctx, ownerId, code, purchase)
+  if (!reserved.ok) return reserved
+  const { discountCents, promotionCode } = reserved.value ?? NO_DISCOUNT
+  const amountCents = priceCents - discountCents
+  if (code !== '' && input.quotedCents !== undefined && input.quotedCents !== amountCents) return refuse('PROMOTION_CHANGED')
+  const lesser = open.filter((row) => isReplaced(row, sku, input.again === true)).map(({ id }) => id)
+  const replaced = [...new Set([...lesser, ...(reserved.value?.replaced ?? [])])]
+  // Closed here; the next scheduled check closes it at the provider.
+  const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
+  const isReplacedOpen = and(inArray(payOrder.id, replaced), inArray(payOrder.state, ['PENDING', 'FAILED']))
+  if (replaced.length > 0) await tx.update(payOrder).set(closed).where(isReplacedOpen)
+  const { currencyCode, integrationMethod } = input
+  const price = { amountCents, discountCents, promotionCode, currencyCode }
+  const id = await storeOrder(tx, ctx, { ownerId, sku, ...price, isEmbedded: integrationMethod === 'embedded' })
+  await reserved.value?.save(id)
+  return ok({ payOrderId: id, replaced })
+}
+
+interface NewOrder
+  extends
+    Pick<OrderRow, 'ownerId' | 'amountCents' | 'currencyCode' | 'isEmbedded'>,
+    Partial<Pick<OrderRow, 'discountCents' | 'promotionCode'>> {
+  readonly sku: CatalogueSku
+  readonly topUpId?: string
+}
+
+export async function storeOrder(tx: Transaction, ctx: Pick<Context, 'nowMs' | 'payment'>, { sku, ...order }: NewOrder): Promise<string> {
+  const nowMs = ctx.nowMs()
+  const { skuId, skuType, plan } = sku
+  const id = makeId()
+  const facts = { id, ...order, skuId, skuType, points: plan === null ? sku.points : 0, provider: ctx.payment.id }
+  await tx.insert(payOrder).values({ ...facts, state: 'PENDING', createdAtMs: nowMs, syncAtMs: nextOrderCheckMs(nowMs, nowMs) })
+  return id
+}
+
+/** An open order has the same promotion code until its end, even if the code changes later. */
+function isSamePrice(row: OrderRow, priceCents: number, code: string, input: CallInput<typeof createOrder>): boolean {
+  const { amountCents, discountCents, promotionCode, currencyCode } = row
+  const isQuoted = code === '' || input.quotedCents === undefined || input.quotedCents === amountCents
+  return currencyCode === input.currencyCode && promotionCode === code && amountCents + discountCents === priceCents && isQuoted
+}
+
+/** Whether an order may still be paid; a replaced order may have been paid meanwhile. Withdraws the order if not. */
+export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: string, sku: CatalogueSku, orderId: string): Promise<boolean> {
+  const nowMs = ctx.nowMs()
+  const isOpen = and(eq(payOrder.id, orderId), inArray(payOrder.state, ['PENDING', 'FAILED']))
+  const open = await tx.select({ id: payOrder.id }).from(payOrder).where(isOpen)
+  if (open.length === 0 || (await isOffered(tx, ctx, ownerId, sku, await readMembership(tx, ownerId, nowMs)))) return true
+  await tx.update(payOrder).set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs }).where(isOpen)
+  return false
+}
+
+async function isOffered(
+  tx: Transaction,
+  ctx: Context,
+  ownerId: string,
+  { skuType, plan }: CatalogueSku,
+  { current, everSubscribed }: Membership,
+): Promise<boolean> {
+  if (plan === null) return true
+  if (skuType === TRIAL_SKU) return !everSubscribed && !(await hadTrial(tx, ctx.secret, ownerId))
+  if (current === null || !doesRenew(current)) return true
+  // A pending plan change would start a second plan.
+  if (current.changeId !== null) return false
+  // A paid plan is changed instead, if possible: a new plan at full price would charge its unused time again.
+  const isChanged = current.state === 'active' && ctx.payment.can.has('changePlan')
+  return plan === 'yearly' && current.plan === 'weekly' && !isChanged
+}
+
+async function openOrders(tx: Transaction, ownerId: string, provider: string): Promise<OrderRow[]> {
+  const isOpen = and(eq(payOrder.ownerId, ownerId), eq(payOrder.provider, provider), inArray(payOrder.state, ['PENDING', 'FAILED']))
+  // Excludes automatic top-ups, which the user did not order.
+  return tx
+    .select()
+    .from(payOrder)
+    .where(and(isOpen, isNull(payOrder.topUpId)))
+    .orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
+}
+
+/**
+ * An order for a plan replaces the orders of all other plans. An order for a pack replaces its open order, unless the user buys one more.
+ */
+function isReplaced(row: OrderRow, sku: CatalogueSku, isOneMore: boolean): boolean {
+  return sku.plan === null ? row.skuId === sku.skuId && !isOneMore : row.skuType !== CONSUMABLE_SKU
+}

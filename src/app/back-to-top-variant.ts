@@ -1,0 +1,18 @@
+import { type RouteName, screenOf } from '#shared/domain/screens.ts'
+import { BACK_TO_TOP_AFTER_PX } from '#shared/domain/shell-rules.ts'
+
+const HOME_SCREENS: ReadonlySet<RouteName | undefined> = new Set<RouteName>(['landing', 'home', 'index'])
+
+/**
+ * The style of the back-to-top button, null while it is hidden: text on the start screens, else a round arrow. Tool screens have none,
+ * because it would cover the controls of their form, which has a button back to the stage.
+ */
+export function backToTopVariant(at: {
+  /** The scroll position of the page, in px. */
+  readonly top: number
+  readonly screen: RouteName | undefined
+  readonly isPhone: boolean
+}): { readonly shape: 'words' | 'arrow'; readonly size: 'phone' | 'desktop' } | null {
+  if (at.top <= BACK_TO_TOP_AFTER_PX || screenOf(at.screen).layout === 'tools') return null
+  return { shape: HOME_SCREENS.has(at.screen) ? 'words' : 'arrow', size: at.isPhone ? 'phone' : 'desktop' }
+}
