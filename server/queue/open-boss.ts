@@ -5,6 +5,9 @@ import type { Tracing } from '../telemetry/tracing.ts'
 /** Ended jobs are kept as long as the longest period of rounds: they say that a round of theirs has been. */
 const LONGEST_PERIOD_SECONDS = 24 * 60 * 60
 
+/** No other process works on an embedded database: a job that is active at the start belongs to a killed process. */
+const FAIL_LOST_JOBS = `update pgboss.job set state = 'failed', completed_on = now() where state = 'active'`
+
 export interface Boss {
   readonly queues: PgBoss
   stop(): Promise<void>
@@ -26,7 +29,7 @@ export async function openBoss({ database, createQueues, onError }: BossDeps): P
       return await database.execute(text, values)
     } catch (error) {
       if (state === 'starting') throw error
-      if (state === 'open') onError(error as Error)
+      if (state === 'open' && !isRoundActive(error)) onError(error as Error)
       return undefined as unknown as { rows: unknown[] }
     }
   }
@@ -35,6 +38,7 @@ export async function openBoss({ database, createQueues, onError }: BossDeps): P
   await database.exclusively(async () => {
     await queues.start()
     await createQueues(queues)
+    if (!database.isShared) await database.execute(FAIL_LOST_JOBS, [])
   })
   state = 'open'
   return {
@@ -44,6 +48,12 @@ export async function openBoss({ database, createQueues, onError }: BossDeps): P
       state = 'stopped'
     },
   }
+}
+
+/** A poll while a round is active violates pg-boss's index `_i2`, of one active job per key. pg-boss expects that and finds no job. */
+function isRoundActive(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return false
+  return error.code === '23505' && String(error.constraint).endsWith('_i2')
 }
 
 interface RoundsDeps {
@@ -62,7 +72,7 @@ export interface Rounds {
   stop(): Promise<void>
 }
 
-/** When a round of a killed process is started again. */
+/** When a round of a killed process is started again on a shared database. */
 const EXPIRE_SECONDS = 10 * 60
 
 /** One job of it runs at a time. */
