@@ -5,12 +5,22 @@ import { ensureInstalled, projectRoot } from './ensure-installed.mjs'
 
 ensureInstalled()
 await ensureBuilt()
-const vite = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
-const commands = [
-  [vite, 'build', '--config', 'config/vite.server.config.ts', '--watch'],
-  ['--watch', path.join('dist', 'server', 'main.js')],
-  [vite],
-]
+process.chdir(projectRoot)
+// Copied first: a build in this process sets NODE_ENV.
 const env = { PUBLIC_ORIGIN: 'http://localhost:5173', ...process.env }
-const children = commands.map((args) => spawn(process.execPath, args, { cwd: projectRoot, stdio: 'inherit', env }))
-for (const child of children) child.on('exit', () => children.forEach((other) => other.kill()))
+const children = []
+
+function start(...args) {
+  const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: 'inherit', env })
+  children.push(child)
+  child.on('exit', () => {
+    for (const other of children) other.kill()
+    process.exit()
+  })
+}
+
+start(path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js'))
+const { watchBuild } = await import('./watch-build.mjs')
+// The first build empties dist/server, and `node --watch` does not recover from a missing main.js.
+await watchBuild({ configFile: 'config/vite.server.config.ts' })
+start('--watch', path.join('dist', 'server', 'main.js'))
