@@ -15,7 +15,7 @@ export const groups = {
         tests: hub('membership-monitor', 'membership-poll', 'vip-state'),
       },
       'order-watch': { sources: ['workers/hub/billing/order-watch.ts'], tests: hub('order-watch', 'order-loop') },
-      'order-maker': { sources: ['workers/hub/billing/order-factory.ts'], tests: hub('order-maker') },
+      'order-factory': { sources: ['workers/hub/billing/order-factory.ts'], tests: hub('order-factory') },
       mutations: { sources: ['workers/hub/creations/mutation-sender.ts'], tests: hub('mutation-sender') },
       tasks: { sources: ['workers/hub/creations/{history-reconcile,task-poller}.ts'], tests: hub('task-poller', 'history-reconcile') },
       commits: {
@@ -29,7 +29,7 @@ export const groups = {
     parts: {
       rules: {
         sources: ['server/billing/membership.ts', 'server/billing/orders/next-check.ts', 'server/create/accept-commit.ts'],
-        tests: ['tests/server/money/{membership-of,next-look}.test.ts', 'tests/server/find-offer.test.ts'],
+        tests: ['tests/server/money/{membership-of,next-check}.test.ts', 'tests/server/find-offer.test.ts'],
       },
       books: {
         sources: [

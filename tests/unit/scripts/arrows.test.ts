@@ -60,7 +60,7 @@ test('the ground floor uses no noun, and its folders have an order', () => {
 
 test('folders inside a noun have one direction', () => {
   write({
-    'server/billing/ledger/append.ts': ['../orders/place-order.ts'],
+    'server/billing/ledger/append.ts': ['../orders/create-pay-order.ts'],
     'server/billing/orders/create-pay-order.ts': ['../ledger/append.ts'],
   })
   expect(brokenArrows()).toEqual([
