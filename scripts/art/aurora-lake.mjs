@@ -78,6 +78,6 @@ export const auroraLake = {
   height: 720,
   seed: 23,
   samples: 1,
-  look: { exposure: 1.5, bloom: 0.3, grain: 0.014 },
+  development: { exposure: 1.5, bloom: 0.3, grain: 0.014 },
   paint,
 }

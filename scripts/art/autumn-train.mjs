@@ -56,8 +56,8 @@ function hills(film, noise, i) {
 function viaduct(film, noise) {
   film.shade(
     (x, y, out) => {
-      const place = (x + 0.03) / SPAN
-      const side = (place - Math.round(place)) * SPAN
+      const position = (x + 0.03) / SPAN
+      const side = (position - Math.round(position)) * SPAN
       const wide = 0.017 + 0.012 * smooth(0, -0.4, y)
       const spring = DECK - 0.075
       const arch = Math.hypot(SPAN / 2 - Math.abs(side), Math.max(0, y - spring) * 1.25) - (SPAN / 2 - wide)
@@ -158,6 +158,6 @@ export const autumnTrain = {
   height: 720,
   seed: 52,
   samples: 1,
-  look: { exposure: 1.05, bloom: 0.3, bloomFrom: 0.85 },
+  development: { exposure: 1.05, bloom: 0.3, bloomFrom: 0.85 },
   paint,
 }

@@ -164,6 +164,6 @@ export const castleFalls = {
   height: 1280,
   seed: 47,
   samples: 1,
-  look: { exposure: 1.05, bloom: 0.3, bloomFrom: 0.9 },
+  development: { exposure: 1.05, bloom: 0.3, bloomFrom: 0.9 },
   paint,
 }

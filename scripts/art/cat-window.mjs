@@ -100,6 +100,6 @@ export const catWindow = {
   height: 1024,
   seed: 27,
   samples: 1,
-  look: { exposure: 1.15, bloom: 0.35 },
+  development: { exposure: 1.15, bloom: 0.35 },
   paint,
 }

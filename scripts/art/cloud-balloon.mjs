@@ -96,6 +96,6 @@ export const cloudBalloon = {
   height: 720,
   seed: 5,
   samples: 1,
-  look: { bloom: 0.2 },
+  development: { bloom: 0.2 },
   paint,
 }

@@ -151,6 +151,6 @@ export const dahlia = {
   height: 1024,
   seed: 7,
   samples: 1,
-  look: { exposure: 1.3, bloom: 0.3, bloomFrom: 0.9, vignette: 0.45 },
+  development: { exposure: 1.3, bloom: 0.3, bloomFrom: 0.9, vignette: 0.45 },
   paint,
 }

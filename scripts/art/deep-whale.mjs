@@ -24,7 +24,7 @@ const FINS = [
   { from: [-1.05, -0.3, 0.4], to: [-0.25, -0.85, 1.75], wide: [0.24, 0.07], flat: 2.6 },
   { from: [2.25, 0.14, 0], to: [2.75, 0.2, 0.85], wide: [0.22, 0.04], flat: 3 },
 ]
-/** Mother and calf: place, size, turn to the side, upwards, roll. */
+/** Mother and calf: position, size, turn to the side, upwards, roll. */
 const WHALES = [
   { at: [0.35, 0.12, 4.5], size: 1, turn: 0.38, rise: 0.22, roll: -0.6 },
   { at: [-0.9, -1.25, 4.8], size: 0.38, turn: 0.45, rise: 0.3, roll: -0.45 },
@@ -156,6 +156,6 @@ export const deepWhale = {
   height: 720,
   seed: 33,
   samples: 1,
-  look: { exposure: 1.15, bloom: 0.25, vignette: 0.45 },
+  development: { exposure: 1.15, bloom: 0.25, vignette: 0.45 },
   paint,
 }

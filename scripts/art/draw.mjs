@@ -29,7 +29,7 @@ async function picture(scene, scale) {
   const side = (length) => 2 * Math.round((length * scale * samples) / 2)
   const film = createFilm(side(scene.width), side(scene.height))
   await scene.paint(film, createNoise(scene.seed))
-  return develop(film, samples, scene.look)
+  return develop(film, samples, scene.development)
 }
 
 async function encoded({ width, height, bytes }) {

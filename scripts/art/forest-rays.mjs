@@ -161,6 +161,6 @@ export const forestRays = {
   height: 960,
   seed: 27,
   samples: 1,
-  look: { exposure: 1.05, bloom: 0.35, vignette: 0.45 },
+  development: { exposure: 1.05, bloom: 0.35, vignette: 0.45 },
   paint,
 }

@@ -79,6 +79,6 @@ export const gateMist = {
   height: 960,
   seed: 36,
   samples: 1,
-  look: { bloom: 0.12 },
+  development: { bloom: 0.12 },
   paint,
 }

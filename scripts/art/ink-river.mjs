@@ -78,6 +78,6 @@ export const inkRiver = {
   height: 1280,
   seed: 52,
   samples: 1,
-  look: { bloom: 0, vignette: 0.2, grain: 0.008 },
+  development: { bloom: 0, vignette: 0.2, grain: 0.008 },
   paint,
 }

@@ -75,6 +75,6 @@ export const jellyGlow = {
   height: 1280,
   seed: 88,
   samples: 1,
-  look: { bloom: 0.45, bloomFrom: 0.5, exposure: 1.15 },
+  development: { bloom: 0.45, bloomFrom: 0.5, exposure: 1.15 },
   paint,
 }

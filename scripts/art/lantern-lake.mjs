@@ -72,6 +72,6 @@ export const lanternLake = {
   height: 1280,
   seed: 9,
   samples: 1,
-  look: { bloom: 0.35, exposure: 0.95 },
+  development: { bloom: 0.35, exposure: 0.95 },
   paint,
 }

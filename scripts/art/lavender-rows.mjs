@@ -111,6 +111,6 @@ export const lavenderRows = {
   height: 960,
   seed: 18,
   samples: 1,
-  look: { exposure: 1.1, bloom: 0.3, bloomFrom: 0.9 },
+  development: { exposure: 1.1, bloom: 0.3, bloomFrom: 0.9 },
   paint,
 }

@@ -52,6 +52,6 @@ export const lowSunSail = {
   width: 1280,
   height: 720,
   seed: 12,
-  look: { bloom: 0.35, bloomFrom: 1 },
+  development: { bloom: 0.35, bloomFrom: 1 },
   paint,
 }

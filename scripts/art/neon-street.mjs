@@ -106,6 +106,6 @@ export const neonStreet = {
   height: 1280,
   seed: 31,
   samples: 1,
-  look: { exposure: 1.5, bloom: 0.55, bloomFrom: 0.6, bloomRadius: 0.025 },
+  development: { exposure: 1.5, bloom: 0.55, bloomFrom: 0.6, bloomRadius: 0.025 },
   paint,
 }

@@ -106,6 +106,6 @@ export const paperValley = {
   height: 960,
   seed: 15,
   samples: 1,
-  look: { bloom: 0.15, grain: 0.006, vignette: 0.3 },
+  development: { bloom: 0.15, grain: 0.006, vignette: 0.3 },
   paint,
 }

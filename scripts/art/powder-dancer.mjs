@@ -64,6 +64,6 @@ export const powderDancer = {
   height: 1280,
   seed: 64,
   samples: 1,
-  look: { exposure: 1.15, bloom: 0.3 },
+  development: { exposure: 1.15, bloom: 0.3 },
   paint,
 }

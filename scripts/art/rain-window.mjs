@@ -164,6 +164,6 @@ export const rainWindow = {
   height: 1280,
   seed: 19,
   samples: 1,
-  look: { exposure: 1.35, bloom: 0.35, vignette: 0.5 },
+  development: { exposure: 1.35, bloom: 0.35, vignette: 0.5 },
   paint,
 }

@@ -26,8 +26,8 @@ function globe(noise, px, py, out) {
   const axis = py * Math.cos(TILT) - px * Math.sin(TILT)
   const latitude = axis * 0.96 + z * FLAT
   const swirl = 0.05 * noise.fbm2((along * 3) / (z + 0.4), latitude * 9, 5)
-  const place = (latitude + swirl + 1) * 7.5
-  const band = mixed(BANDS[Math.floor(place) % 6], BANDS[(Math.floor(place) + 1) % 6], smooth(0.2, 0.8, place % 1))
+  const position = (latitude + swirl + 1) * 7.5
+  const band = mixed(BANDS[Math.floor(position) % 6], BANDS[(Math.floor(position) + 1) % 6], smooth(0.2, 0.8, position % 1))
   const fine = 0.85 + 0.3 * noise.fbm2(along * 2, latitude * 34 + swirl * 60, 4)
   const lit = clamp(dot([px, py, z], SUN) * 1.15 + 0.04)
   const shade = 1 - 0.75 * smooth(0.035, 0.02, Math.abs(latitude - 0.27)) - 0.6 * smooth(0.06, 0.03, Math.abs(latitude - 0.38))
@@ -92,6 +92,6 @@ export const ringedPlanet = {
   height: 720,
   seed: 77,
   samples: 1,
-  look: { exposure: 1.15 },
+  development: { exposure: 1.15 },
   paint,
 }

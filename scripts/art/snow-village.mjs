@@ -105,6 +105,6 @@ export const snowVillage = {
   height: 960,
   seed: 71,
   samples: 1,
-  look: { bloom: 0.35, exposure: 1.05 },
+  development: { bloom: 0.35, exposure: 1.05 },
   paint,
 }

@@ -46,7 +46,7 @@ function background(noise, x, y, out) {
   light(out, [1, 0.9, 0.8], starAt(noise, x + 9, y + 5, { fine: 26, rare: 0.92, size: 0.04, salt: 6 }))
 }
 
-/** Marches through the dust; its sides that look at the star shine, thin edges glow in front of the gas. */
+/** Marches through the dust; the sides facing the star shine, thin edges glow in front of the gas. */
 function pillars(noise, dustAt, x, y, out) {
   let left = 1
   const sum = [0, 0, 0]
@@ -108,6 +108,6 @@ export const starNursery = {
   height: 1024,
   seed: 101,
   samples: 1,
-  look: { exposure: 1.2, bloom: 0.3, vignette: 0.4 },
+  development: { exposure: 1.2, bloom: 0.3, vignette: 0.4 },
   paint,
 }

@@ -49,13 +49,13 @@ function trails(noise, x, y, out) {
     const ring = Math.floor(radius * RINGS + layer * 0.5)
     const count = 2 + Math.floor(radius * 7)
     const whole = ((turn / 6.2832 + noise.cell(ring & 255, layer, 1)) * count) % count
-    const place = whole % 1
+    const position = whole % 1
     const arc = Math.floor(whole)
     const bright = noise.cell(ring & 255, arc, 5 + layer) ** 11
     const long = 0.5 + 0.4 * noise.cell(ring & 255, arc, 8)
     const across = radius * RINGS + layer * 0.5 - ring - 0.5
     const tint = mixed([0.5, 0.72, 1.3], [1.3, 0.8, 0.5], noise.cell(ring & 255, arc, 11))
-    light(out, tint, 1.9 * bright * smooth(0, 0.3, place) * smooth(long, long - 0.03, place) * Math.exp(-across * across * 11))
+    light(out, tint, 1.9 * bright * smooth(0, 0.3, position) * smooth(long, long - 0.03, position) * Math.exp(-across * across * 11))
   }
 }
 
@@ -123,6 +123,6 @@ export const starTrails = {
   height: 960,
   seed: 14,
   samples: 1,
-  look: { exposure: 1.35, vignette: 0.4 },
+  development: { exposure: 1.35, vignette: 0.4 },
   paint,
 }

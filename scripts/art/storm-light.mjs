@@ -97,6 +97,6 @@ export const stormLight = {
   height: 1280,
   seed: 6,
   samples: 1,
-  look: { exposure: 1.3, bloom: 0.3 },
+  development: { exposure: 1.3, bloom: 0.3 },
   paint,
 }

@@ -1,6 +1,6 @@
 const MIB = 1024 * 1024
 
-/** The storage budget for one owner's offline videos, in bytes. Rule: docs/offline.md, "Kept videos". */
+/** The storage budget for one owner's offline videos, in bytes. Rule: docs/offline.md, "Offline videos". */
 export const OFFLINE_BUDGET_BYTES = 2048 * MIB
 /** Space reserved for drafts and unsent work, in bytes. */
 export const OFFLINE_HEADROOM_BYTES = 32 * MIB

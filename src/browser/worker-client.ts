@@ -151,7 +151,7 @@ export function createWorkerClient<Api, Progress = never>(
   }
 }
 
-/** Connects a worker that exposes `Api`, methods that take and return plain data, through comlink and posts `ProgressMessage`s. */
+/** Connects a worker that exposes `Api`, whose methods accept and return plain data, through comlink and posts `ProgressMessage`s. */
 export function connectWorker<Api, Progress>(worker: Worker, events: WorkerEvents<Progress>): StartedWorker<Api> {
   worker.addEventListener('error', ({ message }) => events.onFailure(message))
   worker.addEventListener('messageerror', () => events.onFailure('unreadable message'))

@@ -61,7 +61,7 @@ function useOf({ creation, bytes, lastUsedAtMs, isPinned }: OfflineVideo) {
 
 /**
  * Browsers release space with a delay, so a write that failed for space is retried after these pauses.
- * Rule: docs/offline.md, "Kept videos".
+ * Rule: docs/offline.md, "Offline videos".
  */
 const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
 

@@ -81,7 +81,7 @@ interface SaveDeps {
   readonly tell: (saved: Result<SavedVideo>) => Promise<void>
 }
 
-/** Saves each new video once; true when all are handled, false when one must be retried. Rule: docs/offline.md, "Kept videos". */
+/** Saves each new video once; true when all are handled, false when one must be retried. Rule: docs/offline.md, "Offline videos". */
 export async function saveNewVideos(ready: readonly FinishedVideo[], { offlineVideos, query, tell }: SaveDeps): Promise<boolean> {
   let isDone = true
   const unseen = await storageResult(() => offlineVideos.unseen(ready))

@@ -39,7 +39,7 @@ const files: OfflineFileCache = {
   },
 }
 
-/** The offline videos of this device. Rule: docs/offline.md, "Kept videos". */
+/** The offline videos of this device. Rule: docs/offline.md, "Offline videos". */
 export const offlineVideos = createOfflineVideos({
   store: openStore(OFFLINE_DATABASE),
   files,

@@ -13,7 +13,7 @@ interface ReconciliationDeps extends Pick<
 
 /**
  * Reconciles records, files and the server's history: restores the record of a stored video, and removes videos deleted elsewhere and files
- * without a record. False if the server was unreachable; nothing is removed then. Rule: docs/offline.md, "Kept videos".
+ * without a record. False if the server was unreachable; nothing is removed then. Rule: docs/offline.md, "Offline videos".
  */
 export function createOfflineReconciliation(deps: ReconciliationDeps): () => Promise<boolean> {
   const { store, offlineFiles, files, listOwn, isServersVisitor, nowMs, owner, withLock } = deps

@@ -10,7 +10,7 @@ const videos = openStore(OFFLINE_DATABASE)
 
 /**
  * A file of an offline video, or the requested range. Undefined if it does not exist or belongs to another identity. Rule: docs/offline.md,
- * "Kept videos".
+ * "Offline videos".
  */
 export async function offlineFile(request: Request): Promise<Response | undefined> {
   try {

@@ -32,14 +32,14 @@ export function light(out, colour, gain = 1) {
   out[2] += colour[2] * gain
 }
 
-/** A ramp through [place, '#rrggbb', gain?] stops: `(t, out)` writes its colour. */
+/** A ramp through [position, '#rrggbb', gain?] stops: `(t, out)` writes its colour. */
 export function createRamp(stops) {
-  const places = stops.map(([place]) => place)
+  const positions = stops.map(([position]) => position)
   const colours = stops.map(([, text, gain]) => hex(text, gain))
   return (t, out) => {
     let i = 0
-    while (i < places.length - 2 && t > places[i + 1]) i++
-    put(out, mixed(colours[i], colours[i + 1], smooth(places[i], places[i + 1], t)))
+    while (i < positions.length - 2 && t > positions[i + 1]) i++
+    put(out, mixed(colours[i], colours[i + 1], smooth(positions[i], positions[i + 1], t)))
     return out
   }
 }

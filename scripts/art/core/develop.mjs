@@ -17,8 +17,8 @@ const DEFAULTS = {
 }
 
 /** Light to bytes: bloom, tone map, contrast, vignette, then grain as dither on the final size. */
-export function develop(film, samples, look = {}) {
-  const { exposure, bloom, bloomFrom, bloomRadius, vignette, grain, saturation, contrast } = { ...DEFAULTS, ...look }
+export function develop(film, samples, development = {}) {
+  const { exposure, bloom, bloomFrom, bloomRadius, vignette, grain, saturation, contrast } = { ...DEFAULTS, ...development }
   let picture = { width: film.width, height: film.height, data: film.data }
   const halo = bloom > 0 ? glare(picture, bloomFrom / exposure, bloomRadius * film.height) : null
   const shown = new Float32Array(picture.data.length)
@@ -30,8 +30,8 @@ export function develop(film, samples, look = {}) {
     const row = Math.floor(at / 3 / film.width) / film.height - 0.5
     const shadow = 1 - vignette * Math.min(1, 2.1 * (column * column + row * row)) ** 1.2
     for (let i = 0; i < 3; i++) {
-      const kept = Math.max(0, grey + (light[i] - grey) * saturation)
-      const tone = toDisplay(roll((kept + (grey - kept) * burnt) * shadow))
+      const saturated = Math.max(0, grey + (light[i] - grey) * saturation)
+      const tone = toDisplay(roll((saturated + (grey - saturated) * burnt) * shadow))
       shown[at + i] = tone + contrast * (tone * tone * (3 - 2 * tone) - tone)
     }
   }

@@ -31,9 +31,9 @@ export function createNoise(seed) {
   for (let i = 0; i < 256; i++) table[i] = i
   for (let i = 255; i > 0; i--) {
     const other = Math.floor(random() * (i + 1))
-    const kept = table[i]
+    const moved = table[i]
     table[i] = table[other]
-    table[other] = kept
+    table[other] = moved
   }
   table.copyWithin(256, 0, 256)
 

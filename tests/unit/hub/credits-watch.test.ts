@@ -61,7 +61,7 @@ describe('the balance after a purchase', () => {
     expect([asked().length, states.at(-1)]).toEqual([1, 'reached'])
   })
 
-  it('is reached after a second order, though a parallel spend keeps it low', async () => {
+  it('is reached after a second order, although a parallel spend lowers it', async () => {
     const { clock, asked, poll, states, watch, loop } = createWorld()
     await poll(100)
     await clock.advance(2000)

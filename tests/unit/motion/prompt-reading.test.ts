@@ -95,7 +95,7 @@ describe('a hand that types', () => {
     return { debounced, settled, wait }
   }
 
-  test('is waited for until it has rested, and only what stands then is told', () => {
+  test('reports only the text at the end of a pause', () => {
     const { debounced, settled, wait } = type()
     for (const words of ['p', 'pu', 'push']) {
       debounced.set(words)

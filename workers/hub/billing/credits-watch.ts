@@ -59,7 +59,7 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
     },
     /**
      * Polls until the balance is above `cached`, -1 when none is cached. A paid order has added its points, though a parallel spend may
-     * keep the balance from growing: a poll with at least one answer ends as reached.
+     * prevent a higher balance: a poll with at least one answer ends as reached.
      */
     pollAfterOrder(cached: number): void {
       cachedPoints = cached
