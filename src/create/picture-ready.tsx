@@ -138,7 +138,7 @@ function Tools({ isCropped }: { readonly isCropped: boolean }) {
           {text('create.whole')}
         </Button>
       )}
-      <Button variant="plain" icon="expand" onClick={() => Object.assign(slot.state, { layer: 'look' })}>
+      <Button variant="plain" icon="expand" onClick={() => Object.assign(slot.state, { layer: 'preview' })}>
         {text('create.look')}
       </Button>
       <FileButton variant="plain" icon="retry" label={text('create.replace')} onFile={(file) => void slot.accept(file)} />

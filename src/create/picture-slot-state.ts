@@ -38,7 +38,7 @@ export interface SlotState {
   /** The chosen part within the ratio limits, until the crop is done. */
   movedTo: Rect | null
   /** The overlay that shows the picture or its crop dialog. */
-  layer: 'none' | 'crop' | 'look'
+  layer: 'none' | 'crop' | 'preview'
 }
 
 export function emptySlot(): SlotState {

@@ -71,7 +71,7 @@ export function TextField({
   )
 }
 
-interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'look' | 'isSecret' | 'id' | 'autoComplete'> {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'variant' | 'isSecret' | 'id' | 'autoComplete'> {
   readonly autoComplete: 'current-password' | 'new-password'
   readonly showLabel: string
 }

@@ -8,7 +8,7 @@ import { currentIdentity } from '#src/hub-client/identity.ts'
 import type { EventQueue } from './event-queue.ts'
 
 /** `refused`: a retry would be rejected too; `away`: no answer, or a temporary failure. */
-export type PostOutcome = 'kept' | 'refused' | 'away'
+export type PostOutcome = 'stored' | 'refused' | 'away'
 
 interface OwnTrackerDeps {
   readonly queue: EventQueue
@@ -111,7 +111,7 @@ export function beaconUsage(events: readonly TrackEvent[]): void {
 
 /** The result of an HTTP status for its events. */
 export function outcomeOf(status: number): PostOutcome {
-  if (status < 400) return 'kept'
+  if (status < 400) return 'stored'
   return status >= SERVER_FAULT || status === TOO_MANY || status === TIMED_OUT ? 'away' : 'refused'
 }
 

@@ -72,7 +72,7 @@ function SlotLayer({ slot }: { readonly slot: PictureSlotStore }) {
   if (layer === 'none' || picture.status !== 'ready' || current === null) return null
   return (
     <Suspense>
-      {layer === 'look' && <ImagePreview src={picture.facts.url} name={current.name} onClose={close} />}
+      {layer === 'preview' && <ImagePreview src={picture.facts.url} name={current.name} onClose={close} />}
       {layer === 'crop' && (
         <CropDialog
           file={current.source.file}

@@ -16,7 +16,7 @@ export interface PlanChangeState {
   /** The quote that is shown for agreement; null until loaded. */
   quote: PlanQuote | null
   problem: AppError | null
-  busy: 'agree' | 'keep' | null
+  busy: 'agree' | 'undo' | null
   /** The quote replaces one that had become outdated when the user agreed to it. */
   isAnew: boolean
 }
@@ -25,7 +25,7 @@ export const NO_PLAN_CHANGE: PlanChangeState = { quote: null, problem: null, bus
 
 export type ChangeNote =
   | { readonly kind: 'changed' | 'planned' | 'refused' | 'unknown'; readonly quote: PlanQuote }
-  | { readonly kind: 'kept' | 'keeping' | 'keepUnknown' }
+  | { readonly kind: 'undone' | 'undoing' | 'undoUnknown' }
   | { readonly kind: 'failed'; readonly error: AppError }
 
 interface PlanChangeDeps {
@@ -74,11 +74,11 @@ export function createPlanChange({ state, quote, agree, cancelChange, tell, ...d
     },
     async cancelChange(orderId: string): Promise<void> {
       if (state.busy !== null) return
-      state.busy = 'keep'
+      state.busy = 'undo'
       const answer = await attempt(`keep ${orderId}`, (key) => cancelChange(orderId, key))
       state.busy = null
-      if (answer.ok) tell({ kind: answer.value.isConfirmed ? 'kept' : 'keeping' })
-      else tell(failure(answer.error, { kind: 'keepUnknown' }))
+      if (answer.ok) tell({ kind: answer.value.isConfirmed ? 'undone' : 'undoing' })
+      else tell(failure(answer.error, { kind: 'undoUnknown' }))
     },
   }
 }
@@ -112,15 +112,15 @@ function noteContent(note: ChangeNote): ToastContent {
       const facts = { plan: text(`billing.plan.name.${to}`), price: formatMoney(dueCents, currencyCode), day: formatDate(startsAt) }
       return { color: 'success', title: text(`billing.change.note.${note.kind}`, facts) }
     }
-    case 'kept':
+    case 'undone':
       return { color: 'success', title: text('billing.change.note.kept') }
     case 'refused':
       return { color: 'error', title: text('billing.change.note.refused') }
     case 'failed':
       return { color: 'error', title: text('billing.change.note.failed'), description: failureText(note.error) }
     case 'unknown':
-    case 'keeping':
-    case 'keepUnknown':
+    case 'undoing':
+    case 'undoUnknown':
       return { color: 'info', title: text(`billing.change.note.${note.kind}`), durationMs: Number.POSITIVE_INFINITY }
   }
 }

@@ -43,7 +43,7 @@ export function PlanChanges({ subscription }: { readonly subscription: Subscript
         </Button>
       )}
       {nextChange !== null && (
-        <Button isBusy={busy === 'keep'} disabled={!isOnline} onClick={() => void planChange.cancelChange(orderId)}>
+        <Button isBusy={busy === 'undo'} disabled={!isOnline} onClick={() => void planChange.cancelChange(orderId)}>
           {text(`billing.change.keep.${plan}`)}
         </Button>
       )}

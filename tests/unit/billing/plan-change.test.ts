@@ -122,5 +122,5 @@ it('undoes a change once, and shows an unconfirmed result', async () => {
     await done
   }
   expect(asked()).toEqual(['keep o1 k1', 'keep o1 k2', 'keep o1 k3', 'keep o1 k3'])
-  expect(notes.map(({ kind }) => kind)).toEqual(['kept', 'keeping', 'keepUnknown', 'failed'])
+  expect(notes.map(({ kind }) => kind)).toEqual(['undone', 'undoing', 'undoUnknown', 'failed'])
 })

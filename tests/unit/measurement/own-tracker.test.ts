@@ -30,7 +30,7 @@ function setUp(rows = localRows()) {
   const post = async (events: readonly TrackEvent[], signal: AbortSignal) => {
     signals.push(signal)
     posted.push(events.map(({ name }) => name))
-    return outcomes.shift() ?? 'kept'
+    return outcomes.shift() ?? 'stored'
   }
   const tracker = createOwnTracker({ queue: createEventQueue(rows), post, beacon, clock })
   const endPause = async (count: number) => {
@@ -107,6 +107,6 @@ test('after a stop it aborts the running request, drops unsent events and sends 
 })
 
 test('an answer says whether the events should be sent again', () => {
-  expect([200, 404, 422, 403].map(outcomeOf)).toEqual(['kept', 'refused', 'refused', 'refused'])
+  expect([200, 404, 422, 403].map(outcomeOf)).toEqual(['stored', 'refused', 'refused', 'refused'])
   expect([408, 429, 500, 503].map(outcomeOf)).toEqual(['away', 'away', 'away', 'away'])
 })
