@@ -113,7 +113,7 @@ function noteContent(note: ChangeNote): ToastContent {
       return { color: 'success', title: text(`billing.change.note.${note.kind}`, facts) }
     }
     case 'undone':
-      return { color: 'success', title: text('billing.change.note.kept') }
+      return { color: 'success', title: text('billing.change.note.undone') }
     case 'refused':
       return { color: 'error', title: text('billing.change.note.refused') }
     case 'failed':
