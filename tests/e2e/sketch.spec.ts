@@ -90,7 +90,7 @@ test(
     await pressGenerate()
     const stage = page.getByRole('region', { name: 'Stage' })
     await expect(stage.getByText('Waits for connection')).toBeVisible()
-    await expect(stage.getByText('Sketch', { exact: true })).toBeVisible()
+    await expect(stage.getByText('Sketch', { exact: true }).filter({ visible: true })).toBeVisible()
     await expectMoving(stage.locator('canvas'))
     isAway = false
     await tellNetworkIsBack(page)
@@ -117,7 +117,7 @@ test(
     await page.getByRole('img', { name: 'Your picture' }).scrollIntoViewIfNeeded()
     await expect(label).toBeVisible()
     await studio(page).pressGenerate()
-    const staged = page.getByRole('region', { name: 'Stage' }).getByText('Sketch', { exact: true })
+    const staged = page.getByRole('region', { name: 'Stage' }).getByText('Sketch', { exact: true }).filter({ visible: true })
     await expect(staged).toBeVisible()
     for (const theme of ['dark', 'light']) {
       if (theme === 'light') await page.getByRole('button', { name: 'Switch to the light theme' }).click()
