@@ -19,7 +19,7 @@ export async function backUp(dataDir: string, target: string, nowMs: number): Pr
   if (!(await exists(path.join(dataDir, 'database')))) throw new Error(`There is no database in ${dataDir}.`)
   if (!(await isEmpty(target))) throw new Error(`${target} is not empty: a copy is made into a folder of its own.`)
   if (isInside(dataDir, target)) throw new Error(`${target} is inside of ${dataDir}, which is to be copied.`)
-  const copied = await withLock(dataDir, () => copyFolder(dataDir, target))
+  const copied = await withLockFile(dataDir, () => copyFolder(dataDir, target))
   await fs.chmod(target, OWNER_ALONE)
   const note = { madeAtMs: nowMs, ...copied }
   await fs.writeFile(path.join(target, NOTE), JSON.stringify(note))
@@ -33,7 +33,7 @@ export async function restore(source: string, dataDir: string): Promise<BackupNo
   if (!(await isEmpty(dataDir))) throw new Error(`${dataDir} is not empty: move it away first.`)
   const note = noteSchema.parse(JSON.parse(text))
   await fs.mkdir(dataDir, { recursive: true })
-  const copied = await withLock(dataDir, () => copyFolder(source, dataDir))
+  const copied = await withLockFile(dataDir, () => copyFolder(source, dataDir))
   await fs.rm(path.join(dataDir, NOTE))
   await fs.chmod(dataDir, OWNER_ALONE)
   // The count includes the note itself.
@@ -41,7 +41,7 @@ export async function restore(source: string, dataDir: string): Promise<BackupNo
   return note
 }
 
-async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+async function withLockFile<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = acquireLockFile(path.join(dataDir, LOCK))
   try {
     return await work()

@@ -1,29 +1,27 @@
+import { systemClock } from '#shared/clock.ts'
 import { isMembershipActive } from '#shared/domain/membership-terms.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
 import { hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { membership } from './membership-state.ts'
 
-/** The longest timer browsers support, in ms. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
-
 /** Follows the account, and ends its membership on time. */
 export function followMembership(): () => void {
-  let ending: ReturnType<typeof setTimeout> | undefined
+  let cancelEnding = () => {}
 
   function check(): void {
-    clearTimeout(ending)
+    cancelEnding()
     const { account } = hubState
     const nowMs = Date.now()
     membership.isActive = account !== null && account.isLoggedIn && isMembershipActive(account, nowMs)
     const leftMs = (account?.membershipExpiresAt ?? 0) - nowMs
-    if (membership.isActive && leftMs > 0) ending = setTimeout(check, Math.min(leftMs, LONGEST_TIMER_MS))
+    if (membership.isActive && leftMs > 0) cancelEnding = systemClock.setTimer(check, leftMs)
   }
 
   check()
   const stop = subscribeKeys(hubState, ['account'], check)
   return () => {
-    clearTimeout(ending)
+    cancelEnding()
     stop()
   }
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '#shared/clock.ts'
 import { wrap } from 'comlink'
 import type { ProgressMessage } from '#shared/contract/progress-message.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
@@ -26,8 +27,7 @@ export interface WorkerFailure {
 export interface WorkerClientDeps<Api, Progress> {
   /** May throw where the browser has no workers or blocks this one. */
   readonly spawn: (events: WorkerEvents<Progress>) => StartedWorker<Api>
-  /** Schedules a callback; returns a function that cancels it. */
-  readonly setTimer: (run: () => void, delayMs: number) => () => void
+  readonly setTimer: Clock['setTimer']
 }
 
 interface CallOptions<Progress> {
@@ -159,11 +159,6 @@ export function connectWorker<Api, Progress>(worker: Worker, events: WorkerEvent
     if (data.progress !== undefined) events.onProgress(data.progress)
   })
   return { api: wrap<Api>(worker) as Api, terminate: () => worker.terminate() }
-}
-
-export function setTimer(run: () => void, delayMs: number): () => void {
-  const timer = setTimeout(run, delayMs)
-  return () => clearTimeout(timer)
 }
 
 /** The result of a call: a refusal is final, a failure of the worker has this code. */

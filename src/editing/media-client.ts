@@ -1,3 +1,4 @@
+import { systemClock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { type Result, ok } from '#shared/result.ts'
 import type * as contract from '#shared/contract/media-contract.ts'
@@ -8,7 +9,6 @@ import {
   type WorkerEvents,
   connectWorker,
   createWorkerClient,
-  setTimer,
   toAppResult,
 } from '#src/browser/worker-client.ts'
 import { noteWorkerError } from '#src/reporting/errors.ts'
@@ -65,7 +65,7 @@ export function createMediaClient(deps: WorkerClientDeps<contract.MediaApi, numb
   }
 }
 
-export const mediaClient: MediaClient = createMediaClient({ spawn, setTimer })
+export const mediaClient: MediaClient = createMediaClient({ spawn, setTimer: systemClock.setTimer })
 
 function spawn(events: WorkerEvents<number>): StartedWorker<contract.MediaApi> {
   const worker = new Worker(new URL('../../workers/media/media-worker.ts', import.meta.url), { type: 'module', name: 'media' })

@@ -1,8 +1,9 @@
+import { systemClock } from '#shared/clock.ts'
 import { transfer } from 'comlink'
 import type { SketchCalls, SketchMode, SketchOrder } from '#shared/contract/sketch-contract.ts'
 import { SKETCH_FIRST_FRAME_MS, SKETCH_IDLE_MS, SKETCH_MAX_CRASHES } from '#shared/domain/sketch-rules.ts'
 import { can } from '#shared/browser/capabilities.ts'
-import { type WorkerClientDeps, type WorkerFailure, connectWorker, createWorkerClient, setTimer } from '#src/browser/worker-client.ts'
+import { type WorkerClientDeps, type WorkerFailure, connectWorker, createWorkerClient } from '#src/browser/worker-client.ts'
 
 interface SketchClientDeps<Canvas> extends WorkerClientDeps<SketchCalls, never> {
   /** A canvas and its transferred control; null if the browser can't transfer one. */
@@ -109,7 +110,7 @@ export const sketchClient = createSketchClient<HTMLCanvasElement>({
   spawn: (events) =>
     connectWorker(new Worker(new URL('../../workers/image/image-worker.ts', import.meta.url), { type: 'module', name: 'sketch' }), events),
   makeCanvas,
-  setTimer,
+  setTimer: systemClock.setTimer,
 })
 
 function makeCanvas() {

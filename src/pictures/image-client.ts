@@ -1,6 +1,7 @@
+import { systemClock } from '#shared/clock.ts'
 import type { ImageApi, PrepareStage } from '#shared/contract/image-contract.ts'
 import { inputPixelLimit } from '#shared/domain/media-limits.ts'
-import { type StartedWorker, type WorkerEvents, connectWorker, setTimer } from '#src/browser/worker-client.ts'
+import { type StartedWorker, type WorkerEvents, connectWorker } from '#src/browser/worker-client.ts'
 import { type ImageClient, createImageClient } from './create-image-client.ts'
 import { noteWorkerError } from '#src/reporting/errors.ts'
 
@@ -13,7 +14,7 @@ export const imageClient: ImageClient = createImageClient({
   spawn,
   loadPagePictures: async (onStage) => (await import('./page-image.ts')).loadPagePictures(onStage),
   maxInputPixels: () => inputPixelLimit({ isPhone: isPhone(), memoryGib: hints().deviceMemory ?? null }),
-  setTimer,
+  setTimer: systemClock.setTimer,
 })
 
 function spawn(events: WorkerEvents<PrepareStage>): StartedWorker<ImageApi> {

@@ -1,6 +1,7 @@
+import { systemClock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { type ZipAnswer, type ZipApi, type ZipOrder, type ZipProgress, ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
-import { type WorkerFailure, connectWorker, createWorkerClient, setTimer } from '#src/browser/worker-client.ts'
+import { type WorkerFailure, connectWorker, createWorkerClient } from '#src/browser/worker-client.ts'
 import { endsWithAccount } from './zip-cleanup.ts'
 
 /** The browser has copied a saved zip by then, in ms. Until then it may still read the file. */
@@ -18,7 +19,7 @@ export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, on
   const worker = createWorkerClient<ZipApi, ZipProgress>({
     spawn: (events) =>
       connectWorker(new Worker(new URL('../../../workers/zip/zip-worker.ts', import.meta.url), { type: 'module', name: 'zip' }), events),
-    setTimer,
+    setTimer: systemClock.setTimer,
   })
   const accountGone = new AbortController()
   const hasEnded = endsWithAccount(() => accountGone.abort())
