@@ -13,7 +13,7 @@ import {
 } from '#src/browser/worker-client.ts'
 import { noteWorkerError } from '#src/reporting/errors.ts'
 
-/** Refusals carry a `media_…` code; `cancelled` after an abort, `media_failed` when the worker died, or went silent twice. */
+/** Errors have a `media_…` code: `cancelled` after an abort, `media_failed` if the worker died or was silent twice. */
 export interface MediaClient {
   inspect(signal: AbortSignal, clip: Blob): Promise<Result<contract.ClipFacts>>
   make(signal: AbortSignal, order: contract.EditOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>

@@ -1,7 +1,7 @@
+import { systemClock } from '#shared/clock.ts'
 import type { CountMessage } from './counted-image-worker.ts'
 import type { ImageApi } from '#shared/contract/image-contract.ts'
 import { wrap } from 'comlink'
-import { setTimer } from '#src/browser/worker-client.ts'
 import { createImageClient } from '#src/pictures/create-image-client.ts'
 import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 
@@ -19,7 +19,7 @@ export async function prepareQueued(photos: readonly File[]): Promise<{ readonly
     },
     loadPagePictures: () => Promise.reject(new Error('this browser has no worker that prepares pictures')),
     maxInputPixels: () => MAX_INPUT_PIXELS,
-    setTimer,
+    setTimer: systemClock.setTimer,
   })
   const { signal } = new AbortController()
   const results = await Promise.all(photos.map((photo) => client.prepare(signal, photo)))

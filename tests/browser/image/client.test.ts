@@ -1,6 +1,7 @@
+import { systemClock } from '#shared/clock.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImageApi, PictureCalls, PrepareStage } from '#shared/contract/image-contract.ts'
-import { type StartedWorker, type WorkerEvents, connectWorker, setTimer } from '#src/browser/worker-client.ts'
+import { type StartedWorker, type WorkerEvents, connectWorker } from '#src/browser/worker-client.ts'
 import { AS_IT_IS, createImageClient } from '#src/pictures/create-image-client.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { makeCornerPhoto, makeNoisyPhoto } from './canvas-photo.ts'
@@ -53,7 +54,7 @@ function openClient() {
     spawn,
     loadPagePictures: () => Promise.reject(new Error('not needed here')),
     maxInputPixels: () => MAX_INPUT_PX,
-    setTimer,
+    setTimer: systemClock.setTimer,
   })
   return { client, counts }
 }

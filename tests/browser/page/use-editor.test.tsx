@@ -1,10 +1,11 @@
+import { systemClock } from '#shared/clock.ts'
 import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
 import type { MediaApi } from '#shared/contract/media-contract.ts'
 import { fail, ok } from '#shared/result.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
-import { type WorkerEvents, setTimer } from '#src/browser/worker-client.ts'
+import { type WorkerEvents } from '#src/browser/worker-client.ts'
 import type { MadeMediaStore } from '#src/editing/made-media.ts'
 import { type MediaClient, createMediaClient } from '#src/editing/media-client.ts'
 import { type Editor, useEditor } from '#src/editing/use-editor.ts'
@@ -96,7 +97,7 @@ test('an editor whose worker cannot start shows the failure, and works at the ne
       workers.push(events)
       return { api: { ...mediaCalls, formats: async () => ['mp4'] } as unknown as MediaApi, terminate: () => undefined }
     },
-    setTimer,
+    setTimer: systemClock.setTimer,
   })
   shown(<Shown first={null} mediaStore={{ save: async () => ok(made('stored')) } as unknown as MadeMediaStore} media={media} />)
   await vi.waitFor(() => expect(editor.phase).toEqual({ kind: 'failed', code: 'media_failed' }))
