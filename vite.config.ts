@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { codecsUnderPolicy } from './scripts/codecs-under-policy.mjs'
-import { earlyFiles } from './scripts/early-files.mjs'
+import { earlyFiles, withoutEverywhere } from './scripts/early-files.mjs'
 import { licenceNotices } from './scripts/licence-notices.mjs'
 import { precompress } from './scripts/precompress.mjs'
 import { webManifest } from './src/app/web-manifest.ts'
@@ -80,7 +80,7 @@ export default defineConfig({
     target: 'es2022',
     outDir: 'dist/client',
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutEverywhere },
     rolldownOptions: {
       output: {
         codeSplitting: {
