@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { codecsUnderPolicy } from './scripts/codecs-under-policy.mjs'
-import { earlyFiles } from './scripts/early-files.mjs'
+import { earlyFiles, withoutEverywhere } from './scripts/early-files.mjs'
 import { licenceNotices } from './scripts/licence-notices.mjs'
 import { precompress } from './scripts/precompress.mjs'
 import { webManifest } from './src/app/web-manifest.ts'
@@ -75,12 +75,14 @@ export default defineConfig({
       '@noble/hashes/utils.js',
     ],
   },
+  // React 19 has this hook, so the package's replacement is not needed.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   server: { proxy: { '/api': DEV_API_ORIGIN, '/media': DEV_API_ORIGIN } },
   build: {
     target: 'es2022',
     outDir: 'dist/client',
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutEverywhere },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -89,7 +91,7 @@ export default defineConfig({
             {
               name: 'vendor',
               priority: 5,
-              test: /node_modules[\\/](react|react-dom|scheduler|wouter|valtio|proxy-compare|i18next|regexparam|mitt|use-sync-external-store)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|wouter|valtio|proxy-compare|i18next|regexparam|mitt)[\\/]/,
             },
             // Many small files are slow on a slow connection. So one chunk has the start of all screens, another the widely used modules.
             { name: 'shell', priority: 4, test: /src[\\/]app[\\/]boot\.tsx$/ },

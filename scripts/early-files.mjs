@@ -2,6 +2,8 @@ import { FIRST_PAGES } from './first-pages.mjs'
 
 /** Every page loads these, in this order. */
 const EVERYWHERE = ['vendor', 'shell', 'kit', 'late', 'zod', 'work-schemas', 'list-schemas', 'records', 'schemas', 'start']
+/** The entry, its import and the files above. */
+const HAS_LINK = new RegExp(`^assets/(?:index|rolldown-runtime|${EVERYWHERE.join('|')})-[\\w-]{8}\\.js$`)
 const FONT = /\.woff2$/
 
 /**
@@ -28,6 +30,11 @@ export function earlyFiles() {
       this.emitFile({ type: 'asset', fileName: 'early-files.json', source: JSON.stringify(Object.fromEntries(screens)) })
     },
   }
+}
+
+/** The preloads of a dynamic import, without the scripts for which every page has a link. For Vite's `resolveDependencies`. */
+export function withoutEverywhere(_file, scripts, { hostType }) {
+  return hostType === 'html' ? scripts : scripts.filter((script) => !HAS_LINK.test(script))
 }
 
 function chunksOf(bundle) {

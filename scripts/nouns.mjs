@@ -164,6 +164,7 @@ export const RULE_FILES = {
     'relative-time',
     'screens',
     'shell-rules',
+    'spoken-component-locale',
     'toast-rules',
   ],
 }

@@ -1,7 +1,8 @@
 import { splitLocale } from '#shared/domain/locale-prefix.ts'
 import { matchRoute } from '#shared/domain/screens.ts'
 import { linkedPath } from '#shared/domain/protocol-link.ts'
-import { type DroppedFiles, fileDrop, openInTool } from '#src/pictures/file-drop.ts'
+import { type DroppedFiles, fileDrop } from '#src/pictures/file-drop.ts'
+import { openInTool } from '#src/pictures/open-in-tool.ts'
 
 /** Missing in TypeScript's DOM types. */
 interface LaunchParams {

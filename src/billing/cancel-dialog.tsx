@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Text, text, useText, formatDate, refusalWords } from '#src/i18n/i18n.ts'
+import { type Text, text, useText, refusalWords } from '#src/i18n/i18n.ts'
+import { formatDate } from '#src/i18n/format-date.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { track } from '#src/reporting/track.ts'
 import { Button } from '#src/design/button.tsx'

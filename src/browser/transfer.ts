@@ -34,12 +34,6 @@ export function isPageDrag({ target, dataTransfer }: DragEvent): boolean {
   return types.has('Files') || TEXT_FORMATS.some((format) => types.has(format.toLowerCase()))
 }
 
-/** Whether this drag contains a file or a link. */
-export function isPictureDrag(event: DragEvent): boolean {
-  const types = event.dataTransfer?.types ?? []
-  return isPageDrag(event) && (types.includes('Files') || types.includes('text/uri-list'))
-}
-
 /**
  * The part of this drop or paste that the page uses; null if the browser handles it. Several formats describe one object: a text field uses
  * text, and the page prefers files to addresses.

@@ -5,7 +5,7 @@ import { DEFAULT_MODEL, DEFAULT_AI_MUSIC } from '#shared/domain/generation-optio
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { useIsPhone } from '#src/browser/use-is-phone.ts'
-import { useFileDrop } from '#src/pictures/file-drop.ts'
+import { useFileDrop } from '#src/pictures/use-file-drop.ts'
 import { DropOverlay } from '#src/design/drop-overlay.tsx'
 import { spendablePoints } from '#src/billing/spendable-points.ts'
 import { Segmented } from '#src/design/segmented.tsx'

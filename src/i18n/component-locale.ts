@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ComponentLocale } from '#shared/domain/component-locales.ts'
 import * as locales from '#shared/domain/component-locales.ts'
+import { spokenComponentLocale } from '#shared/domain/spoken-component-locale.ts'
 import { type TextValues, fetchTexts } from './i18n.ts'
 import { preferences } from '../store/preferences.ts'
 import { proxy, useSnapshot } from '../store/state.ts'
@@ -44,7 +45,7 @@ interface ComponentTexts {
 
 /** The default: the first supported one of the browser's languages, else the server's, which is in the page. */
 export function defaultComponentLocale(): ComponentLocale {
-  const spoken = locales.spokenComponentLocale(navigator.languages)
+  const spoken = spokenComponentLocale(navigator.languages)
   if (spoken !== null) return spoken
   return locales.componentLocaleOf(document.documentElement.dataset['componentLocale']) ?? locales.DEFAULT_COMPONENT_LOCALE
 }

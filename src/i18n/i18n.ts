@@ -1,4 +1,3 @@
-import { NO_DATE } from '#shared/domain/relative-time.ts'
 import { createInstance } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { textsAddress } from '#shared/domain/locale-files.ts'
@@ -170,26 +169,4 @@ export function formatElapsed(elapsedMs: number): string {
 /** The server's '6s' as '6 s'. */
 export function formatVideoLength(duration: string): string {
   return text('create.seconds', { count: Number.parseInt(duration, 10) })
-}
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
-
-/** Without a formatter, because its construction is slow and many pages start with a date. */
-export function formatDate(atMs: number): string {
-  const date = new Date(atMs)
-  if (Number.isNaN(date.getTime())) return NO_DATE
-  return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
 }

@@ -1,17 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
-import { linkTo, useLocation, screenPath } from '../routing/routes.ts'
+import { screenPath } from '../routing/routes.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
-import { matchRoute } from '#shared/domain/screens.ts'
-import {
-  type TransferTexts,
-  filesOf,
-  followOwnDrags,
-  isOwnDrag,
-  isPageDrag,
-  isPictureDrag,
-  pageData,
-  textsOf,
-} from '../browser/transfer.ts'
+import { type TransferTexts, filesOf, followOwnDrags, isOwnDrag, isPageDrag, pageData, textsOf } from '../browser/transfer.ts'
 
 /** Files that were dropped or pasted together, in order. */
 export type DroppedFiles = readonly [File, ...File[]]
@@ -86,48 +75,4 @@ async function bringLinked(texts: TransferTexts, nameKey: string, tell: Tell): P
   if (screenPath() !== path) return
   if (loaded instanceof File) fileDrop.drop([loaded])
   else if (fileDrop.hasReceiver()) tell(loaded)
-}
-
-/** Receives files dropped or pasted anywhere on the page. Returns whether a file or a link is dragged over the page. */
-export function useFileDrop(onFiles: OnFiles): boolean {
-  const [isHovering, setHovering] = useState(false)
-  useEffect(() => fileDrop.receive(onFiles), [onFiles])
-  useEffect(() => {
-    const stop = new AbortController()
-    const on = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void) =>
-      addEventListener(name, listener, { signal: stop.signal })
-    on('dragover', (event) => setHovering(isPictureDrag(event)))
-    on('dragleave', (event) => event.relatedTarget === null && setHovering(false))
-    on('drop', () => setHovering(false))
-    return () => stop.abort()
-  }, [])
-  return isHovering
-}
-
-/** Opens the image-to-video form with files that were dropped on a screen without a form. */
-export function useOpenInTool(): OnFiles {
-  const [, go] = useLocation()
-  return useCallback(
-    (files) =>
-      openInTool(files, {
-        go,
-        isThere: () => matchRoute(location.pathname) === 'imageToVideo',
-        queueForNext: (dropped) => fileDrop.queueForNext(dropped),
-      }),
-    [go],
-  )
-}
-
-interface OpenDeps {
-  readonly go: (path: string) => void
-  /** Whether the address is already the tool's, while another screen is still shown. */
-  readonly isThere: () => boolean
-  /** Queues the files for the screen that is being opened. */
-  readonly queueForNext: OnFiles
-}
-
-/** Opens the image-to-video form with these files, as if the user had dropped them there. */
-export function openInTool(files: DroppedFiles, { go, isThere, queueForNext }: OpenDeps): void {
-  if (!isThere()) go(linkTo('imageToVideo'))
-  queueForNext(files)
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, linkTo, useLocation } from '#src/routing/routes.ts'
-import { errorText, useText, formatDate, formatNumber } from '#src/i18n/i18n.ts'
+import { errorText, useText, formatNumber } from '#src/i18n/i18n.ts'
+import { formatDate } from '#src/i18n/format-date.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { openLogin } from '#src/account/login-dialog-state.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Subscription } from '#shared/api/subscription.ts'
-import { useText, formatDate, formatNumber } from '#src/i18n/i18n.ts'
+import { useText, formatNumber } from '#src/i18n/i18n.ts'
+import { formatDate } from '#src/i18n/format-date.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { storeReservedHeight, reservedHeight } from '#src/browser/reserved-height.ts'
 import { Button } from '#src/design/button.tsx'

@@ -1,5 +1,5 @@
 import { useText } from '#src/i18n/i18n.ts'
-import { useOpenInTool } from '#src/pictures/file-drop.ts'
+import { useOpenInTool } from '#src/pictures/open-in-tool.ts'
 import { FileButton } from '#src/design/file-button.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
 import headings from '#src/design/headings.module.css'

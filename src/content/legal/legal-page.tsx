@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LegalBlock as Block, LegalDocument, Operator } from '#shared/legal/legal-document.ts'
-import { useText, formatDate } from '#src/i18n/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
+import { formatDate } from '#src/i18n/format-date.ts'
 import { showLinked } from '#src/browser/show-linked.ts'
 import { Prose } from '#src/design/prose.tsx'
 import { LinkedText } from '#src/routing/linked-text.tsx'

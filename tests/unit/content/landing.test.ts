@@ -3,7 +3,7 @@ import type { Template } from '#shared/api/templates.ts'
 import { landingItem, modeItems } from '#shared/domain/home-items.ts'
 import { filmRows, wallItems, STAGE_ITEMS, stageItems } from '#src/content/landing/landing-items.ts'
 import { welcomeLine } from '#src/content/landing/landing-hero.tsx'
-import { openInTool } from '#src/pictures/file-drop.ts'
+import { openInTool } from '#src/pictures/open-in-tool.ts'
 
 function item(id: string, change: Partial<Template> = {}): Template {
   return {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatShare, formatNumber } from '#src/i18n/i18n.ts'
+import { formatShare, formatNumber } from '#src/i18n/i18n.ts'
+import { formatDate } from '#src/i18n/format-date.ts'
 
 test('a share is shown in whole percents, and a number with separated thousands', () => {
   expect([formatShare(0.5), formatShare(0.05), formatShare(1), formatNumber(2500)]).toEqual(['50%', '5%', '100%', '2,500'])

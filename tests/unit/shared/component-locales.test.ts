@@ -7,8 +7,8 @@ import {
   componentLocaleOf,
   languageTag,
   RIGHT_TO_LEFT_LOCALES,
-  spokenComponentLocale,
 } from '#shared/domain/component-locales.ts'
+import { spokenComponentLocale } from '#shared/domain/spoken-component-locale.ts'
 
 /** Not in the type library yet. */
 interface WithTextInfo {

@@ -1,0 +1,37 @@
+import { type ComponentLocale, COMPONENT_LOCALES, FALLBACK_COMPONENT_LOCALE } from './component-locales.ts'
+
+/** Browser language codes that differ from these codes. */
+const CODE_OF_LANGUAGE: Readonly<Record<string, ComponentLocale>> = {
+  fa: 'fa-IR',
+  in: 'id',
+  iw: 'he',
+  nb: 'nb-NO',
+  nn: 'nb-NO',
+  no: 'nb-NO',
+  tg: 'tj',
+  ug: 'ug-CN',
+}
+const CHINESE = new Set(['zh', 'cmn', 'yue'])
+/** Markers of traditional Chinese. */
+const TRADITIONAL = new Set(['hant', 'hk', 'mo', 'tw'])
+/** Tags that name no language. */
+const NO_LANGUAGE = new Set(['', '*', 'und'])
+
+/**
+ * The first of a browser's languages (BCP 47, best first) that components support; English if it has only others; null if it has none.
+ * Rule: docs/platform.md, "Languages".
+ */
+export function spokenComponentLocale(tags: readonly string[]): ComponentLocale | null {
+  const named = tags.filter((tag) => !NO_LANGUAGE.has(tag.toLowerCase()))
+  return named.map(codeOfTag).find((code) => code !== null) ?? (named.length > 0 ? FALLBACK_COMPONENT_LOCALE : null)
+}
+
+function codeOfTag(tag: string): ComponentLocale | null {
+  const [language = '', ...rest] = tag.toLowerCase().split('-')
+  if (CHINESE.has(language)) {
+    const isTraditional = language === 'yue' || rest.some((part) => TRADITIONAL.has(part))
+    return isTraditional && !rest.includes('hans') ? 'zh-TW' : 'zh-CN'
+  }
+  const exact = COMPONENT_LOCALES.find((code) => code.toLowerCase() === tag.toLowerCase())
+  return exact ?? CODE_OF_LANGUAGE[language] ?? COMPONENT_LOCALES.find((code) => code === language) ?? null
+}

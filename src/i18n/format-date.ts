@@ -1,0 +1,23 @@
+import { NO_DATE } from '#shared/domain/relative-time.ts'
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** Without a formatter, because its construction is slow and many pages start with a date. */
+export function formatDate(atMs: number): string {
+  const date = new Date(atMs)
+  if (Number.isNaN(date.getTime())) return NO_DATE
+  return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
+}

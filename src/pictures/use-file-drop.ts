@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { isPageDrag } from '../browser/transfer.ts'
+import { type OnFiles, fileDrop } from './file-drop.ts'
+
+/** Receives files dropped or pasted anywhere on the page. Returns whether a file or a link is dragged over the page. */
+export function useFileDrop(onFiles: OnFiles): boolean {
+  const [isHovering, setHovering] = useState(false)
+  useEffect(() => fileDrop.receive(onFiles), [onFiles])
+  useEffect(() => {
+    const stop = new AbortController()
+    const on = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void) =>
+      addEventListener(name, listener, { signal: stop.signal })
+    on('dragover', (event) => setHovering(isPictureDrag(event)))
+    on('dragleave', (event) => event.relatedTarget === null && setHovering(false))
+    on('drop', () => setHovering(false))
+    return () => stop.abort()
+  }, [])
+  return isHovering
+}
+
+/** Whether this drag contains a file or a link. */
+function isPictureDrag(event: DragEvent): boolean {
+  const types = event.dataTransfer?.types ?? []
+  return isPageDrag(event) && (types.includes('Files') || types.includes('text/uri-list'))
+}
