@@ -68,7 +68,7 @@ export async function cancelTask({
   return owner.ok ? cancelTaskOf(ctx, owner.value, input.taskId) : owner
 }
 
-/** The same for an authenticated owner or an operator; `also` runs in the same transaction. */
+/** Cancels a task for its authenticated owner or for an operator. `also` runs in the cancellation's transaction. */
 export async function cancelTaskOf(
   ctx: Context,
   ownerId: string,

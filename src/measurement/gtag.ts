@@ -8,7 +8,7 @@ const WAIT_FOR_UPDATE_MS = 500
 const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' } as const
 
 export interface GtagPage {
-  /** Its queue: each entry is the `arguments` of one command. */
+  /** Adds the `arguments` of one command to gtag's queue. */
   readonly push: (...command: readonly unknown[]) => void
   readonly loadScript: (src: string) => void
   /** Google's opt-out flag, by property. */
@@ -21,7 +21,7 @@ export interface Gtag {
   /** Grants consent. The first time in this page, everything is denied by default before the grant. */
   readonly grant: (screen: TrackedScreen) => void
   /** Sets the screen fields of all further events, including Google's own. */
-  readonly standOn: (screen: TrackedScreen) => void
+  readonly setCurrentScreen: (screen: TrackedScreen) => void
   readonly tell: (name: string, fields: TrackEvent['fields']) => void
   /** Revokes consent and deletes Google's cookies. */
   readonly withdraw: () => void
@@ -56,7 +56,7 @@ export function createGtag(id: string, page: GtagPage): Gtag {
       page.setDisabled(false)
       page.push('consent', 'update', { ...DENIED, analytics_storage: 'granted' })
     },
-    standOn(screen) {
+    setCurrentScreen(screen) {
       if (isGranted) stand(screen)
     },
     tell(name, fields) {
@@ -81,7 +81,7 @@ export function toFields(payload: object): Fields {
   return Object.fromEntries(fields.slice(0, MAX_TRACK_FIELDS))
 }
 
-/** The same for Google, without any user text. */
+/** The fields of an event for Google: without any user text. */
 export function toGtagFields(payload: object): Fields {
   const { prompt: _, ...rest } = toFields(payload)
   return rest

@@ -234,9 +234,9 @@ describe('a server that stops', () => {
       worker: 'ending',
     }
     const runner = createGenerationRunner({ ...worker, stopping: stopping.signal })
-    const going = runner.runNext()
+    const running = runner.runNext()
     stopping.abort()
-    await going
+    await running
     expect(await row(taskIds[0]!)).toMatchObject({ status: 'PENDING', attempts: 0, worker: null })
   })
 })

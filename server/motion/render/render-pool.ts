@@ -48,7 +48,7 @@ interface RenderPool {
 export interface RenderPoolOptions {
   readonly workerUrl: URL
   readonly workers: number
-  /** Used instead of the WebAssembly encoder. */
+  /** The encoder that is used instead of the WebAssembly encoder. */
   readonly ffmpegPath?: string | undefined
   /** Measures the depth of pictures; without it, or if it fails, depth is estimated. */
   readonly depth?: Pick<DepthSource, 'measure'> | undefined

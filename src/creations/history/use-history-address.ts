@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useIsCovered, useScreenSearch } from '#src/routing/routes.ts'
-import { useIsOnTheWay } from '#src/routing/shown-location.tsx'
+import { useIsLoadingScreen } from '#src/routing/shown-location.tsx'
 import { type HistoryAddress, readAddress, writeAddress } from '../history-query.ts'
 
 /** The pause after typing before the address and the search are updated, in ms. */
@@ -23,7 +23,7 @@ interface AddressField {
  */
 export function useHistoryAddress(path: string): AddressField {
   const [, navigate] = useLocation()
-  const isOnTheWay = useIsOnTheWay()
+  const isLoadingScreen = useIsLoadingScreen()
   const address = readAddress(useScreenSearch())
   const [typed, setTyped] = useState({ words: address.words, over: address.words })
   const words = typed.over === address.words ? typed.words : address.words
@@ -31,7 +31,7 @@ export function useHistoryAddress(path: string): AddressField {
   const hrefOf = (change: Partial<HistoryAddress>) => writeAddress(path, { ...address, ...change })
   const settle = () => {
     // Skipped after a navigation, and while a viewer is open.
-    if (isOnTheWay || isCovered || words.trim() === address.words) return
+    if (isLoadingScreen || isCovered || words.trim() === address.words) return
     setTyped({ words, over: words.trim() })
     navigate(hrefOf({ words }), { replace: address.words !== '' })
   }

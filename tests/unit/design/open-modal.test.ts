@@ -38,9 +38,9 @@ beforeEach(() => {
   for (const dialog of opened.splice(0)) closeModal(dialog as unknown as HTMLDialogElement)
 })
 
-function open(giveWay: YieldToDialog, inside: readonly FakeDialog[] = [], dialog = new FakeDialog(inside)): FakeDialog {
+function open(closeForDialog: YieldToDialog, inside: readonly FakeDialog[] = [], dialog = new FakeDialog(inside)): FakeDialog {
   opened.push(dialog)
-  openModal(dialog as unknown as HTMLDialogElement, giveWay)
+  openModal(dialog as unknown as HTMLDialogElement, closeForDialog)
   return dialog
 }
 

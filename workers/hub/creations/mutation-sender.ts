@@ -62,7 +62,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
   }
 
   /** Null if the row is finished, otherwise the pause before the next try. */
-  async function settle(id: string, error: AppError): Promise<number | null> {
+  async function storeFailure(id: string, error: AppError): Promise<number | null> {
     if (error.retry === 'never') {
       await change(id, { state: 'refused', error })
       return null
@@ -108,7 +108,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
         }
         limited.delete(id)
         const isDone = answer.ok || isDoneAnyway(mutation, answer.error)
-        const waitMs = isDone ? null : await settle(id, answer.error)
+        const waitMs = isDone ? null : await storeFailure(id, answer.error)
         if (waitMs !== null) return waitMs
         if (isDone) await finish(id, mutation, answer.ok)
         failures = 0

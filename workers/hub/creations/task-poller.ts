@@ -129,7 +129,7 @@ async function replaceBatch(tx: StoreTransaction, batchId: string, next: Tracked
   rows.putPool(tx, { ...pool, batches })
 }
 
-/** The server cancelled a task. It leaves its batch in any list, and a batch without running tasks is deleted. */
+/** Marks a task as CANCELLED in its batch, in the pool and the overdue rows. A batch without running tasks is deleted. */
 export async function noteCancelled(tx: StoreTransaction, taskId: string): Promise<void> {
   const without = <Row extends TrackedBatchRow>(batch: Row): Row => ({
     ...batch,
