@@ -46,8 +46,8 @@ export async function restoreCreations({ ctx, input }: CallRequest<typeof genera
   return inTransaction(ctx.db, async (tx): Promise<Answer<object>> => {
     const tasks = await lockOwnTasks(tx, owner.value, input.ids)
     const sinceMs = ctx.nowMs() - RESTORE_WINDOW_MS
-    const isThere = tasks?.every(({ deletedAtMs, isErased }) => deletedAtMs === null || (deletedAtMs >= sinceMs && !isErased))
-    if (isThere !== true) return refuse('H4001')
+    const canRestore = tasks?.every(({ deletedAtMs, isErased }) => deletedAtMs === null || (deletedAtMs >= sinceMs && !isErased))
+    if (canRestore !== true) return refuse('H4001')
     await tx.update(task).set({ deletedAtMs: null }).where(inArray(task.id, input.ids))
     return ok({})
   })

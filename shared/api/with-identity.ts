@@ -25,7 +25,7 @@ export function withVisitorLogin(client: ApiClient, prepareTokenRenewal: Prepare
     return replaces === undefined ? known : client.call(payLogin, { replaces }, options)
   }
 
-  function share(signal: AbortSignal | undefined): Promise<Result<unknown>> {
+  function shareLogin(signal: AbortSignal | undefined): Promise<Result<unknown>> {
     running ??= logIn(signal).finally(() => {
       running = undefined
     })
@@ -34,10 +34,10 @@ export function withVisitorLogin(client: ApiClient, prepareTokenRenewal: Prepare
 
   return {
     async call(call, input, options = {}) {
-      if (call.path === payLogin.path) return (await share(options.signal)) as Result<never>
+      if (call.path === payLogin.path) return (await shareLogin(options.signal)) as Result<never>
       const answer = await client.call(call, input, options)
       if (answer.ok || !mayHelp(call, answer.error)) return answer
-      const known = await share(options.signal)
+      const known = await shareLogin(options.signal)
       if (known.ok) return client.call(call, input, options)
       return known.error.retry === 'never' || answer.error.code !== 'H3009' ? answer : known
     },

@@ -31,19 +31,19 @@ export interface Gtag {
 export function createGtag(id: string, page: GtagPage): Gtag {
   let isLoaded = false
   let isGranted = false
-  let standing = ''
+  let sentScreen = ''
 
-  function stand(screen: TrackedScreen): void {
+  function sendScreen(screen: TrackedScreen): void {
     const next = JSON.stringify(screen)
-    if (next !== standing) page.push('set', toFields(screen))
-    standing = next
+    if (next !== sentScreen) page.push('set', toFields(screen))
+    sentScreen = next
   }
 
   function begin(screen: TrackedScreen): void {
     isLoaded = true
     page.push('consent', 'default', { ...DENIED, wait_for_update: WAIT_FOR_UPDATE_MS })
     page.push('js', page.now())
-    stand(screen)
+    sendScreen(screen)
     page.push('config', id, { send_page_view: false })
     page.loadScript(`${SCRIPT}?id=${encodeURIComponent(id)}`)
   }
@@ -51,13 +51,13 @@ export function createGtag(id: string, page: GtagPage): Gtag {
   return {
     grant(screen) {
       if (!isLoaded) begin(screen)
-      stand(screen)
+      sendScreen(screen)
       isGranted = true
       page.setDisabled(false)
       page.push('consent', 'update', { ...DENIED, analytics_storage: 'granted' })
     },
     setCurrentScreen(screen) {
-      if (isGranted) stand(screen)
+      if (isGranted) sendScreen(screen)
     },
     tell(name, fields) {
       if (isGranted) page.push('event', name, fields)

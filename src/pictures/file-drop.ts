@@ -62,17 +62,17 @@ export function followFileDrop(tell: Tell): void {
     const data = pageData(event.target, event.dataTransfer)
     if (data === null || isOwnDrag()) return
     event.preventDefault()
-    bring(data, 'intake.droppedName', tell)
+    dropPicture(data, 'intake.droppedName', tell)
   })
   addEventListener('paste', (event) => {
     const data = pageData(event.target, event.clipboardData)
     if (data === null) return
     if (fileDrop.hasReceiver()) event.preventDefault()
-    bring(data, 'create.pastedName', tell)
+    dropPicture(data, 'create.pastedName', tell)
   })
 }
 
-function bring(data: DataTransfer, nameKey: string, tell: Tell): void {
+function dropPicture(data: DataTransfer, nameKey: string, tell: Tell): void {
   const [first, ...others] = filesOf(data)
   if (first === undefined) void bringLinked(textsOf(data), nameKey, tell)
   else fileDrop.drop([first, ...others])
@@ -111,7 +111,7 @@ export function useOpenInTool(): OnFiles {
     (files) =>
       openInTool(files, {
         go,
-        isThere: () => matchRoute(location.pathname) === 'imageToVideo',
+        isOnToolScreen: () => matchRoute(location.pathname) === 'imageToVideo',
         queueForNext: (dropped) => fileDrop.queueForNext(dropped),
       }),
     [go],
@@ -121,13 +121,13 @@ export function useOpenInTool(): OnFiles {
 interface OpenDeps {
   readonly go: (path: string) => void
   /** Whether the address is already the tool's, while another screen is still shown. */
-  readonly isThere: () => boolean
+  readonly isOnToolScreen: () => boolean
   /** Queues the files for the screen that is being opened. */
   readonly queueForNext: OnFiles
 }
 
 /** Opens the image-to-video form with these files, as if the user had dropped them there. */
-export function openInTool(files: DroppedFiles, { go, isThere, queueForNext }: OpenDeps): void {
-  if (!isThere()) go(linkTo('imageToVideo'))
+export function openInTool(files: DroppedFiles, { go, isOnToolScreen, queueForNext }: OpenDeps): void {
+  if (!isOnToolScreen()) go(linkTo('imageToVideo'))
   queueForNext(files)
 }

@@ -12,7 +12,7 @@ interface AddressField {
   readonly words: string
   readonly type: (words: string) => void
   /** Applies the text at once. */
-  readonly settle: () => void
+  readonly applyText: () => void
   readonly hrefOf: (change: Partial<HistoryAddress>) => string
   readonly go: (change: Partial<HistoryAddress>) => void
 }
@@ -29,21 +29,21 @@ export function useHistoryAddress(path: string): AddressField {
   const words = typed.over === address.words ? typed.words : address.words
   const isCovered = useIsCovered(words.trim() !== address.words)
   const hrefOf = (change: Partial<HistoryAddress>) => writeAddress(path, { ...address, ...change })
-  const settle = () => {
+  const applyText = () => {
     // Skipped after a navigation, and while a viewer is open.
     if (isLoadingScreen || isCovered || words.trim() === address.words) return
     setTyped({ words, over: words.trim() })
     navigate(hrefOf({ words }), { replace: address.words !== '' })
   }
   useEffect(() => {
-    const timer = setTimeout(settle, TYPED_AFTER_MS)
+    const timer = setTimeout(applyText, TYPED_AFTER_MS)
     return () => clearTimeout(timer)
   })
   return {
     address,
     words,
     type: (next) => setTyped({ words: next, over: address.words }),
-    settle,
+    applyText,
     hrefOf,
     go: (change) => navigate(hrefOf(change)),
   }

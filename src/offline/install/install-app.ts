@@ -10,7 +10,7 @@ export interface InstallQuestion extends Event {
 }
 
 interface InstallDeps {
-  readonly listen: (name: 'beforeinstallprompt' | 'appinstalled', hear: (event: Event) => void) => void
+  readonly listen: (name: 'beforeinstallprompt' | 'appinstalled', listener: (event: Event) => void) => void
   /** A prompt event from before this module was loaded. */
   readonly readEarlyQuestion: () => Event | null
 }
@@ -52,7 +52,7 @@ export function createInstall({ listen, readEarlyQuestion }: InstallDeps) {
 }
 
 export const { installState, followInstall, installApp } = createInstall({
-  listen: (name, hear) => addEventListener(name, hear),
+  listen: (name, listener) => addEventListener(name, listener),
   readEarlyQuestion: readInstallQuestion,
 })
 

@@ -73,9 +73,9 @@ test('a consent that is withdrawn before the start starts nothing, and deletes t
   answer(APP_INFO)
   await settle()
   expect(startTracking).not.toHaveBeenCalled()
-  const heard: string[] = []
-  addTrackSink((name) => heard.push(name))()
-  expect(heard).toEqual([])
+  const tracked: string[] = []
+  addTrackSink((name) => tracked.push(name))()
+  expect(tracked).toEqual([])
 })
 
 test('a server without a tracker gets no event, and one that does not answer may want events later', async () => {

@@ -3,7 +3,7 @@ import { createInstall } from '#src/offline/install/install-app.ts'
 
 const listeners = new Map<string, (event: Event) => void>()
 const question = () => Object.assign(new Event('beforeinstallprompt'), { preventDefault: vi.fn(), prompt: vi.fn(async () => {}) })
-const create = () => createInstall({ listen: (name, hear) => listeners.set(name, hear), readEarlyQuestion: () => null })
+const create = () => createInstall({ listen: (name, listener) => listeners.set(name, listener), readEarlyQuestion: () => null })
 
 beforeEach(() => {
   listeners.clear()

@@ -40,7 +40,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
 
   /** False if it was deleted, or waits for the account that requested it. */
   async function change(id: string, changes: Partial<MutationRow> | null): Promise<boolean> {
-    const isThere = await store.write(async (tx) => {
+    const isStored = await store.write(async (tx) => {
       const row = (await readMutations(tx)).find((each) => each.id === id)
       if (row === undefined) return false
       if (changes === null) tx.remove(mutationKey(id))
@@ -48,7 +48,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
       return true
     })
     await onChange()
-    return isThere
+    return isStored
   }
 
   /** A cancellation also removes its task from the work in the same transaction. */
