@@ -12,7 +12,7 @@ export interface Renderer {
   i420(index: number): Uint8Array
 }
 
-/** The smallest side of a source in px. Below it, a plan's edge margin is less than half a pixel. */
+/** The smallest side of a source in px. Below it, the edge margin of distortions is less than half a pixel. */
 const MIN_SOURCE_SIDE = 256
 
 /**
@@ -67,7 +67,10 @@ const EXACT = 1
 /** The size in px to which the picture is scaled (and stretched to the frame's ratio) before it is rendered. */
 export function sourceSize(plan: MotionPlan, frame: Size): Size {
   const least = MIN_SOURCE_SIDE / Math.min(frame.width, frame.height)
-  const scale = Math.max(plan.scene.kind === 'camera' ? Math.min(MOST_OVERSAMPLING, OVERSAMPLING / widestSight(plan.scene)) : EXACT, least)
+  const scale = Math.max(
+    plan.scene.kind === 'camera' ? Math.min(MOST_OVERSAMPLING, OVERSAMPLING / largestVisiblePart(plan.scene)) : EXACT,
+    least,
+  )
   return { width: Math.ceil(frame.width * scale), height: Math.ceil(frame.height * scale) }
 }
 
@@ -82,6 +85,6 @@ export function sketchSourceSize(plan: MotionPlan, frame: Size): Size {
 }
 
 /** The largest part of the picture that is ever visible. */
-function widestSight({ from, to }: CameraScene): number {
+function largestVisiblePart({ from, to }: CameraScene): number {
   return Math.max(from.view * (1 - from.push), to.view * (1 - to.push))
 }

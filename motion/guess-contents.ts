@@ -15,7 +15,7 @@ export interface PictureContents {
 }
 
 /** Contents below this confidence are not used. Rule: docs/create.md, "Suggested prompts". */
-export const SAID_FROM = 0.5
+export const MIN_CONFIDENCE = 0.5
 
 /** Steps in luma between neighbours, 0 to 1. A sky has smaller ones, grass and waves have larger ones, noise has the largest. */
 const SMOOTH_BELOW = 0.03

@@ -14,7 +14,7 @@ import { type Track, valueAt } from './keyframes.ts'
 const ORDINARY_SECONDS = 6
 const SEED_STRENGTH = 0.08
 const SEED_AIM = 0.03
-/** The picture is unchanged at first and starts to move within a tenth of the time. */
+/** The strength of distortions: 0 at the start, full after a tenth of the time. */
 const FROM_REST = [
   { at: 0, value: 0 },
   { at: 0.1, value: 1 },
@@ -103,8 +103,8 @@ function between(value: number): Track {
   ]
 }
 
-/** The animatable part of a grade. */
-function passing(grade: Grade): Grade {
+/** The grade, faded in and out. Tints of shadows and highlights are left out, because they are not animated. */
+function fadedInAndOut(grade: Grade): Grade {
   const { shadows: _shadows, highlights: _highlights, ...tracks } = grade
   return Object.fromEntries(Object.entries(tracks).map(([key, track]) => [key, between(valueAt(track, 0.5))]))
 }
@@ -149,7 +149,7 @@ function planBetween(request: PlanRequest): PlannedStyle {
     },
     distortions: [],
     overlays: intent.overlays.map((kind) => ({ kind, strength: between(1) })),
-    grade: intent.grade === null ? null : passing(GRADES[intent.grade]),
+    grade: intent.grade === null ? null : fadedInAndOut(GRADES[intent.grade]),
     summary: { moves: [], unmet: [...unmetCamera, ...intent.unmet] },
   }
 }

@@ -50,6 +50,6 @@ export const kind = () => clamped(-bounds.MAX_COUNT, bounds.MAX_COUNT)
 export const sizeBytes = () => clamped(0, bounds.MAX_STORED_BYTES)
 export const sidePx = () => clamped(0, bounds.MAX_SOURCE_SIDE_PX)
 export const positionPx = () => clamped(-bounds.MAX_SOURCE_SIDE_PX, bounds.MAX_SOURCE_SIDE_PX)
-export const share = () => clamped(0, 1)
+export const fraction = () => clamped(0, 1)
 /** A counter that is never reset, or a position in an order. */
 export const sequence = () => clamped(-bounds.MAX_SEQUENCE, bounds.MAX_SEQUENCE)

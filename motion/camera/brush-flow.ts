@@ -7,8 +7,8 @@ import { type Size, type Plane, boxBlur, makePlane, sampleAt } from '../pixels.t
 export const BRUSH_FEATHER_CELLS = 3
 /** Two blurs of this radius make the soft border. */
 const BLUR_RADIUS = 1
-/** A blurred area is full again at this distance inside its border. */
-const FILLING = 1.25
+/** The factor that restores full strength inside a blurred area; the result is limited to 1. */
+const SOFT_AREA_GAIN = 1.25
 /** The growth of a still area before its border is softened, so that all of its own cells stay still. */
 const STILL_GROWTH_CELLS = 3
 
@@ -111,7 +111,7 @@ function planeOf({ columns, rows, cells }: MotionBrush, cell: string): Plane {
 
 function softened(plane: Plane): Plane {
   const soft = boxBlur(boxBlur(plane, BLUR_RADIUS), BLUR_RADIUS)
-  return { ...soft, values: soft.values.map((value) => (value < 1e-6 ? 0 : Math.min(1, value * FILLING))) }
+  return { ...soft, values: soft.values.map((value) => (value < 1e-6 ? 0 : Math.min(1, value * SOFT_AREA_GAIN))) }
 }
 
 function grown(plane: Plane, radius: number): Plane {

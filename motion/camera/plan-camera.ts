@@ -52,19 +52,19 @@ function sumShares(moves: readonly WeightedMove[], strength: number): Summed {
   return sum
 }
 
-/** One end of the path: `side` is -0.5 at the start and 0.5 at the end. `aside` is the applied share of sideways motion. */
+/** The start (`end` 0) or the end (`end` 1) of the path. `aside` is the applied share of sideways motion. */
 function poseAt(sum: Summed, end: 0 | 1, { aim, aspect }: Pick<CameraOrder, 'aim' | 'aspect'>, aside: number): CameraPose {
   const side = end - 0.5
   const push = Math.min(DEEPEST_PUSH, sum.push[end])
   const view = Math.max(TIGHTEST_VIEW, 1 - sum.tighten[end])
   const seen = view * (1 - push)
   const closeness = Math.max(0, 1 - seen) / (1 - push)
-  const way = (part: number) => Math.max(-1, Math.min(1, part * side)) * ((1 - view) / 2)
+  const panPart = (part: number) => Math.max(-1, Math.min(1, part * side)) * ((1 - view) / 2)
   return {
     view,
     push,
-    panX: aim.x * aspect * closeness + way(sum.pan[0]) * aspect,
-    panY: aim.y * closeness + way(sum.pan[1]),
+    panX: aim.x * aspect * closeness + panPart(sum.pan[0]) * aspect,
+    panY: aim.y * closeness + panPart(sum.pan[1]),
     truckX: (sum.truck[0] * side + sum.orbit[0] * end) * aside,
     truckY: (sum.truck[1] * side + sum.orbit[1] * end) * aside,
   }
@@ -106,7 +106,7 @@ export function planCamera({ moves, strength, aim, aspect, imageFidelity, focusD
 /** The number of tested positions on the path. It is smooth, so that between two of them it deviates by less than the margin. */
 const SAMPLES = 64
 /** The reserved share of the view, so that no position between two samples reaches the edge. */
-const EDGE_MARGIN = 0.003
+const SAMPLE_MARGIN = 0.003
 
 interface Path {
   readonly from: CameraPose
@@ -132,10 +132,10 @@ function fitPath(from: CameraPose, to: CameraPose, aspect: number, nearnesses: r
   const parts = Array.from({ length: SAMPLES }, (_, sample) => (sample + 1) / SAMPLES)
   /** The widest far end of a path whose near end shows the whole picture. */
   const farEnd = (view: number, widestOf: (part: number) => number) =>
-    Math.min(view, ...parts.map((part) => 1 + (widestOf(part) - 1) / part - EDGE_MARGIN))
+    Math.min(view, ...parts.map((part) => 1 + (widestOf(part) - 1) / part - SAMPLE_MARGIN))
   if (isAtRest(from)) return { from, to: isAtRest(to) ? to : { ...to, view: farEnd(to.view, widest) } }
   if (isAtRest(to)) return { from: { ...from, view: farEnd(from.view, (part) => widest(1 - part)) }, to }
-  const views = [0, ...parts].map((part) => (widest(part) * (1 - EDGE_MARGIN)) / poseBetween(from, to, part).view)
+  const views = [0, ...parts].map((part) => (widest(part) * (1 - SAMPLE_MARGIN)) / poseBetween(from, to, part).view)
   const scale = Math.min(1, ...views)
   return { from: { ...from, view: from.view * scale }, to: { ...to, view: to.view * scale } }
 }

@@ -42,7 +42,7 @@ export const pulse: Distort =
 const BALL = 0.46
 const BALL_ZOOM = 0.62
 
-/** A lens that wanders over the picture. */
+/** Magnifies a disc that moves slowly over the picture. */
 export const bulge: Distort = ({ seconds, strength, chance, aspect }) => {
   const radius = BALL * Math.min(1, aspect)
   const centreX = drift(seconds, 0.09, chance) * Math.max(0, aspect / 2 - radius)
@@ -78,7 +78,7 @@ export const swirl: Distort = ({ strength, aspect }) => {
 const WOBBLE_LENGTH = 0.026
 const WOBBLES_PER_SECOND = 1.3
 
-/** Sides and middle wobble against each other. */
+/** Rows and columns swing sideways at different phases. */
 export const wobble: Distort = ({ seconds, strength, chance }) => {
   const first = wave(seconds * WOBBLES_PER_SECOND + chance) * WOBBLE_LENGTH * strength
   const second = wave(seconds * WOBBLES_PER_SECOND * 1.37 + chance * 3) * WOBBLE_LENGTH * strength
@@ -103,7 +103,7 @@ export const stretch: Distort = ({ strength }) => {
 
 const MELT = 0.55
 
-/** The picture flows down like wax, each column at its own speed. */
+/** Stretches each column of the picture downwards, at its own speed. */
 export const melt: Distort =
   ({ strength, chance }) =>
   (point) => {

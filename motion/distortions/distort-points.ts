@@ -17,7 +17,7 @@ export interface DistortedFrame {
   readonly seed: number
 }
 
-/** The share of each side of the source that is not sampled, so that no sample is exactly at the edge. */
+/** The share of each side of the source that is never sampled, so that no sample is exactly at the edge. */
 const EDGE_MARGIN = 0.002
 
 /** A position along one side, mirrored back inside at both ends. */

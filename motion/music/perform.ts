@@ -83,7 +83,7 @@ export function perform(score: Score, style: Style, length: number, random: () =
   const duck = duckCurve(score.drums, style.duck, length)
 
   /** Mixes a part's bus with its level, room and echo, and clears the bus. */
-  function setBeside(part: Pick<Part, 'levelDb' | 'room' | 'echo'>, curve: Float32Array | null): void {
+  function addPartToMix(part: Pick<Part, 'levelDb' | 'room' | 'echo'>, curve: Float32Array | null): void {
     const level = soundingLevel(bus)
     if (level === 0) return
     if (curve) for (const row of [bus.left, bus.right]) shapeRow(row, curve)
@@ -97,7 +97,7 @@ export function perform(score: Score, style: Style, length: number, random: () =
   function playPart(part: Part | null, notes: readonly Note[], width: number, curve: Float32Array | null): void {
     if (!part) return
     playNotes(bus, pick(part.instruments), notes, width, random)
-    setBeside(part, curve)
+    addPartToMix(part, curve)
   }
 
   playPart(style.pad, score.pad, SIDE, duck)
@@ -105,7 +105,7 @@ export function perform(score: Score, style: Style, length: number, random: () =
   playPart(style.figure, score.figure, 2 * SIDE, null)
   playPart(style.melody, score.melody, SIDE / 2, null)
   for (const hit of score.drums) playDrum(bus, hit, random)
-  if (style.drums) setBeside({ levelDb: style.drums.levelDb, room: DRUM_ROOM, echo: 0 }, null)
+  if (style.drums) addPartToMix({ levelDb: style.drums.levelDb, room: DRUM_ROOM, echo: 0 }, null)
   const echo = makeEcho(toEcho, (60 / score.beatsPerMinute) * ECHO_BEATS)
   addBus(mix, echo, 1)
   addBus(toRoom, echo, 0.3)

@@ -31,17 +31,17 @@ interface Line {
   readonly gain: number
   readonly ring: Float32Array
   /** The output of the delay in the current block. */
-  readonly heard: Float32Array
+  readonly output: Float32Array
   damped: number
 }
 
-function hear(line: Line, from: number, count: number): void {
-  const { ring, heard, delay } = line
+function readDelay(line: Line, from: number, count: number): void {
+  const { ring, output, delay } = line
   let damped = line.damped
   for (let i = 0; i < count; i++) {
     const now = ring[(from + i - delay) & (RING - 1)] ?? 0
     damped = now + DAMPING * (damped - now)
-    heard[i] = damped
+    output[i] = damped
   }
   line.damped = damped
 }
@@ -60,17 +60,17 @@ function mixLines(lines: readonly Line[]): void {
   for (let step = 1; step < lines.length; step *= 2) {
     for (const [i, line] of lines.entries()) {
       const partner = lines[i + step]
-      if (partner && Math.floor(i / step) % 2 === 0) crossAdd(line.heard, partner.heard)
+      if (partner && Math.floor(i / step) % 2 === 0) crossAdd(line.output, partner.output)
     }
   }
 }
 
-function feed({ ring, heard, gain }: Line, row: Float32Array, from: number, count: number): void {
-  for (let i = 0; i < count; i++) ring[(from + i) & (RING - 1)] = (row[from + i] ?? 0) + (heard[i] ?? 0) * gain
+function feed({ ring, output, gain }: Line, row: Float32Array, from: number, count: number): void {
+  for (let i = 0; i < count; i++) ring[(from + i) & (RING - 1)] = (row[from + i] ?? 0) + (output[i] ?? 0) * gain
 }
 
 function collect(row: Float32Array, line: Line, sign: number, from: number, count: number): void {
-  for (let i = 0; i < count; i++) row[from + i] = (row[from + i] ?? 0) + sign * (line.heard[i] ?? 0)
+  for (let i = 0; i < count; i++) row[from + i] = (row[from + i] ?? 0) + sign * (line.output[i] ?? 0)
 }
 
 /** The reverb of a bus; it decays to a thousandth in some seconds. */
@@ -80,12 +80,12 @@ export function makeRoom(bus: Bus, seconds: number): Bus {
   const [left, right] = [spread(bus.left), spread(bus.right)]
   const lines = DELAYS.map((delay): Line => {
     const gain = power(fadePerSample(seconds), delay) * MIX
-    return { delay, gain, ring: new Float32Array(RING), heard: new Float32Array(BLOCK), damped: 0 }
+    return { delay, gain, ring: new Float32Array(RING), output: new Float32Array(BLOCK), damped: 0 }
   })
   for (let from = 0; from < length; from += BLOCK) {
     const count = Math.min(BLOCK, length - from)
     for (const [i, line] of lines.entries()) {
-      hear(line, from, count)
+      readDelay(line, from, count)
       collect(i % 2 === 0 ? out.left : out.right, line, i % 4 < 2 ? 1 : -1, from, count)
     }
     mixLines(lines)

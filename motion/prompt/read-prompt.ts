@@ -138,19 +138,19 @@ export function readPrompt(prompt: string): PromptIntent {
   const whole = plain.toLowerCase().replaceAll('\n', ' ').replace(ORDERED, '    camera $1')
   const foreign = readLanguages(whole)
   const { isRefused: isRefusedElsewhere } = foreign
-  const asked = intentOfTerms(foreign.requests)
+  const foreignIntent = intentOfTerms(foreign.requests)
   const english = foreign.allRequests.reduce((text, { start, end }) => hide(text, start, end), whole)
   const { moves, rest } = readMoves(english, isRefusedElsewhere)
   const read = <T>(rules: readonly (readonly [RegExp, T])[]) => readAll(rest, rules, isRefusedElsewhere)
   const shown = foreign.allRequests.filter((term) => !namesMove(term))
   const unread = withoutMet(rest, [...OVERLAY_RULES, ...GRADE_RULES], isRefusedElsewhere)
   return {
-    moves: [...new Set([...moves, ...asked.moves])],
+    moves: [...new Set([...moves, ...foreignIntent.moves])],
     pace: readPace(whole, foreign.paces),
-    focus: readFocus(rest) ?? focusOf(asked.sides),
-    distortions: [...new Set([...read(DISTORTION_RULES), ...asked.distortions])],
-    overlays: [...new Set([...read(OVERLAY_RULES), ...asked.overlays])],
-    grade: read(GRADE_RULES)[0] ?? asked.grade,
+    focus: readFocus(rest) ?? focusOf(foreignIntent.sides),
+    distortions: [...new Set([...read(DISTORTION_RULES), ...foreignIntent.distortions])],
+    overlays: [...new Set([...read(OVERLAY_RULES), ...foreignIntent.overlays])],
+    grade: read(GRADE_RULES)[0] ?? foreignIntent.grade,
     unmet: readUnmet(withoutRead(plain, rest, shown), unread, foreign),
   }
 }

@@ -57,12 +57,12 @@ export function findDocumentProblems(root) {
       new Set([...read(`docs/${page}`).matchAll(/^#+ (.+)$/gm)].map(([, text]) => text.trim())),
     ]),
   )
-  const unwritten = sources.flatMap((file) =>
+  const missingRules = sources.flatMap((file) =>
     [...read(file).matchAll(NAMED_RULE)]
       .filter(([, page, rule]) => headings.get(page)?.has(rule) !== true)
       .map(([, page, rule]) => `${file} cites the rule "${rule}", which docs/${page}.md does not have.`),
   )
-  return [...lost, ...unknown, ...unwritten, ...findConfigurationProblems(read)]
+  return [...lost, ...unknown, ...missingRules, ...findConfigurationProblems(read)]
 }
 
 function findConfigurationProblems(read) {

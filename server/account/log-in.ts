@@ -31,9 +31,9 @@ export async function logInByEmail({
   if (!isRight.value || found === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
   const entered = await enterAccount(ctx, async (tx) => {
     // A new password ends all sessions, so no session may begin with the old one.
-    const isStill = and(eq(account.id, found.id), eq(account.passwordHash, passwordHash))
-    const [still] = await tx.select({ id: account.id }).from(account).where(isStill).for('no key update')
-    return still === undefined ? refuse('LOGIN_WRONG') : ok(still.id)
+    const isUnchanged = and(eq(account.id, found.id), eq(account.passwordHash, passwordHash))
+    const [unchanged] = await tx.select({ id: account.id }).from(account).where(isUnchanged).for('no key update')
+    return unchanged === undefined ? refuse('LOGIN_WRONG') : ok(unchanged.id)
   })
   if (wasRight(entered)) await forgiveLogin(ctx, email, familiarity)
   return entered

@@ -33,11 +33,11 @@ export const logInByPasskey: Verb<typeof calls.logInByPasskey> = async ({ ctx, i
   if (!read.ok) return refuse('PASSKEY_REFUSED')
   const prove = async (tx: Parameters<typeof openChallenge>[0]) => {
     // The passkey may be removed or used by another login meanwhile.
-    const isStill = and(eq(passkey.id, stored.id), eq(passkey.accountId, stored.accountId), eq(passkey.counter, stored.counter))
+    const isUnchanged = and(eq(passkey.id, stored.id), eq(passkey.accountId, stored.accountId), eq(passkey.counter, stored.counter))
     const used = await tx
       .update(passkey)
       .set({ ...read.value, usedAtMs: ctx.nowMs() })
-      .where(isStill)
+      .where(isUnchanged)
       .returning({ accountId: passkey.accountId })
     return used.length === 0 ? refuse('PASSKEY_REFUSED') : ok(stored.accountId)
   }

@@ -38,7 +38,7 @@ export async function notifyPayer(
   }
 }
 
-/** The plan of the next charge, if it differs from the current plan. */
+/** The scheduled next plan, for the notices `renews` and `plan_changes`; null for other notices and without a scheduled change. */
 function nextPlanOf({ kind }: PayerNotice, { nextPlan }: SubscriptionRow): Plan | null {
   return kind === 'renews' || kind === 'plan_changes' ? nextPlan : null
 }

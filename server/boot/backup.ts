@@ -74,6 +74,6 @@ const exists = (file: string) =>
 const isEmpty = async (folder: string) => (await fs.readdir(folder).catch(() => [])).length === 0
 
 function isInside(folder: string, target: string): boolean {
-  const way = path.relative(path.resolve(folder), path.resolve(target))
-  return way === '' || (!way.startsWith('..') && !path.isAbsolute(way))
+  const relative = path.relative(path.resolve(folder), path.resolve(target))
+  return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative))
 }

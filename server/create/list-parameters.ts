@@ -4,14 +4,14 @@ import type { VideoParameters } from '#shared/api/generation.ts'
 
 declare module '#server/verbs/services.ts' {
   interface Services {
-    /** From commit to video, by model, in ms. */
+    /** The median time from commit to video of each model, in ms. */
     readonly modelWaits: () => Promise<ReadonlyMap<string, number>>
   }
 }
 
 /**
- * Public: models with their durations, resolutions and points, and whether their engine is away. With several models, also each model's
- * recent waiting time.
+ * Public: models with their durations, resolutions and points, and whether their engine is unavailable. With several models, also the
+ * recent waiting time of each.
  */
 export async function listParameters({ ctx }: { ctx: Context }): Promise<Answer<VideoParameters>> {
   const { series } = ctx.parameters
@@ -22,7 +22,7 @@ export async function listParameters({ ctx }: { ctx: Context }): Promise<Answer<
   })
 }
 
-/** The same for start and end frame: only models that support it. */
+/** Public: the models that support a start and an end frame. */
 export async function listHeadTailParameters({ ctx }: { ctx: Context }): Promise<Answer<VideoParameters>> {
   const listed = await listParameters({ ctx })
   return listed.ok ? ok({ ...listed.value, series: listed.value.series.filter(({ endFrame }) => endFrame !== false) }) : listed
@@ -39,7 +39,7 @@ const WAITS_FRESH_MS = 60_000
 
 /**
  * The median time from commit to video per model, over the latest videos, in ms. Queried at most once a minute, and unknown while the
- * database is away.
+ * database is unavailable.
  */
 export function createModelWaits(db: Database, nowMs: () => number): Context['modelWaits'] {
   let readAtMs = Number.NEGATIVE_INFINITY

@@ -2,7 +2,7 @@ import { type CallAnswer, type CallRequest, ok, refuse } from '#server/verbs/ver
 import type { suggestPrompt as suggestCall, getPromptWords } from '#shared/api/prompts.ts'
 import { limitedAddressKey } from '#server/addresses/address-key.ts'
 import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'
-import { type PictureContents, SAID_FROM } from '#motion/guess-contents.ts'
+import { type PictureContents, MIN_CONFIDENCE } from '#motion/guess-contents.ts'
 import { requireOwner } from '#server/verbs/require-owner.ts'
 import { ownImages } from '#server/pictures/own-images.ts'
 import { type PictureFacts, studyPicture } from './study-picture.ts'
@@ -55,15 +55,15 @@ function writePassage(first: PictureFacts, last: PictureFacts): string {
   return `A slow and even transition. ${air} and ${colours} on the way.`
 }
 
-function cameraFor({ ratio, horizon, subject, contents }: PictureFacts): string {
-  const side = subject.x < 0 ? 'left' : 'right'
-  const isAside = Math.abs(subject.x) > ASIDE
+function cameraFor({ ratio, horizon, detailCentre, contents }: PictureFacts): string {
+  const side = detailCentre.x < 0 ? 'left' : 'right'
+  const isAside = Math.abs(detailCentre.x) > ASIDE
   if (ratio >= WIDE) return `The camera pans slowly to the ${side}`
-  if (contents.face.confidence >= SAID_FROM) return `Slow push in, closer to what may be a face${sideWords(contents.face.x)}`
-  if (subject.weight >= CLEAR) {
+  if (contents.face.confidence >= MIN_CONFIDENCE) return `Slow push in, closer to what may be a face${sideWords(contents.face.x)}`
+  if (detailCentre.weight >= CLEAR) {
     return isAside ? `Slow push in, closer to what stands on the ${side}` : `Slow orbit to the ${side} around the middle of the picture`
   }
-  if (ratio <= TALL) return subject.y > 0 ? 'The camera tilts slowly up' : 'The camera tilts slowly down'
+  if (ratio <= TALL) return detailCentre.y > 0 ? 'The camera tilts slowly up' : 'The camera tilts slowly down'
   if (horizon !== null) return horizon > 0.5 ? `The camera rises slowly${skyIn(contents)}` : `Slow dolly in${groundIn(contents)}`
   return isAside ? `The camera drifts slowly to the ${side}` : 'Slow zoom in on the middle of the picture'
 }
@@ -74,12 +74,12 @@ function sideWords(x: number): string {
 }
 
 function skyIn({ sky }: PictureContents): string {
-  return sky >= SAID_FROM ? ' under what looks like a wide sky' : ''
+  return sky >= MIN_CONFIDENCE ? ' under what looks like a wide sky' : ''
 }
 
 /** The more likely of water and ground, if any is likely. */
 function groundIn({ water, ground }: PictureContents): string {
-  if (Math.max(water, ground) < SAID_FROM) return ''
+  if (Math.max(water, ground) < MIN_CONFIDENCE) return ''
   return water > ground ? ' over what looks like water' : ' over what looks like open ground'
 }
 

@@ -19,7 +19,7 @@ export interface PictureFacts {
   /** The position of a horizon, 0..1 from the top: a calm upper part above a busier or darker one; null without one. */
   readonly horizon: number | null
   /** The centre of detail, each -0.5..0.5 of the sides, and the share of detail around it, 0..1. */
-  readonly subject: { readonly x: number; readonly y: number; readonly weight: number }
+  readonly detailCentre: { readonly x: number; readonly y: number; readonly weight: number }
   readonly contents: PictureContents
 }
 
@@ -30,9 +30,9 @@ interface LumaGrid {
   readonly luma: Float32Array
 }
 
-/** Detail around the centre, within this share of the sides, belongs to the subject. */
+/** The distance from the centre of detail, as a share of the sides, within which detail counts as near. */
 const NEAR = 0.25
-/** Below this, fine grain is ignored. */
+/** The luma difference below which detail counts as grain and is ignored. */
 const GRAIN = 0.04
 
 /** A horizon is neither at the top nor at the bottom. */
@@ -45,7 +45,7 @@ const REACH = 4
 
 /** The longer side of the reduced picture, in px: smaller details do not matter. */
 const STUDIED_SIDE_PX = 96
-/** The minimum luma of a lamp in a dark picture, and the maximum luma of a dark picture. */
+/** The minimum luma of a lamp. */
 const LAMP_LUMA = 0.72
 const LUMA = [0.2126, 0.7152, 0.0722] as const
 
@@ -79,7 +79,7 @@ export async function studyPicture(path: string): Promise<PictureFacts> {
     saturation: saturation / luma.length,
     lamps: luma.filter((value) => value > LAMP_LUMA).length / luma.length,
     horizon: findHorizon(grid),
-    subject: findSubject(grid),
+    detailCentre: findDetailCentre(grid),
     contents: guessContents({ width, height, data }),
   }
 }
@@ -119,7 +119,7 @@ function mean(values: readonly number[]): number {
 }
 
 /** The centre of all detail and the share around it; without detail, the middle of the picture. */
-function findSubject({ width, height, luma }: LumaGrid): PictureFacts['subject'] {
+function findDetailCentre({ width, height, luma }: LumaGrid): PictureFacts['detailCentre'] {
   const points = []
   for (let y = 1; y < height; y++) {
     for (let x = 1; x < width; x++) {

@@ -46,8 +46,8 @@ export async function restoreCreations({ ctx, input }: CallRequest<typeof genera
   return inTransaction(ctx.db, async (tx): Promise<Answer<object>> => {
     const tasks = await lockOwnTasks(tx, owner.value, input.ids)
     const sinceMs = ctx.nowMs() - RESTORE_WINDOW_MS
-    const isThere = tasks?.every(({ deletedAtMs, isErased }) => deletedAtMs === null || (deletedAtMs >= sinceMs && !isErased))
-    if (isThere !== true) return refuse('H4001')
+    const canRestore = tasks?.every(({ deletedAtMs, isErased }) => deletedAtMs === null || (deletedAtMs >= sinceMs && !isErased))
+    if (canRestore !== true) return refuse('H4001')
     await tx.update(task).set({ deletedAtMs: null }).where(inArray(task.id, input.ids))
     return ok({})
   })
@@ -68,7 +68,7 @@ export async function cancelTask({
   return owner.ok ? cancelTaskOf(ctx, owner.value, input.taskId) : owner
 }
 
-/** The same for an authenticated owner or an operator; `also` runs in the same transaction. */
+/** Cancels a task for its authenticated owner or for an operator. `also` runs in the cancellation's transaction. */
 export async function cancelTaskOf(
   ctx: Context,
   ownerId: string,

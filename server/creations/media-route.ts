@@ -31,9 +31,9 @@ const AVIF = 'image/avif'
 export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => MediaContext): void {
   app.get('/media/:name', async (c) => {
     const name = c.req.param('name')
-    const asked = c.req.query('width')
-    const width = POSTER_WIDTHS.find((each) => String(each) === asked)
-    if (asked !== undefined && width === undefined) return replyFailure(c, { code: 'H3000', fields: ['width'] })
+    const requestedWidth = c.req.query('width')
+    const width = POSTER_WIDTHS.find((each) => String(each) === requestedWidth)
+    if (requestedWidth !== undefined && width === undefined) return replyFailure(c, { code: 'H3000', fields: ['width'] })
     const acceptsAvif = acceptsType(c.req.header('accept'), AVIF)
     const found = await findMedia({ ctx: contextOf(c), input: { name, width, acceptsAvif } })
     if (!found.ok) return reply(c, found)

@@ -129,7 +129,7 @@ export function defineStatement<Row, Values extends object>(
   return (db, values) => runNamed<Row>(db, name, text, params, values)
 }
 
-/** The same for finished text with `$1` values; a name belongs to one text. */
+/** Runs a named statement from its finished text with `$1` placeholders. A name belongs to one text. */
 export async function runNamed<Row>(
   db: Database | Transaction,
   name: string,

@@ -76,7 +76,7 @@ function releaseLock(lock: LockFile): void {
 
 /** Files that every write needs. */
 const WRITTEN = ['.', 'pg_wal', 'global/pg_control']
-/** Their file system is read-only, or they are immutable. Other errors of access(2) prove nothing. */
+/** The error codes of files that are immutable or on a read-only file system. Other errors of access(2) prove nothing. */
 const UNWRITABLE = new Set(['EROFS', 'EPERM'])
 
 function findUnwritable(directory: string): Error | undefined {
@@ -90,13 +90,13 @@ function findUnwritable(directory: string): Error | undefined {
   return undefined
 }
 
-/** The same for an open client, such as an in-memory one. */
+/** Migrates the schema of an open client, such as an in-memory one, and returns its database. */
 export async function wrapEmbedded(client: PGlite, migrationsFolder: string, onClose: () => void): Promise<OpenedDatabase> {
   await migrate(drizzle(client), { migrationsFolder })
   return wrapMigrated(client, onClose)
 }
 
-/** The same for a schema that is up to date. */
+/** The database of an open client whose schema is up to date. */
 export function wrapMigrated(client: PGlite, onClose: () => void): OpenedDatabase {
   return {
     db: drizzle(client),

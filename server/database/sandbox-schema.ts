@@ -92,7 +92,7 @@ export const sandboxCharge = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
     paidAtMs: timeMs('paid_at_ms'),
     isFirst: boolean('is_first').notNull(),
-    /** Its refunds wait for a button press on the admin page. */
+    /** Refunds of this charge wait for a button press on the admin page. */
     holdsRefunds: boolean('holds_refunds').notNull().default(false),
   },
   (table) => [

@@ -19,7 +19,7 @@ dd { margin: 0; overflow-wrap: anywhere }
 @media (max-width: 40rem) { li { grid-template-columns: 1fr } }
 `
 
-/** Its complete inline style element, for the policy hash. */
+/** The complete inline style element of the page, for the policy hash. */
 export const DEV_EVENTS_STYLE = `<style>${EVENT_RULES}</style>`
 
 /** Recorded usage, on a server that only serves localhost; otherwise 404. */

@@ -13,7 +13,7 @@ p { margin: 0.25rem 0; opacity: 0.75 }
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.75rem 0 0 }
 `
 
-/** Its complete inline style element, for the policy hash. */
+/** The complete inline style element of the page, for the policy hash. */
 export const DEV_MAIL_STYLE = `<style>${MAIL_RULES}</style>`
 
 /** Stored mails, on a server that only serves localhost; otherwise 404. */

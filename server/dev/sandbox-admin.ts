@@ -59,11 +59,11 @@ async function readAdminPage({ db }: SandboxDeps) {
   const subscriptions = db
     .select({ subscription: schema.sandboxSubscription, session: schema.sandboxSession })
     .from(schema.sandboxSubscription)
-  const unheard = sql<number>`(${db
+  const undelivered = sql<number>`(${db
     .select({ count: sql`count(*)::int` })
     .from(schema.sandboxEvent)
     .where(and(eq(schema.sandboxEvent.sessionId, schema.sandboxSession.id), isNull(schema.sandboxEvent.heardAtMs)))})`
-  const charges = db.select({ charge: schema.sandboxCharge, session: schema.sandboxSession, unheard }).from(schema.sandboxCharge)
+  const charges = db.select({ charge: schema.sandboxCharge, session: schema.sandboxSession, undelivered }).from(schema.sandboxCharge)
   const refunds = await db
     .select()
     .from(schema.sandboxRefund)
@@ -86,7 +86,7 @@ async function readAdminPage({ db }: SandboxDeps) {
 interface AdminView {
   readonly refunds: readonly RefundRow[]
   readonly subscriptions: readonly { readonly subscription: SubscriptionRow; readonly session: SessionRow }[]
-  readonly charges: readonly { readonly charge: ChargeRow; readonly session: SessionRow; readonly unheard: number }[]
+  readonly charges: readonly { readonly charge: ChargeRow; readonly session: SessionRow; readonly undelivered: number }[]
 }
 
 const CHARGE_WORDS = { payment_failed: 'declined', succeeded: 'paid', closed: 'closed' } as const
@@ -149,10 +149,11 @@ function refundItem({ id, chargeId, amountCents, createdAtMs }: RefundRow, charg
   </li>`
 }
 
-function chargeItem({ charge, session, unheard }: AdminView['charges'][number]) {
+function chargeItem({ charge, session, undelivered }: AdminView['charges'][number]) {
   const { id, state, amountCents, refundedCents, createdAtMs, holdsRefunds } = charge
   const back = refundedCents > 0 ? `, ${money(refundedCents, session.currencyCode)} given back` : ''
-  const notice = unheard === 0 ? 'The shop was told.' : `The shop was not told of ${unheard} thing${unheard === 1 ? '' : 's'} yet.`
+  const notice =
+    undelivered === 0 ? 'The shop was told.' : `The shop was not told of ${undelivered} thing${undelivered === 1 ? '' : 's'} yet.`
   return html`<li>
     <strong>${session.name}, ${money(amountCents, session.currencyCode)}</strong>
     <p>${CHARGE_WORDS[state]}${back}, ${dateText(createdAtMs)}. ${notice} Order ${session.orderId}</p>

@@ -76,11 +76,11 @@ function openMakeOnce(folder: string): MakeOnce {
 
   async function makeFile(name: string, make: (unfinished: string) => Promise<unknown>): Promise<string> {
     const file = path.join(folder, name)
-    const isThere = await access(file).then(
+    const hasFile = await access(file).then(
       () => true,
       () => false,
     )
-    if (isThere) return file
+    if (hasFile) return file
     await mkdir(folder, { recursive: true })
     const unfinished = path.join(folder, `${crypto.randomUUID()}.part`)
     await make(unfinished)

@@ -5,7 +5,8 @@ import { RESERVED_BYTES } from '../disk/disk-space.ts'
 
 /** Bytes of all files that a process receives or checks at the same time. */
 export const MAX_INCOMING_BYTES = 1.25 * 1024 ** 3
-/** The same for one client address, so slow uploads of one client do not block others. */
+/** Bytes of all files of one client address that a process receives or checks at the same time. Slow uploads of one client then do not
+ * block others. */
 export const MAX_INCOMING_BYTES_BY_ADDRESS = MAX_INCOMING_BYTES / 4
 /** Retry-After of a refused upload, in ms. */
 export const BUSY_RETRY_MS = 5000

@@ -12,7 +12,7 @@ declare module '#server/verbs/services.ts' {
 interface StorageUse {
   /** Bytes of the owner's stored files, without deleted creations and pictures that only they use. */
   readonly ownBytes: number
-  /** The same for all visitors who registered from this visitor's address; 0 for an account. */
+  /** Such bytes of all visitors who registered from this visitor's address; 0 for an account. */
   readonly addressBytes: number
 }
 

@@ -7,7 +7,7 @@ type Topic = 'generation' | 'cancelled' | 'engine-news' | 'engines' | 'mail' | '
 
 export interface Signals {
   /** The listener receives the subject; '' if signals may be lost, so it must check for due work. */
-  on(topic: Topic, hear: (subject: string) => void): void
+  on(topic: Topic, listener: (subject: string) => void): void
   stop(): Promise<void>
 }
 
@@ -20,19 +20,19 @@ const notify = defineStatement<unknown, { payload: string }>('signal', (value) =
 
 /** A signal only saves time: a receiver reads due work from the database, and also polls it without signals. */
 export async function openSignals({ listen }: Pick<OpenedDatabase, 'listen'>): Promise<Signals> {
-  const hearers = new Map<string, ((subject: string) => void)[]>()
+  const listeners = new Map<string, ((subject: string) => void)[]>()
   const tell = (topic: string, subject: string) => {
-    for (const hear of hearers.get(topic) ?? []) hear(subject)
+    for (const listener of listeners.get(topic) ?? []) listener(subject)
   }
   const stop = await listen(CHANNEL, {
     onPayload(payload) {
       const end = payload.indexOf(' ')
       tell(payload.slice(0, end), payload.slice(end + 1))
     },
-    onGap: () => [...hearers.keys()].forEach((topic) => tell(topic, '')),
+    onGap: () => [...listeners.keys()].forEach((topic) => tell(topic, '')),
   })
   return {
-    on: (topic, hear) => void hearers.set(topic, [...(hearers.get(topic) ?? []), hear]),
+    on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
     stop,
   }
 }

@@ -10,7 +10,7 @@ export interface StaticFile {
   readonly contentType: string
   readonly etag: string
   readonly isHashed: boolean
-  /** Its precompressed forms, best first. */
+  /** The precompressed forms, best first. */
   readonly encodings: readonly { readonly name: Encoding; readonly bytes: Uint8Array<ArrayBuffer> }[]
 }
 

@@ -150,7 +150,7 @@ export const batchTaskSchema = z.lazy(() =>
     queuePosition: z.nullable(numbers.count()),
     elapsedMs: z.nullable(numbers.durationMs()),
     /** The completed share of the work, 0 to 1; null while the task waits or the engine reports none. */
-    progress: z._default(z.nullable(numbers.share()), null),
+    progress: z._default(z.nullable(numbers.fraction()), null),
     /** The time left at the speed measured so far, in ms; null before a measurement. */
     leftMs: z._default(z.nullable(numbers.durationMs()), null),
     isEngineAway: z.optional(z.boolean()),
@@ -159,7 +159,7 @@ export const batchTaskSchema = z.lazy(() =>
 export type BatchTask = z.infer<typeof batchTaskSchema>
 
 /** The progress of a task before the first answer of the server. */
-export const UNHEARD_TASK = { errorMsg: null, stage: null, queuePosition: null, elapsedMs: null, progress: null, leftMs: null } as const
+export const UNREPORTED_TASK = { errorMsg: null, stage: null, queuePosition: null, elapsedMs: null, progress: null, leftMs: null } as const
 
 export const batchSchema = z.lazy(() => z.object({ batchId: z.string(), tasks: z.array(batchTaskSchema) }))
 
@@ -192,7 +192,7 @@ export const creationSchema = z.lazy(() =>
     aiMusic: z.literal([0, 1]),
     isCollect: z.boolean(),
     batchId: z.string(),
-    params: z.object({ imageFidelity: z.optional(numbers.share()), controls }),
+    params: z.object({ imageFidelity: z.optional(numbers.fraction()), controls }),
     /** The same seed and settings produce the same video again. */
     seed: z.optional(z.number().check(...numbers.clamp(0, MAX_SEED))),
     /** Size of the video in px, to reserve its box before it loads. */

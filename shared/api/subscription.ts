@@ -34,7 +34,7 @@ const subscriptionSchema = z.lazy(() =>
     hasPackDiscount: z.boolean(),
     /** The acts that the plan's state and its payment service allow now. */
     can: z._default(z.object({ resume: z.boolean(), payNow: z.boolean(), updateCard: z.boolean() }), NOTHING_OFFERED),
-    /** Its cancellation is withdrawn here, but the payment service has not confirmed that. */
+    /** The cancellation of the plan is withdrawn here, but the payment service has not confirmed that. */
     isResuming: z._default(z.boolean(), false),
     /** The plan that the page offers for a change. */
     changeTo: z._default(z.nullable(z.enum(PLANS)), null),

@@ -6,26 +6,26 @@ import { payLogin } from './pay-user.ts'
 /** Replaces a rejected user token. Returns the old one, or undefined if no replacement is needed or possible. */
 export type RenewToken = () => Promise<string | undefined>
 /** Captures the caller before the login is sent, because it can change before the answer arrives. */
-type RememberCaller = () => RenewToken
+type PrepareTokenRenewal = () => RenewToken
 
 /**
  * A client that registers an unknown visitor, or retries after a failure of the pay service: one anonymous login, then the same call with
  * the same key. Concurrent logins share one call. It replaces the token of a visitor that signed up. A failed login is the call's own
  * error. Rule: docs/account.md, "Identity".
  */
-export function withVisitorLogin(client: ApiClient, noteAsker: RememberCaller = () => async () => undefined): ApiClient {
+export function withVisitorLogin(client: ApiClient, prepareTokenRenewal: PrepareTokenRenewal = () => async () => undefined): ApiClient {
   let running: Promise<Result<unknown>> | undefined
 
   async function logIn(signal: AbortSignal | undefined): Promise<Result<unknown>> {
     const options = signal === undefined ? {} : { signal }
-    const renewToken = noteAsker()
+    const renewToken = prepareTokenRenewal()
     const known = await client.call(payLogin, {}, options)
     if (known.ok || known.error.code !== 'H3009') return known
     const replaces = await renewToken()
     return replaces === undefined ? known : client.call(payLogin, { replaces }, options)
   }
 
-  function share(signal: AbortSignal | undefined): Promise<Result<unknown>> {
+  function shareLogin(signal: AbortSignal | undefined): Promise<Result<unknown>> {
     running ??= logIn(signal).finally(() => {
       running = undefined
     })
@@ -34,10 +34,10 @@ export function withVisitorLogin(client: ApiClient, noteAsker: RememberCaller = 
 
   return {
     async call(call, input, options = {}) {
-      if (call.path === payLogin.path) return (await share(options.signal)) as Result<never>
+      if (call.path === payLogin.path) return (await shareLogin(options.signal)) as Result<never>
       const answer = await client.call(call, input, options)
       if (answer.ok || !mayHelp(call, answer.error)) return answer
-      const known = await share(options.signal)
+      const known = await shareLogin(options.signal)
       if (known.ok) return client.call(call, input, options)
       return known.error.retry === 'never' || answer.error.code !== 'H3009' ? answer : known
     },

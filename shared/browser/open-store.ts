@@ -10,7 +10,7 @@ export interface StoreTransaction {
   get(key: string): Promise<unknown>
   /** All values whose keys start with the prefix, in key order. */
   list(prefix: string): Promise<unknown[]>
-  /** Their keys, in the same order. */
+  /** All keys that start with the prefix, in key order. */
   keys(prefix: string): Promise<string[]>
   put(key: string, value: unknown): void
   remove(key: string): void

@@ -72,7 +72,7 @@ export interface TrackedBatch extends AcceptedCommit {
   readonly expireAt: number
   readonly commitId: string
   readonly acceptedAtMs: number
-  /** It has run for over an hour. The hub searches the history for it instead of polling. */
+  /** The batch has run for over an hour. The hub searches the history for it instead of polling. */
   readonly isOverdue: boolean
   readonly tasks: readonly BatchTask[]
 }

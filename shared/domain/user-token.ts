@@ -1,11 +1,11 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const TOKEN_LENGTH = 32
 const EVEN_LIMIT = 256 - (256 % ALPHABET.length)
-const USER_TOKEN = /^[A-Za-z0-9]{32}$/
+const USER_TOKEN_PATTERN = /^[A-Za-z0-9]{32}$/
 
 /** Whether a text has the form of a visitor's token. Rule: docs/account.md, "Identity". */
 export function isUserToken(text: string): boolean {
-  return USER_TOKEN.test(text)
+  return USER_TOKEN_PATTERN.test(text)
 }
 
 /** 32 random alphanumerics. Bytes beyond the last full multiple of the alphabet are dropped, so that all characters are equally likely. */

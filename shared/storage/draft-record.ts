@@ -17,7 +17,7 @@ const draftPictureSchema = z.object({
   sourceId: z.string(),
   wish: z.object({
     crop: z.nullable(z.object({ turn: turnSchema, part: rectSchema })),
-    quality: numbers.share(),
+    quality: numbers.fraction(),
     isBrightened: z.boolean(),
     isPrepared: z.optional(z.boolean()),
   }),

@@ -10,7 +10,7 @@ export const settingsSchema = z.object({
   duration: z.enum(DURATIONS),
   resolution: z.enum(RESOLUTIONS),
   videoNum: z.literal(VIDEO_COUNTS),
-  imageFidelity: numbers.share(),
+  imageFidelity: numbers.fraction(),
   seed: z.optional(z.number().check(...numbers.clamp(0, MAX_SEED))),
   isSeedKept: z.optional(z.boolean()),
   controls: z.optional(motionControlsSchema),
@@ -18,6 +18,6 @@ export const settingsSchema = z.object({
   templateId: z.optional(z.string()),
   templateName: z.optional(z.string()),
   aiMusic: z.optional(z.literal([0, 1])),
-  ownMusic: z.optional(z.object({ id: z.string(), name: z.string(), volume: numbers.share() })),
+  ownMusic: z.optional(z.object({ id: z.string(), name: z.string(), volume: numbers.fraction() })),
   extends: z.optional(z.object({ id: z.string(), title: z.string() })),
 })

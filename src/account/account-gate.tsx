@@ -20,7 +20,7 @@ interface AccountGateProps {
 export function AccountGate({ reason, children, below }: AccountGateProps) {
   const text = useText()
   const account = useAccount()
-  if (account === 'unheard') return <LoadingNote text={text('account.unheard')} />
+  if (account === 'unanswered') return <LoadingNote text={text('account.unanswered')} />
   return (
     <>
       {account === 'visitor' && (
@@ -44,10 +44,10 @@ export function AccountGate({ reason, children, below }: AccountGateProps) {
   )
 }
 
-/** `unread`: the account could not be loaded. `unheard`: the hub has not answered yet. */
-export function useAccount(): UserInfo | 'visitor' | 'unread' | 'unheard' {
+/** `unread`: the account could not be loaded. `unanswered`: the hub has not answered yet. */
+export function useAccount(): UserInfo | 'visitor' | 'unread' | 'unanswered' {
   const { account, identity } = useSnapshot(hubState)
   if (!useHasAccount()) return 'visitor'
   if (account?.isLoggedIn === true) return account
-  return identity === null ? 'unheard' : 'unread'
+  return identity === null ? 'unanswered' : 'unread'
 }

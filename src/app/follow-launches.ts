@@ -44,7 +44,7 @@ async function open({ targetURL, files = [] }: LaunchParams, go: Go, page: Launc
 }
 
 function receive(files: DroppedFiles, go: Go, { address, drop }: LaunchPage): void {
-  const isThere = () => matchRoute(address.pathname) === 'imageToVideo'
-  if (isThere()) drop.drop(files)
-  else openInTool(files, { go, isThere, queueForNext: (dropped) => isThere() && drop.queueForNext(dropped) })
+  const isOnToolScreen = () => matchRoute(address.pathname) === 'imageToVideo'
+  if (isOnToolScreen()) drop.drop(files)
+  else openInTool(files, { go, isOnToolScreen, queueForNext: (dropped) => isOnToolScreen() && drop.queueForNext(dropped) })
 }

@@ -7,15 +7,15 @@ import { presentScreen, screenTitle } from './screen-title.ts'
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 
 /**
- * Tracks a view of each new screen, including the current one, once its title is set. `standOn` is called first, even without a tracked
+ * Tracks a view of each new screen, including the current one, once its title is set. `setCurrentScreen` is called first, even without a tracked
  * view. A viewer counts as no screen. Rule: docs/measurement.md, "Usage".
  */
-export function followPageViews(standOn: (screen: TrackedScreen) => void): () => void {
+export function followPageViews(setCurrentScreen: (screen: TrackedScreen) => void): () => void {
   let reported = ''
   const check = () => {
     const { address, title, isNamed } = presentScreen()
     if (!isNamed) return
-    standOn(trackedScreen(address, title, location.origin))
+    setCurrentScreen(trackedScreen(address, title, location.origin))
     const view = pageView(address, title, location.origin)
     const viewed = view?.page_location ?? ''
     if (viewed === reported) return

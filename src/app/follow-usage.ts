@@ -70,7 +70,7 @@ async function trackUntil(signal: AbortSignal, { readInfo, loadTrackers }: Pick<
   if (signal.aborted || !isUsageTracked(trackers)) return
   const { address, title } = presentScreen()
   const tracking = startTracking(trackers, trackedScreen(address, title, location.origin))
-  const stopPages = followPageViews(tracking.standOn)
+  const stopPages = followPageViews(tracking.setCurrentScreen)
   signal.addEventListener('abort', () => {
     stopPages()
     tracking.stop()

@@ -3,7 +3,7 @@ import * as rules from '#shared/domain/shell-rules.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { saveBeforeLeaving } from '#src/routing/leave-guard.ts'
 import { partError } from '#src/loading/part-watch.ts'
-import { useIsOnTheWay } from '#src/routing/shown-location.tsx'
+import { useIsLoadingScreen } from '#src/routing/shown-location.tsx'
 import { proxy, subscribe, useSnapshot } from '#src/store/state.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import styles from './navigation-mask.module.css'
@@ -20,10 +20,10 @@ const navigation = createNavigationProgress(navigationState)
 /** The progress bar while the next screen loads, and an overlay on the previous one if that is slow. */
 export function NavigationMask() {
   const text = useText()
-  const isOnTheWay = useIsOnTheWay()
+  const isLoadingScreen = useIsLoadingScreen()
   const { phase, isCovered, begun } = useSnapshot(navigationState)
   const { prompt } = useSnapshot(partError)
-  useEffect(() => (isOnTheWay ? goAndArrive() : undefined), [isOnTheWay])
+  useEffect(() => (isLoadingScreen ? goAndArrive() : undefined), [isLoadingScreen])
   useScrollLock(phase === 'loading' && isCovered)
   if (phase === 'idle') return null
   return (

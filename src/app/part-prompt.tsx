@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useText } from '#src/i18n/i18n.ts'
 import { saveBeforeLeaving } from '#src/routing/leave-guard.ts'
 import { partError } from '#src/loading/part-watch.ts'
-import { useIsOnTheWay } from '#src/routing/shown-location.tsx'
+import { useIsLoadingScreen } from '#src/routing/shown-location.tsx'
 import { useSnapshot } from '#src/store/state.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import styles from './part-prompt.module.css'
@@ -11,7 +11,7 @@ import { createPortal } from 'react-dom'
 
 /** A waiting newer build may have the part, but each tab can block its activation. */
 async function reload(): Promise<void> {
-  if (updateState.isReady) return (await import('#src/offline/updates/start-updates.ts')).updateCoordinator.want()
+  if (updateState.isReady) return (await import('#src/offline/updates/start-updates.ts')).updateCoordinator.accept()
   await saveBeforeLeaving()
   location.reload()
 }
@@ -20,7 +20,7 @@ async function reload(): Promise<void> {
 export function PartPrompt() {
   const text = useText()
   const { prompt } = useSnapshot(partError)
-  const isOnTheWay = useIsOnTheWay()
+  const isLoadingScreen = useIsLoadingScreen()
   if (prompt === null) return null
   return (
     <OnTop className={styles['container']}>
@@ -31,7 +31,7 @@ export function PartPrompt() {
             {text('part.reloadNow')}
           </button>
         )}
-        {isOnTheWay && (
+        {isLoadingScreen && (
           <button type="button" className={buttonClass()} onClick={() => history.back()}>
             {text('part.back')}
           </button>

@@ -34,7 +34,7 @@ export function documentName({ name, isBelow }: Pick<ScreenTitle, 'name' | 'isBe
   return isBelow ? '' : name
 }
 
-/** Used because the document's current title may be an item's. */
+/** The title of a screen without a name. The document's current title is not used, because it may be the title of an item. */
 const NO_TITLE = 'Kinora'
 
 /** The current screen. `isNamed`: its own title is set. */

@@ -55,7 +55,7 @@ export async function startHub(): Promise<void> {
     await hub.start({
       identity: currentIdentity,
       onOutdated: () => Object.assign(pageBuild, { isOutdated: true }),
-      onHeard: (isHeard) => Object.assign(pageHub, { isSilent: !isHeard }),
+      onAnswering: (isAnswering) => Object.assign(pageHub, { isSilent: !isAnswering }),
     })
   } catch (error) {
     console.warn('The hub did not start yet.', error)

@@ -6,7 +6,7 @@ import { requiresSession } from './screen-access.ts'
 
 /** The first screen runs for this long before data that it does not show is loaded, in ms. */
 const LATER_AFTER_MS = 3000
-/** The same for parts that were not requested yet. */
+/** The first screen runs for this long before parts that were not requested yet are loaded, in ms. */
 const WARM_AFTER_MS = 8000
 
 interface StartUpEntry {

@@ -8,13 +8,13 @@ import { documentName, screenTitle } from './screen-title.ts'
 
 /** Updates the tab's title and icon and the app's badge to the work state. Every tab computes the same. */
 export function followTabBadge(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {
-  const unheard = hubState.work
+  const initialWork = hubState.work
   let shown = { dot: 'idle', badge: -1 }
   const update = () => {
     const { titleKey, underWay, dot, badge } = workSignals(hubState.work)
     const name = documentName(screenTitle, shownItem.head)
     if (name !== '') document.title = text(titleKey, { running: underWay, name })
-    if (hubState.work === unheard) return
+    if (hubState.work === initialWork) return
     if (dot !== shown.dot) void paintIcon(dot).catch(() => undefined)
     if (badge !== shown.badge && can('badge')) void navigator.setAppBadge(badge).catch(() => undefined)
     shown = { dot, badge }

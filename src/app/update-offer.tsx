@@ -10,7 +10,7 @@ async function coordinator() {
 }
 
 async function want(): Promise<void> {
-  await (await coordinator()).want()
+  await (await coordinator()).accept()
 }
 
 async function applyAnyway(): Promise<void> {

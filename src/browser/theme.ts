@@ -25,14 +25,14 @@ function applyTheme(): void {
   // A transition of every colour would last longer than the theme change itself.
   root.toggleAttribute('data-still', root.dataset['theme'] !== theme)
   root.dataset['theme'] = theme
-  requestAnimationFrame(() => setTimeout(settle))
+  requestAnimationFrame(() => setTimeout(applyThemeColour))
 }
 
 /**
  * Sets the browser's theme colour to the page's background after the paint, because reading it earlier would force a
  * style recalculation.
  */
-function settle(): void {
+function applyThemeColour(): void {
   const root = document.documentElement
   root.removeAttribute('data-still')
   const ground = getComputedStyle(root).getPropertyValue('--ground').trim()

@@ -127,7 +127,7 @@ export function createPictureSlot(
     const former = holding.current()
     // The metadata note stays the same while one source is edited.
     const removedMetadata = former?.source.id === source.id ? former.removedMetadata : tellMetadataOnce(prepared.value.metadata)
-    holding.hold({ name, source, request, image: prepared.value, removedMetadata })
+    holding.setPicture({ name, source, request, image: prepared.value, removedMetadata })
     show(null)
     if (former !== null && !isPrefilled && isOther(former, holding.current())) onOther?.()
     onPictureChange()
@@ -152,7 +152,7 @@ export function createPictureSlot(
   function put(next: FormPicture | null): void {
     drop()
     if (next !== null) {
-      holding.hold(next)
+      holding.setPicture(next)
       show(null)
     }
     onPictureChange()
@@ -194,7 +194,7 @@ export function createPictureSlot(
     },
     drop,
     restore(stored) {
-      holding.hold(stored)
+      holding.setPicture(stored)
       const { picture } = state
       if (picture.status !== 'preparing') show(picture.status === 'refused' ? { name: picture.name, code: picture.code } : null)
     },
@@ -220,7 +220,7 @@ function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<
     const viewed = await images.view(mine.abort.signal, current.source.file)
     if (viewing !== mine) return
     viewing = undefined
-    if (viewed.ok) state.whole = holding.holdWhole(viewed.value.blob)
+    if (viewed.ok) state.whole = holding.setWhole(viewed.value.blob)
   }
 
   /** Measures the picture for the pre-flight checks after it is shown, so that the display is not delayed. */

@@ -18,9 +18,9 @@ export interface CurrentPicture {
   readonly facts: () => PictureFacts | null
   readonly whole: () => string | null
   /** Replaces the picture and revokes the previous object URL. */
-  readonly hold: (next: FormPicture) => void
+  readonly setPicture: (next: FormPicture) => void
   /** Stores the uncropped preview of the current picture; returns its object URL. */
-  readonly holdWhole: (view: Blob) => string
+  readonly setWhole: (view: Blob) => string
   readonly drop: () => void
 }
 
@@ -43,7 +43,7 @@ export function createCurrentPicture(): CurrentPicture {
     current: () => current,
     facts: () => facts,
     whole: () => wholeUrl,
-    hold(next) {
+    setPicture(next) {
       dropFacts()
       if (current?.source.id !== next.source.id) dropWhole()
       const { blob, ...image } = next.image
@@ -52,7 +52,7 @@ export function createCurrentPicture(): CurrentPicture {
       const copied = structuredClone({ ...image, name: next.name, request: next.request, removedMetadata: next.removedMetadata })
       facts = { ...copied, bytes: blob.size, url: URL.createObjectURL(blob) }
     },
-    holdWhole(view) {
+    setWhole(view) {
       dropWhole()
       wholeUrl = URL.createObjectURL(view)
       return wholeUrl

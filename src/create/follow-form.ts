@@ -49,12 +49,12 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
     const { extends: extended, ...settings } = prefill.settings
     changeSettings(composer, prefill.pictures.length > 0 ? { ...settings, extends: undefined } : settings)
     noteReplaced(bizType, before, state.settings.prompt)
-    const brought = prefill.pictures.map(async (picture, index) =>
+    const pictureLoads = prefill.pictures.map(async (picture, index) =>
       composer.slots[index]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
     )
     // If the frame is rejected, the previous picture remains, which extends no video.
     const isCurrent = () => composer.slots[0].current()?.name === prefill.pictures[0]?.name
-    if (extended !== undefined) void Promise.all(brought).then(() => isCurrent() && changeSettings(composer, { extends: extended }))
+    if (extended !== undefined) void Promise.all(pictureLoads).then(() => isCurrent() && changeSettings(composer, { extends: extended }))
   }
   void sources.promptHistory.load(bizType)
   const restored = restoreDraft(composer).then(fill)

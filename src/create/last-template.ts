@@ -24,8 +24,8 @@ export function createLastTemplate({ records, nowMs }: LastTemplateDeps) {
   return {
     /** Null when none was chosen, or too long ago. */
     async recall(): Promise<LastTemplate | null> {
-      const asked = (reading ??= read())
-      await asked
+      const currentRead = (reading ??= read())
+      await currentRead
       const last = await reading
       return last !== null && isRecent(last) ? last : null
     },

@@ -79,8 +79,8 @@ export function settingsOnOffer(settings: GenerationSettings, parameters: Contro
 
 /** Whether another model could make the same video for no more points. */
 export function canMove(bizType: BizType, settings: GenerationSettings, parameters: { readonly series: readonly OfferedModel[] }): boolean {
-  const asked = { ...settingsOnOffer(settings, parameters, bizType), bizType }
+  const request = { ...settingsOnOffer(settings, parameters, bizType), bizType }
   const chosen = parameters.series.find(({ modelName }) => modelName === settings.modelName)
-  const offer = chosen && offerOf(chosen, asked)
-  return offer?.ok === true && standInModels(parameters.series, asked, offer.value).length > 0
+  const offer = chosen && offerOf(chosen, request)
+  return offer?.ok === true && standInModels(parameters.series, request, offer.value).length > 0
 }

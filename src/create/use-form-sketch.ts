@@ -19,12 +19,12 @@ export function useFormPlan(): KeyedPlan | null {
   const { settings, variation } = useSnapshot(state)
   const { prompt, imageFidelity, videoNum } = settings
   const typed = useSettled(JSON.stringify({ prompt, imageFidelity }), SKETCH_SETTLES_MS)
-  const rested = { ...settings, ...(JSON.parse(typed) as { prompt: string; imageFidelity: number }) }
+  const settledSettings = { ...settings, ...(JSON.parse(typed) as { prompt: string; imageFidelity: number }) }
   const { picture } = useSnapshot(slots[0].state)
-  const isWanted = picture.status === 'ready' || rested.prompt !== ''
+  const isWanted = picture.status === 'ready' || settledSettings.prompt !== ''
   const size = picture.status === 'ready' ? picture.facts : NO_PICTURE
   const isChosen = bizType !== 'TEMPLATE' || settings.templateId !== undefined
-  return useSketchPlan(isWanted && isChosen ? planRequestOf(rested, bizType, size, Math.min(variation, videoNum - 1)) : null)
+  return useSketchPlan(isWanted && isChosen ? planRequestOf(settledSettings, bizType, size, Math.min(variation, videoNum - 1)) : null)
 }
 
 /** The plan of the painted motion alone, on the whole picture, updated while the user paints. Null without paint or with reduced motion. */
@@ -43,8 +43,8 @@ export function useBrushPlan(): KeyedPlan | null {
 export function usePausedSketches(isPaused: boolean): void {
   useEffect(() => {
     if (!isPaused) return
-    void loadSketches().then(({ sketchStage }) => sketchStage.hold(true))
-    return () => void loadSketches().then(({ sketchStage }) => sketchStage.hold(false))
+    void loadSketches().then(({ sketchStage }) => sketchStage.setPaused(true))
+    return () => void loadSketches().then(({ sketchStage }) => sketchStage.setPaused(false))
   }, [isPaused])
 }
 

@@ -89,12 +89,12 @@ function followMutations(): void {
   isFollowing = true
   hub.subscribe((topic, state) => {
     if (topic === 'identity') changeOwner(state as { readonly businessUserId: string } | null)
-    if (topic === 'work') receive(state as { readonly mutations: Parameters<typeof book.hear>[0] })
+    if (topic === 'work') receive(state as { readonly mutations: Parameters<typeof book.applySnapshot>[0] })
   })
 }
 
-function receive({ mutations }: { readonly mutations: Parameters<typeof book.hear>[0] }): void {
-  const { done, refused } = book.hear(mutations)
+function receive({ mutations }: { readonly mutations: Parameters<typeof book.applySnapshot>[0] }): void {
+  const { done, refused } = book.applySnapshot(mutations)
   show()
   for (const listener of listeners) {
     for (const mutation of done) listener.onDone?.(mutation)

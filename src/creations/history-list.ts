@@ -47,7 +47,7 @@ export interface HistoryList {
   /** Adds one separately fetched creation, if it belongs to this list. */
   put(creation: Creation): Promise<void>
   /** Updates the copy on this device after a change was applied. */
-  settle(): Promise<void>
+  updateCopy(): Promise<void>
   /** Discards answers to earlier requests. */
   forget(): void
 }
@@ -149,7 +149,7 @@ export function createHistoryList({ query, call, nowMs, readStored, store, count
       lay(creations, { totalSize })
       if (state.status === 'ready') await store({ creations, totalSize })
     },
-    async settle() {
+    async updateCopy() {
       const { isCurrent } = cache.question()
       const current = state.status === 'ready' ? state : await readStored()
       if (current !== undefined && isCurrent()) await store({ creations: current.creations, totalSize: current.totalSize })

@@ -30,7 +30,7 @@ interface Entry {
   readonly doneAtMs: number | null
 }
 
-export interface Heard {
+export interface SnapshotChanges {
   readonly done: readonly CreationMutation[]
   readonly refused: readonly RefusedMutation[]
 }
@@ -42,7 +42,7 @@ export interface OptimisticMutations {
   /** The hub could not store it. */
   withdraw(id: string): void
   /** Applies the hub's current mutations; returns the ones that have ended since. */
-  hear(mutations: readonly MutationItem[]): Heard
+  applySnapshot(mutations: readonly MutationItem[]): SnapshotChanges
   forget(): void
   refused(): readonly RefusedMutation[]
   marks(): Marks
@@ -73,7 +73,7 @@ export function createOptimisticMutations(nowMs: () => number, wallMs: () => num
       entries = entries.map((entry) => (entry.id === id && entry.phase === 'pressed' ? { ...entry, phase: 'stored' } : entry))
     },
     withdraw: removeEntry,
-    hear(mutations) {
+    applySnapshot(mutations) {
       const reported = mutations.flatMap(asOfCreations)
       const known = new Set(refusals.map(({ id }) => id))
       refusals = reported.filter(({ state }) => state === 'refused')

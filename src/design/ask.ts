@@ -23,14 +23,14 @@ export function createAsk({ loadHost, pathname, confirm }: AskDeps) {
   async function ask(question: Question): Promise<boolean> {
     if (isAsking) return false
     isAsking = true
-    const asked = pathname()
+    const requestedPath = pathname()
     try {
       const { presentQuestion } = await loadHost()
       // After a change of address the question no longer applies.
-      return pathname() === asked && (await presentQuestion(question))
+      return pathname() === requestedPath && (await presentQuestion(question))
     } catch (error) {
       console.warn('The dialog of a question could not be shown.', error)
-      return pathname() === asked && confirm(`${question.title}\n\n${question.hint}`)
+      return pathname() === requestedPath && confirm(`${question.title}\n\n${question.hint}`)
     } finally {
       isAsking = false
     }

@@ -24,10 +24,10 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const chosen = useDesignTexts()
-  const giveWay = useEffectEvent(onClose)
+  const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
     const dialog = ref.current
-    openModal(dialog, () => giveWay())
+    openModal(dialog, () => close())
     return () => closeModal(dialog)
   }, [])
   // The browser has already closed it, and paints that before its children unmount.

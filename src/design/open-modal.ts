@@ -6,7 +6,7 @@ export type YieldToDialog = (() => void) | null
 const shown = new Map<HTMLDialogElement, YieldToDialog>()
 
 /** Opens a modal dialog above all others. Above the limit, a lower one is closed. */
-export function openModal(dialog: HTMLDialogElement | null, giveWay: YieldToDialog): void {
+export function openModal(dialog: HTMLDialogElement | null, closeForDialog: YieldToDialog): void {
   if (dialog === null) return
   dialog.addEventListener('close', dropOvertaken, { capture: true })
   hideMarks(dialog)
@@ -16,8 +16,8 @@ export function openModal(dialog: HTMLDialogElement | null, giveWay: YieldToDial
   dialog.showModal()
   passScroller(dialog)
   shown.delete(dialog)
-  shown.set(dialog, giveWay)
-  if (shown.size > DIALOG_DEPTH_MAX) whoGivesWay([...shown])?.()
+  shown.set(dialog, closeForDialog)
+  if (shown.size > DIALOG_DEPTH_MAX) dialogToClose([...shown])?.()
 }
 
 /**
@@ -52,10 +52,10 @@ function dropOvertaken(event: Event): void {
 }
 
 /** Of the dialogs below the newest, from the top: the first one that may close and does not contain the newest. */
-function whoGivesWay(stack: readonly (readonly [Pick<Node, 'contains'>, YieldToDialog])[]): YieldToDialog {
+function dialogToClose(stack: readonly (readonly [Pick<Node, 'contains'>, YieldToDialog])[]): YieldToDialog {
   const newest = stack.at(-1)?.[0] as Node | undefined
   const below = stack.slice(0, -1).toReversed()
-  return below.find(([dialog, giveWay]) => giveWay !== null && !dialog.contains(newest ?? null))?.[1] ?? null
+  return below.find(([dialog, closeForDialog]) => closeForDialog !== null && !dialog.contains(newest ?? null))?.[1] ?? null
 }
 
 /** Elements reachable by Tab. */

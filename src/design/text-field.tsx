@@ -19,7 +19,7 @@ interface TextFieldProps extends Omit<React.InputHTMLAttributes<HTMLInputElement
   readonly isSecret?: boolean
   /** Shown before the text, in the same box. */
   readonly icon?: IconName
-  /** Shown after it. */
+  /** Shown after the text, in the same box. */
   readonly end?: React.ReactNode
   readonly onValue: (value: string) => void
 }

@@ -50,9 +50,9 @@ export function createMediaClient(deps: WorkerClientDeps<contract.MediaApi, numb
   function estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>> {
     const end = new AbortController()
     return anySignal([signal, end.signal], (any) => {
-      const turn = queue(any, (api) => api.estimate(order))
+      const estimated = queue(any, (api) => api.estimate(order))
       cancelEstimate = () => end.abort()
-      return turn
+      return estimated
     })
   }
 

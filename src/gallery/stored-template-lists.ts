@@ -6,7 +6,7 @@ const isList = (key: string) => key !== SAVES_DATA_KEY
 
 /** Stored lists, for a start before the server's answer. */
 export const storedTemplateLists = {
-  /** Their number and size in bytes. */
+  /** The number of lists and their size in bytes. */
   async measure(): Promise<{ readonly count: number; readonly bytes: number }> {
     const lists = await store.read(async (tx) => {
       const keys = (await tx.keys('')).filter(isList)

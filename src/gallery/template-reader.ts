@@ -127,14 +127,14 @@ export function createTemplateReader(
  */
 function shareStrings(items: readonly Template[]): readonly Template[] {
   const copies = new Map<string, string>()
-  const share = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(share)
+  const reuse = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(reuse)
     if (typeof value !== 'string') return value
     const copy = copies.get(value) ?? value
     copies.set(copy, copy)
     return copy
   }
-  for (const item of items) for (const [name, value] of Object.entries(item)) Reflect.set(item, name, share(value))
+  for (const item of items) for (const [name, value] of Object.entries(item)) Reflect.set(item, name, reuse(value))
   return items
 }
 

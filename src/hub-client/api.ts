@@ -20,13 +20,13 @@ interface PageApiDeps {
 }
 
 export function createPageApi({ fetch, identity, changeIdentity, checkAccount }: PageApiDeps) {
-  const client = createApiClient({
+  const baseClient = createApiClient({
     fetch,
     nowMs: Date.now,
     signKey: SIGNATURE_KEY,
     common: async () => callerParams(await identity.identityReady()),
   })
-  const known = withAccountCheck(withVisitorLogin(client, noteAsker), checkAccount, Date.now)
+  const client = withAccountCheck(withVisitorLogin(baseClient, prepareTokenRenewal), checkAccount, Date.now)
   let introduction: Promise<void> | undefined
 
   /** Registers a new visitor with the server before any other call; does nothing for others. Never rejects. */
@@ -40,15 +40,15 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
 
   async function introduce(): Promise<void> {
     if (!(await identity.isNewVisitor())) return
-    const known = await client.call(payLogin, {})
-    if (!known.ok) await client.call(payLogin, {})
+    const loginAnswer = await baseClient.call(payLogin, {})
+    if (!loginAnswer.ok) await baseClient.call(payLogin, {})
   }
 
   /**
    * Handles a rejected token. If this visitor has signed up but the answer was lost, a new token replaces it. An account with a rejected
    * token is logging out, and uses the next token.
    */
-  function noteAsker(): RenewToken {
+  function prepareTokenRenewal(): RenewToken {
     const { userToken, businessUserId } = identity.currentIdentity()
     return async () => {
       if (businessUserId !== '') return undefined
@@ -67,7 +67,7 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
     async call(call, input, options) {
       // Public data needs no identity.
       if (call.isPublic !== true) await introduceVisitor()
-      const answer = await known.call(call, input, options)
+      const answer = await client.call(call, input, options)
       if (!answer.ok) noteCode(answer.error.code)
       return answer
     },

@@ -14,7 +14,7 @@ const CALL_TIMEOUT_MS = 5000
 /** For calls that wait for the server. */
 const SERVER_CALL_TIMEOUT_MS = 30_000
 const MAX_TRIES = 3
-const UNHEARD_MS = 5000
+const SILENT_AFTER_MS = 5000
 const LISTEN_MS = 1000
 
 type Listener = <T extends contract.HubTopic>(topic: T, state: contract.HubTopics[T]) => void
@@ -34,7 +34,7 @@ interface StartOptions {
   /** A newer build runs the hub, and its protocol differs from this page's. */
   readonly onOutdated: () => void
   /** Called repeatedly with whether the hub answers this page. */
-  readonly onHeard: (isHeard: boolean) => void
+  readonly onAnswering: (isAnswering: boolean) => void
 }
 
 export interface HubClient {
@@ -59,7 +59,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   let link: Promise<HubLink> | undefined
   let channel: Channel | undefined
   let bootId = ''
-  let heardOrAskedAtMs = 0
+  let contactedAtMs = 0
   let isResting = false
   /** No calls while the page is frozen, because the freeze would interrupt them. */
   let awake = Promise.resolve()
@@ -84,7 +84,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     if (snapshot.protocol !== PROTOCOL_VERSION) return
     if (known !== undefined && !isNewer(snapshot, known, isAnswer)) return
     latest.set(snapshot.topic, snapshot)
-    heardOrAskedAtMs = Date.now()
+    contactedAtMs = Date.now()
     for (const listener of listeners) listener(snapshot.topic, snapshot.state)
     if (snapshot.bootId === bootId) return
     bootId = snapshot.bootId
@@ -97,7 +97,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
       const current = link ?? connect()
       const answer = await askOnce(current, send, timeoutMs)
       if (answer !== SILENT) {
-        options?.onHeard(true)
+        options?.onAnswering(true)
         return answer.value
       }
       if (link === current) link = undefined
@@ -116,7 +116,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
       for (const snapshot of Object.values(all)) receive(snapshot, true)
     } catch (error) {
       if (isOutdated(error)) options.onOutdated()
-      if (error instanceof HubSilent) options.onHeard(false)
+      if (error instanceof HubSilent) options.onAnswering(false)
       throw error
     }
   }
@@ -195,9 +195,9 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
       listen()
       setInterval(() => {
         const work = latest.get('work') as contract.TopicSnapshot<'work'> | undefined
-        const isUnheard = Date.now() - heardOrAskedAtMs >= UNHEARD_MS
-        if (document.visibilityState !== 'visible' || work?.state.batches.length === 0 || !isUnheard) return
-        heardOrAskedAtMs = Date.now()
+        const isSilent = Date.now() - contactedAtMs >= SILENT_AFTER_MS
+        if (document.visibilityState !== 'visible' || work?.state.batches.length === 0 || !isSilent) return
+        contactedAtMs = Date.now()
         resumeQuietly()
       }, LISTEN_MS)
       document.addEventListener('visibilitychange', resumeQuietly)

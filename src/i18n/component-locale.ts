@@ -53,21 +53,21 @@ export function defaultComponentLocale(): ComponentLocale {
 /** Sets the language of the components; false if its texts can't be loaded and English is used. */
 export async function showComponentLocale(locale: ComponentLocale): Promise<boolean> {
   wanted = locale
-  const show = (isThere: boolean) => {
-    if (wanted === locale) shown.locale = isThere ? locale : locales.FALLBACK_COMPONENT_LOCALE
+  const show = (isLoaded: boolean) => {
+    if (wanted === locale) shown.locale = isLoaded ? locale : locales.FALLBACK_COMPONENT_LOCALE
   }
   if (locale !== locales.FALLBACK_COMPONENT_LOCALE) void load(locales.FALLBACK_COMPONENT_LOCALE)
   const wait = setTimeout(() => show(false), TEXTS_WAIT_MS)
-  const isThere = await load(locale)
+  const isLoaded = await load(locale)
   clearTimeout(wait)
-  show(isThere)
-  return isThere
+  show(isLoaded)
+  return isLoaded
 }
 
 function load(locale: ComponentLocale): Promise<boolean> {
-  const asked = files.get(locale) ?? readFile(locale)
-  files.set(locale, asked)
-  return asked
+  const request = files.get(locale) ?? readFile(locale)
+  files.set(locale, request)
+  return request
 }
 
 async function readFile(locale: ComponentLocale): Promise<boolean> {

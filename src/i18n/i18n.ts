@@ -74,9 +74,9 @@ export async function startTexts(read: (path: string) => Promise<Texts | undefin
 
 /** Adds another file of the same language to the texts; false when it could not be loaded. */
 export function addTexts(file: string): Promise<boolean> {
-  const asked = files.get(file) ?? readFile(file)
-  files.set(file, asked)
-  return asked
+  const request = files.get(file) ?? readFile(file)
+  files.set(file, request)
+  return request
 }
 
 async function readFile(file: string): Promise<boolean> {

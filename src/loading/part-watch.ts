@@ -46,12 +46,12 @@ export function createPartWatch(problem: PartError, deps: PartWatchDeps): PartWa
   return {
     async failed(part) {
       missing.add(part)
-      const isThere = await deps.isServerThere()
+      const isServerReachable = await deps.isServerThere()
       if (!missing.has(part)) return
-      if (isThere && !deps.isWorkInFlight() && deps.claimReload()) {
+      if (isServerReachable && !deps.isWorkInFlight() && deps.claimReload()) {
         await deps.save()
         deps.reload()
-      } else problem.prompt = isThere ? 'reload' : 'offline'
+      } else problem.prompt = isServerReachable ? 'reload' : 'offline'
     },
     unreachable(part) {
       missing.add(part)

@@ -8,7 +8,7 @@ const WAIT_FOR_UPDATE_MS = 500
 const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' } as const
 
 export interface GtagPage {
-  /** Its queue: each entry is the `arguments` of one command. */
+  /** Adds the `arguments` of one command to gtag's queue. */
   readonly push: (...command: readonly unknown[]) => void
   readonly loadScript: (src: string) => void
   /** Google's opt-out flag, by property. */
@@ -21,7 +21,7 @@ export interface Gtag {
   /** Grants consent. The first time in this page, everything is denied by default before the grant. */
   readonly grant: (screen: TrackedScreen) => void
   /** Sets the screen fields of all further events, including Google's own. */
-  readonly standOn: (screen: TrackedScreen) => void
+  readonly setCurrentScreen: (screen: TrackedScreen) => void
   readonly tell: (name: string, fields: TrackEvent['fields']) => void
   /** Revokes consent and deletes Google's cookies. */
   readonly withdraw: () => void
@@ -31,19 +31,19 @@ export interface Gtag {
 export function createGtag(id: string, page: GtagPage): Gtag {
   let isLoaded = false
   let isGranted = false
-  let standing = ''
+  let sentScreen = ''
 
-  function stand(screen: TrackedScreen): void {
+  function sendScreen(screen: TrackedScreen): void {
     const next = JSON.stringify(screen)
-    if (next !== standing) page.push('set', toFields(screen))
-    standing = next
+    if (next !== sentScreen) page.push('set', toFields(screen))
+    sentScreen = next
   }
 
   function begin(screen: TrackedScreen): void {
     isLoaded = true
     page.push('consent', 'default', { ...DENIED, wait_for_update: WAIT_FOR_UPDATE_MS })
     page.push('js', page.now())
-    stand(screen)
+    sendScreen(screen)
     page.push('config', id, { send_page_view: false })
     page.loadScript(`${SCRIPT}?id=${encodeURIComponent(id)}`)
   }
@@ -51,13 +51,13 @@ export function createGtag(id: string, page: GtagPage): Gtag {
   return {
     grant(screen) {
       if (!isLoaded) begin(screen)
-      stand(screen)
+      sendScreen(screen)
       isGranted = true
       page.setDisabled(false)
       page.push('consent', 'update', { ...DENIED, analytics_storage: 'granted' })
     },
-    standOn(screen) {
-      if (isGranted) stand(screen)
+    setCurrentScreen(screen) {
+      if (isGranted) sendScreen(screen)
     },
     tell(name, fields) {
       if (isGranted) page.push('event', name, fields)
@@ -81,7 +81,7 @@ export function toFields(payload: object): Fields {
   return Object.fromEntries(fields.slice(0, MAX_TRACK_FIELDS))
 }
 
-/** The same for Google, without any user text. */
+/** The fields of an event for Google: without any user text. */
 export function toGtagFields(payload: object): Fields {
   const { prompt: _, ...rest } = toFields(payload)
   return rest

@@ -15,7 +15,7 @@ let gtag: Gtag | undefined
 
 export interface Tracking {
   /** Tracks another screen. */
-  readonly standOn: (screen: TrackedScreen) => void
+  readonly setCurrentScreen: (screen: TrackedScreen) => void
   /** Stops at once; unsent events are deleted. */
   readonly stop: () => void
 }
@@ -33,7 +33,7 @@ export function startTracking({ hasUsageTracker, gtagId }: Trackers, screen: Tra
   })
   void measureVitals().catch((error: unknown) => console.warn('Speeds are not measured.', error))
   return {
-    standOn: (next) => gtag?.standOn(next),
+    setCurrentScreen: (next) => gtag?.setCurrentScreen(next),
     stop() {
       leave()
       end.abort()

@@ -59,7 +59,7 @@ interface SketchStageDeps<Canvas> {
 export interface SketchStage<Canvas> {
   enter(seat: SketchSeat<Canvas>): SketchActor
   /** All sketches pause while a picture is prepared. */
-  hold(isPaused: boolean): void
+  setPaused(isPaused: boolean): void
   /** Re-evaluates after an outside change, such as the tab's visibility. */
   update(): void
 }
@@ -176,7 +176,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
         },
       }
     },
-    hold(shouldHold) {
+    setPaused(shouldHold) {
       isPaused = shouldHold
       update()
     },
@@ -189,7 +189,7 @@ interface SketchClaim {
   readonly isInSight: boolean
   /** Grows with each touch: a changed request, a pointer over it, its first appearance. */
   readonly touched: number
-  /** It has something to show that is not drawn yet, or is animated. */
+  /** The sketch is animated, or its request is not drawn yet. */
   readonly isOpen: boolean
   /** The key of its drawn frame; null without one. */
   readonly drawnKey: string | null

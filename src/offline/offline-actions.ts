@@ -47,18 +47,18 @@ export async function reportSaved(saved: Result<SavedVideo>, tell: Tell): Promis
 
 /** Deletes the offline copies; the creations stay. */
 export async function deleteOfflineVideos(ids: readonly string[], tell: Tell): Promise<void> {
-  await settle(offlineVideos.remove(ids), tell)
+  await reportOutcome(offlineVideos.remove(ids), tell)
 }
 
 export async function pinVideo(id: string, isPinned: boolean, tell: Tell): Promise<void> {
-  await settle(offlineVideos.pin(id, isPinned), tell)
+  await reportOutcome(offlineVideos.pin(id, isPinned), tell)
 }
 
 export async function setSaveAll(isOn: boolean, tell: Tell): Promise<void> {
-  await settle(offlineVideos.switchSaveAll(isOn), tell)
+  await reportOutcome(offlineVideos.switchSaveAll(isOn), tell)
 }
 
-async function settle(done: Promise<Result<null>>, tell: Tell): Promise<void> {
+async function reportOutcome(done: Promise<Result<null>>, tell: Tell): Promise<void> {
   const answer = await done
   await readOfflineState()
   if (!answer.ok) tell(refusal(answer.error.code))

@@ -62,12 +62,12 @@ export function createOfflineFiles(store: Store, files: OfflineFileCache): Offli
     },
     async drop(videos) {
       if (videos.length === 0) return
-      const going = videos.flatMap(({ paths }) => paths)
+      const removedPaths = videos.flatMap(({ paths }) => paths)
       await store
         .write(async (tx) => {
           const { paths } = readRecord(filesToRemoveRecord, await tx.get(FILES_TO_REMOVE_KEY))
           for (const video of videos) tx.remove(keyOf(video))
-          tx.put(FILES_TO_REMOVE_KEY, toStored(filesToRemoveRecord, { paths: [...paths, ...going] }))
+          tx.put(FILES_TO_REMOVE_KEY, toStored(filesToRemoveRecord, { paths: [...paths, ...removedPaths] }))
         })
         .catch(async (error: unknown) => {
           if (!isStorageFailure(error)) throw error
@@ -76,7 +76,7 @@ export function createOfflineFiles(store: Store, files: OfflineFileCache): Offli
             for (const video of videos) tx.remove(keyOf(video))
           })
         })
-      await removeUnused(going)
+      await removeUnused(removedPaths)
       await endDrops()
     },
     endDrops,

@@ -61,7 +61,7 @@ interface Pages<Row> extends Omit<Answer<readonly Row[]>, 'reload'> {
   readonly reload: () => void
 }
 
-/** The same for a paged list. `next` returns the input for the page after the given rows. */
+/** Reads a paged list. `next` returns the input for the page after the given rows. */
 export function usePages<Input extends object, Row>(
   call: Call<Input, Page<Row>>,
   input: Input,

@@ -93,13 +93,13 @@ export function createImageClient({ loadPagePictures, maxInputPixels, ...deps }:
 /** The answer of a turn, or `cancelled` as soon as the signal aborts, also while queued. */
 async function orCancelled<T>(signal: AbortSignal, turn: Promise<Result<T>>): Promise<Result<T>> {
   if (signal.aborted) return fail(CANCELLED)
-  const heard = new AbortController()
+  const listening = new AbortController()
   const abort = new Promise<Result<T>>((resolve) => {
-    signal.addEventListener('abort', () => resolve(fail(CANCELLED)), { signal: heard.signal })
+    signal.addEventListener('abort', () => resolve(fail(CANCELLED)), { signal: listening.signal })
   })
   try {
     return await Promise.race([turn, abort])
   } finally {
-    heard.abort()
+    listening.abort()
   }
 }

@@ -51,17 +51,17 @@ export function followFileDrop(tell: Tell): void {
     const data = pageData(event.target, event.dataTransfer)
     if (data === null || isOwnDrag()) return
     event.preventDefault()
-    bring(data, 'intake.droppedName', tell)
+    dropPicture(data, 'intake.droppedName', tell)
   })
   addEventListener('paste', (event) => {
     const data = pageData(event.target, event.clipboardData)
     if (data === null) return
     if (fileDrop.hasReceiver()) event.preventDefault()
-    bring(data, 'create.pastedName', tell)
+    dropPicture(data, 'create.pastedName', tell)
   })
 }
 
-function bring(data: DataTransfer, nameKey: string, tell: Tell): void {
+function dropPicture(data: DataTransfer, nameKey: string, tell: Tell): void {
   const [first, ...others] = filesOf(data)
   if (first === undefined) void bringLinked(textsOf(data), nameKey, tell)
   else fileDrop.drop([first, ...others])

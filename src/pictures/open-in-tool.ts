@@ -10,7 +10,7 @@ export function useOpenInTool(): OnFiles {
     (files) =>
       openInTool(files, {
         go,
-        isThere: () => matchRoute(location.pathname) === 'imageToVideo',
+        isOnToolScreen: () => matchRoute(location.pathname) === 'imageToVideo',
         queueForNext: (dropped) => fileDrop.queueForNext(dropped),
       }),
     [go],
@@ -20,13 +20,13 @@ export function useOpenInTool(): OnFiles {
 interface OpenDeps {
   readonly go: (path: string) => void
   /** Whether the address is already the tool's, while another screen is still shown. */
-  readonly isThere: () => boolean
+  readonly isOnToolScreen: () => boolean
   /** Queues the files for the screen that is being opened. */
   readonly queueForNext: OnFiles
 }
 
 /** Opens the image-to-video form with these files, as if the user had dropped them there. */
-export function openInTool(files: DroppedFiles, { go, isThere, queueForNext }: OpenDeps): void {
-  if (!isThere()) go(linkTo('imageToVideo'))
+export function openInTool(files: DroppedFiles, { go, isOnToolScreen, queueForNext }: OpenDeps): void {
+  if (!isOnToolScreen()) go(linkTo('imageToVideo'))
   queueForNext(files)
 }

@@ -23,8 +23,8 @@ export function crashDetails({ id, error, atMs }: Crash, { path, version, userAg
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const title = `${error.name}: ${error.message}`
-  const way = (error.stack ?? '').split('\n').filter((line) => /^\s*at |@/.test(line))
-  return [title, ...way.slice(0, STACK_LINES)].join('\n')
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s*at |@/.test(line))
+  return [title, ...frames.slice(0, STACK_LINES)].join('\n')
 }
 
 export function withoutSecrets(words: string): string {

@@ -20,7 +20,7 @@ const waiting: (() => void)[] = []
 /** Stores a prefill for the form of its kind. The form applies it when it opens, or at once if it is open. */
 export function requestPrefill(next: Prefill): void {
   pending = next
-  for (const settle of waiting.splice(0)) settle()
+  for (const resolve of waiting.splice(0)) resolve()
   for (const listener of listeners) listener()
 }
 

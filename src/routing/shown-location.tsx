@@ -5,7 +5,7 @@ import { useAfterPaint } from '../browser/use-after-paint.ts'
 // Separate contexts, so that a navigation re-renders only the components that use the changed value.
 const ShownPath = createContext('/')
 const ShownSearch = createContext('')
-const OnTheWay = createContext(false)
+const IsLoadingScreen = createContext(false)
 
 /** Provides the location of the shown screen, which is the previous one until the next screen can be rendered. */
 export function ShownLocationProvider({ children }: { readonly children: React.ReactNode }) {
@@ -15,20 +15,20 @@ export function ShownLocationProvider({ children }: { readonly children: React.R
   )
   const [path, search] = splitAddress(address)
   const [shownPath, searchBefore] = splitAddress(useAfterPaint(address))
-  const isOnTheWay = shownPath !== path
-  const shownSearch = isOnTheWay ? searchBefore : search
+  const isLoadingScreen = shownPath !== path
+  const shownSearch = isLoadingScreen ? searchBefore : search
   return (
     <ShownPath value={shownPath}>
       <ShownSearch value={shownSearch}>
-        <OnTheWay value={isOnTheWay}>{children}</OnTheWay>
+        <IsLoadingScreen value={isLoadingScreen}>{children}</IsLoadingScreen>
       </ShownSearch>
     </ShownPath>
   )
 }
 
 /** Whether the address has changed, but its screen is still loading or rendering. */
-export function useIsOnTheWay(): boolean {
-  return use(OnTheWay)
+export function useIsLoadingScreen(): boolean {
+  return use(IsLoadingScreen)
 }
 
 /** Path, and query with its '?'; the fragment is dropped. */
@@ -50,5 +50,5 @@ export const screenRouting: RouterOptions = { hook: useShownPath, searchHook: us
 
 /** Replaces this screen by another. Does nothing during a navigation to another screen. */
 export function RedirectOnce({ to }: { readonly to: string }) {
-  return useIsOnTheWay() ? null : <Redirect to={to} replace />
+  return useIsLoadingScreen() ? null : <Redirect to={to} replace />
 }

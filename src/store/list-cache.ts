@@ -41,15 +41,15 @@ interface ListCacheDeps {
 
 export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCacheDeps): ListCache {
   let generation = 0
-  let heardAtMs = -Infinity
+  let latestAnswerAtMs = -Infinity
   let isExpired = false
   let remembered: Promise<void> | undefined
   let asking: Promise<void> | undefined
   let next: Promise<void> | undefined
 
   function question(): Question {
-    const asked = generation
-    return { askedAtMs: nowMs(), isCurrent: () => asked === generation }
+    const requestGeneration = generation
+    return { askedAtMs: nowMs(), isCurrent: () => requestGeneration === generation }
   }
 
   async function readCopy(): Promise<void> {
@@ -57,7 +57,7 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
     const answeredAtMs = await showCopy?.(mine)
     if (!mine.isCurrent()) return
     if (answeredAtMs === undefined) remembered = undefined
-    else heardAtMs = Math.max(heardAtMs, answeredAtMs)
+    else latestAnswerAtMs = Math.max(latestAnswerAtMs, answeredAtMs)
   }
 
   function remember(): Promise<void> {
@@ -66,7 +66,7 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
   }
 
   function isFresh(): boolean {
-    const ageMs = nowMs() - heardAtMs
+    const ageMs = nowMs() - latestAnswerAtMs
     return ageMs >= 0 && ageMs < freshMs
   }
 
@@ -79,7 +79,7 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
     const mine = question()
     const isAnswered = await ask(mine)
     if (!isAnswered) await copy
-    else if (mine.isCurrent() && !isExpired) heardAtMs = mine.askedAtMs
+    else if (mine.isCurrent() && !isExpired) latestAnswerAtMs = mine.askedAtMs
   }
 
   function run(work: (question: Question) => Promise<void>): Promise<void> {
@@ -111,7 +111,7 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
   }
 
   function expire(): void {
-    heardAtMs = -Infinity
+    latestAnswerAtMs = -Infinity
     isExpired = true
   }
 

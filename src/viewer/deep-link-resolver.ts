@@ -52,12 +52,12 @@ export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver
   }
 
   async function findCreation(id: string): Promise<Result<ViewerItem>> {
-    const asked = await source.findCreation(id)
-    if (asked.ok) return ok(mediaItem(asked.value))
+    const answer = await source.findCreation(id)
+    if (answer.ok) return ok(mediaItem(answer.value))
     // A rejection may mean that another identity uses this device now.
-    if (asked.error.retry === 'never') return asked
+    if (answer.error.retry === 'never') return answer
     const stored = (await source.storedCreations()).find((creation) => creation.id === id)
-    return stored === undefined ? asked : ok(mediaItem(stored))
+    return stored === undefined ? answer : ok(mediaItem(stored))
   }
 
   async function aroundCreation({ id, status }: Creation): Promise<Surroundings> {

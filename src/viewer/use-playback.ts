@@ -91,9 +91,9 @@ export function usePlayback(video: React.RefObject<HTMLVideoElement | null>, url
       seek(Math.max(0, Math.min(element.duration || 0, element.currentTime + by / FRAMES_PER_SECOND)))
     },
     turnSound() {
-      const isHeard = sound === 'on' && !isSilenced
+      const isAudible = sound === 'on' && !isSilenced
       setSilenced(false)
-      setPreference('sound', isHeard ? 'off' : 'on')
+      setPreference('sound', isAudible ? 'off' : 'on')
     },
   }
 }

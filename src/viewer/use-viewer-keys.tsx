@@ -7,7 +7,7 @@ import { type ViewerCommand, VIEWER_KEYS, type PressedKey, viewerCommand } from 
 
 /** Handles keys for any focus, unless another dialog is open or opening. */
 export function useViewerKeys(layer: React.RefObject<HTMLDialogElement | null>, onCommand: (command: ViewerCommand) => void): void {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isQuestionOpen() || [...document.querySelectorAll('dialog[open]')].at(-1) !== layer.current) return
     const { key, repeat, ctrlKey, metaKey, altKey } = event
     const hasModifier = ctrlKey || metaKey || altKey
@@ -18,7 +18,7 @@ export function useViewerKeys(layer: React.RefObject<HTMLDialogElement | null>, 
   })
   // A layout effect, because an effect after the paint would miss the first key.
   useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => hear(event)
+    const listener = (event: KeyboardEvent) => handleKey(event)
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
   }, [])

@@ -37,13 +37,13 @@ export function createViewerCursor({ items, index, loadMore }: ViewerOpening): V
   }
 
   async function fill(): Promise<void> {
-    const asked = load
-    if (asked === undefined || !state.hasMore || state.isLoading || !isNearEnd(state)) return
+    const loadMore = load
+    if (loadMore === undefined || !state.hasMore || state.isLoading || !isNearEnd(state)) return
     set({ isLoading: true })
     let repeats = 0
     for (;;) {
-      const more = await asked(state.items.length + repeats)
-      if (asked !== load) return
+      const more = await loadMore(state.items.length + repeats)
+      if (loadMore !== load) return
       const next = appended(state, more ?? [])
       const isNew = next !== state && next.items.length > state.items.length
       if (more !== null && more.length > 0 && !isNew) {

@@ -26,12 +26,12 @@ async function countOrders({ database }: Pick<TestServer, 'database'>): Promise<
 async function forge(page: Page, screen: 'success' | 'cancel', payOrderId: string): Promise<void> {
   await page.evaluate(
     async ({ path, message }) => {
-      const heard = new Promise((resolve) => addEventListener('message', ({ source }) => source !== window && resolve(source)))
+      const messageSource = new Promise((resolve) => addEventListener('message', ({ source }) => source !== window && resolve(source)))
       const hostile = document.createElement('iframe')
       hostile.src = path
       document.body.append(hostile)
       window.postMessage(message, location.origin)
-      await heard
+      await messageSource
       hostile.remove()
     },
     { path: `/pay/${screen}?payOrderId=${payOrderId}`, message: { type: `pay_${screen}`, payOrderId } },

@@ -66,16 +66,16 @@ function fetchOwn(page: Page, token: string): Promise<number[]> {
 function playAndSeek(page: Page, src: string) {
   return page.evaluate(async (address) => {
     const video = Object.assign(document.createElement('video'), { src: address, muted: true })
-    const heard = (event: string) =>
+    const nextEvent = (event: string) =>
       new Promise<void>((resolve, reject) => {
         video.addEventListener(event, () => resolve(), { once: true })
         video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true })
       })
-    const playing = heard('playing')
+    const playing = nextEvent('playing')
     await video.play()
     await playing
     video.pause()
-    const sought = heard('seeked')
+    const sought = nextEvent('seeked')
     video.currentTime = 0.8
     await sought
     return { at: video.currentTime, seconds: Math.round(video.duration) }

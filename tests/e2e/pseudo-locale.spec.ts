@@ -56,7 +56,7 @@ function longer(text: string): string {
     .join('')
 }
 
-async function speakLonger(page: Page): Promise<void> {
+async function serveLongerTexts(page: Page): Promise<void> {
   await page.route('**/locales/en/*.json*', async (route) => {
     const answer = await route.fetch()
     const texts = (await answer.json()) as Record<string, string>
@@ -71,7 +71,7 @@ test(
     test.setTimeout(TIME_LIMIT_MS)
     const { check, expectReadable } = await readingWalk(page, [NARROW, DESKTOP])
     const readAll = async (paths: readonly string[]) => {
-      await speakLonger(page)
+      await serveLongerTexts(page)
       for (const path of paths) {
         await page.goto(server.origin + path)
         await expect(page.locator('body')).toContainText('öö')

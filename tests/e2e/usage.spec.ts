@@ -115,7 +115,7 @@ test(
     context.on('request', (request) => {
       if (request.url().startsWith('https://www.googletagmanager.com/')) loaded.push(request.url())
     })
-    const googleHeard: (readonly unknown[])[] = []
+    const googleCommands: (readonly unknown[])[] = []
     await studio(page).open(server.origin)
     await makeVideo(page, 'Slow push in')
     await goHome(page)
@@ -124,27 +124,27 @@ test(
     await expect.poll(() => readReportedNames(page)).toEqual(['page_view'])
     expect(loaded).toEqual([GTAG_SCRIPT])
     expect(await storedForTrackers(page)).toEqual(expect.arrayContaining(['_ga', '_ga_TEST1234']))
-    googleHeard.push(...(await readGoogleCommands(page)))
+    googleCommands.push(...(await readGoogleCommands(page)))
 
     await page.goto(server.origin + STUDIO_PATH)
     await expect.poll(() => readReportedNames(page)).toEqual(['page_view', 'page_view'])
     await makeVideo(page, 'Orbit to the left, ask ann@example.org')
     const made = ['page_view', 'page_view', 'create_commit', 'create_result']
     await expect.poll(() => readReportedNames(page), { timeout: RENDER_WAIT_MS }).toEqual(made)
-    googleHeard.push(...(await readGoogleCommands(page)))
+    googleCommands.push(...(await readGoogleCommands(page)))
     await page.goto(`${server.origin}/ai/creation`)
     await expect.poll(() => readReportedNames(page)).toEqual([...made, 'page_view'])
     await page.getByRole('article').first().getByRole('button', { name: /^Play/ }).click()
     await expect(page.locator('dialog[open]')).toBeVisible()
     await expect.poll(async () => (await readGoogleCommands(page)).at(-1)).toEqual(['event', 'viewer_open', { name: 'creation' }])
-    googleHeard.push(...(await readGoogleCommands(page)))
+    googleCommands.push(...(await readGoogleCommands(page)))
     await page.keyboard.press('Escape')
     // Closing is a history step, which would follow the next address.
     await expect(page).toHaveURL(`${server.origin}/ai/creation`)
     await page.goto('about:blank')
     await page.goto(`${server.origin}/home?q=Orbit`)
     await expect.poll(() => readReportedNames(page)).toHaveLength(7)
-    googleHeard.push(...(await readGoogleCommands(page)))
+    googleCommands.push(...(await readGoogleCommands(page)))
 
     const view = (path: string, title: string, name: string) => ({
       name: 'page_view',
@@ -173,7 +173,7 @@ test(
     const reported = await readReportedEvents(page)
     expect(reported.filter(({ name }) => name !== 'web_vital').map(({ name, fields }) => ({ name, fields }))).toEqual(events)
     const eventsOfGoogle = events.map(({ name, fields: { prompt: _, ...fields } }) => ['event', name, fields])
-    expect(googleHeard).toEqual([
+    expect(googleCommands).toEqual([
       ...beginning('/home', 'Home'),
       ...eventsOfGoogle.slice(0, 1),
       ...beginning(STUDIO_PATH, 'Image to video'),
@@ -184,7 +184,7 @@ test(
       ...eventsOfGoogle.slice(6),
     ])
     // Neither words of a prompt nor the id of a creation.
-    expect(JSON.stringify(googleHeard)).not.toMatch(/orbit|example\.org|[\da-f]{8}-[\da-f]{4}-/i)
+    expect(JSON.stringify(googleCommands)).not.toMatch(/orbit|example\.org|[\da-f]{8}-[\da-f]{4}-/i)
     const vitals = reported.filter(({ name }) => name === 'web_vital')
     expect(vitals.length).toBeGreaterThan(0)
     for (const { fields } of vitals) {
@@ -196,13 +196,13 @@ test(
     }
 
     await page.evaluate(() => {
-      const heard = new Promise((resolve) => addEventListener('storage', resolve, { once: true }))
-      Object.assign(globalThis, { heard })
+      const storageEvent = new Promise((resolve) => addEventListener('storage', resolve, { once: true }))
+      Object.assign(globalThis, { storageEvent })
     })
     const other = await context.newPage()
     await other.goto(`${server.origin}/healthz`)
     await other.evaluate(() => localStorage.setItem('kinora.usageConsent', '"refused"'))
-    await page.evaluate(() => (globalThis as unknown as { heard: Promise<unknown> }).heard)
+    await page.evaluate(() => (globalThis as unknown as { storageEvent: Promise<unknown> }).storageEvent)
     const asked = followTrackers(page)
     await page.bringToFront()
     await expect.poll(async () => (await gtagCommands(page)).at(-1)).toEqual(['consent', 'update', DENIED])

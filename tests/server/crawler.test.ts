@@ -15,7 +15,7 @@ import { PUBLIC_ORIGIN as PUBLIC, startPublicServer } from '../fixtures/server/p
 import { createTestClient, ORIGIN } from './client.ts'
 
 const NOBODY = { name: null, email: null, address: null }
-/** Their screens are prerendered in the page. */
+/** Addresses whose screen is prerendered in the page. */
 const DRAWN_AHEAD = new Set(['/'])
 
 let server: TestServer

@@ -305,8 +305,8 @@ it('without the database a call returns that the client should retry, and a repe
 it('signals arrive again after a lost connection, and missed ones are polled', async () => {
   const { engine, web, visitor, image } = await startTwo()
   const signals = await openSignals(web.database)
-  const heard: string[] = []
-  signals.on('mail', (subject) => heard.push(subject))
+  const received: string[] = []
+  signals.on('mail', (subject) => received.push(subject))
   const listening = () =>
     queryRows<{ pid: number }>(
       web.database.db,
@@ -320,9 +320,9 @@ it('signals arrive again after a lost connection, and missed ones are polled', a
   engine.release()
   await untilStatus(visitor, batchId, 'SUCCESS')
   await expect.poll(async () => (await listening()).filter(({ pid }) => before.every((old) => old.pid !== pid))).toHaveLength(3)
-  await expect.poll(() => heard).toEqual([''])
+  await expect.poll(() => received).toEqual([''])
   await signal(web.database.db, 'mail', 'told')
-  await expect.poll(() => heard).toEqual(['', 'told'])
+  await expect.poll(() => received).toEqual(['', 'told'])
   await signals.stop()
 })
 

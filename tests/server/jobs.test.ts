@@ -76,19 +76,19 @@ const row = async (id: string) => (await server.database.db.select().from(task).
 describe('a running task', () => {
   it('returns its progress and the time left at its speed, and restarts with the next attempt', async () => {
     const { batchId } = await commit(visitor, image)
-    const heard = async () => (await visitor.get(queryBatch, { batchId })).tasks.map(({ progress, leftMs }) => ({ progress, leftMs }))
+    const reported = async () => (await visitor.get(queryBatch, { batchId })).tasks.map(({ progress, leftMs }) => ({ progress, leftMs }))
     await engine.untilPaused(1)
-    expect(await heard()).toEqual([{ progress: null, leftMs: null }])
+    expect(await reported()).toEqual([{ progress: null, leftMs: null }])
     engine.report(0.25)
-    await expect.poll(heard).toEqual([{ progress: 0.25, leftMs: null }])
+    await expect.poll(reported).toEqual([{ progress: 0.25, leftMs: null }])
     engine.report(0.5)
-    await expect.poll(async () => (await heard())[0]).toMatchObject({ progress: 0.5, leftMs: expect.any(Number) })
+    await expect.poll(async () => (await reported())[0]).toMatchObject({ progress: 0.5, leftMs: expect.any(Number) })
     engine.release(new Error('a bug'))
     await expect.poll(async () => (await visitor.get(queryBatch, { batchId })).tasks[0]?.stage).toBe('rendering')
-    await expect.poll(heard).toEqual([{ progress: null, leftMs: null }])
+    await expect.poll(reported).toEqual([{ progress: null, leftMs: null }])
     await engine.untilPaused(1)
     engine.release()
-    await expect.poll(heard).toEqual([{ progress: 1, leftMs: null }])
+    await expect.poll(reported).toEqual([{ progress: 1, leftMs: null }])
   })
 
   it('returns its stage and its position in the queue, one at a time in the order of their commits', async () => {
@@ -234,9 +234,9 @@ describe('a server that stops', () => {
       worker: 'ending',
     }
     const runner = createGenerationRunner({ ...worker, stopping: stopping.signal })
-    const going = runner.runNext()
+    const running = runner.runNext()
     stopping.abort()
-    await going
+    await running
     expect(await row(taskIds[0]!)).toMatchObject({ status: 'PENDING', attempts: 0, worker: null })
   })
 })

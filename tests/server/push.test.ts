@@ -28,7 +28,7 @@ import { type TestClient, commit, createTestClient, createVisitor, untilStatus, 
 import { PASSWORD, signUp } from './sign-up.ts'
 
 const HOST = 'files.provider.test'
-/** Enough for a busy machine. */
+/** The time limit for a push message, long enough for a busy machine. */
 const SOON = { timeout: 20_000 }
 
 interface Arrival {
@@ -84,7 +84,7 @@ interface Device {
   read(arrival: Arrival): unknown
 }
 
-/** A browser's end of a subscription, the only one with the key for its messages. */
+/** The subscription of a browser, with the private key that decrypts its messages. */
 function device(name: string): Device {
   const own = createECDH('prime256v1')
   own.generateKeys()

@@ -26,8 +26,8 @@ const BUILT_IN_QUANTISER = 23
 
 /** The encoders to try for a size, in order. A browser may report H.264 support and fail at the first frame. */
 export async function videoEncoders(size: Size): Promise<readonly VideoEncoderKind[]> {
-  const isThere = 'VideoEncoder' in globalThis && (await media.canEncodeVideo('avc', { ...size, quality: qualityOf(size) }))
-  return isThere ? ['webcodecs', 'built-in'] : ['built-in']
+  const hasWebCodecs = 'VideoEncoder' in globalThis && (await media.canEncodeVideo('avc', { ...size, quality: qualityOf(size) }))
+  return hasWebCodecs ? ['webcodecs', 'built-in'] : ['built-in']
 }
 
 export function openVideoEncoding(kind: VideoEncoderKind, size: Size, colorSpace: VideoColorSpaceInit): Promise<VideoEncoding> {

@@ -5,7 +5,7 @@ import { announcedRecord, pushedRecord } from '#shared/storage/hub-records.ts'
 import { pushMessageSchema } from '#shared/api/push.ts'
 
 interface PushRecord {
-  /** This device has not announced it before; this call claims it. */
+  /** The device has not announced the task's end before; this call claims the announcement. */
   readonly isNew: boolean
   /** The number of unseen finished tasks on this device, including this one. */
   readonly unseen: number

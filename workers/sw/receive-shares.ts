@@ -33,9 +33,9 @@ export function receiveShares(): void {
 }
 
 async function store(request: Request, id: string): Promise<number> {
-  const share = readShare(await request.formData(), Date.now())
-  await storeShare(openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS), id, share)
-  return share.images.length
+  const sharedContent = readShare(await request.formData(), Date.now())
+  await storeShare(openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS), id, sharedContent)
+  return sharedContent.images.length
 }
 
 /** The parts of a share for a form: the first pictures, and the text or else the title. A bare URL is not a prompt. */

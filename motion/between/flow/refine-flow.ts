@@ -87,7 +87,7 @@ function sampleAlongFlow(first: Plane, second: Plane, maps: MiddleMaps, { width,
   }
 }
 
-function hold({ shiftX, shiftY }: Equations, from: number, to: number): number {
+function smoothnessBetween({ shiftX, shiftY }: Equations, from: number, to: number): number {
   const dx = ((shiftX[to] ?? 0) - (shiftX[from] ?? 0)) / EDGE_SCALE
   const dy = ((shiftY[to] ?? 0) - (shiftY[from] ?? 0)) / EDGE_SCALE
   return SMOOTHNESS / Math.sqrt(1 + dx * dx + dy * dy)
@@ -96,8 +96,8 @@ function hold({ shiftX, shiftY }: Equations, from: number, to: number): number {
 function tie(eq: Equations, { width, height }: Shifts): void {
   for (let y = 0, at = width; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      eq.right[at] = x < width - 1 ? hold(eq, at, at + 1) : 0
-      eq.below[at] = y < height - 1 ? hold(eq, at, at + width) : 0
+      eq.right[at] = x < width - 1 ? smoothnessBetween(eq, at, at + 1) : 0
+      eq.below[at] = y < height - 1 ? smoothnessBetween(eq, at, at + width) : 0
     }
   }
 }

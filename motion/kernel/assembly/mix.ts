@@ -2,7 +2,7 @@ import { CELL, CELL_BITS } from './grid'
 import { storeCell } from './store-cell'
 
 /**
- * Guard bits: a byte's difference, in this many more bits, times 32767 / 32768 still rounds to itself, so that full weight leaves only `b`.
+ * The extra bits of precision of a weighted difference. Full weight is 32767 / 32768; with these bits its result still rounds to exactly `b`.
  */
 const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
@@ -14,8 +14,8 @@ function weightAt(node: usize, stride: i32, rowPart: v128): v128 {
 }
 
 function blendPair(a: v128, b: v128, weight: v128): v128 {
-  const way = i16x8.q15mulr_sat_s(i16x8.shl(i16x8.sub(b, a), GUARD_BITS), weight)
-  return i16x8.shr_s(i16x8.add(i16x8.add(i16x8.shl(a, GUARD_BITS), way), i16x8.splat(HALF_GUARD)), GUARD_BITS)
+  const weightedDifference = i16x8.q15mulr_sat_s(i16x8.shl(i16x8.sub(b, a), GUARD_BITS), weight)
+  return i16x8.shr_s(i16x8.add(i16x8.add(i16x8.shl(a, GUARD_BITS), weightedDifference), i16x8.splat(HALF_GUARD)), GUARD_BITS)
 }
 
 /** Four pixels of a cell, with the weights of their two pairs. */

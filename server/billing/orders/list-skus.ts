@@ -35,8 +35,8 @@ export async function listSkus({ ctx, input }: CallRequest<typeof getSkus>): Pro
 }
 
 /** Page 1 lists the free trial among the plans. */
-function isOnPage({ page, skuType }: CatalogueSku, asked: SkuPage): boolean {
-  return asked === 'free' ? skuType === TRIAL_SKU : page === asked
+function isOnPage({ page, skuType }: CatalogueSku, requestedPage: SkuPage): boolean {
+  return requestedPage === 'free' ? skuType === TRIAL_SKU : page === requestedPage
 }
 
 interface Buyer {

@@ -22,11 +22,11 @@ export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<
     .where(eq(subscription.orderId, orderId))
   if (found === undefined || !doesRenew(found.plan)) return ok(null)
   const { plan, currencyCode, change } = found
-  const update = (set: Partial<typeof subscription.$inferSelect>, isStill: ReturnType<typeof eq>) =>
+  const update = (set: Partial<typeof subscription.$inferSelect>, isUnchanged: ReturnType<typeof eq>) =>
     db
       .update(subscription)
       .set(set)
-      .where(and(eq(subscription.orderId, orderId), ne(subscription.state, 'ended'), isStill))
+      .where(and(eq(subscription.orderId, orderId), ne(subscription.state, 'ended'), isUnchanged))
   if (change !== null && nowMs() < change.expiresAtMs) {
     const { id, atMs, expiresAtMs, toPlan, dueCents, priceCents } = change
     const sku = { ...skuOfPlan(toPlan), cents: priceCents }

@@ -54,8 +54,8 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     }
     const changed = await sendPlanChange(deps, order.id)
     if (!changed.ok) return changed
-    const asked = { payOrderId: order.id, sessionId: order.sessionId, subscriptionRef }
-    const truth = await readTruth(deps, order, asked)
+    const orderRef = { payOrderId: order.id, sessionId: order.sessionId, subscriptionRef }
+    const truth = await readTruth(deps, order, orderRef)
     if (!truth.ok) {
       if (truth.error === 'unknown' && isOver(deps, order)) return ok(await closeOrder(deps, order))
       await putOff(deps, order, truth.error)

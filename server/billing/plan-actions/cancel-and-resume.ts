@@ -36,7 +36,7 @@ export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsu
   })
   if (!cancelled.ok) return cancelled
   const synced = await syncOrder(ctx, input.orderId)
-  if (!synced.ok) ctx.log.warn({ orderId: input.orderId, reason: synced.error }, 'the provider has not heard of a cancellation yet')
+  if (!synced.ok) ctx.log.warn({ orderId: input.orderId, reason: synced.error }, 'the provider has not received a cancellation yet')
   return cancelled
 }
 

@@ -69,8 +69,9 @@ async function amountsNow(ctx: Context, row: SubscriptionRow, change: PlanChange
   const [running] = await ctx.db.select().from(payment).where(ofPlan).orderBy(desc(payment.cycle)).limit(1)
   const { creditCents, dueCents } = preview.value
   if (running !== undefined && isCreditedTooMuch(running, creditCents, change.atMs)) return refuse('H4021')
-  const brought = running === undefined ? 0 : creditedPoints(running.points - running.pointsTakenBack, creditCents, valueOf(running))
-  return ok({ creditCents, dueCents, points: change.sku.points - brought })
+  const creditedAlready =
+    running === undefined ? 0 : creditedPoints(running.points - running.pointsTakenBack, creditCents, valueOf(running))
+  return ok({ creditCents, dueCents, points: change.sku.points - creditedAlready })
 }
 
 type PaymentRow = typeof payment.$inferSelect

@@ -30,7 +30,7 @@ export async function chargeTopUp(
   const [payer] = await deps.db.select().from(account).where(eq(account.id, order.ownerId))
   const isWanted = mayCharge(deps, order, found)
   const settings = `${deps.config.origins[0] ?? ''}${SCREENS.settings.path}`
-  const asked = await cards.charge({
+  const chargeResult = await cards.charge({
     payOrderId,
     cardRef: found.cardRef,
     sku,
@@ -42,9 +42,9 @@ export async function chargeTopUp(
     cancelUrl: settings,
     mayCharge: isWanted,
   })
-  if (!asked.ok && asked.error === 'away') return fail('away')
-  if (!asked.ok && !isWanted) return ok('close')
-  const charged: CardChargeResult = asked.ok ? asked.value : { outcome: 'declined', sessionId: '' }
+  if (!chargeResult.ok && chargeResult.error === 'away') return fail('away')
+  if (!chargeResult.ok && !isWanted) return ok('close')
+  const charged: CardChargeResult = chargeResult.ok ? chargeResult.value : { outcome: 'declined', sessionId: '' }
   await deps.db.transaction(async (tx) => {
     await lockOwner(tx, order.ownerId)
     await store(tx, deps, order, found, charged)

@@ -1,5 +1,5 @@
 import type { Context } from '#server/verbs/verb.ts'
-import type { Subject } from './find-subject.ts'
+import type { PageContent } from './find-page-content.ts'
 import type { Preload } from './page-head.ts'
 import { listArticles, toCard } from '../articles/articles.ts'
 import { listTemplates } from '#server/gallery/templates.ts'
@@ -41,7 +41,7 @@ const FIND: Readonly<Record<string, (ctx: Ctx) => Promise<FirstPicture | undefin
   },
 }
 
-/** The first picture of a page, by its subject and canonical address; cached for a minute for screens. */
+/** The first picture of a page, by its content and canonical address; cached for a minute for screens. */
 export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, 'gallery' | 'articles' | 'nowMs'>) {
   const cached = new Map<string, { readonly untilMs: number; readonly found: Promise<FirstPicture | undefined> }>()
 
@@ -55,10 +55,10 @@ export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, '
     return found
   }
 
-  return async (subject: Subject, address: string | null, savesData: boolean): Promise<Preload | undefined> => {
+  return async (content: PageContent, address: string | null, savesData: boolean): Promise<Preload | undefined> => {
     // A viewer shows its picture uncropped.
-    if (subject.kind === 'item') return { src: subject.template.firstImageUrl }
-    const picture = topicPicture(subject, articles) ?? (await findPicture(address))
+    if (content.kind === 'item') return { src: content.template.firstImageUrl }
+    const picture = topicPicture(content, articles) ?? (await findPicture(address))
     if (picture === undefined) return undefined
     const { item, sizes, tiles = [] } = picture
     const srcset = savesData ? smallestPoster : posterSources
@@ -80,10 +80,10 @@ function tileOf(tile: Template, srcset: string) {
   return { src: tile.firstImageUrl, srcset, width: tile.width, height: tile.height }
 }
 
-function topicPicture(subject: Subject, { all }: Context['articles']): FirstPicture | undefined {
-  if (subject.kind === 'article') return pictureOf(toCard(subject.article).cover, ARTICLE_PICTURE_SIZES)
-  if (subject.kind !== 'tag') return undefined
-  const newest = all.find(({ tags }) => tags.includes(subject.tag))
+function topicPicture(content: PageContent, { all }: Context['articles']): FirstPicture | undefined {
+  if (content.kind === 'article') return pictureOf(toCard(content.article).cover, ARTICLE_PICTURE_SIZES)
+  if (content.kind !== 'tag') return undefined
+  const newest = all.find(({ tags }) => tags.includes(content.tag))
   return newest === undefined ? undefined : pictureOf(toCard(newest).cover, ARTICLE_COVER_SIZES)
 }
 

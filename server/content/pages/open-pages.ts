@@ -4,7 +4,7 @@ import { type FirstView, createPreloads, createFirstViews, createShellPages } fr
 import { type Preload, headHtml, headOf, type PageHead, SITE_NAME } from './page-head.ts'
 import { splitLocale } from '#shared/domain/locale-prefix.ts'
 import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
-import { findSubject, type Subject } from './find-subject.ts'
+import { findPageContent, type PageContent } from './find-page-content.ts'
 import { createFirstPicture } from './first-picture.ts'
 import { plainView } from './plain-view.ts'
 import { escaped } from '#server/http/plain-page.ts'
@@ -39,17 +39,17 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
   const [earlyOf, viewOf] = [createPreloads(files), createFirstViews(files)]
   const pictureOf = createFirstPicture({ gallery, articles, nowMs })
   return async (path, { isKnown, savesData }) => {
-    const subject = await findSubject({ gallery, articles }, path)
-    const head = headOf(subject, text)
-    const picture = await pictureOf(subject, head.canonical, savesData)
+    const content = await findPageContent({ gallery, articles }, path)
+    const head = headOf(content, text)
+    const picture = await pictureOf(content, head.canonical, savesData)
     const route = matchRoute(path)
-    const isPlain = !isKnown && subject.kind !== 'nothing' && splitLocale(path).prefix === ''
-    const isTag = subject.kind === 'tag'
-    const view = isPlain ? viewWithPicture(viewOf(route, isTag), picture) : undefined
+    const canPrerender = !isKnown && content.kind !== 'nothing' && splitLocale(path).prefix === ''
+    const isTag = content.kind === 'tag'
+    const view = canPrerender ? viewWithPicture(viewOf(route, isTag), picture) : undefined
     const early = earlyOf(route, isTag).filter((file) => view?.styles.includes(file) !== true)
-    const plain = view?.isWhole !== true ? plainView({ gallery, articles, operator }, subject, head, text) : ''
-    const html = headHtml(head, origin, { picture, files: early }, structuredData(subject, head, origin))
-    return { status: subject.kind === 'nothing' ? 404 : 200, file: pageOf(html, view, plain) }
+    const textView = view?.isWhole !== true ? plainView({ gallery, articles, operator }, content, head, text) : ''
+    const html = headHtml(head, origin, { picture, files: early }, structuredData(content, head, origin))
+    return { status: content.kind === 'nothing' ? 404 : 200, file: pageOf(html, view, textView) }
   }
 }
 
@@ -72,14 +72,14 @@ const CONTEXT = 'https://schema.org'
 const LANGUAGE = 'en'
 
 /** Structured data for search engines, in schema.org terms. Rule: docs/platform.md, "Heads". */
-export function structuredData(subject: Subject, head: PageHead, origin: string): readonly Data[] {
+export function structuredData(content: PageContent, head: PageHead, origin: string): readonly Data[] {
   if (head.canonical === null) return []
   const at = (path: string) => new URL(path, origin).href
   const url = at(head.canonical)
   const publisher = { '@type': 'Organization', name: SITE_NAME, url: at('/'), logo: at('/icons/icon-512.png') }
   const data = (type: string, facts: Data): Data => ({ '@context': CONTEXT, '@type': type, ...facts })
-  if (subject.kind === 'item') {
-    const { templateName, prompt, width, height, firstImageUrl, tags } = subject.template
+  if (content.kind === 'item') {
+    const { templateName, prompt, width, height, firstImageUrl, tags } = content.template
     const image = { '@type': 'ImageObject', contentUrl: at(firstImageUrl), width, height }
     // The upload date of videos is unknown, and search engines require one.
     return [
@@ -94,8 +94,8 @@ export function structuredData(subject: Subject, head: PageHead, origin: string)
       }),
     ]
   }
-  if (subject.kind === 'article') {
-    const { title, summary, publishedAt, tags } = subject.article
+  if (content.kind === 'article') {
+    const { title, summary, publishedAt, tags } = content.article
     const datePublished = new Date(publishedAt).toISOString()
     return [
       data('Article', {
@@ -112,7 +112,7 @@ export function structuredData(subject: Subject, head: PageHead, origin: string)
       data('BreadcrumbList', { itemListElement: crumbs([SITE_NAME, at('/')], ['Articles', at(ROUTES.resource)], [title, url]) }),
     ]
   }
-  if (subject.kind !== 'screen') return []
+  if (content.kind !== 'screen') return []
   if (head.canonical === ROUTES.landing) {
     const facts = { name: SITE_NAME, url, description: head.description, inLanguage: LANGUAGE }
     const offers = { '@type': 'Offer', price: '0', priceCurrency: 'USD' }
@@ -121,7 +121,7 @@ export function structuredData(subject: Subject, head: PageHead, origin: string)
       data('SoftwareApplication', { ...facts, applicationCategory: 'MultimediaApplication', operatingSystem: 'Any', offers }),
     ]
   }
-  if (subject.screen !== 'pricing') return []
+  if (content.screen !== 'pricing') return []
   const mainEntity = QUESTIONS.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,

@@ -3,7 +3,7 @@ import type { HeadText } from '#server/static/static-files.ts'
 import { type Resource, templatePath, templateSlug, resourcePath, resourceSlug } from '#shared/domain/detail-path.ts'
 import { itemDescription } from '#shared/domain/item-head.ts'
 import { escaped } from '#server/http/plain-page.ts'
-import type { Subject } from './find-subject.ts'
+import type { PageContent } from './find-page-content.ts'
 import { type Art, SHARE_HEIGHT, SHARE_WIDTH } from '#server/gallery/gallery-pictures.ts'
 import type { Context } from '#server/verbs/verb.ts'
 import type { Template } from '#shared/api/templates.ts'
@@ -36,36 +36,36 @@ export interface Preload {
   readonly tiles?: readonly { readonly src: string; readonly srcset: string; readonly width: number; readonly height: number }[]
 }
 
-/** The head of an address's subject. Rule: docs/platform.md, "Heads". */
-export function headOf(subject: Subject, text: HeadText): PageHead {
-  switch (subject.kind) {
+/** The head of a page. Rule: docs/platform.md, "Heads". */
+export function headOf(content: PageContent, text: HeadText): PageHead {
+  switch (content.kind) {
     case 'nothing':
       return ofScreen(screenHead(undefined), text)
     case 'screen':
-      return ofScreen(screenHead(subject.screen), text)
+      return ofScreen(screenHead(content.screen), text)
     case 'item': {
-      const { templateName, prompt } = subject.template
+      const { templateName, prompt } = content.template
       return {
         title: text(ITEM_TITLE, { name: templateName }),
         description: itemDescription(prompt),
-        canonical: templatePath(subject.template),
-        picture: { path: itemSharePath(subject.template), ...SHARE_SIZE, alt: templateName },
+        canonical: templatePath(content.template),
+        picture: { path: itemSharePath(content.template), ...SHARE_SIZE, alt: templateName },
       }
     }
     case 'tag':
       return {
-        title: text(ITEM_TITLE, { name: subject.tag.tagTitle }),
-        description: text('head.tag', { name: subject.tag.tagTitle }),
-        canonical: resourcePath(subject.tag),
+        title: text(ITEM_TITLE, { name: content.tag.tagTitle }),
+        description: text('head.tag', { name: content.tag.tagTitle }),
+        canonical: resourcePath(content.tag),
         picture: ownPicture(text),
       }
     case 'article': {
-      const { title, summary, cover, publishedAt } = subject.article
+      const { title, summary, cover, publishedAt } = content.article
       return {
         title: text(ITEM_TITLE, { name: title }),
         description: itemDescription(summary),
-        canonical: resourcePath(subject.article),
-        picture: cover === null ? ownPicture(text) : { path: articleSharePath(subject.article), ...SHARE_SIZE, alt: title },
+        canonical: resourcePath(content.article),
+        picture: cover === null ? ownPicture(text) : { path: articleSharePath(content.article), ...SHARE_SIZE, alt: title },
         publishedAt,
       }
     }

@@ -11,7 +11,7 @@ import { SESSION_COOKIE } from '#server/http/client-of.ts'
 import type { Context } from '#server/verbs/verb.ts'
 import { SHARE_PATH, SHARE_QUERY } from '#shared/domain/share-rules.ts'
 import { templatePath, resourcePath } from '#shared/domain/detail-path.ts'
-import { isConsole } from './find-subject.ts'
+import { isConsole } from './find-page-content.ts'
 import type { PageOf } from './open-pages.ts'
 import { sharedArt } from './page-head.ts'
 

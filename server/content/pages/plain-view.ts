@@ -12,7 +12,7 @@ import { termsOfService } from '#shared/legal/terms-of-service.ts'
 import { QUESTIONS } from '#server/billing/plan-texts.ts'
 import { escaped, lineHtml } from '#server/http/plain-page.ts'
 import type { SeedArticle } from '../articles/open-articles.ts'
-import type { Subject } from './find-subject.ts'
+import type { PageContent } from './find-page-content.ts'
 import { type PageHead, SITE_NAME } from './page-head.ts'
 
 /** The gallery items that a screen links to. */
@@ -34,20 +34,20 @@ const SITE_NAME_BEHIND = / · Kinora$/
 const MOST_RELATED = 6
 
 /** The page without scripts: links and text, only for indexable pages. Rule: docs/platform.md, "Heads". */
-export function plainView(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText): string {
+export function plainView(ctx: ViewContext, content: PageContent, head: PageHead, text: HeadText): string {
   if (head.canonical === null) return ''
   const ways = [link(ROUTES.landing, SITE_NAME), ...WAYS.map((route) => wayTo(route, text))]
-  return `<div class="plain"><nav>${ways.join(' ')}</nav><main>${body(ctx, subject, head, text)}</main></div>`
+  return `<div class="plain"><nav>${ways.join(' ')}</nav><main>${body(ctx, content, head, text)}</main></div>`
 }
 
-function body(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText): string {
+function body(ctx: ViewContext, content: PageContent, head: PageHead, text: HeadText): string {
   const title = `<h1>${escaped(head.title.replace(SITE_NAME_BEHIND, ''))}</h1>`
   const description = `<p>${escaped(head.description)}</p>`
-  if (subject.kind === 'article') return articleBody(ctx, subject.article, title, text)
-  if (subject.kind === 'item') return title + itemBody(subject.template, text)
-  if (subject.kind === 'tag') return title + description + articleList(ctx.articles.all.filter(({ tags }) => tags.includes(subject.tag)))
-  if (subject.kind !== 'screen') return ''
-  const { screen } = subject
+  if (content.kind === 'article') return articleBody(ctx, content.article, title, text)
+  if (content.kind === 'item') return title + itemBody(content.template, text)
+  if (content.kind === 'tag') return title + description + articleList(ctx.articles.all.filter(({ tags }) => tags.includes(content.tag)))
+  if (content.kind !== 'screen') return ''
+  const { screen } = content
   if (screen === 'privacy') return title + legalHtml(privacyPolicy(ctx.operator))
   if (screen === 'terms') return title + legalHtml(termsOfService(ctx.operator))
   if (screen === 'support') return title + description + supportHtml(text)

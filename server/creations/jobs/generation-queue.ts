@@ -16,7 +16,7 @@ const EXPIRE_SECONDS = 60 * 60
 export interface GenerationQueue {
   /** In the caller's transaction: without a commit there is no job. Workers of all processes are notified at once. */
   send(tx: Transaction, taskIds: readonly string[]): Promise<void>
-  /** The same for tasks that may have a job; workers find it without a notification. */
+  /** Sends jobs for tasks that may already have one. Workers find them by polling, without a notification. */
   refill(tx: Transaction, taskIds: readonly string[]): Promise<void>
 }
 

@@ -104,7 +104,7 @@ interface Scaling {
   readonly std: readonly number[]
 }
 
-/** These models divide pictures into patches with this side. */
+/** Models with a variable input size divide pictures into patches with this side, in px. */
 const PATCH_PX = 14
 const SHORT_SIDE_PX = 518
 /** Memory grows with the square of the longer side. */

@@ -12,7 +12,7 @@ interface RunToEncode {
   readonly frameAt: (index: number) => Uint8Array | null
 }
 
-/** Above the coarsest quantiser each step doubles the cells that average a frame before encoding. */
+/** The step of the coarsest encoding. Above the coarsest quantiser each step doubles the cells that average a frame before encoding. */
 const COARSEST_STEP = COARSEST_QUANTISER + 4
 /** A sample is accurate to about a tenth; a run above the budget costs one more attempt. */
 const MAX_EXPECTED_EXCESS = 0.93

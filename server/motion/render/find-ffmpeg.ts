@@ -45,11 +45,11 @@ export async function findFfmpeg({ searchPath = '', check, onUnusable }: FfmpegS
   const folders = searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   for (const folder of folders) {
     const found = path.join(folder, PROGRAM)
-    const isThere = await access(found, constants.X_OK).then(
+    const isExecutable = await access(found, constants.X_OK).then(
       () => true,
       () => false,
     )
-    if (!isThere) continue
+    if (!isExecutable) continue
     return check(found).then(
       () => found,
       (error: unknown) => {

@@ -48,7 +48,7 @@ interface RenderPool {
 export interface RenderPoolOptions {
   readonly workerUrl: URL
   readonly workers: number
-  /** Used instead of the WebAssembly encoder. */
+  /** The encoder that is used instead of the WebAssembly encoder. */
   readonly ffmpegPath?: string | undefined
   /** Measures the depth of pictures; without it, or if it fails, depth is estimated. */
   readonly depth?: Pick<DepthSource, 'measure'> | undefined
@@ -204,11 +204,11 @@ interface DoneTask extends segment.RenderAnswer {
 export async function withVideoRun<T>(
   workers: WorkerPool<segment.RenderJob, segment.RenderAnswer>,
   video: segment.VideoParts,
-  asked: AbortSignal,
+  requestSignal: AbortSignal,
   work: (run: VideoRun) => Promise<T>,
 ): Promise<T> {
   const failed = new AbortController()
-  const signal = AbortSignal.any([asked, failed.signal])
+  const signal = AbortSignal.any([requestSignal, failed.signal])
   const giveUp = () => Atomics.store(video.stop, 0, 1)
   if (signal.aborted) giveUp()
   signal.addEventListener('abort', giveUp)

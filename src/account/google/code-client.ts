@@ -36,7 +36,7 @@ export function createCodeClient({ gis, clientId, clock, makeState }: CodeClient
   let initialising: Promise<Result<void, GoogleFailure>> | undefined
   let answer: ((result: CodeResult) => void) | undefined
 
-  function settle(result: CodeResult): void {
+  function resolveRequest(result: CodeResult): void {
     answer?.(result)
     answer = undefined
   }
@@ -50,8 +50,8 @@ export function createCodeClient({ gis, clientId, clock, makeState }: CodeClient
       scope: GOOGLE_SCOPE,
       ux_mode: GOOGLE_UX_MODE,
       state,
-      callback: (response) => settle(readResponse(response, state)),
-      error_callback: ({ type }) => settle(readError(type)),
+      callback: (response) => resolveRequest(readResponse(response, state)),
+      error_callback: ({ type }) => resolveRequest(readError(type)),
     })
     return ok(undefined)
   }
@@ -79,12 +79,12 @@ export function createCodeClient({ gis, clientId, clock, makeState }: CodeClient
       const ready = client ?? (await untilReady())
       if (ready === undefined) return fail(GOOGLE_FAILURES.notReady)
       return new Promise((resolve) => {
-        settle(DISMISSED)
+        resolveRequest(DISMISSED)
         answer = resolve
         try {
           ready.requestCode()
         } catch {
-          settle(fail(GOOGLE_FAILURES.notStarted))
+          resolveRequest(fail(GOOGLE_FAILURES.notStarted))
         }
       })
     },

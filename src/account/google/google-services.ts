@@ -79,12 +79,12 @@ export interface GoogleSettings {
 /** Undefined until the server has answered; null if Google sign-in is off. */
 export const googleState = proxy<{ settings: GoogleSettings | null | undefined }>({ settings: undefined })
 
-let asked: Promise<GoogleSettings | null> | undefined
+let settingsRequest: Promise<GoogleSettings | null> | undefined
 
 /** Retries until the server has answered whether Google sign-in is on. Loads its texts, too. */
 export function loadGoogleSettings(): Promise<GoogleSettings | null> {
-  asked ??= ask()
-  return asked
+  settingsRequest ??= ask()
+  return settingsRequest
 }
 
 async function ask(): Promise<GoogleSettings | null> {

@@ -64,7 +64,7 @@ export const { leaveAccount, leaveNow } = createLeaveAccount({
 })
 
 /** How long to wait for the network before it counts as missing, in ms: the first known state may be outdated. */
-const PATIENCE_MS = 5000
+const NETWORK_WAIT_MS = 5000
 
 type Unsent = Pick<typeof hubState.work, 'outbox' | 'mutations'>
 
@@ -77,24 +77,24 @@ export function countUnsent({ outbox, mutations }: Unsent): number {
 export async function sendUnsent(signal: AbortSignal): Promise<'sent' | 'stuck'> {
   await hub.api.wake()
   return new Promise((resolve) => {
-    let isPatient = true
-    const patience = setTimeout(() => {
-      isPatient = false
+    let isWaiting = true
+    const timer = setTimeout(() => {
+      isWaiting = false
       check()
-    }, PATIENCE_MS)
+    }, NETWORK_WAIT_MS)
     const stop = subscribeKeys(hubState, ['work', 'connection'], check)
     signal.addEventListener('abort', () => end('stuck'))
     check()
 
     function end(outcome: 'sent' | 'stuck'): void {
-      clearTimeout(patience)
+      clearTimeout(timer)
       stop()
       resolve(outcome)
     }
     function check(): void {
       const { work, connection } = hubState
       if (countUnsent(work) === 0) end('sent')
-      else if (isEachRefused(work) || (!isPatient && !connection.isOnline)) end('stuck')
+      else if (isEachRefused(work) || (!isWaiting && !connection.isOnline)) end('stuck')
     }
   })
 }

@@ -47,12 +47,12 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
       if (businessUserId === '') return null
       return { businessUserId: '', hasNewToken: false, change: isLeaving() ? 'erase' : 'suspend' }
     })
-    if (hasEnded) void introduceVisitor()
+    if (hasEnded) void repeatLogin()
     return hasEnded
   }
 
   /** Registers this browser's visitor with the server, and replaces a token that has ended. */
-  async function introduceVisitor(): Promise<void> {
+  async function repeatLogin(): Promise<void> {
     await server.call(payLogin, {})
   }
 
@@ -60,7 +60,7 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
   async function readAccount(): Promise<void> {
     const account = await hub.refreshAccount()
     if (account.ok && account.value.isLoggedIn) unmarkLeaving()
-    if (!account.ok && account.error.code === 'H3009') await introduceVisitor()
+    if (!account.ok && account.error.code === 'H3009') await repeatLogin()
   }
 
   return { becomeAccount, clearUser, readAccount }

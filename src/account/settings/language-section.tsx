@@ -16,8 +16,8 @@ export function LanguageSection() {
   const unchosen = { value: '', label: text('account.settings.languageDefault', { name: ownName(defaultComponentLocale()) }) } as const
   const choose = async (locale: ComponentLocale | '') => {
     setPreference('componentLocale', locale)
-    const isThere = await showComponentLocale(locale === '' ? defaultComponentLocale() : locale)
-    if (preferences.componentLocale === locale) setUnread(isThere ? '' : locale)
+    const isLoaded = await showComponentLocale(locale === '' ? defaultComponentLocale() : locale)
+    if (preferences.componentLocale === locale) setUnread(isLoaded ? '' : locale)
   }
   return (
     <SettingsSection title={text('account.settings.language')} hint={text('account.settings.languageHint')}>

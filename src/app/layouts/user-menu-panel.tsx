@@ -121,12 +121,12 @@ export function ThemeItem() {
 
 export function InstallItem() {
   const text = useText()
-  const { way } = useSnapshot(installState)
+  const { method } = useSnapshot(installState)
   const install = () => {
     closePopovers()
     void installApp()
   }
-  if (way === 'none') return null
+  if (method === 'none') return null
   return (
     <button type="button" className={styles['item']} onClick={install}>
       <Icon name="download" />

@@ -42,12 +42,12 @@ export function UserMenu() {
       >
         <UserMenuPanel />
       </ShellPopover>
-      <ClosedWithItsPerson key={hasAccount ? 'account' : 'visitor'} />
+      <ClosePopoversOnAccountChange key={hasAccount ? 'account' : 'visitor'} />
     </div>
   )
 }
 
-function ClosedWithItsPerson(): null {
+function ClosePopoversOnAccountChange(): null {
   useLayoutEffect(() => closePopovers, [])
   return null
 }

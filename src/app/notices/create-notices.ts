@@ -29,7 +29,7 @@ interface NoticesDeps {
     readonly read: () => string | null
     readonly write: (value: string) => void
     readonly remove: () => void
-    readonly onChangeElsewhere: (hear: () => void) => void
+    readonly onChangeElsewhere: (onChange: () => void) => void
   }
   /** The current account, '' for a visitor. */
   readonly owner: () => string

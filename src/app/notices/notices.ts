@@ -10,7 +10,7 @@ export const { noticeHistory, storeNotice, markNoticesSeen, forgetNotices } = cr
     read: () => readLocal(KEY),
     write: (value) => writeLocal(KEY, value),
     remove: () => removeLocal(KEY),
-    onChangeElsewhere: (hear) => addEventListener('storage', ({ key }) => (key === KEY || key === null) && hear()),
+    onChangeElsewhere: (onChange) => addEventListener('storage', ({ key }) => (key === KEY || key === null) && onChange()),
   },
   owner: storedBusinessUserId,
 })

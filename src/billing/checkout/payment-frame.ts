@@ -31,7 +31,7 @@ export function createPaymentFrame({ order, deps, onMessage, onMissingSdk, onCha
   let isReachable: boolean | null = null
   let isSlow = false
   let wasShown = false
-  let asked = 0
+  let requestCount = 0
 
   function change(part: { readonly isLoaded?: true; readonly isReachable?: boolean; readonly isSlow?: true }): void {
     isLoaded = part.isLoaded ?? isLoaded
@@ -42,9 +42,9 @@ export function createPaymentFrame({ order, deps, onMessage, onMissingSdk, onCha
   }
 
   async function ask(detached: AbortSignal): Promise<void> {
-    const nth = (asked += 1)
+    const nth = (requestCount += 1)
     const answer = await deps.isReachable(order.checkoutUrl, detached)
-    if (!detached.aborted && nth === asked) change({ isReachable: answer })
+    if (!detached.aborted && nth === requestCount) change({ isReachable: answer })
   }
 
   function watch(detached: AbortSignal): void {

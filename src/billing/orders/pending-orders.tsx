@@ -9,14 +9,14 @@ const OrderCards = lazyPart(['checkout'], async () => (await import('./order-car
 export function PendingOrders() {
   const { billing, identity } = useSnapshot(hubState)
   const [room] = useState(() => reservedHeight('orders'))
-  const isHeard = identity !== null
-  const isNone = isHeard && billing.orders.length === 0
+  const isKnown = identity !== null
+  const isNone = isKnown && billing.orders.length === 0
   useEffect(() => {
     if (isNone) forgetReservedHeight('orders')
   }, [isNone])
   const reserved = room === 0 ? null : <div style={{ blockSize: room }} />
   if (isNone) return null
-  if (!isHeard) return reserved
+  if (!isKnown) return reserved
   return (
     <Suspense fallback={reserved}>
       <OrderCards room={room} />

@@ -42,14 +42,14 @@ interface PlanChangeDeps {
 /** Quotes a plan change, agrees to exactly that quote, and cancels a change, one at a time. */
 export function createPlanChange({ state, quote, agree, cancelChange, tell, ...deps }: PlanChangeDeps) {
   const attempt = createAttempts(deps)
-  let asked = 0
+  let requestCount = 0
 
   async function ask(orderId: string, plan: Plan, isAnew: boolean): Promise<void> {
-    asked += 1
-    const own = asked
+    requestCount += 1
+    const own = requestCount
     Object.assign(state, { quote: null, problem: null, isAnew })
     const answer = await quote(orderId, plan)
-    if (own !== asked) return
+    if (own !== requestCount) return
     Object.assign(state, answer.ok ? { quote: answer.value } : { problem: answer.error })
   }
 

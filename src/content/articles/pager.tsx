@@ -64,8 +64,8 @@ const WHOLE = /^[1-9]\d{0,5}$/
 
 /** The page of an address; the first for an invalid one. */
 export function pageInAddress(search: string): number {
-  const asked = new URLSearchParams(search).get('page') ?? ''
-  return WHOLE.test(asked) ? Number(asked) : 1
+  const page = new URLSearchParams(search).get('page') ?? ''
+  return WHOLE.test(page) ? Number(page) : 1
 }
 
 /** A list's address with a page. The first page has no parameter. */

@@ -35,7 +35,7 @@ export function MusicPanel({ isOffered, planned }: MusicPanelProps) {
 
 type MusicChoice = 'none' | 'effect' | (typeof MOODS)[number]
 
-/** Names the mood that fits, but does not switch it on. */
+/** The choice of composed music. It shows the suggested mood, but does not select it. */
 function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>) {
   const text = useText()
   const { composer, settings, controls, set } = useControls()
@@ -152,7 +152,7 @@ const MOOD_OF_GRADE: Partial<Record<keyof typeof GRADES, Mood>> = {
   bleach: 'tense',
 }
 
-/** The mood of music that fits a plan: its colours first, then its weather, then its camera. */
+/** The suggested mood of a plan's music: by its grade, else its overlays, else its camera. */
 export function suggestMood({ grade, overlays, distortions, summary, scene }: MotionPlan): Mood {
   const named = (Object.keys(GRADES) as (keyof typeof GRADES)[]).find((name) => GRADES[name] === grade)
   const ofGrade = named === undefined ? undefined : MOOD_OF_GRADE[named]

@@ -6,7 +6,7 @@ import { type ActionDeps, titleOf } from '../action-deps.ts'
 import { showToastWhenSlow } from '../slow-toast.ts'
 
 /** A video that is not loaded within this time counts as failed, in ms. */
-const PATIENCE_MS = 20_000
+const EVENT_WAIT_MS = 20_000
 /** Less than one frame before the end, because some browsers show nothing at the very end. */
 const BEFORE_END_S = 1 / 48
 /** Browsers that do not report the shown frame within this time are assumed to show it, in ms. */
@@ -35,7 +35,7 @@ export async function lastFrame(videoUrl: string): Promise<Blob | null> {
 
 function until(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No ${event} in time.`)), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error(`No ${event} in time.`)), EVENT_WAIT_MS)
     const end = (act: () => void) => () => {
       clearTimeout(timer)
       act()

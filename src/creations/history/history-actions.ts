@@ -34,7 +34,7 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
     watched.set(list, (watched.get(list) ?? 0) + 1)
     const stopHearing = onMutations({
       onDone({ kind }) {
-        void list.settle()
+        void list.updateCopy()
         if (kind === 'restore') void list.reload()
       },
     })
@@ -51,10 +51,10 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
    * stays for its account.
    */
   async function fetchCreation(taskId: string): Promise<boolean> {
-    const asked = generation
+    const requestGeneration = generation
     const askedAtMs = marksNowMs()
     const answer = await call(queryTask, { taskId })
-    if (asked !== generation) return true
+    if (requestGeneration !== generation) return true
     if (!answer.ok) {
       if (answer.error.retry !== 'never') return false
       if (!isCallerRefused(answer.error)) await dismissFinished(taskId)

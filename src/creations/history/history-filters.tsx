@@ -57,7 +57,7 @@ function SearchField({ field }: Pick<HistoryFiltersProps, 'field'>) {
         className={styles['search']}
         onSubmit={(event) => {
           event.preventDefault()
-          field.settle()
+          field.applyText()
         }}
       >
         <Icon name="search" />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useIsCovered, useScreenSearch } from '#src/routing/routes.ts'
-import { useIsOnTheWay } from '#src/routing/shown-location.tsx'
+import { useIsLoadingScreen } from '#src/routing/shown-location.tsx'
 import { type HistoryAddress, readAddress, writeAddress } from '../history-query.ts'
 
 /** The pause after typing before the address and the search are updated, in ms. */
@@ -12,7 +12,7 @@ interface AddressField {
   readonly words: string
   readonly type: (words: string) => void
   /** Applies the text at once. */
-  readonly settle: () => void
+  readonly applyText: () => void
   readonly hrefOf: (change: Partial<HistoryAddress>) => string
   readonly go: (change: Partial<HistoryAddress>) => void
 }
@@ -23,27 +23,27 @@ interface AddressField {
  */
 export function useHistoryAddress(path: string): AddressField {
   const [, navigate] = useLocation()
-  const isOnTheWay = useIsOnTheWay()
+  const isLoadingScreen = useIsLoadingScreen()
   const address = readAddress(useScreenSearch())
   const [typed, setTyped] = useState({ words: address.words, over: address.words })
   const words = typed.over === address.words ? typed.words : address.words
   const isCovered = useIsCovered(words.trim() !== address.words)
   const hrefOf = (change: Partial<HistoryAddress>) => writeAddress(path, { ...address, ...change })
-  const settle = () => {
+  const applyText = () => {
     // Skipped after a navigation, and while a viewer is open.
-    if (isOnTheWay || isCovered || words.trim() === address.words) return
+    if (isLoadingScreen || isCovered || words.trim() === address.words) return
     setTyped({ words, over: words.trim() })
     navigate(hrefOf({ words }), { replace: address.words !== '' })
   }
   useEffect(() => {
-    const timer = setTimeout(settle, TYPED_AFTER_MS)
+    const timer = setTimeout(applyText, TYPED_AFTER_MS)
     return () => clearTimeout(timer)
   })
   return {
     address,
     words,
     type: (next) => setTyped({ words: next, over: address.words }),
-    settle,
+    applyText,
     hrefOf,
     go: (change) => navigate(hrefOf(change)),
   }

@@ -119,7 +119,7 @@ function useShown(list: HistoryList, asked: HistoryQuery): Shown {
 
 interface SplitCreations {
   readonly shown: readonly Creation[]
-  /** They would shift the visible part of the list. */
+  /** Creations that would shift the visible part of the list. */
   readonly fresh: readonly Creation[]
 }
 

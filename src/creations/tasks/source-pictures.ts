@@ -5,7 +5,7 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
 /** Object URLs of pictures that are only on this device, by commit. They are revoked when the commit is finished. */
 export const sourcePictures = proxy<Record<string, string>>({})
-const asked = new Map<string, Promise<Blob | null>>()
+const requests = new Map<string, Promise<Blob | null>>()
 /** The index of each task's video in its commit; known while its batch runs or its result is shown. */
 const variations = new Map<string, number>()
 
@@ -17,7 +17,7 @@ export function followSourcePictures(): () => void {
 
 /** The picture of a commit from this device; null when it is no longer stored here. */
 export function sourcePicture(commitId: string): Promise<Blob | null> {
-  return asked.get(commitId) ?? Promise.resolve(null)
+  return requests.get(commitId) ?? Promise.resolve(null)
 }
 
 /** The end picture of an unsent commit; null if it no longer exists or if the commit has none. */
@@ -31,13 +31,13 @@ export function variationOfTask(taskId: string, videoNum: number): number | null
 }
 
 function syncPictures(work: WorkSnapshot): void {
-  for (const { id } of work.outbox) if (!asked.has(id)) void fetchPicture(id)
+  for (const { id } of work.outbox) if (!requests.has(id)) void fetchPicture(id)
   const living = new Set([...work.outbox.map(({ id }) => id), ...work.batches.map(({ commitId }) => commitId)])
   for (const [id, url] of Object.entries(sourcePictures)) {
     if (living.has(id)) continue
     URL.revokeObjectURL(url)
     delete sourcePictures[id]
-    asked.delete(id)
+    requests.delete(id)
   }
   for (const { tasks } of work.batches) tasks.forEach(({ id }, variation) => variations.set(id, variation))
   const reportedIds = new Set([
@@ -49,8 +49,8 @@ function syncPictures(work: WorkSnapshot): void {
 
 async function fetchPicture(commitId: string): Promise<void> {
   const asking = hub.api.outboxPicture(commitId, 'first')
-  asked.set(commitId, asking)
+  requests.set(commitId, asking)
   const blob = await asking
-  if (blob === null) asked.delete(commitId)
+  if (blob === null) requests.delete(commitId)
   else sourcePictures[commitId] = URL.createObjectURL(blob)
 }

@@ -131,8 +131,8 @@ const retryPrefix = (taskId: string) => `retry-${taskId}-`
 
 function isUnderWay(taskId: string): boolean {
   const { outbox, batches } = hubState.work
-  const going = [...outbox.filter(({ state }) => state !== 'refused').map(({ id }) => id), ...batches.map(({ commitId }) => commitId)]
-  return going.some((id) => id.startsWith(retryPrefix(taskId)))
+  const pendingIds = [...outbox.filter(({ state }) => state !== 'refused').map(({ id }) => id), ...batches.map(({ commitId }) => commitId)]
+  return pendingIds.some((id) => id.startsWith(retryPrefix(taskId)))
 }
 
 function balanceFor(price: number): 'enough' | 'short' | 'unknown' {

@@ -12,7 +12,7 @@ import { installApp, installState } from './install-app.ts'
  */
 export function offerInstall(tell = showToast): () => void {
   const check = () => {
-    if (installState.way === 'none' || preferences.installOffer === 'made' || document.visibilityState !== 'visible') return
+    if (installState.method === 'none' || preferences.installOffer === 'made' || document.visibilityState !== 'visible') return
     if (subjectInView() !== null) return
     if (!hubState.work.finished.some(({ status, announcedBy }) => status === 'SUCCESS' && announcedBy !== null)) return
     setPreference('installOffer', 'made')

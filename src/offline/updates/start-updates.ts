@@ -78,7 +78,7 @@ export async function startUpdates(): Promise<void> {
   await holdLock(page)
   // WebKit releases the locks of a page in the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => void (persisted && holdFreeLock(page)))
-  channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCoordinator.hear(event.data))
+  channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCoordinator.receive(event.data))
   subscribeKeys(hubState, ['work', 'connection', 'storage'], holdsChanged)
   followWriting()
   await startServiceWorker({ onUpdateReady: offer, onReplaced: () => void reloadWhenFree() })

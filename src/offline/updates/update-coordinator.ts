@@ -26,12 +26,12 @@ interface UpdateCoordinatorDeps {
 /** One page's part in the update agreement, and its questions to the others. */
 export interface UpdateCoordinator {
   /** Accepts the newer build: it is applied once every page agrees. */
-  want(): Promise<void>
+  accept(): Promise<void>
   /** Cancels the acceptance. */
   leave(): void
   /** Applies the update without the pages that do not answer. */
   applyAnyway(): void
-  hear(message: UpdateMessage): void
+  receive(message: UpdateMessage): void
 }
 
 /** Rule: docs/offline.md, "Updates". */
@@ -46,10 +46,10 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
   let stopTellingFree: (() => void) | undefined
 
   /** Drafts count as saved once they are stored, so they are stored first. */
-  async function mine(asked: () => boolean): Promise<HoldReason | null> {
+  async function mine(isCurrent: () => boolean): Promise<HoldReason | null> {
     await deps.save()
     const reason = deps.holds()
-    if (reason !== null && asked()) tellWhenFree()
+    if (reason !== null && isCurrent()) tellWhenFree()
     return reason
   }
 
@@ -79,14 +79,14 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
     const own = await mine(isCurrent)
     if (!isCurrent()) return
     answers.set(me, own)
-    settle()
+    applyDecision()
     await deps.sleep(UPDATE_ANSWER_MS, neverAborted())
     if (!isCurrent()) return
     isTimeUp = true
-    settle()
+    applyDecision()
   }
 
-  function settle(): void {
+  function applyDecision(): void {
     const decision = decideUpdate({ pages, answers, isTimeUp })
     if (decision.kind === 'apply') return apply()
     if (decision.kind === 'pending') return
@@ -117,7 +117,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
   }
 
   return {
-    async want() {
+    async accept() {
       isWanted = true
       deps.show({ kind: 'asking' })
       await ask()
@@ -128,7 +128,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
       deps.show({ kind: 'offered' })
     },
     applyAnyway: apply,
-    hear(message) {
+    receive(message) {
       if (message.from === me) return
       if (message.kind === 'ask')
         void mine(() => true).then((reason) => {
@@ -138,7 +138,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
       else if (message.kind === 'free' && isWanted) void ask()
       else if (message.kind === 'answer' && isWanted && message.round === round) {
         answers.set(message.from, message.reason)
-        settle()
+        applyDecision()
       }
     },
   }

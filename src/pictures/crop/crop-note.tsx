@@ -19,7 +19,7 @@ const focusNote = (note: HTMLElement | null) => note?.focus()
 
 /** Replaces the picture in the crop dialog: a loading text, or the reason for a failure. */
 export function CropNote({ problem, text }: CropNoteProps) {
-  const [isHeard, setHeard] = useState(false)
+  const [isAcknowledged, setAcknowledged] = useState(false)
   if (problem === null) {
     return (
       <div className={styles['note']}>
@@ -27,7 +27,7 @@ export function CropNote({ problem, text }: CropNoteProps) {
       </div>
     )
   }
-  if (isHeard) {
+  if (isAcknowledged) {
     return (
       <p ref={focusNote} tabIndex={-1} className={styles['note']}>
         <Icon name="image" size="l" />
@@ -41,7 +41,7 @@ export function CropNote({ problem, text }: CropNoteProps) {
         title={text('crop.failed')}
         sentence={errorText(problem)}
         closeLabel={text('crop.closeAlert')}
-        onClose={() => setHeard(true)}
+        onClose={() => setAcknowledged(true)}
       />
     </div>
   )

@@ -136,12 +136,12 @@ const QUARTER_RADIANS = Math.PI / 2
 
 /** Draws a rotated picture to fill a rectangle, all in CSS px. The canvas has the screen's resolution. */
 export function drawPicture(canvas: HTMLCanvasElement, size: Size, image: ImageBitmap, turn: Turn, target: Rect): void {
-  const asked = {
+  const wantedSize = {
     width: Math.max(1, Math.round(size.width * devicePixelRatio)),
     height: Math.max(1, Math.round(size.height * devicePixelRatio)),
   }
-  const { width, height } = withinCanvas(asked)
-  const density = devicePixelRatio * (width / asked.width)
+  const { width, height } = withinCanvas(wantedSize)
+  const density = devicePixelRatio * (width / wantedSize.width)
   if (canvas.width !== width) canvas.width = width
   if (canvas.height !== height) canvas.height = height
   const context = canvas.getContext('2d')

@@ -67,10 +67,10 @@ export function pinchTo({ gap, start }: Pinch, a: Point, b: Point): CropState {
 }
 
 /** The zoom steps of a wheel event (positive zooms in), and the remainder for the next small delta. */
-export function claimWheel(remainderPx: number, turn: Wheel): { readonly steps: number; readonly remainderPx: number } {
+export function claimWheel(remainderPx: number, wheel: Wheel): { readonly steps: number; readonly remainderPx: number } {
   // Read first, because Firefox reports px after a length was read without the unit.
-  const isByPixel = turn.deltaMode === 0
-  const { deltaY, ctrlKey } = turn
+  const isByPixel = wheel.deltaMode === 0
+  const { deltaY, ctrlKey } = wheel
   const isFine = isByPixel && Math.abs(deltaY) < WHEEL_NOTCH_PX / 2
   if (deltaY === 0) return { steps: 0, remainderPx }
   if (!isFine) {

@@ -23,11 +23,11 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps) {
   const image = useRef<HTMLImageElement>(null)
   const [settled, setSettled] = useState<{ readonly src: string; readonly isFailed: boolean } | null>(null)
   const { state, act, onKeyDown, stageHandlers } = usePreviewGestures({ layer, image }, onClose)
-  const giveWay = useEffectEvent(onClose)
+  const close = useEffectEvent(onClose)
   // A layout effect, because a removed dialog does not restore the focus.
   useLayoutEffect(() => {
     const dialog = layer.current
-    openModal(dialog, () => giveWay())
+    openModal(dialog, () => close())
     return () => closeModal(dialog)
   }, [])
 

@@ -17,7 +17,7 @@ export async function measure(work) {
   return { perSecond: (times.length * 1000) / (performance.now() - startedMs), times }
 }
 
-/** The same for a time limit, in ms. */
+/** Measures calls of `work` for a time limit, in ms. */
 export function measureFor(ms, work) {
   const endMs = performance.now() + ms
   return measure((at) => (performance.now() < endMs ? work(at) : false))

@@ -4,12 +4,12 @@ import type { ProgressMessage } from '#shared/contract/progress-message.ts'
 /** Listens to a worker's stages. The returned function stops it and returns the ms of each stage. */
 export function collectStages(worker: Worker): () => Record<string, number> {
   const begun: { stage: PrepareStage; atMs: number }[] = []
-  const hear = ({ data }: MessageEvent<Partial<ProgressMessage<PrepareStage>>>) => {
+  const listener = ({ data }: MessageEvent<Partial<ProgressMessage<PrepareStage>>>) => {
     if (data.progress !== undefined) begun.push({ stage: data.progress, atMs: performance.now() })
   }
-  worker.addEventListener('message', hear)
+  worker.addEventListener('message', listener)
   return () => {
-    worker.removeEventListener('message', hear)
+    worker.removeEventListener('message', listener)
     const endedAtMs = performance.now()
     const stages: Record<string, number> = {}
     for (const [i, { stage, atMs }] of begun.entries()) {

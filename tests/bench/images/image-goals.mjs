@@ -1,4 +1,4 @@
-/** `floors`: the allowed multiple of the floor; `isEqualFine`: whether the peer's time is good enough. */
+/** The goals by picture size. `floors`: the allowed multiple of the floor. `isEqualFine`: a time equal to the peer's is accepted. */
 const GOALS = { '12 MP': { floors: 1.4, isEqualFine: true }, '48 MP': { floors: 1.4 }, '108 MP': { floors: 1.1 } }
 const MAX_TASK_MS = 50
 

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { tableOf, writeResults } from '../write-results.mjs'
 import { bundleRender } from './bundle-render.mjs'
 import { encodeAlone } from './encode-alone.mjs'
-import { unheardRun } from './unheard-run.mjs'
+import { runWithoutListeners } from './run-without-listeners.mjs'
 
 const SECONDS = 6
 const SEED = 1
@@ -100,9 +100,9 @@ for (const prompt of PROMPTS) {
   const job = { imagePath, prompt, frame: FRAME, seconds: SECONDS, seed: SEED }
   const drawn = await drawFrames({ ...job, depth })
   const times = { guess: [], measured: [], encoder: [] }
-  await engines.measured.run(request, unheardRun)
+  await engines.measured.run(request, runWithoutListeners)
   for (let round = 0; round < rounds; round++) {
-    for (const name of ['guess', 'measured']) times[name].push((await timed(() => engines[name].run(request, unheardRun))).ms)
+    for (const name of ['guess', 'measured']) times[name].push((await timed(() => engines[name].run(request, runWithoutListeners))).ms)
     times.encoder.push((await timed(() => encodeAlone(urlOf('encode-worker'), workers, FRAME, drawn))).ms)
   }
   const frames = { guess: await leastFrameMs(job), measured: await leastFrameMs({ ...job, depth }) }

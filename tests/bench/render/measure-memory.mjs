@@ -1,7 +1,7 @@
 // Runs as a process of its own: renders 1080p videos of 10 s and prints its maximum growth in bytes.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { unheardRun } from './unheard-run.mjs'
+import { runWithoutListeners } from './run-without-listeners.mjs'
 
 const [folder, photo, output, workers] = process.argv.slice(2)
 const { createBuiltinEngine } = await import(pathToFileURL(join(folder, 'engine.js')).href)
@@ -26,10 +26,10 @@ const before = process.memoryUsage.rss()
 let peak = before
 const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
 const startedAt = performance.now()
-await engine.run(request, unheardRun)
+await engine.run(request, runWithoutListeners)
 const firstMs = performance.now() - startedAt
 const firstPeak = peak
-await engine.run(request, unheardRun)
+await engine.run(request, runWithoutListeners)
 clearInterval(timer)
 await engine.close()
 console.log(JSON.stringify({ grownBytes: firstPeak - before, grownTwiceBytes: peak - before, ms: firstMs }))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { tableOf, writeResults } from '../write-results.mjs'
 import { bundleRender } from './bundle-render.mjs'
 import { x264SameSize } from './x264-same-size.mjs'
-import { unheardRun } from './unheard-run.mjs'
+import { runWithoutListeners } from './run-without-listeners.mjs'
 
 const SECONDS = 6
 const SEED = 1
@@ -48,7 +48,7 @@ async function measured(engine, name, imagePath, prompt) {
   const startedAt = performance.now()
   const { bytes } = await engine.run(
     { ...asked, prompt, imagePaths: [imagePath], duration: `${SECONDS}s`, resolution: RESOLUTION, ...files },
-    unheardRun,
+    runWithoutListeners,
   )
   const ms = performance.now() - startedAt
   const peak = await peakSecondBits(new Uint8Array(await readFile(videoPath)))

@@ -9,7 +9,7 @@ import { encodeAlone } from './encode-alone.mjs'
 import { bundleRender } from './bundle-render.mjs'
 import { ffmpegZoom } from './ffmpeg-zoom.mjs'
 import { findMissedGoals } from './render-goals.mjs'
-import { unheardRun } from './unheard-run.mjs'
+import { runWithoutListeners } from './run-without-listeners.mjs'
 
 const SECONDS = 6
 const FRAME_COUNT = 144
@@ -67,11 +67,11 @@ async function findHeaviest(imagePath, frame) {
 async function compare(imagePath, prompt, frame) {
   const drawn = await drawFrames({ imagePath, prompt, frame, seconds: SECONDS, seed: SEED })
   const request = { ...asked, prompt, imagePaths: [imagePath], duration: '6s', resolution: '720p', ...files }
-  const cold = await timed(() => engine.run(request, unheardRun))
+  const cold = await timed(() => engine.run(request, runWithoutListeners))
   const whole = []
   const encoder = []
   for (let round = 0; round < rounds; round++) {
-    whole.push((await timed(() => engine.run(request, unheardRun))).ms)
+    whole.push((await timed(() => engine.run(request, runWithoutListeners))).ms)
     encoder.push((await timed(() => encodeAlone(urlOf('encode-worker'), workers, frame, drawn))).ms)
   }
   const ratios = whole.map((ms, i) => ms / encoder[i])

@@ -211,9 +211,9 @@ describe('an edited video of 10 seconds at 720p', () => {
 
   it('has the sound that the page decoded where the worker can decode none', async () => {
     const short = { trim: { from: 24, to: 72 } }
-    const heard = await withPageSound(order(short), mediaClient, unstopped)
-    expect(heard.sounds?.map((sound) => sound?.type)).toEqual(['audio/wav'])
-    const own = (await readSound((await make('decoded by the page', { ...short, sounds: heard.sounds! })).blob))!
+    const decoded = await withPageSound(order(short), mediaClient, unstopped)
+    expect(decoded.sounds?.map((sound) => sound?.type)).toEqual(['audio/wav'])
+    const own = (await readSound((await make('decoded by the page', { ...short, sounds: decoded.sounds! })).blob))!
     expect(Math.abs(own.seconds * 24 - 48)).toBeLessThan(0.05)
     expect(Math.abs(hertzAt(own, 0.1, 0.9) - 400)).toBeLessThan(8)
     expect(Math.abs(hertzAt(own, 1.1, 1.9) - 500)).toBeLessThan(8)

@@ -75,11 +75,11 @@ describe('many pictures at once', () => {
 
   it('report their own stages each, and only during their turn', async () => {
     const { client } = openClient()
-    const heard: string[] = []
-    const prepare = (name: string) => client.prepare(unstopped, small, AS_IT_IS, (stage) => heard.push(`${name} ${stage}`))
+    const stagesSeen: string[] = []
+    const prepare = (name: string) => client.prepare(unstopped, small, AS_IT_IS, (stage) => stagesSeen.push(`${name} ${stage}`))
     await Promise.all(['a', 'b'].map(prepare))
     const stages = ['reading', 'decoding', 'drawing', 'packing']
-    expect(heard).toEqual(['a', 'b'].flatMap((name) => stages.map((stage) => `${name} ${stage}`)))
+    expect(stagesSeen).toEqual(['a', 'b'].flatMap((name) => stages.map((stage) => `${name} ${stage}`)))
   })
 })
 

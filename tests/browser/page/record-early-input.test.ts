@@ -203,12 +203,12 @@ describe('input before the script loads', () => {
     document.body.append(container)
     const giveBack = typeAndChoose()
     redraw()
-    const heard = new Set<string>()
-    container.addEventListener('input', ({ target }) => target instanceof HTMLElement && heard.add(target.localName))
-    container.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && heard.add('select changed'))
+    const received = new Set<string>()
+    container.addEventListener('input', ({ target }) => target instanceof HTMLElement && received.add(target.localName))
+    container.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && received.add('select changed'))
     await giveBack()
     expect(fieldValues()).toEqual(['ann@example.org', 'A slow push in', '6 s', false, true, true])
-    expect([...heard].toSorted()).toEqual(['input', 'select', 'select changed', 'textarea'])
+    expect([...received].toSorted()).toEqual(['input', 'select', 'select changed', 'textarea'])
   })
 
   it('a chosen file goes to the field that replaced the original one', async () => {

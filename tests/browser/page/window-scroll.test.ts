@@ -10,9 +10,9 @@ afterEach(() => {
 test.each([new WheelEvent('wheel'), new Event('touchmove'), new KeyboardEvent('keydown'), new PointerEvent('pointerdown')])(
   'a user gesture ends the fixed scroll position: $type',
   (event) => {
-    const heard = vi.fn()
-    stops.push(windowScroll('of this test').onHand(heard))
+    const onHand = vi.fn()
+    stops.push(windowScroll('of this test').onHand(onHand))
     dispatchEvent(event)
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(onHand).toHaveBeenCalledTimes(1)
   },
 )

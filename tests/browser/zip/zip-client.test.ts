@@ -34,19 +34,19 @@ function packedFile(answer: ZipAnswer): Blob {
 
 describe('the zip worker', () => {
   it('packs every video under its name, byte for byte, and reports its progress', async () => {
-    const heard: ZipProgress[] = []
+    const reported: ZipProgress[] = []
     const entries = [
       { name: 'große-düne.mp4', urls: [video(700_000, 1)] },
       { name: 'b.mp4', urls: ['/no-such-video.mp4?x', video(5, 2)] },
     ]
-    const answer = await zipVideos({ entries, note: NOTE }, { signal: unstopped, onProgress: (progress) => heard.push(progress) })
+    const answer = await zipVideos({ entries, note: NOTE }, { signal: unstopped, onProgress: (progress) => reported.push(progress) })
     expect(answer).toMatchObject({ status: 'packed', missing: [] })
     const files = await readZip(packedFile(answer))
     expect(files.map(({ name, bytes }) => [name, bytes.length, new Set(bytes)])).toEqual([
       ['große-düne.mp4', 700_000, new Set([1])],
       ['b.mp4', 5, new Set([2])],
     ])
-    expect(heard).toEqual([
+    expect(reported).toEqual([
       { done: 0, total: 2, bytes: 0 },
       { done: 1, total: 2, bytes: 700_000 },
       { done: 2, total: 2, bytes: 700_005 },
@@ -87,14 +87,14 @@ describe('the zip worker', () => {
   it('ends at once when it is stopped, and its worker with it', async () => {
     const ended = vi.spyOn(Worker.prototype, 'terminate')
     const stop = new AbortController()
-    const heard: ZipProgress[] = []
+    const reported: ZipProgress[] = []
     const onProgress = (progress: ZipProgress) => {
-      heard.push(progress)
+      reported.push(progress)
       stop.abort()
     }
     const entries = Array.from({ length: 50 }, (_, index) => ({ name: `${index}.mp4`, urls: [video(1_000_000, index)] }))
     expect(await zipVideos({ entries, note: NOTE }, { signal: stop.signal, onProgress })).toEqual({ status: 'cancelled' })
-    expect(heard).toHaveLength(1)
+    expect(reported).toHaveLength(1)
     expect(ended).toHaveBeenCalledTimes(1)
     expect(await zipVideos({ entries, note: NOTE }, { signal: stop.signal, onProgress })).toEqual({ status: 'cancelled' })
   })

@@ -67,7 +67,7 @@ export function installPressAgent(): void {
   let found: { sign: string; atMs: number } | null = null
   let aimed: HTMLElement | null = null
   let [sinceMs, lastChangeMs] = [0, 0]
-  let heard: (() => void) | undefined
+  let resolveSign: (() => void) | undefined
   let before = { address: '', value: '', shown: '' }
   let hasPointer = false
   let spot: { readonly x: number; readonly y: number } | null = null
@@ -77,7 +77,7 @@ export function installPressAgent(): void {
     learned?.add(sign)
     if (sinceMs === 0 || found !== null || noise.has(sign) || isMenuClosing(sign, target)) return
     found = { sign, atMs: performance.now() }
-    heard?.()
+    resolveSign?.()
   }
 
   /** A menu closes for any of its items. */
@@ -304,13 +304,13 @@ export function installPressAgent(): void {
     async sign(limitMs) {
       const hasOtherValue = () => aimed !== null && valueOf(aimed) !== before.value
       await new Promise<void>((resolve) => {
-        heard = resolve
+        resolveSign = resolve
         if (found !== null) resolve()
         setTimeout(resolve, limitMs)
         // React resets a value that no handler accepts.
         requestAnimationFrame(() => requestAnimationFrame(() => hasOtherValue() && tell('value')))
       })
-      heard = undefined
+      resolveSign = undefined
       if (location.href !== before.address) tell('address')
       const sign = found === null ? null : { sign: found.sign, afterMs: found.atMs - sinceMs }
       if (sign !== null) sinceMs = 0

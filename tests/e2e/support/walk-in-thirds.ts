@@ -31,7 +31,7 @@ export function walkInThirds(title: string, { begin, screens, tags = [], isOffli
     })
 }
 
-/** The same for a user with videos and receipts, whose own screens are walked, too. */
+/** Three walks for a user with videos and receipts. They include the screens of these videos and receipts. */
 export function walkOwnInThirds(title: string, begin: (people: WalkPeople) => Promise<Somebody>): void {
   let somebody: Somebody | undefined
   walkInThirds(title, {

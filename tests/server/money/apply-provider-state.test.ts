@@ -282,7 +282,7 @@ describe('a subscription', () => {
     ['when it is called off', {}, { cancelledAtMs: NOW_MS }, ['cancelled']],
     ['no more when that was known', { cancelledAtMs: NOW_MS }, { cancelledAtMs: NOW_MS }, []],
     ['when the provider confirms our wish', { cancelledAtMs: 5, requestedStop: 'period_end' }, { cancelledAtMs: NOW_MS }, ['cancelled']],
-    ['of nothing while the provider has not heard our wish', { cancelledAtMs: 5, requestedStop: 'period_end' }, {}, []],
+    ['of nothing while the provider has not received our request', { cancelledAtMs: 5, requestedStop: 'period_end' }, {}, []],
     ['when the provider confirms that it is taken back', { cancelledAtMs: 5, requestedStop: 'withdrawn' }, {}, ['resumed']],
     ['of nothing while that is not confirmed', { cancelledAtMs: 5, requestedStop: 'withdrawn' }, { cancelledAtMs: 5 }, []],
     ['when a payment fails', {}, { state: 'past_due' }, ['past_due']],

@@ -26,7 +26,7 @@ const files = { remove: async () => undefined, tidy: async () => undefined }
 async function cleanUpNow({ id }: QuickAccount): Promise<readonly unknown[]> {
   return (await runHousekeeping(db(), files, harness.nowMs())).filter((problem) => String(problem).includes(id))
 }
-const isThere = async ({ id }: QuickAccount) => (await db().select().from(account).where(eq(account.id, id))).length > 0
+const hasAccount = async ({ id }: QuickAccount) => (await db().select().from(account).where(eq(account.id, id))).length > 0
 const leave = ({ client, email }: QuickAccount) => client.get(deleteMe, { confirmation: email })
 const planOf = async ({ id }: QuickAccount) => (await db().select().from(subscription).where(eq(subscription.ownerId, id)))[0]
 
@@ -55,7 +55,7 @@ describe('a member who asks for the deletion of the account', () => {
     harness.pass(DELETION_GRACE_MS)
     await harness.server.payRound()
     expect(await cleanUpNow(ann)).toEqual([])
-    expect(await isThere(ann)).toBe(true)
+    expect(await hasAccount(ann)).toBe(true)
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'CANCELLED', renewsAt: null })
   })
 })
@@ -78,13 +78,13 @@ describe('an account whose time is over', () => {
     expect(await planOf(ann)).toMatchObject({ requestedStop: 'now', syncAtMs: harness.nowMs() })
     await harness.server.payRound()
     expect(await cleanUpNow(ann)).toEqual([])
-    expect(await isThere(ann)).toBe(true)
+    expect(await hasAccount(ann)).toBe(true)
     harness.bank.away(false)
     harness.pass(60_000)
     await harness.server.payRound()
     expect(harness.bank.checkouts.get(ann.orderId)?.plan?.state).toBe('ended')
     expect(await cleanUpNow(ann)).toEqual([])
-    expect(await isThere(ann)).toBe(false)
+    expect(await hasAccount(ann)).toBe(false)
   })
 
   it('is reported when its plan does not end in a day', async () => {
@@ -96,7 +96,7 @@ describe('an account whose time is over', () => {
     expect(await cleanUpNow(ann)).toEqual([new Error(`the payments of ${ann.id}, which is to be erased, have not ended`)])
     await harness.server.payRound()
     expect(await cleanUpNow(ann)).toEqual([])
-    expect(await isThere(ann)).toBe(false)
+    expect(await hasAccount(ann)).toBe(false)
   })
 
   it('leaves no open checkout that could still be paid', async () => {
@@ -104,11 +104,11 @@ describe('an account whose time is over', () => {
     const orderId = await harness.order(ann.client, 'premium_weekly')
     await db().update(account).set({ deletesAtMs: harness.nowMs() }).where(eq(account.id, ann.id))
     expect(await cleanUpNow(ann)).toEqual([])
-    expect(await isThere(ann)).toBe(true)
+    expect(await hasAccount(ann)).toBe(true)
     await harness.server.payRound()
     expect(harness.bank.checkouts.get(orderId)?.state).toBe('closed')
     expect(await cleanUpNow(ann)).toEqual([])
-    expect(await isThere(ann)).toBe(false)
+    expect(await hasAccount(ann)).toBe(false)
   })
 
   it('leaves orders and payments for the books, without a name', async () => {
@@ -120,7 +120,7 @@ describe('an account whose time is over', () => {
       await harness.server.payRound()
     }
     await cleanUpNow(ann)
-    expect(await isThere(ann)).toBe(false)
+    expect(await hasAccount(ann)).toBe(false)
     const rows = [payment, payOrder, subscription].map((table) => db().select().from(table).where(eq(table.ownerId, ann.id)))
     const books = await Promise.all(rows)
     expect(books.map(({ length }) => length)).toEqual([1, 1, 1])

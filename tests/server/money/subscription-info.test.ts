@@ -74,7 +74,7 @@ describe('the running subscription', () => {
 
   it.each([
     ['was cancelled', { cancelledAtMs: 1 }],
-    ['is to be stopped, though the provider has not heard of it', { requestedStop: 'period_end' }],
+    ['is to be stopped, though the provider has not received the request', { requestedStop: 'period_end' }],
     ['was cancelled on trial', { cancelledAtMs: 1, state: 'trial', skuId: 'basic_free_trial' }],
   ] as const)('that %s is CANCELLED, and renewed no more', async (_, changes) => {
     const { info, plan } = await infoOf(changes)

@@ -38,8 +38,8 @@ for (const listen of [true, false]) {
     expect((await press('pay'))?.status).toBe(303)
     await vi.waitUntil(async () => (await state()) === 'SUCCESS', { timeout: 20_000 })
     expect(await result()).toMatchObject({ payResult: 'SUCCESS', points: 400 })
-    const heard = and(eq(paymentEvent.orderId, order.payOrderId), eq(paymentEvent.type, 'v2.trades.succeeded'))
-    expect(await database.db.select().from(paymentEvent).where(heard)).toHaveLength(1)
+    const received = and(eq(paymentEvent.orderId, order.payOrderId), eq(paymentEvent.type, 'v2.trades.succeeded'))
+    expect(await database.db.select().from(paymentEvent).where(received)).toHaveLength(1)
   })
 }
 

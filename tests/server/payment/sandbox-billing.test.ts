@@ -32,7 +32,7 @@ describe('renewals', () => {
     const { state, cycles, periodEndMs } = await world.subscriptionOf(order)
     expect({ state, periodEndMs }).toEqual({ state: 'active', periodEndMs: startMs + 6 * WEEK_MS })
     expect(cycles.map(({ cycle, amountCents }) => [cycle, amountCents])).toEqual([1, 2, 3, 4, 5, 6].map((cycle) => [cycle, 999]))
-    expect(world.typesHeard().filter((type) => type === 'v2.invoice.paid')).toHaveLength(6)
+    expect(world.receivedTypes().filter((type) => type === 'v2.invoice.paid')).toHaveLength(6)
   })
 
   it('turn a trial into the paid plan, a week after it began', async () => {
@@ -68,8 +68,8 @@ describe('renewals', () => {
     await Promise.all([world.sandbox.tick(), world.sandbox.tick(), world.truth(order)])
     await world.sandbox.tick()
     expect((await world.subscriptionOf(order)).cycles).toHaveLength(4)
-    expect(new Set(world.heard.map(({ eventId }) => eventId)).size).toBe(world.heard.length)
-    expect(world.typesHeard().filter((type) => type === 'v2.invoice.paid')).toHaveLength(4)
+    expect(new Set(world.receivedEvents.map(({ eventId }) => eventId)).size).toBe(world.receivedEvents.length)
+    expect(world.receivedTypes().filter((type) => type === 'v2.invoice.paid')).toHaveLength(4)
   })
 
   it('are in the truth as soon as they are due, before the billing', async () => {
@@ -91,7 +91,7 @@ describe('a renewal that fails', () => {
     const { state, cycles, periodEndMs } = await world.subscriptionOf(order)
     expect({ state, periodEndMs }).toEqual({ state: 'active', periodEndMs: dueMs + WEEK_MS })
     expect(cycles.at(-1)).toMatchObject({ cycle: 2, startsAtMs: dueMs, paidAtMs: dueMs + 2 * DAY_MS })
-    expect(world.typesHeard().slice(3)).toEqual([
+    expect(world.receivedTypes().slice(3)).toEqual([
       'v2.invoice.payment_failed',
       'v2.subscription.past_due',
       'v2.invoice.payment_failed',
@@ -108,7 +108,7 @@ describe('a renewal that fails', () => {
     expect((await world.subscriptionOf(order)).state).toBe('past_due')
     await world.passTo(dueMs + 9 * WEEK_MS)
     expect(await world.subscriptionOf(order)).toMatchObject({ state: 'ended', endedAtMs: dueMs + PAYMENT_GRACE_MS, cycles: [{ cycle: 1 }] })
-    expect(world.typesHeard().at(-1)).toBe('v2.subscription.canceled')
+    expect(world.receivedTypes().at(-1)).toBe('v2.subscription.canceled')
   })
 
   it('ends it at once when it is cancelled meanwhile', async () => {
@@ -144,7 +144,7 @@ describe('a cancelled subscription', () => {
     expect(await world.subscriptionOf(order)).toMatchObject({ state: 'active', cancelledAtMs: null })
     await world.passTo(startMs + WEEK_MS)
     expect((await world.subscriptionOf(order)).cycles).toHaveLength(2)
-    expect(world.typesHeard().filter((type) => type === 'v2.subscription.cancellation_revoked')).toHaveLength(1)
+    expect(world.receivedTypes().filter((type) => type === 'v2.subscription.cancellation_revoked')).toHaveLength(1)
     await world.provider.cancelSubscription(ref, 'period_end')
     world.sleepUntil(startMs + 2 * WEEK_MS)
     expect(await world.provider.resumeSubscription(ref)).toEqual({ ok: false, error: 'refused' })
@@ -189,7 +189,7 @@ describe('by hand in the sandbox', () => {
     const [cycle] = (await world.subscriptionOf(plan)).cycles
     await press(cycle?.ref ?? '', 'refund')
     expect((await world.subscriptionOf(plan)).cycles).toMatchObject([{ cycle: 1, amountCents: 999, refundedCents: 999 }])
-    expect(world.heard.slice(4)).toMatchObject([
+    expect(world.receivedEvents.slice(4)).toMatchObject([
       { type: 'v2.refunds.succeeded', payOrderId: pack.payOrderId },
       { type: 'v2.refunds.succeeded', payOrderId: plan.payOrderId },
       { type: 'v2.invoice.refunded', payOrderId: plan.payOrderId },
@@ -201,8 +201,8 @@ describe('by hand in the sandbox', () => {
     await world.press(order, 'never')
     const { ref } = await world.truth(order)
     for (let time = 0; time < 2; time += 1) await press(ref, 'tell')
-    expect(world.heard).toHaveLength(2)
-    expect(world.heard[0]).toEqual(world.heard[1])
+    expect(world.receivedEvents).toHaveLength(2)
+    expect(world.receivedEvents[0]).toEqual(world.receivedEvents[1])
   })
 
   it('the next renewals can be set to fail and to be paid again', async () => {

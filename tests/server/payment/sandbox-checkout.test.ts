@@ -72,7 +72,7 @@ describe('the checkout', () => {
     }
     expect(await world.db.select().from(sandboxCharge)).toHaveLength(1)
     expect(await world.db.select().from(sandboxSubscription)).toHaveLength(1)
-    expect(world.typesHeard().toSorted()).toEqual(['v2.invoice.paid', 'v2.subscription.first', 'v2.trades.succeeded'])
+    expect(world.receivedTypes().toSorted()).toEqual(['v2.invoice.paid', 'v2.subscription.first', 'v2.trades.succeeded'])
   })
 
   it('leaves a paid order paid, whatever the user presses after a step back', async () => {
@@ -92,14 +92,14 @@ describe('the checkout', () => {
     await world.press(order, 'pay')
     expect(await world.truth(order)).toMatchObject({ state: 'succeeded', paidAtMs: world.nowMs() })
     expect(await world.db.select().from(sandboxCharge)).toHaveLength(1)
-    expect(world.typesHeard()).toEqual(['v2.trades.payment_failed', 'v2.trades.succeeded'])
+    expect(world.receivedTypes()).toEqual(['v2.trades.payment_failed', 'v2.trades.succeeded'])
   })
 
   it('closes after a cancel and after a call of the merchant, and accepts no payment then', async () => {
     const order = await world.order('points_100')
     const response = await world.press(order, 'cancel')
     expect(response.headers.get('location')).toBe(`${SHOP_ORIGIN}/pay/cancel?payOrderId=order-1`)
-    expect(world.heard).toMatchObject([{ type: 'v2.session.expire', payOrderId: 'order-1' }])
+    expect(world.receivedEvents).toMatchObject([{ type: 'v2.session.expire', payOrderId: 'order-1' }])
     await world.press(order, 'pay')
     expect(await world.truth(order)).toMatchObject({ state: 'closed' })
     const declined = await world.order('points_100')
@@ -154,14 +154,14 @@ describe('events', () => {
     await world.press(now, 'pay')
     await world.press(late, 'late')
     await world.press(never, 'never')
-    expect(world.heard.map(({ payOrderId }) => payOrderId)).toEqual([now.payOrderId])
+    expect(world.receivedEvents.map(({ payOrderId }) => payOrderId)).toEqual([now.payOrderId])
     for (const order of [now, late, never]) expect(await world.truth(order)).toMatchObject({ state: 'succeeded' })
     await world.passTo(world.nowMs() + LATE_EVENT_MS - 1)
-    expect(world.heard).toHaveLength(1)
+    expect(world.receivedEvents).toHaveLength(1)
     await world.passTo(world.nowMs() + 1)
-    expect(world.heard.map(({ payOrderId }) => payOrderId)).toEqual([now.payOrderId, late.payOrderId])
+    expect(world.receivedEvents.map(({ payOrderId }) => payOrderId)).toEqual([now.payOrderId, late.payOrderId])
     await world.passTo(world.nowMs() + 30 * 24 * LATE_EVENT_MS)
-    expect(world.heard).toHaveLength(2)
+    expect(world.receivedEvents).toHaveLength(2)
   })
 
   it('are sent again with growing pauses until they are accepted, by another process too', async () => {
@@ -179,7 +179,7 @@ describe('events', () => {
     world.answers(200)
     await world.passTo(world.nowMs() + LATE_EVENT_MS)
     await world.passTo(world.nowMs() + LATE_EVENT_MS)
-    expect(world.heard).toHaveLength(1)
+    expect(world.receivedEvents).toHaveLength(1)
     expect(world.attempts).toHaveLength(8)
   })
 
@@ -202,6 +202,6 @@ describe('events', () => {
     world.answers(200)
     world.sleepUntil(world.nowMs() + 5000)
     await Promise.all([world.sandbox.tick(), world.sandbox.tick()])
-    expect(world.heard).toHaveLength(1)
+    expect(world.receivedEvents).toHaveLength(1)
   })
 })

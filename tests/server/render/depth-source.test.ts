@@ -15,7 +15,7 @@ const BLUE = [0, 0, 1]
 const DAY_MS = 24 * 3_600_000
 
 const scene = depthScene(PICTURE.width / PICTURE.height)
-const unheard = neverAborted()
+const unstopped = neverAborted()
 
 let folder: string
 let workerUrl: URL
@@ -74,7 +74,7 @@ function apartFromScene({ width, height, values }: DepthMap, isTurned = false): 
 
 test('the measured depth is that of the scene, at the size of a model without a fixed one', async () => {
   const { source, problems } = await opened({ modelPath: await writeModel('open', { weights: BLUE }) })
-  const map = await source.measure(picturePath, unheard)
+  const map = await source.measure(picturePath, unstopped)
   expect(problems).toEqual([])
   expect([map?.width, map?.height]).toEqual([686, 518])
   expect(apartFromScene(map!)).toBeLessThan(0.02)
@@ -82,7 +82,7 @@ test('the measured depth is that of the scene, at the size of a model without a 
 
 test('a model with a fixed size gets the picture at that size', async () => {
   const modelPath = await writeModel('fixed', { weights: BLUE, size: { width: 70, height: 56 } })
-  const map = await (await opened({ modelPath })).source.measure(picturePath, unheard)
+  const map = await (await opened({ modelPath })).source.measure(picturePath, unstopped)
   expect([map?.width, map?.height]).toEqual([70, 56])
   expect(apartFromScene(map!)).toBeLessThan(0.05)
 })
@@ -90,7 +90,7 @@ test('a model with a fixed size gets the picture at that size', async () => {
 test('notes beside a model swap near and far, and set its size', async () => {
   const notes = { width: 140, height: 98, mean: [0, 0, 0], std: [1, 1, 1], nearIs: 'small' }
   const modelPath = await writeModel('turned', { weights: BLUE }, notes)
-  const map = await (await opened({ modelPath })).source.measure(picturePath, unheard)
+  const map = await (await opened({ modelPath })).source.measure(picturePath, unstopped)
   expect([map?.width, map?.height]).toEqual([140, 98])
   expect(apartFromScene(map!, true)).toBeLessThan(0.05)
 })
@@ -102,17 +102,17 @@ test('a picture is measured once, for any number of callers', async () => {
   const counting: DepthCache = { ...cache, write: (name, map) => cache.write(name, map).then(() => void measured.push(name)) }
   const first = await opened({ modelPath, cache: counting })
   const copy = await writePicture('copy.png')
-  const [a, b] = await Promise.all([first.source.measure(picturePath, unheard), first.source.measure(copy, unheard)])
+  const [a, b] = await Promise.all([first.source.measure(picturePath, unstopped), first.source.measure(copy, unstopped)])
   expect(a).toEqual(b)
   const restarted = await opened({ modelPath, cache: counting })
-  expect(await restarted.source.measure(picturePath, unheard)).toEqual(a)
+  expect(await restarted.source.measure(picturePath, unstopped)).toEqual(a)
   expect(measured).toHaveLength(1)
 
   const other = await opened({
     modelPath: await writeModel('other', { weights: [1, 0, 0], size: { width: 70, height: 56 } }),
     cache: counting,
   })
-  expect(await other.source.measure(picturePath, unheard)).not.toEqual(a)
+  expect(await other.source.measure(picturePath, unstopped)).not.toEqual(a)
   expect(names()).toHaveLength(2)
 })
 
@@ -121,8 +121,8 @@ test.each([
   ['that sees the same everywhere', { weights: [0, 0, 0] }],
 ])('a model %s is an error and no depth, and the next picture is measured', async (name, model) => {
   const { source, problems } = await opened({ modelPath: await writeModel(name.replaceAll(' ', '-'), model) })
-  expect(await source.measure(picturePath, unheard)).toBeNull()
-  expect(await source.measure(picturePath, unheard)).toBeNull()
+  expect(await source.measure(picturePath, unstopped)).toBeNull()
+  expect(await source.measure(picturePath, unstopped)).toBeNull()
   expect(problems).toHaveLength(2)
 })
 
@@ -130,10 +130,10 @@ test('an invalid or missing picture is an error and no depth', async () => {
   const { source, problems } = await opened({ modelPath: await writeModel('none', { weights: BLUE }) })
   const none = join(folder, 'none.png')
   await writeFile(none, 'no picture')
-  expect(await source.measure(none, unheard)).toBeNull()
-  expect(await source.measure(join(folder, 'away.png'), unheard)).toBeNull()
+  expect(await source.measure(none, unstopped)).toBeNull()
+  expect(await source.measure(join(folder, 'away.png'), unstopped)).toBeNull()
   expect(problems).toHaveLength(2)
-  expect(await source.measure(picturePath, unheard)).not.toBeNull()
+  expect(await source.measure(picturePath, unstopped)).not.toBeNull()
 })
 
 test('an aborted caller stops waiting', async () => {
@@ -142,7 +142,7 @@ test('an aborted caller stops waiting', async () => {
   const measuring = source.measure(picturePath, abort.signal)
   abort.abort(new Error('stop'))
   await expect(measuring).rejects.toThrow('stop')
-  expect(await source.measure(picturePath, unheard)).not.toBeNull()
+  expect(await source.measure(picturePath, unstopped)).not.toBeNull()
 })
 
 test.each([

@@ -40,7 +40,7 @@ const TASK: Omit<EngineRequest, 'imagePaths' | 'videoPath' | 'posterPath'> = {
   imageFidelity: 0.5,
   variation: 0,
 }
-const UNHEARD = {
+const RUN_WITHOUT_LISTENERS = {
   signal: neverAborted(),
   onStage: () => {},
   onProgress: () => {},
@@ -151,7 +151,7 @@ test('a repeated task makes the same video; one without measured depth makes tha
   const videoOf = async (name: string, measure: (() => Promise<DepthMap | null>) | null) => {
     const engine = createBuiltinEngine({ workerUrl, workers: 2, depth: measure === null ? undefined : { measure } })
     const videoPath = join(folder, `${name}.mp4`)
-    await engine.run({ ...TASK, imagePaths: [picturePath], videoPath, posterPath: join(folder, `${name}.jpg`) }, UNHEARD)
+    await engine.run({ ...TASK, imagePaths: [picturePath], videoPath, posterPath: join(folder, `${name}.jpg`) }, RUN_WITHOUT_LISTENERS)
     await engine.close()
     const file = await readFile(videoPath)
     const { buffer, byteOffset, byteLength } = boxAt(new DataView(file.buffer, file.byteOffset, file.length), ['mdat'])

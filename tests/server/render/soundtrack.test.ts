@@ -11,7 +11,7 @@ import { EFFECTS } from '#motion/effects/effects.ts'
 import { composeMusic } from '#motion/music/compose-music.ts'
 import { type Music, SAMPLE_RATE } from '#motion/music/music.ts'
 import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
-import { hearFile } from '../../fixtures/hear-file.ts'
+import { readAudioFile } from '../../fixtures/read-audio-file.ts'
 import { boxAt, readBoxes } from '../../fixtures/mp4-boxes.ts'
 import { writePhoto } from '../../fixtures/photo-files.ts'
 import { probeVideo } from '../../fixtures/probe-video.ts'
@@ -81,12 +81,12 @@ test.each([4, 6, 8, 10])('%i s of music begin and end with the video, index firs
 test('a player plays a click at its time, and less than a packet of silence after the end', async ({ skip }) => {
   const path = join(folder, 'click.mp4')
   await writeFile(path, await joinSegments([await makeSegment(4)], await encodeMusic(clickAt(1.5, 4))))
-  const heard = hearFile(path)
-  if (!heard) return skip('ffmpeg is not installed')
-  expect(heard.warnings).toBe('')
-  expect(heard.audio).toMatchObject({ codec_name: 'aac', profile: 'LC', sample_rate: '48000', channels: 2, start_time: '0.000000' })
-  expect(Number(heard.audio['duration'])).toBeCloseTo(4, 3)
-  const { left } = heard.sound
+  const audioFile = readAudioFile(path)
+  if (!audioFile) return skip('ffmpeg is not installed')
+  expect(audioFile.warnings).toBe('')
+  expect(audioFile.audio).toMatchObject({ codec_name: 'aac', profile: 'LC', sample_rate: '48000', channels: 2, start_time: '0.000000' })
+  expect(Number(audioFile.audio['duration'])).toBeCloseTo(4, 3)
+  const { left } = audioFile.sound
   expect(left.length).toBeGreaterThanOrEqual(4 * SAMPLE_RATE)
   expect(left.length).toBeLessThan(4 * SAMPLE_RATE + PACKET_SAMPLES)
   expect(left.slice(4 * SAMPLE_RATE).every((value) => Math.abs(value) < 0.001)).toBe(true)
@@ -136,12 +136,12 @@ test('a template with music gets the music of its effect, one without gets none'
     expect(audio?.packets.map(({ data }) => data)).toEqual(mine.packets.slice(0, audio?.packets.length))
     expect(await audioOf((await make('without', 0)).bytes)).toBeNull()
 
-    const heard = hearFile(withMusic.videoPath)
-    if (!heard) return void (await annotate('ffmpeg is not installed: not decoded'))
-    expect(heard.warnings).toBe('')
+    const audioFile = readAudioFile(withMusic.videoPath)
+    if (!audioFile) return void (await annotate('ffmpeg is not installed: not decoded'))
+    expect(audioFile.warnings).toBe('')
     expect(probeVideo(withMusic.videoPath)?.warnings).toBe('')
-    expect(peakOf(heard.sound)).toBeLessThan(1)
-    expect(peakOf(heard.sound)).toBeGreaterThan(0.2)
+    expect(peakOf(audioFile.sound)).toBeLessThan(1)
+    expect(peakOf(audioFile.sound)).toBeGreaterThan(0.2)
   } finally {
     await engine.close()
   }

@@ -7,7 +7,7 @@ import { addTrackSink } from '#src/reporting/track.ts'
 
 const call = vi.fn()
 const REFUSED = fail({ code: 'H4022', retry: 'later' })
-const heard: unknown[] = []
+const tracked: unknown[] = []
 let leave: () => void
 
 const ports: SignInPorts = {
@@ -25,12 +25,12 @@ const submit = (change: Partial<SignInFlow>) => {
 
 beforeEach(() => {
   call.mockReset()
-  leave = addTrackSink((...event) => heard.push(event))
+  leave = addTrackSink((...event) => tracked.push(event))
 })
 
 afterEach(() => {
   leave()
-  heard.length = 0
+  tracked.length = 0
 })
 
 test('a code that was sent or failed is reported with its purpose', async () => {
@@ -40,7 +40,7 @@ test('a code that was sent or failed is reported with its purpose', async () => 
     .mockResolvedValueOnce(REFUSED)
   await submit({ step: 'signUpEmail' })
   await submit({ step: 'resetEmail' })
-  expect(heard).toEqual([
+  expect(tracked).toEqual([
     ['verification_code_success', { purpose: 'sign_up' }],
     ['verification_code_fail', { purpose: 'reset', fail_reason: 'H4022' }],
   ])
@@ -51,7 +51,7 @@ test('a new password that was set or failed is reported', async () => {
   call.mockResolvedValueOnce(ok(null)).mockResolvedValueOnce(REFUSED).mockResolvedValueOnce(REFUSED)
   await submit(typed)
   await submit(typed)
-  expect(heard).toEqual([
+  expect(tracked).toEqual([
     ['password_reset_success', {}],
     ['password_reset_fail', { fail_reason: 'H4022' }],
   ])
@@ -61,7 +61,7 @@ test('names that were saved or failed are reported without the names', async () 
   call.mockResolvedValueOnce(ok({})).mockResolvedValueOnce(REFUSED)
   await saveNames({ firstName: 'Ann', lastName: 'Onymous' }, { call })
   await saveNames({ firstName: 'Ann', lastName: 'Onymous' }, { call })
-  expect(heard).toEqual([
+  expect(tracked).toEqual([
     ['profile_update_success', {}],
     ['profile_update_fail', { fail_reason: 'H4022' }],
   ])

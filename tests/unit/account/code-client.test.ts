@@ -70,14 +70,14 @@ test.each([
   expect(await result).toMatchObject({ ok: false, error: { text } })
 })
 
-test('a browser that throws at the popup has not started', async () => {
+test('a request fails if the browser throws when it opens the popup', async () => {
   const { google, client } = world()
   await client.initialise()
   google.opened.isBroken = true
   expect(await client.requestCode()).toMatchObject({ ok: false, error: { text: 'Failed to start Google authentication' } })
 })
 
-test('a client that is not ready is retried three times more and is then 40002', async () => {
+test('a client that does not become ready fails with 40002 after three retries', async () => {
   const { client, clock, script } = world(false)
   let isOver = false
   const result = client.requestCode().finally(() => (isOver = true))

@@ -14,8 +14,8 @@ interface Device {
 }
 
 let device: Device
-const server = { logOut: vi.fn(), refreshAccount: vi.fn() }
-const api = { call: server.logOut }
+const server = { call: vi.fn(), refreshAccount: vi.fn() }
+const api = { call: server.call }
 
 async function changeIdentity(wanted: (now: { businessUserId: string; userToken: string }) => NextIdentity | null) {
   const next = wanted({ businessUserId: device.businessUserId, userToken: 't' })
@@ -47,7 +47,7 @@ const NO_ANSWER = fail({ code: '40001', retry: 'later' })
 
 beforeEach(() => {
   device = { businessUserId: 'ada', leaving: null, changes: [] }
-  server.logOut.mockReset().mockResolvedValue(ok(null))
+  server.call.mockReset().mockResolvedValue(ok(null))
   server.refreshAccount.mockReset().mockResolvedValue(NO_ANSWER)
 })
 
@@ -57,7 +57,7 @@ test('a logout removes the account’s data from the device', async () => {
 })
 
 test('without the server’s answer nothing is removed, and a session that ends later by itself leaves the unsent work', async () => {
-  server.logOut.mockResolvedValue(NO_ANSWER)
+  server.call.mockResolvedValue(NO_ANSWER)
   server.refreshAccount.mockResolvedValue(IN)
   await leaveNow()
   await vi.waitFor(() => expect(device.leaving).toBeNull())
@@ -67,7 +67,7 @@ test('without the server’s answer nothing is removed, and a session that ends 
 })
 
 test('a tab that dies after the server has ended the session leaves the removal to the next tab', async () => {
-  server.logOut.mockReturnValue(new Promise(() => undefined))
+  server.call.mockReturnValue(new Promise(() => undefined))
   void leaveNow()
   await clearUser()
   expect(device.changes).toEqual(['ada erase nobody'])
@@ -75,7 +75,7 @@ test('a tab that dies after the server has ended the session leaves the removal 
 
 test('only the data of the logged-out account is removed: another tab may have logged in meanwhile', async () => {
   let answer = (_ended: unknown): void => undefined
-  server.logOut.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  server.call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
   const left = leaveNow()
   await becomeAccount('bob')
   answer(ok(null))
@@ -84,7 +84,7 @@ test('only the data of the logged-out account is removed: another tab may have l
   expect(device.businessUserId).toBe('bob')
 })
 
-test('a new login clears the pending logout: the next end of a session parks the work', async () => {
+test('a new login clears the pending logout: the next end of a session leaves the unsent work on the device', async () => {
   await leaveNow()
   await becomeAccount('ada')
   await clearUser()
@@ -92,7 +92,7 @@ test('a new login clears the pending logout: the next end of a session parks the
 })
 
 test('a response without an account leaves the logout pending', async () => {
-  server.logOut.mockReturnValue(new Promise(() => undefined))
+  server.call.mockReturnValue(new Promise(() => undefined))
   void leaveNow()
   server.refreshAccount.mockResolvedValue(ok({ id: '', isLoggedIn: false }))
   await readAccount()
@@ -100,7 +100,7 @@ test('a response without an account leaves the logout pending', async () => {
   expect(device.changes).toEqual(['ada erase nobody'])
 })
 
-test('a refused login clears the identity, whose unsent work waits, and checks the session; a visitor’s changes nothing', async () => {
+test('a refused login clears the identity, leaves its unsent work and checks the session; a refused login of a visitor changes nothing', async () => {
   await endRefusedSession('LOGIN_WRONG', 'login')
   expect(device.changes).toEqual(['ada suspend nobody'])
   expect(server.refreshAccount).toHaveBeenCalledTimes(1)
@@ -110,7 +110,7 @@ test('a refused login clears the identity, whose unsent work waits, and checks t
 })
 
 test('the end of a session, and the refusal of a visitor, are followed by an anonymous login', async () => {
-  const logins = () => server.logOut.mock.calls.filter(([call]) => call === payLogin).length
+  const logins = () => server.call.mock.calls.filter(([call]) => call === payLogin).length
   await clearUser()
   expect(logins()).toBe(1)
   await clearUser()

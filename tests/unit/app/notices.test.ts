@@ -24,7 +24,7 @@ const open = () =>
       read: () => local,
       write: (value) => (local = value),
       remove: () => (local = null),
-      onChangeElsewhere: (hear) => (changeElsewhere = hear),
+      onChangeElsewhere: (onChange) => (changeElsewhere = onChange),
     },
     owner: () => owner,
   })

@@ -18,7 +18,7 @@ function stand(address: string, viewerOver?: string): void {
   events.dispatchEvent(new Event('pushState'))
 }
 
-function standOn({ page_location: at, page_title: title }: TrackedScreen): void {
+function setCurrentScreen({ page_location: at, page_title: title }: TrackedScreen): void {
   stood.push(`${at.replace('https://kinora.example', '')} ${title} ${tracked.length}`)
 }
 
@@ -43,7 +43,7 @@ const views = () => tracked.map((line) => line.replace('page_view https://kinora
 
 test('a screen is reported once its title is set, the present one first, and each address once in a row', async () => {
   stand('/home')
-  stops.push(followPageViews(standOn))
+  stops.push(followPageViews(setCurrentScreen))
   expect(views()).toEqual([])
   await name('home')
   expect(views()).toEqual(['/home'])
@@ -62,7 +62,7 @@ test('a screen is reported once its title is set, the present one first, and eac
 test('a viewer over a screen is no view, one that was opened by its address is', async () => {
   stand('/explore')
   await name('explore')
-  stops.push(followPageViews(standOn))
+  stops.push(followPageViews(setCurrentScreen))
   stand('/video-effects/rain', '/explore')
   stand('/explore')
   expect(views()).toEqual(['/explore'])
@@ -74,7 +74,7 @@ test('a viewer over a screen is no view, one that was opened by its address is',
 test('a payment result is skipped, and the screen after it counts anew', async () => {
   stand('/pricing')
   await name('pricing')
-  stops.push(followPageViews(standOn))
+  stops.push(followPageViews(setCurrentScreen))
   stand('/pay/cancel?payOrderId=secret')
   await name('payCancel')
   expect(views()).toEqual(['/pricing'])
@@ -85,7 +85,7 @@ test('a payment result is skipped, and the screen after it counts anew', async (
 
 test('each screen is reported with its own title, and a payment result by its route alone', async () => {
   stand('/ai/creation?q=private+words')
-  stops.push(followPageViews(standOn))
+  stops.push(followPageViews(setCurrentScreen))
   expect(stood).toEqual([])
   await name('creations')
   stand('/pay/success?payOrderId=secret')

@@ -20,9 +20,9 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const hear = (data: unknown, ports: readonly unknown[] = [port]) =>
+const receive = (data: unknown, ports: readonly unknown[] = [port]) =>
   worker.dispatchEvent(Object.assign(new Event('message'), { data, ports }))
-const open = (path: string) => hear({ type: OPEN_PATH_MESSAGE, path })
+const open = (path: string) => receive({ type: OPEN_PATH_MESSAGE, path })
 
 test('the window acknowledges the message, and navigates inside the app', () => {
   open('/ai/creation')
@@ -54,9 +54,9 @@ test('an open checkout stays, in any state, and the worker is answered all the s
 })
 
 test('other messages have no effect, and without a port nothing is answered', () => {
-  for (const data of [null, undefined, 'OPEN_PLACE', { type: 'WAKE_HUB', path: '/ai/creation' }, { type: OPEN_PATH_MESSAGE }]) hear(data)
+  for (const data of [null, undefined, 'OPEN_PLACE', { type: 'WAKE_HUB', path: '/ai/creation' }, { type: OPEN_PATH_MESSAGE }]) receive(data)
   expect([port.postMessage.mock.calls, navigate.mock.calls]).toEqual([[], []])
-  hear({ type: OPEN_PATH_MESSAGE, path: '/ai/creation' }, [])
+  receive({ type: OPEN_PATH_MESSAGE, path: '/ai/creation' }, [])
   expect(navigate).toHaveBeenCalledTimes(1)
 })
 

@@ -72,9 +72,9 @@ test('a picture dropped on a screen without a form opens the form first, and is 
   const steps: unknown[] = []
   const photo = new File(['photo'], 'photo.jpg')
   const deps = { go: (path: string) => steps.push(path), queueForNext: (files: unknown) => steps.push(files) }
-  openInTool([photo], { ...deps, isThere: () => false })
+  openInTool([photo], { ...deps, isOnToolScreen: () => false })
   expect(steps).toEqual(['/tools/image-to-video-generator', [photo]])
-  openInTool([photo], { ...deps, isThere: () => true })
+  openInTool([photo], { ...deps, isOnToolScreen: () => true })
   expect(steps.slice(2)).toEqual([[photo]])
 })
 

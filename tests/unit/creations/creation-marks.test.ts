@@ -32,7 +32,7 @@ describe('a requested mark', () => {
     one.press('m1', remove)
     expect(ids(withMutations(LIST, one.marks()))).toEqual(['b'])
     expect(ids(withMutations(LIST, two.marks()))).toEqual(['a', 'b'])
-    two.hear([item('m1', remove, 1)])
+    two.applySnapshot([item('m1', remove, 1)])
     expect(ids(withMutations(LIST, two.marks()))).toEqual(['b'])
   })
 
@@ -41,10 +41,10 @@ describe('a requested mark', () => {
     book.press('m1', remove)
     book.withdraw('m1')
     book.press('m2', uncollect)
-    const { refused } = book.hear([item('m2', uncollect, 1, 'refused')])
+    const { refused } = book.applySnapshot([item('m2', uncollect, 1, 'refused')])
     expect(withMutations(LIST, book.marks())).toEqual(LIST)
     expect(refused.map(({ id }) => id)).toEqual(['m2'])
-    expect(book.hear([item('m2', uncollect, 1, 'refused')]).refused).toEqual([])
+    expect(book.applySnapshot([item('m2', uncollect, 1, 'refused')]).refused).toEqual([])
   })
 
   it('works beside contact messages and a newsletter sign-up, which have no creation', () => {
@@ -54,25 +54,25 @@ describe('a requested mark', () => {
       item('m2', { kind: 'contact', email: 'ann@example.org', subject: 'Hello', message: 'Hello' }, 2),
     ]
     book.press('m3', remove)
-    expect(book.hear([...others, item('m3', remove, 3)])).toEqual({ done: [], refused: [] })
+    expect(book.applySnapshot([...others, item('m3', remove, 3)])).toEqual({ done: [], refused: [] })
     expect(ids(withMutations(LIST, book.marks()))).toEqual(['b'])
-    expect(book.hear(others).done).toEqual([remove])
+    expect(book.applySnapshot(others).done).toEqual([remove])
   })
 
   it('is replaced by a later request, and a refusal restores the former one', () => {
     const book = bookAt({ nowMs: 1 })
-    book.hear([item('m1', remove, 1), item('m2', restore, 2)])
+    book.applySnapshot([item('m1', remove, 1), item('m2', restore, 2)])
     expect(ids(withMutations(LIST, book.marks()))).toEqual(['a', 'b'])
-    book.hear([item('m2', restore, 2, 'refused')])
+    book.applySnapshot([item('m2', restore, 2, 'refused')])
     expect(ids(withMutations(LIST, book.marks()))).toEqual(['b'])
   })
 
   it('that is done changes a list requested before it, and not one requested after it', () => {
     const clock = { nowMs: 10 }
     const book = bookAt(clock)
-    book.hear([item('m1', remove, 1)])
+    book.applySnapshot([item('m1', remove, 1)])
     clock.nowMs = 20
-    expect(book.hear([]).done).toEqual([remove])
+    expect(book.applySnapshot([]).done).toEqual([remove])
     const marks = book.marks()
     expect(ids(withMutations(LIST, marks))).toEqual(['b'])
     expect(ids(withMutations(LIST, marks, 15))).toEqual(['b'])
@@ -81,8 +81,8 @@ describe('a requested mark', () => {
 
   it('that waits changes every list, and no stored one', () => {
     const book = bookAt({ nowMs: 10 })
-    book.hear([item('m1', remove, 1)])
-    book.hear([item('m2', uncollect, 2)])
+    book.applySnapshot([item('m1', remove, 1)])
+    book.applySnapshot([item('m2', uncollect, 2)])
     expect(withMutations(LIST, book.marks(), 99)).toEqual([
       { id: 'a', isCollect: false },
       { id: 'b', isCollect: false },
@@ -92,23 +92,23 @@ describe('a requested mark', () => {
 
   it('that was requested later wins, though the former is done only now', () => {
     const book = bookAt({ nowMs: 1 })
-    book.hear([item('m1', remove, 1), item('m2', restore, 2)])
-    book.hear([item('m2', restore, 2)])
+    book.applySnapshot([item('m1', remove, 1), item('m2', restore, 2)])
+    book.applySnapshot([item('m2', restore, 2)])
     expect(ids(withMutations(LIST, book.marks()))).toEqual(['a', 'b'])
   })
 
   it('is not done only because the hub does not list it before it has stored it', () => {
     const book = bookAt({ nowMs: 1 })
     book.press('m1', remove)
-    expect(book.hear([]).done).toEqual([])
+    expect(book.applySnapshot([]).done).toEqual([])
     expect(ids(withMutations(LIST, book.marks(), 99))).toEqual(['b'])
     book.confirm('m1')
-    expect(book.hear([]).done).toEqual([remove])
+    expect(book.applySnapshot([]).done).toEqual([remove])
   })
 
   it('leaves a creation without a request unchanged', () => {
     const book = bookAt({ nowMs: 10 })
-    book.hear([item('m1', uncollect, 1)])
+    book.applySnapshot([item('m1', uncollect, 1)])
     expect(withMutations(LIST, book.marks())[0]).toBe(LIST[0])
   })
 

@@ -73,7 +73,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
 
   function tell(tab: Tab): boolean {
     const snapshot = tab.inbox.shift()
-    if (snapshot !== undefined) tab.book.hear(snapshot)
+    if (snapshot !== undefined) tab.book.applySnapshot(snapshot)
     return snapshot !== undefined
   }
 
@@ -99,7 +99,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
         () => nowMs,
       )
       tabs.push({ book, inbox: [], acks: [] })
-      book.hear(rows)
+      book.applySnapshot(rows)
       return book
     },
     press(book: OptimisticMutations, id: string, mutation: CreationMutation): void {

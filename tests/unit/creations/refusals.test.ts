@@ -22,7 +22,7 @@ beforeEach(() => {
   turn = Promise.resolve()
 })
 
-function addTab(hasPressed: boolean, heard: RefusedMutation = refused) {
+function addTab(hasPressed: boolean, received: RefusedMutation = refused) {
   const notices: (ToastContent | ToastEnd)[] = []
   const clock = createFakeClock()
   const tell = createRefusalNotice({
@@ -32,14 +32,14 @@ function addTab(hasPressed: boolean, heard: RefusedMutation = refused) {
     withLock: (_, work) => (turn = turn.then(work)),
     clock,
   })
-  return { notices, clock, hear: () => tell(heard, async (notice) => void notices.push(notice)) }
+  return { notices, clock, receive: () => tell(received, async (notice) => void notices.push(notice)) }
 }
 
 test('a refusal is shown in the tab of the press, with its reason, and in no other', async () => {
   const [one, two] = [addTab(true), addTab(false)]
-  const heard = [one.hear(), two.hear()]
+  const receiving = [one.receive(), two.receive()]
   await two.clock.advance(10_000)
-  await Promise.all(heard)
+  await Promise.all(receiving)
   expect(one.notices).toEqual([{ color: 'error', title: 'action.removalFailed', description: 'The list was full.' }])
   expect(two.notices).toEqual([])
   expect(rows.size).toBe(0)
@@ -47,9 +47,9 @@ test('a refusal is shown in the tab of the press, with its reason, and in no oth
 
 test('a refusal for a closed tab is shown in one of the others', async () => {
   const tabs = [addTab(false), addTab(false)]
-  const heard = tabs.map((tab) => tab.hear())
+  const receiving = tabs.map((tab) => tab.receive())
   await Promise.all(tabs.map(({ clock }) => clock.advance(10_000)))
-  await Promise.all(heard)
+  await Promise.all(receiving)
   expect(tabs.flatMap(({ notices }) => notices)).toHaveLength(1)
   expect(rows.size).toBe(0)
 })
@@ -59,6 +59,6 @@ test.each([
   ['a collecting by its own name', { kind: 'collect', ids: ['a'], op: 1 }, 'action.collectFailed'],
 ] as const)('%s', async (_name, mutation, title) => {
   const tab = addTab(true, { ...refused, mutation, error: { code: 'H4021', retry: 'never', message: 'Illegal operation' } })
-  await tab.hear()
+  await tab.receive()
   expect(tab.notices).toEqual([{ color: 'error', title, description: 'The list was full.' }])
 })

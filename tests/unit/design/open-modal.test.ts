@@ -38,9 +38,9 @@ beforeEach(() => {
   for (const dialog of opened.splice(0)) closeModal(dialog as unknown as HTMLDialogElement)
 })
 
-function open(giveWay: YieldToDialog, inside: readonly FakeDialog[] = [], dialog = new FakeDialog(inside)): FakeDialog {
+function open(closeForDialog: YieldToDialog, inside: readonly FakeDialog[] = [], dialog = new FakeDialog(inside)): FakeDialog {
   opened.push(dialog)
-  openModal(dialog as unknown as HTMLDialogElement, giveWay)
+  openModal(dialog as unknown as HTMLDialogElement, closeForDialog)
   return dialog
 }
 
@@ -77,16 +77,16 @@ test('a closed dialog does not count any more', () => {
 })
 
 test('a close event that arrives when the dialog is open again is ignored', () => {
-  const heard = vi.fn<() => void>()
+  const onClose = vi.fn<() => void>()
   const dialog = new FakeDialog()
   const tell = () => dialog.dispatchEvent(new Event('close'))
   open(null, [], dialog)
-  dialog.addEventListener('close', heard)
+  dialog.addEventListener('close', onClose)
   closeModal(dialog as unknown as HTMLDialogElement)
   open(null, [], dialog)
   tell()
-  expect(heard).not.toHaveBeenCalled()
+  expect(onClose).not.toHaveBeenCalled()
   dialog.close()
   tell()
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(onClose).toHaveBeenCalledTimes(1)
 })

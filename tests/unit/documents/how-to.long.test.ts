@@ -6,9 +6,9 @@ import { follow, pieces } from './follow-how-tos.ts'
 
 const FOLDER = path.resolve('test-results/how-to-check')
 const CHECK_TIMEOUT_MS = 10 * 60_000
-/** Made by builds, servers and tests. */
+/** Folders that builds, servers and tests create. */
 const MADE = new Set(['.git', '.data', '.stryker-tmp', 'dist', 'node_modules', 'test-results'])
-/** Written by the tools of a copy: each copy has its own. */
+/** Caches of tools in `node_modules`. Each copy of the repository has its own. */
 const CACHES = new Set(['.cache', '.vite', '.vite-temp'])
 
 beforeAll(() => {
@@ -51,7 +51,7 @@ function copyProject(): void {
     symlinkSync(path.resolve('node_modules', entry), path.join(packages, entry))
 }
 
-/** The files that a how-to only begins are unused. */
+/** Adds the files of unfinished how-to pieces to the entries of knip, because nothing imports them. */
 function allowUnfinished(): void {
   const file = path.join(FOLDER, 'knip.json')
   const unfinished = pieces.filter(({ isUnfinished }) => isUnfinished).map((piece) => `    "${piece.file}",\n`)

@@ -103,9 +103,9 @@ export function createFakeBrowser() {
         post(body) {
           if (isDead) return
           const message = structuredClone({ ...body, protocol, build, from: id }) as WireMessage
-          for (const [to, hear] of listeners) if (to !== id) queueMicrotask(() => hear(message))
+          for (const [to, listener] of listeners) if (to !== id) queueMicrotask(() => listener(message))
         },
-        listen: (hear) => void listeners.set(id, (message) => void untilThawed().then(() => hear(message))),
+        listen: (listener) => void listeners.set(id, (message) => void untilThawed().then(() => listener(message))),
       }),
     }
   }

@@ -16,7 +16,7 @@ function link(api: object, gone: Promise<void> = new Promise(() => undefined)): 
   return Promise.resolve({ api: api as HubLink['api'], gone, isGone: () => false, close: () => undefined, rest: () => undefined })
 }
 
-const OPTIONS = { identity: () => identityRecord.fallback(), onOutdated: () => undefined, onHeard: () => undefined }
+const OPTIONS = { identity: () => identityRecord.fallback(), onOutdated: () => undefined, onAnswering: () => undefined }
 const channels: BroadcastChannel[] = []
 let documentEvents: EventTarget
 
@@ -72,8 +72,8 @@ describe('the page’s end of the hub', () => {
   it('repeats a purchase as the same press, and counts the next press as another one', async () => {
     const pressIds: string[] = []
     let die = (): void => undefined
-    const hear = (_purchase: unknown, pressId: string) => (pressIds.push(pressId), new Promise(() => undefined))
-    const dying = link({ createOrder: hear }, new Promise((resolve) => (die = resolve)))
+    const createOrder = (_purchase: unknown, pressId: string) => (pressIds.push(pressId), new Promise(() => undefined))
+    const dying = link({ createOrder: createOrder }, new Promise((resolve) => (die = resolve)))
     const living = link({
       resume: async () => snapshots('second', 1, 1),
       createOrder: async (_purchase: unknown, pressId: string) => (pressIds.push(pressId), { ok: true, value: {} }),
@@ -125,7 +125,7 @@ describe('the page’s end of the hub', () => {
   })
 
   it('reports that it is not connected where no channel to the hub opens, and that it is at the next answer, also when that has no change', async () => {
-    const onHeard = vi.fn()
+    const onAnswering = vi.fn()
     const closed = (): Promise<HubLink> => Promise.reject(new Error('it could not be loaded'))
     let [die, gone] = [() => {}, Promise.resolve()]
     const open = () => {
@@ -134,15 +134,15 @@ describe('the page’s end of the hub', () => {
     }
     let way = closed
     const client = createHubClient(() => way())
-    await expect(client.start({ ...OPTIONS, onHeard })).rejects.toThrow()
+    await expect(client.start({ ...OPTIONS, onAnswering })).rejects.toThrow()
     way = open
     await client.api.resume()
     way = closed
     die()
-    await vi.waitFor(() => expect(onHeard.mock.calls).toEqual([[false], [true], [false]]))
+    await vi.waitFor(() => expect(onAnswering.mock.calls).toEqual([[false], [true], [false]]))
     way = open
     await client.api.resume()
-    expect(onHeard).toHaveBeenLastCalledWith(true)
+    expect(onAnswering).toHaveBeenLastCalledWith(true)
   })
 
   it('ends a worker of its own when the tab is frozen, and connects again when it thaws', async () => {

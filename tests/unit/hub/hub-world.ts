@@ -21,7 +21,7 @@ import {
   restoreCreations,
   queryBatch,
   queryTask,
-  UNHEARD_TASK,
+  UNREPORTED_TASK,
 } from '#shared/api/generation.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
 import { contactUs, subscribeEmail } from '#shared/api/contact.ts'
@@ -304,7 +304,7 @@ interface NodeFacts {
 }
 
 function runningTask(id: string): BatchTask {
-  return { ...UNHEARD_TASK, id, status: 'PROCESSING', bizType: 'CUSTOM', stage: 'rendering', elapsedMs: 1 }
+  return { ...UNREPORTED_TASK, id, status: 'PROCESSING', bizType: 'CUSTOM', stage: 'rendering', elapsedMs: 1 }
 }
 
 /** A commit as the page makes it. */

@@ -132,21 +132,21 @@ async function openBrowser({ session, token, id }: Cell, failing: Failing | null
     isLeaving: () => false,
     unmarkLeaving: () => undefined,
   })
-  let heard = 0
+  let passedSnapshots = 0
   /** Passes the hub's snapshots to the page until both are idle. */
-  async function settle(): Promise<void> {
+  async function waitUntilIdle(): Promise<void> {
     do {
-      for (const { topic, state } of world.snapshots.slice(heard)) Object.assign(hubState, { [topic]: state })
-      heard = world.snapshots.length
+      for (const { topic, state } of world.snapshots.slice(passedSnapshots)) Object.assign(hubState, { [topic]: state })
+      passedSnapshots = world.snapshots.length
       await world.clock.settle()
-    } while (heard < world.snapshots.length)
+    } while (passedSnapshots < world.snapshots.length)
   }
   stops.push(followAccount({ becomeAccount: account.becomeAccount, clearUser: account.clearUser }))
   await resume(hub)
-  await settle()
+  await waitUntilIdle()
   void account.readAccount()
-  await settle()
-  return { hub, server, device, account, settle, cell: () => server.cellOf(device) }
+  await waitUntilIdle()
+  return { hub, server, device, account, waitUntilIdle, cell: () => server.cellOf(device) }
 }
 
 const shown = () => ({ id: hubState.identity?.businessUserId, account: hubState.account?.id ?? '', points: hubState.credits?.points })
@@ -178,25 +178,25 @@ describe('an answer to /user/me that does not name the caller', () => {
     ['the page of a captive portal', html(200)],
     ['no answer', () => Promise.reject(new TypeError('failed to fetch'))],
   ])('%s: the account stays, and is logged out when the server answers again that it has ended', async (_name, failing) => {
-    const { server, device, settle } = await openBrowser(ENDED, failing)
+    const { server, device, waitUntilIdle } = await openBrowser(ENDED, failing)
     expect([device.businessUserId, hubState.identity?.businessUserId]).toEqual([OWN, OWN])
     server.failing = null
     await world.clock.advance(ASKED_AGAIN_MS)
-    await settle()
+    await waitUntilIdle()
     expect(shown()).toEqual(AS_VISITOR)
   })
 })
 
 describe('work of an account whose session has ended', () => {
   it('is hidden from the visitor, and is sent after the next login', async () => {
-    const { hub, server, account, settle } = await openBrowser({ session: 'valid', token: 'known', id: 'own' })
+    const { hub, server, account, waitUntilIdle } = await openBrowser({ session: 'valid', token: 'known', id: 'own' })
     const intent = makeIntent()
     await hub.api.commit(intent)
-    await settle()
+    await waitUntilIdle()
     expect(hubState.work.outbox).toMatchObject([{ id: intent.id }])
     server.session = 'ended'
     await account.readAccount()
-    await settle()
+    await waitUntilIdle()
     expect(hubState.work.outbox).toEqual([])
     const isUpload = (path: string) => path === callPath(presignUpload)
     const before = server.paths.filter(isUpload).length
@@ -205,7 +205,7 @@ describe('work of an account whose session has ended', () => {
 
     server.session = 'valid'
     await account.becomeAccount(OWN)
-    await settle()
+    await waitUntilIdle()
     expect(hubState.work.outbox).toMatchObject([{ id: intent.id }])
     expect(server.paths.filter(isUpload).length).toBeGreaterThan(before)
   })

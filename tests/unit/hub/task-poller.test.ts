@@ -21,7 +21,7 @@ async function createWorld() {
   const owner = { isClosing: false }
   answer(queryBatch, ({ batchId }) => ok({ batchId, tasks: tasks.get(batchId) ?? [makeTask(`${batchId}-1`, 'PROCESSING')] }))
   const makePoller = () => {
-    const onChange = async (heard: (typeof changes)[number]) => void changes.push(heard)
+    const onChange = async (change: (typeof changes)[number]) => void changes.push(change)
     return createTaskPoller({ store, api, clock, random: () => 0, isClosing: () => owner.isClosing, onChange })
   }
   const poller = makePoller()
@@ -50,15 +50,15 @@ describe('a batch in the pool', () => {
   it('retains the received share, whatever a later attempt or answer says', async () => {
     const { add, clock, pool, tasks } = await createWorld()
     const at = (progress: number | null) => ({ ...makeTask('a-1', 'PROCESSING'), progress })
-    const heard: unknown[] = []
+    const progresses: unknown[] = []
     tasks.set('a', [at(0.2)])
     await add('a')
     for (const progress of [0.6, null, 0.1, 0.7]) {
       tasks.set('a', [at(progress)])
       await clock.advance(3000)
-      heard.push((await pool())[0]?.tasks[0]?.progress)
+      progresses.push((await pool())[0]?.tasks[0]?.progress)
     }
-    expect(heard).toEqual([0.6, 0.6, 0.6, 0.7])
+    expect(progresses).toEqual([0.6, 0.6, 0.6, 0.7])
   })
 
   it('leaves a cancelled task cancelled when an older answer arrives after it', async () => {

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { type BatchTask, UNHEARD_TASK } from '#shared/api/generation.ts'
+import { type BatchTask, UNREPORTED_TASK } from '#shared/api/generation.ts'
 import { type StoreTransaction, openStore } from '#shared/browser/open-store.ts'
 import { type TaskState, BATCH_RETENTION_MS } from '#shared/domain/task.ts'
 import { type TrackedBatchRow, ANYBODY } from '#shared/storage/hub-records.ts'
@@ -43,5 +43,5 @@ export function makeBatch(batchId: string, acceptedAtMs: number, states: readonl
 }
 
 export function makeTask(id: string, status: TaskState, errorMsg: string | null = null): BatchTask {
-  return { ...UNHEARD_TASK, id, status, bizType: 'CUSTOM', errorMsg }
+  return { ...UNREPORTED_TASK, id, status, bizType: 'CUSTOM', errorMsg }
 }

@@ -48,11 +48,11 @@ describe('attribution', () => {
   it('is off when it is stopped, and on again when it is started again, without a second init', async () => {
     const world = createAttributionWorld()
     await world.attribution.start(signal())
-    world.hear({ adid: 'a', network: 'letter' })
+    world.receive({ adid: 'a', network: 'letter' })
     expect(world.stored.get('adjustAttribution')).toBe('{"adid":"a","network":"letter","receivedAt":5}')
     world.attribution.stop()
     expect([world.attribution.status(), world.stored.has('adjustAttribution')]).toEqual(['off', false])
-    world.hear({ adid: 'b' })
+    world.receive({ adid: 'b' })
     expect(world.stored.has('adjustAttribution')).toBe(false)
     await world.attribution.start(signal())
     expect(world.attribution.status()).toBe('on')

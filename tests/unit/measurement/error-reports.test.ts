@@ -63,12 +63,12 @@ describe('an error report', () => {
   })
 
   it('waits for the reporter, when an error is earlier', () => {
-    const heard: string[] = []
+    const reported: string[] = []
     noteError({ kind: 'script', id: 'early', error: 1 })
-    const stop = onPageError(({ id }) => heard.push(id))
+    const stop = onPageError(({ id }) => reported.push(id))
     noteError({ kind: 'script', id: 'late', error: 1 })
     stop()
-    expect(heard).toEqual(['early', 'late'])
+    expect(reported).toEqual(['early', 'late'])
   })
 
   it('has an error of a worker from before the listener', () => {

@@ -89,7 +89,7 @@ export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
     names: () => calls.map(([name]) => name),
     /** As the server's confirmation does. */
     confirmForgetting: () => remember(2),
-    hear: (attribution: { adid: string; network?: string }) => onAttribution?.('attribution:change', attribution),
+    receive: (attribution: { adid: string; network?: string }) => onAttribution?.('attribution:change', attribution),
     failEvents: (error: unknown) => {
       trackEvent = async () => {
         throw error

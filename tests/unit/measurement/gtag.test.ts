@@ -65,14 +65,14 @@ test('each screen is sent before its events, once in a row, and only while the u
   const { dataLayer, gtag } = setUp()
   const stood = () =>
     dataLayer.map(([command, what]) => (command === 'set' ? (what as typeof HOME).page_location.slice(ORIGIN.length) : command))
-  gtag.standOn(HOME)
+  gtag.setCurrentScreen(HOME)
   expect(dataLayer).toEqual([])
   gtag.grant(HOME)
-  for (const address of ['/home', '/explore', '/explore?q=private+words']) gtag.standOn(screen(address))
+  for (const address of ['/home', '/explore', '/explore?q=private+words']) gtag.setCurrentScreen(screen(address))
   gtag.tell('copy_link', {})
   expect(stood()).toEqual(['consent', 'js', '/home', 'config', 'consent', '/explore', 'event'])
   gtag.withdraw()
-  gtag.standOn(screen('/pricing'))
+  gtag.setCurrentScreen(screen('/pricing'))
   expect(stood().slice(7)).toEqual(['consent'])
   gtag.grant(screen('/support'))
   expect(stood().slice(8)).toEqual(['/support', 'consent'])
@@ -87,7 +87,7 @@ test('no screen is named by an id or the user’s words', () => {
     '/en/pay/cancel/',
     ...['/tools/image-to-video-generator', '/ai/receipt', '/reset'].map((at) => `${at}/${PRIVATE}`),
   ])
-    gtag.standOn(screen(`${path}?payOrderId=${PRIVATE}#${PRIVATE}`))
+    gtag.setCurrentScreen(screen(`${path}?payOrderId=${PRIVATE}#${PRIVATE}`))
   expect(JSON.stringify(dataLayer)).not.toContain(PRIVATE)
   expect(of(`/pay/success?payOrderId=${PRIVATE}`)).toBe(`${ORIGIN}/pay/success`)
   expect(of(`/en/pay/cancel/?payOrderId=${PRIVATE}`)).toBe(`${ORIGIN}/en/pay/cancel`)

@@ -9,9 +9,9 @@ import { valueAt } from '#motion/keyframes.ts'
 const SOURCE = { width: 480, height: 270 }
 const ASPECTS = [0.56, 1, 1.78]
 const CHANCES = [0, 0.21, 0.5, 0.77, 0.99]
-/** These jump, or have edges that pass over objects, on purpose. */
+/** Distortions that jump, or have edges that pass over objects, on purpose. */
 const JUMPING = new Set(['film-jump', 'glitch', 'bulge', 'kaleidoscope'])
-/** They mirror on purpose. */
+/** Distortions that mirror on purpose. */
 const MIRRORING = new Set(['mirror', 'kaleidoscope', 'tiles', 'glitch'])
 
 function gridPositions(): Float64Array {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SAID_FROM, guessContents } from '#motion/guess-contents.ts'
+import { MIN_CONFIDENCE, guessContents } from '#motion/guess-contents.ts'
 import { makeRandom } from '#motion/random.ts'
 
 const WIDTH = 96
@@ -13,10 +13,10 @@ function paint(colourAt: Paint) {
   return { width: WIDTH, height: HEIGHT, data }
 }
 
-/** The names of the guesses. */
-function saidOf(colourAt: Paint): string[] {
+/** The contents that are guessed with enough confidence. */
+function confidentGuesses(colourAt: Paint): string[] {
   const { face, ...others } = guessContents(paint(colourAt))
-  return Object.entries({ ...others, face: face.confidence }).flatMap(([name, confidence]) => (confidence >= SAID_FROM ? [name] : []))
+  return Object.entries({ ...others, face: face.confidence }).flatMap(([name, confidence]) => (confidence >= MIN_CONFIDENCE ? [name] : []))
 }
 
 const random = makeRandom(5)
@@ -60,7 +60,7 @@ describe('what a picture may show', () => {
     ['an arm', [], skin((x, y) => ((x - 48) / 40) ** 2 + ((y - 30) / 6) ** 2 < 1)],
     ['flat blue below', [], over(grey, () => [30, 80, 130])],
   ])('%s: %j', (_name, said, colourAt) => {
-    expect(saidOf(colourAt)).toEqual(said)
+    expect(confidentGuesses(colourAt)).toEqual(said)
   })
 
   test('a face has a position, and is never certain', () => {

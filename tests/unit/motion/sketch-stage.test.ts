@@ -125,7 +125,7 @@ describe('rest', () => {
     await settle()
     const pauses: [() => void, () => void][] = [
       [() => ((isVisible = false), stage.update()), () => ((isVisible = true), stage.update())],
-      [() => stage.hold(true), () => stage.hold(false)],
+      [() => stage.setPaused(true), () => stage.setPaused(false)],
       [() => actor.see(false), () => actor.see(true)],
       [() => actor.want(null), () => want()],
     ]
@@ -144,7 +144,7 @@ describe('rest', () => {
     answer = () => new Promise((resolve) => (answerNow = resolve))
     actor.see(true)
     await settle()
-    stage.hold(true)
+    stage.setPaused(true)
     answerNow({ status: 'drawn', canvas: 'late' })
     await settle()
     expect([said, phases, shown]).toEqual([['play one', 'rest'], [], []])

@@ -3,7 +3,7 @@ import { createInstall } from '#src/offline/install/install-app.ts'
 
 const listeners = new Map<string, (event: Event) => void>()
 const question = () => Object.assign(new Event('beforeinstallprompt'), { preventDefault: vi.fn(), prompt: vi.fn(async () => {}) })
-const create = () => createInstall({ listen: (name, hear) => listeners.set(name, hear), readEarlyQuestion: () => null })
+const create = () => createInstall({ listen: (name, listener) => listeners.set(name, listener), readEarlyQuestion: () => null })
 
 beforeEach(() => {
   listeners.clear()
@@ -12,31 +12,31 @@ beforeEach(() => {
 test('the browser’s prompt is deferred, shown once by a press, and may appear again', async () => {
   const { followInstall, installApp, installState } = create()
   followInstall({})
-  expect(installState.way).toBe('none')
+  expect(installState.method).toBe('none')
   const deferredPrompt = question()
   listeners.get('beforeinstallprompt')?.(deferredPrompt)
   expect(deferredPrompt.preventDefault).toHaveBeenCalledOnce()
   expect(deferredPrompt.prompt).not.toHaveBeenCalled()
-  expect(installState.way).toBe('question')
+  expect(installState.method).toBe('question')
   await installApp()
   await installApp()
   expect(deferredPrompt.prompt).toHaveBeenCalledOnce()
-  expect(installState.way).toBe('none')
+  expect(installState.method).toBe('none')
   listeners.get('beforeinstallprompt')?.(question())
-  expect(installState.way).toBe('question')
+  expect(installState.method).toBe('question')
   listeners.get('appinstalled')?.(new Event('appinstalled'))
-  expect(installState.way).toBe('none')
+  expect(installState.method).toBe('none')
 })
 
 test('where only the share button installs, a press shows the steps, each time; an installed app has no button', async () => {
   const { followInstall, installApp, installState } = create()
   followInstall({ standalone: true })
-  expect(installState.way).toBe('none')
+  expect(installState.method).toBe('none')
   followInstall({ standalone: false })
-  expect(installState.way).toBe('by-hand')
+  expect(installState.method).toBe('by-hand')
   for (let press = 0; press < 2; press += 1) {
     await installApp()
-    expect(installState).toMatchObject({ way: 'by-hand', isTellingHow: true })
+    expect(installState).toMatchObject({ method: 'by-hand', isTellingHow: true })
     installState.isTellingHow = false
   }
 })

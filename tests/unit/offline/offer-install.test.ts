@@ -9,7 +9,7 @@ import { restoreHub } from '../../fixtures/page/restore-hub.ts'
 
 restoreHub()
 afterEach(() => {
-  installState.way = 'none'
+  installState.method = 'none'
   setSubjectInView(null)
   setPreference('installOffer', 'open')
   vi.unstubAllGlobals()
@@ -18,7 +18,7 @@ afterEach(() => {
 test('the install offer waits while the stage shows the first video, and shows once', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const tell = vi.fn(async () => undefined)
-  installState.way = 'question'
+  installState.method = 'question'
   setSubjectInView('commit-1')
   const stop = offerInstall(tell)
   hubState.work = work({ finished: [finishedTask({ announcedBy: 'tab' })] })

@@ -31,7 +31,7 @@ function browser(names: readonly string[]) {
         livePages: async () => [...living],
         pageGone: (name) => new Promise((resolve) => goings.set(name, resolve)),
         post: (message: UpdateMessage) => {
-          for (const [name, other] of councils) if (name !== page && living.has(name) && !deaf.has(name)) other.hear(message)
+          for (const [name, other] of councils) if (name !== page && living.has(name) && !deaf.has(name)) other.receive(message)
         },
         save: async () => void steps.push(`${page} saved`),
         holds: () => holding.get(page) ?? null,
@@ -68,7 +68,7 @@ function browser(names: readonly string[]) {
 
 test('all pages save before they agree, and the requested one applies, once', async () => {
   const { coordinator, steps } = browser(['a', 'b', 'c'])
-  void coordinator('b').want()
+  void coordinator('b').accept()
   await vi.waitFor(() => expect(steps).toContain('b applied'))
   expect(steps.toSorted()).toEqual(['a saved', 'b applied', 'b saved', 'c saved'])
   expect(steps.at(-1)).toBe('b applied')
@@ -78,7 +78,7 @@ test('the reason of a delay is shown, and the update is applied when it ends, in
   for (const busy of ['a', 'b']) {
     const tabs = browser(['a', 'b'])
     tabs.hold(busy, 'sending')
-    void tabs.coordinator('a').want()
+    void tabs.coordinator('a').accept()
     await vi.waitFor(() => expect(tabs.shown.get('a')).toEqual({ kind: 'waiting', reason: 'sending' }))
     tabs.hold(busy, 'cropping')
     tabs.free(busy)
@@ -90,7 +90,7 @@ test('the reason of a delay is shown, and the update is applied when it ends, in
 test('a postponed one is not applied later', async () => {
   const tabs = browser(['a', 'b'])
   tabs.hold('b', 'sending')
-  void tabs.coordinator('a').want()
+  void tabs.coordinator('a').accept()
   await vi.waitFor(() => expect(tabs.shown.get('a')?.kind).toBe('waiting'))
   tabs.coordinator('a').leave()
   tabs.free('b')
@@ -102,7 +102,7 @@ test('a postponed one is not applied later', async () => {
 test('a question shows for a silent page, and no longer once it is closed', async () => {
   const tabs = browser(['a', 'b'])
   tabs.deaf.add('b')
-  void tabs.coordinator('a').want()
+  void tabs.coordinator('a').accept()
   await vi.waitFor(() => expect(tabs.steps).toContain('a saved'))
   expect(tabs.shown.get('a')).toEqual({ kind: 'asking' })
   tabs.timeIsUp()
@@ -115,7 +115,7 @@ test('a question shows for a silent page, and no longer once it is closed', asyn
 test('the user may decide for a silent page', async () => {
   const tabs = browser(['a', 'b'])
   tabs.deaf.add('b')
-  void tabs.coordinator('a').want()
+  void tabs.coordinator('a').accept()
   await vi.waitFor(() => expect(tabs.steps).toContain('a saved'))
   tabs.timeIsUp()
   await vi.waitFor(() => expect(tabs.shown.get('a')?.kind).toBe('silent'))

@@ -46,10 +46,10 @@ test('the next toast of a closed id is a new one, and its end is not the end of 
 })
 
 test('an event reaches every sink until it leaves', () => {
-  const heard: unknown[] = []
-  const leave = addTrackSink((name, payload) => heard.push([name, payload]))
+  const tracked: unknown[] = []
+  const leave = addTrackSink((name, payload) => tracked.push([name, payload]))
   track('logout', { had_unsent: false })
   leave()
   track('logout', { had_unsent: true })
-  expect(heard).toEqual([['logout', { had_unsent: false }]])
+  expect(tracked).toEqual([['logout', { had_unsent: false }]])
 })

@@ -10,20 +10,20 @@ test('the version of the tracker and the lifetime of use events', () => {
 })
 
 test('before a listener is there events wait only where consent allows it, and are deleted with the consent', () => {
-  const heard: string[] = []
-  const listen = () => addTrackSink((name) => heard.push(name))
+  const tracked: string[] = []
+  const listen = () => addTrackSink((name) => tracked.push(name))
   track('profile_popup_open', {})
   listen()()
-  expect(heard).toEqual([])
+  expect(tracked).toEqual([])
   setPreference('usageConsent', 'granted')
   track('profile_popup_open', {})
   track('account_settings_open', {})
   listen()()
-  expect(heard).toEqual(['profile_popup_open', 'account_settings_open'])
+  expect(tracked).toEqual(['profile_popup_open', 'account_settings_open'])
   track('cancel_retention_open', {})
   forgetPendingEvents()
   listen()()
-  expect(heard).toHaveLength(2)
+  expect(tracked).toHaveLength(2)
   setPreference('usageConsent', 'unasked')
 })
 

@@ -8,9 +8,9 @@ it('the notices name each package of the build once, with its version and the te
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }
   const licence = readFileSync(path.join(folder, 'LICENSE'), 'utf8').trim()
   const { collect, write } = licenceNotices(['workbox-core'])
-  const hear = collect().generateBundle as unknown as (options: object, bundle: object) => void
+  const generateBundle = collect().generateBundle as unknown as (options: object, bundle: object) => void
   const modules = { [`${folder}/index.js`]: {}, [`\0${folder}/jsx-runtime.js`]: {}, [path.resolve('src/main.ts')]: {} }
-  hear({}, { 'a.js': { modules }, 'a.css': {} })
+  generateBundle({}, { 'a.js': { modules }, 'a.css': {} })
   const emitted: { fileName: string; source: string }[] = []
   const emit = write.generateBundle as unknown as (this: object) => void
   emit.call({ emitFile: (file: (typeof emitted)[number]) => emitted.push(file) })

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function heard(channel: Channel): unknown[] {
+function collectMessages(channel: Channel): unknown[] {
   const all: unknown[] = []
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => all.push(data))
   return all
@@ -20,7 +20,7 @@ describe('where the browser denies channels', () => {
   it('those of this page get each other’s messages, but not their own and not those of another name', async () => {
     deny()
     const [one, same, other] = [openChannel('a'), openChannel('a'), openChannel('b')]
-    const [ofOne, ofSame, ofOther] = [heard(one), heard(same), heard(other)]
+    const [ofOne, ofSame, ofOther] = [collectMessages(one), collectMessages(same), collectMessages(other)]
     const message = { count: 1 }
     one.postMessage(message)
     message.count = 2
@@ -31,7 +31,7 @@ describe('where the browser denies channels', () => {
   it('a closed one gets nothing more', async () => {
     deny()
     const [one, closed, open] = [openChannel('c'), openChannel('c'), openChannel('c')]
-    const [ofClosed, ofOpen] = [heard(closed), heard(open)]
+    const [ofClosed, ofOpen] = [collectMessages(closed), collectMessages(open)]
     one.postMessage('late')
     closed.close()
     await vi.waitFor(() => expect(ofOpen).toEqual(['late']))

@@ -24,7 +24,7 @@ function device(...states: DocumentVisibilityState[]) {
   return {
     show,
     badge,
-    hear: (data: unknown, note = (id: string) => recordPush(store, id, NOW_MS)) => showPush(data, { windows, note, show, badge }),
+    receive: (data: unknown, note = (id: string) => recordPush(store, id, NOW_MS)) => showPush(data, { windows, note, show, badge }),
   }
 }
 
@@ -36,9 +36,9 @@ const put = (facts: Parameters<typeof finishedTask>[0]) =>
 const read = (taskId: string) => store.read(async (tx) => parseRecord(announcedRecord, await tx.get(announcedKey(taskId))))
 
 test('with every window closed the end is shown once, for any number of pushes, and counted', async () => {
-  const { hear, show, badge } = device()
-  await hear(MESSAGE)
-  await hear(MESSAGE)
+  const { receive, show, badge } = device()
+  await receive(MESSAGE)
+  await receive(MESSAGE)
   expect(show).toHaveBeenCalledExactlyOnceWith('Ready', {
     body: 'slow push in',
     tag: 'a',
@@ -46,27 +46,27 @@ test('with every window closed the end is shown once, for any number of pushes, 
     data: { path: '/video-effects/a' },
   })
   expect(badge).toHaveBeenLastCalledWith(1)
-  await hear({ ...MESSAGE, taskId: 'b' })
+  await receive({ ...MESSAGE, taskId: 'b' })
   expect(show).toHaveBeenCalledTimes(2)
   expect(badge).toHaveBeenLastCalledWith(2)
 })
 
 test('a visible window shows it itself; one in the background does not', async () => {
   const visible = device('hidden', 'visible')
-  await visible.hear(MESSAGE)
+  await visible.receive(MESSAGE)
   expect([visible.show.mock.calls, visible.badge.mock.calls]).toEqual([[], []])
   const hidden = device('hidden')
-  await hidden.hear(MESSAGE)
+  await hidden.receive(MESSAGE)
   expect(hidden.show).toHaveBeenCalledTimes(1)
 })
 
 test('a notification of a tab is not shown again, and no tab shows one of the worker', async () => {
   await put({ taskId: 'a', announcedBy: 'toast:1' })
   await put({ taskId: 'b', announcedBy: null })
-  const { hear, show, badge } = device('hidden')
-  await hear(MESSAGE)
+  const { receive, show, badge } = device('hidden')
+  await receive(MESSAGE)
   expect(show).not.toHaveBeenCalled()
-  await hear({ ...MESSAGE, taskId: 'b' })
+  await receive({ ...MESSAGE, taskId: 'b' })
   expect(show).toHaveBeenCalledTimes(1)
   expect((await read('b'))?.announcedBy).toBe('push')
   expect(badge).toHaveBeenLastCalledWith(2)
@@ -88,9 +88,9 @@ test('notes are stored for a day', async () => {
 })
 
 test('blocked storage does not suppress the notification, and an invalid message shows nothing', async () => {
-  const { hear, show } = device()
-  await hear(MESSAGE, () => Promise.reject(new Error('blocked')))
+  const { receive, show } = device()
+  await receive(MESSAGE, () => Promise.reject(new Error('blocked')))
   expect(show).toHaveBeenCalledTimes(1)
-  for (const broken of [undefined, null, 'text', { taskId: 'a' }, { ...MESSAGE, status: 'CANCELLED' }]) await hear(broken)
+  for (const broken of [undefined, null, 'text', { taskId: 'a' }, { ...MESSAGE, status: 'CANCELLED' }]) await receive(broken)
   expect(show).toHaveBeenCalledTimes(1)
 })

@@ -180,18 +180,18 @@ const ENDS = { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'closed' } as const
 
 /** The order after a server answer, including a rejection. Rule: docs/billing.md, "Polling". */
 function afterAnswer(row: OrderRow, answer: OrderAnswer, nowMs: number, random: () => number): OrderRow {
-  const asked = { ...row, askedAtMs: nowMs }
+  const polledRow = { ...row, askedAtMs: nowMs }
   const confirmPolls = row.confirmPolls + 1
   const isStillConfirming = row.state === 'confirming' && confirmPolls < polling.ORDER_POLL_TRIES
   const end = answer.ok && answer.value.payResult !== 'PENDING' ? ENDS[answer.value.payResult] : null
   // "failed" may concern the previous card: the checkout has just reported a payment with another one.
-  if (end !== null && !(end === 'failed' && isStillConfirming)) return { ...asked, state: end, endedAtMs: nowMs }
+  if (end !== null && !(end === 'failed' && isStillConfirming)) return { ...polledRow, state: end, endedAtMs: nowMs }
   const isUnknown = !answer.ok && answer.error.code === 'H4023'
   const isOver = nowMs >= row.createdAtMs + polling.PENDING_ORDER_POLL_LIMIT_MS
-  if (isOver || (isUnknown && row.confirmedAtMs === null)) return { ...asked, state: 'closed', endedAtMs: nowMs }
+  if (isOver || (isUnknown && row.confirmedAtMs === null)) return { ...polledRow, state: 'closed', endedAtMs: nowMs }
   const afterMs = answer.ok ? 0 : (answer.error.afterMs ?? 0)
-  if (isStillConfirming) return { ...asked, confirmPolls, pauseMs: Math.max(polling.ORDER_POLL_MS, afterMs) }
+  if (isStillConfirming) return { ...polledRow, confirmPolls, pauseMs: Math.max(polling.ORDER_POLL_MS, afterMs) }
   const latePolls = row.latePolls + 1
   const pauseMs = Math.max(polling.LATE_ORDER_PAUSE_MS.minMs, backoffMs(latePolls, polling.LATE_ORDER_PAUSE_MS, random), afterMs)
-  return { ...asked, state: row.state === 'confirming' ? 'late' : row.state, latePolls, pauseMs }
+  return { ...polledRow, state: row.state === 'confirming' ? 'late' : row.state, latePolls, pauseMs }
 }

@@ -7,7 +7,7 @@ import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
 import { type BizType, SAFE_RESEND_MS, BATCH_RETENTION_MS } from '#shared/domain/task.ts'
 import { outboxKey } from '#shared/storage/records.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
-import { type GenerationAccepted, UNHEARD_TASK, generateCustom, generateHeadTail, generateTemplate } from '#shared/api/generation.ts'
+import { type GenerationAccepted, UNREPORTED_TASK, generateCustom, generateHeadTail, generateTemplate } from '#shared/api/generation.ts'
 import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import { type OwnedStore, putCommit, putPool, readCommit, readOutbox, readPool } from '../runtime/hub-store.ts'
@@ -224,7 +224,7 @@ function toTrackedBatch(row: OutboxRow, { batchId, taskIds }: GenerationAccepted
     sourceUrl: fileUrl ?? '',
     ...sizeOf(picture),
     lastSource: lastPicture === null || lastFileUrl === null ? undefined : { ...sizeOf(lastPicture), url: lastFileUrl },
-    tasks: taskIds.map((id) => ({ ...UNHEARD_TASK, id, bizType, status: 'PENDING' as const })),
+    tasks: taskIds.map((id) => ({ ...UNREPORTED_TASK, id, bizType, status: 'PENDING' as const })),
   }
 }
 

@@ -40,7 +40,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
 
   /** False if it was deleted, or waits for the account that requested it. */
   async function change(id: string, changes: Partial<MutationRow> | null): Promise<boolean> {
-    const isThere = await store.write(async (tx) => {
+    const isStored = await store.write(async (tx) => {
       const row = (await readMutations(tx)).find((each) => each.id === id)
       if (row === undefined) return false
       if (changes === null) tx.remove(mutationKey(id))
@@ -48,7 +48,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
       return true
     })
     await onChange()
-    return isThere
+    return isStored
   }
 
   /** A cancellation also removes its task from the work in the same transaction. */
@@ -62,7 +62,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
   }
 
   /** Null if the row is finished, otherwise the pause before the next try. */
-  async function settle(id: string, error: AppError): Promise<number | null> {
+  async function storeFailure(id: string, error: AppError): Promise<number | null> {
     if (error.retry === 'never') {
       await change(id, { state: 'refused', error })
       return null
@@ -108,7 +108,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
         }
         limited.delete(id)
         const isDone = answer.ok || isDoneAnyway(mutation, answer.error)
-        const waitMs = isDone ? null : await settle(id, answer.error)
+        const waitMs = isDone ? null : await storeFailure(id, answer.error)
         if (waitMs !== null) return waitMs
         if (isDone) await finish(id, mutation, answer.ok)
         failures = 0

@@ -2,7 +2,7 @@ import type { ApiClient } from '#shared/api/client.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import { type OwnedStore, putPool, readIdentity, readPool } from '../runtime/hub-store.ts'
-import { type Creation, getHistory, UNHEARD_TASK } from '#shared/api/generation.ts'
+import { type Creation, getHistory, UNREPORTED_TASK } from '#shared/api/generation.ts'
 import { BATCH_RETENTION_MS, isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
 import { readRecord, toStored, CLEARED_KEY, IDENTITY_KEY } from '#shared/storage/records.ts'
 import { type TrackedBatchRow, accountOf, clearedRecord } from '#shared/storage/hub-records.ts'
@@ -90,6 +90,6 @@ function toRow(all: readonly Creation[], account: string, nowMs: number): Tracke
     sourceUrl: srcImage[0] ?? '',
     ...size,
     lastSource: last === undefined ? undefined : { ...size, url: last },
-    tasks: all.map(({ id, status }) => ({ id, bizType, status, ...UNHEARD_TASK })),
+    tasks: all.map(({ id, status }) => ({ id, bizType, status, ...UNREPORTED_TASK })),
   }
 }

@@ -79,15 +79,15 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
       }
       const due = batches.filter((batch) => dueAtMs(batch) <= clock.nowMs())
       if (due.length > 0) await store.write(async (tx) => rows.putPool(tx, { ...(await rows.readPool(tx)), polledAtMs: clock.nowMs() }))
-      const heard: (BatchChanges | null)[] = []
+      const answers: (BatchChanges | null)[] = []
       for (const batch of due) {
         if (signal.aborted || isClosing()) break
-        heard.push(await ask(batch, signal))
+        answers.push(await ask(batch, signal))
       }
-      if (heard.length > 0) {
-        const has = (name: keyof BatchChanges) => heard.some((changes) => changes?.[name] === true)
+      if (answers.length > 0) {
+        const has = (name: keyof BatchChanges) => answers.some((changes) => changes?.[name] === true)
         await onChange({ hasFinished: has('hasFinished'), hasOverdue: has('hasOverdue') })
-        failures = heard.includes(null) ? failures + 1 : 0
+        failures = answers.includes(null) ? failures + 1 : 0
       }
       if (signal.aborted || isClosing()) return null
       const left = (await readMine()).batches
@@ -129,7 +129,7 @@ async function replaceBatch(tx: StoreTransaction, batchId: string, next: Tracked
   rows.putPool(tx, { ...pool, batches })
 }
 
-/** The server cancelled a task. It leaves its batch in any list, and a batch without running tasks is deleted. */
+/** Marks a task as CANCELLED in its batch, in the pool and the overdue rows. A batch without running tasks is deleted. */
 export async function noteCancelled(tx: StoreTransaction, taskId: string): Promise<void> {
   const without = <Row extends TrackedBatchRow>(batch: Row): Row => ({
     ...batch,

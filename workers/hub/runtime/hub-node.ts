@@ -45,7 +45,7 @@ export interface HubNode {
  */
 export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log }: HubNodeDeps): HubNode {
   const stopped = new AbortController()
-  const pendingCalls = createPendingCalls({ nodeId, wire, clock, stopped: stopped.signal, onUnheard: steal })
+  const pendingCalls = createPendingCalls({ nodeId, wire, clock, stopped: stopped.signal, onUnacknowledged: steal })
   let core: OwnerCore | undefined
   let release = (): void => undefined
   let queued = new AbortController()
@@ -153,7 +153,7 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     else if (message.kind === 'yield' && message.to === nodeId) void yieldOwnership()
     // An older owner with another protocol yields soon; then this node serves the call.
     else if (message.kind === 'answer' && message.outcome.kind === 'outdated' && message.build < build) return
-    else pendingCalls.hear(message)
+    else pendingCalls.receive(message)
   })
   void campaign()
   wire.post({ kind: 'who' })

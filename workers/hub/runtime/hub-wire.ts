@@ -22,14 +22,14 @@ export type WireMessage = WireBody & { readonly protocol: number; readonly build
 
 export interface HubWire {
   post(body: WireBody): void
-  listen(hear: (message: WireMessage) => void): void
+  listen(listener: (message: WireMessage) => void): void
 }
 
 /** The connection of one node over a channel. Every message carries protocol, build and sender. */
 export function createHubWire(channel: Pick<Channel, 'postMessage' | 'addEventListener'>, nodeId: string, build: number): HubWire {
   return {
     post: (body) => channel.postMessage({ ...body, protocol: PROTOCOL_VERSION, build, from: nodeId } satisfies WireMessage),
-    listen: (hear) => channel.addEventListener('message', ({ data }: MessageEvent<WireMessage>) => hear(data)),
+    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<WireMessage>) => listener(data)),
   }
 }
 
@@ -48,7 +48,7 @@ interface Waiting {
   readonly askedAtMs: number
   readonly settle: (outcome: CallOutcome) => void
   /** Aborts when the last owner has acknowledged the call, or the call is sent to another owner. */
-  heard: AbortController
+  acknowledged: AbortController
 }
 
 interface PendingCalls {
@@ -58,7 +58,7 @@ interface PendingCalls {
   forward(callId: string): void
   /** The ids of calls without an answer; calls that are too old are dropped. */
   unanswered(): readonly string[]
-  hear(message: WireMessage): void
+  receive(message: WireMessage): void
 }
 
 interface PendingCallsDeps {
@@ -67,7 +67,7 @@ interface PendingCallsDeps {
   readonly clock: Clock
   readonly stopped: AbortSignal
   /** Called when the owner has not acknowledged a call in time. */
-  readonly onUnheard: () => void
+  readonly onUnacknowledged: () => void
 }
 
 /** The owner has another protocol version, so this page must be reloaded. The error's name survives the transfer to the page. */
@@ -76,7 +76,7 @@ export class HubOutdated extends Error {
 }
 
 /** The calls of this node's tabs until they are answered, by its own core or by a remote owner. */
-export function createPendingCalls({ nodeId, wire, clock, stopped, onUnheard }: PendingCallsDeps): PendingCalls {
+export function createPendingCalls({ nodeId, wire, clock, stopped, onUnacknowledged }: PendingCallsDeps): PendingCalls {
   const waiting = new Map<string, Waiting>()
 
   function settle(callId: string, outcome: CallOutcome): void {
@@ -85,9 +85,9 @@ export function createPendingCalls({ nodeId, wire, clock, stopped, onUnheard }: 
     call?.settle(outcome)
   }
 
-  async function watch(callId: string, heard: AbortSignal): Promise<void> {
-    await anySignal([heard, stopped], (signal) => clock.sleep(FROZEN_AFTER_MS, signal))
-    if (waiting.has(callId) && !heard.aborted) onUnheard()
+  async function watch(callId: string, acknowledged: AbortSignal): Promise<void> {
+    await anySignal([acknowledged, stopped], (signal) => clock.sleep(FROZEN_AFTER_MS, signal))
+    if (waiting.has(callId) && !acknowledged.aborted) onUnacknowledged()
   }
 
   return {
@@ -95,7 +95,7 @@ export function createPendingCalls({ nodeId, wire, clock, stopped, onUnheard }: 
       const callId = crypto.randomUUID()
       const answer = new Promise((resolve, reject) => {
         const settleCall = (outcome: CallOutcome) => (outcome.kind === 'value' ? resolve(outcome.value) : reject(toError(outcome)))
-        waiting.set(callId, { method, args, askedAtMs: clock.nowMs(), settle: settleCall, heard: new AbortController() })
+        waiting.set(callId, { method, args, askedAtMs: clock.nowMs(), settle: settleCall, acknowledged: new AbortController() })
       })
       return { callId, answer }
     },
@@ -108,10 +108,10 @@ export function createPendingCalls({ nodeId, wire, clock, stopped, onUnheard }: 
     forward(callId) {
       const call = waiting.get(callId)
       if (call === undefined) return
-      call.heard.abort()
-      call.heard = new AbortController()
+      call.acknowledged.abort()
+      call.acknowledged = new AbortController()
       wire.post({ kind: 'call', callId, method: call.method, args: call.args })
-      void watch(callId, call.heard.signal)
+      void watch(callId, call.acknowledged.signal)
     },
     unanswered() {
       for (const [callId, { askedAtMs }] of waiting) {
@@ -119,8 +119,8 @@ export function createPendingCalls({ nodeId, wire, clock, stopped, onUnheard }: 
       }
       return [...waiting.keys()]
     },
-    hear(message) {
-      if (message.kind === 'ack' && message.to === nodeId) waiting.get(message.callId)?.heard.abort()
+    receive(message) {
+      if (message.kind === 'ack' && message.to === nodeId) waiting.get(message.callId)?.acknowledged.abort()
       if (message.kind === 'answer' && message.to === nodeId) settle(message.callId, message.outcome)
     },
   }

@@ -182,7 +182,7 @@ interface Rows {
 interface Strip {
   /** Source rows that are reduced together; may be fractional. */
   readonly source: Rows
-  /** Their rows in the target. */
+  /** The rows of the target that `source` is reduced to. */
   readonly reduced: Rows
   /** The rows that are used; the others are too close to the strip's ends. */
   readonly used: Rows

@@ -9,7 +9,7 @@ import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'
 import { measurePixels } from './measure-picture.ts'
 
-/** Enough for a 400 px wide stage at zoom 3 with a device pixel ratio of 2. */
+/** The longest side of a view: enough for a 400 px wide stage at zoom 3 with a device pixel ratio of 2. */
 const VIEW_SIDE_PX = 2400
 
 /** The picture calls of a worker or the page, on its own backend. */

@@ -35,12 +35,12 @@ export async function deliverEvents(deps: Delivery): Promise<void> {
       .set({ tries: tries + 1, dueAtMs: pause === null ? null : now + pause })
       .where(and(eq(sandboxEvent.id, id), eq(sandboxEvent.dueAtMs, dueAtMs)))
       .returning({ id: sandboxEvent.id })
-    if (claimed.length === 0 || !(await isHeard(deps, body))) continue
+    if (claimed.length === 0 || !(await isDelivered(deps, body))) continue
     await deps.db.update(sandboxEvent).set({ dueAtMs: null, heardAtMs: deps.nowMs() }).where(eq(sandboxEvent.id, id))
   }
 }
 
-async function isHeard({ fetch, webhookUrl, nowMs, accessNo, secret }: Delivery, body: string): Promise<boolean> {
+async function isDelivered({ fetch, webhookUrl, nowMs, accessNo, secret }: Delivery, body: string): Promise<boolean> {
   const timestamp = String(nowMs())
   const headers = {
     'content-type': 'application/json',

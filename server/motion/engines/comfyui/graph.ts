@@ -42,8 +42,8 @@ const VALUE_NAMES: ReadonlySet<string> = new Set<keyof GraphValues>([
 
 /** The placeholders of a graph that have no value. */
 export function unknownValues(graph: Graph): readonly string[] {
-  const asked = Object.values(graph).flatMap(({ inputs }) => Object.values(inputs).flatMap(namesIn))
-  return asked.filter((name) => !VALUE_NAMES.has(name))
+  const requestedNames = Object.values(graph).flatMap(({ inputs }) => Object.values(inputs).flatMap(namesIn))
+  return requestedNames.filter((name) => !VALUE_NAMES.has(name))
 }
 
 /** Fills in the values as data, so a prompt cannot change the graph. */

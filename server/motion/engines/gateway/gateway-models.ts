@@ -5,7 +5,7 @@ import type { Offer } from '../to-parameters.ts'
 export interface GatewayModel extends Offer {
   /** The supported ratios; undefined if its videos have the ratio of the picture. */
   readonly ratios?: readonly [Ratio, ...Ratio[]]
-  /** It can generate sound with the video. */
+  /** The model can generate sound with the video. */
   readonly hasSound?: true
   readonly hasSeed?: true
 }
@@ -34,7 +34,7 @@ const seedance15: GatewayModel = {
   hasSeed: true,
 }
 
-/** This model does not support a last picture. */
+/** Does not support a last picture. */
 const wan26: GatewayModel = {
   title: 'Wan 2.6',
   bestAt: 'Several shots in one clip, from one picture',

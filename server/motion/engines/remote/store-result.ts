@@ -7,7 +7,7 @@ import { type VideoFacts, isFastStart, readVideo } from '#server/motion/read-vid
 import { makePoster } from '#server/motion/make-poster.ts'
 import { UNUSABLE_TEXT } from './call-remote.ts'
 
-interface Keeping {
+interface StoreResultDeps {
   readonly fetchTo: (path: string) => Promise<void>
   /** Music for a silent video that requires it; null for none. */
   readonly musicFor: (video: VideoFacts) => Promise<EncodedMusic | null>
@@ -16,28 +16,31 @@ interface Keeping {
 }
 
 /** Stores a provider's file: checks it, adds music and moves its index to the front. Video and poster are written atomically. */
-export async function storeResult(request: EngineRequest, { fetchTo, musicFor, ffmpegPath, signal }: Keeping): Promise<EngineResult> {
+export async function storeResult(
+  request: EngineRequest,
+  { fetchTo, musicFor, ffmpegPath, signal }: StoreResultDeps,
+): Promise<EngineResult> {
   const { videoPath, posterPath, imagePaths } = request
-  const arrived = `${videoPath}.${crypto.randomUUID()}.part`
-  const remade = `${videoPath}.${crypto.randomUUID()}.part`
+  const downloadPath = `${videoPath}.${crypto.randomUUID()}.part`
+  const remuxedPath = `${videoPath}.${crypto.randomUUID()}.part`
   try {
-    await fetchTo(arrived)
-    const video = await readVideo(arrived)
+    await fetchTo(downloadPath)
+    const video = await readVideo(downloadPath)
     if (video === undefined) throw new EngineFailure(UNUSABLE_TEXT, { cause: new Error('no video that browsers play') })
     const music = await musicFor(video)
-    const isReady = music === null && (await isFastStart(arrived))
-    if (!isReady) await remux(arrived, remade, music)
-    const whole = isReady ? arrived : remade
-    const poster = await makePoster(whole, imagePaths[0] ?? '', video.size, ffmpegPath)
-    const { size: bytes } = await stat(whole)
+    const isReady = music === null && (await isFastStart(downloadPath))
+    if (!isReady) await remux(downloadPath, remuxedPath, music)
+    const resultPath = isReady ? downloadPath : remuxedPath
+    const poster = await makePoster(resultPath, imagePaths[0] ?? '', video.size, ffmpegPath)
+    const { size: bytes } = await stat(resultPath)
     await writeWhole([{ path: posterPath, bytes: poster }], signal)
-    await rename(whole, videoPath)
+    await rename(resultPath, videoPath)
     return { ...video.size, bytes }
   } catch (error) {
     await Promise.all([videoPath, posterPath].map((path) => rm(path, { force: true })))
     throw error
   } finally {
-    await Promise.all([arrived, remade].map((path) => rm(path, { force: true })))
+    await Promise.all([downloadPath, remuxedPath].map((path) => rm(path, { force: true })))
   }
 }
 

@@ -1,5 +1,5 @@
 /** An engine run without a listener for its reports. */
-export const unheardRun = {
+export const runWithoutListeners = {
   signal: new AbortController().signal,
   onStage: () => {},
   onProgress: () => {},

@@ -7,15 +7,15 @@ import { readTemplate, readTemplateByPath } from '#server/gallery/templates.ts'
 import { type RouteName, matchRoute } from '#shared/domain/screens.ts'
 import { detailSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
-/** The subject of an address. Creations are private: their pages describe the screen, and do not reveal whether a creation exists. */
-export type Subject =
+/** The content of a page. Creations are private: their pages describe the screen, and do not reveal whether a creation exists. */
+export type PageContent =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'screen'; readonly screen: RouteName }
   | { readonly kind: 'item'; readonly template: Template }
   | { readonly kind: 'article'; readonly article: SeedArticle }
   | { readonly kind: 'tag'; readonly tag: ArticleTag }
 
-type SubjectContext = Pick<Context, 'gallery' | 'articles'>
+type PageContentDeps = Pick<Context, 'gallery' | 'articles'>
 
 const NOTHING = { kind: 'nothing' } as const
 
@@ -34,7 +34,7 @@ export function isConsole(screen: RouteName | undefined): boolean {
   return screen === 'operator' || screen === 'operatorPart'
 }
 
-export async function findSubject(ctx: SubjectContext, path: string): Promise<Subject> {
+export async function findPageContent(ctx: PageContentDeps, path: string): Promise<PageContent> {
   const screen = matchRoute(path)
   if (screen === undefined || isConsole(screen)) return NOTHING
   if (screen === 'resourceDetail') return findResource(ctx, detailSegments(path).join('/'))
@@ -45,14 +45,14 @@ export async function findSubject(ctx: SubjectContext, path: string): Promise<Su
   return template === undefined ? NOTHING : { kind: 'item', template }
 }
 
-function findResource({ articles }: SubjectContext, slug: string): Subject {
+function findResource({ articles }: PageContentDeps, slug: string): PageContent {
   const tag = findTag(articles, slug)
   if (tag !== undefined) return { kind: 'tag', tag }
   const article = findArticle(articles, slug)
   return article === undefined ? NOTHING : { kind: 'article', article }
 }
 
-async function findTemplate(ctx: SubjectContext, idOrSlug: string): Promise<Template | undefined> {
+async function findTemplate(ctx: PageContentDeps, idOrSlug: string): Promise<Template | undefined> {
   const byPath = await readTemplateByPath({ ctx, input: { path: idOrSlug } })
   const found = byPath.ok ? byPath : await readTemplate({ ctx, input: { templateId: idOrSlug } })
   return found.ok ? found.value : undefined
