@@ -31,7 +31,7 @@ export interface PictureSlotStore {
   /** Prepares a picked, dropped or pasted file, and cancels a previous one. The current picture stays until the new one is ready. */
   readonly accept: (file: File) => Promise<void>
   /** Prepares a picture that has to be fetched first. */
-  readonly bring: (name: string, load: () => Promise<Result<Blob>>, request?: PrepareRequest) => Promise<void>
+  readonly loadPicture: (name: string, load: () => Promise<Result<Blob>>, request?: PrepareRequest) => Promise<void>
   /** Crops the source to the chosen part; null restores the whole picture. */
   readonly crop: (choice: CropChoice | null) => Promise<void>
   /** Moves the visible part of a picture that exceeds the ratio limits. The change is applied after the slider rests. */
@@ -163,7 +163,7 @@ export function createPictureSlot(
     state,
     current: holding.current,
     accept: (file) => accept(file),
-    async bring(name, load, request = AS_IT_IS) {
+    async loadPicture(name, load, request = AS_IT_IS) {
       discardFormer()
       const mine = begin(null, request)
       state.picture = { status: 'preparing', name, bytes: 0, stage: 'reading' }

@@ -50,7 +50,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
     changeSettings(composer, prefill.pictures.length > 0 ? { ...settings, extends: undefined } : settings)
     noteReplaced(bizType, before, state.settings.prompt)
     const pictureLoads = prefill.pictures.map(async (picture, index) =>
-      composer.slots[index]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
+      composer.slots[index]?.loadPicture(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
     )
     // If the frame is rejected, the previous picture remains, which extends no video.
     const isCurrent = () => composer.slots[0].current()?.name === prefill.pictures[0]?.name

@@ -60,7 +60,7 @@ type DropTarget = Parameters<typeof stageCommit>[0] & Pick<Composer, 'slots'>
  * because the target is ambiguous. The form replaces a video on the stage, so that the result is visible.
  */
 export function assignDroppedFiles(composer: DropTarget, show: typeof showToast = showToast): OnFiles {
-  const tell = (title: string) => void show({ id: 'brought', color: 'info', title })
+  const tell = (title: string) => void show({ id: 'incoming-picture', color: 'info', title })
   return (files) => {
     const { slots } = composer
     const [only, ...others] = slots

@@ -14,8 +14,8 @@ import type { TransferTexts } from '../browser/transfer.ts'
 export async function loadLinkedPicture(texts: TransferTexts, nameKey: string): Promise<File | ToastContent> {
   const loaded = await load(addressesIn(texts))
   if (loaded?.ok === true) return new File([loaded.value], text(nameKey), { type: loaded.value.type })
-  if (loaded?.error.retry === 'later') return { id: 'brought', color: 'error', title: failureText(loaded.error) }
-  return { id: 'brought', color: 'info', title: text('intake.noPicture') }
+  if (loaded?.error.retry === 'later') return { id: 'incoming-picture', color: 'error', title: failureText(loaded.error) }
+  return { id: 'incoming-picture', color: 'info', title: text('intake.noPicture') }
 }
 
 async function load(addresses: readonly string[]): Promise<Result<Blob> | null> {

@@ -39,7 +39,7 @@ test('the user gets a notice of another picture after a replacement, a cut and a
   onOther.mockClear()
   prepare.mockResolvedValue(ok(image))
   await slot.brighten(true)
-  await slot.bring('brought.jpg', async () => ok(new Blob(['brought'])))
+  await slot.loadPicture('brought.jpg', async () => ok(new Blob(['brought'])))
   expect(onOther).not.toHaveBeenCalled()
   await slot.accept(new File([], 'other.jpg'))
   await slot.crop({ turn: UPRIGHT, part: { x: 0, y: 0, width: 5, height: 5 } })

@@ -154,11 +154,11 @@ test('a requested picture that fails to load shows an error in its field, and th
 test('a requested picture that is stopped while it loads does not appear later', async () => {
   let answer: (value: unknown) => void = () => undefined
   const [slot] = COMPOSERS.CUSTOM.slots
-  const brought = slot.bring('slow.jpg', () => new Promise((resolve) => (answer = resolve as typeof answer)))
+  const loading = slot.loadPicture('slow.jpg', () => new Promise((resolve) => (answer = resolve as typeof answer)))
   expect(slot.state.picture.status).toBe('preparing')
   slot.stop()
   answer(ok(new Blob(['slow'])))
-  await brought
+  await loading
   expect([slot.state.picture.status, slot.current()]).toEqual(['none', null])
 })
 

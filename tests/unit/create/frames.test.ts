@@ -46,7 +46,7 @@ describe('dropped files', () => {
     const slots = [slot('ready'), slot('preparing')] as const
     assignDroppedFiles(formOf(slots), showToast)([one])
     expect(acceptedBy(...slots)).toEqual([[], []])
-    expect(showToast.mock.calls).toEqual([[{ id: 'brought', color: 'info', title: 'compose.frames.bothTaken' }]])
+    expect(showToast.mock.calls).toEqual([[{ id: 'incoming-picture', color: 'info', title: 'compose.frames.bothTaken' }]])
   })
 
   test('more than the free fields get a message', () => {
