@@ -1,6 +1,7 @@
-import type { Clock } from '#shared/clock.ts'
 import { wrap } from 'comlink'
+import type { Clock } from '#shared/clock.ts'
 import type { ProgressMessage } from '#shared/contract/progress-message.ts'
+import { createTurns } from '#shared/create-turns.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 
 export interface StartedWorker<Api> {
@@ -73,7 +74,6 @@ export function createWorkerClient<Api, Progress = never>(
   const calls = new Set<RunningCall<Progress>>()
   let worker: StartedWorker<Api> | null = null
   let cancelIdle: () => void = () => undefined
-  let lastTurn: Promise<unknown> = Promise.resolve()
 
   function start(): StartedWorker<Api> {
     const started = spawn({
@@ -138,11 +138,7 @@ export function createWorkerClient<Api, Progress = never>(
     notify(send) {
       if (worker !== null) void send(worker.api).catch(() => undefined)
     },
-    queue(work) {
-      const turn = lastTurn.then(work)
-      lastTurn = turn.catch(() => undefined)
-      return turn
-    },
+    queue: createTurns(),
     endWhenIdle(idleMs) {
       cancelIdle()
       if (worker !== null) cancelIdle = setTimer(() => end(CANCELLED), idleMs)
