@@ -15,7 +15,7 @@ declare module '#server/verbs/services.ts' {
 
 export interface AccountFactor {
   readonly id: string
-  /** '' for the app. */
+  /** The name that the user sees; '' for the authenticator app. */
   readonly name: string
   readonly setUpAtMs: number
   readonly confirmedAtMs: number | null
@@ -53,7 +53,7 @@ export function factorCode({ secret }: Pick<Context, 'secret'>, accountId: strin
   return [...hash.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
 }
 
-/** An operator's factors that do not open the console yet; none for other accounts. */
+/** The factors of an operator's account that do not open the console yet. Empty for other accounts. */
 export async function listConsoleFactors(
   ctx: Pick<Context, 'db' | 'config' | 'secret' | 'nowMs'>,
   accountId: string,

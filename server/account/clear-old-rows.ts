@@ -51,7 +51,7 @@ export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: 
   }
 }
 
-/** How long an unsent or unread message is stored, in ms. */
+/** How long a mail that is not sent or not read is stored, in ms. */
 export const MAIL_RETENTION_MS = DAY_MS
 
 /** Removes expired login data: ended sessions, old callers, used codes and proofs, full counters, old messages. */

@@ -37,7 +37,7 @@ async function* filesOf(stored: AccountData, store: FileStore, now: Date, signal
     yield { name: `${name}.json`, lastModified: now, input: `${JSON.stringify(record, null, 2)}\n` }
   }
   for (const { name, createdAtMs } of stored.media) {
-    // Files erased since then are left out; an open file can be read to its end.
+    // Files that were erased since the start of the export are left out. A file that is already open can be read to its end.
     const bytes = await store
       .file(name)
       .read()

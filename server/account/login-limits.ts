@@ -37,7 +37,7 @@ export async function forgiveLogin(ctx: Context, email: string, familiarity: Fam
   }
 }
 
-/** A new password resets the counts of an account for all callers. */
+/** Resets the login counts of an account for all callers, after its password changed. */
 export async function forgetLogins(tx: Database | Transaction, ctx: Context, email: string): Promise<void> {
   const account = emailKey(email, ctx)
   for (const limit of [LIMITS.loginByAccountAndAddress, LIMITS.loginByBrowser, LIMITS.loginByAccount])

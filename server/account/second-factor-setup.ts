@@ -13,7 +13,7 @@ import { proveCurrent } from './passwords.ts'
 import * as factor from './second-factor.ts'
 import { tellSecurityChange } from './account-mails.ts'
 
-/** The length that RFC 4226 recommends. */
+/** The length of an authenticator secret that RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
 export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx }) => {
@@ -45,7 +45,7 @@ export const startSecondFactor: Verb<typeof calls.startSecondFactor> = async ({ 
   return ok({ secret: typed, uri: factor.totpUri(typed, email.value) })
 }
 
-/** The first correct code turns it on. Returns the recovery codes, which are shown only once. */
+/** Turns on the authenticator app with its first correct code. Returns the recovery codes, which are shown only once. */
 export const turnOnSecondFactor: Verb<typeof calls.turnOnSecondFactor> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -81,7 +81,10 @@ async function makeRecoveryCodes(tx: Transaction, ctx: Pick<Context, 'secret'>, 
 
 const LIKE_AN_APP_CODE = /^\d/
 
-/** Uses letters that are easy to tell apart. Begins with a letter, so no input field mistakes its start for an app's code. */
+/**
+ * Creates a recovery code of letters that are easy to tell apart. It begins with a letter, so no input field mistakes its start for an
+ * app's code.
+ */
 function makeRecoveryCode(): string {
   const most = Math.floor(256 / LETTERS.length) * LETTERS.length
   let code = ''

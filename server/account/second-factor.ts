@@ -107,7 +107,7 @@ function isSame(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }
 
-/** Bytes in the text form that users type into an authenticator app. */
+/** Encodes bytes as base32 text, which users can type into an authenticator app. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const letters = bits.match(new RegExp(`.{1,${BITS_OF_LETTER}}`, 'g')) ?? []

@@ -18,7 +18,7 @@ export interface ModelOrders {
 
 export interface Margins {
   readonly models: readonly ModelOrders[]
-  /** The average price that users paid for a point; null before the first payment in dollars. */
+  /** The average price that users paid for a point, in US dollars; null before the first payment in dollars. */
   readonly usdPerPoint: number | null
   /** The average price per point in other currencies, in whole units. */
   readonly others: readonly { readonly currencyCode: string; readonly perPoint: number }[]

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { z } from 'zod'
 import { acquireLockFile } from '../database/lock-file.ts'
 
-/** Written last: a copy without it is incomplete. */
+/** The file is written last: a copy without it is incomplete. */
 const NOTE = 'backup.json'
 const LOCK = 'database.lock'
-/** The copy contains sessions and keys. */
+/** Only the user of the server can read the copy, because it contains sessions and keys. */
 const OWNER_ALONE = 0o700
-/** Half-written files, files of this process only, and measurements that can be repeated. */
+/** A backup leaves out half-written files, files of this process only, and measurements that can be repeated. */
 const LEFT_OUT = new Set([LOCK, path.join('media', 'incoming'), 'depth'])
 
 const noteSchema = z.object({ madeAtMs: z.number(), files: z.number(), bytes: z.number() })

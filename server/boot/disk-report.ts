@@ -7,7 +7,7 @@ const REPORT_AFTER_MS = 2000
 const REPORT_STEP_MS = 250
 
 interface DiskReportDeps {
-  /** Whether the embedded database is paused: it has then reported the same disk. */
+  /** Whether the embedded database is paused. It has then already reported the same disk. */
   readonly isPaused: () => Promise<boolean>
   readonly log: Pick<Logger, 'error' | 'info'>
 }

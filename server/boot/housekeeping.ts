@@ -29,7 +29,7 @@ export async function runHousekeeping(
   await db.delete(schema.idempotency).where(lt(schema.idempotency.createdAtMs, nowMs - IDEMPOTENCY_RETENTION_MS))
   const unused = and(eq(schema.media.state, 'pending'), lt(schema.media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
   const gone = await db.delete(schema.media).where(unused).returning({ name: schema.media.name })
-  // A process killed before its commit may have left the file of a pending row.
+  // A process that was killed before its commit may have left the file of a pending row.
   for (const { name } of gone) await files.remove(name)
   await eraseDeleted(db, files, nowMs, stopping)
   await eraseUnusedUploads(db, files, nowMs, stopping)

@@ -20,7 +20,7 @@ const OWNER_ALONE = 0o700
 const NOT_FOR_OTHERS = 0o077
 
 /**
- * Creates the folder of database and media. Makes it and all later files private to this user, because the embedded database requests
+ * Creates the folder of database and media. The folder and all later files are private to this user, because the embedded database requests
  * world-writable files.
  */
 export function openDataFolder(folder: string, log: Pick<Logger, 'warn'>): void {

@@ -1,7 +1,7 @@
 import { type Database, type OpenedDatabase, and, databaseNowMs, eq, inArray, lt, ne, runningProcess, sql } from '../database/database.ts'
 import { makeId } from '../crypto/make-id.ts'
 
-/** The interval of a process's heartbeat in a shared database, and of its check of other processes, in ms. */
+/** The interval of a process's heartbeat in a shared database, in ms. In the same interval it checks the other processes. */
 const POLL_EVERY_MS = 30_000
 /** A process without a heartbeat for this long has crashed, in ms. */
 export const CRASHED_AFTER_MS = 120_000
@@ -15,7 +15,7 @@ interface ProcessDeps {
 }
 
 export interface RunningProcess {
-  /** Handles crashed processes now, instead of within 30 s. */
+  /** Checks for crashed processes now, instead of within 30 s. */
   poll(): Promise<void>
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function openRunningProcess({ database, db, onCrash, onError }: Pro
       .values({ id, ...seen })
       .onConflictDoUpdate({ target: runningProcess.id, set: seen })
     if (crashed.length === 0) return
-    // First, because no later start handles a crash without its row.
+    // Runs before the rows are deleted, because without its row no later start handles a crash.
     await onCrash()
     const ids = crashed.map((row) => row.id)
     await db.delete(runningProcess).where(and(inArray(runningProcess.id, ids), isSilent))

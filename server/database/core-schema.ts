@@ -13,7 +13,7 @@ export const timeMs = (name: string) => bigint(name, { mode: 'number' })
 /** The database's own time, in ms since 1970; it advances within a transaction. */
 export const databaseNowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** Sorts like `order by … desc`, with nulls first. Postgres does not use an index with another null order for it. */
+/** Sorts a column like `order by … desc`: nulls come first. Postgres ignores an index with another order of nulls. */
 export const newestFirst = (column: ExtraConfigColumn) => column.desc().nullsFirst()
 
 const ORDER_OUTCOMES = ['made', 'failed', 'cancelled'] as const
@@ -157,7 +157,7 @@ export const task = pgTable(
     progress: doublePrecision(),
     leftMs: integer('left_ms'),
     points: integer().notNull(),
-    /** The replacement model and its price, if the batch's model is unreachable. */
+    /** The replacement model and its points, if the engine of the batch's model was unreachable. */
     movedTo: text('moved_to'),
     movedPoints: integer('moved_points'),
     attempts: integer().notNull().default(0),
@@ -181,9 +181,9 @@ export const task = pgTable(
   },
   (table) => [
     index('task_by_batch').on(table.batchId, table.take),
-    // The last column allows the query to skip deleted tasks without reading their rows.
+    // The index has the deletion time, so the query skips deleted tasks without reading their rows.
     index('task_history').on(table.ownerId, newestFirst(table.createdAtMs), table.batchId, table.take, table.deletedAtMs),
-    // One owner's entries share their key, so thousands are counted in a few pages.
+    // Counting thousands of one owner's tasks reads few pages, because equal keys are compressed.
     index('task_count')
       .on(table.ownerId)
       .where(sql`${table.deletedAtMs} is null`),

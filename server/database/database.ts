@@ -43,7 +43,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface Listener {
   readonly onPayload: (payload: string) => void
-  /** Called when payloads may be lost. */
+  /** Called when notifications may have been lost. */
   readonly onGap: () => void
 }
 
@@ -81,7 +81,7 @@ export function isDatabasePaused(error: unknown): boolean {
 /** SQLSTATE: the connection broke, the server is shutting down or starting, has no connection or disk space left, or rejects writes. */
 const AWAY_STATE = /^(?:08|57P|53[13]00$|25006$|58030$)/
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-/** The driver has no code for these. */
+/** Error texts of the driver for the same cases: these errors have no code. */
 const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end/
 
 /** Whether an error only means that the database is not reachable now, and does not concern the query. */

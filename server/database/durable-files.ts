@@ -164,14 +164,14 @@ function refusalOf(error: unknown, isLost: () => boolean): string | undefined {
   return REFUSED.get(errno ?? 0) ?? (full !== undefined && isLost() ? full : undefined)
 }
 
-/** Defined if Postgres has ended itself: a PANIC aborts, a FATAL error exits. */
+/** The error with which Postgres has ended itself: a PANIC aborts, a FATAL error exits. Undefined for other errors. */
 function crashOf(error: unknown): Error | undefined {
   const { name, status } = error as { readonly name?: unknown; readonly status?: unknown }
   if (error instanceof Error && name === 'RuntimeError') return error
   return name === 'ExitStatus' && status !== LONG_JUMP ? new Error(`Postgres exited with ${String(status)}`) : undefined
 }
 
-/** Several streams may share a handle. */
+/** Closes the files of an instance. Several streams may share a file handle. */
 function closeStreams(module: Module): void {
   const handles = new Set(module.FS.streams.flatMap((stream) => stream?.nfd ?? []))
   for (const handle of handles) {
@@ -181,6 +181,6 @@ function closeStreams(module: Module): void {
       // The disk may refuse this too; nothing more is written.
     }
   }
-  // Emscripten closes every number above 0, and by then the number may belong to another file.
+  // Emscripten later closes every handle above 0. By then another file may have the same handle, so all are set to 0.
   for (const stream of module.FS.streams) if (stream?.nfd !== undefined) stream.nfd = 0
 }

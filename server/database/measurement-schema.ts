@@ -70,7 +70,7 @@ export const usageEvent = pgTable(
     id: text().primaryKey(),
     name: text().notNull(),
     fields: jsonb().$type<TrackEvent['fields']>().notNull(),
-    /** By the device's clock. */
+    /** When the event happened, by the device's clock. */
     atMs: timeMs('at_ms').notNull(),
     receivedAtMs: timeMs('received_at_ms').notNull(),
     appInstanceId: text('app_instance_id').notNull(),

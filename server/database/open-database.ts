@@ -12,7 +12,7 @@ interface DatabaseOptions {
   readonly migrationsFolder: string
   readonly seedPath: string
   readonly onIdleError: (error: Error) => void
-  /** For the embedded database. */
+  /** Only the embedded database calls it. */
   readonly pauseListener: PauseListener
 }
 

@@ -39,7 +39,7 @@ export async function openEmbedded(
     let isComplete = newCluster === undefined
     const open = async (onStop: (pause: DatabasePaused) => void): Promise<Instance> => {
       const isNew = !fs.existsSync(path.join(directory, 'PG_VERSION'))
-      // The folder's disk may be missing: a new empty database would seem like lost data.
+      // The disk of the folder may be missing: a new empty database would look like lost data.
       if (isNew && isComplete) throw new Error(`The files of the database are not in ${directory}.`)
       const files = new DurableFiles(directory, onStop)
       const options = { fs: files, startParams: DURABLE_START, ...missingSettings(directory), ...(isNew ? seed : {}) }
@@ -59,7 +59,7 @@ export async function openEmbedded(
   }
 }
 
-/** PGlite rewrites the file at each start, so it is left unchanged if it is the same. */
+/** The settings to write at a start; none if the file has them, because PGlite would rewrite it each time. */
 function missingSettings(directory: string): { postgresqlconf?: string } {
   const file = path.join(directory, 'postgresql.conf')
   return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === SHARED_BUFFERS ? {} : { postgresqlconf: SHARED_BUFFERS }
@@ -114,7 +114,7 @@ export function wrapMigrated(client: PGlite, onClose: () => void): OpenedDatabas
   }
 }
 
-/** If SQL begins a transaction and fails, the only connection would stay inside it. */
+/** Runs SQL statements. If they begin a transaction and fail, this rolls it back: the only connection would otherwise stay inside it. */
 async function execOrUndo(client: PGlite, text: string): Promise<{ rows: unknown[] }[]> {
   try {
     return await client.exec(text)

@@ -9,13 +9,13 @@ import { contactMessage, timeMs } from './core-schema.ts'
 export const operatorAct = pgTable(
   'operator_act',
   {
-    /** Counts from 1; the trigger sets it and both hashes. */
+    /** The number of the row, from 1. The trigger sets it and both hashes. */
     seq: integer().primaryKey().default(0),
     atMs: timeMs('at_ms').notNull(),
     operatorId: text('operator_id').notNull(),
     act: text({ enum: ACTS }).notNull(),
     subject: text({ enum: ACT_SUBJECTS }).notNull(),
-    /** '' if nothing was found. */
+    /** The id of the affected object; '' if a search found nothing. */
     subjectId: text('subject_id').notNull(),
     /** The reason and the amount, as JSON. */
     detail: text().notNull(),

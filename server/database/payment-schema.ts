@@ -38,7 +38,7 @@ export const payOrder = pgTable(
     state: text({ enum: PAY_RESULTS }).notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     settledAtMs: timeMs('settled_at_ms'),
-    /** The time of the next poll without a webhook; null: never again. */
+    /** The time of the next poll, in case no webhook arrives; null: never. */
     syncAtMs: timeMs('sync_at_ms'),
     syncTries: integer('sync_tries').notNull().default(0),
     /** The agreement of an automatic top-up; null for an order by the user. */
@@ -70,33 +70,35 @@ export const subscription = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => owner.id),
-    /** The provider's id. */
+    /** The provider's id of the subscription. */
     ref: text().notNull(),
     skuId: text('sku_id').notNull(),
     plan: text({ enum: PLANS }).notNull(),
     state: text({ enum: ['trial', 'active', 'past_due', 'ended'] }).notNull(),
     periodStartMs: timeMs('period_start_ms').notNull(),
     periodEndMs: timeMs('period_end_ms').notNull(),
-    /** When its renewal was cancelled. */
+    /** When the user cancelled the renewals. */
     cancelledAtMs: timeMs('cancelled_at_ms'),
-    /** When it ended, according to the provider. */
+    /** When the subscription ended, according to the provider. */
     endedAtMs: timeMs('ended_at_ms'),
     /** A cancellation or its withdrawal that the provider has not confirmed yet; retried until it does. */
     requestedStop: text('stop_wish', { enum: ['period_end', 'now', 'withdrawn'] }),
-    /** The plan that starts at the end of the period: at the provider, and as agreed. Null: the same plan. */
+    /**
+     * `nextPlan` starts at the end of the period according to the provider, `wantedPlan` according to the user. Null: the plan stays the
+     * same.
+     */
     nextPlan: text('next_plan', { enum: PLANS }),
     wantedPlan: text('wanted_plan', { enum: PLANS }),
-    /** An agreed immediate change without a known result. */
+    /** An immediate change that the user agreed to, and whose result is unknown. */
     changeId: text('change_id'),
     /** The end of the period whose reminder (a trial's end or a yearly renewal) was sent. */
     remindedOfMs: timeMs('reminded_of_ms'),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** The time of the next poll; null after its end. */
+    /** The time of the next poll; null after the end of the subscription. */
     syncAtMs: timeMs('sync_at_ms'),
   },
   (table) => [
     index('subscription_by_owner').on(table.ownerId, newestFirst(table.createdAtMs)),
-    // The provider's id is unique.
     uniqueIndex('subscription_ref').on(table.ref),
     index('subscription_to_sync')
       .on(table.syncAtMs)
@@ -125,7 +127,7 @@ export const planChange = pgTable(
     dueCents: integer('due_cents').notNull(),
     points: integer().notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** The running period counts as used up to this time. */
+    /** The running period counts as used up to this time; the rest is credited. */
     atMs: timeMs('at_ms').notNull(),
     expiresAtMs: timeMs('expires_at_ms').notNull(),
     agreedAtMs: timeMs('agreed_at_ms'),
@@ -150,7 +152,7 @@ export const payment = pgTable(
       .references(() => owner.id),
     /** The cycle of a subscription, 0 for its trial; null for a pack. */
     cycle: integer(),
-    /** Its plan. Null for a pack, and for payments of builds without plan changes: the order's plan. */
+    /** The plan of the payment. Null for a pack, and for payments of builds without plan changes, whose plan is that of the order. */
     plan: text({ enum: PLANS }),
     /** The provider's id of the trade or invoice. */
     ref: text().notNull(),
@@ -226,11 +228,11 @@ export const refundRequest = pgTable(
 export type RefundRow = typeof refundRequest.$inferSelect
 
 /**
- * The last document numbers of a seller. The row stays locked until the transaction with a new number ends, so no number is lost. Both
- * kinds share a row, or two transactions that need both would deadlock.
+ * The last document numbers of a seller. The row stays locked until the transaction with a new number ends, so no number is lost. Invoices
+ * and credit notes share a row, or two transactions that need both numbers would deadlock.
  */
 export const documentSeries = pgTable('document_series', {
-  /** Identifies the seller. */
+  /** The prefix of the document numbers; it identifies the seller. */
   prefix: text().primaryKey(),
   lastInvoice: integer('last_invoice').notNull(),
   lastCreditNote: integer('last_credit_note').notNull(),
@@ -253,7 +255,7 @@ export const invoice = pgTable(
       .notNull()
       .references(() => owner.id),
     issuedAtMs: timeMs('issued_at_ms').notNull(),
-    /** When the money arrived. */
+    /** When the payment arrived. */
     paidAtMs: timeMs('paid_at_ms').notNull(),
     startsAtMs: timeMs('starts_at_ms'),
     endsAtMs: timeMs('ends_at_ms'),
@@ -272,7 +274,7 @@ export const invoice = pgTable(
     grossCents: integer('gross_cents').notNull(),
     netCents: integer('net_cents').notNull(),
     taxCents: integer('tax_cents').notNull(),
-    /** In hundredths of a percent; null if no tax is shown. */
+    /** The tax in hundredths of a percent; null if the document shows no tax. */
     taxRate: integer('tax_rate'),
   },
   (table) => [

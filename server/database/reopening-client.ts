@@ -22,7 +22,7 @@ export interface ReopeningDeps {
 }
 
 export interface ReopeningClient extends Pick<OpenedDatabase, 'listen' | 'close'> {
-  /** Forwards to the open instance. Without one, each call rejects with `DatabasePaused`. */
+  /** A client that forwards calls to the open instance. While no instance is open, each call rejects with `DatabasePaused`. */
   readonly client: PGlite
 }
 
@@ -46,7 +46,7 @@ export async function openReopening({ open, findUnwritable, onPause, onResume }:
     tryLater()
   }
   let isOpen = false
-  // A fault before the first use rejects the first opening.
+  // A failure before the first instance is open rejects the opening.
   let instance = await open((stopped) => {
     if (isOpen) onStop(stopped)
   })
@@ -73,7 +73,7 @@ export async function openReopening({ open, findUnwritable, onPause, onResume }:
       instance = opened
       isInUse = true
     } catch (error) {
-      // Two instances on the same files would damage them.
+      // Stops the new instance: two instances on the same files would damage them.
       opened?.stop(error instanceof Error ? error : new Error(String(error)))
       waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
       if (!isClosed) tryLater()

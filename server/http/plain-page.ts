@@ -5,7 +5,7 @@ interface PlainPage {
   readonly words: string
   /** A button that posts a token. */
   readonly form?: { readonly action: string; readonly token: string; readonly button: string }
-  /** Large text above the title. */
+  /** A large sign above the title, such as an error number. */
   readonly mark?: string
   /** Shown last, with an id to copy. */
   readonly requestId?: string

@@ -26,7 +26,7 @@ export interface FormFile {
   readonly fields: ReadonlyMap<string, string>
   readonly filename: string
   readonly contentType: string
-  /** Can be read once. */
+  /** The bytes of the file, which can be read only once. */
   readonly bytes: AsyncIterable<Uint8Array>
   /** Whether the whole file was read; false if the form was cut off. */
   readonly isWhole: () => boolean

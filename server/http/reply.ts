@@ -77,7 +77,7 @@ export function replyAway(c: Request<Env>, retryAfterMs = AWAY_RETRY_MS): Respon
 /** Retry-After for crawlers, in s. */
 const CRAWLER_RETRY_S = 120
 
-/** Undefined for calls and files. */
+/** The page or text that answers a navigation; undefined for calls and files. */
 function replyPage(c: Request<Env>, status: 500 | 503): Response | undefined {
   const { method, path } = c.req
   const isPage = (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/')

@@ -21,7 +21,7 @@ const POLICY: Readonly<Record<string, string>> = {
 /** Features that neither the page nor its frames use. */
 const REFUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking']
 
-/** Google Analytics uses regional hosts. */
+/** The sources of Google Analytics, which uses regional hosts. */
 const GTAG_SOURCES: Sources = {
   'script-src': ['https://www.googletagmanager.com/gtag/js'],
   'connect-src': ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],

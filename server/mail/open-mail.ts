@@ -42,7 +42,7 @@ interface Deps {
   readonly log: Logger
   readonly tracing: Tracing
   readonly signals: Pick<Signals, 'on'>
-  /** False if another process sends this process's mails. */
+  /** False if another process sends the mails that this process queues. */
   readonly isDelivering: boolean
 }
 
@@ -177,7 +177,7 @@ async function claimDue(db: Database, nowMs: number): Promise<Message | undefine
   return claimed
 }
 
-/** Only codes: a mail server's text may repeat the address. */
+/** The codes of a mail server's error. Its text is not logged, because it may contain the address. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
   return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ')

@@ -87,7 +87,7 @@ export function fileAt(path: string): ReadableFile {
 const KNOWN_MS = 5000
 
 export interface NameIndex {
-  /** Uses the cached list. */
+  /** Whether the store has a file, by the cached list. */
   has(name: string): boolean
   names(): Iterable<string>
   add(name: string): void

@@ -18,7 +18,7 @@ export interface Stores {
   readonly builds: BuildStore
 }
 
-/** In the data folder, or in a bucket. Rejects if the bucket is not reachable. */
+/** Opens the stores in the data folder, or in a bucket. Rejects if the bucket is not reachable. */
 export async function openStores({ s3, dataDir }: StorageConfig): Promise<Stores> {
   if (s3 === undefined) {
     return {

@@ -85,7 +85,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
       const { size } = await fs.stat(from)
       const file = createReadStream(from)
       const body = Readable.toWeb(file) as ReadableStream<Uint8Array>
-      // A request that fails early does not read the file to its end.
+      // Closes the file: a request that fails early does not read it to its end.
       await put(name, { bytes: size, body, sha256: hash.digest('hex') }).finally(() => file.destroy())
     },
     async withLocal(names, work) {
@@ -177,7 +177,7 @@ async function writeBody(answer: Response, path: string): Promise<void> {
   }
 }
 
-/** A body that breaks off means `StoreAway`. */
+/** Reads the whole body of an answer. A body that breaks off means `StoreAway`. */
 async function bytesOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(
     await answer.arrayBuffer().catch((error: unknown) => {

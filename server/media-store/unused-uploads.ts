@@ -10,7 +10,7 @@ const ERASED_AT_ONCE = 200
 
 interface UnusedUploads {
   readonly beforeMs: number
-  /** All owners if it is missing. */
+  /** The owner whose uploads are deleted; all owners if it is missing. */
   readonly ownerId?: string
   readonly preservedNames?: readonly string[]
 }
@@ -58,7 +58,7 @@ async function eraseSome(
   { beforeMs, ownerId, preservedNames = [] }: UnusedUploads,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    // A commit of this owner may be about to use one of them.
+    // Locks the owner, because a concurrent commit may use one of these uploads.
     if (ownerId !== undefined && !(await lockOwner(tx, ownerId))) return 0
     const isUnused = sql`not exists (
       select 1 from ${batch} where ${batch.ownerId} = ${media.ownerId} and ${media.name} = any(${batch.images})

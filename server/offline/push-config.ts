@@ -12,7 +12,7 @@ export const PUSH_VARIABLES = {
 }
 
 export interface PushConfig {
-  /** Undefined: the installation generates its own. */
+  /** The configured keys; undefined: the installation generates its own. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | undefined
 }
 

@@ -100,7 +100,7 @@ function filesIn(folder: string): readonly string[] {
   }
 }
 
-/** Whether a file belongs to this user and is not readable by others. Windows has neither. */
+/** Whether a file belongs to this user and no other user can read it. Always true on Windows, which has neither owners nor modes. */
 function isPrivate(file: string): boolean {
   const found = fs.lstatSync(file, { throwIfNoEntry: false })
   if (found === undefined || !found.isFile()) return false
@@ -140,6 +140,6 @@ function removeIfEmpty(folder: string): void {
   try {
     fs.rmdirSync(folder)
   } catch {
-    // Another command still waits there.
+    // The folder has the result of another command, which still waits for it.
   }
 }

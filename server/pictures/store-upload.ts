@@ -44,7 +44,7 @@ interface RunningCheck {
   readonly answer: Promise<Answer<object>>
 }
 
-/** By name: names are random, so servers in one process do not share them. */
+/** Running checks by name. Names are random, so several servers in one process do not have the same one. */
 const runningChecks = new Map<string, RunningCheck>()
 
 /**

@@ -18,7 +18,7 @@ export function callerKey({ caller, secret }: Pick<Context, 'caller' | 'secret'>
   return addressKey(caller.address, secret)
 }
 
-/** An address in any spelling as a keyed hash. */
+/** An e-mail address as a keyed hash. All spellings of the address have the same hash. */
 export function emailKey(email: string, { secret }: Pick<Context, 'secret'>): string {
   return createHmac('sha256', secret)
     .update(`email ${canonicalEmail(email)}`)
@@ -46,7 +46,7 @@ export async function countTry(db: Database | Transaction, nowMs: number, limit:
   return refuse('H4022', undefined, Math.max(1, (full?.endsAtMs ?? nowMs) - nowMs))
 }
 
-/** Subtracts a try that succeeded, or that the server could not serve. */
+/** Subtracts a counted try that succeeded, or that the server could not serve. */
 export async function refund(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
   await db
     .update(rateLimit)
@@ -54,7 +54,7 @@ export async function refund(db: Database | Transaction, limit: Limit, whose: Wh
     .where(and(eq(rateLimit.key, keyOf(limit, whose)), gt(rateLimit.count, 0)))
 }
 
-/** Deletes the tries of a key, and of all keys with that prefix. */
+/** Deletes the counted tries of `whose`, and those of all keys that begin with it. */
 export async function forgetTries(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
   const key = keyOf(limit, whose)
   await db.delete(rateLimit).where(or(eq(rateLimit.key, key), like(rateLimit.key, `${key}:%`)))
@@ -68,7 +68,7 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Tries allowed in a window that begins with the first one. */
+/** At most `max` tries are allowed in a window of `windowMs`, which begins with the first try. */
 export interface Limit {
   readonly name: string
   readonly max: number

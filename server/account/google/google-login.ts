@@ -27,7 +27,7 @@ export interface GoogleVerifier {
 
 declare module '#server/verbs/services.ts' {
   interface Services {
-    /** Null without a client id. */
+    /** Null if no Google client id is configured. */
     readonly google: GoogleVerifier | null
   }
 }

@@ -58,7 +58,7 @@ export function findSku(skuId: string): CatalogueSku | undefined {
   return SKUS.find((sku) => sku.skuId === skuId)
 }
 
-/** The product of a plan, without a trial. */
+/** The product of a plan. This is never the free trial. */
 export function skuOfPlan(plan: terms.Plan): CatalogueSku {
   const sku = SKUS.find(({ skuType, plan: own }) => skuType === SUBSCRIPTION_SKU && own === plan)
   if (sku === undefined) throw new Error(`${plan} is not sold`)

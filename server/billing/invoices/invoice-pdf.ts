@@ -134,7 +134,7 @@ function drawRule(doc: PDFKit.PDFDocument, y: number): number {
   return y + GAP / 2
 }
 
-/** Draws a name and its value at the end of the line. Returns the y position of the next line. */
+/** Draws a name and, at the end of its line, its value. Returns the y position of the next line. */
 function drawPair(doc: PDFKit.PDFDocument, name: Line, value: Line, x: number, y: number, width: number): number {
   const valueWidth = widthOf(doc, value, value.text)
   const left = drawLines(doc, [name], x, y, width - valueWidth - GAP / 2)

@@ -23,7 +23,7 @@ export function canResume({ state, cancelledAtMs, requestedStop }: SubscriptionR
   return (state === 'trial' || state === 'active') && cancelledAtMs !== null && (requestedStop === null || requestedStop === 'period_end')
 }
 
-/** Whether the renewal charge has failed and is still being retried. */
+/** Whether the last renewal charge has failed and the provider still retries it. */
 export function isPaymentOpen(row: SubscriptionRow): boolean {
   return row.state === 'past_due' && doesRenew(row)
 }

@@ -11,10 +11,13 @@ import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 
 const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const
 
-/** The wire format of a SKU. Fields of single kinds are in one JSON text. */
+/** The wire format of a product. Fields that only one kind of product has are in one JSON text. */
 type WireSku = Omit<Sku, 'points' | 'memberPrice'> & { readonly extension: string }
 
-/** Public; only a member with a running paid plan gets the discounted price. Nothing is converted: each currency has its own prices. */
+/**
+ * Public: the products and their prices. Only a member with a running paid plan gets the discounted price. Nothing is converted: each
+ * currency has its own prices.
+ */
 export async function listSkus({ ctx, input }: CallRequest<typeof getSkus>): Promise<Answer<SkuPageData>> {
   const { prices } = ctx.config
   const read = await readBuyer(ctx)

@@ -61,7 +61,7 @@ export async function isRefundOpen(db: Db, orderId: string): Promise<boolean> {
   return (await db.select({ id: refundRequest.id }).from(refundRequest).where(open).limit(1)).length > 0
 }
 
-/** Whether this is a plan's running cycle without packs bought at half price. */
+/** Whether a payment is for the running cycle of a plan, in which the payer has not bought packs at half price. */
 async function isRunningCycle(db: Db, prices: Prices, { ownerId, startsAtMs, endsAtMs }: PaymentRow, nowMs: number): Promise<boolean> {
   if (startsAtMs === null || endsAtMs === null || nowMs >= endsAtMs) return false
   const packs = await db

@@ -15,7 +15,7 @@ export const NO_DISCOUNT: OrderDiscount = { discountCents: 0, promotionCode: '' 
 export interface Reservation extends OrderDiscount {
   /** The owner's unpaid orders with a code; an account has one such order at a time. */
   readonly replaced: readonly string[]
-  /** Stores the redemption after the order is stored. */
+  /** Stores the redemption. Call it after the order is stored. */
   readonly save: (orderId: string) => Promise<void>
 }
 
@@ -44,8 +44,8 @@ export async function reservePromotion(
 }
 
 /**
- * Whether an order still has its use of a code, after the orders that it replaces were closed: one may be paid, or its checkout may be
- * open. Withdraws the order if not. Lock the owner first.
+ * Whether an order may still use its code after the orders that it replaces were closed: one of them may be paid, or its checkout may still
+ * be open. Withdraws the order if not. Lock the owner first.
  */
 export async function confirmPromotion(
   tx: Transaction,
@@ -99,8 +99,8 @@ export async function settleRedemption(
 }
 
 /**
- * Counts a try of a code, and uncounts it unless the code is unknown. This prevents guessing, but allows a known code for any number of
- * plans and packs.
+ * Counts a try of a code. The try of a known code does not count, so users may try it with any number of plans and packs, but nobody can
+ * guess codes.
  */
 export async function tryPromotion<T>(ctx: Context, ownerId: string, attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {
   const tries = [

@@ -20,7 +20,7 @@ interface OpenPayment {
   readonly secret: string
   readonly nowMs: () => number
   readonly log: Logger
-  /** Sends requests to the provider, and the sandbox's events to the app. */
+  /** Sends requests to the provider. The sandbox also sends its events to the app with it. */
   readonly fetch: typeof globalThis.fetch
   /** Adds the sandbox's admin page from `server/dev`. */
   readonly mountSandboxAdmin: MountAdmin
@@ -28,7 +28,7 @@ interface OpenPayment {
 
 export interface Payment {
   readonly provider: PaymentProvider
-  /** Null with an external provider. */
+  /** The sandbox's checkout server; null with an external provider. */
   readonly checkout: CheckoutServer | null
 }
 

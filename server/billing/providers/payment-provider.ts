@@ -82,7 +82,7 @@ export interface ProviderCycle {
 export interface ProviderSubscription {
   readonly ref: string
   readonly state: 'trial' | 'active' | 'past_due' | 'ended'
-  /** The plan of its next charges (null: always the order's plan), and the plan that starts at the end of the period, if any. */
+  /** The plan of the next charges; null if it is always the order's plan. `nextPlan` starts at the end of the period, if any. */
   readonly plan: Plan | null
   readonly nextPlan: Plan | null
   readonly periodStartMs: number
@@ -161,7 +161,7 @@ export type CardChargeResult =
 
 export interface SavedCards {
   openPage(request: CardRequest): Promise<Result<{ readonly sessionId: string; readonly url: string }, PaymentFailure>>
-  /** Null until the card is saved. */
+  /** The card that the user saved in a session; null until it is saved. */
   read(sessionId: string): Promise<Result<SavedCard | null, PaymentFailure>>
   /** Charges once per order, however often it is called. */
   charge(charge: CardCharge): Promise<Result<CardChargeResult, PaymentFailure>>
@@ -170,7 +170,7 @@ export interface SavedCards {
 export interface PaymentProvider {
   readonly id: 'sandbox' | 'subotiz' | 'stripe'
   readonly origins: readonly string[]
-  /** Its abilities; other actions are not offered. */
+  /** The abilities of this provider. The shop does not offer other actions. */
   readonly can: ReadonlySet<ProviderAbility>
   /** Idempotent: the same order returns the same checkout. */
   openCheckout(request: CheckoutRequest): Promise<Result<Checkout, PaymentFailure>>
@@ -178,29 +178,31 @@ export interface PaymentProvider {
   /** Closes an open checkout. Does nothing if it is closed or paid. */
   closeCheckout(order: OrderRef): Promise<Result<null, PaymentFailure>>
   cancelSubscription(ref: string, when: 'period_end' | 'now'): Promise<Result<null, PaymentFailure>>
-  /** Withdraws a cancellation at the end of the period. Does nothing if the plan renews; refused after its end. */
+  /** Withdraws a cancellation at the end of the period. Does nothing if the plan renews. Fails with `refused` after its end. */
   resumeSubscription(ref: string): Promise<Result<null, PaymentFailure>>
   /** The address of the provider's page for another card. The page returns to `returnUrl`. */
   openCardPage(ref: string, returnUrl: string): Promise<Result<string, PaymentFailure>>
   /**
    * Retries the open invoice of a renewal. Never charges a paid cycle again; `attempt` is the idempotency key. Does nothing without an open
-   * invoice; refused if the card is declined.
+   * invoice. Fails with `refused` if the card is declined.
    */
   payNow(ref: string, attempt: string): Promise<Result<null, PaymentFailure>>
-  /** Refunds money once per id. Refused if the amount exceeds the rest. */
+  /** Refunds money once per id. Fails with `refused` if the amount exceeds the rest of the payment. */
   refund(refund: RefundOrder): Promise<Result<{ readonly ref: string; readonly outcome: RefundOutcome }, PaymentFailure>>
   readRefund(ref: string): Promise<Result<RefundOutcome, PaymentFailure>>
-  /** The charge of an immediate change; changes nothing. */
+  /** The amount that an immediate change would charge. This call changes nothing. */
   previewChange(ref: string, change: PlanChangeRequest): Promise<Result<ChangePreview, PaymentFailure>>
-  /** Changes the plan at once and charges the difference, once per change. If the card is declined, it is refused and nothing changes. */
+  /**
+   * Changes the plan at once and charges the difference, once per change. If the card is declined, the call fails with `refused` and
+   * nothing changes.
+   */
   changeNow(ref: string, change: AgreedChange): Promise<Result<null, PaymentFailure>>
-  /** Schedules another plan for the end of the period. Does nothing if it is scheduled already. */
+  /** Schedules another plan for the end of the period. Does nothing if that plan is scheduled already. */
   changeAtEnd(ref: string, change: Omit<PlanChangeRequest, 'atMs'>): Promise<Result<null, PaymentFailure>>
-  /** Cancels the scheduled plan change. */
   cancelPlanChange(ref: string): Promise<Result<null, PaymentFailure>>
-  /** The order of a subscription that only the provider can resolve. */
+  /** The order of a subscription that is not stored here: only the provider knows it. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
-  /** Null if the provider cannot charge a saved card. */
+  /** The calls that charge saved cards; null if the provider has none. */
   readonly savedCards: SavedCards | null
   readEvent(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>
 }

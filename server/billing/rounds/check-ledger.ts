@@ -86,7 +86,8 @@ const checks = [
     where (kind in ('grant', 'return') and amount < 0) or (kind in ('hold', 'expiry') and amount > 0) or (kind = 'settle' and amount < 0)`,
   sql`select owner_id, 'task_without_hold', 'task ' || id from tasks where holds = 0 and not is_free_edit`,
   sql`select owner_id, 'hold_twice', 'task ' || id from tasks where holds > 1`,
-  // A later visitor's holds are dropped when it becomes an account: its tasks continue but refund nothing.
+  // A later visitor's holds are dropped when it becomes an account. Its tasks then have 0 points and another hold owner, and refund
+  // nothing.
   sql`select owner_id, 'hold_wrong', 'task ' || id || ' of ' || points || ' points holds ' || -held
     from tasks where holds = 1 and -held <> points and not (points = 0 and hold_owner <> owner_id)`,
   sql`select owner_id, 'hold_left_open', 'task ' || id || ' is ' || status from tasks where not is_open and holds > 0 and ends = 0`,
@@ -153,7 +154,7 @@ async function alteredActs(db: Database): Promise<LedgerDifference[]> {
   )
 }
 
-/** An operator log whose newest row differs from the noted row: rows were deleted at its end, or the last row was rewritten. */
+/** An operator log whose newest row differs from the stored note about it: rows at its end were deleted, or its last row was rewritten. */
 async function cutActs(db: Database): Promise<LedgerDifference[]> {
   return queryRows<LedgerDifference>(
     db,
@@ -182,7 +183,10 @@ const EVERY_MS = 24 * 60 * 60 * 1000
 /** After a crash the check waits for the end of the start, because its statements block an embedded database. */
 const AFTER_CRASH_DELAY_S = 5
 
-/** Requests a check besides the daily one, unless one waits already. Its own key separates it from a job that a crash left active. */
+/**
+ * Requests a check besides the daily one, unless one waits already. It has its own singleton key, because a job that a crash left active
+ * would block the usual key.
+ */
 export async function requestLedgerCheck(boss: Pick<PgBoss, 'getQueueSize' | 'send'>): Promise<void> {
   if ((await boss.getQueueSize(LEDGER_CHECKS)) > 0) return
   await boss.send(LEDGER_CHECKS, {}, { singletonKey: makeId(), startAfter: AFTER_CRASH_DELAY_S })

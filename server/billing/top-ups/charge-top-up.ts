@@ -59,7 +59,7 @@ function mayCharge({ nowMs }: OrderDeps, { state, createdAtMs }: OrderRow, { end
   return state === 'PENDING' && endedAtMs === null && nowMs() - createdAtMs < TOP_UP_CHARGE_WITHIN_MS
 }
 
-/** Stores the first result; a concurrent run's result stays. A declined card is not charged again. */
+/** Stores the first result of a charge; the result of a faster concurrent run stays. A declined card is not charged again. */
 async function store(tx: Transaction, deps: OrderDeps, order: OrderRow, agreed: TopUpRow, charged: CardChargeResult): Promise<void> {
   const nowMs = deps.nowMs()
   const isUnknown = and(eq(payOrder.id, order.id), isNull(payOrder.sessionId), ne(payOrder.state, 'SUCCESS'))

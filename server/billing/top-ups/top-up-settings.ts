@@ -81,7 +81,7 @@ async function toAgreed({ db, nowMs }: Context, row: TopUpRow): Promise<NonNulla
   }
 }
 
-/** An agreement is active when the provider has its card. */
+/** Starts the caller's agreement once the provider has saved its card. */
 async function noteSavedCard(ctx: Context, ownerId: string): Promise<void> {
   const { db, payment, nowMs } = ctx
   const row = await runningTopUp(db, ownerId)
@@ -116,8 +116,8 @@ export async function saveLowPoints({
 }
 
 /**
- * Stores the agreement with its time. With a running agreement its card is used; otherwise the provider asks for a card, and the agreement
- * starts afterwards.
+ * Stores the user's agreement to top-ups, with its time. It uses the card of a running agreement. Without one the provider asks for a card,
+ * and the agreement starts when the card is saved.
  */
 export async function agreeTopUp({ ctx, input }: CallRequest<typeof calls.agreeTopUp>): Promise<CallAnswer<typeof calls.agreeTopUp>> {
   const session = await requireAccount(ctx)

@@ -9,7 +9,7 @@ import { OUTSIDE_REL, articleLink } from '#shared/domain/article-rules.ts'
 
 /** HTML tags and pictures in the Markdown are escaped. */
 const TEXT_ONLY = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'codeIndented'] } }
-/** Links are the only tags with an address; anything else is escaped. */
+/** Links are the only tags with an attribute; all other HTML is escaped. */
 const LINK = /<a href="([^"]*)"[^>]*>/g
 const SIGNS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 

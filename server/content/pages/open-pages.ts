@@ -25,7 +25,7 @@ export type PageOf = (path: string, visitor: PageVisitor) => Promise<{ readonly 
 
 interface PagesOptions extends Pick<Context, 'gallery' | 'articles' | 'nowMs' | 'config'> {
   readonly files: StaticFiles
-  /** The public origin. */
+  /** The public origin of the app. */
   readonly origin: string
 }
 
@@ -81,7 +81,7 @@ export function structuredData(content: PageContent, head: PageHead, origin: str
   if (content.kind === 'item') {
     const { templateName, prompt, width, height, firstImageUrl, tags } = content.template
     const image = { '@type': 'ImageObject', contentUrl: at(firstImageUrl), width, height }
-    // The upload date of videos is unknown, and search engines require one.
+    // The data has no VideoObject: search engines require its upload date, which is unknown.
     return [
       data('CreativeWork', {
         name: templateName,

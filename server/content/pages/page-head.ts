@@ -20,7 +20,7 @@ export interface PageHead {
 
 interface Preloads {
   readonly picture: Preload | undefined
-  /** Paths of build files. */
+  /** Paths of the build's files to preload. */
   readonly files: readonly string[]
 }
 
@@ -118,7 +118,7 @@ function addressTags(href: string): readonly string[] {
   return [tag('link', { rel: 'canonical', href }), ...LANGUAGES.map((hreflang) => tag('link', { rel: 'alternate', hreflang, href }))]
 }
 
-/** In two columns another tile may be the largest picture of the first view. */
+/** The tags that preload the first picture. With two columns, another tile may be the largest picture of the first view. */
 function pictureTags({ src, sources, tiles = [] }: Preload): readonly string[] {
   if (sources === undefined) return [pictureTag(src)]
   const largest = tiles.slice(0, TILES_IN_FIRST_VIEW).toSorted((a, b) => b.height / b.width - a.height / a.width)[0]
@@ -131,7 +131,7 @@ function pictureTag(href: string, choice: Readonly<Record<string, string>> = {})
   return tag('link', { rel: 'preload', as: 'image', href, ...choice, fetchpriority: 'high' })
 }
 
-/** The same attributes as in the page, so the file is fetched once. */
+/** The tag that preloads a file. Its attributes equal those in the page, so the browser fetches the file once. */
 function fileTag(href: string): string {
   if (href.endsWith('.js')) return tag('link', { rel: 'modulepreload', crossorigin: 'anonymous', href })
   return tag('link', { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'fetch', crossorigin: 'anonymous', href })

@@ -20,8 +20,8 @@ const TRY_AGAIN_MS = 1000
 export const NOT_STORED_TEXT = 'The server could not store this video. Your points are back. Try again later.'
 
 /**
- * `lost`: cancelled, or claimed by another worker. `interrupted`: the server stops. `later`: retried after a bug. `away`: waits for its
- * engine.
+ * `lost`: cancelled, or claimed by another worker. `interrupted`: the server stops. `later`: retried after a bug. `away`: the task waits
+ * for its engine.
  */
 type AttemptOutcome = 'made' | 'refused' | 'given_up' | 'later' | 'away' | 'interrupted' | 'lost'
 
@@ -132,7 +132,7 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
       handle: claimed.engineHandle,
       async saveHandle(engineHandle) {
         await renew({ engineHandle })
-        // An earlier cancellation did not find the handle.
+        // A cancellation before the handle was stored did not cancel the remote work, so this does.
         if (lost.signal.aborted && (await isCancelled(db, claimed))) await engine.drop?.(engineHandle)
       },
     }
@@ -144,7 +144,7 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
     }
     const made = await untilThere(() => media.withLocal(images, make), isStoreAway, signal)
     span.enter('publishing')
-    // A worker that was suspended must not overwrite the file of the next worker.
+    // Renews the lease first: a worker that was suspended must not overwrite the file of the next worker.
     await untilThere(() => renew({}), isDatabaseAway, signal)
     signal.throwIfAborted()
     const { size: posterBytes } = await stat(outputs.posterPath)
@@ -172,7 +172,7 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
   }
 }
 
-/** Waits for an unreachable database or store, as long as no other worker has the task. */
+/** Repeats work until the database or the store is reachable, as long as no other worker has the task. */
 async function untilThere<T>(work: () => Promise<T>, isAway: (error: unknown) => boolean, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {

@@ -60,7 +60,7 @@ export async function failTask(
   return isFailed
 }
 
-/** PENDING -> FAILED for a task without a worker; like `failTask`. */
+/** PENDING -> FAILED for a task without a worker. Returns the hold in the same transaction, like `failTask`. */
 export async function failWaiting(db: Database, taskId: string, errorMsg: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     const ownerId = await lockTaskOwner(tx, taskId)
@@ -124,7 +124,7 @@ type OrderedTask = Pick<typeof task.$inferSelect, 'id' | 'batchId' | 'movedTo' |
 
 interface OrderEnd {
   readonly outcome: (typeof engineOrder.$inferSelect)['outcome']
-  /** The points that stay paid. */
+  /** The points that the user has paid in the end. */
   readonly points: number
   readonly costUsd?: number | undefined
   readonly endedAtMs: number

@@ -20,7 +20,7 @@ export interface Lease {
 export interface ClaimedTask extends Lease {
   readonly variation: number
   readonly engineHandle: string | null
-  /** The batch's model, or its replacement. */
+  /** The model of the batch, or the model that replaced it. */
   readonly modelName: string
   readonly batch: typeof batch.$inferSelect
 }
@@ -67,7 +67,7 @@ export function isOfModels(db: Database | Transaction, models: ModelFilter | und
   )
 }
 
-/** True only for the worker and the attempt of the lease. */
+/** The condition for writes under a lease: the task is still processed by the lease's worker, in the same attempt. */
 export function underLease(lease: Lease) {
   return and(eq(task.id, lease.taskId), eq(task.status, 'PROCESSING'), eq(task.worker, lease.worker), eq(task.attempts, lease.attempt))
 }

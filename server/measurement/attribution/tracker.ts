@@ -78,7 +78,7 @@ export const messageFields = {
   }),
 } as const
 
-/** In the SDK's format. */
+/** An answer to the attribution SDK, in its format. */
 export interface TrackerAnswer {
   readonly adid?: string
   /** The time of receipt. */

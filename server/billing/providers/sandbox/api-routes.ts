@@ -23,7 +23,7 @@ const cancelSchema = z.object({ cancel_type: z.enum(['end_of_period', 'immediate
 const cardSchema = z.object({ return_url: z.string().min(1).max(512) })
 const refundSchema = z.object({ trade_id: z.string(), amount: z.string(), merchant_refund_id: z.string().max(64).optional() })
 
-/** The merchant API in Subotiz wire format. `soon` delivers new events. */
+/** The sandbox's API for merchants, in Subotiz wire format. `soon` starts the delivery of new events. */
 export function mountSandboxApi(app: Hono, deps: SandboxDeps, soon: () => void): void {
   app.use('/api/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c, next) => {
     if (await isSigned(c, deps)) return next()
@@ -148,7 +148,7 @@ function mountSubscriptions(app: Hono, deps: SandboxDeps, soon: () => void): voi
 const changeSchema = z.object({
   price_id: z.string().max(64),
   change_type: z.enum(['immediate', 'end_of_period']),
-  /** Only for an immediate change. */
+  /** Only requests for an immediate change have these fields. */
   at: z.iso.datetime().optional(),
   request_key: z.string().min(1).max(200).optional(),
   due_amount: z.string().optional(),

@@ -7,7 +7,7 @@ type Read<T> = Promise<Result<T, PaymentFailure>>
 
 /** The number of a customer's payments that a search covers. */
 const PAGE = 100
-/** Marks charges without the payer; checkouts do not have this mark. */
+/** Marks charges that run without the payer; charges of a checkout do not have this mark. */
 const OFF_SESSION = 'topUp'
 
 /**

@@ -21,7 +21,7 @@ interface Call<Schema extends z.ZodType> {
   readonly path: string
   readonly body?: object
   readonly data: Schema
-  /** A retry sends the same id. */
+  /** The idempotency key of the call: a retry sends the same id. */
   readonly requestId?: string
 }
 

@@ -42,7 +42,7 @@ const SUBSCRIPTION_STATES = {
   canceled: 'ended',
 } as const satisfies Record<Subscription['status'], ProviderSubscription['state'] | null>
 
-/** Null before it begins. */
+/** The state of a subscription; null before it begins. */
 export function toProviderSubscription(subscription: Subscription, invoices: readonly Invoice[]): ProviderSubscription | null {
   const { current_period_start: periodStartMs, current_period_end: periodEndMs } = subscription
   const state = SUBSCRIPTION_STATES[subscription.status]

@@ -31,10 +31,10 @@ const timeOrNone = z
 
 export const sessionMadeSchema = z.object({ session_id: id, session_url: z.url() })
 
-/** Only in the sandbox. */
+/** The answer with a card page, which only the sandbox sends. */
 export const cardPageSchema = z.object({ card_url: z.url() })
 
-/** Only in the sandbox. */
+/** Answers about refunds and saved cards, which only the sandbox sends. */
 export const refundSchema = z.object({ refund_id: id, refund_status: z.enum(['processing', 'succeeded', 'failed']) })
 export const savedCardSchema = z.object({ card_id: id, card_url: z.url(), card_label: z.string(), is_saved: z.boolean() })
 export const cardChargeSchema = z.object({
@@ -70,7 +70,7 @@ const tradeIn = (currencyCode: string) =>
   })
 export type Trade = z.infer<ReturnType<typeof tradeIn>>
 
-/** The minor units of its amounts depend on its own currency. */
+/** A trade. Its currency determines the minor units of its amounts. */
 export const tradeSchema = z.looseObject({ currency: z.string() }).transform((raw, context) => {
   const read = tradeIn(raw.currency).safeParse(raw)
   if (read.success) return read.data
