@@ -123,7 +123,7 @@ async function addProof(tx: Transaction, email: string, type: CodeType, nowMs: n
   return token
 }
 
-/** The spelling of the address that a token proves; undefined if it is invalid or expired. */
+/** The address that a token proves, in the spelling of the user; undefined if the token is invalid or expired. */
 export async function findProof(db: Database, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
   const [found] = await db
     .select({ email: emailProof.email })

@@ -106,7 +106,7 @@ async function moveWork(tx: Transaction, visitorId: string, accountId: string): 
   return creations.filter(({ deletedAtMs }) => deletedAtMs === null).length
 }
 
-/** If the account has an answer for the same key, that answer stays. */
+/** Moves the stored answers of idempotent calls. If the account has an answer for the same key, that answer stays. */
 async function moveAnswers(tx: Transaction, visitorId: string, accountId: string): Promise<void> {
   const { route, key } = idempotency
   const own = alias(idempotency, 'own')

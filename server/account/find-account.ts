@@ -6,7 +6,7 @@ import { canonicalEmail, readEmail } from '#server/addresses/email-address.ts'
 
 interface FoundAccount {
   readonly id: string
-  /** The stored spelling, which receives mail. */
+  /** The address in its stored spelling, which receives mail. */
   readonly email: string
   readonly passwordHash: string | null
 }

@@ -23,7 +23,7 @@ export const NETWORKS_OF_A_CUSTOMER = 4
 
 /**
  * Registers a token's visitor once and grants its welcome points; a known token returns its id. Grants nothing to a token that replaces the
- * token of a signed-up visitor, as the session or the old token shows.
+ * token of a signed-up visitor: the session or the old token shows this.
  */
 export async function logInVisitor({ ctx, input }: CallRequest<typeof payLogin>): Promise<Answer<{ userId: string }>> {
   const session = await findSession(ctx)

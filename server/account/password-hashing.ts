@@ -12,7 +12,7 @@ export interface HashQueue {
 /** Hashes passwords. Hashing is slow on purpose, so only a few run at once, and only one per queue. H4022 if too many wait; retry later. */
 export interface PasswordHashing {
   hash(password: string, lane: HashQueue): Promise<Answer<string>>
-  /** Compares a password with a hash. Without a hash this takes the same time, so the time does not reveal whether there is one. */
+  /** Compares a password with a hash. Without a hash the duration is the same, so it does not reveal whether there is one. */
   matches(password: string, hash: string | null, lane: HashQueue): Promise<Answer<boolean>>
 }
 

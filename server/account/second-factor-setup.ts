@@ -26,7 +26,7 @@ export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx
   return ok({ isOn, recoveryCodesLeft, ...(consoleFactors.length === 0 ? {} : { consoleFactors }) })
 }
 
-/** Creates a secret that is inactive until a code confirms it. Replaces an unfinished set-up. */
+/** Creates a secret for an authenticator app. It is inactive until a code confirms it, and replaces an unfinished set-up. */
 export const startSecondFactor: Verb<typeof calls.startSecondFactor> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current

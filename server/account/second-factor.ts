@@ -96,7 +96,7 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number % 10 ** SECOND_FACTOR_LENGTH).padStart(SECOND_FACTOR_LENGTH, '0')
 }
 
-/** The step of a code, now or within the clock tolerance; undefined for a wrong code. */
+/** The time step in which a code is valid, now or within the clock tolerance; undefined for a wrong code. */
 export function stepOfCode(secret: Buffer, code: string, nowMs: number): number | undefined {
   const now = Math.floor(nowMs / SECOND_FACTOR_STEP_MS)
   const steps = Array.from({ length: 2 * SECOND_FACTOR_STEPS_APART + 1 }, (_, index) => now - SECOND_FACTOR_STEPS_APART + index)

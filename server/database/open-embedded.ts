@@ -39,7 +39,7 @@ export async function openEmbedded(
     let isComplete = newCluster === undefined
     const open = async (onStop: (pause: DatabasePaused) => void): Promise<Instance> => {
       const isNew = !fs.existsSync(path.join(directory, 'PG_VERSION'))
-      // The disk of the folder may be missing: a new empty database would look like lost data.
+      // The disk of the folder may be missing: with a new empty database, all data would seem to be lost.
       if (isNew && isComplete) throw new Error(`The files of the database are not in ${directory}.`)
       const files = new DurableFiles(directory, onStop)
       const options = { fs: files, startParams: DURABLE_START, ...missingSettings(directory), ...(isNew ? seed : {}) }

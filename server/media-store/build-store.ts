@@ -64,7 +64,7 @@ async function copyWhole(source: string, target: string): Promise<void> {
   })
 }
 
-/** Copies files in parallel, because hundreds of small files would take longer than the rest of the start. */
+/** Copies files in parallel, because hundreds of small files would need more time than the rest of the start. */
 async function copyFiles(source: string, target: string): Promise<void> {
   const files = await filesIn(source)
   const folders = new Set(files.map((file) => path.dirname(file)))

@@ -69,7 +69,7 @@ export async function cutBehindBoxes(path: string): Promise<void> {
 interface Box {
   readonly type: string
   readonly length: number
-  /** The position after its last byte. */
+  /** The position after the last byte of the box. */
   readonly end: number
 }
 

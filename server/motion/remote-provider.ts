@@ -23,14 +23,14 @@ export function addressOf(url: string, ownOrigin: string): RemoteAddress {
 export type RemoteState = { readonly state: 'waiting' | 'working' | 'lost' } | { readonly state: 'done'; readonly file: RemoteFile }
 
 /**
- * One video service. `Order` is the request, `Ref` (plain data) identifies the work. Each call throws `RemoteError` if a retry may help,
- * else `EngineFailure`.
+ * One video service. `Order` is the request; `Ref`, which is plain data, identifies the work. Each call throws `RemoteError` if a retry may
+ * help, else `EngineFailure`.
  */
 export interface RemoteProvider<Order, Ref> {
   readonly name: string
-  /** True if a submit lasts until the video is finished. Only then a stop, a cancellation or the time limit aborts it. */
+  /** True if a submit lasts until the video is finished. Only such a submit is aborted by a stop, a cancellation or the time limit. */
   readonly isBlocking?: true
-  /** A caller-chosen `Ref` for the submit, if the service supports it: then a submit without a response can be found. */
+  /** Our own `Ref` for the next submit, with which a submit without a response can be found. Null if the service does not support it. */
   reserve(): Ref | null
   /** Prepares the submit, for example uploads; may be repeated. */
   prepare(request: EngineRequest, signal: AbortSignal): Promise<Order>

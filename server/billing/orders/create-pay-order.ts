@@ -83,7 +83,7 @@ export async function storeOrder(tx: Transaction, ctx: Pick<Context, 'nowMs' | '
   return id
 }
 
-/** An open order keeps its price and promotion code until its end, even if the code changes later. */
+/** Whether an open order can be used again: its price and promotion code stay the same until its end, even if the code changes later. */
 function isSamePrice(row: OrderRow, priceCents: number, code: string, input: CallInput<typeof createOrder>): boolean {
   const { amountCents, discountCents, promotionCode, currencyCode } = row
   const isQuoted = code === '' || input.quotedCents === undefined || input.quotedCents === amountCents

@@ -11,19 +11,22 @@ export interface FfmpegOptions {
   /** A path, or a name found via PATH. */
   readonly ffmpegPath: string
   readonly frame: Size
-  /** The maximum of any second; its peak may be a tenth higher. */
+  /** The maximum bit rate of any second; its peak may be a tenth higher. */
   readonly maxBitsPerSecond: number
-  /** The time limit of one frame, and of the end, in ms. */
+  /** The time limit in ms of one frame, and of the last step that ends the file. */
   readonly limitMs: number
   readonly signal: AbortSignal
   readonly setTimer?: Clock['setTimer'] | undefined
 }
 
 const PRESET = 'veryfast'
-/** Lower is better quality. */
+/** ffmpeg's quality: a lower value is better. */
 const CRF = '20'
 const KEY_FRAME_EVERY = 120
-/** A second contains the encoder buffer's inflow and the buffer itself: together 1.1 of the ceiling. */
+/**
+ * The shares of the ceiling for the encoder buffer's inflow and for the buffer itself. A second may contain both: together 1.1 of the
+ * ceiling.
+ */
 const FLOW_SHARE = 0.8
 const BUFFER_SHARE = 0.3
 const MAX_REPORT_CHARACTERS = 2_000

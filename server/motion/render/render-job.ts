@@ -1,9 +1,9 @@
 import type { MotionPlan } from '#motion/motion-plan.ts'
 import type { Size, SourcePicture } from '#motion/pixels.ts'
 
-/** A video for its workers. The bytes of `sources` and `stop` are shared, not copied. */
+/** A video as its workers receive it. The bytes of `sources` and `stop` are shared, not copied. */
 export interface VideoParts {
-  /** Identifies the video: a worker caches its preparation of the last one. */
+  /** Identifies the video: a worker caches the preparation of the last video. */
   readonly id: string
   readonly plan: MotionPlan
   readonly sources: readonly SourcePicture[]
@@ -22,7 +22,7 @@ export interface RenderTask extends FrameRun {
 export interface RenderJob {
   readonly video: VideoParts
   readonly task: RenderTask
-  /** Two shared words: the number of finished frames, and of frames that are encoded again. */
+  /** Two words that the worker shares: the number of finished frames, and the number of frames that are encoded again. */
   readonly progress: Int32Array
 }
 
@@ -40,9 +40,9 @@ interface FrameRun {
   readonly frameCount: number
 }
 
-/** The longest run of a worker, because its bytes stay in memory. */
+/** The longest run of a worker, in frames: the bytes of a run stay in memory. */
 const MAX_RUN_FRAMES = 240
-/** The shortest run: each begins with a key frame, and several in a row are visible as a pulse. */
+/** The shortest run, in frames. Each run begins with a key frame, and several key frames in a row are visible as a pulse. */
 const MIN_RUN_FRAMES = 24
 
 /** Splits frames 0 to `total` - 1 into at most `parts` runs of nearly the same length, in order. */
@@ -74,7 +74,7 @@ export function isPosterCandidate(index: number, frameCount: number): boolean {
   return Math.round(Math.round(index / step) * step) === index || index === 0
 }
 
-/** The penalty of the first and last frame against the middle one: only enough to break ties. */
+/** How much less the first and last frame are worth than the middle one: only enough to break ties. */
 const MIDDLE_WEIGHT = 0.06
 
 /** The poster's frame: the best score; on a tie the nearest to the middle. */

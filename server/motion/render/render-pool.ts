@@ -189,7 +189,7 @@ interface VideoRun {
   /** Aborted, with its reason, as soon as the video cannot be finished. */
   readonly signal: AbortSignal
   run(task: segment.RenderTask): Promise<DoneTask>
-  /** The number for all its tasks, including running ones. */
+  /** The number of finished frames of all tasks of the video, including running tasks. */
   framesDone(): number
   fail(error: unknown): void
   /** Results in order, once everything has settled; rejects with the first error. */

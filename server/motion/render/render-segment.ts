@@ -65,13 +65,13 @@ function collectFrames({ width, height }: Size, frameCount: number, frameAt: (in
   return frames
 }
 
-/** Cells along each side of the compared thumbnails: few enough to ignore camera motion. */
+/** The number of cells along each side of the compared thumbnails: few enough to ignore camera motion. */
 const CELLS = 8
-/** Samples along each side of a cell; neighbours a few px apart distinguish detail from blur. */
+/** The number of samples along each side of a cell; neighbours a few px apart distinguish detail from blur. */
 const CELL_SAMPLES = 12
-/** A mean difference of this share of the range makes a frame completely unlike its picture. */
+/** A frame whose light and colour differ by this share of the range is completely unlike its picture. */
 const STRANGE = 0.45
-/** The factor of a frame without any detail, or without any colour. */
+/** The score of a frame without any detail is multiplied by this; `LEAST_COLOUR` is for a frame without any colour. */
 const LEAST_DETAIL = 0.3
 const LEAST_COLOUR = 0.7
 
@@ -105,7 +105,7 @@ function likeness(seen: FrameFeatures, picture: FrameFeatures): number {
   return near * part(seen.detail, picture.detail, LEAST_DETAIL) * part(seen.colour, picture.colour, LEAST_COLOUR)
 }
 
-/** The present share of a picture's value; an excess, such as rain, does not count. */
+/** How much of a picture's detail or colour a frame has, from `least` to 1. More of it, such as rain, does not count. */
 function part(seen: number, wanted: number, least: number): number {
   return wanted <= 0 ? 1 : least + (1 - least) * Math.min(1, seen / wanted)
 }
@@ -140,7 +140,7 @@ function sampleI420(i420: Uint8Array, { width, height }: Size): Sample {
   }
 }
 
-/** In Rec. 709 limited range, like the frames. */
+/** Samples a picture in Rec. 709 limited range, like the frames. */
 function samplePicture({ data, width, height }: Picture): Sample {
   return (x, y) => {
     const at = (pixelIndex(y, height) * width + pixelIndex(x, width)) * 4

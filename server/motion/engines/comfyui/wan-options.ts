@@ -17,7 +17,7 @@ export const WAN_OFFER = {
 
 /** The frame rate of Wan's training data. */
 export const WAN_FPS = 16
-/** Sides are multiples of this, in px. */
+/** The sides of a clip are multiples of this, in px. */
 const SIDE_STEP = 16
 const LEAST_GUIDANCE = 2
 const MOST_GUIDANCE = 5
@@ -34,7 +34,7 @@ export function wanSize(picture: Size, resolution: Resolution): Size {
   return { width: onGrid(width), height: onGrid(height) }
 }
 
-/** The guidance scale: the higher the image fidelity, the lower. */
+/** The guidance scale of the prompt: a higher image fidelity needs a lower scale. */
 export function wanGuidance(imageFidelity: number): number {
   return MOST_GUIDANCE - (MOST_GUIDANCE - LEAST_GUIDANCE) * imageFidelity
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/clock.ts'
 
 export const CALL_TIMEOUT_MS = 30_000
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
-/** Errors before a connection: nothing was sent. */
+/** Codes of errors that occur before there is a connection, so nothing was sent. */
 const UNSENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 export interface RemoteAnswer {
@@ -33,7 +33,7 @@ export async function callRemote(
   }
 }
 
-/** The service is full or down and rejected the request. */
+/** Statuses of a service that is full or down, and has rejected the request. */
 const UNSENT_STATUSES: readonly number[] = [429, 503]
 
 /** The response, if it is conclusive about the work; throws a `RemoteError` if it only asks for a retry. */
@@ -77,7 +77,7 @@ function readRetryAfter(header: string | null, nowMs: number): number | undefine
 
 export interface Patience {
   readonly clock: Pick<Clock, 'nowMs' | 'sleep'>
-  /** In [0, 1). */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly random: () => number
   readonly signal: AbortSignal
   readonly untilMs: number
