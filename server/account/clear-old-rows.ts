@@ -7,7 +7,7 @@ import { DAY_MS } from './log-in-visitor.ts'
 
 const OWNERS_AT_ONCE = 200
 
-/** A visitor with a row in one of these tables is not removed. */
+/** Columns that refer to an owner. A visitor with a row in one of these tables is not removed. */
 export const BELONGINGS: readonly AnyPgColumn[] = [
   schema.account.id,
   schema.ledger.ownerId,

@@ -15,7 +15,7 @@ import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { readUserInfo } from './me.ts'
 
 const FILES_AT_ONCE = 200
-/** A plan that has not ended after this many ms is logged as an error. */
+/** How long after the deletion time of an account its plan may still run, in ms. After that an error is logged. */
 const PLAN_ENDS_WITHIN_MS = 24 * 60 * 60 * 1000
 
 type Files = Pick<MediaStore, 'remove'>

@@ -101,7 +101,7 @@ async function moveWork(tx: Transaction, visitorId: string, accountId: string): 
   const creations = await tx.update(task).set(moved).where(eq(task.ownerId, visitorId)).returning({ deletedAtMs: task.deletedAtMs })
   for (const table of [batch, media, contactMessage]) await tx.update(table).set(moved).where(eq(table.ownerId, visitorId))
   await moveAnswers(tx, visitorId, accountId)
-  // The browser subscribes again in its new session.
+  // The visitor's push subscriptions end: the browser subscribes again in its new session.
   await tx.delete(pushSubscription).where(eq(pushSubscription.ownerId, visitorId))
   return creations.filter(({ deletedAtMs }) => deletedAtMs === null).length
 }

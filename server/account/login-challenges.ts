@@ -8,7 +8,7 @@ import { LOGIN_CHALLENGE_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 export type ChallengeKind = 'second-factor' | 'passkey-login' | 'passkey-sign-up' | 'passkey-add'
 
 export interface LoginChallenge {
-  /** The account of the login, if it is known already. */
+  /** The account that logs in, if it is already known. */
   readonly accountId: string | null
   /** The data that checks the answer, by kind. */
   readonly data: string

@@ -75,7 +75,7 @@ export function deriveByScrypt(password: string, salt: Buffer, cost: HashCost): 
 }
 
 interface KeyedLimiter {
-  /** Runs `work` at the turn of its key; `dropped` if the queue is full. */
+  /** Runs `work` when it is the turn of its queue; `dropped` if too much work waits. */
   run<T>(lane: HashQueue, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
 }
 
@@ -84,7 +84,7 @@ interface Job {
   readonly drop: () => void
 }
 
-/** Waiting keys of one kind: new keys, and keys that had a turn. */
+/** The waiting keys of known callers, or those of strangers: new keys, and keys that already had a turn. */
 interface Line {
   readonly fresh: Map<string, Job[]>
   readonly served: Map<string, Job[]>

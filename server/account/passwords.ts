@@ -15,7 +15,7 @@ import { dropProofs, findProof, consumeProof } from './email-code.ts'
 
 type Input = CallInput<typeof changeCall>
 
-/** Sets a new password. All sessions end and this browser gets a new one, so a leaked password or cookie stops working. */
+/** Sets a new password. Ends all sessions and gives this browser a new one, so a leaked password or cookie stops working. */
 export async function changePassword({ ctx, input }: { ctx: Context; input: Input }): Promise<Answer<object>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current

@@ -94,7 +94,7 @@ function makeRecoveryCode(): string {
   return LIKE_AN_APP_CODE.test(code) ? makeRecoveryCode() : code.slice(0, RECOVERY_CODE_LENGTH)
 }
 
-/** Replaces the recovery codes and invalidates the old ones. Requires the password and a code of the app or an old recovery code. */
+/** Replaces the recovery codes; the old ones become invalid. Requires the password, and a code of the app or an old recovery code. */
 export const renewCodes: Verb<typeof calls.renewRecoveryCodes> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current

@@ -17,7 +17,7 @@ export async function hasSecondFactor({ db }: { readonly db: Database | Transact
   return found.length > 0
 }
 
-/** Runs work that requires a correct code, in the transaction that consumes the code. */
+/** Checks a code and runs work that requires it, in the transaction that consumes the code. */
 export async function withCode<T>(
   ctx: Context,
   accountId: string,

@@ -44,7 +44,7 @@ interface OperatorRefund extends RefundInput {
   readonly amountCents: number
   /** Whether the paid plan is cancelled and ends with the refund. */
   readonly endsPlan: boolean
-  /** Runs in the transaction that stores the request. */
+  /** Called in the transaction that stores the request. */
   readonly record: (tx: Transaction) => Promise<void>
 }
 

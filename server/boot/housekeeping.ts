@@ -83,7 +83,7 @@ async function eraseDeleted(db: Database, files: Files, nowMs: number, stopping:
   }
 }
 
-/** Deletes files before the commit: after a crash the next round finds the row. */
+/** Deletes the files of some creations before the commit, so after a crash the next round finds the rows. */
 async function eraseSome(db: Database, files: Files, beforeMs: number): Promise<number> {
   return db.transaction(async (tx) => {
     const isDue = and(lt(schema.task.deletedAtMs, beforeMs), eq(schema.task.isErased, false))

@@ -3,7 +3,7 @@ import { makeId } from '../crypto/make-id.ts'
 
 /** The interval of a process's heartbeat in a shared database, in ms. In the same interval it checks the other processes. */
 const POLL_EVERY_MS = 30_000
-/** A process without a heartbeat for this long has crashed, in ms. */
+/** A process whose last heartbeat is older than this, in ms, has crashed. */
 export const CRASHED_AFTER_MS = 120_000
 
 interface ProcessDeps {

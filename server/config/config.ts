@@ -112,7 +112,7 @@ export interface Config extends ServiceConfig, StorageConfig, MailConfig, PushCo
   readonly signMode: SignMode
   readonly logLevel: LogLevel
   readonly renderWorkers: number
-  /** Undefined: the built-in encoder, or an ffmpeg from the path. */
+  /** The configured ffmpeg. Undefined: the built-in encoder, or an ffmpeg from the path. */
   readonly ffmpegPath: string | undefined
   /** Whether an ffmpeg from the path is used without configuration. */
   readonly isFfmpegSearched: boolean
@@ -124,7 +124,7 @@ export interface Config extends ServiceConfig, StorageConfig, MailConfig, PushCo
   readonly componentLocale: ComponentLocale
   readonly engine: EngineConfig
   readonly payment: PaymentConfig
-  /** Undefined: metrics are only for localhost. */
+  /** The token that allows remote access to metrics; undefined: only localhost may read them. */
   readonly metricsToken: string | undefined
   readonly tls: { readonly certPath: string; readonly keyPath: string } | undefined
 }

@@ -10,7 +10,7 @@ interface PublicNeeds {
   readonly OPERATOR_EMAIL?: string | undefined
 }
 
-/** Whether users on other computers are expected. */
+/** Whether this origin means that users on other computers are expected. */
 export function isForOthers(publicOrigin: string | undefined): boolean {
   return publicOrigin !== undefined && !LOCAL_HOSTS.includes(new URL(publicOrigin).hostname)
 }

@@ -46,7 +46,7 @@ function writePrompt(facts: PictureFacts): string {
   return `${cameraFor(facts)}. ${lightFor(facts)}.`
 }
 
-/** Transitions have a fixed camera, so this returns only the light sentence. */
+/** The prompt of a transition. The camera of a transition is fixed, so this is only the light sentence. */
 function writePassage(first: PictureFacts, last: PictureFacts): string {
   const change = last.brightness - first.brightness
   const turn = last.warmth - first.warmth

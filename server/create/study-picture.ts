@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
 import { type PictureContents, guessContents } from '#motion/guess-contents.ts'
 
-/** Image statistics, and estimates from them. */
+/** Statistics of a picture, and guesses from them. */
 export interface PictureFacts {
   /** Width divided by height. */
   readonly ratio: number

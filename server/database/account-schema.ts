@@ -12,7 +12,7 @@ export const account = pgTable(
     email: text().notNull().unique(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** Null for a Google-only account. */
+    /** Null for an account that logs in without a password. */
     passwordHash: text('password_hash'),
     googleSub: text('google_sub').unique(),
     createdAtMs: timeMs('created_at_ms').notNull(),
@@ -85,7 +85,7 @@ export const secondFactor = pgTable('second_factor', {
   lastStep: integer('last_step').notNull(),
   createdAtMs: timeMs('created_at_ms').notNull(),
   confirmedAtMs: timeMs('confirmed_at_ms'),
-  /** When a user with a shell on the server confirmed it for the operator console. */
+  /** When a user with a shell on the server confirmed this factor for the operator console. */
   consoleConfirmedAtMs: timeMs('console_confirmed_at_ms'),
 })
 
@@ -113,12 +113,12 @@ export const passkey = pgTable(
     /** The passkey's usage counter, as its device reported it. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().notNull(),
-    /** Whether a service synchronises it between devices. */
+    /** Whether a service synchronises the passkey between devices. */
     isSynced: boolean('is_synced').notNull(),
     name: text().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     usedAtMs: timeMs('used_at_ms'),
-    /** When a user with a shell on the server confirmed it for the operator console. */
+    /** When a user with a shell on the server confirmed this passkey for the operator console. */
     consoleConfirmedAtMs: timeMs('console_confirmed_at_ms'),
   },
   (table) => [index('passkey_by_account').on(table.accountId)],

@@ -28,7 +28,7 @@ export const owner = pgTable(
     id: text().primaryKey(),
     tokenSha256: text('token_sha256').unique(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** When the visitor became an account: the token is no longer valid. */
+    /** When the visitor became an account. The token is not valid any more. */
     retiredAtMs: timeMs('retired_at_ms'),
     /** The client address that registered a visitor, as a keyed hash, to limit the number of visitors; null for accounts. */
     addressKey: text('address_key'),
@@ -59,15 +59,15 @@ export const ledger = pgTable(
   (table) => [
     primaryKey({ columns: [table.ownerId, table.seq] }),
     check('ledger_balance_not_negative', sql`${table.balance} >= 0`),
-    // One hold per task.
+    // A task has one hold.
     uniqueIndex('ledger_hold_once')
       .on(table.taskId)
       .where(sql`${table.kind} = 'hold'`),
-    // One settlement or return per task.
+    // A task has one settlement or one return.
     uniqueIndex('ledger_end_once')
       .on(table.taskId)
       .where(sql`${table.kind} in ('settle', 'return')`),
-    // One credit per payment; the returned points of a refused refund do not count.
+    // A payment adds points once; the points that a refused refund returns are not counted.
     uniqueIndex('ledger_payment_once')
       .on(table.orderId)
       .where(sql`${table.orderId} is not null and ${table.amount} > 0 and ${table.kind} <> 'return'`),
@@ -128,11 +128,11 @@ export const batch = pgTable(
     /** The effect of a TEMPLATE. */
     templateId: text('template_id'),
     aiMusic: integer('ai_music').notNull().default(0),
-    /** 31 bits; seeds the choices that the prompt leaves open. */
+    /** A number of 31 bits that seeds the choices that the prompt leaves open. */
     seed: integer().notNull().default(0),
     /** Manual settings, which override the prompt. */
     controls: jsonb().$type<MotionControls>(),
-    /** While the model's engine is unreachable, another capable engine may render it, never for more points. */
+    /** Whether another engine may render the videos while the model's engine is unreachable. The videos never cost more points. */
     mayMove: boolean('may_move').notNull().default(false),
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
@@ -227,7 +227,7 @@ export const engineOrder = pgTable(
     outcome: text({ enum: ORDER_OUTCOMES }).notNull(),
     /** The points that the user paid; 0 if they were returned. */
     points: integer().notNull(),
-    /** In millionths of a US dollar; null if neither the service nor the configuration has a cost. */
+    /** The cost in millionths of a US dollar; null if neither the service nor the configuration has one. */
     costMicros: bigint('cost_micros', { mode: 'number' }),
     endedAtMs: timeMs('ended_at_ms').notNull(),
   },
@@ -263,7 +263,7 @@ export const contactMessage = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
     /** The sender had a plan, which includes priority support. */
     isPriority: boolean('is_priority').notNull().default(false),
-    /** Null until it is answered. */
+    /** When an operator answered the message; null before. */
     answeredAtMs: timeMs('answered_at_ms'),
   },
   (table) => [

@@ -59,7 +59,7 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
-/** Runs SQL and returns its rows, the same for both drivers. */
+/** Runs SQL and returns its rows. Both drivers return them in the same form. */
 export async function queryRows<Row>(db: Database | Transaction, query: SQL): Promise<Row[]> {
   const answer: unknown = await db.execute(query)
   return (answer as { readonly rows: Row[] }).rows
@@ -129,7 +129,7 @@ export function defineStatement<Row, Values extends object>(
   return (db, values) => runNamed<Row>(db, name, text, params, values)
 }
 
-/** Runs a named statement from its finished text with `$1` placeholders. A name belongs to one text. */
+/** Runs a named statement, whose text already has `$1` placeholders. Each name must always have the same text. */
 export async function runNamed<Row>(
   db: Database | Transaction,
   name: string,

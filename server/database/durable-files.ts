@@ -89,7 +89,7 @@ export class DurableFiles extends NodeFS {
     return prepared
   }
 
-  /** Stops this instance; the first cause counts. */
+  /** Stops this instance. If it is stopped more than once, the first cause counts. */
   stop(cause: Error): DatabasePaused {
     if (this.#pause !== undefined) return this.#pause
     const pause = Object.assign(new DatabasePaused(cause), { status: LONG_JUMP })
@@ -178,7 +178,7 @@ function closeStreams(module: Module): void {
     try {
       fs.closeSync(handle)
     } catch {
-      // The disk may refuse this too; nothing more is written.
+      // The disk may refuse to close a file, too. Nothing more is written.
     }
   }
   // Emscripten later closes every handle above 0. By then another file may have the same handle, so all are set to 0.

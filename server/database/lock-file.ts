@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 
 /**
- * Only one process may use the embedded database: two would corrupt it silently. The lock is a file created with `wx`. It is stale if its
- * process is dead or is this one, or if its number was reused (checked by start time and boot id).
+ * The lock of the embedded database: two processes that use it would corrupt it silently. The lock is a file created with `wx`. It is stale
+ * if its process is dead or is this process, or if the process number was reused (checked by start time and boot id).
  */
 export interface LockFile {
   release(): void

@@ -10,7 +10,7 @@ export const attributionDevice = pgTable(
     webUuid: text('web_uuid').primaryKey(),
     adid: text().notNull().unique(),
     environment: text({ enum: TRACKER_ENVIRONMENTS }).notNull(),
-    /** Hash of its last user token; null without one. */
+    /** The hash of the browser's last user token; null without one. */
     tokenSha256: text('token_sha256'),
     network: text().notNull(),
     campaign: text().notNull().default(''),

@@ -65,7 +65,7 @@ function missingSettings(directory: string): { postgresqlconf?: string } {
   return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === SHARED_BUFFERS ? {} : { postgresqlconf: SHARED_BUFFERS }
 }
 
-/** In a read-only folder the file stays; the next start finds it stale. */
+/** Releases the lock. In a read-only folder the lock file stays, and the next start finds that it is stale. */
 function releaseLock(lock: LockFile): void {
   try {
     lock.release()

@@ -31,7 +31,7 @@ export const payOrder = pgTable(
     ...discount(),
     currencyCode: text('currency_code').notNull(),
     provider: text().notNull(),
-    /** Null until the provider has opened a checkout. */
+    /** The checkout at the provider; null until it is open. */
     sessionId: text('session_id'),
     checkoutUrl: text('checkout_url'),
     isEmbedded: boolean('is_embedded').notNull(),
@@ -45,7 +45,7 @@ export const payOrder = pgTable(
     topUpId: text('top_up_id').references(() => topUp.id),
   },
   (table) => [
-    // One top-up at a time.
+    // An owner has one unpaid top-up at a time.
     uniqueIndex('pay_order_top_up')
       .on(table.ownerId)
       .where(sql`${table.topUpId} is not null and ${table.state} in ('PENDING', 'FAILED')`),
@@ -171,7 +171,7 @@ export const payment = pgTable(
     paidAtMs: timeMs('paid_at_ms').notNull(),
   },
   (table) => [
-    // One payment per cycle of an order, or per pack.
+    // A cycle of an order has one payment; a pack has one, too.
     uniqueIndex('payment_cycle_once').on(table.orderId, sql`coalesce(${table.cycle}, -1)`),
     index('payment_by_owner').on(table.ownerId, newestFirst(table.paidAtMs), table.id),
   ],
@@ -183,7 +183,7 @@ export const payment = pgTable(
 export const refundRequest = pgTable(
   'refund_request',
   {
-    /** Also the provider's idempotency key. */
+    /** The id of the request, and the idempotency key at the provider. */
     id: text().primaryKey(),
     ownerId: text('owner_id')
       .notNull()
@@ -212,7 +212,7 @@ export const refundRequest = pgTable(
     syncAtMs: timeMs('sync_at_ms'),
   },
   (table) => [
-    // One open request per payment.
+    // A payment has one undecided request at a time.
     uniqueIndex('refund_request_open')
       .on(table.paymentId)
       .where(sql`${table.state} = 'requested'`),

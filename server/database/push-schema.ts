@@ -43,7 +43,7 @@ export const pushMessage = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [
-    // One message per task and browser.
+    // A browser gets one message per task.
     uniqueIndex('push_message_once').on(table.taskId, table.subscriptionId),
     index('push_message_due').on(table.dueAtMs),
     index('push_message_by_subscription').on(table.subscriptionId),

@@ -6,7 +6,7 @@ const CHECK_MS = 1000
 /** Each failed try doubles the wait, up to this many ms: a try blocks the main thread for about a second. */
 const LONGEST_WAIT_MS = 30_000
 
-/** An opened instance, and a function that stops it from outside. */
+/** An opened instance, with a function that stops it from outside. */
 export interface Instance {
   readonly client: PGlite
   stop(cause: Error): void

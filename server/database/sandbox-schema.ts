@@ -28,7 +28,7 @@ export const sandboxSession = pgTable(
     expiresAtMs: timeMs('expires_at_ms').notNull(),
     closedAtMs: timeMs('closed_at_ms'),
   },
-  // One session per order of the merchant.
+  // An order of the merchant has one session.
   (table) => [uniqueIndex('sandbox_session_order').on(table.orderId)],
 )
 
@@ -45,7 +45,7 @@ export const sandboxSubscription = pgTable(
     /** The plan after a change; null: the plan of the session. */
     plan: text({ enum: PLANS }),
     planCents: integer('plan_cents'),
-    /** The plan that starts at the end of the period, if it differs. */
+    /** The plan that starts at the end of the period; null if the plan stays the same. */
     nextPlan: text('next_plan', { enum: PLANS }),
     nextCents: integer('next_cents'),
     /** The number of the last paid cycle; 0 is the trial. */
@@ -61,7 +61,7 @@ export const sandboxSubscription = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [
-    // One subscription per paid session.
+    // A session has one subscription.
     uniqueIndex('sandbox_subscription_session').on(table.sessionId),
     index('sandbox_subscription_due')
       .on(table.dueAtMs)
@@ -92,11 +92,11 @@ export const sandboxCharge = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
     paidAtMs: timeMs('paid_at_ms'),
     isFirst: boolean('is_first').notNull(),
-    /** Refunds of this charge wait for a button press on the admin page. */
+    /** Whether refunds of this charge wait for a button press on the admin page. */
     holdsRefunds: boolean('holds_refunds').notNull().default(false),
   },
   (table) => [
-    // One first payment per session, and one per later cycle of a plan.
+    // A session has one first payment; a plan has one payment per later cycle.
     uniqueIndex('sandbox_charge_first')
       .on(table.sessionId)
       .where(sql`${table.isFirst}`),

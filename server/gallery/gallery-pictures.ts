@@ -40,7 +40,7 @@ const SHARE_QUALITY = 82
 const SHARE_DRAWING = 1
 const BLADE = 'M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z'
 const BLADES = [0, 45, 90, 135, 180, 225, 270, 315].map((turn) => `<path d="${BLADE}" transform="rotate(${turn} 32 32)"/>`).join('')
-/** The logo in a corner, on a shade that makes it visible on any picture. */
+/** The logo in a corner, on a dark shade, so that it is visible on any picture. */
 const CORNER = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">
   <defs><linearGradient id="shade" x1="0" y1="0" x2="0" y2="1"><stop offset="0.55" stop-color="#0b0b0d" stop-opacity="0"/><stop offset="1" stop-color="#0b0b0d" stop-opacity="0.72"/></linearGradient></defs>
   <rect width="100%" height="100%" fill="url(#shade)"/>
@@ -130,7 +130,7 @@ export async function readArt(folder: string): Promise<readonly Art[]> {
   )
 }
 
-/** 128 bits of a hash, in the format of names under `/media/`. */
+/** A file name from 128 bits of the content's hash, in the format of names under `/media/`. */
 export function nameOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32)
 }

@@ -25,7 +25,7 @@ export interface TemplateSeed {
   readonly id: string
   readonly bizType: BizType
   readonly type: number
-  /** For effects: the icon beside its name. */
+  /** The icon beside the name of an effect. */
   readonly icon?: string
   readonly name: string
   /** The item's part of its address. It is unique and never changes. */
@@ -62,7 +62,7 @@ export interface Gallery {
   sharePictureOf(art: Art): Promise<string>
   /** Whether the video of an item exists, by a cached list: videos of other processes appear after some seconds. */
   hasVideo(item: GalleryItem): boolean
-  /** Reads the list of files from other processes. */
+  /** Reads the list of stored files again, because other processes add files. */
   refresh(): Promise<void>
   addVideo(item: GalleryItem, temporaryPath: string): Promise<void>
 }

@@ -167,7 +167,7 @@ export async function receiveBytes(body: AsyncIterable<Uint8Array>, targetPath: 
     }
   } finally {
     pace.stop()
-    // Not awaited: the end of a stream waits for a pending read, which may never settle.
+    // The end of the stream is not awaited: it waits for a pending read, which may never settle.
     if (!isEnded) void chunks.return?.().catch(() => undefined)
     await file.close()
   }
@@ -190,7 +190,7 @@ function watchPace(): Pace {
     if (isTooSlow) stopReading()
   }, UPLOAD_CHECK_MS)
   return {
-    // Not Promise.race: a promise that lasts as long as the upload would retain each of its chunks.
+    // `Promise.race` would retain each chunk: its promise lasts as long as the upload.
     orTooSlow: (read) =>
       new Promise((resolve, reject) => {
         stopReading = () => resolve('too slow')

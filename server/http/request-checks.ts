@@ -18,7 +18,7 @@ export function originCheck(origins: readonly string[], openTo: readonly string[
   }
 }
 
-/** When a call refused by the disk may be retried, in ms. */
+/** When the client may retry a call that the disk refused, in ms. */
 export const DISK_RETRY_MS = 60_000
 
 /** Refuses writes while the disk is almost full or rejects them, so nothing stays unfinished or is charged; reads still work. */
@@ -29,7 +29,7 @@ export function diskSpaceCheck(room: DiskSpace): MiddlewareHandler<Env> {
   }
 }
 
-/** `log`: a wrong signature is logged, and the call is answered. */
+/** `log`: a call with a wrong signature is logged, but answered. */
 export const SIGN_MODES = ['off', 'log', 'enforce'] as const
 export type SignMode = (typeof SIGN_MODES)[number]
 

@@ -22,7 +22,7 @@ export interface IncomingUpload {
 }
 
 export interface UploadSpace {
-  /** Runs `work`, which receives and checks the file. Without space it returns H503 with Retry-After before the body is read. */
+  /** Runs `work`, which receives and checks the file. If there is no space, returns H503 with Retry-After before the body is read. */
   receive<T>(upload: IncomingUpload, maxBytes: number, work: () => Promise<Answer<T>>): Promise<Answer<T>>
 }
 

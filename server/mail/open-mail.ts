@@ -29,7 +29,7 @@ declare module '#server/verbs/services.ts' {
 }
 
 export interface MailConfig {
-  /** Undefined: mails are stored and read at `/dev/mail`. */
+  /** The mail server; undefined: mails are stored, and developers read them at `/dev/mail`. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
 }
@@ -81,7 +81,7 @@ async function createSmtpPost(smtpUrl: string, from: string): Promise<Post> {
   }
 }
 
-/** One-click unsubscribe (RFC 8058). */
+/** The headers for one-click unsubscribe (RFC 8058). */
 function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

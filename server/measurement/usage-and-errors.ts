@@ -8,7 +8,7 @@ import { makeId } from '#server/crypto/make-id.ts'
 
 declare module '#server/verbs/services.ts' {
   interface ServiceConfig {
-    /** Whether this server records usage, with consent. */
+    /** Whether this server records the usage of users with consent. */
     readonly hasUsageTracker: boolean
     /** The Google Analytics property; undefined: off. */
     readonly gtagId: string | undefined

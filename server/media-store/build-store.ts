@@ -123,7 +123,7 @@ async function inLots<T>(items: readonly T[], work: (item: T) => Promise<void>):
   for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(work))
 }
 
-/** Stored objects of all builds except this one and the last used ones. */
+/** The stored objects of outdated builds: all builds except this one and those that were used last. */
 function outdatedOf(listed: readonly StoredName[], buildId: string): string[] {
   const buildOf = (name: string) => name.slice(0, name.indexOf('/'))
   const usedAtMs = new Map<string, number>()

@@ -5,7 +5,7 @@ import type { FileStore, MediaStore } from './file-store.ts'
 import { type S3Config, createS3Store } from './s3-store.ts'
 
 export interface StorageConfig {
-  /** Undefined: files are in the data folder. */
+  /** The bucket; undefined: files are in the data folder. */
   readonly s3: S3Config | undefined
   readonly dataDir: string
 }

@@ -25,10 +25,7 @@ export async function eraseUnusedUploads(
   await eraseAll(db, files, { beforeMs: nowMs - UNUSED_UPLOAD_RETENTION_MS }, stopping)
 }
 
-/**
- * Runs `work` again after STORAGE_FULL, if unused uploads of the owner could be deleted. The excluded names are the pictures that `work`
- * uses.
- */
+/** Runs `work` again after STORAGE_FULL, if unused uploads of the owner could be deleted. `work` uses the pictures of `preservedNames`. */
 export async function retryWithRoom<T>(
   ctx: Pick<Services, 'db' | 'media' | 'nowMs'>,
   ownerId: string,
@@ -51,7 +48,7 @@ async function eraseAll(db: Database, files: Pick<MediaStore, 'remove'>, uploads
   }
 }
 
-/** Deletes files before the commit: after a crash the next round finds the rows. */
+/** Deletes some unused uploads. The files are deleted before the commit, so after a crash the next round finds the rows. */
 async function eraseSome(
   db: Database,
   files: Pick<MediaStore, 'remove'>,

@@ -6,7 +6,7 @@ import type { Mood } from '#motion/music/music.ts'
 import { findEffect } from '#motion/effects/effects.ts'
 import { BASE_POINTS, pointsPerVideo } from '#shared/domain/video-price.ts'
 
-/** One video to render. Its number within the commit starts at 0. */
+/** The request for one video. `variation` is the number of the video in its commit, from 0. */
 export interface EngineRequest {
   readonly taskId: string
   readonly bizType: BizType
@@ -15,7 +15,7 @@ export interface EngineRequest {
   readonly prompt: string
   /** The effect of a TEMPLATE, else null. */
   readonly templateId: string | null
-  /** 1 adds a soundtrack to a TEMPLATE. */
+  /** 1: an effect gets a soundtrack. */
   readonly aiMusic: 0 | 1
   /** The manual settings. The engine's parameters list all that may occur. */
   readonly controls?: MotionControls | undefined
@@ -69,7 +69,7 @@ export interface Engine {
   readonly name: string
   /** The supported parameters; requests have no other parameters. */
   readonly parameters: VideoParameters
-  /** The engine is free, so it may render the gallery's videos. */
+  /** Whether the engine is free. A free engine renders the gallery's videos. */
   readonly isFree?: boolean
   /** Reads webhooks. Present if the service sends webhooks. */
   readonly webhook?: EngineWebhook
@@ -96,7 +96,7 @@ declare module '#server/verbs/services.ts' {
     readonly dropWork: (engineHandle: string) => void
     /** The offered models and their prices in points. */
     readonly parameters: VideoParameters
-    /** The engine of a model while it accepts no orders. */
+    /** The engine of a model, if it accepts no orders now. */
     readonly awayOf: (modelName: string) => AwayEngine | undefined
   }
 }

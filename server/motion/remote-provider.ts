@@ -4,7 +4,7 @@ import type { EngineRequest } from './engine.ts'
 export interface RemoteAddress {
   readonly url: string
   readonly isTrusted: boolean
-  /** Sent only to a trusted origin; an address with headers may redirect. */
+  /** Headers that are sent only to a trusted origin. An address with headers may redirect. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
@@ -19,7 +19,7 @@ export function addressOf(url: string, ownOrigin: string): RemoteAddress {
   return { url, isTrusted: URL.canParse(url) && new URL(url).origin === ownOrigin }
 }
 
-/** `lost`: the provider does not know the work (any more). */
+/** `lost`: the provider does not know the work, or no longer. */
 export type RemoteState = { readonly state: 'waiting' | 'working' | 'lost' } | { readonly state: 'done'; readonly file: RemoteFile }
 
 /**
@@ -48,7 +48,7 @@ interface RemoteHandle<Ref> {
   readonly engine: string
   /** The time of the order: the time limit starts here, across restarts. */
   readonly startedMs: number
-  /** Null while it is unknown whether the order was accepted. */
+  /** The provider's reference; null while it is unknown whether the order was accepted. */
   readonly ref: Ref | null
 }
 

@@ -18,7 +18,7 @@ export interface PushConfig {
 
 const variablesSchema = z.object(PUSH_VARIABLES)
 
-/** Throws if only one of the keys is set. */
+/** The configured keys for push services. Throws if only one of the two keys is set. */
 export function pushConfig(env: z.infer<typeof variablesSchema>): PushConfig {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
   if ((publicKey === undefined) !== (privateKey === undefined))

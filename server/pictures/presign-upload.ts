@@ -177,7 +177,7 @@ async function storeReceived(ctx: Context, ownerId: string, name: string, receiv
   let first: string | undefined
   const stored = await publishClaimed(ctx, name, received, async (tx) => {
     await lockOwner(tx, ownerId)
-    // Concurrent uploads of the same bytes by one owner are stored once.
+    // Concurrent uploads of the same bytes by one owner are stored only once.
     first = await findStored(tx, ownerId, received.sha256, ctx.nowMs())
     return first === undefined ? noteStored(tx, ctx, name, received) : refuse('H3013')
   })

@@ -77,7 +77,7 @@ export interface Rounds {
 /** A job of a killed process expires after this many seconds. Another process of a shared database may then run the next round. */
 const EXPIRE_SECONDS = 10 * 60
 
-/** Creates a queue that runs one job at a time. */
+/** Creates a queue whose jobs run one at a time. */
 export async function createRoundQueue(boss: PgBoss, name: string): Promise<void> {
   const options = { name, policy: 'singleton', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS } as const
   await boss.createQueue(name, options)

@@ -20,7 +20,7 @@ interface VideoAttempt {
   readonly ms: number
 }
 
-/** Metrics of this process and of shared work. */
+/** The metrics of this process, and of work that all processes share. */
 export interface Metrics {
   readonly noteVideo: (attempt: VideoAttempt) => void
   readonly noteMail: (outcome: string) => void

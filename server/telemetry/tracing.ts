@@ -31,7 +31,7 @@ export interface Tracing {
 
 export interface Telemetry {
   readonly tracing: Tracing
-  /** The same database, with a span for each transaction. */
+  /** Returns the database with a span for each transaction. */
   traceTransactions(db: Database): Database
   /** Pushes the metrics of the registry periodically. */
   pushMetrics(registry: Registry): void

@@ -80,7 +80,7 @@ export const LIMITS = {
   loginByAddress: { name: 'login-address', max: 20, windowMs: 15 * MINUTE_MS },
   loginByAccountAndAddress: { name: 'login-pair', max: 10, windowMs: 15 * MINUTE_MS },
   loginByAccount: { name: 'login-account', max: 100, windowMs: HOUR_MS },
-  /** Per browser that has used the account. */
+  /** The limit for a browser that has used the account before. */
   loginByBrowser: { name: 'login-browser', max: 10, windowMs: 15 * MINUTE_MS },
   registeredByAddress: { name: 'registered-address', max: 60, windowMs: HOUR_MS },
   codesByAddress: { name: 'codes-address', max: 20, windowMs: HOUR_MS },
@@ -110,7 +110,7 @@ export const LIMITS = {
   clientErrorByAddress: { name: 'client-error-address', max: 30, windowMs: HOUR_MS },
   visitorsByAddress: { name: 'visitors-address', max: 60, windowMs: HOUR_MS },
   uploadsByAddress: { name: 'uploads-address', max: 360, windowMs: HOUR_MS },
-  /** Per permit of an upload, which is valid for 15 minutes. */
+  /** The limit for the permit of an upload, which is valid for 15 minutes. */
   checksByPermit: { name: 'checks-permit', max: 20, windowMs: 15 * MINUTE_MS },
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>

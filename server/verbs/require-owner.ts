@@ -39,7 +39,7 @@ const selectVisitor = defineStatement<{ id: string }, { tokenSha256: string }>(
   (value) => sql`select id from owner where token_sha256 = ${value('tokenSha256')} and retired_at_ms is null`,
 )
 
-/** The visitor of a user token, unless it has become an account. */
+/** The visitor with a user token; undefined if the visitor has become an account. */
 export async function findVisitor({ db }: { readonly db: Database | Transaction }, userToken: string): Promise<string | undefined> {
   const [found] = await selectVisitor(db, { tokenSha256: sha256(userToken) })
   return found?.id

@@ -99,7 +99,7 @@ export function itemName(paid: { readonly cycle: number | null; readonly points:
   return paid.cycle === 0 ? `${PLAN_NAMES[plan]}, free trial` : PLAN_NAMES[plan]
 }
 
-/** In minor units of ISO 4217: cents for EUR, whole yen for JPY. */
+/** The price in minor units of ISO 4217: cents for EUR, whole yen for JPY. */
 interface SkuPrice {
   readonly cents: number
   /** The pack price for a paying member. */

@@ -97,7 +97,7 @@ function draw(doc: PDFKit.PDFDocument, row: InvoiceRow, corrects: InvoiceRow | n
   )
 }
 
-/** Uses the currency code if the font has no sign for the currency. */
+/** Formats an amount. Uses the currency code if the font has no sign for the currency. */
 function moneyText(cents: number, currencyCode: string): string {
   const text = formatMoney(cents, currencyCode)
   if (!runsOf(text).some((run) => run.text.includes(MISSING_CHARACTER))) return text

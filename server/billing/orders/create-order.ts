@@ -47,7 +47,7 @@ export async function createOrder({ ctx, input }: CallRequest<typeof createCall>
   const opened = await openCheckout(ctx, payOrderId, input)
   if (!opened.ok) return opened
   if (opened.value.state !== 'CLOSED') return ok(toData(opened.value))
-  // Another order replaced this one while its checkout was opening.
+  // Another order replaced this order while its checkout was opening.
   await closeOrder(ctx, payOrderId)
   return refuse('H4021')
 }

@@ -42,9 +42,9 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
       if (charged.value === 'read') continue
       return ok(charged.value === 'close' ? await closeOrder(deps, order) : charged.value)
     }
-    // Without a checkout there is no payment.
+    // An order without a checkout has no payment, so the provider is not asked.
     if (order.sessionId === null) {
-      // No payment can follow: no user has the address of a checkout that was never stored.
+      // No payment can follow, because no user has the address of this checkout.
       if (order.state === 'CLOSED') await settleRedemption(deps.db, order, 'released', deps.nowMs())
       return ok(isOver(deps, order) ? await closeOrder(deps, order) : order)
     }

@@ -81,8 +81,8 @@ export async function confirmPromotion(
 }
 
 /**
- * Settles a use of a code when its order ends: redeemed if paid, released if closed at the provider, because no payment can follow. A late
- * payment redeems it anyway.
+ * Settles an order's use of a code: `redeemed` if it is paid, `released` if it is closed at the provider, because no payment can follow. A
+ * late payment redeems the code anyway.
  */
 export async function settleRedemption(
   tx: Pick<Transaction, 'update'>,

@@ -76,9 +76,9 @@ interface AppAddress {
   readonly isTls: boolean
   readonly origin: string
   readonly isLocalOnly: boolean
-  /** True if users on other computers are expected. */
+  /** True if the server is for users on other computers. */
   readonly isPublic: boolean
-  /** True for one of several processes: their own ports are not public. */
+  /** True if other processes share the work (ROLE is not `all`): the port of this process is then not public. */
   readonly isOfFleet: boolean
   /** True if this process receives webhooks and serves the sandbox's checkout. */
   readonly servesRequests: boolean
@@ -155,7 +155,7 @@ function demandSubotizPrices(prices: Prices, ids: ReadonlyMap<string, string>): 
   if (missing.length > 0) throw new Error(`PRICES: a plan has a price of its own at Subotiz. SUBOTIZ_PRICES lacks ${missing.join(', ')}.`)
 }
 
-/** Stripe uses other minor units than ISO 4217 for these. */
+/** Stripe uses other minor units than ISO 4217 for these currencies. */
 const ODD_AT_STRIPE = new Set(['ISK', 'MGA', 'UGX'])
 const MOST_DIGITS_AT_STRIPE = 2
 

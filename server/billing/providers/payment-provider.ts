@@ -32,7 +32,7 @@ export interface CheckoutRequest {
 export interface Checkout {
   readonly sessionId: string
   readonly checkoutUrl: string
-  /** False if the provider's pages cannot be framed, whatever the request asked for. */
+  /** Whether the checkout can be framed. False if the provider does not allow it, whatever the request asked for. */
   readonly isEmbedded: boolean
 }
 
@@ -46,7 +46,7 @@ export interface OrderRef {
 export interface PlanChangeRequest {
   readonly sku: CatalogueSku
   readonly currencyCode: string
-  /** The running period counts as used up to this time, a whole second. */
+  /** A whole second: the running period counts as used up to this time. */
   readonly atMs: number
 }
 
@@ -55,7 +55,7 @@ export interface AgreedChange extends PlanChangeRequest {
   readonly id: string
   /** The charge that the user agreed to. */
   readonly dueCents: number
-  /** The provider rejects the change after this time. */
+  /** The provider must not change the plan after this time. */
   readonly expiresAtMs: number
 }
 
@@ -68,7 +68,7 @@ export interface ChangePreview {
 export interface ProviderCycle {
   readonly ref: string
   readonly cycle: number
-  /** Null if the provider knows only the order's plan. */
+  /** The plan of the cycle; null if the provider knows only the plan of the order. */
   readonly plan: Plan | null
   /** The part of the price that credit for unused time paid, besides `amountCents`. */
   readonly creditCents: number
@@ -114,7 +114,7 @@ export interface ProviderOrder {
 export interface PaymentEvent {
   readonly eventId: string
   readonly type: string
-  /** Null if the event names only a subscription. */
+  /** Our order id; null if the event names only a subscription. */
   readonly payOrderId: string | null
   readonly subscriptionRef: string | null
 }
@@ -132,7 +132,7 @@ export interface RefundOrder {
   readonly currencyCode: string
 }
 
-/** `pending`: accepted, but undecided. */
+/** `pending`: the provider has accepted the refund, but not decided it. */
 export type RefundOutcome = 'pending' | 'succeeded' | 'failed'
 
 export interface CardRequest {
@@ -150,11 +150,11 @@ export interface SavedCard {
 
 export interface CardCharge extends Omit<CheckoutRequest, 'isEmbedded' | 'redirectOnCompletion'> {
   readonly cardRef: string
-  /** False: only searches for an existing charge, and returns `unknown` if there is none. */
+  /** If false, the provider only searches for an existing charge, and returns `unknown` if there is none. */
   readonly mayCharge: boolean
 }
 
-/** `confirm`: the payer must confirm at `checkoutUrl`; nothing is charged before. The order is read by its session. */
+/** `confirm`: the payer must confirm at `checkoutUrl`, and nothing is charged before. `sessionId` is the key for reading the order. */
 export type CardChargeResult =
   | { readonly outcome: 'charged' | 'declined'; readonly sessionId: string }
   | { readonly outcome: 'confirm'; readonly sessionId: string; readonly checkoutUrl: string }

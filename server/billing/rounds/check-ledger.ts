@@ -180,7 +180,7 @@ async function differencesOf(db: Database, window: OwnerWindow): Promise<LedgerD
 
 export const LEDGER_CHECKS = 'ledger-check'
 const EVERY_MS = 24 * 60 * 60 * 1000
-/** After a crash the check waits for the end of the start, because its statements block an embedded database. */
+/** The delay of a check after a crash, in s. Its statements block an embedded database, so it waits for the end of the start. */
 const AFTER_CRASH_DELAY_S = 5
 
 /**

@@ -67,7 +67,7 @@ async function payRound(deps: OrderDeps): Promise<void> {
   for (const orderId of await dueRefunds(deps)) await guarded(deps, orderId, () => followRefunds(deps, orderId))
 }
 
-/** One failure does not stop the others. */
+/** Runs the work on one order. A failure is logged and does not stop the work on other orders. */
 async function guarded({ log }: OrderDeps, orderId: string | null, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -37,7 +37,7 @@ export async function readTopUp({ ctx, input }: CallRequest<typeof calls.getTopU
   const currencyCode = agreed?.currencyCode ?? (await usualCurrency(ctx, accountId, input))
   const packs = SKUS.filter(({ skuType }) => skuType === CONSUMABLE_SKU)
     .flatMap(({ skuId }) => skuIn(ctx.config.prices, skuId, currencyCode) ?? [])
-    // In a currency with large numbers, some packs may exceed every ceiling.
+    // In currencies with large amounts, some packs cost more than the highest ceiling.
     .filter(({ cents }) => cents <= MAX_TOP_UP_CEILING_CENTS)
   return ok({
     noticePoints: notice === undefined ? LOW_POINTS : notice.noticePoints,

@@ -42,7 +42,7 @@ export interface RunnerDeps {
   readonly log: Logger
   readonly tracing: Tracing
   readonly onAttempt: (attempt: MadeAttempt) => void
-  /** The id of this process in the database. */
+  /** The name of this process in leases. */
   readonly worker: string
   /** Aborted when the server stops: running tasks return to the queue. */
   readonly stopping: AbortSignal

@@ -85,7 +85,7 @@ export interface TrackerAnswer {
   readonly timestamp: string
   /** When the SDK should request the attribution, in ms from now. */
   readonly ask_in?: number
-  /** `opted_out`: this browser is forgotten. */
+  /** `opted_out`: this browser asked to be forgotten. */
   readonly tracking_state?: 'opted_out'
   readonly message?: string
   readonly attribution?: {

@@ -16,7 +16,7 @@ const notesSchema = z.strictObject({
 })
 
 export interface DepthModel {
-  /** The model's input size, in px, for a picture of this size. */
+  /** The input size of the model, in px, for a picture of this size. */
   inputSize(picture: Size): Size
   /** The depth of an RGB picture that has the model's input size, row by row. Near points have large values; the scale is arbitrary. */
   run(rgb: Uint8Array, size: Size): Promise<Size & { readonly values: Float32Array }>

@@ -10,7 +10,7 @@ export interface VideoParts {
   readonly frame: Size
   /** The maximum bits of any second. */
   readonly maxBitsPerSecond: number
-  /** One shared word; any value but 0 stops the workers before their next frame. */
+  /** A word that the workers share. Any value but 0 stops them before their next frame. */
   readonly stop: Int32Array
 }
 
@@ -27,7 +27,7 @@ export interface RenderJob {
 }
 
 export interface RenderAnswer {
-  /** Null if the worker was stopped. */
+  /** The bytes of the frames; null if the worker was stopped. */
   readonly bytes: Uint8Array<ArrayBuffer> | null
   /** The scores of the run's poster candidates. */
   readonly scores: readonly FrameScore[]

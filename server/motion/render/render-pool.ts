@@ -176,7 +176,7 @@ interface EncodedFrames {
   readonly scores: readonly segment.FrameScore[]
 }
 
-/** Each worker renders and encodes its own runs: only encoded bytes are sent between threads. */
+/** Each worker renders and encodes its own runs, because encoded bytes are small enough to send between threads. */
 async function encodeOnWorkers(run: VideoRun, workers: number): Promise<EncodedFrames> {
   const tasks = segment.splitForWorkers(run.video.plan.frameCount, workers).map((frames) => run.run({ kind: 'encode', ...frames }))
   const done = await run.all(tasks)

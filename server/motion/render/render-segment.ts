@@ -8,7 +8,7 @@ import { quantiserOf } from './h264-encoder.ts'
 const BITS_PER_BYTE = 8
 const NOTHING: RenderAnswer = { bytes: null, scores: [] }
 
-/** Runs the tasks of videos one by one; stops between two frames on request. */
+/** Runs the tasks of videos one by one. A task that must stop ends between two frames. */
 export function createSegmentRenderer(kernel: Kernel): (job: RenderJob) => Promise<RenderAnswer> {
   let last: { id: string; drawing: Drawing } | null = null
 

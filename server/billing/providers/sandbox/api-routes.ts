@@ -161,7 +161,7 @@ function mountPlanChanges(app: Hono, deps: SandboxDeps, soon: () => void): void 
   const at = (time: string | undefined) => (time === undefined ? nowMs() : Date.parse(time))
   /** The price of a plan in the currency of its subscription. */
   const priceOf = async (subscriptionId: string, id: string | undefined) => {
-    // For an unknown subscription any currency is fine: the next step reports the error.
+    // The currency of an unknown subscription does not matter, because the next step reports the error.
     const currencyCode = (await findSubscription(deps, subscriptionId))?.session.currencyCode ?? 'USD'
     const price = prices.find((known) => known.id === id && known.currencyCode === currencyCode && known.trialMs === 0)
     return price?.plan ? { plan: price.plan, cents: price.cents, currencyCode } : undefined

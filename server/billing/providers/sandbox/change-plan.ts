@@ -12,7 +12,10 @@ export interface PlanPrice {
   readonly cents: number
 }
 
-/** Undefined: the subscription is unknown. 'refused': it cannot be changed, or its card is declined. Nothing changes in both cases. */
+/**
+ * `refused`: the subscription cannot be changed, or its card is declined. Undefined: the subscription is unknown. Nothing changes in both
+ * cases.
+ */
 type Changed = 'done' | 'refused' | undefined
 
 /** The amount that a plan change at `atMs` would charge. */

@@ -39,7 +39,7 @@ function stateOf(session: SessionRow, charge: ChargeRow | undefined, nowMs: numb
   return status === 'open' && charge?.state === 'payment_failed' ? 'declined' : status
 }
 
-/** Runs a checkout action and returns the new view. An ended checkout does not change. */
+/** Runs a button of the checkout and returns the new view. A checkout that has ended does not change. */
 export function runCheckoutAction(db: Database, sessionId: string, deed: CheckoutAction, nowMs: number): Promise<CheckoutView | undefined> {
   return db.transaction(async (tx) => {
     const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId)).for('update')

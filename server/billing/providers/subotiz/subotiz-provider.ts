@@ -100,7 +100,7 @@ export function createSubotizProvider(deps: SubotizDeps): provider.PaymentProvid
   }
 }
 
-/** Only for the sandbox: Subotiz does not document charges without the payer. */
+/** Calls for saved cards. Only the sandbox has them: Subotiz does not document charges without the payer. */
 function createSavedCards(
   call: CallSubotiz,
   path: PathOf,
@@ -201,7 +201,7 @@ function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: pro
     mode: isPlan ? 'checkout' : 'payment',
     payment_mode: isPlan ? 'subscription' : 'onetime_payment',
     ...(isPlan ? {} : { total_amount: decimalText(request.amountCents + (request.discount?.cents ?? 0), request.currencyCode) }),
-    // Only for the sandbox: Subotiz does not document discounts.
+    // Only the sandbox gets a discount: Subotiz does not document discounts.
     ...(request.discount === null
       ? {}
       : { discount_amount: decimalText(request.discount.cents, request.currencyCode), discount_name: request.discount.code }),

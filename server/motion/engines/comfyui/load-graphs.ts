@@ -87,7 +87,7 @@ export const UNWANTED =
 
 const node = (type: string, inputs: GraphNode['inputs']): GraphNode => ({ class_type: type, inputs })
 
-/** One of the two sampling passes; the second continues with the remaining noise of the first. */
+/** One of the two sampling passes. The second pass continues with the noise that the first leaves. */
 function pass(model: string, latent: readonly [string, number], from: number, to: number): GraphNode {
   const isFirst = from === 0
   return node('KSamplerAdvanced', {

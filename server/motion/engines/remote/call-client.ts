@@ -9,7 +9,7 @@ interface ClientCall {
   readonly limitMs?: number
   /** The maximum length of an answer. */
   readonly maxBytes?: number
-  /** Statuses of requests that were not accepted, so they may be sent again. */
+  /** The statuses that mean that a request was not accepted, so it may be sent again. */
   readonly unsentStatuses?: readonly number[]
 }
 

@@ -14,7 +14,10 @@ export interface RemoteAnswer {
   readonly body: unknown
 }
 
-/** One request. Any status is a response; no response is a `RemoteError`, unless `signal` was aborted. Redirects are never followed. */
+/**
+ * Sends one request. Any status is an answer. Without an answer it throws a `RemoteError`, unless `signal` was aborted. Redirects are never
+ * followed.
+ */
 export async function callRemote(
   fetch: typeof globalThis.fetch,
   url: string,

@@ -9,7 +9,7 @@ import { UNUSABLE_TEXT } from './call-remote.ts'
 
 interface StoreResultDeps {
   readonly fetchTo: (path: string) => Promise<void>
-  /** Music for a silent video that requires it; null for none. */
+  /** Returns the music for a silent video that requires it, else null. */
   readonly musicFor: (video: VideoFacts) => Promise<EncodedMusic | null>
   readonly ffmpegPath: string | undefined
   readonly signal: AbortSignal

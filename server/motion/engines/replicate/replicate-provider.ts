@@ -37,7 +37,7 @@ interface ReplicateDeps {
   readonly choice: ModelChoice<ReplicateModel>
   readonly fetch: typeof globalThis.fetch
   readonly nowMs: () => number
-  /** Undefined if Replicate cannot reach this server, or its signature cannot be checked. */
+  /** The address for webhooks; undefined if Replicate cannot reach this server, or if its signature cannot be checked. */
   readonly webhookUrl: string | undefined
 }
 
