@@ -67,7 +67,7 @@ export const changeEmail: Verb<typeof calls.changeEmail> = async ({ ctx, input }
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.verifyByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   const isLive = and(eq(emailChange.accountId, accountId), gt(emailChange.createdAtMs, ctx.nowMs() - CODE_LIFETIME_MS))
-  // A refusal commits too, or a wrong try would not be counted.
+  // A refusal is committed too, or a wrong try would not be counted.
   return ctx.db.transaction(async (tx): Promise<CallAnswer<typeof calls.changeEmail>> => {
     const [found] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId)).for('update')
     const [wanted] = await tx.select({ newEmail: emailChange.newEmail }).from(emailChange).where(isLive)

@@ -41,7 +41,7 @@ export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: 
   )
   const hasNothing = BELONGINGS.map((whose) => not(exists(db.select({ whose }).from(whose.table).where(eq(whose, schema.owner.id)))))
   for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
-    // Skips rows that a running transaction has locked: they are in use.
+    // Rows that a running transaction has locked are in use, so this skips them.
     const idle = db
       .select({ id: schema.owner.id })
       .from(schema.owner)

@@ -103,7 +103,7 @@ export async function renewHashes(tx: Transaction, secret: string, emails: reado
   }
 }
 
-/** The new hash of each former hash that differs. */
+/** The former and the new hash of each address whose two hashes differ. */
 function renewedHashes(use: MailboxUse, emails: readonly string[], secret: string): ReadonlyMap<string, string> {
   const pairs = emails.map((email) => [formerMailboxHash(use, email, secret), mailboxHash(use, email, secret)] as const)
   return new Map(pairs.filter(([former, renewed]) => former !== renewed))

@@ -17,7 +17,7 @@ interface ExportedFile {
 
 interface AccountExport {
   readonly filename: string
-  /** Produces one file after another while the caller reads the export. */
+  /** Produces the files one after another, while the caller reads the export. */
   readonly files: AsyncIterable<ExportedFile>
 }
 

@@ -29,7 +29,7 @@ export async function countLogin(ctx: Context, email: string, familiarity: Famil
   return ok(null)
 }
 
-/** Removes a successful login from the counts: only failures count. */
+/** Removes a successful login from the counts, because only failures count. */
 export async function forgiveLogin(ctx: Context, email: string, familiarity: Familiarity): Promise<void> {
   for (const [limit, whose] of triesOf(ctx, email, familiarity)) {
     if (FORGOTTEN.has(limit)) await forgetTries(ctx.db, limit, whose)

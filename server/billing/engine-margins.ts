@@ -52,7 +52,7 @@ export async function readMargins(db: Database): Promise<Margins> {
 const HEAD = ['model', 'engine', 'made', 'failed', 'cancelled', 'points', 'income', 'cost', 'margin']
 const UNKNOWN = '?'
 
-/** A table for the terminal; unknown values are question marks. */
+/** The lines of a table for the terminal; unknown values are question marks. */
 export function marginLines({ models, usdPerPoint, others }: Margins): readonly string[] {
   if (models.length === 0) return ['Nothing was ordered at a video service yet.']
   const rows = models.map(({ model, engine, made, failed, cancelled, points, costMicros, withoutCost }) => {

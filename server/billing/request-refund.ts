@@ -26,7 +26,7 @@ export async function requestOwnRefund({
 }
 
 interface RefundInput {
-  /** The idempotency key: a repetition finds the first request. */
+  /** The idempotency key of the request: a repetition finds the first request. */
   readonly id: string
   readonly paymentId: string
   readonly reason: RefundReason
@@ -42,7 +42,7 @@ interface OwnRefund extends RefundInput {
 interface OperatorRefund extends RefundInput {
   readonly by: 'operator'
   readonly amountCents: number
-  /** Whether the paid plan is cancelled and ends with the refund. */
+  /** Whether the refund ends the plan. Then the plan is cancelled, too. */
   readonly endsPlan: boolean
   /** Called in the transaction that stores the request. */
   readonly record: (tx: Transaction) => Promise<void>

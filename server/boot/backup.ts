@@ -36,7 +36,7 @@ export async function restore(source: string, dataDir: string): Promise<BackupNo
   const copied = await withLockFile(dataDir, () => copyFolder(source, dataDir))
   await fs.rm(path.join(dataDir, NOTE))
   await fs.chmod(dataDir, OWNER_ALONE)
-  // The count includes the note itself.
+  // The copied files include the note itself, which does not count.
   if (copied.files - 1 !== note.files) throw new Error(`The copy had ${note.files} files, ${copied.files - 1} were found.`)
   return note
 }

@@ -12,7 +12,7 @@ interface DiskReportDeps {
   readonly log: Pick<Logger, 'error' | 'info'>
 }
 
-/** Reports once that the disk rejects writes, and once that it accepts them again; for `DiskSpaceDeps`. */
+/** Reports once that the disk rejects writes, and once that it accepts them again. The function is the `onChange` of `DiskSpaceDeps`. */
 export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskSpaceDeps['onChange'] {
   let isReported = false
   let current: Error | null = null

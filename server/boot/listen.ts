@@ -9,7 +9,7 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { PROBES } from '../http/request-checks.ts'
 import { securityHeaderValues } from '../http/security-headers.ts'
 
-/** Browsers resolve localhost to either address. */
+/** Browsers resolve `localhost` to one of these addresses. */
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
 
 type Fetch = Parameters<typeof getRequestListener>[0]

@@ -21,8 +21,8 @@ export interface RunningProcess {
 }
 
 /**
- * Stores a row for this process until it stops. In an embedded database every other row means a crash; a shared database has running
- * processes.
+ * Stores a row for this process until it stops. In an embedded database, every other row is from a crashed process; in a shared database,
+ * it may be from a running one.
  */
 export async function openRunningProcess({ database, db, onCrash, onError }: ProcessDeps): Promise<RunningProcess> {
   const id = makeId()

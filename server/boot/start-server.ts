@@ -71,7 +71,7 @@ export interface RunningServer {
   payRound(): Promise<void>
   /** Resolves after the first housekeeping run. */
   readonly firstHousekeeping: Promise<void>
-  /** From now on `/readyz` fails; all other requests are answered. */
+  /** Makes `/readyz` fail from now on. All other requests are still answered. */
   leave(): void
   /** Stops new work, requeues running work and waits for it. The database stays open. */
   stop(): Promise<void>

@@ -16,7 +16,7 @@ export function isForOthers(publicOrigin: string | undefined): boolean {
 }
 
 export function localOrigins(port: number, isTls: boolean): readonly string[] {
-  // Browsers omit the default port.
+  // Browsers omit the default port of an origin, and so does `URL`.
   return LOCAL_HOSTS.map((host) => new URL(`${isTls ? 'https' : 'http'}://${host}:${port}`).origin)
 }
 

@@ -177,7 +177,7 @@ export const emailProof = pgTable('email_proof', {
   createdAtMs: timeMs('created_at_ms').notNull(),
 })
 
-/** The requested new address of an account. */
+/** The new address that the user of an account has requested. */
 export const emailChange = pgTable('email_change', {
   accountId: text('account_id')
     .primaryKey()
@@ -218,7 +218,7 @@ export const trialUse = pgTable('trial_use', {
   usedAtMs: timeMs('used_at_ms').notNull(),
 })
 
-/** The tables that protect an account, besides the account itself. */
+/** The tables whose rows protect an account. The deletion of the account deletes these rows. */
 export const PROTECTION_TABLES = [secondFactor, recoveryCode, passkey, loginChallenge, emailChange] as const
 
 /** Name, address and tax number for an account's invoices. Erased with the account. */

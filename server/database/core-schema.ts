@@ -74,7 +74,7 @@ export const ledger = pgTable(
   ],
 )
 
-/** A file under `/media/<name>`: an upload (pending until its bytes have arrived), a video or its poster. */
+/** A file under `/media/<name>`: an upload (pending until its bytes have arrived), a video, or the poster of a video. */
 export const media = pgTable(
   'media',
   {
@@ -174,9 +174,9 @@ export const task = pgTable(
     isCollect: boolean('is_collect').notNull().default(false),
     createdAtMs: timeMs('created_at_ms').notNull(),
     finishedAtMs: timeMs('finished_at_ms'),
-    /** Deleted for its owner; the row stays because the ledger references it. */
+    /** When the owner deleted the creation. The row stays, because the ledger references it. */
     deletedAtMs: timeMs('deleted_at_ms'),
-    /** Video and poster are deleted too; it cannot be restored. */
+    /** Whether the files of the deleted creation are deleted too. Then it cannot be restored. */
     isErased: boolean('is_erased').notNull().default(false),
   },
   (table) => [

@@ -34,7 +34,7 @@ export {
   type SQL,
 } from 'drizzle-orm'
 export { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-/** Exports the tables too. A table with an operator's name would hide the operator. */
+/** This also exports the tables. A table with the name of an operator would hide that operator. */
 export * from './schema.ts'
 
 /** Common interface of both engines. Inside a transaction use only its `tx`: the embedded engine has one connection. */

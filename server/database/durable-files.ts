@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { DatabasePaused } from './database.ts'
 
-/** The fsync in use; tests count its calls. */
+/** The fsync functions of the database files; tests count their calls. */
 export const diskSync = { file: fs.fdatasyncSync, directory: fs.fsyncSync }
 
 /** Syncs a complete file. */
@@ -62,7 +62,7 @@ const LOG_FOLDER = /[/\\]pg_wal(?:[/\\]|$)/
 
 const STREAM_WRITES = ['open', 'write'] as const
 const NODE_WRITES = ['mknod', 'rename', 'unlink', 'rmdir', 'symlink'] as const
-/** The functions through which PGlite enters Postgres for a message. */
+/** The functions of the WebAssembly module that PGlite calls to pass a message to Postgres. */
 const ENTRIES = ['_PostgresMainLoopOnce', '_PostgresMainLongJmp', '_PostgresSendReadyForQueryIfNecessary', '_pgl_pq_flush'] as const
 /** The status of the exception that ends a failed statement. PGlite ignores all other statuses and would loop for ever. */
 const LONG_JUMP = 100
@@ -158,7 +158,7 @@ export class DurableFiles extends NodeFS {
 /** The code of a refused write; undefined for all other errors. Calls `isLost` only for a full disk. */
 function refusalOf(error: unknown, isLost: () => boolean): string | undefined {
   const { errno, code } = error as { readonly errno?: number; readonly code?: unknown }
-  // A failed fsync comes from Node itself: its data may be lost, whatever the code.
+  // A failed fsync has a text as its code, because the error comes from Node. Whatever the code is, data may be lost.
   if (typeof code === 'string') return code
   const full = FULL.get(errno ?? 0)
   return REFUSED.get(errno ?? 0) ?? (full !== undefined && isLost() ? full : undefined)

@@ -96,7 +96,7 @@ function describe(pid: number): Holder {
 
 function startTime(pid: number): string | null {
   const stat = readText(`/proc/${pid}/stat`)
-  // The second field is the command in brackets and may contain spaces; the start time is the 20th field after it.
+  // The second field of the file is the command in brackets, which may contain spaces. The start time is the 20th field after it.
   if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
   if (process.platform === 'win32' || process.platform === 'linux') return null
   try {

@@ -54,7 +54,7 @@ export const clientError = pgTable(
     errorId: text('error_id').notNull(),
     kind: text().notNull(),
     words: text().notNull(),
-    /** The pattern of the screen, not its address. */
+    /** The path pattern of the screen, not the address of the page. */
     screen: text().notNull(),
     version: text().notNull(),
     userAgent: text('user_agent').notNull(),

@@ -10,7 +10,7 @@ import { type LockFile, acquireLockFile } from './lock-file.ts'
 import { type Instance, openReopening } from './reopening-client.ts'
 
 const SHARED_BUFFERS = 'shared_buffers=16MB'
-/** The wasm build's own fdatasync does nothing, and `-F` would turn syncing off. */
+/** Makes Postgres sync its files: the fdatasync of the wasm build does nothing, and `-F` would turn syncing off. */
 const DURABLE_START = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 
 /** Called when the files of the embedded database refuse a write, and when it is open again. */
@@ -74,9 +74,12 @@ function releaseLock(lock: LockFile): void {
   }
 }
 
-/** Files that every write needs. */
+/** Files that every write of the database needs to change. */
 const WRITTEN = ['.', 'pg_wal', 'global/pg_control']
-/** The error codes of files that are immutable or on a read-only file system. Other errors of access(2) prove nothing. */
+/**
+ * The error codes for files that are immutable or on a read-only file system. Other errors of access(2) do not prove that a write would
+ * fail.
+ */
 const UNWRITABLE = new Set(['EROFS', 'EPERM'])
 
 function findUnwritable(directory: string): Error | undefined {

@@ -27,7 +27,7 @@ export const operatorAct = pgTable(
 
 /** The newest row of the log, written by the same trigger. The ledger check uses it to find rows deleted at the end. */
 export const operatorActHead = pgTable('operator_act_head', {
-  /** Always 1: there is one row. */
+  /** Always 1, because the table has one row. */
   id: integer().primaryKey(),
   seq: integer().notNull(),
   hash: text().notNull(),

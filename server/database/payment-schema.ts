@@ -27,7 +27,7 @@ export const payOrder = pgTable(
     points: integer().notNull(),
     /** The amount charged with the order. */
     amountCents: integer('amount_cents').notNull(),
-    // Later cycles of a plan cost amount and discount together.
+    // A code reduces only the first payment: later cycles cost the sum of amount and discount.
     ...discount(),
     currencyCode: text('currency_code').notNull(),
     provider: text().notNull(),
@@ -50,7 +50,7 @@ export const payOrder = pgTable(
       .on(table.ownerId)
       .where(sql`${table.topUpId} is not null and ${table.state} in ('PENDING', 'FAILED')`),
     index('pay_order_by_owner').on(table.ownerId, newestFirst(table.createdAtMs), newestFirst(table.id)),
-    // A session belongs to one order.
+    // A session at the provider belongs to one order.
     uniqueIndex('pay_order_session').on(table.provider, table.sessionId),
     index('pay_order_to_sync')
       .on(table.syncAtMs)
@@ -81,7 +81,7 @@ export const subscription = pgTable(
     cancelledAtMs: timeMs('cancelled_at_ms'),
     /** When the subscription ended, according to the provider. */
     endedAtMs: timeMs('ended_at_ms'),
-    /** A cancellation or its withdrawal that the provider has not confirmed yet; retried until it does. */
+    /** The cancellation or the withdrawal of one that the provider has not confirmed yet. It is sent until the provider confirms it. */
     requestedStop: text('stop_wish', { enum: ['period_end', 'now', 'withdrawn'] }),
     /**
      * `nextPlan` starts at the end of the period according to the provider, `wantedPlan` according to the user. Null: the plan stays the
@@ -120,7 +120,7 @@ export const planChange = pgTable(
       .references(() => payOrder.id),
     fromPlan: text('from_plan', { enum: PLANS }).notNull(),
     toPlan: text('to_plan', { enum: PLANS }).notNull(),
-    /** The end of the period of the quote: its amounts are wrong in another period. */
+    /** The end of the running period. The amounts of the quote are wrong in another period. */
     periodEndMs: timeMs('period_end_ms').notNull(),
     priceCents: integer('price_cents').notNull(),
     creditCents: integer('credit_cents').notNull(),
@@ -150,7 +150,7 @@ export const payment = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => owner.id),
-    /** The cycle of a subscription, 0 for its trial; null for a pack. */
+    /** The number of the paid cycle, 0 for the trial; null for a pack. */
     cycle: integer(),
     /** The plan of the payment. Null for a pack, and for payments of builds without plan changes, whose plan is that of the order. */
     plan: text({ enum: PLANS }),
@@ -198,7 +198,7 @@ export const refundRequest = pgTable(
     reason: text({ enum: REFUND_REASONS }).notNull(),
     state: text({ enum: REFUND_STATES }).notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Points that the request deducted. */
+    /** The points that the request deducted. */
     points: integer().notNull(),
     /** Earlier refunds of the payment. */
     refundedBeforeCents: integer('refunded_before_cents').notNull(),
@@ -208,7 +208,7 @@ export const refundRequest = pgTable(
     ref: text(),
     requestedAtMs: timeMs('requested_at_ms').notNull(),
     settledAtMs: timeMs('settled_at_ms'),
-    /** The time of the next poll; null once it is decided. */
+    /** The time of the next poll; null when the request is decided. */
     syncAtMs: timeMs('sync_at_ms'),
   },
   (table) => [

@@ -39,7 +39,7 @@ export const sandboxSubscription = pgTable(
     sessionId: text('session_id')
       .notNull()
       .references(() => sandboxSession.id),
-    /** The start of its plan's first paid cycle, and the number of earlier cycles; later cycles are counted from here. */
+    /** The start of the plan's first paid cycle, and the number of cycles before it. Later cycles are counted from this start. */
     anchorMs: timeMs('anchor_ms').notNull(),
     anchorCycle: integer('anchor_cycle').notNull().default(0),
     /** The plan after a change; null: the plan of the session. */

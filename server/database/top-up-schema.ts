@@ -39,7 +39,7 @@ export const topUp = pgTable(
 
 export type TopUpRow = typeof topUp.$inferSelect
 
-/** An account's settings for a low balance. Ledger movements make it due. */
+/** The settings of an account for a low balance. Movements in the ledger set its due time. */
 export const lowPoints = pgTable(
   'low_points',
   {
@@ -48,7 +48,7 @@ export const lowPoints = pgTable(
       .references(() => owner.id),
     /** A balance below this limit sends the user a notice; null: never. */
     noticePoints: integer('notice_points'),
-    /** The balance fell below the limit and no notice was sent yet. */
+    /** Whether the balance has fallen below the limit since the last notice. */
     isFallen: boolean('is_fallen').notNull().default(false),
     toldAtMs: timeMs('told_at_ms'),
     dueAtMs: timeMs('due_at_ms'),

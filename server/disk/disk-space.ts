@@ -5,7 +5,7 @@ import { isWriteRefused } from './is-write-refused.ts'
 
 /** Space in bytes that stays free for the ledger and running work. */
 export const RESERVED_BYTES = 64 * 1024 * 1024
-/** Cache time of the result, in ms: a check for each call would cost too much. */
+/** How long a measurement of free space is used, in ms: a measurement for each call would be too expensive. */
 export const SPACE_KNOWN_MS = 2000
 
 export interface DiskSpace {
@@ -20,7 +20,7 @@ export interface DiskSpaceDeps {
   readonly freeBytes: () => Promise<number>
   /** Rejects if the folder of the files refuses writes now. `isSuspect`: a write has failed, so only a test write is proof. */
   readonly checkWrites: (isSuspect: boolean) => Promise<void>
-  /** Called when writes are refused from now on, and with null when they are accepted again. */
+  /** Called with the error when the disk begins to refuse writes, and with null when it accepts writes again. */
   readonly onChange: (refusal: Error | null) => Promise<void>
 }
 

@@ -78,7 +78,7 @@ interface GalleryOptions {
   readonly artDir: string
   /** Stores videos and AVIFs; each is created only once. */
   readonly store: FileStore
-  /** A local folder for pictures that are quick to create. */
+  /** A local folder for pictures that can be created quickly. */
   readonly cacheDir: string
 }
 

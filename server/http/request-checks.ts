@@ -39,7 +39,7 @@ interface SignatureDeps {
   readonly log: Logger
 }
 
-/** Rejects accidents and simple bots. Checks the clock first, so a client with a wrong clock can adjust, then the signature. */
+/** Rejects accidents and simple bots. Checks the clock first, so that a client with a wrong clock can correct it, then the signature. */
 export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareHandler<Env> {
   return async function signatureCheckMiddleware(c, next) {
     if (mode === 'off') return next()

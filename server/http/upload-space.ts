@@ -59,11 +59,11 @@ export function createUploadSpace(freeBytes: () => Promise<number>): UploadSpace
   }
 
   async function hasRoom(addressKey: string | null): Promise<boolean> {
-    // The current total: a later upload does not refuse an earlier one.
+    // This upload is compared with the current total: a later upload must not cause the refusal of an earlier one.
     const incoming = total
     if (incoming > MAX_INCOMING_BYTES) return false
     if (addressKey !== null && (byAddress.get(addressKey) ?? 0) > MAX_INCOMING_BYTES_BY_ADDRESS) return false
-    // Unknown free space does not mean a full disk.
+    // If the free space is unknown, the disk does not count as full.
     const free = await freeBytes().catch(() => Number.POSITIVE_INFINITY)
     return free - incoming >= RESERVED_BYTES
   }

@@ -25,7 +25,7 @@ export async function storeUsage({ ctx, input }: CallRequest<typeof trackUsage>)
   const { appInstanceId, businessUserId, language, deviceSize, appVersion, trackerVersion } = common
   const device = { appInstanceId, hasAccount: businessUserId !== '', language, deviceSize, appVersion, trackerVersion }
   const rows = events.map((event) => Object.assign({ receivedAtMs: nowMs }, device, event))
-  // Repeats with the same event id are stored once.
+  // An event that is sent again has the same id, and is stored once.
   await ctx.db.insert(usageEvent).values(rows).onConflictDoNothing()
   return ok({})
 }

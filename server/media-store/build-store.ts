@@ -10,7 +10,7 @@ export const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const
 const RETAINED_BUILDS = 3
 const DRAFT = '.draft-'
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
-/** Objects of a build that are stored or removed at the same time. */
+/** The number of a build's objects that are stored or removed at the same time. */
 const AT_ONCE = 16
 
 export interface BuildFile {

@@ -26,7 +26,7 @@ const GONE = new Set([404, 410])
 /** Statuses after which a retry may help. */
 const LATER = new Set([408, 429])
 
-/** A queued message of any subject. */
+/** A queued message about a task or about a low balance. */
 interface Message extends Pick<typeof pushMessage.$inferSelect, 'subscriptionId' | 'attempts' | 'createdAtMs'> {
   /** While the browser is offline, the push service stores only the newest message of a subject. */
   readonly subject: string

@@ -123,7 +123,7 @@ function readOnce<T>(file: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-/** Writes under another name first, so no reader finds a partial file. */
+/** Writes a file under another name first, so that no reader finds a partial file. */
 function writeWhole(file: string, value: object, owner: fs.Stats): void {
   const part = `${file}.part`
   fs.writeFileSync(part, JSON.stringify(value), { mode: FILE_OF_OWNER, flag: 'wx' })

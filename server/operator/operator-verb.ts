@@ -106,7 +106,7 @@ export const listActs: OperatorVerb<typeof getActs> = async ({ ctx, input }) => 
   const data = shown.map(({ seq, atMs, operatorId, act, subject, subjectId, detail, hash }) => ({
     id: String(seq),
     at: atMs,
-    // The operator's account may be deleted.
+    // The account of this operator may be deleted. Its id is then shown.
     operator: emails.get(operatorId) ?? operatorId,
     act,
     subject,

@@ -5,7 +5,7 @@ interface ByteBudgetLimits {
   readonly maxBytes: number
   /** The maximum number of waiting tasks; further tasks are refused at once. */
   readonly maxWaiting: number
-  /** How long a task may wait, in ms. */
+  /** How long a task may wait for free bytes, in ms. */
   readonly waitMs: number
   /** The share of bytes and queue that one client may use, 0 to 1. A single task of a client may be larger. */
   readonly clientShare: number

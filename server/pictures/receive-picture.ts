@@ -157,7 +157,7 @@ function* jpegParts(bytes: Buffer): Generator<Buffer> {
   let at = 2
   for (;;) {
     if (bytes[at] !== 0xff) throw new Error('no segment of a JPEG')
-    // A marker may be preceded by any number of fill bytes.
+    // Any number of fill bytes may precede a marker.
     while (bytes[at + 1] === 0xff) at += 1
     const marker = bytes.readUInt8(at + 1)
     if (marker === EOI) break

@@ -50,8 +50,8 @@ export async function openBoss({ database, createQueues, onError }: BossDeps): P
 }
 
 /**
- * Whether a fetch of a job failed because a job with the same key is active. pg-boss allows one active job per key: its unique index
- * `job_i2` rejects the second one. pg-boss treats this as "no job".
+ * Whether a fetch of a job failed because a job with the same key is active. pg-boss allows one active job per key: a unique index, whose
+ * name ends with `_i2`, rejects the second one. pg-boss treats this as "no job".
  */
 function isRoundActive(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return false

@@ -36,7 +36,7 @@ export function createFirstViews(
 /** Files that a screen needs besides the shell. */
 interface Early {
   readonly files: readonly string[]
-  /** Names of text files. */
+  /** The names of the text files that the screen needs. */
   readonly words: readonly string[]
 }
 

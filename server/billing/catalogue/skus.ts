@@ -149,7 +149,10 @@ function readText(path: string): string {
   }
 }
 
-/** Rejects a currency unless each product has a price in it. The trial has the price of the plan that follows it. */
+/**
+ * Parses the prices in one currency. Rejects the currency unless each product has a price in it. The trial has the price of the plan that
+ * follows it.
+ */
 function pricesOf(currency: string, listed: z.infer<typeof currencySchema>): ReadonlyMap<string, SkuPrice> {
   const refuse = (what: string) => new Error(`PRICES: ${currency}${what}.`)
   if (currency === BASE_CURRENCY) throw refuse(' is what the catalogue is in, and can not be changed here')

@@ -31,7 +31,7 @@ export async function invoicePdf(row: InvoiceRow, corrects: InvoiceRow | null): 
     pdfVersion: '1.7',
     subset: 'PDF/A-3b',
     lang: 'en',
-    // PDFKit accepts the bytes of a font; its types allow only names here.
+    // PDFKit accepts the bytes of a font, but its types allow only a name.
     font: fontOf('plain', 'latin') as unknown as string,
     // PDFKit does not escape XML in the metadata, so the metadata contains no names.
     info: { Title: `${TITLES[row.kind]} ${documentNumber(row)}`, CreationDate: new Date(row.issuedAtMs) },

@@ -29,7 +29,7 @@ export async function applyProviderState(tx: Transaction, order: OrderRow, truth
   const state = order.state === 'SUCCESS' ? 'SUCCESS' : STATES[truth.state]
   if (truth.state !== 'succeeded') return { state, notices: [] }
   if (order.skuType === CONSUMABLE_SKU) return { state, notices: await applyPack(tx, order, truth, issuing) }
-  // Paid, but the provider has not created the subscription yet: the order is checked again.
+  // The order is paid, but the provider has not created the subscription yet. The order will be checked again.
   if (truth.subscription === null) return { state: order.state, notices: [] }
   const booked = await applyCycles(tx, order, truth, truth.subscription, issuing)
   const notices = await storeSubscription(tx, order, truth.subscription, issuing.nowMs)
@@ -75,7 +75,7 @@ function toIncoming({ currencyCode, paymentMethod }: ProviderOrder, cycle: Provi
   return { ref, amountCents, creditCents, currencyCode, paymentMethod, startsAtMs, endsAtMs, paidAtMs, cycle: cycle.cycle }
 }
 
-/** A promotion code applies only to the first payment. */
+/** The discount of a payment. A promotion code applies only to the first payment. */
 function discountOf({ discountCents, promotionCode }: OrderRow, cycle: number | null): Pick<PaymentRow, 'discountCents' | 'promotionCode'> {
   return cycle === null || cycle === FIRST_PAID_CYCLE ? { discountCents, promotionCode } : { discountCents: 0, promotionCode: '' }
 }
@@ -181,11 +181,11 @@ async function storeSubscription(
   // a second plan.
   else if (isPaidOn(row) && !isPaidOn(known)) await closeUnpaidOrders(tx, row.ownerId, nowMs, 'plans')
   const notices = noticesOf(known, row)
-  // Sends no notice of the end while another plan continues.
+  // While another plan continues, the user gets no notice that this plan has ended.
   return others.length > 0 ? notices.filter(({ kind }) => kind !== 'ended') : notices
 }
 
-/** Clears an immediate change that is complete, or that the provider did not receive in time. */
+/** Clears an immediate plan change that is complete, or that did not reach the provider in time. */
 async function settleChange(tx: Transaction, row: SubscriptionRow, nowMs: number): Promise<SubscriptionRow> {
   if (row.changeId === null) return row
   const mine = eq(planChange.id, row.changeId)

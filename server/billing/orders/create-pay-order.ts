@@ -110,16 +110,16 @@ async function isOffered(
   if (plan === null) return true
   if (skuType === TRIAL_SKU) return !everSubscribed && !(await hadTrial(tx, ctx.secret, ownerId))
   if (current === null || !doesRenew(current)) return true
-  // A pending plan change would start a second plan.
+  // While a plan change is pending, a new order could lead to a second plan.
   if (current.changeId !== null) return false
-  // A paid plan is changed instead, if possible: a new plan at full price would charge its unused time again.
+  // If possible, a paid plan is changed instead: a new plan at full price would charge its unused time again.
   const isChanged = current.state === 'active' && ctx.payment.can.has('changePlan')
   return plan === 'yearly' && current.plan === 'weekly' && !isChanged
 }
 
 async function openOrders(tx: Transaction, ownerId: string, provider: string): Promise<OrderRow[]> {
   const isOpen = and(eq(payOrder.ownerId, ownerId), eq(payOrder.provider, provider), inArray(payOrder.state, ['PENDING', 'FAILED']))
-  // Excludes automatic top-ups, which the user did not order.
+  // The query excludes automatic top-ups, because the user did not order them.
   return tx
     .select()
     .from(payOrder)

@@ -37,7 +37,7 @@ export async function listSkus({ ctx, input }: CallRequest<typeof getSkus>): Pro
   })
 }
 
-/** Page 1 lists the free trial among the plans. */
+/** Whether a page lists a product. The page `free` lists only the trial; page 1 lists the trial too, among the plans. */
 function isOnPage({ page, skuType }: CatalogueSku, requestedPage: SkuPage): boolean {
   return requestedPage === 'free' ? skuType === TRIAL_SKU : page === requestedPage
 }
@@ -68,7 +68,7 @@ function toWire(sku: CatalogueSku, currencyCode: string, isDiscounted: boolean):
     skuId: sku.skuId,
     itemName: sku.name,
     skuName: sku.name,
-    // A trial charges nothing and adds no points; the points and price of the weekly plan follow.
+    // A trial charges nothing and adds no points. The weekly plan follows it, with its points and its price.
     price: isTrial ? 0 : sku.cents,
     ...(isPack && isDiscounted ? { discountPrice: memberCents(sku) } : {}),
     durationUnit: sku.plan === null ? null : DURATION_UNITS[sku.plan],

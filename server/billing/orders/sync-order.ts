@@ -120,7 +120,7 @@ async function readOrder({ db }: OrderDeps, orderId: string) {
   return found
 }
 
-/** A plan with a failed renewal has no paid period left, so it ends at once and its payment is not retried. */
+/** The cancellation to send. A plan with a failed renewal has no paid period left, so it ends at once and its payment is not retried. */
 function stopToSend({ requestedStop, planState }: Pick<FoundOrder, 'requestedStop' | 'planState'>): FoundOrder['requestedStop'] {
   return requestedStop === 'period_end' && planState === 'past_due' ? 'now' : requestedStop
 }

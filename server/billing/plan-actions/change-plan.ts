@@ -24,7 +24,7 @@ export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<t
   const seen = await findQuote(ctx.db, accountId, quoteId)
   if (seen === undefined) return refuse('H4023', ['quoteId'])
   const isTrue = seen.agreedAtMs === null ? await areAmountsTrue(ctx, seen) : ok(null)
-  // A concurrent request for the same quote may have succeeded first.
+  // A concurrent request may already have accepted the same quote.
   if (!isTrue.ok && (await findQuote(ctx.db, accountId, quoteId))?.agreedAtMs === null) return isTrue
   const agreed = await onceForKey(ctx, accountId, async (tx) => {
     const quote = await findQuote(tx, accountId, quoteId)

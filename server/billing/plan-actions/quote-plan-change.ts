@@ -25,7 +25,7 @@ export async function quotePlanChange({ ctx, input: { orderId, plan } }: CallReq
   const mine = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, session.value.accountId))
   const [row] = await ctx.db.select().from(subscription).where(mine)
   if (row === undefined) return refuse('H4023', ['orderId'])
-  // Providers prorate by the second.
+  // Providers calculate the unused time in whole seconds.
   const atMs = Math.floor(nowMs / SECOND_MS) * SECOND_MS
   const isOpen = row.plan !== plan && atMs >= row.periodStartMs && nowMs < row.periodEndMs
   if (!isOpen || !(await canChange(ctx, row))) return refuse('H4021')

@@ -19,7 +19,7 @@ export interface Reservation extends OrderDiscount {
   readonly save: (orderId: string) => Promise<void>
 }
 
-/** Reserves one use of a code until the transaction ends. Lock the owner first. */
+/** Checks a code and locks it until the transaction ends, so that no concurrent order exceeds its limits. Lock the owner first. */
 export async function reservePromotion(
   tx: Transaction,
   ctx: Pick<Context, 'nowMs' | 'secret'>,

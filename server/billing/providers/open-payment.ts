@@ -75,7 +75,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin 
 
 /** Refuses to start while a running trial's currency has no price: its first charge uses the configured price. */
 async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> {
-  // The first charge after a free week may still be retried.
+  // The first charge after a free week may be past due: then it is still being retried.
   const inTrial = inArray(subscription.state, ['trial', 'past_due'])
   const rows = await db
     .selectDistinct({ currencyCode: payOrder.currencyCode })

@@ -69,7 +69,7 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** The app's own address and role. */
+/** The address of the app and the role of this process. */
 interface AppAddress {
   readonly port: number
   readonly host: string

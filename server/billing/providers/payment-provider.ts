@@ -103,7 +103,7 @@ export interface ProviderOrder {
   readonly ref: string
   readonly amountCents: number
   readonly currencyCode: string
-  /** A code of the payment methods table. */
+  /** The index of the payment method in `shared/domain/payment-methods.ts`. */
   readonly paymentMethod: number
   readonly refundedCents: number
   readonly paidAtMs: number | null
@@ -136,7 +136,7 @@ export interface RefundOrder {
 export type RefundOutcome = 'pending' | 'succeeded' | 'failed'
 
 export interface CardRequest {
-  /** Our id; the same request returns the same page. */
+  /** Our id of the request. The same id returns the same page. */
   readonly id: string
   readonly payer: { readonly id: string; readonly email: string }
   readonly returnUrl: string
@@ -175,7 +175,7 @@ export interface PaymentProvider {
   /** Idempotent: the same order returns the same checkout. */
   openCheckout(request: CheckoutRequest): Promise<Result<Checkout, PaymentFailure>>
   readOrder(order: OrderRef): Promise<Result<ProviderOrder, PaymentFailure>>
-  /** Closes an open checkout. Does nothing if it is closed or paid. */
+  /** Closes an open checkout. Does nothing if the checkout is closed or paid. */
   closeCheckout(order: OrderRef): Promise<Result<null, PaymentFailure>>
   cancelSubscription(ref: string, when: 'period_end' | 'now'): Promise<Result<null, PaymentFailure>>
   /** Withdraws a cancellation at the end of the period. Does nothing if the plan renews. Fails with `refused` after its end. */

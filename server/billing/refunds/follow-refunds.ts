@@ -28,7 +28,7 @@ export async function followRefunds(deps: OrderDeps, orderId: string): Promise<v
   const synced = await syncOrder(deps, orderId)
   if (!synced.ok) return deps.log.warn({ orderId, reason: synced.error }, 'a refund could not be looked at')
   for (const refund of refused) await refuseRequest(deps, refund)
-  // Ends a refunded plan at the provider.
+  // This read also ends a refunded plan at the provider.
   if (open.some(({ request }) => request.endsPlan)) await syncOrder(deps, orderId)
 }
 

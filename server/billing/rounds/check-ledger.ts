@@ -34,7 +34,7 @@ interface LedgerDifference {
   readonly detail: string
 }
 
-/** The maximum number of reported differences per kind. More rarely add information, and must not hide another kind. */
+/** The maximum number of reported differences per kind: more of one kind rarely add information. */
 const MAX_OF_KIND = 100
 /** Owners per statement: the embedded database blocks during a statement. */
 const OWNERS_AT_ONCE = 50
@@ -127,7 +127,7 @@ export async function checkLedger(db: Database, stopping?: AbortSignal): Promise
   return [...found, ...(await gapsOf(db)), ...(await alteredActs(db)), ...(await cutActs(db))]
 }
 
-/** Series whose document numbers have gaps. They belong to no owner. */
+/** Document series whose numbers have gaps. Such a difference belongs to no owner. */
 async function gapsOf(db: Database): Promise<LedgerDifference[]> {
   return queryRows<LedgerDifference>(
     db,
@@ -207,11 +207,11 @@ export async function openLedgerChecks({ boss, services, stopping, tracing }: Le
     if (!stopping.aborted) log.error({ err: error }, 'the ledger could not be checked')
   }
   const check = async () => {
-    // A process of an earlier build without invoices may have recorded payments meanwhile.
+    // Meanwhile a process of an earlier build, which does not issue invoices, may have recorded payments.
     await issueMissing(services)
     const differences = await checkLedger(db, stopping)
     for (const difference of differences) log.error({ ...difference }, 'the books differ')
-    // Logged outside the database, so that an attacker with write access to it cannot change the note.
+    // The log is outside the database, so an attacker with write access to the database cannot change this note.
     const [newest] = await db.select({ seq: operatorActHead.seq, hash: operatorActHead.hash }).from(operatorActHead)
     log.info({ differences: differences.length, newestAct: newest ?? null }, 'the ledger was checked')
     return { differences: differences.length }

@@ -90,7 +90,7 @@ async function startTopUp(tx: Transaction, deps: OrderDeps, ownerId: string, pay
   return storeOrder(tx, deps, { ownerId, sku, amountCents, currencyCode, isEmbedded: false, topUpId })
 }
 
-/** Whether a top-up is in progress, a refund is undecided, or a plan's payment has failed. Nothing else is charged then. */
+/** Whether a top-up is in progress, a refund is undecided, or a plan's payment has failed. Then no top-up starts. */
 async function isSomethingOpen(tx: Transaction, ownerId: string): Promise<boolean> {
   if ((await openTopUpOrder(tx, ownerId)) !== undefined) return true
   const refunds = and(eq(refundRequest.ownerId, ownerId), eq(refundRequest.state, 'requested'))

@@ -54,7 +54,7 @@ export async function chargeTopUp(
   return ok(closed ?? order)
 }
 
-/** A closed, ended or old top-up is only searched for, never charged. */
+/** Whether a top-up may still be charged. The charge of a closed, ended or old top-up is only searched for. */
 function mayCharge({ nowMs }: OrderDeps, { state, createdAtMs }: OrderRow, { endedAtMs }: TopUpRow): boolean {
   return state === 'PENDING' && endedAtMs === null && nowMs() - createdAtMs < TOP_UP_CHARGE_WITHIN_MS
 }

@@ -39,7 +39,7 @@ export async function subscribeEmail({ ctx, input: { email } }: CallRequest<type
   return ok({})
 }
 
-/** Earlier builds stored the spelling, so a mailbox could be on the list more than once. */
+/** Moves a subscription to the canonical address: earlier builds stored the spelling, so a mailbox could be on the list more than once. */
 async function moveToCanonical(tx: Transaction, spelling: string, { canonical }: EmailAddress): Promise<void> {
   if (spelling === canonical) return
   const moved = tx.select({ id: newsletterSubscriber.id }).from(newsletterSubscriber).where(eq(newsletterSubscriber.email, canonical))

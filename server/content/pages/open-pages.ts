@@ -14,9 +14,9 @@ import { QUESTIONS } from '#server/billing/plan-texts.ts'
 const PLACEHOLDER = /\/%(picture|srcset)%|\/?%(src|srcset|width|height)-(\d)%/g
 
 export interface PageVisitor {
-  /** A returning visitor, whose stored data may change the first view. */
+  /** Whether the visitor has been here before. The stored data of such a visitor may change the first view. */
   readonly isKnown: boolean
-  /** The device asks to save data. */
+  /** Whether the device asks to save data. */
   readonly savesData: boolean
 }
 

@@ -24,7 +24,7 @@ interface Preloads {
   readonly files: readonly string[]
 }
 
-/** A phone shows two rows of two tiles without scrolling; the style sheet has the same widths. */
+/** The number of gallery tiles that a phone shows without scrolling, in two rows of two. The style sheet has the same widths. */
 const TILES_IN_FIRST_VIEW = 4
 const TWO_COLUMNS = '(min-width: 360px) and (max-width: 559.98px)'
 
@@ -86,7 +86,7 @@ function ownPicture(text: HeadText): PageHead['picture'] {
 
 const TELLING = /[<>&\u2028\u2029]/g
 export const SITE_NAME = 'Kinora'
-/** The languages of the pages: one, also the default. */
+/** The values of `hreflang`: the only language of the pages is also the default. */
 const LANGUAGES = ['en', 'x-default']
 
 /** A head as escaped tags; addresses are absolute. */
@@ -152,7 +152,7 @@ export function dataHtml(data: object): string {
   return `<script type="application/ld+json">${json}</script>`
 }
 
-/** The kinds of preview pictures in their addresses. */
+/** The part of a preview's address that names its kind. */
 const SHARED_ITEMS = 'videos'
 
 function itemSharePath(template: Pick<Template, 'id' | 'templateSeoPath' | 'templateEnName'>): string {

@@ -67,7 +67,7 @@ export function mountSitemap(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'art
 /** The address of a preview stays the same when the item gets another picture, so caches may use it for a day only. */
 const PICTURE_FOR_A_DAY = 'public, max-age=86400'
 
-/** Link preview pictures of items and articles only. */
+/** Serves link preview pictures, only for existing items and articles. */
 export function mountSharePictures(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'articles'>): void {
   app.get('/share/:kind/:file{.+\\.jpg}', async (c) => {
     const { kind, file } = c.req.param()

@@ -28,7 +28,7 @@ interface ViewContext extends Pick<Context, 'gallery' | 'articles'> {
   readonly operator: Operator
 }
 
-/** Links for every page. */
+/** The screens that every page links to. */
 const WAYS = ['imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 'resource', 'pricing', 'support'] as const
 const SITE_NAME_BEHIND = / · Kinora$/
 const MOST_RELATED = 6

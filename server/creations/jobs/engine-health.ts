@@ -23,7 +23,7 @@ export interface EngineHealth {
   readonly noteAway: (engineName: string, reason: AwayReason) => Promise<void>
   /** Records that the engine has rendered a video. */
   readonly noteMade: (engineName: string) => Promise<void>
-  /** Checks engines that are away and due, and sometimes those that work. */
+  /** Checks due engines that are away, and each working engine from time to time. */
   readonly check: (engines: readonly Engine[], stopping: AbortSignal) => Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
   }
 
   async function noteAway(engineName: string, reason: AwayReason): Promise<void> {
-    // Several tasks that fail together, or in several processes, count as one failure.
+    // Tasks that fail at the same time, in one process or several, count as one failure of the engine.
     await db
       .insert(engineHealth)
       .values({ name: engineName, failures: 0, reason, awaySinceMs: databaseNowMs, retryAtMs: pausedUntilMs(0) })

@@ -54,7 +54,7 @@ export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>):
   }
 
   async function refill(tx: Transaction, taskIds: readonly string[]): Promise<void> {
-    // Jobs of one transaction have the same time; they run in the order of their ids.
+    // Jobs of one transaction have the same time, so they run in the order of their ids.
     const ids = taskIds.map(() => crypto.randomUUID()).toSorted()
     // A task has one waiting job at most, so a second one is not stored.
     const jobs = taskIds.map((taskId, index) => ({

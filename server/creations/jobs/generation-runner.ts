@@ -49,7 +49,7 @@ export interface RunnerDeps {
 }
 
 export interface GenerationRunner {
-  /** Runs the next waiting task to its end; with several engines also the following tasks, until none can be claimed. Never rejects. */
+  /** Claims the next waiting task and runs it to its end. With several engines it continues until no task can be claimed. Never rejects. */
   readonly runNext: () => Promise<void>
   readonly isRunning: (taskId: string) => boolean
   /** Stops the work on a cancelled task and deletes its output. */
@@ -86,7 +86,7 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
     isRunning: (taskId) => running.has(taskId),
     drop: (taskId) => running.get(taskId)?.abort(),
     async runNext() {
-      // A job may be used up while the engine of its task is busy, so released capacity checks for tasks again.
+      // The jobs of waiting tasks may be used up while their engine is busy, so each released capacity is a reason to check for tasks.
       while ((await runOne()) && engines.capacities.length > 1);
     },
   }
@@ -138,7 +138,7 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
     }
     const { images } = claimed.batch
     const make = async (imagePaths: readonly string[]) => {
-      // The server may have stopped during the claim or the download of pictures; an engine only notices aborts after its start.
+      // An engine does not notice an abort before its start, and the server may have stopped during the claim or the download of pictures.
       signal.throwIfAborted()
       return engine.run(toRequest(claimed, { ...outputs, imagePaths }), run)
     }

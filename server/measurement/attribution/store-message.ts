@@ -34,7 +34,7 @@ export async function storeMessage(
   })
 }
 
-/** Visits without a source. */
+/** The source of visits that have no known source. */
 const ORGANIC: Origin = { network: 'Organic', campaign: '', adgroup: '', creative: '', clickLabel: '' }
 
 /** A user token gives access to its visitor's data, so only its hash is stored. */

@@ -94,7 +94,7 @@ export interface EngineConfig {
   readonly prices: ReadonlyMap<string, number>
   /** US dollars per second at a service, for models whose service reports no charge. */
   readonly costs: ReadonlyMap<string, number>
-  /** The time limit of a service for one video, including its queue, in ms. */
+  /** The time limit of a service for one video, in ms. It includes the wait in the service's own queue. */
   readonly timeLimitMs: number
   /** The origin for webhooks; undefined if services cannot reach this server. */
   readonly webhookOrigin: string | undefined

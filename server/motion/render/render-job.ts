@@ -91,6 +91,6 @@ export function choosePoster(scores: readonly FrameScore[], frameCount: number):
  * under a second. Rule: docs/motion.md, "Rendering".
  */
 export const FRAME_LIMIT_MS = 90_000
-/** The interval of progress reports, in ms. */
+/** The interval in which the progress of a video is reported, in ms. */
 export const PROGRESS_EVERY_MS = 500
 export const MUSIC_LIMIT_MS = 60_000

@@ -48,7 +48,7 @@ interface RenderPool {
 export interface RenderPoolOptions {
   readonly workerUrl: URL
   readonly workers: number
-  /** The encoder that is used instead of the WebAssembly encoder. */
+  /** The path of an ffmpeg that replaces the WebAssembly encoder. */
   readonly ffmpegPath?: string | undefined
   /** Measures the depth of pictures; without it, or if it fails, depth is estimated. */
   readonly depth?: Pick<DepthSource, 'measure'> | undefined
@@ -192,7 +192,7 @@ interface VideoRun {
   /** The number of finished frames of all tasks of the video, including running tasks. */
   framesDone(): number
   fail(error: unknown): void
-  /** Results in order, once everything has settled; rejects with the first error. */
+  /** Resolves with the results in order, when all tasks have ended. Rejects with the first error. */
   all<T extends readonly unknown[] | []>(works: T): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }>
 }
 

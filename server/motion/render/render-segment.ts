@@ -75,7 +75,7 @@ const STRANGE = 0.45
 const LEAST_DETAIL = 0.3
 const LEAST_COLOUR = 0.7
 
-/** Luma and colour as bytes around 128, at a position as a share of the sides. */
+/** Samples a picture at a position that is a share of the sides. Returns luma and, around 128, the two colour differences, as in I420. */
 type Sample = (x: number, y: number) => readonly [luma: number, blue: number, red: number]
 
 interface FrameFeatures {

@@ -48,12 +48,12 @@ export interface Step {
   readonly tx: Transaction
   readonly session: SessionRow
   readonly subscription: SubscriptionRow
-  /** The due time, which is recorded as the time of the step. */
+  /** The due time of the step, which is stored as the time at which it happened. */
   readonly atMs: number
   readonly reportedAtMs: number
 }
 
-/** Applies the plan change scheduled for the end of the period; cycle numbers start there. */
+/** Applies a plan change that was scheduled for the end of the period. The cycles of the new plan are counted from there. */
 async function applyNextPlan(step: Step): Promise<SubscriptionRow> {
   const { nextPlan: plan, nextCents: planCents, periodEndMs: anchorMs, cycle: anchorCycle } = step.subscription
   if (plan === null) return step.subscription

@@ -47,7 +47,7 @@ function allowFraming(c: Context, view: CheckoutView | undefined, { appOrigins }
 }
 
 export function policy(targets: readonly string[], framedBy: readonly string[]): string {
-  // The policy syntax has no IPv6 addresses.
+  // A policy cannot name IPv6 addresses, because its syntax has none.
   const named = framedBy.filter((origin) => !origin.includes('['))
   const ancestors = named.length === 0 ? "'none'" : named.join(' ')
   const form = ["'self'", ...targets].join(' ')

@@ -62,7 +62,7 @@ export interface SandboxEvent {
   readonly sessionId: string
   readonly type: string
   readonly data: object
-  /** The time of the event. */
+  /** When the event happened. */
   readonly atMs: number
   /** The time of the first delivery; null: it is never delivered. */
   readonly dueAtMs: number | null

@@ -83,7 +83,7 @@ async function openCheckout(stripe: Stripe, request: provider.CheckoutRequest, i
   return checkoutUrl === null ? fail('refused') : ok({ sessionId, checkoutUrl, isEmbedded: false })
 }
 
-/** Stripe's billing portal, limited to the step for another card. */
+/** Opens Stripe's billing portal, which shows only the step for another card. */
 async function openCardPage(stripe: Stripe, ref: string, returnUrl: string): Read<string> {
   const subscription = await toResult(stripe.subscriptions.retrieve(ref))
   if (!subscription.ok) return subscription

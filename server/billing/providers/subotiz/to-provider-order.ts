@@ -36,7 +36,7 @@ const SUBSCRIPTION_STATES = {
   trial: 'trial',
   active: 'active',
   past_due: 'past_due',
-  // A paused subscription may resume; until then it is unpaid.
+  // A paused subscription may resume; until then its cycles are unpaid.
   paused: 'past_due',
   unpaid: 'ended',
   canceled: 'ended',

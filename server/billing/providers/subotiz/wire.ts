@@ -145,7 +145,7 @@ export function eventSignature(secret: string, timestamp: string, body: Uint8Arr
   return createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
 }
 
-/** Constant-time comparison. */
+/** Compares two texts in constant time, so that the duration does not reveal how much of them is equal. */
 export function isSameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

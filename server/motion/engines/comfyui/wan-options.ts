@@ -22,7 +22,7 @@ const SIDE_STEP = 16
 const LEAST_GUIDANCE = 2
 const MOST_GUIDANCE = 5
 
-/** Frames of a clip: 4 × k + 1, as the model requires; the last frame ends the last second. */
+/** The number of frames of a clip: 4 × k + 1, as the model requires. The last frame is at the end of the last second. */
 export function wanFrames(duration: Duration): number {
   return 4 * Math.round((durationSeconds(duration) * WAN_FPS) / 4) + 1
 }

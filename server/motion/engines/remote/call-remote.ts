@@ -149,7 +149,9 @@ export const NO_END_TEXT = 'This model does not go to a last picture. Your point
 const ACCOUNT_STATUSES = new Set([401, 402, 403])
 const NO_MODEL_STATUS = 404
 
-/** A rejected order, so nothing was ordered. `reason`: the service's text, which is read but never repeated. */
+/**
+ * The failure of an order that the service rejected, so nothing was ordered. `reason` is the service's text, which is read but never shown.
+ */
 export function toRefusal(service: string, status: number, reason: string): EngineFailure {
   const cause = new Error(`${service}: status ${status}`)
   if (ACCOUNT_STATUSES.has(status)) return new EngineAway(NOT_READY_TEXT, 'not_ready', { cause })
@@ -161,7 +163,7 @@ export function refuseAccount(service: string, status: number): void {
   if (status === 401 || status === 402) throw toRefusal(service, status, '')
 }
 
-/** The failure of an accepted order. */
+/** The failure of an order that the service had accepted. */
 export function toVerdict(service: string, code: number | string, reason: string): EngineFailure {
   const cause = new Error(`${service}: ended with ${code}`)
   const isAccount = typeof code === 'number' && (ACCOUNT_STATUSES.has(code) || code === NO_MODEL_STATUS)

@@ -16,7 +16,7 @@ export interface ReplicateModel extends Offer {
   readonly input: (request: EngineRequest, words: ReplicateWords) => object
 }
 
-/** None of these models supports a negative prompt. */
+/** The settings of these models; none of them supports a negative prompt. */
 const CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'music']
 
 function seedanceInput(request: EngineRequest, { prompt, first, last }: ReplicateWords) {

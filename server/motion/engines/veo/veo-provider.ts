@@ -45,8 +45,8 @@ const NOT_ALLOWED_STATUS = 403
 const ANSWER_LIMIT_MS = 5 * 60_000
 
 /**
- * Google's Veo by its own client, with a key of the Gemini API or a Google Cloud project. An operation is started and polled. With a key it
- * names a file that requires the key; with a project it contains the video.
+ * Google's Veo by its own client, with a key of the Gemini API or a Google Cloud project. An operation is started and polled. With a key,
+ * its answer names a file that only the key can download; with a project, the answer contains the video.
  */
 function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParameters, VeoRef> {
   const { config, client, choice } = deps
