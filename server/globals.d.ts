@@ -1,4 +1,4 @@
-/** The part of WebAssembly that the motion kernel needs, which Node has but its types lack. */
+/** The part of WebAssembly that the motion kernel uses. Node has it, but the types of Node do not. */
 declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer

@@ -8,14 +8,14 @@ import { APP_FACTOR } from './second-factor.ts'
 
 declare module '#server/verbs/services.ts' {
   interface ServiceConfig {
-    /** The addresses of the accounts that may use the operator console. */
+    /** The e-mail addresses of the accounts that may use the operator console. */
     readonly operatorAccounts: readonly string[]
   }
 }
 
 export interface AccountFactor {
   readonly id: string
-  /** '' for the app. */
+  /** The name that the user sees; '' for the authenticator app. */
   readonly name: string
   readonly setUpAtMs: number
   readonly confirmedAtMs: number | null
@@ -47,13 +47,13 @@ export async function confirmFactor(tx: Transaction, accountId: string, factorId
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 
-/** Identifies one factor for the confirmation. A factor that replaces it has another code. */
+/** The code with which a user on the server confirms this factor. A factor that replaces it has another code. */
 export function factorCode({ secret }: Pick<Context, 'secret'>, accountId: string, { id, setUpAtMs }: AccountFactor): string {
   const hash = createHmac('sha256', secret).update(`console factor ${accountId} ${id} ${setUpAtMs}`).digest()
   return [...hash.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
 }
 
-/** An operator's factors that do not open the console yet; none for other accounts. */
+/** The factors of an operator's account that do not open the console yet. Empty for other accounts. */
 export async function listConsoleFactors(
   ctx: Pick<Context, 'db' | 'config' | 'secret' | 'nowMs'>,
   accountId: string,

@@ -14,10 +14,13 @@ import { findAccount } from './find-account.ts'
 import { readUserInfo } from './me.ts'
 import { proveCurrent } from './passwords.ts'
 
-/** No code has this hash. */
+/** The stored hash of a code that cannot be used: no code has this hash. */
 const NO_CODE = ''
 
-/** Sends a code to each mailbox. If the new mailbox has an account, the answer is the same, but that mailbox gets no mail. */
+/**
+ * Sends a code to the current mailbox and to the new one. If the new mailbox has an account, the answer is the same, but that mailbox gets
+ * no mail.
+ */
 export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ctx, input: { email: entered, currentPassword } }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -36,7 +39,8 @@ export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ct
     const newKey = newCodeKey(accountId, email)
     const newCode = await makeCode(tx, ctx, newKey, CODE_TYPES.newEmail)
     if (!newCode.ok) return newCode
-    // Above the limit of the mailbox there is no mail and no valid code, so guesses stay bounded. A refusal would reveal other accounts.
+    // Above the limit of the new mailbox, no mail is sent and its code is invalid, so guesses stay bounded. A refusal would reveal other
+    // accounts.
     const { ok: hasRoom } = await countTry(tx, ctx.nowMs(), LIMITS.codesByEmail, [String(CODE_TYPES.newEmail), emailKey(email, ctx)])
     if (!hasRoom) await tx.update(emailCode).set({ codeHash: NO_CODE }).where(isCodeOf(newKey, CODE_TYPES.newEmail))
     const fresh = { newEmail: email, createdAtMs: ctx.nowMs() }
@@ -50,7 +54,7 @@ export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ct
   })
 }
 
-/** A code for the new mailbox belongs to one account, so requests of several accounts do not replace or delay each other. */
+/** The key of the code for a new mailbox. It contains the account, so requests of several accounts do not replace or delay each other. */
 export function newCodeKey(accountId: string, email: string): string {
   return `${accountId} ${email}`
 }
@@ -63,7 +67,7 @@ export const changeEmail: Verb<typeof calls.changeEmail> = async ({ ctx, input }
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.verifyByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   const isLive = and(eq(emailChange.accountId, accountId), gt(emailChange.createdAtMs, ctx.nowMs() - CODE_LIFETIME_MS))
-  // A refusal commits too, or a wrong try would not be counted.
+  // A refusal is committed too, or a wrong try would not be counted.
   return ctx.db.transaction(async (tx): Promise<CallAnswer<typeof calls.changeEmail>> => {
     const [found] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId)).for('update')
     const [wanted] = await tx.select({ newEmail: emailChange.newEmail }).from(emailChange).where(isLive)

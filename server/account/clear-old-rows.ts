@@ -7,7 +7,7 @@ import { DAY_MS } from './log-in-visitor.ts'
 
 const OWNERS_AT_ONCE = 200
 
-/** A visitor with a row in one of these tables is not removed. */
+/** Columns that refer to an owner. A visitor with a row in one of these tables is not removed. */
 export const BELONGINGS: readonly AnyPgColumn[] = [
   schema.account.id,
   schema.ledger.ownerId,
@@ -41,7 +41,7 @@ export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: 
   )
   const hasNothing = BELONGINGS.map((whose) => not(exists(db.select({ whose }).from(whose.table).where(eq(whose, schema.owner.id)))))
   for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
-    // Skips rows that a running transaction has locked: they are in use.
+    // Rows that a running transaction has locked are in use, so this skips them.
     const idle = db
       .select({ id: schema.owner.id })
       .from(schema.owner)
@@ -51,7 +51,7 @@ export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: 
   }
 }
 
-/** How long an unsent or unread message is stored, in ms. */
+/** How long a mail that is not sent or not read is stored, in ms. */
 export const MAIL_RETENTION_MS = DAY_MS
 
 /** Removes expired login data: ended sessions, old callers, used codes and proofs, full counters, old messages. */

@@ -15,7 +15,7 @@ import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { readUserInfo } from './me.ts'
 
 const FILES_AT_ONCE = 200
-/** A plan that has not ended after this many ms is logged as an error. */
+/** How long after the deletion time of an account its plan may still run, in ms. After that an error is logged. */
 const PLAN_ENDS_WITHIN_MS = 24 * 60 * 60 * 1000
 
 type Files = Pick<MediaStore, 'remove'>
@@ -95,7 +95,10 @@ async function cancelWaiting(tx: Transaction, ownerId: string, nowMs: number): P
   await appendEntries(tx, ownerId, cancelled.map(toMovement), nowMs)
 }
 
-/** Removes files in name order, past those that fail, then files of ended attempts. */
+/**
+ * Removes an account's files in name order, and the files of ended attempts. A file that fails does not stop the others. Returns the
+ * errors.
+ */
 async function eraseFiles(db: Database, files: Files, ownerId: string, stopping?: AbortSignal): Promise<readonly unknown[]> {
   const problems: unknown[] = []
   const ended = await db
@@ -114,7 +117,7 @@ async function eraseFiles(db: Database, files: Files, ownerId: string, stopping?
 }
 
 /**
- * Deletes each file before its row, so the next run finds failures. The rows are locked, or a finishing upload would leave its file.
+ * Deletes each file before its row, so the next run finds failures. Locks the rows, or an upload that is being stored would leave its file.
  * Returns the last name; undefined without files.
  */
 async function eraseSome(db: Database, files: Files, ownerId: string, after: string, problems: unknown[]): Promise<string | undefined> {

@@ -15,7 +15,10 @@ export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES]
 
 type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
 
-/** Replaces the mailbox's previous code; H4022 if that code is too recent. A code is valid only for the address that receives it. */
+/**
+ * Creates a code that replaces the mailbox's previous code; H4022 if that code is too recent. A code is valid only for the address that
+ * receives it.
+ */
 export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: CodeType): Promise<Answer<string>> {
   const nowMs = ctx.nowMs()
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
@@ -49,7 +52,7 @@ async function isAsker(db: Database, ctx: Deps, email: string, type: CodeType): 
 
 /**
  * Consumes a code or counts a failed try, in one statement, so concurrent tries never exceed CODE_TRIES for the requester, nor for all
- * others. Ten codes a day per group limit the guesses to 200 of a million. Commit after a refusal too, or the try is not counted.
+ * others together. A mailbox gets at most 20 codes a day: 200 guesses of a million. Commit after a refusal too, or the try is not counted.
  */
 export async function useCode(tx: Transaction, ctx: Deps, email: string, type: CodeType, code: string): Promise<Answer<null>> {
   const isRight = eq(emailCode.codeHash, hashCode(ctx, email, type, code))
@@ -104,7 +107,7 @@ export async function verifyEmailCode({ ctx, input: { email, code, type } }: Cal
   if (!counted.ok) return counted
   const proved = await ctx.db.transaction(async (tx) => {
     const used = await useCode(tx, ctx, recipient, type, code)
-    // Signing up needs the entered spelling: an earlier build may have stored the welcome grant under it.
+    // The sign-up needs the spelling that the user entered: an earlier build may have stored the welcome points under it.
     return used.ok ? ok(await addProof(tx, type === CODE_TYPES.reset ? recipient : email, type, ctx.nowMs())) : used
   })
   if (!proved.ok) return proved
@@ -120,7 +123,7 @@ async function addProof(tx: Transaction, email: string, type: CodeType, nowMs: n
   return token
 }
 
-/** The spelling of the address that a token proves; undefined if it is invalid or expired. */
+/** The address that a token proves, in the spelling of the user; undefined if the token is invalid or expired. */
 export async function findProof(db: Database, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
   const [found] = await db
     .select({ email: emailProof.email })
@@ -129,7 +132,7 @@ export async function findProof(db: Database, token: string, type: CodeType, now
   return found?.email
 }
 
-/** Like `findProof`, and consumes the proof. */
+/** Like `findProof`, but also consumes the proof. */
 export async function consumeProof(tx: Transaction, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
   const [proof] = await tx
     .delete(emailProof)

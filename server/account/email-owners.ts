@@ -7,7 +7,7 @@ import { type MailboxUse, formerMailboxHash, mailboxHash } from '#server/address
 const ACCOUNTS_AT_ONCE = 500
 
 /**
- * Gives an account the canonical form of its new address; false if another account has it. Change the account's row in the same
+ * Assigns the canonical form of its new address to an account; false if another account has it. Change the account's row in the same
  * transaction.
  */
 export async function claimEmail(tx: Transaction, accountId: string, { address, canonical }: EmailAddress): Promise<boolean> {
@@ -103,7 +103,7 @@ export async function renewHashes(tx: Transaction, secret: string, emails: reado
   }
 }
 
-/** The new hash of each former hash that differs. */
+/** The former and the new hash of each address whose two hashes differ. */
 function renewedHashes(use: MailboxUse, emails: readonly string[], secret: string): ReadonlyMap<string, string> {
   const pairs = emails.map((email) => [formerMailboxHash(use, email, secret), mailboxHash(use, email, secret)] as const)
   return new Map(pairs.filter(([former, renewed]) => former !== renewed))

@@ -51,8 +51,8 @@ const isGenerating = inArray(task.status, ['PENDING', 'PROCESSING'])
 const NOTHING = { creations: 0, points: 0 }
 
 /**
- * Moves the visitor's data to the account and ends its token. Creations move at every login, points only at the first, because welcome
- * points are granted once. Reserved points follow the same rule: later visitors' tasks continue but refund nothing.
+ * Moves the visitor's data to the account and ends its token. Creations move at every login. Points, also reserved ones, move only at the
+ * first, because welcome points are granted once: the tasks of later visitors continue but refund nothing.
  */
 async function carryOver(
   tx: Transaction,
@@ -69,7 +69,7 @@ async function carryOver(
     .where(and(eq(owner.id, visitorId), isNull(owner.retiredAtMs)))
     .returning({ id: owner.id })
   if (retired === undefined) return NOTHING
-  // The same lock order as every other call that locks several owners.
+  // Locks tasks after owners, in the order of their ids, like every other call. Otherwise two calls could deadlock.
   await tx.select({ id: task.id }).from(task).where(eq(task.ownerId, visitorId)).orderBy(asc(task.id)).for('update')
   const points = await movePoints(tx, visitorId, accountId, nowMs())
   return { creations: await moveWork(tx, visitorId, accountId), points }
@@ -101,12 +101,12 @@ async function moveWork(tx: Transaction, visitorId: string, accountId: string): 
   const creations = await tx.update(task).set(moved).where(eq(task.ownerId, visitorId)).returning({ deletedAtMs: task.deletedAtMs })
   for (const table of [batch, media, contactMessage]) await tx.update(table).set(moved).where(eq(table.ownerId, visitorId))
   await moveAnswers(tx, visitorId, accountId)
-  // The browser subscribes again in its new session.
+  // The visitor's push subscriptions end: the browser subscribes again in its new session.
   await tx.delete(pushSubscription).where(eq(pushSubscription.ownerId, visitorId))
   return creations.filter(({ deletedAtMs }) => deletedAtMs === null).length
 }
 
-/** If the account has an answer for the same key, that answer stays. */
+/** Moves the stored answers of idempotent calls. If the account has an answer for the same key, that answer stays. */
 async function moveAnswers(tx: Transaction, visitorId: string, accountId: string): Promise<void> {
   const { route, key } = idempotency
   const own = alias(idempotency, 'own')

@@ -17,7 +17,7 @@ interface ExportedFile {
 
 interface AccountExport {
   readonly filename: string
-  /** Produces one file after another while the caller reads the export. */
+  /** Produces the files one after another, while the caller reads the export. */
   readonly files: AsyncIterable<ExportedFile>
 }
 
@@ -37,7 +37,7 @@ async function* filesOf(stored: AccountData, store: FileStore, now: Date, signal
     yield { name: `${name}.json`, lastModified: now, input: `${JSON.stringify(record, null, 2)}\n` }
   }
   for (const { name, createdAtMs } of stored.media) {
-    // Files erased since then are left out; an open file can be read to its end.
+    // Files that were erased since the start of the export are left out. A file that is already open can be read to its end.
     const bytes = await store
       .file(name)
       .read()

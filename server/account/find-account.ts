@@ -6,7 +6,7 @@ import { canonicalEmail, readEmail } from '#server/addresses/email-address.ts'
 
 interface FoundAccount {
   readonly id: string
-  /** The stored spelling, which receives mail. */
+  /** The address in its stored spelling, which receives mail. */
   readonly email: string
   readonly passwordHash: string | null
 }
@@ -28,7 +28,7 @@ export async function findAccount(db: Database | Transaction, email: string): Pr
   return spelled.find((row) => row.email === email) ?? owner ?? spelled[0]
 }
 
-/** Whether an account has this address. No other call reveals this. */
+/** Whether an account has this address. Only this call reveals that. */
 export async function isRegistered({ ctx, input }: CallRequest<typeof emailRegistered>): Promise<CallAnswer<typeof emailRegistered>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.registeredByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted

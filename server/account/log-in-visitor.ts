@@ -18,12 +18,12 @@ declare module '#server/verbs/services.ts' {
 }
 
 export const DAY_MS = 24 * 60 * 60 * 1000
-/** Limits the welcome points of a caller with many IPv6 networks. */
+/** The limit of welcome points for an IPv6 customer, as a multiple of the limit of one network. A customer can use many networks. */
 export const NETWORKS_OF_A_CUSTOMER = 4
 
 /**
  * Registers a token's visitor once and grants its welcome points; a known token returns its id. Grants nothing to a token that replaces the
- * token of a signed-up visitor, as the session or the old token shows.
+ * token of a signed-up visitor: the session or the old token shows this.
  */
 export async function logInVisitor({ ctx, input }: CallRequest<typeof payLogin>): Promise<Answer<{ userId: string }>> {
   const session = await findSession(ctx)
@@ -31,7 +31,7 @@ export async function logInVisitor({ ctx, input }: CallRequest<typeof payLogin>)
   if (businessUserId !== '' && session === undefined) return refuse('H3009')
   if (businessUserId !== '' && businessUserId !== session?.accountId) return refuse('H3013')
   if (!isUserToken(ctx.caller.userToken)) return refuse(ctx.caller.userToken === '' ? 'H3001' : 'H3000', ['userToken'])
-  // After a logout the browser sends the token that replaced the one from before the login.
+  // After a logout the browser sends a new token. It replaced the token that the browser had before the login.
   if (session !== undefined) await rememberCaller(ctx.db, ctx, session.accountId)
   const tokenSha256 = sha256(ctx.caller.userToken)
   const limitedKey = limitedAddressKey(ctx.caller.address, ctx.secret)

@@ -30,7 +30,7 @@ export async function logInByEmail({
   if (!isRight.ok) return isRight
   if (!isRight.value || found === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
   const entered = await enterAccount(ctx, async (tx) => {
-    // A new password ends all sessions, so no session may begin with the old one.
+    // A new password ends all sessions, so no session may begin with the old password.
     const isUnchanged = and(eq(account.id, found.id), eq(account.passwordHash, passwordHash))
     const [unchanged] = await tx.select({ id: account.id }).from(account).where(isUnchanged).for('no key update')
     return unchanged === undefined ? refuse('LOGIN_WRONG') : ok(unchanged.id)
@@ -101,7 +101,7 @@ async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promi
   return ok(link.id)
 }
 
-/** Waits for a concurrent change of the account, so that no login enters a closed account. */
+/** Finds an account and waits for concurrent changes of it, so that no login enters a closed account. */
 function findLocked(tx: Transaction, whose: SQL) {
   return tx.select({ id: account.id }).from(account).where(whose).for('no key update')
 }

@@ -4,13 +4,13 @@ import type { Context } from '#server/verbs/verb.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 import { LOGIN_CHALLENGE_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 
-/** The proof that the browser's next call must contain. */
+/** The proof that the next call of the browser must contain. */
 export type ChallengeKind = 'second-factor' | 'passkey-login' | 'passkey-sign-up' | 'passkey-add'
 
 export interface LoginChallenge {
-  /** The account of the login, if it is known already. */
+  /** The account that logs in, if it is already known. */
   readonly accountId: string | null
-  /** The data that checks the answer, by kind. */
+  /** The data with which the answer is checked. It depends on the kind of challenge. */
   readonly data: string
 }
 
@@ -32,7 +32,7 @@ export async function findChallenge(db: Database, ctx: Deps, kind: ChallengeKind
   return found
 }
 
-/** Reads and consumes the challenge: of concurrent calls one gets it. */
+/** Reads and consumes the challenge. If several calls do this at the same time, one gets it. */
 export async function consumeChallenge(db: Database | Transaction, ctx: Deps, kind: ChallengeKind): Promise<LoginChallenge | undefined> {
   const { accountId, data } = loginChallenge
   const [challenge] = await db.delete(loginChallenge).where(isLive(ctx, kind)).returning({ accountId, data })

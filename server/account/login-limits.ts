@@ -29,7 +29,7 @@ export async function countLogin(ctx: Context, email: string, familiarity: Famil
   return ok(null)
 }
 
-/** Removes a successful login from the counts: only failures count. */
+/** Removes a successful login from the counts, because only failures count. */
 export async function forgiveLogin(ctx: Context, email: string, familiarity: Familiarity): Promise<void> {
   for (const [limit, whose] of triesOf(ctx, email, familiarity)) {
     if (FORGOTTEN.has(limit)) await forgetTries(ctx.db, limit, whose)
@@ -37,7 +37,7 @@ export async function forgiveLogin(ctx: Context, email: string, familiarity: Fam
   }
 }
 
-/** A new password resets the counts of an account for all callers. */
+/** Resets the login counts of an account for all callers, after its password changed. */
 export async function forgetLogins(tx: Database | Transaction, ctx: Context, email: string): Promise<void> {
   const account = emailKey(email, ctx)
   for (const limit of [LIMITS.loginByAccountAndAddress, LIMITS.loginByBrowser, LIMITS.loginByAccount])

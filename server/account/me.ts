@@ -26,7 +26,7 @@ export async function readUserInfo(
     points,
     membershipStatus: membershipStatus(isActive, everSubscribed),
     membershipExpiresAt: endsAtMs,
-    // The free week is offered once per mailbox.
+    // The free week is offered once per mailbox, in this account or another.
     everSubscribed: everSubscribed || (await hadTrial(db, secret, accountId)),
     isLoggedIn: true,
     hasPassword: row.passwordHash !== null,

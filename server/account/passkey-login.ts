@@ -32,7 +32,7 @@ export const logInByPasskey: Verb<typeof calls.logInByPasskey> = async ({ ctx, i
   const read = await readSignature(ctx, challenge.data, signed, stored)
   if (!read.ok) return refuse('PASSKEY_REFUSED')
   const prove = async (tx: Parameters<typeof openChallenge>[0]) => {
-    // The passkey may be removed or used by another login meanwhile.
+    // The passkey may have been removed, or used by another login, meanwhile.
     const isUnchanged = and(eq(passkey.id, stored.id), eq(passkey.accountId, stored.accountId), eq(passkey.counter, stored.counter))
     const used = await tx
       .update(passkey)

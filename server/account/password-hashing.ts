@@ -3,16 +3,16 @@ import { type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { normalizePassword } from '#shared/domain/password-rule.ts'
 import { type Result, fail } from '#shared/result.ts'
 
-/** The hashing queue of a password: by account for known callers, else by address. */
+/** The queue in which a password waits to be hashed: one per account for known callers, else one per address. */
 export interface HashQueue {
   readonly name: string
   readonly isKnown: boolean
 }
 
-/** Hashing is slow on purpose, so few run at once, and one per key. H4022 if the queue is full; retry later. */
+/** Hashes passwords. Hashing is slow on purpose, so only a few run at once, and only one per queue. H4022 if too many wait; retry later. */
 export interface PasswordHashing {
   hash(password: string, lane: HashQueue): Promise<Answer<string>>
-  /** Has the same duration without a stored hash. */
+  /** Compares a password with a hash. Without a hash the duration is the same, so it does not reveal whether there is one. */
   matches(password: string, hash: string | null, lane: HashQueue): Promise<Answer<boolean>>
 }
 
@@ -22,12 +22,12 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** Two at once leave CPU for the rest of the process. */
+/** Two hashes at once leave CPU for the rest of the process. */
 export const HASHES_AT_ONCE = 2
-/** About a minute of work; longer waits exceed the clients' timeouts. */
+/** The maximum number of waiting passwords, about a minute of work: clients give up longer waits. */
 export const MAX_WAITING = 300
 const RETRY_AFTER_MS = 60_000
-/** 32 MB and about a third of a second each: the commonly recommended scrypt parameters with the lowest memory. */
+/** One hash needs 32 MB and about a third of a second: the commonly recommended scrypt parameters with the least memory. */
 const COST: HashCost = { N: 2 ** 15, r: 8, p: 3 }
 const MAX_MEMORY = 64 * 1024 * 1024
 const TOO_MANY = refuse('H4022', undefined, RETRY_AFTER_MS)
@@ -75,7 +75,7 @@ export function deriveByScrypt(password: string, salt: Buffer, cost: HashCost): 
 }
 
 interface KeyedLimiter {
-  /** Runs `work` at the turn of its key; `dropped` if the queue is full. */
+  /** Runs `work` when it is the turn of its queue; `dropped` if too much work waits. */
   run<T>(lane: HashQueue, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
 }
 
@@ -84,15 +84,15 @@ interface Job {
   readonly drop: () => void
 }
 
-/** Waiting keys of one kind: new keys, and keys that had a turn. */
+/** The waiting keys of known callers, or those of strangers: new keys, and keys that already had a turn. */
 interface Line {
   readonly fresh: Map<string, Job[]>
   readonly served: Map<string, Job[]>
 }
 
 /**
- * Runs at most `atOnce` works, one per key, so a flood from one caller delays only that caller. Known keys and strangers alternate. New
- * keys go first, newest first, because in a flood the older ones have timed out; then one turn per older key. Beyond `maxWaiting` the last
+ * Runs at most `atOnce` jobs, one per key, so a flood from one caller delays only that caller. Known keys and strangers alternate. New keys
+ * go first, newest first, because in a flood the older ones have timed out; then one turn per older key. Beyond `maxWaiting` the last job
  * in this order is dropped.
  */
 export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLimiter {
@@ -129,7 +129,10 @@ export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLim
     next()
   }
 
-  /** Drops from the key with the most works, strangers and keys that had a turn first; on a tie from the oldest key. */
+  /**
+   * Drops a job of the key with the most jobs, on a tie of the oldest key. Strangers lose jobs before known keys, and keys that had a turn
+   * before new ones.
+   */
   function dropLast(): void {
     const { fresh, served } = strangers.fresh.size + strangers.served.size > 0 ? strangers : known
     const line = served.size > 0 ? served : fresh

@@ -15,7 +15,7 @@ import { dropProofs, findProof, consumeProof } from './email-code.ts'
 
 type Input = CallInput<typeof changeCall>
 
-/** Sets a new password. All sessions end and this browser gets a new one, so a leaked password or cookie stops working. */
+/** Sets a new password. Ends all sessions and gives this browser a new one, so a leaked password or cookie stops working. */
 export async function changePassword({ ctx, input }: { ctx: Context; input: Input }): Promise<Answer<object>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -27,7 +27,7 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   const changed = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
     await tx.update(account).set({ passwordHash: hashed.value }).where(eq(account.id, accountId))
     const ended = await endAll(tx, accountId)
-    // The session may have ended, or the password changed, meanwhile.
+    // The session may have ended, or the password may have changed, meanwhile.
     if (!ended.includes(current.value.id)) return refuse('H3009')
     await forgetCallers(tx, accountId)
     await tellSecurityChange(tx, ctx, accountId, 'passwordChanged')
@@ -39,7 +39,7 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   return ok({})
 }
 
-/** Ends all sessions and unfinished logins, so none continues with the old password. Returns the ended sessions. */
+/** Ends all sessions and unfinished logins, so that none of them continues with the old password. Returns the ended sessions. */
 async function endAll(tx: Transaction, accountId: string): Promise<readonly string[]> {
   await tx.delete(loginChallenge).where(eq(loginChallenge.accountId, accountId))
   const ended = await tx.delete(session).where(eq(session.accountId, accountId)).returning({ id: session.id })
@@ -47,8 +47,8 @@ async function endAll(tx: Transaction, accountId: string): Promise<readonly stri
 }
 
 /**
- * Checks the current password and returns the account's address; tries count like logins. An account without a password requires a recent
- * login, or a stranger at an open browser could seize it.
+ * Checks the current password and returns the account's address. Tries count like logins. An account without a password requires a recent
+ * login, or a stranger at an open browser could seize the account.
  */
 export async function proveCurrent(
   ctx: Context,

@@ -13,7 +13,7 @@ import { proveCurrent } from './passwords.ts'
 import * as factor from './second-factor.ts'
 import { tellSecurityChange } from './account-mails.ts'
 
-/** The length that RFC 4226 recommends. */
+/** The length of an authenticator secret that RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
 export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx }) => {
@@ -26,7 +26,7 @@ export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx
   return ok({ isOn, recoveryCodesLeft, ...(consoleFactors.length === 0 ? {} : { consoleFactors }) })
 }
 
-/** Creates a secret that is inactive until a code confirms it. Replaces an unfinished set-up. */
+/** Creates a secret for an authenticator app. It is inactive until a code confirms it, and replaces an unfinished set-up. */
 export const startSecondFactor: Verb<typeof calls.startSecondFactor> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -45,7 +45,7 @@ export const startSecondFactor: Verb<typeof calls.startSecondFactor> = async ({ 
   return ok({ secret: typed, uri: factor.totpUri(typed, email.value) })
 }
 
-/** The first correct code turns it on. Returns the recovery codes, which are shown only once. */
+/** Turns on the authenticator app with its first correct code. Returns the recovery codes, which are shown only once. */
 export const turnOnSecondFactor: Verb<typeof calls.turnOnSecondFactor> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -81,7 +81,10 @@ async function makeRecoveryCodes(tx: Transaction, ctx: Pick<Context, 'secret'>, 
 
 const LIKE_AN_APP_CODE = /^\d/
 
-/** Uses letters that are easy to tell apart. Begins with a letter, so no input field mistakes its start for an app's code. */
+/**
+ * Creates a recovery code of letters that are easy to tell apart. It begins with a letter, so no input field mistakes its start for an
+ * app's code.
+ */
 function makeRecoveryCode(): string {
   const most = Math.floor(256 / LETTERS.length) * LETTERS.length
   let code = ''
@@ -91,7 +94,7 @@ function makeRecoveryCode(): string {
   return LIKE_AN_APP_CODE.test(code) ? makeRecoveryCode() : code.slice(0, RECOVERY_CODE_LENGTH)
 }
 
-/** Replaces the recovery codes and invalidates the old ones. Requires the password and a code of the app or an old recovery code. */
+/** Replaces the recovery codes; the old ones become invalid. Requires the password, and a code of the app or an old recovery code. */
 export const renewCodes: Verb<typeof calls.renewRecoveryCodes> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current

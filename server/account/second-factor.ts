@@ -17,7 +17,7 @@ export async function hasSecondFactor({ db }: { readonly db: Database | Transact
   return found.length > 0
 }
 
-/** Runs work that requires a correct code, in the transaction that consumes the code. */
+/** Checks a code and runs work that requires it, in the transaction that consumes the code. */
 export async function withCode<T>(
   ctx: Context,
   accountId: string,
@@ -96,7 +96,7 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number % 10 ** SECOND_FACTOR_LENGTH).padStart(SECOND_FACTOR_LENGTH, '0')
 }
 
-/** The step of a code, now or within the clock tolerance; undefined for a wrong code. */
+/** The time step in which a code is valid, now or within the clock tolerance; undefined for a wrong code. */
 export function stepOfCode(secret: Buffer, code: string, nowMs: number): number | undefined {
   const now = Math.floor(nowMs / SECOND_FACTOR_STEP_MS)
   const steps = Array.from({ length: 2 * SECOND_FACTOR_STEPS_APART + 1 }, (_, index) => now - SECOND_FACTOR_STEPS_APART + index)
@@ -107,7 +107,7 @@ function isSame(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }
 
-/** Bytes in the text form that users type into an authenticator app. */
+/** Encodes bytes as base32 text, which users can type into an authenticator app. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const letters = bits.match(new RegExp(`.{1,${BITS_OF_LETTER}}`, 'g')) ?? []

@@ -42,7 +42,7 @@ async function sendCode(
 export async function sendResetCode({ ctx, input: { email } }: CallRequest<typeof resetCall>): Promise<CallAnswer<typeof resetCall>> {
   const account = await findAccount(ctx.db, email)
   const familiarity = await familiarityOf(ctx.db, ctx, account?.id)
-  // Other callers behind the same address must not exhaust this browser's limit.
+  // Callers behind the same network address must not exhaust the limit of a known browser.
   const counted = familiarity === 'browser' ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   return sendCode(ctx, account?.email ?? email, CODE_TYPES.reset, account === undefined ? null : resetMail, familiarity !== 'stranger')

@@ -32,7 +32,7 @@ const TOKEN_BYTES = 32
 
 export interface FactorProof {
   readonly atMs: number
-  /** Null in sessions of an earlier build. */
+  /** Null in sessions that an earlier build created. */
   readonly factorId: string | null
 }
 

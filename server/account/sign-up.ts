@@ -19,9 +19,9 @@ declare module '#server/verbs/services.ts' {
 }
 
 interface NewAccount {
-  /** The id, if it is known; otherwise a new one is created. */
+  /** The id of the new account; a new id is created if it is missing. */
   readonly id?: string
-  /** The address as entered. */
+  /** The address as the user entered it. */
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -30,8 +30,8 @@ interface NewAccount {
 }
 
 /**
- * Creates an account for a proved address; the first account of a mailbox gets welcome points. Returns its id; refuses an address
- * of another account. The caller rolls back after a refusal, because the owner's row is written first.
+ * Creates an account for a proved address; the first account of a mailbox gets welcome points. Returns its id; refuses an address of
+ * another account. The caller must roll back after a refusal, because the owner's row is written first.
  */
 export async function createAccount(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { LOCAL_ADDRESS_BLOCK } from '#shared/domain/account-rules.ts'
 
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** The network prefix of a device, in bits: the device chooses the rest itself. */
+/** The network prefix of one device, in bits. The device chooses all other bits itself. */
 const DEVICE_NETWORK_BITS = 64
 
 /** The prefix that a provider assigns to one customer, in bits. */

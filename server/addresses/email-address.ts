@@ -11,7 +11,7 @@ export interface EmailAddress {
 }
 
 const CONTROL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
-/** `domainToASCII` stops at the first three, and decodes text after the last. */
+/** Signs that no host name contains. `domainToASCII` drops the text after `/`, `?` and `#`, and decodes the text after `%`. */
 const NOT_IN_HOSTS = /[/?#%]/
 
 /** Reads an address as entered or stored; null if no new account can have it. Rule: docs/account.md, "Spellings of an address". */
@@ -20,7 +20,7 @@ export function readEmail(text: string): EmailAddress | null {
   const ascii = readDomain(domain)
   if (ascii === null || CONTROL.test(local)) return null
   const address = `${local.normalize('NFC')}@${domainToUnicode(ascii)}`
-  // Lower-casing can break NFKC.
+  // Lower case can undo the normal form NFKC, so the text is normalised twice.
   const canonical = `${local.normalize('NFKC').toLowerCase().normalize('NFKC')}@${ascii}`
   return isEmail(address) && isEmail(canonical) ? { address, canonical } : null
 }

@@ -48,7 +48,7 @@ function oddFields(wanted: Wanted): string[] {
   return [...oddPromotionFields(wanted), ...(isOfSale ? [] : ['skuIds'])]
 }
 
-/** A SKU whose discounted price is too low in one of its currencies, at the full price or the member price. */
+/** Finds a product whose discounted price is too low in one of its currencies, at the full price or at the member price. */
 function findTooLow(prices: Prices, value: PromotionValue, skuIds: readonly string[] | null): string | undefined {
   const isMeant = ({ skuId, skuType }: CatalogueSku) => skuType !== TRIAL_SKU && (skuIds === null || skuIds.includes(skuId))
   const currencies = currenciesOf(prices).filter((currency) => value.amountsOff === null || currency in value.amountsOff)

@@ -18,7 +18,7 @@ export interface ModelOrders {
 
 export interface Margins {
   readonly models: readonly ModelOrders[]
-  /** The average price that users paid for a point; null before the first payment in dollars. */
+  /** The average price that users paid for a point, in US dollars; null before the first payment in dollars. */
   readonly usdPerPoint: number | null
   /** The average price per point in other currencies, in whole units. */
   readonly others: readonly { readonly currencyCode: string; readonly perPoint: number }[]
@@ -52,7 +52,7 @@ export async function readMargins(db: Database): Promise<Margins> {
 const HEAD = ['model', 'engine', 'made', 'failed', 'cancelled', 'points', 'income', 'cost', 'margin']
 const UNKNOWN = '?'
 
-/** A table for the terminal; unknown values are question marks. */
+/** The lines of a table for the terminal; unknown values are question marks. */
 export function marginLines({ models, usdPerPoint, others }: Margins): readonly string[] {
   if (models.length === 0) return ['Nothing was ordered at a video service yet.']
   const rows = models.map(({ model, engine, made, failed, cancelled, points, costMicros, withoutCost }) => {

@@ -7,7 +7,7 @@ import type { LedgerEntry, getLedger } from '#shared/api/user.ts'
 const DEFAULT_PAGE = 20
 const ENTRY_ID = /^\d{1,9}$/
 
-/** Newest first; `start` is the id of the last entry on the previous page. */
+/** The caller's ledger entries, newest first. `start` is the id of the last entry on the previous page. */
 export async function listLedger({ ctx, input }: CallRequest<typeof getLedger>): Promise<CallAnswer<typeof getLedger>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner

@@ -24,7 +24,7 @@ export async function appendEntries(
   return appendLocked(tx, ownerId, movements, nowMs)
 }
 
-/** The same within a transaction that has locked the owner. */
+/** Like `appendEntries`, for a transaction that has locked the owner. */
 export async function appendLocked(
   tx: Transaction,
   ownerId: string,

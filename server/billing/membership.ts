@@ -9,9 +9,9 @@ import { mailboxHash, mailboxHashes } from '#server/addresses/mailbox-hash.ts'
 
 export interface Membership {
   readonly isActive: boolean
-  /** Whether packs cost half: a paid plan is running, not a trial. */
+  /** Whether packs cost half: a paid plan is running. A trial does not count. */
   readonly hasPackDiscount: boolean
-  /** ms since 1970; null without a membership, past or present. */
+  /** When the membership ends or ended, in ms since 1970; null if the account never had a membership. */
   readonly endsAtMs: number | null
   readonly everSubscribed: boolean
   /** The plan of the membership; of several, the plan that renews. Null without one. */
@@ -32,8 +32,8 @@ export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
 }
 
 /**
- * The combined membership of all plans of an account, past and present. `paidOrders` are orders with a payment: a trial whose first payment
- * fails is past due without one.
+ * The combined membership of all plans of an account, past and present. `paidOrders` are the orders with a payment: a trial whose first
+ * payment failed is past due, but has no payment.
  */
 export function membershipOf(rows: readonly SubscriptionRow[], paidOrders: ReadonlySet<string>, nowMs: number): Membership {
   const known = rows.map((row) => ({ row, untilMs: featuresUntilMs(row, nowMs) })).toSorted((a, b) => b.untilMs - a.untilMs)
@@ -67,7 +67,7 @@ export async function readMembership(db: Database | Transaction, ownerId: string
 
 export type SubscriptionRow = typeof subscription.$inferSelect
 
-/** Whether deletion of the account is requested: new purchases would be lost. */
+/** Whether the user has requested the deletion of the account. Such an account cannot buy anything. */
 export async function isLeaving(db: Database | Transaction, accountId: string): Promise<boolean> {
   const leaving = and(eq(account.id, accountId), isNotNull(account.deletesAtMs))
   return (await db.select({ id: account.id }).from(account).where(leaving)).length > 0
@@ -127,7 +127,7 @@ export async function stopRenewals(
   for (const row of stopped) await outdateReads(tx, row.orderId)
 }
 
-/** Invalidates reads of the provider that are in progress: they may not include the latest request. Lock the owner first. */
+/** Invalidates reads of the provider that are in progress: their answers may not include our latest request. Lock the owner first. */
 export async function outdateReads(tx: Transaction, orderId: string): Promise<void> {
   await tx
     .update(payOrder)

@@ -43,7 +43,9 @@ function nextPlanOf({ kind }: PayerNotice, { nextPlan }: SubscriptionRow): Plan 
   return kind === 'renews' || kind === 'plan_changes' ? nextPlan : null
 }
 
-/** The next charge: after a free week, or of the running plan. Other mails contain the paid amount. */
+/**
+ * The price of the next charge, which mails about a trial or a subscription contain. Mails about other payments contain the paid amount.
+ */
 async function priceOf(deps: Parameters<typeof priceOfPlan>[0], piece: PayerNotice, charged: Plan | null) {
   const row = 'subscription' in piece ? piece.subscription : null
   const begun = piece.kind === 'trial_begun' && charged !== null ? { orderId: piece.payment.orderId, plan: charged } : null

@@ -10,7 +10,7 @@ export async function readPoints({ ctx }: { ctx: Context }): Promise<Answer<Poin
   const [row] = await selectCallersPoints(ctx.db, { ownerId: owner.value, tokenSha256: sha256(ctx.caller.userToken) })
   if (row === undefined) throw new Error('a select without a table gives one row')
   const { isTokens, points, held: reserved } = row
-  // Every page start calls this, so the token stays valid while it is in use.
+  // Every page start makes this call, so the token stays valid while the user uses the app.
   if (isTokens) ctx.renewUserToken()
   return ok({ points, held: reserved })
 }
@@ -20,7 +20,7 @@ const pointsAndReserved = (
 ) => sql`coalesce((select balance from ledger where owner_id = ${value('ownerId')} order by seq desc limit 1), 0)::int as points,
   coalesce((select sum(points) from task where owner_id = ${value('ownerId')} and status in ('PENDING', 'PROCESSING')), 0)::int as held`
 
-/** Also returns whether the owner is the visitor of the token. */
+/** The statement also returns whether the owner is the visitor of the user token. */
 const selectCallersPoints = defineStatement<Points & { isTokens: boolean }, { ownerId: string; tokenSha256: string }>(
   'points of a caller',
   (value) => sql`select ${pointsAndReserved(value)}, exists (

@@ -5,7 +5,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { followRefunds } from './refunds/follow-refunds.ts'
 import { syncOrder } from './orders/sync-order.ts'
 
-/** The maximum number of tries of an event; the schedule checks every order anyway. */
+/** After this many tries an event is not processed again; the schedule checks every order anyway. */
 export const MAX_TRIES = 20
 
 /**
@@ -36,7 +36,7 @@ export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: H
   return ok(null)
 }
 
-/** Checks the order of an event. After a failure it stays open for the schedule. */
+/** Checks the order of an event. After a failure the event stays open, and the schedule retries it. */
 export async function processEvent(deps: OrderDeps, event: Omit<PaymentEvent, 'type'>): Promise<void> {
   const orderId = await orderOf(deps, event)
   const synced = orderId === undefined ? undefined : await syncOrder(deps, orderId)
@@ -55,7 +55,7 @@ export async function processEvent(deps: OrderDeps, event: Omit<PaymentEvent, 't
 }
 
 async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<PaymentEvent, 'type'>): Promise<string | undefined> {
-  // The provider generates the order id of a renewal.
+  // An event of a renewal has an order id that the provider generated, so the subscription identifies our order.
   if (payOrderId !== null && (subscriptionRef === null || (await isOrder(deps, payOrderId)))) return payOrderId
   if (subscriptionRef === null) return undefined
   const [known] = await deps.db.select({ orderId: subscription.orderId }).from(subscription).where(eq(subscription.ref, subscriptionRef))

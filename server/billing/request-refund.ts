@@ -13,7 +13,7 @@ import { withdrawPoints } from './payments/book-refund.ts'
 import { followRefunds } from './refunds/follow-refunds.ts'
 import { type Refundable, findRefundable, hasOpenRequest, offerRefund } from './payments/refund-offer.ts'
 
-/** The payer's own request, for the amounts that the payer agreed to. */
+/** Requests a refund for the payer, for the amounts that the payer agreed to. */
 export async function requestOwnRefund({
   ctx,
   input: { id: paymentId, reason, ...agreed },
@@ -26,7 +26,7 @@ export async function requestOwnRefund({
 }
 
 interface RefundInput {
-  /** The idempotency key: a repetition finds the first request. */
+  /** The idempotency key of the request: a repetition finds the first request. */
   readonly id: string
   readonly paymentId: string
   readonly reason: RefundReason
@@ -42,9 +42,9 @@ interface OwnRefund extends RefundInput {
 interface OperatorRefund extends RefundInput {
   readonly by: 'operator'
   readonly amountCents: number
-  /** Whether the paid plan is cancelled and ends with the refund. */
+  /** Whether the refund ends the plan. Then the plan is cancelled, too. */
   readonly endsPlan: boolean
-  /** Runs in the transaction that stores the request. */
+  /** Called in the transaction that stores the request. */
   readonly record: (tx: Transaction) => Promise<void>
 }
 
@@ -59,7 +59,7 @@ export async function requestRefund(ctx: OrderDeps, input: OwnRefund | OperatorR
     await lockOwner(tx, found.payment.ownerId)
     const [known] = await tx.select().from(refundRequest).where(eq(refundRequest.id, input.id))
     if (known !== undefined) return isSame(known, input) ? ok(known) : refuse('H3000', [IDEMPOTENCY_HEADER])
-    // The payment may have changed before the lock.
+    // The payment may have changed before this transaction locked the owner.
     const current = await findRefundable(tx, input.paymentId)
     if (current === undefined) return refuse('ORDER_PARAM_ERROR', ['id'])
     const planned = input.by === 'payer' ? await planOwn(tx, ctx, current, input) : await planForOperator(tx, ctx, current, input)
@@ -104,7 +104,8 @@ async function planForOperator(
 }
 
 /**
- * Deducts the points, so they cannot be spent meanwhile, and cancels the plan, so it cannot be charged. The caller has locked the owner.
+ * Stores a refund request. It deducts the points, so they cannot be spent meanwhile, and cancels the plan, so it cannot be charged. The
+ * caller has locked the owner.
  */
 async function storeRequest(
   tx: Transaction,
@@ -120,7 +121,7 @@ async function storeRequest(
   if (request.endsPlan) await stopRenewals(tx, ownerId, 'period_end', atMs, orderId)
 }
 
-/** Asks the provider at once; the payment rounds follow undecided refunds. */
+/** Sends the request to the provider at once, and returns its state. The payment rounds follow undecided refunds. */
 async function decided(ctx: OrderDeps, { id, orderId }: RefundKey): Promise<CallAnswer<typeof refundCall>> {
   await followRefunds(ctx, orderId)
   const [row] = await ctx.db.select({ state: refundRequest.state }).from(refundRequest).where(eq(refundRequest.id, id))

@@ -175,5 +175,5 @@ export const API_ROUTES: readonly CallRoute[] = [
   ...OPERATOR_ROUTES,
 ]
 
-/** Calls from pages that cannot sign requests. */
+/** Calls from pages that cannot sign requests, such as beacons. */
 export const UNSIGNED_ROUTES: readonly CallRoute[] = [callRoute(track.trackUsage, storeUsage)]

@@ -111,7 +111,7 @@ export function createApp({ services, config, engines, log, tracing, files, buil
     const setChallenge = (token: string | null) => writeChallenge(c, token, clientOf(c, config.trustProxy).isHttps)
     return { ...services, caller, idempotency, setSession: setSession(c), setChallenge, renewUserToken: extendToken }
   }
-  // Before the signature check: providers sign differently; beacons and links cannot sign.
+  // Mounted before the signature check: providers sign differently, and beacons and links cannot sign.
   mountPaymentWebhook(app, services)
   mountCalls(app, UNSIGNED_ROUTES, contextOf)
   mountInvoices(app, (c) => contextOf(c, null))

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { z } from 'zod'
 import { acquireLockFile } from '../database/lock-file.ts'
 
-/** Written last: a copy without it is incomplete. */
+/** The file is written last: a copy without it is incomplete. */
 const NOTE = 'backup.json'
 const LOCK = 'database.lock'
-/** The copy contains sessions and keys. */
+/** Only the user of the server can read the copy, because it contains sessions and keys. */
 const OWNER_ALONE = 0o700
-/** Half-written files, files of this process only, and measurements that can be repeated. */
+/** A backup leaves out half-written files, files of this process only, and measurements that can be repeated. */
 const LEFT_OUT = new Set([LOCK, path.join('media', 'incoming'), 'depth'])
 
 const noteSchema = z.object({ madeAtMs: z.number(), files: z.number(), bytes: z.number() })
@@ -36,7 +36,7 @@ export async function restore(source: string, dataDir: string): Promise<BackupNo
   const copied = await withLockFile(dataDir, () => copyFolder(source, dataDir))
   await fs.rm(path.join(dataDir, NOTE))
   await fs.chmod(dataDir, OWNER_ALONE)
-  // The count includes the note itself.
+  // The copied files include the note itself, which does not count.
   if (copied.files - 1 !== note.files) throw new Error(`The copy had ${note.files} files, ${copied.files - 1} were found.`)
   return note
 }

@@ -69,7 +69,7 @@ async function printMargins({ buildDir, config, log }: CommandDeps): Promise<voi
   await database.close()
 }
 
-/** Confirms a new second factor for the operator console: `<email> <code>`. A running server does not prevent it. */
+/** Confirms a new second factor for the operator console: `<email> <code>`. The command works while a server runs. */
 async function confirmFactor([email, code]: readonly string[], deps: CommandDeps): Promise<void> {
   if (email === undefined || code === undefined)
     throw new Error('Name the account and the code from its security settings: npm run operator:confirm -- EMAIL CODE.')
@@ -83,7 +83,7 @@ async function confirmFactor([email, code]: readonly string[], deps: CommandDeps
   console.log(result.sentence)
 }
 
-/** Confirms in a Postgres database, or in the embedded database while no server runs. */
+/** Confirms a factor in a Postgres database, or in the embedded database while no server runs. */
 async function confirmAlone(request: ConfirmationRequest, { buildDir, config, log }: CommandDeps): Promise<ConfirmationResult> {
   openDataFolder(config.dataDir, log)
   const database = await openOwnDatabase(buildDir, config, log)

@@ -7,12 +7,12 @@ const REPORT_AFTER_MS = 2000
 const REPORT_STEP_MS = 250
 
 interface DiskReportDeps {
-  /** Whether the embedded database is paused: it has then reported the same disk. */
+  /** Whether the embedded database is paused. It has then already reported the same disk. */
   readonly isPaused: () => Promise<boolean>
   readonly log: Pick<Logger, 'error' | 'info'>
 }
 
-/** Reports once that the disk rejects writes, and once that it accepts them again; for `DiskSpaceDeps`. */
+/** Reports once that the disk rejects writes, and once that it accepts them again. The function is the `onChange` of `DiskSpaceDeps`. */
 export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskSpaceDeps['onChange'] {
   let isReported = false
   let current: Error | null = null

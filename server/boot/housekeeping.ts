@@ -29,7 +29,7 @@ export async function runHousekeeping(
   await db.delete(schema.idempotency).where(lt(schema.idempotency.createdAtMs, nowMs - IDEMPOTENCY_RETENTION_MS))
   const unused = and(eq(schema.media.state, 'pending'), lt(schema.media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
   const gone = await db.delete(schema.media).where(unused).returning({ name: schema.media.name })
-  // A process killed before its commit may have left the file of a pending row.
+  // A process that was killed before its commit may have left the file of a pending row.
   for (const { name } of gone) await files.remove(name)
   await eraseDeleted(db, files, nowMs, stopping)
   await eraseUnusedUploads(db, files, nowMs, stopping)
@@ -83,7 +83,7 @@ async function eraseDeleted(db: Database, files: Files, nowMs: number, stopping:
   }
 }
 
-/** Deletes files before the commit: after a crash the next round finds the row. */
+/** Deletes the files of some creations before the commit, so after a crash the next round finds the rows. */
 async function eraseSome(db: Database, files: Files, beforeMs: number): Promise<number> {
   return db.transaction(async (tx) => {
     const isDue = and(lt(schema.task.deletedAtMs, beforeMs), eq(schema.task.isErased, false))

@@ -9,7 +9,7 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { PROBES } from '../http/request-checks.ts'
 import { securityHeaderValues } from '../http/security-headers.ts'
 
-/** Browsers resolve localhost to either address. */
+/** Browsers resolve `localhost` to one of these addresses. */
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
 
 type Fetch = Parameters<typeof getRequestListener>[0]
@@ -21,7 +21,7 @@ interface ListenConfig extends Pick<Config, 'host' | 'port' | 'tls'> {
 export interface Listening {
   readonly port: number
   /**
-   * Accepts requests for `drainMs` more, each the last of its connection, then requests that the kernel has already received. After that it
+   * Accepts requests for `drainMs` more, each the last of its connection, then requests that the kernel has already received. Then it
    * closes the port, and resolves when the accepted requests are answered.
    */
   close(drainMs?: number): Promise<void>
@@ -32,11 +32,11 @@ export const FINISH_MS = 20_000
 /** A connection without a request is closed after this time without a byte, in ms. */
 const IDLE_MS = 1000
 const CHECK_EVERY_MS = 50
-/** After this many event loop turns without a new connection or request, the kernel queue is empty: a turn accepts one connection. */
+/** After this many short event loop turns without a new connection or request, the kernel queue is empty: a turn accepts one connection. */
 const CALM_TURNS = 4
-/** A longer turn leaves time for new connections to arrive, in ms. */
+/** Only shorter turns count, in ms: new connections may arrive during a longer one. */
 const SHORT_TURN_MS = 10
-/** The maximum delay of the port's closing by waiting and new connections, in ms. */
+/** The port is closed at the latest after this time, in ms, even while new connections arrive. */
 export const ACCEPT_LIMIT_MS = 5000
 
 /** Opens the port; `localhost` means both loopback addresses only. Port 0 uses any free port. */
@@ -85,7 +85,7 @@ interface Connection {
   /** The number of unanswered requests. */
   requests: number
   bytes: number
-  /** The time of the last byte while the server closes, in ms. */
+  /** The time of the last byte while the server is closing, in ms; undefined before. */
   activeAtMs: number | undefined
 }
 
@@ -94,7 +94,7 @@ interface OpenServer {
   readonly connections: ReadonlyMap<Socket, Connection>
   /** The number of connections and requests so far. */
   readonly acceptedCount: () => number
-  /** Delays requests that arrive before the promise resolves. */
+  /** Delays requests until the promise resolves. */
   holdRequests(until: Promise<void>): void
 }
 

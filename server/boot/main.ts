@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   }
   const listening = await listen(server.app.fetch, config).catch(giveUp(close))
   const checkout = await listenForCheckout(server, config).catch(giveUp(() => listening.close().then(close)))
-  // The watchdog ignores slow steps of the start, such as migrations.
+  // The watchdog starts last, so that slow steps of the start, such as migrations, do not end the process.
   startWatchdog({
     workerUrl: new URL('./watchdog-worker.js', import.meta.url),
     onError: (error) => log.error({ err: error }, 'nothing watches over the main loop any more'),

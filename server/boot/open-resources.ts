@@ -20,7 +20,7 @@ const OWNER_ALONE = 0o700
 const NOT_FOR_OTHERS = 0o077
 
 /**
- * Creates the folder of database and media. Makes it and all later files private to this user, because the embedded database requests
+ * Creates the folder of database and media. The folder and all later files are private to this user, because the embedded database requests
  * world-writable files.
  */
 export function openDataFolder(folder: string, log: Pick<Logger, 'warn'>): void {
@@ -112,7 +112,7 @@ export function openSeedGallery(artDir: string, dataDir: string, store: FileStor
   return openGallery({ seeds: TEMPLATES, artDir, store, cacheDir: path.join(dataDir, 'seed-media') })
 }
 
-/** All gallery items in display order: recipes and effects alternate. */
+/** All gallery items in the order of the page: recipes and effects alternate. */
 export const TEMPLATES: readonly TemplateSeed[] = Array.from({ length: Math.max(EFFECT_ITEMS.length, EXPLORE_ITEMS.length) })
   .flatMap((_, index) => [EFFECT_ITEMS[index], EXPLORE_ITEMS[index]])
   .filter((item) => item !== undefined)

@@ -1,9 +1,9 @@
 import { type Database, type OpenedDatabase, and, databaseNowMs, eq, inArray, lt, ne, runningProcess, sql } from '../database/database.ts'
 import { makeId } from '../crypto/make-id.ts'
 
-/** The interval of a process's heartbeat in a shared database, and of its check of other processes, in ms. */
+/** The interval of a process's heartbeat in a shared database, in ms. In the same interval it checks the other processes. */
 const POLL_EVERY_MS = 30_000
-/** A process without a heartbeat for this long has crashed, in ms. */
+/** A process whose last heartbeat is older than this, in ms, has crashed. */
 export const CRASHED_AFTER_MS = 120_000
 
 interface ProcessDeps {
@@ -15,14 +15,14 @@ interface ProcessDeps {
 }
 
 export interface RunningProcess {
-  /** Handles crashed processes now, instead of within 30 s. */
+  /** Checks for crashed processes now, instead of within 30 s. */
   poll(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Stores a row for this process until it stops. In an embedded database every other row means a crash; a shared database has running
- * processes.
+ * Stores a row for this process until it stops. In an embedded database, every other row is from a crashed process; in a shared database,
+ * it may be from a running one.
  */
 export async function openRunningProcess({ database, db, onCrash, onError }: ProcessDeps): Promise<RunningProcess> {
   const id = makeId()
@@ -40,7 +40,7 @@ export async function openRunningProcess({ database, db, onCrash, onError }: Pro
       .values({ id, ...seen })
       .onConflictDoUpdate({ target: runningProcess.id, set: seen })
     if (crashed.length === 0) return
-    // First, because no later start handles a crash without its row.
+    // Runs before the rows are deleted, because without its row no later start handles a crash.
     await onCrash()
     const ids = crashed.map((row) => row.id)
     await db.delete(runningProcess).where(and(inArray(runningProcess.id, ids), isSilent))

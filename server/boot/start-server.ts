@@ -48,19 +48,19 @@ export interface ServerDeps {
   readonly telemetry: Telemetry
   readonly log: Logger
   readonly nowMs: () => number
-  /** Replaces the configured engine. */
+  /** Replaces the configured payment provider. */
   readonly payment?: Payment
   /** The built worker that renders invoices; without it they are rendered on the main thread. */
   readonly invoiceWorkerUrl?: URL
-  /** Replaces the slow password hashing. */
+  /** Replaces the password hashing, which is slow on purpose. */
   readonly hashing?: PasswordHashing
   /** Replaces the network for push services. */
   readonly pushNetwork?: PublicDeps
-  /** Replaces the disk of the data folder. */
+  /** Replaces the measurement of free space on the disk of the data folder. */
   readonly freeBytes?: () => Promise<number>
 }
 
-/** False on a standby and on a read-only server. */
+/** Whether the database accepts writes: false on a standby and on a read-only server. */
 const WRITABLE = sql`select current_setting('transaction_read_only') = 'off' as writable`
 
 export interface RunningServer {
@@ -71,7 +71,7 @@ export interface RunningServer {
   payRound(): Promise<void>
   /** Resolves after the first housekeeping run. */
   readonly firstHousekeeping: Promise<void>
-  /** From now on `/readyz` fails; all other requests are answered. */
+  /** Makes `/readyz` fail from now on. All other requests are still answered. */
   leave(): void
   /** Stops new work, requeues running work and waits for it. The database stays open. */
   stop(): Promise<void>
@@ -166,7 +166,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     },
   }
   await database.exclusively(() => claimFormerEmails(db, secret))
-  // Before this process accepts a payment, so that numbers are in the order of payment.
+  // Issues missing documents before this process accepts a payment, so that numbers are in the order of payment.
   await issueMissing(services)
   let isLeaving = false
   const isReady = () =>
@@ -174,7 +174,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       async ([row]) => !isLeaving && row?.writable === true && (await room.hasRoom()),
       () => false,
     )
-  // With a shared database the command itself confirms.
+  // With a shared database, the command confirms a factor itself and sends no request.
   const confirmations = database.isShared
     ? null
     : answerRequests({
@@ -225,7 +225,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       await invoices.close()
       await push.stop()
       await signals.stop()
-      // The last poll may queue the check after a crash.
+      // Stopped before the queues, because its last poll may queue the ledger check after a crash.
       await runningProcess.stop()
       await boss.stop()
       await Promise.all(engines.capacities.map(({ engine }) => engine.close()))

@@ -23,7 +23,7 @@ import { createRoundQueue, openRounds } from '../queue/open-boss.ts'
 /** The interval of the check for abandoned work, in ms. */
 const SWEEP_EVERY_MS = 5000
 
-/** Each queue is a separate table. Only one process at a time, because concurrent creation deadlocks. */
+/** Creates all queues; each is a separate table. Only one process at a time may do this, because concurrent creation deadlocks. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   await createGenerationQueue(boss)
   for (const name of [PAYMENT_ROUNDS, LEDGER_CHECKS, SEED_RENDERS, HOUSEKEEPING]) await createRoundQueue(boss, name)
@@ -102,7 +102,7 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     await claimFormerEmails(db, services.secret, stopping)
     await countMediaBytes(db, media, stopping)
   }
-  // The only process of a database clears old data at once. Not awaited, because its duration grows with the data.
+  // The only process of a database deletes old data at its start. This is not awaited, because its duration grows with the data.
   const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)
   const housekeeping = await openRounds({
     boss,
@@ -114,7 +114,7 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     onError: noteFailure,
   })
   const recoverWaiting = async () => {
-    // Recovery runs first: it has to notice an unreachable database.
+    // Recovery runs first, because it must notice that the database was unreachable.
     await recovery.sweep()
     await health.refresh()
     await moveWaiting({ db, queue, engines, nowMs, waitLimitMs }, health.away())

@@ -24,15 +24,15 @@ const WELCOME_POINTS = 100
 const WELCOME_VISITORS_PER_DAY = 10
 const DEFAULT_MEDIA_BYTES_PER_ACCOUNT = 5 * 1024 ** 3
 const OPERATOR_MAX_LENGTH = 300
-/** Database connections of a process, without the listening connection. */
+/** The default number of database connections of a process. The connection that listens for notifications is not counted. */
 const CONNECTIONS = 10
 const MOST_CONNECTIONS = 100
-/** The minimum drain: requests sent before the signal may not have arrived yet. */
+/** The minimum time in s to accept requests after the stop signal: requests that were sent before the signal may not have arrived yet. */
 const LEAST_DRAIN_S = 1
 const MOST_DRAIN_S = 300
-/** Instead of a path: ffmpeg is neither used nor searched for. */
+/** This value of `FFMPEG_PATH` instead of a path: ffmpeg is neither used nor searched for. */
 const NO_FFMPEG = 'off'
-/** An upper limit, more than the gallery has items. */
+/** The highest number of gallery videos, more than the gallery has items. */
 const ALL_SEED_VIDEOS = 999
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
@@ -112,7 +112,7 @@ export interface Config extends ServiceConfig, StorageConfig, MailConfig, PushCo
   readonly signMode: SignMode
   readonly logLevel: LogLevel
   readonly renderWorkers: number
-  /** Undefined: the built-in encoder, or an ffmpeg from the path. */
+  /** The configured ffmpeg. Undefined: the built-in encoder, or an ffmpeg from the path. */
   readonly ffmpegPath: string | undefined
   /** Whether an ffmpeg from the path is used without configuration. */
   readonly isFfmpegSearched: boolean
@@ -124,7 +124,7 @@ export interface Config extends ServiceConfig, StorageConfig, MailConfig, PushCo
   readonly componentLocale: ComponentLocale
   readonly engine: EngineConfig
   readonly payment: PaymentConfig
-  /** Undefined: metrics are only for localhost. */
+  /** The token that allows remote access to metrics; undefined: only localhost may read them. */
   readonly metricsToken: string | undefined
   readonly tls: { readonly certPath: string; readonly keyPath: string } | undefined
 }

@@ -10,13 +10,13 @@ interface PublicNeeds {
   readonly OPERATOR_EMAIL?: string | undefined
 }
 
-/** Whether users on other computers are expected. */
+/** Whether this origin means that users on other computers are expected. */
 export function isForOthers(publicOrigin: string | undefined): boolean {
   return publicOrigin !== undefined && !LOCAL_HOSTS.includes(new URL(publicOrigin).hostname)
 }
 
 export function localOrigins(port: number, isTls: boolean): readonly string[] {
-  // Browsers omit the default port.
+  // Browsers omit the default port of an origin, and so does `URL`.
   return LOCAL_HOSTS.map((host) => new URL(`${isTls ? 'https' : 'http'}://${host}:${port}`).origin)
 }
 

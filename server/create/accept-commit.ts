@@ -35,12 +35,12 @@ async function acceptCommit(
     if (!allowed.ok) return allowed
     return acceptBatch(tx, ctx, ownerId, asked, points.value)
   }
-  // A double press has the same commit id.
+  // A double press sends the same commit id.
   const acceptOnce = () => onceForKey<generation.GenerationAccepted>(ctx, ownerId, accept)
   return retryWithRoom(ctx, ownerId, acceptOnce, mediaNames(asked.images))
 }
 
-/** H4045 while an owner has too many recent failures, with the time until the oldest one expires. */
+/** Refuses with H4045 while an owner has too many recent failures, with the time until the oldest one expires. */
 async function refuseRepeatedFailures(tx: Transaction, ownerId: string, nowMs: number): Promise<Answer<null>> {
   const [last] = await selectLastAllowedFailure(tx, { ownerId, afterMs: nowMs - FAILURE_WINDOW_MS })
   if (last === undefined) return ok(null)
@@ -54,16 +54,16 @@ const selectLastAllowedFailure = defineStatement<{ failedAtMs: string }, { owner
     order by finished_at_ms desc offset ${sql.raw(String(MAX_FAILED_GENERATIONS - 1))} limit 1`,
 )
 
-/** The stored request of a commit, with its picture addresses and its seed (generated if missing). */
+/** The request of a commit as it is stored, with its picture addresses and its seed. A missing seed is generated. */
 type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs' | 'seed' | 'mayMove'> & {
   readonly seed?: number | undefined
   readonly mayMove?: boolean | undefined
 }
 
 interface Packed {
-  /** Names, joined by commas. */
+  /** Picture names, joined by commas. */
   readonly images: string
-  /** JSON. */
+  /** The manual settings as JSON. */
   readonly controls: string | null
   readonly tasks: string
 }
@@ -154,7 +154,7 @@ export async function generateHeadTail({
   return acceptCommit(ctx, owner.value, { ...asked, ...extParams, bizType: 'HEAD_TAIL' }, priceCeiling)
 }
 
-/** A picture with an effect, by the default model; H4001 for an unknown effect. */
+/** Accepts a commit for a video of a picture with an effect, by the default model. H4001 for an unknown effect. */
 export async function generateTemplate({
   ctx,
   input,
@@ -179,7 +179,7 @@ interface Choice {
   readonly bizType: BizType
 }
 
-/** The points of one video of an offered choice; else H3000 with the field that is not offered. */
+/** The points of one video with this choice. H3000 names the first field whose value is not offered. */
 export function findOffer({ series, videoNumOptions }: generation.VideoParameters, choice: Choice): Answer<number> {
   const model = series.find(({ modelName }) => modelName === choice.modelName)
   const offer = model === undefined ? fail('modelName') : offerOf(model, choice)

@@ -36,9 +36,9 @@ const HARSH = 0.28
 const SOME_LAMPS = 0.004
 const WIDE = 1.9
 const TALL = 0.8
-/** The distance from the middle at which a subject is off-centre, as a share of the sides. */
+/** A subject is off-centre from this distance to the middle on, as a share of the sides. */
 const ASIDE = 0.09
-/** The share of detail around a clear subject. Even detail has a quarter, a single straight line a half. */
+/** The minimum share of detail near a clear subject. Evenly spread detail has a quarter there, a single straight line a half. */
 const CLEAR = 0.6
 
 /** A camera sentence and a light and weather sentence, in words that the renderer parses. */
@@ -46,7 +46,7 @@ function writePrompt(facts: PictureFacts): string {
   return `${cameraFor(facts)}. ${lightFor(facts)}.`
 }
 
-/** Transitions have a fixed camera, so this returns only the light sentence. */
+/** The prompt of a transition. The camera of a transition is fixed, so this is only the light sentence. */
 function writePassage(first: PictureFacts, last: PictureFacts): string {
   const change = last.brightness - first.brightness
   const turn = last.warmth - first.warmth

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
 import { type PictureContents, guessContents } from '#motion/guess-contents.ts'
 
-/** Image statistics, and estimates from them. */
+/** Statistics of a picture, and guesses from them. */
 export interface PictureFacts {
   /** Width divided by height. */
   readonly ratio: number
@@ -16,31 +16,35 @@ export interface PictureFacts {
   readonly saturation: number
   /** Share of points as bright as lamps, 0..1. */
   readonly lamps: number
-  /** The position of a horizon, 0..1 from the top: a calm upper part above a busier or darker one; null without one. */
+  /**
+   * The height of the horizon, 0..1 from the top: the picture is brighter or has less detail above it than below. Null without a horizon.
+   */
   readonly horizon: number | null
-  /** The centre of detail, each -0.5..0.5 of the sides, and the share of detail around it, 0..1. */
+  /**
+   * The centre of all detail: its distance from the middle, -0.5..0.5 of each side. `weight` is the share of detail near this centre, 0..1.
+   */
   readonly detailCentre: { readonly x: number; readonly y: number; readonly weight: number }
   readonly contents: PictureContents
 }
 
-/** A reduced picture as luma. */
+/** A reduced picture, with one luma value per pixel. */
 interface LumaGrid {
   readonly width: number
   readonly height: number
   readonly luma: Float32Array
 }
 
-/** The distance from the centre of detail, as a share of the sides, within which detail counts as near. */
+/** Detail within this distance of the centre of detail counts as near it, as a share of each side. */
 const NEAR = 0.25
-/** The luma difference below which detail counts as grain and is ignored. */
+/** Luma differences below this value count as grain, not as detail. */
 const GRAIN = 0.04
 
-/** A horizon is neither at the top nor at the bottom. */
+/** A horizon is searched only between these heights, 0..1 from the top. */
 const HIGHEST = 0.15
 const LOWEST = 0.85
-/** The minimum step in luma or detail across a horizon. */
+/** The minimum step across a horizon: the sum of the changes in luma and in detail. */
 const LEAST_STEP = 0.12
-/** The height of the compared bands, in rows. */
+/** The height of the bands above and below a line whose luma is compared, in rows. */
 const REACH = 4
 
 /** The longer side of the reduced picture, in px: smaller details do not matter. */
@@ -88,7 +92,10 @@ function meanOf(values: Float32Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** The position of the strongest horizontal line, 0..1, with more light or calm above it; null without one. */
+/**
+ * Finds the row with the largest step from bright to dark, or from calm to detailed. Returns its height, 0..1 from the top; null if no step
+ * is large enough.
+ */
 function findHorizon({ width, height, luma }: LumaGrid): number | null {
   const rows = Array.from({ length: height }, (_, y) => rowOf(luma.subarray(y * width, (y + 1) * width)))
   const side = (from: number, to: number, key: keyof Row) => mean(rows.slice(Math.max(0, from), to).map((row) => row[key]))
@@ -118,7 +125,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
-/** The centre of all detail and the share around it; without detail, the middle of the picture. */
+/** The centre of all detail, and the share of detail near it. Without detail: the middle of the picture, and 0. */
 function findDetailCentre({ width, height, luma }: LumaGrid): PictureFacts['detailCentre'] {
   const points = []
   for (let y = 1; y < height; y++) {

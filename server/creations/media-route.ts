@@ -19,13 +19,13 @@ const LOCKED = {
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-same-origin",
 }
 const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
-/** A request for a missing part is an error, so no cache may store the answer for a year. */
+/** A missing file is an error, so no cache may store the answer. */
 const NO_STORE = { 'cache-control': 'no-store' }
 const VIDEO = 'video/mp4'
 const AVIF = 'image/avif'
 
 /**
- * Uploads, videos and posters of the caller, and public gallery files, with ranges. `download` sends a file to save under that name;
+ * Serves uploads, videos and posters of the caller, and public gallery files, with ranges. `download` sends a file to save under that name;
  * `width` sends a smaller picture.
  */
 export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => MediaContext): void {

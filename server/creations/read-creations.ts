@@ -30,14 +30,14 @@ function patternOf(search: string): string {
   return `%${search.normalize('NFKC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-// Only databases in UTF-8 can normalize.
+// The prompt in a normal form for the search. Only databases in UTF-8 can normalise text.
 const comparablePrompt = sql`case current_setting('server_encoding') when 'UTF8' then normalize(${batch.prompt}, NFKC) else ${batch.prompt} end`
 
 const FILTERS: Readonly<Record<string, SQL>> = {
   taskStatus: eq(task.status, sql.placeholder('taskStatus')),
   isCollect: eq(task.isCollect, sql.placeholder('isCollect')),
   bizType: eq(batch.bizType, sql.placeholder('bizType')),
-  // A database with the locale C changes the case of ASCII letters only.
+  // Searches for the upper-case text too: a database with the locale C changes the case of ASCII letters only.
   search: sql`(${ilike(comparablePrompt, sql.placeholder('search'))} or ${ilike(comparablePrompt, sql.placeholder('upperCaseSearch'))})`,
 }
 const OF_BATCH = new Set(['bizType', 'search'])

@@ -24,7 +24,7 @@ type Row = Parameters<typeof toCreation>[0]
 
 const TOO_LARGE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 413 }
 const NOT_A_VIDEO: ServiceFailure = { code: 'H3000', fields: ['file'], status: 415 }
-/** One second more for the sound, which may end after the last frame. */
+/** The maximum length of an edited video, in s: one second more than its frames, because the sound may end later. */
 const MOST_SECONDS = MAX_EDIT_FRAMES / FRAMES_PER_SECOND + 1
 
 /** Stores an edited video as a creation with the settings of the original creation. Rule: docs/editing.md, "In the creations". */
@@ -108,7 +108,7 @@ async function storeVideo(ctx: Context, origin: Row, received: ReceivedVideo): P
   }
 }
 
-/** H3009 if the owner is gone. */
+/** Stores an edited video as a creation. H3009 if its owner is gone. */
 async function insertEdit(
   tx: Transaction,
   ctx: Context,
@@ -138,7 +138,7 @@ async function insertEdit(
   return ok({ row: { task: taskRow, batch: batchRow }, isNew: true })
 }
 
-/** The same bytes, sent again after a lost answer, are the same creation. */
+/** Finds a creation with the same bytes: the client sends them again after a lost answer. */
 async function findStored(tx: Database | Transaction, ownerId: string, sha256: string): Promise<Row | undefined> {
   const [row] = await tx
     .select({ task, batch })

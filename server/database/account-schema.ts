@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { owner, timeMs } from './core-schema.ts'
 
-/** An account. Its id is also its owner's id and the business user id. */
+/** An account. Its id is also the id of its owner, and the business user id in the API. */
 export const account = pgTable(
   'account',
   {
@@ -12,11 +12,11 @@ export const account = pgTable(
     email: text().notNull().unique(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** Null for a Google-only account. */
+    /** Null for an account that logs in without a password. */
     passwordHash: text('password_hash'),
     googleSub: text('google_sub').unique(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** When its first visitor's points were added; set once. */
+    /** When the points of the account's first visitor were added; set once. */
     pointsCarriedAtMs: timeMs('points_carried_at_ms'),
     /** The scheduled erasure; null without one. */
     deletesAtMs: timeMs('deletes_at_ms'),
@@ -60,13 +60,13 @@ export const session = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     device: text().notNull(),
-    /** The address block of its last use; '' if unknown. */
+    /** The address block from which the session was last used; '' if unknown. */
     place: text().notNull().default(''),
     createdAtMs: timeMs('created_at_ms').notNull(),
     seenAtMs: timeMs('seen_at_ms').notNull(),
-    /** The last proof of identity, by a login or the password. */
+    /** When the user last proved the identity, by a login or the password. */
     passwordAtMs: timeMs('password_at_ms').notNull().default(0),
-    /** The last proof of the second factor; null without one. */
+    /** When the user last proved the second factor; null without a proof. */
     secondFactorAtMs: timeMs('second_factor_at_ms'),
     /** The proved factor: `app`, or the id of a passkey. Null if an earlier build wrote the time. */
     secondFactorId: text('second_factor_id'),
@@ -79,13 +79,13 @@ export const secondFactor = pgTable('second_factor', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
-  /** Its secret, encrypted for this account. */
+  /** The app's secret, encrypted for this account. */
   sealed: text().notNull(),
-  /** The step of the last used code: codes of this step and earlier steps are invalid. */
+  /** The time step of the last used code: codes of this step and of earlier steps are invalid. */
   lastStep: integer('last_step').notNull(),
   createdAtMs: timeMs('created_at_ms').notNull(),
   confirmedAtMs: timeMs('confirmed_at_ms'),
-  /** When a user with a shell on the server confirmed it for the operator console. */
+  /** When a user with a shell on the server confirmed this factor for the operator console. */
   consoleConfirmedAtMs: timeMs('console_confirmed_at_ms'),
 })
 
@@ -110,15 +110,15 @@ export const passkey = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     publicKey: text('public_key').notNull(),
-    /** The device's usage counter. */
+    /** The passkey's usage counter, as its device reported it. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().notNull(),
-    /** Whether a service synchronises it between devices. */
+    /** Whether a service synchronises the passkey between devices. */
     isSynced: boolean('is_synced').notNull(),
     name: text().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     usedAtMs: timeMs('used_at_ms'),
-    /** When a user with a shell on the server confirmed it for the operator console. */
+    /** When a user with a shell on the server confirmed this passkey for the operator console. */
     consoleConfirmedAtMs: timeMs('console_confirmed_at_ms'),
   },
   (table) => [index('passkey_by_account').on(table.accountId)],
@@ -154,11 +154,11 @@ export const knownCaller = pgTable(
 export const emailCode = pgTable(
   'email_code',
   {
-    /** The canonical address. For an account's new address: the account id and that address. */
+    /** The canonical address. For an account's new address it is the account id and that address. */
     email: text().notNull(),
     type: integer().notNull(),
     codeHash: text('code_hash').notNull(),
-    /** The requester, as a keyed hash. */
+    /** Who requested the code, as a keyed hash. */
     askedBy: text('asked_by').notNull().default(''),
     wrongTries: integer('wrong_tries').notNull(),
     /** Failed tries by callers other than the requester. */
@@ -177,7 +177,7 @@ export const emailProof = pgTable('email_proof', {
   createdAtMs: timeMs('created_at_ms').notNull(),
 })
 
-/** The requested new address of an account. */
+/** The new address that the user of an account has requested. */
 export const emailChange = pgTable('email_change', {
   accountId: text('account_id')
     .primaryKey()
@@ -218,7 +218,7 @@ export const trialUse = pgTable('trial_use', {
   usedAtMs: timeMs('used_at_ms').notNull(),
 })
 
-/** The tables that protect an account, besides the account itself. */
+/** The tables whose rows protect an account. The deletion of the account deletes these rows. */
 export const PROTECTION_TABLES = [secondFactor, recoveryCode, passkey, loginChallenge, emailChange] as const
 
 /** Name, address and tax number for an account's invoices. Erased with the account. */

@@ -13,7 +13,7 @@ export const timeMs = (name: string) => bigint(name, { mode: 'number' })
 /** The database's own time, in ms since 1970; it advances within a transaction. */
 export const databaseNowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** Sorts like `order by … desc`, with nulls first. Postgres does not use an index with another null order for it. */
+/** Sorts a column like `order by … desc`: nulls come first. Postgres ignores an index with another order of nulls. */
 export const newestFirst = (column: ExtraConfigColumn) => column.desc().nullsFirst()
 
 const ORDER_OUTCOMES = ['made', 'failed', 'cancelled'] as const
@@ -28,7 +28,7 @@ export const owner = pgTable(
     id: text().primaryKey(),
     tokenSha256: text('token_sha256').unique(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** When the visitor became an account: the token is no longer valid. */
+    /** When the visitor became an account. The token is not valid any more. */
     retiredAtMs: timeMs('retired_at_ms'),
     /** The client address that registered a visitor, as a keyed hash, to limit the number of visitors; null for accounts. */
     addressKey: text('address_key'),
@@ -59,22 +59,22 @@ export const ledger = pgTable(
   (table) => [
     primaryKey({ columns: [table.ownerId, table.seq] }),
     check('ledger_balance_not_negative', sql`${table.balance} >= 0`),
-    // One hold per task.
+    // A task has one hold.
     uniqueIndex('ledger_hold_once')
       .on(table.taskId)
       .where(sql`${table.kind} = 'hold'`),
-    // One settlement or return per task.
+    // A task has one settlement or one return.
     uniqueIndex('ledger_end_once')
       .on(table.taskId)
       .where(sql`${table.kind} in ('settle', 'return')`),
-    // One credit per payment; the returned points of a refused refund do not count.
+    // A payment adds points once; the points that a refused refund returns are not counted.
     uniqueIndex('ledger_payment_once')
       .on(table.orderId)
       .where(sql`${table.orderId} is not null and ${table.amount} > 0 and ${table.kind} <> 'return'`),
   ],
 )
 
-/** A file under `/media/<name>`: an upload (pending until its bytes have arrived), a video or its poster. */
+/** A file under `/media/<name>`: an upload (pending until its bytes have arrived), a video, or the poster of a video. */
 export const media = pgTable(
   'media',
   {
@@ -128,11 +128,11 @@ export const batch = pgTable(
     /** The effect of a TEMPLATE. */
     templateId: text('template_id'),
     aiMusic: integer('ai_music').notNull().default(0),
-    /** 31 bits; seeds the choices that the prompt leaves open. */
+    /** A number of 31 bits that seeds the choices that the prompt leaves open. */
     seed: integer().notNull().default(0),
     /** Manual settings, which override the prompt. */
     controls: jsonb().$type<MotionControls>(),
-    /** While the model's engine is unreachable, another capable engine may render it, never for more points. */
+    /** Whether another engine may render the videos while the model's engine is unreachable. The videos never cost more points. */
     mayMove: boolean('may_move').notNull().default(false),
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
@@ -157,7 +157,7 @@ export const task = pgTable(
     progress: doublePrecision(),
     leftMs: integer('left_ms'),
     points: integer().notNull(),
-    /** The replacement model and its price, if the batch's model is unreachable. */
+    /** The replacement model and its points, if the engine of the batch's model was unreachable. */
     movedTo: text('moved_to'),
     movedPoints: integer('moved_points'),
     attempts: integer().notNull().default(0),
@@ -174,16 +174,16 @@ export const task = pgTable(
     isCollect: boolean('is_collect').notNull().default(false),
     createdAtMs: timeMs('created_at_ms').notNull(),
     finishedAtMs: timeMs('finished_at_ms'),
-    /** Deleted for its owner; the row stays because the ledger references it. */
+    /** When the owner deleted the creation. The row stays, because the ledger references it. */
     deletedAtMs: timeMs('deleted_at_ms'),
-    /** Video and poster are deleted too; it cannot be restored. */
+    /** Whether the files of the deleted creation are deleted too. Then it cannot be restored. */
     isErased: boolean('is_erased').notNull().default(false),
   },
   (table) => [
     index('task_by_batch').on(table.batchId, table.take),
-    // The last column allows the query to skip deleted tasks without reading their rows.
+    // The index has the deletion time, so the query skips deleted tasks without reading their rows.
     index('task_history').on(table.ownerId, newestFirst(table.createdAtMs), table.batchId, table.take, table.deletedAtMs),
-    // One owner's entries share their key, so thousands are counted in a few pages.
+    // Counting thousands of one owner's tasks reads few pages, because equal keys are compressed.
     index('task_count')
       .on(table.ownerId)
       .where(sql`${table.deletedAtMs} is null`),
@@ -227,7 +227,7 @@ export const engineOrder = pgTable(
     outcome: text({ enum: ORDER_OUTCOMES }).notNull(),
     /** The points that the user paid; 0 if they were returned. */
     points: integer().notNull(),
-    /** In millionths of a US dollar; null if neither the service nor the configuration has a cost. */
+    /** The cost in millionths of a US dollar; null if neither the service nor the configuration has one. */
     costMicros: bigint('cost_micros', { mode: 'number' }),
     endedAtMs: timeMs('ended_at_ms').notNull(),
   },
@@ -263,7 +263,7 @@ export const contactMessage = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
     /** The sender had a plan, which includes priority support. */
     isPriority: boolean('is_priority').notNull().default(false),
-    /** Null until it is answered. */
+    /** When an operator answered the message; null before. */
     answeredAtMs: timeMs('answered_at_ms'),
   },
   (table) => [

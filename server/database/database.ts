@@ -34,7 +34,7 @@ export {
   type SQL,
 } from 'drizzle-orm'
 export { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-/** Exports the tables too. A table with an operator's name would hide the operator. */
+/** This also exports the tables. A table with the name of an operator would hide that operator. */
 export * from './schema.ts'
 
 /** Common interface of both engines. Inside a transaction use only its `tx`: the embedded engine has one connection. */
@@ -43,7 +43,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface Listener {
   readonly onPayload: (payload: string) => void
-  /** Called when payloads may be lost. */
+  /** Called when notifications may have been lost. */
   readonly onGap: () => void
 }
 
@@ -59,7 +59,7 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
-/** Runs SQL and returns its rows, the same for both drivers. */
+/** Runs SQL and returns its rows. Both drivers return them in the same form. */
 export async function queryRows<Row>(db: Database | Transaction, query: SQL): Promise<Row[]> {
   const answer: unknown = await db.execute(query)
   return (answer as { readonly rows: Row[] }).rows
@@ -81,7 +81,7 @@ export function isDatabasePaused(error: unknown): boolean {
 /** SQLSTATE: the connection broke, the server is shutting down or starting, has no connection or disk space left, or rejects writes. */
 const AWAY_STATE = /^(?:08|57P|53[13]00$|25006$|58030$)/
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-/** The driver has no code for these. */
+/** Error texts of the driver for the same cases: these errors have no code. */
 const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end/
 
 /** Whether an error only means that the database is not reachable now, and does not concern the query. */
@@ -129,7 +129,7 @@ export function defineStatement<Row, Values extends object>(
   return (db, values) => runNamed<Row>(db, name, text, params, values)
 }
 
-/** Runs a named statement from its finished text with `$1` placeholders. A name belongs to one text. */
+/** Runs a named statement, whose text already has `$1` placeholders. Each name must always have the same text. */
 export async function runNamed<Row>(
   db: Database | Transaction,
   name: string,

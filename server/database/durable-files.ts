@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { DatabasePaused } from './database.ts'
 
-/** The fsync in use; tests count its calls. */
+/** The fsync functions of the database files; tests count their calls. */
 export const diskSync = { file: fs.fdatasyncSync, directory: fs.fsyncSync }
 
 /** Syncs a complete file. */
@@ -62,7 +62,7 @@ const LOG_FOLDER = /[/\\]pg_wal(?:[/\\]|$)/
 
 const STREAM_WRITES = ['open', 'write'] as const
 const NODE_WRITES = ['mknod', 'rename', 'unlink', 'rmdir', 'symlink'] as const
-/** The functions through which PGlite enters Postgres for a message. */
+/** The functions of the WebAssembly module that PGlite calls to pass a message to Postgres. */
 const ENTRIES = ['_PostgresMainLoopOnce', '_PostgresMainLongJmp', '_PostgresSendReadyForQueryIfNecessary', '_pgl_pq_flush'] as const
 /** The status of the exception that ends a failed statement. PGlite ignores all other statuses and would loop for ever. */
 const LONG_JUMP = 100
@@ -89,7 +89,7 @@ export class DurableFiles extends NodeFS {
     return prepared
   }
 
-  /** Stops this instance; the first cause counts. */
+  /** Stops this instance. If it is stopped more than once, the first cause counts. */
   stop(cause: Error): DatabasePaused {
     if (this.#pause !== undefined) return this.#pause
     const pause = Object.assign(new DatabasePaused(cause), { status: LONG_JUMP })
@@ -158,29 +158,29 @@ export class DurableFiles extends NodeFS {
 /** The code of a refused write; undefined for all other errors. Calls `isLost` only for a full disk. */
 function refusalOf(error: unknown, isLost: () => boolean): string | undefined {
   const { errno, code } = error as { readonly errno?: number; readonly code?: unknown }
-  // A failed fsync comes from Node itself: its data may be lost, whatever the code.
+  // A failed fsync has a text as its code, because the error comes from Node. Whatever the code is, data may be lost.
   if (typeof code === 'string') return code
   const full = FULL.get(errno ?? 0)
   return REFUSED.get(errno ?? 0) ?? (full !== undefined && isLost() ? full : undefined)
 }
 
-/** Defined if Postgres has ended itself: a PANIC aborts, a FATAL error exits. */
+/** The error with which Postgres has ended itself: a PANIC aborts, a FATAL error exits. Undefined for other errors. */
 function crashOf(error: unknown): Error | undefined {
   const { name, status } = error as { readonly name?: unknown; readonly status?: unknown }
   if (error instanceof Error && name === 'RuntimeError') return error
   return name === 'ExitStatus' && status !== LONG_JUMP ? new Error(`Postgres exited with ${String(status)}`) : undefined
 }
 
-/** Several streams may share a handle. */
+/** Closes the files of an instance. Several streams may share a file handle. */
 function closeStreams(module: Module): void {
   const handles = new Set(module.FS.streams.flatMap((stream) => stream?.nfd ?? []))
   for (const handle of handles) {
     try {
       fs.closeSync(handle)
     } catch {
-      // The disk may refuse this too; nothing more is written.
+      // The disk may refuse to close a file, too. Nothing more is written.
     }
   }
-  // Emscripten closes every number above 0, and by then the number may belong to another file.
+  // Emscripten later closes every handle above 0. By then another file may have the same handle, so all are set to 0.
   for (const stream of module.FS.streams) if (stream?.nfd !== undefined) stream.nfd = 0
 }

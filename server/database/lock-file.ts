@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 
 /**
- * Only one process may use the embedded database: two would corrupt it silently. The lock is a file created with `wx`. It is stale if its
- * process is dead or is this one, or if its number was reused (checked by start time and boot id).
+ * The lock of the embedded database: two processes that use it would corrupt it silently. The lock is a file created with `wx`. It is stale
+ * if its process is dead or is this process, or if the process number was reused (checked by start time and boot id).
  */
 export interface LockFile {
   release(): void
@@ -96,7 +96,7 @@ function describe(pid: number): Holder {
 
 function startTime(pid: number): string | null {
   const stat = readText(`/proc/${pid}/stat`)
-  // The second field is the command in brackets and may contain spaces; the start time is the 20th field after it.
+  // The second field of the file is the command in brackets, which may contain spaces. The start time is the 20th field after it.
   if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
   if (process.platform === 'win32' || process.platform === 'linux') return null
   try {

@@ -10,7 +10,7 @@ export const attributionDevice = pgTable(
     webUuid: text('web_uuid').primaryKey(),
     adid: text().notNull().unique(),
     environment: text({ enum: TRACKER_ENVIRONMENTS }).notNull(),
-    /** Hash of its last user token; null without one. */
+    /** The hash of the browser's last user token; null without one. */
     tokenSha256: text('token_sha256'),
     network: text().notNull(),
     campaign: text().notNull().default(''),
@@ -54,7 +54,7 @@ export const clientError = pgTable(
     errorId: text('error_id').notNull(),
     kind: text().notNull(),
     words: text().notNull(),
-    /** The pattern of the screen, not its address. */
+    /** The path pattern of the screen, not the address of the page. */
     screen: text().notNull(),
     version: text().notNull(),
     userAgent: text('user_agent').notNull(),
@@ -70,7 +70,7 @@ export const usageEvent = pgTable(
     id: text().primaryKey(),
     name: text().notNull(),
     fields: jsonb().$type<TrackEvent['fields']>().notNull(),
-    /** By the device's clock. */
+    /** When the event happened, by the device's clock. */
     atMs: timeMs('at_ms').notNull(),
     receivedAtMs: timeMs('received_at_ms').notNull(),
     appInstanceId: text('app_instance_id').notNull(),

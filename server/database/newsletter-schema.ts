@@ -5,7 +5,7 @@ import { timeMs } from './core-schema.ts'
 export const newsletterSubscriber = pgTable(
   'newsletter_subscriber',
   {
-    /** The base of its signed links. */
+    /** The links in mails to this subscriber contain and sign this id. */
     id: text().primaryKey(),
     /** The canonical form of the address. */
     email: text().notNull().unique(),

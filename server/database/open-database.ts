@@ -12,7 +12,7 @@ interface DatabaseOptions {
   readonly migrationsFolder: string
   readonly seedPath: string
   readonly onIdleError: (error: Error) => void
-  /** For the embedded database. */
+  /** Only the embedded database calls it. */
   readonly pauseListener: PauseListener
 }
 
@@ -36,7 +36,7 @@ const DEFAULT_POOL = 10
 const CONNECT_LIMIT_MS = 5000
 const STATEMENT_LIMIT_MS = 60_000
 
-/** Any number that other programs of this database do not use: concurrent starts migrate one after the other. */
+/** The key of the lock that lets concurrent starts migrate one after the other. Other programs of this database do not use this number. */
 const MIGRATION_LOCK = 716_204_331
 
 /** A Postgres server, shared by any number of processes. `onIdleError` is called for connections that break while idle. */

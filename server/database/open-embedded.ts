@@ -10,7 +10,7 @@ import { type LockFile, acquireLockFile } from './lock-file.ts'
 import { type Instance, openReopening } from './reopening-client.ts'
 
 const SHARED_BUFFERS = 'shared_buffers=16MB'
-/** The wasm build's own fdatasync does nothing, and `-F` would turn syncing off. */
+/** Makes Postgres sync its files: the fdatasync of the wasm build does nothing, and `-F` would turn syncing off. */
 const DURABLE_START = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 
 /** Called when the files of the embedded database refuse a write, and when it is open again. */
@@ -39,7 +39,7 @@ export async function openEmbedded(
     let isComplete = newCluster === undefined
     const open = async (onStop: (pause: DatabasePaused) => void): Promise<Instance> => {
       const isNew = !fs.existsSync(path.join(directory, 'PG_VERSION'))
-      // The folder's disk may be missing: a new empty database would seem like lost data.
+      // The disk of the folder may be missing: with a new empty database, all data would seem to be lost.
       if (isNew && isComplete) throw new Error(`The files of the database are not in ${directory}.`)
       const files = new DurableFiles(directory, onStop)
       const options = { fs: files, startParams: DURABLE_START, ...missingSettings(directory), ...(isNew ? seed : {}) }
@@ -59,13 +59,13 @@ export async function openEmbedded(
   }
 }
 
-/** PGlite rewrites the file at each start, so it is left unchanged if it is the same. */
+/** The settings to write at a start; none if the file has them, because PGlite would rewrite it each time. */
 function missingSettings(directory: string): { postgresqlconf?: string } {
   const file = path.join(directory, 'postgresql.conf')
   return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === SHARED_BUFFERS ? {} : { postgresqlconf: SHARED_BUFFERS }
 }
 
-/** In a read-only folder the file stays; the next start finds it stale. */
+/** Releases the lock. In a read-only folder the lock file stays, and the next start finds that it is stale. */
 function releaseLock(lock: LockFile): void {
   try {
     lock.release()
@@ -74,9 +74,12 @@ function releaseLock(lock: LockFile): void {
   }
 }
 
-/** Files that every write needs. */
+/** Files that every write of the database needs to change. */
 const WRITTEN = ['.', 'pg_wal', 'global/pg_control']
-/** The error codes of files that are immutable or on a read-only file system. Other errors of access(2) prove nothing. */
+/**
+ * The error codes for files that are immutable or on a read-only file system. Other errors of access(2) do not prove that a write would
+ * fail.
+ */
 const UNWRITABLE = new Set(['EROFS', 'EPERM'])
 
 function findUnwritable(directory: string): Error | undefined {
@@ -114,7 +117,7 @@ export function wrapMigrated(client: PGlite, onClose: () => void): OpenedDatabas
   }
 }
 
-/** If SQL begins a transaction and fails, the only connection would stay inside it. */
+/** Runs SQL statements. If they begin a transaction and fail, this rolls it back: the only connection would otherwise stay inside it. */
 async function execOrUndo(client: PGlite, text: string): Promise<{ rows: unknown[] }[]> {
   try {
     return await client.exec(text)

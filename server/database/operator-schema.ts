@@ -9,13 +9,13 @@ import { contactMessage, timeMs } from './core-schema.ts'
 export const operatorAct = pgTable(
   'operator_act',
   {
-    /** Counts from 1; the trigger sets it and both hashes. */
+    /** The number of the row, from 1. The trigger sets it and both hashes. */
     seq: integer().primaryKey().default(0),
     atMs: timeMs('at_ms').notNull(),
     operatorId: text('operator_id').notNull(),
     act: text({ enum: ACTS }).notNull(),
     subject: text({ enum: ACT_SUBJECTS }).notNull(),
-    /** '' if nothing was found. */
+    /** The id of the affected object; '' if a search found nothing. */
     subjectId: text('subject_id').notNull(),
     /** The reason and the amount, as JSON. */
     detail: text().notNull(),
@@ -27,7 +27,7 @@ export const operatorAct = pgTable(
 
 /** The newest row of the log, written by the same trigger. The ledger check uses it to find rows deleted at the end. */
 export const operatorActHead = pgTable('operator_act_head', {
-  /** Always 1: there is one row. */
+  /** Always 1, because the table has one row. */
   id: integer().primaryKey(),
   seq: integer().notNull(),
   hash: text().notNull(),

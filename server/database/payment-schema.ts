@@ -27,30 +27,30 @@ export const payOrder = pgTable(
     points: integer().notNull(),
     /** The amount charged with the order. */
     amountCents: integer('amount_cents').notNull(),
-    // Later cycles of a plan cost amount and discount together.
+    // A code reduces only the first payment: later cycles cost the sum of amount and discount.
     ...discount(),
     currencyCode: text('currency_code').notNull(),
     provider: text().notNull(),
-    /** Null until the provider has opened a checkout. */
+    /** The checkout at the provider; null until it is open. */
     sessionId: text('session_id'),
     checkoutUrl: text('checkout_url'),
     isEmbedded: boolean('is_embedded').notNull(),
     state: text({ enum: PAY_RESULTS }).notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     settledAtMs: timeMs('settled_at_ms'),
-    /** The time of the next poll without a webhook; null: never again. */
+    /** The time of the next poll, in case no webhook arrives; null: never. */
     syncAtMs: timeMs('sync_at_ms'),
     syncTries: integer('sync_tries').notNull().default(0),
     /** The agreement of an automatic top-up; null for an order by the user. */
     topUpId: text('top_up_id').references(() => topUp.id),
   },
   (table) => [
-    // One top-up at a time.
+    // An owner has one unpaid top-up at a time.
     uniqueIndex('pay_order_top_up')
       .on(table.ownerId)
       .where(sql`${table.topUpId} is not null and ${table.state} in ('PENDING', 'FAILED')`),
     index('pay_order_by_owner').on(table.ownerId, newestFirst(table.createdAtMs), newestFirst(table.id)),
-    // A session belongs to one order.
+    // A session at the provider belongs to one order.
     uniqueIndex('pay_order_session').on(table.provider, table.sessionId),
     index('pay_order_to_sync')
       .on(table.syncAtMs)
@@ -70,33 +70,35 @@ export const subscription = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => owner.id),
-    /** The provider's id. */
+    /** The provider's id of the subscription. */
     ref: text().notNull(),
     skuId: text('sku_id').notNull(),
     plan: text({ enum: PLANS }).notNull(),
     state: text({ enum: ['trial', 'active', 'past_due', 'ended'] }).notNull(),
     periodStartMs: timeMs('period_start_ms').notNull(),
     periodEndMs: timeMs('period_end_ms').notNull(),
-    /** When its renewal was cancelled. */
+    /** When the user cancelled the renewals. */
     cancelledAtMs: timeMs('cancelled_at_ms'),
-    /** When it ended, according to the provider. */
+    /** When the subscription ended, according to the provider. */
     endedAtMs: timeMs('ended_at_ms'),
-    /** A cancellation or its withdrawal that the provider has not confirmed yet; retried until it does. */
+    /** The cancellation or the withdrawal of one that the provider has not confirmed yet. It is sent until the provider confirms it. */
     requestedStop: text('stop_wish', { enum: ['period_end', 'now', 'withdrawn'] }),
-    /** The plan that starts at the end of the period: at the provider, and as agreed. Null: the same plan. */
+    /**
+     * `nextPlan` starts at the end of the period according to the provider, `wantedPlan` according to the user. Null: the plan stays the
+     * same.
+     */
     nextPlan: text('next_plan', { enum: PLANS }),
     wantedPlan: text('wanted_plan', { enum: PLANS }),
-    /** An agreed immediate change without a known result. */
+    /** An immediate change that the user agreed to, and whose result is unknown. */
     changeId: text('change_id'),
     /** The end of the period whose reminder (a trial's end or a yearly renewal) was sent. */
     remindedOfMs: timeMs('reminded_of_ms'),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** The time of the next poll; null after its end. */
+    /** The time of the next poll; null after the end of the subscription. */
     syncAtMs: timeMs('sync_at_ms'),
   },
   (table) => [
     index('subscription_by_owner').on(table.ownerId, newestFirst(table.createdAtMs)),
-    // The provider's id is unique.
     uniqueIndex('subscription_ref').on(table.ref),
     index('subscription_to_sync')
       .on(table.syncAtMs)
@@ -118,14 +120,14 @@ export const planChange = pgTable(
       .references(() => payOrder.id),
     fromPlan: text('from_plan', { enum: PLANS }).notNull(),
     toPlan: text('to_plan', { enum: PLANS }).notNull(),
-    /** The end of the period of the quote: its amounts are wrong in another period. */
+    /** The end of the running period. The amounts of the quote are wrong in another period. */
     periodEndMs: timeMs('period_end_ms').notNull(),
     priceCents: integer('price_cents').notNull(),
     creditCents: integer('credit_cents').notNull(),
     dueCents: integer('due_cents').notNull(),
     points: integer().notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** The running period counts as used up to this time. */
+    /** The running period counts as used up to this time; the rest is credited. */
     atMs: timeMs('at_ms').notNull(),
     expiresAtMs: timeMs('expires_at_ms').notNull(),
     agreedAtMs: timeMs('agreed_at_ms'),
@@ -148,9 +150,9 @@ export const payment = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => owner.id),
-    /** The cycle of a subscription, 0 for its trial; null for a pack. */
+    /** The number of the paid cycle, 0 for the trial; null for a pack. */
     cycle: integer(),
-    /** Its plan. Null for a pack, and for payments of builds without plan changes: the order's plan. */
+    /** The plan of the payment. Null for a pack, and for payments of builds without plan changes, whose plan is that of the order. */
     plan: text({ enum: PLANS }),
     /** The provider's id of the trade or invoice. */
     ref: text().notNull(),
@@ -169,7 +171,7 @@ export const payment = pgTable(
     paidAtMs: timeMs('paid_at_ms').notNull(),
   },
   (table) => [
-    // One payment per cycle of an order, or per pack.
+    // A cycle of an order has one payment; a pack has one, too.
     uniqueIndex('payment_cycle_once').on(table.orderId, sql`coalesce(${table.cycle}, -1)`),
     index('payment_by_owner').on(table.ownerId, newestFirst(table.paidAtMs), table.id),
   ],
@@ -181,7 +183,7 @@ export const payment = pgTable(
 export const refundRequest = pgTable(
   'refund_request',
   {
-    /** Also the provider's idempotency key. */
+    /** The id of the request, and the idempotency key at the provider. */
     id: text().primaryKey(),
     ownerId: text('owner_id')
       .notNull()
@@ -196,7 +198,7 @@ export const refundRequest = pgTable(
     reason: text({ enum: REFUND_REASONS }).notNull(),
     state: text({ enum: REFUND_STATES }).notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Points that the request deducted. */
+    /** The points that the request deducted. */
     points: integer().notNull(),
     /** Earlier refunds of the payment. */
     refundedBeforeCents: integer('refunded_before_cents').notNull(),
@@ -206,11 +208,11 @@ export const refundRequest = pgTable(
     ref: text(),
     requestedAtMs: timeMs('requested_at_ms').notNull(),
     settledAtMs: timeMs('settled_at_ms'),
-    /** The time of the next poll; null once it is decided. */
+    /** The time of the next poll; null when the request is decided. */
     syncAtMs: timeMs('sync_at_ms'),
   },
   (table) => [
-    // One open request per payment.
+    // A payment has one undecided request at a time.
     uniqueIndex('refund_request_open')
       .on(table.paymentId)
       .where(sql`${table.state} = 'requested'`),
@@ -226,11 +228,11 @@ export const refundRequest = pgTable(
 export type RefundRow = typeof refundRequest.$inferSelect
 
 /**
- * The last document numbers of a seller. The row stays locked until the transaction with a new number ends, so no number is lost. Both
- * kinds share a row, or two transactions that need both would deadlock.
+ * The last document numbers of a seller. The row stays locked until the transaction with a new number ends, so no number is lost. Invoices
+ * and credit notes share a row, or two transactions that need both numbers would deadlock.
  */
 export const documentSeries = pgTable('document_series', {
-  /** Identifies the seller. */
+  /** The prefix of the document numbers; it identifies the seller. */
   prefix: text().primaryKey(),
   lastInvoice: integer('last_invoice').notNull(),
   lastCreditNote: integer('last_credit_note').notNull(),
@@ -253,7 +255,7 @@ export const invoice = pgTable(
       .notNull()
       .references(() => owner.id),
     issuedAtMs: timeMs('issued_at_ms').notNull(),
-    /** When the money arrived. */
+    /** When the payment arrived. */
     paidAtMs: timeMs('paid_at_ms').notNull(),
     startsAtMs: timeMs('starts_at_ms'),
     endsAtMs: timeMs('ends_at_ms'),
@@ -272,7 +274,7 @@ export const invoice = pgTable(
     grossCents: integer('gross_cents').notNull(),
     netCents: integer('net_cents').notNull(),
     taxCents: integer('tax_cents').notNull(),
-    /** In hundredths of a percent; null if no tax is shown. */
+    /** The tax in hundredths of a percent; null if the document shows no tax. */
     taxRate: integer('tax_rate'),
   },
   (table) => [

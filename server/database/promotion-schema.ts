@@ -8,20 +8,20 @@ export const promotion = pgTable(
   'promotion',
   {
     id: text().primaryKey(),
-    /** Normalised. */
+    /** The code in its normalised form. */
     code: text().notNull(),
     /** Either a percentage of the price, or cents by currency. */
     percentOff: integer('percent_off'),
     amountsOff: jsonb('amounts_off').$type<Readonly<Record<string, number>>>(),
-    /** Null: all plans and packs. */
+    /** The products that the code is for; null: all plans and packs. */
     skuIds: jsonb('sku_ids').$type<readonly string[]>(),
     startsAtMs: timeMs('starts_at_ms'),
     endsAtMs: timeMs('ends_at_ms'),
-    /** Null: no limit. */
+    /** The maximum number of uses by all users; null: no limit. */
     mostRedemptions: integer('most_redemptions'),
     mostPerPerson: integer('most_per_person').notNull(),
     audience: text({ enum: PROMOTION_AUDIENCES }).notNull(),
-    /** Account ids and keyed hashes of mailboxes, so it contains no addresses. */
+    /** The users whom the code names: account ids and keyed hashes of mailboxes, so the row contains no addresses. */
     named: jsonb().$type<readonly string[]>().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     disabledAtMs: timeMs('disabled_at_ms'),

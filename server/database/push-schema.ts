@@ -10,13 +10,13 @@ export const pushSubscription = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => owner.id),
-    /** Null for a visitor. */
+    /** Null for the subscription of a visitor. */
     sessionId: text('session_id').references(() => session.id, { onDelete: 'cascade' }),
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** The browser's last report of it. */
+    /** When the browser last sent this subscription. */
     seenAtMs: timeMs('seen_at_ms').notNull(),
     /** The push service's last status; null before the first message, and if the service was unreachable. */
     lastStatus: integer('last_status'),
@@ -43,7 +43,7 @@ export const pushMessage = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [
-    // One message per task and browser.
+    // A browser gets one message per task.
     uniqueIndex('push_message_once').on(table.taskId, table.subscriptionId),
     index('push_message_due').on(table.dueAtMs),
     index('push_message_by_subscription').on(table.subscriptionId),

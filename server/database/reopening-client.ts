@@ -6,7 +6,7 @@ const CHECK_MS = 1000
 /** Each failed try doubles the wait, up to this many ms: a try blocks the main thread for about a second. */
 const LONGEST_WAIT_MS = 30_000
 
-/** An opened instance, and a function that stops it from outside. */
+/** An opened instance, with a function that stops it from outside. */
 export interface Instance {
   readonly client: PGlite
   stop(cause: Error): void
@@ -15,14 +15,14 @@ export interface Instance {
 export interface ReopeningDeps {
   /** Opens the database, with crash recovery if needed. `onStop` reports the end of the instance. */
   readonly open: (onStop: (pause: DatabasePaused) => void) => Promise<Instance>
-  /** The error of files that cannot be written now. */
+  /** Returns the error of files that cannot be written now. */
   readonly findUnwritable: () => Error | undefined
   readonly onPause: (pause: DatabasePaused) => void
   readonly onResume: () => void
 }
 
 export interface ReopeningClient extends Pick<OpenedDatabase, 'listen' | 'close'> {
-  /** Forwards to the open instance. Without one, each call rejects with `DatabasePaused`. */
+  /** A client that forwards calls to the open instance. While no instance is open, each call rejects with `DatabasePaused`. */
   readonly client: PGlite
 }
 
@@ -46,7 +46,7 @@ export async function openReopening({ open, findUnwritable, onPause, onResume }:
     tryLater()
   }
   let isOpen = false
-  // A fault before the first use rejects the first opening.
+  // A failure before the first instance is open rejects the opening.
   let instance = await open((stopped) => {
     if (isOpen) onStop(stopped)
   })
@@ -73,7 +73,7 @@ export async function openReopening({ open, findUnwritable, onPause, onResume }:
       instance = opened
       isInUse = true
     } catch (error) {
-      // Two instances on the same files would damage them.
+      // Stops the new instance: two instances on the same files would damage them.
       opened?.stop(error instanceof Error ? error : new Error(String(error)))
       waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
       if (!isClosed) tryLater()

@@ -28,7 +28,7 @@ export const sandboxSession = pgTable(
     expiresAtMs: timeMs('expires_at_ms').notNull(),
     closedAtMs: timeMs('closed_at_ms'),
   },
-  // One session per order of the merchant.
+  // An order of the merchant has one session.
   (table) => [uniqueIndex('sandbox_session_order').on(table.orderId)],
 )
 
@@ -39,16 +39,16 @@ export const sandboxSubscription = pgTable(
     sessionId: text('session_id')
       .notNull()
       .references(() => sandboxSession.id),
-    /** The start of its plan's first paid cycle, and the number of earlier cycles; later cycles are counted from here. */
+    /** The start of the plan's first paid cycle, and the number of cycles before it. Later cycles are counted from this start. */
     anchorMs: timeMs('anchor_ms').notNull(),
     anchorCycle: integer('anchor_cycle').notNull().default(0),
-    /** The plan after a change; otherwise the session's. */
+    /** The plan after a change; null: the plan of the session. */
     plan: text({ enum: PLANS }),
     planCents: integer('plan_cents'),
-    /** The plan that starts at the end of the period, if it differs. */
+    /** The plan that starts at the end of the period; null if the plan stays the same. */
     nextPlan: text('next_plan', { enum: PLANS }),
     nextCents: integer('next_cents'),
-    /** The last paid cycle; 0 is the trial. */
+    /** The number of the last paid cycle; 0 is the trial. */
     cycle: integer().notNull(),
     state: text({ enum: ['trial', 'active', 'past_due', 'canceled'] }).notNull(),
     periodStartMs: timeMs('period_start_ms').notNull(),
@@ -61,7 +61,7 @@ export const sandboxSubscription = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [
-    // One subscription per paid session.
+    // A session has one subscription.
     uniqueIndex('sandbox_subscription_session').on(table.sessionId),
     index('sandbox_subscription_due')
       .on(table.dueAtMs)
@@ -78,12 +78,12 @@ export const sandboxCharge = pgTable(
       .notNull()
       .references(() => sandboxSession.id),
     subscriptionId: text('subscription_id').references(() => sandboxSubscription.id),
-    /** Null for one-time purchases, and for a plan's first charge until it is paid. */
+    /** The number of the paid cycle. Null for one-time purchases, and for a plan's first charge until it is paid. */
     cycle: integer(),
     state: text({ enum: ['payment_failed', 'succeeded', 'closed'] }).notNull(),
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** For a cycle: its plan (if it is not the session's), the credited part of its price, and the plan change that it is for. */
+    /** The plan of the cycle if it is not the session's, the credited part of its price, and the key of the plan change that it charges. */
     plan: text({ enum: PLANS }),
     creditCents: integer('credit_cents').notNull().default(0),
     changeKey: text('change_key'),
@@ -92,11 +92,11 @@ export const sandboxCharge = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
     paidAtMs: timeMs('paid_at_ms'),
     isFirst: boolean('is_first').notNull(),
-    /** Refunds of this charge wait for a button press on the admin page. */
+    /** Whether refunds of this charge wait for a button press on the admin page. */
     holdsRefunds: boolean('holds_refunds').notNull().default(false),
   },
   (table) => [
-    // One first payment per session, and one per later cycle of a plan.
+    // A session has one first payment; a plan has one payment per later cycle.
     uniqueIndex('sandbox_charge_first')
       .on(table.sessionId)
       .where(sql`${table.isFirst}`),
@@ -152,7 +152,7 @@ export const sandboxSavedCard = pgTable(
     id: text().primaryKey(),
     merchantKey: text('merchant_key').notNull(),
     returnUrl: text('return_url').notNull(),
-    /** The card's answer to a charge; null until the card is saved. */
+    /** How the card answers a charge; null until the card is saved. */
     kind: text({ enum: ['works', 'declined', 'confirm'] }),
     createdAtMs: timeMs('created_at_ms').notNull(),
   },

@@ -21,7 +21,7 @@ export const topUp = pgTable(
     agreedAtMs: timeMs('agreed_at_ms').notNull(),
     /** The provider's page that saves the card. */
     cardSession: text('card_session'),
-    /** The provider's id and label of the card; null until it is saved. */
+    /** The provider's id of the card, and the label that the user sees; null until the card is saved. */
     cardRef: text('card_ref'),
     cardLabel: text('card_label'),
     startedAtMs: timeMs('started_at_ms'),
@@ -29,7 +29,7 @@ export const topUp = pgTable(
     endReason: text('end_reason', { enum: TOP_UP_ENDS }),
   },
   (table) => [
-    // One at a time.
+    // An account has one running agreement at a time.
     uniqueIndex('top_up_running')
       .on(table.ownerId)
       .where(sql`${table.endedAtMs} is null`),
@@ -39,16 +39,16 @@ export const topUp = pgTable(
 
 export type TopUpRow = typeof topUp.$inferSelect
 
-/** An account's settings for a low balance. Ledger movements make it due. */
+/** The settings of an account for a low balance. Movements in the ledger set its due time. */
 export const lowPoints = pgTable(
   'low_points',
   {
     ownerId: text('owner_id')
       .primaryKey()
       .references(() => owner.id),
-    /** A lower balance sends a mail; null: never. */
+    /** A balance below this limit sends the user a notice; null: never. */
     noticePoints: integer('notice_points'),
-    /** The balance fell below the limit and no notice was sent yet. */
+    /** Whether the balance has fallen below the limit since the last notice. */
     isFallen: boolean('is_fallen').notNull().default(false),
     toldAtMs: timeMs('told_at_ms'),
     dueAtMs: timeMs('due_at_ms'),

@@ -24,7 +24,7 @@ export function mountSandboxAdmin(app: Hono, deps: SandboxDeps, soon: () => void
   app.get('/', async (c, next) => {
     if (!isThisComputer(c)) return next()
     c.header('content-security-policy', policy([], []))
-    // Under `no-referrer` a browser sends forms with the origin `null`.
+    // Under `no-referrer`, a browser would send the page's forms with the origin `null`.
     c.header('referrer-policy', 'same-origin')
     return c.html(adminPage(await readAdminPage(deps)))
   })

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { makeId } from '../crypto/make-id.ts'
 import { isWriteRefused } from './is-write-refused.ts'
 
-/** Reserved space, in bytes, for the ledger and running work. */
+/** Space in bytes that stays free for the ledger and running work. */
 export const RESERVED_BYTES = 64 * 1024 * 1024
-/** Cache time of the result, in ms: a check for each call would cost too much. */
+/** How long a measurement of free space is used, in ms: a measurement for each call would be too expensive. */
 export const SPACE_KNOWN_MS = 2000
 
 export interface DiskSpace {
@@ -18,9 +18,9 @@ export interface DiskSpace {
 export interface DiskSpaceDeps {
   readonly nowMs: () => number
   readonly freeBytes: () => Promise<number>
-  /** Rejects if the files' folder refuses writes now. `isSuspect`: a write has failed, so only a test write is proof. */
+  /** Rejects if the folder of the files refuses writes now. `isSuspect`: a write has failed, so only a test write is proof. */
   readonly checkWrites: (isSuspect: boolean) => Promise<void>
-  /** Called when writes are refused from now on, and with null when they are accepted again. */
+  /** Called with the error when the disk begins to refuse writes, and with null when it accepts writes again. */
   readonly onChange: (refusal: Error | null) => Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: Dis
     const bytes = await freeBytes().catch(() => RESERVED_BYTES)
     const isRoomy = bytes >= RESERVED_BYTES
     const next = isRoomy ? await checkWrites(refusal !== null).then(() => null, toError) : new Error(`the disk has ${bytes} bytes left`)
-    // A write that failed meanwhile is newer than this check.
+    // A write that failed during this check is newer than its result.
     if (refusal === before) note(next)
     return refusal === null
   }

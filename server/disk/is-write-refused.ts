@@ -1,6 +1,8 @@
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 const UNWRITABLE = new Set(['EROFS', 'EPERM', 'EACCES', 'EIO'])
-/** System calls that write. Other calls fail with the same codes for other reasons, such as a refused connection. */
+/**
+ * System calls that fail if a disk refuses a write. Other calls fail with the same codes for other reasons, such as a refused connection.
+ */
 const WRITES = new Set([
   'access',
   'open',

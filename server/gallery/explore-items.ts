@@ -3,7 +3,7 @@ import { HOT_TEMPLATE, NEW_TEMPLATE } from '#shared/api/templates.ts'
 import { type Duration, DEFAULT_RESOLUTION } from '#shared/domain/generation-options.ts'
 import { slugOf } from '#shared/domain/detail-path.ts'
 
-/** `art` has one entry for a moving picture, two for a transition between pictures. */
+/** `art` is the subject of the picture; `lastArt` is that of the last picture of a transition. */
 type Row = readonly [name: string, prompt: string, videoLength: Duration, tags: string, art: string, lastArt?: string]
 
 const HOT: readonly Row[] = [

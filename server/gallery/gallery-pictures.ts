@@ -6,7 +6,7 @@ import type { PosterWidth } from '#shared/domain/poster-sources.ts'
 import { z } from 'zod'
 
 const WEBP_QUALITY = 78
-/** Measured on the seed's pictures: the same quality as WebP, with three fifths of the bytes and twenty times the work. */
+/** The AVIF quality that equals the WebP pictures, measured on the seed's pictures: three fifths of the bytes, twenty times the work. */
 const AVIF_QUALITY = 50
 
 interface Picture {
@@ -15,7 +15,7 @@ interface Picture {
 }
 
 interface SmallPictures {
-  /** The picture in that width, as WebP, created on first use. */
+  /** The path of the picture in that width, as WebP. The file is created on first use. */
   pathOf(picture: Picture, width: PosterWidth): Promise<string>
 }
 
@@ -36,11 +36,11 @@ export async function writeAvif(picture: Picture, width: PosterWidth, target: st
 export const SHARE_WIDTH = 1200
 export const SHARE_HEIGHT = 630
 const SHARE_QUALITY = 82
-/** Part of every file's name: increment it when the rendering changes. */
+/** A part of the name of every link preview picture: increment it when the rendering changes. */
 const SHARE_DRAWING = 1
 const BLADE = 'M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z'
 const BLADES = [0, 45, 90, 135, 180, 225, 270, 315].map((turn) => `<path d="${BLADE}" transform="rotate(${turn} 32 32)"/>`).join('')
-/** The logo in a corner, on a shade that makes it visible on any picture. */
+/** The logo in a corner, on a dark shade, so that it is visible on any picture. */
 const CORNER = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">
   <defs><linearGradient id="shade" x1="0" y1="0" x2="0" y2="1"><stop offset="0.55" stop-color="#0b0b0d" stop-opacity="0"/><stop offset="1" stop-color="#0b0b0d" stop-opacity="0.72"/></linearGradient></defs>
   <rect width="100%" height="100%" fill="url(#shade)"/>
@@ -48,7 +48,7 @@ const CORNER = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" h
 </svg>`
 
 interface SharePictures {
-  /** The preview picture, created on first use. */
+  /** The path of the preview picture. The file is created on first use. */
   pathOf(picture: { readonly name: string; readonly path: string }): Promise<string>
 }
 
@@ -130,7 +130,7 @@ export async function readArt(folder: string): Promise<readonly Art[]> {
   )
 }
 
-/** 128 bits of a hash, in the format of names under `/media/`. */
+/** A file name from 128 bits of the content's hash, in the format of names under `/media/`. */
 export function nameOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32)
 }

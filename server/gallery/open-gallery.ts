@@ -14,23 +14,23 @@ const NEAR_PICTURES = 24
 /** The bonus of an item's first preference over other pictures of the same subject. */
 const NAMED_GAIN = 3
 
-/** Part of every video's name: increment it when the renderer changes enough to render all videos again. */
+/** A part of every video's name. Increment it when the renderer changes so much that all videos must be rendered again. */
 const RENDERING = 1
 const VIDEO_TYPE = 'video/mp4'
 const AVIF_TYPE = 'image/avif'
 
 /** A gallery item of the seed. */
 export interface TemplateSeed {
-  /** Never changes. For effects, the id of the renderer's effect. */
+  /** The id of the item, which never changes. For effects it is the id of the renderer's effect. */
   readonly id: string
   readonly bizType: BizType
   readonly type: number
-  /** For effects: the icon beside its name. */
+  /** The icon beside the name of an effect. */
   readonly icon?: string
   readonly name: string
-  /** Unique; never changes. */
+  /** The item's part of its address. It is unique and never changes. */
   readonly seoPath: string
-  /** English. */
+  /** The prompt, in English. */
   readonly prompt: string
   readonly tags: readonly string[]
   readonly videoLength: Duration
@@ -60,9 +60,9 @@ export interface Gallery {
   /** Creates one missing AVIF of these items' small pictures; false if none is missing. */
   makeNextAvif(of: readonly GalleryItem[], temporaryPath: string): Promise<boolean>
   sharePictureOf(art: Art): Promise<string>
-  /** Uses the cached list; other processes' videos appear after some seconds. */
+  /** Whether the video of an item exists, by a cached list: videos of other processes appear after some seconds. */
   hasVideo(item: GalleryItem): boolean
-  /** Reads the list of files from other processes. */
+  /** Reads the list of stored files again, because other processes add files. */
   refresh(): Promise<void>
   addVideo(item: GalleryItem, temporaryPath: string): Promise<void>
 }
@@ -78,7 +78,7 @@ interface GalleryOptions {
   readonly artDir: string
   /** Stores videos and AVIFs; each is created only once. */
   readonly store: FileStore
-  /** A local folder for pictures that are quick to create. */
+  /** A local folder for pictures that can be created quickly. */
   readonly cacheDir: string
 }
 

@@ -73,7 +73,7 @@ export async function openSeedRenders({
     if (!havePicturesFailed) await makePictures(untilMs)
   }
 
-  /** After the videos: until then the same pictures are served as larger files. */
+  /** Creates missing AVIF pictures, after the videos: until then larger files of the same pictures are served. */
   async function makePictures(untilMs: number): Promise<void> {
     const mayGoOn = async () => !stopping.aborted && performance.now() < untilMs && !(await isSomebodyWaiting(db))
     const temporaryPath = media.temporaryPath()

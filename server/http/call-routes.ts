@@ -16,7 +16,7 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/
 type Answer = Result<unknown, ServiceFailure>
 type ContextOf = (c: Request<Env>, idempotency: IdempotencyKey | null) => Context
 
-/** A call of the API bound to its verb. */
+/** An API call with the verb that answers it. */
 export interface CallRoute {
   readonly call: Pick<Call, 'method' | 'base' | 'path' | 'isForm' | 'isPublic'>
   readonly answer: (c: Request<Env>, contextOf: ContextOf) => Promise<Answer>
@@ -27,7 +27,7 @@ const countedLimit = bodyLimit({
   onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
 })
 
-/** Counts a body only without an acceptable Content-Length: the HTTP parser enforces that length, so no stream needs to be built. */
+/** Limits the size of a body. A body with an acceptable Content-Length is not counted: the HTTP parser enforces that length. */
 const jsonLimit: MiddlewareHandler<Env> = (c, next) => {
   const isChunked = c.req.header('transfer-encoding') !== undefined
   const declaredBytes = Number(c.req.header('content-length') ?? Number.NaN)

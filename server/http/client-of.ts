@@ -17,7 +17,7 @@ interface ClientFacts {
 export function clientOf(c: Request, trustProxy: number): ClientFacts {
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
   const partsOf = (header: string) => (trustProxy === 0 ? [] : (c.req.header(header)?.split(',') ?? []).map((part) => part.trim()))
-  /** Many proxies overwrite these two, so fewer values than proxies are not a forgery. */
+  /** Proxies often overwrite the headers of protocol and host, so fewer values than proxies are not a forgery. */
   const forwarded = (header: string) => {
     const parts = partsOf(header)
     return parts.at(-Math.min(trustProxy, parts.length))

@@ -5,11 +5,11 @@ interface PlainPage {
   readonly words: string
   /** A button that posts a token. */
   readonly form?: { readonly action: string; readonly token: string; readonly button: string }
-  /** Large text above the title. */
+  /** A large sign above the title, such as an error number. */
   readonly mark?: string
-  /** Shown last, with an id to copy. */
+  /** The request's id. The page shows it at its end, so that users can copy it. */
   readonly requestId?: string
-  /** A retry link beside the link home. */
+  /** The label of a retry link, which is shown beside the link to the home page. */
   readonly retryLabel?: string
 }
 

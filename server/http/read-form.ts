@@ -8,7 +8,7 @@ import { MIN_UPLOAD_BYTES_PER_CHECK, UPLOAD_CHECK_MS } from '#shared/domain/medi
 
 const TOO_LARGE = 413
 
-/** The answer to a slow body. Its connection is closed; a retry may succeed on a better network. */
+/** The answer to a body that arrives too slowly. Its connection is closed; a retry may succeed on a better network. */
 export const TOO_SLOW: ServiceFailure = { code: 'H503', status: 408 }
 
 /** An unread multipart body. */
@@ -26,7 +26,7 @@ export interface FormFile {
   readonly fields: ReadonlyMap<string, string>
   readonly filename: string
   readonly contentType: string
-  /** Can be read once. */
+  /** The bytes of the file, which can be read only once. */
   readonly bytes: AsyncIterable<Uint8Array>
   /** Whether the whole file was read; false if the form was cut off. */
   readonly isWhole: () => boolean
@@ -84,9 +84,11 @@ function readHeader(text: string): { name: string | undefined; filename: string 
 
 /** Searches a byte stream for marks, which may span chunks. */
 interface StreamReader {
-  /** The bytes before the mark, which is skipped; undefined if there are more than `maxBytes`, or no mark. */
+  /** Reads the bytes before the mark, and skips the mark. Undefined if there are more than `maxBytes`, or no mark. */
   readUntil(mark: Buffer, maxBytes: number): Promise<Buffer | undefined>
-  /** The bytes before the mark, chunk by chunk; returns false if the stream ended first. Stopping early ends the stream. */
+  /**
+   * Reads the bytes before the mark, chunk by chunk. Returns false if the stream ended first. A caller that stops early ends the stream.
+   */
   stream(mark: Buffer): AsyncGenerator<Buffer, boolean>
 }
 
@@ -167,14 +169,14 @@ export async function receiveBytes(body: AsyncIterable<Uint8Array>, targetPath: 
     }
   } finally {
     pace.stop()
-    // Not awaited: the end of a stream waits for a pending read, which may never settle.
+    // The end of the stream is not awaited: it waits for a pending read, which may never settle.
     if (!isEnded) void chunks.return?.().catch(() => undefined)
     await file.close()
   }
 }
 
 interface Pace {
-  /** Resolves at the first check with too few bytes, or with `read`. */
+  /** Resolves with `read`, or at the first check that finds too few bytes. */
   orTooSlow<T>(read: Promise<T>): Promise<T | 'too slow'>
   add(bytes: number): void
   stop(): void
@@ -190,7 +192,7 @@ function watchPace(): Pace {
     if (isTooSlow) stopReading()
   }, UPLOAD_CHECK_MS)
   return {
-    // Not Promise.race: a promise that lasts as long as the upload would retain each of its chunks.
+    // `Promise.race` would retain each chunk: its promise lasts as long as the upload.
     orTooSlow: (read) =>
       new Promise((resolve, reject) => {
         stopReading = () => resolve('too slow')

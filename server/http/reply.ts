@@ -43,7 +43,7 @@ export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, stat
   const { text, status: ownStatus } = ERROR_CATALOGUE[code]
   c.set('code', code)
   if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
-  // The rest of the body is unread: a reused connection would begin in the middle of it.
+  // The rest of the body is unread, and the next request of this connection would begin in the middle of it.
   if (status === 408 || status === 413) c.header('connection', 'close')
   const body = {
     statusCode: code,
@@ -77,7 +77,7 @@ export function replyAway(c: Request<Env>, retryAfterMs = AWAY_RETRY_MS): Respon
 /** Retry-After for crawlers, in s. */
 const CRAWLER_RETRY_S = 120
 
-/** Undefined for calls and files. */
+/** The page or text that answers a navigation; undefined for calls and files. */
 function replyPage(c: Request<Env>, status: 500 | 503): Response | undefined {
   const { method, path } = c.req
   const isPage = (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/')

@@ -18,7 +18,7 @@ export function originCheck(origins: readonly string[], openTo: readonly string[
   }
 }
 
-/** When a call refused by the disk may be retried, in ms. */
+/** When the client may retry a call that the disk refused, in ms. */
 export const DISK_RETRY_MS = 60_000
 
 /** Refuses writes while the disk is almost full or rejects them, so nothing stays unfinished or is charged; reads still work. */
@@ -29,7 +29,7 @@ export function diskSpaceCheck(room: DiskSpace): MiddlewareHandler<Env> {
   }
 }
 
-/** `log`: a wrong signature is logged, and the call is answered. */
+/** `log`: a call with a wrong signature is logged, but answered. */
 export const SIGN_MODES = ['off', 'log', 'enforce'] as const
 export type SignMode = (typeof SIGN_MODES)[number]
 
@@ -39,7 +39,7 @@ interface SignatureDeps {
   readonly log: Logger
 }
 
-/** Rejects accidents and simple bots. Checks the clock first, so a client with a wrong clock can adjust, then the signature. */
+/** Rejects accidents and simple bots. Checks the clock first, so that a client with a wrong clock can correct it, then the signature. */
 export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareHandler<Env> {
   return async function signatureCheckMiddleware(c, next) {
     if (mode === 'off') return next()

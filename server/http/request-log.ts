@@ -17,7 +17,10 @@ interface RequestLogDeps {
   readonly trustProxy: number
 }
 
-/** Assigns a request id, and reports the answer to log, metrics and traces: only its route, without address, query, headers and tokens. */
+/**
+ * Assigns a request id, and reports the answer to the log, metrics and traces. The report has only the route, without address, query,
+ * headers and tokens.
+ */
 export function requestLog({ log, metrics, tracing, trustProxy }: RequestLogDeps): MiddlewareHandler<Env> {
   return function requestLogMiddleware(c, next) {
     const { method, path } = c.req

@@ -21,7 +21,7 @@ const POLICY: Readonly<Record<string, string>> = {
 /** Features that neither the page nor its frames use. */
 const REFUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking']
 
-/** Google Analytics uses regional hosts. */
+/** The sources of Google Analytics, which uses regional hosts. */
 const GTAG_SOURCES: Sources = {
   'script-src': ['https://www.googletagmanager.com/gtag/js'],
   'connect-src': ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
@@ -69,7 +69,7 @@ function googleSources({ origin, pathname }: URL): Sources {
   return { 'script-src': [origin + pathname], 'style-src': ["'unsafe-inline'", style], 'frame-src': [origin], 'connect-src': [origin] }
 }
 
-/** Sets security headers on every answer. The policy is long, so answers for which browsers ignore it do not contain it. */
+/** Sets security headers on every answer. The policy is long, so only answers for which browsers apply it have it. */
 export function securityHeaders(outside: OutsideSources): MiddlewareHandler {
   const { [POLICY_HEADER]: inOwnFrame = '' } = securityHeaderValues("'self'", outside)
   const { [POLICY_HEADER]: inNone = '', ...others } = securityHeaderValues("'none'", outside)
@@ -95,7 +95,7 @@ export function addPolicy(c: Pick<Context, 'res'>, policy: string): void {
   if (carriesPolicy(headers.get('content-type')) && !headers.has(POLICY_HEADER)) headers.set(POLICY_HEADER, policy)
 }
 
-/** A checkout's frame returns to one of these pages inside the app. */
+/** Whether a path is a result page of a payment: the frame of a checkout returns to it inside the app. */
 function isPaymentResult(path: string): boolean {
   return path.toLowerCase().includes('/pay/') && splitLocale(path).path.toLowerCase().startsWith('/pay/')
 }

@@ -2,7 +2,7 @@ import type { Answer } from '#server/verbs/verb.ts'
 import { isWriteRefused } from '../disk/is-write-refused.ts'
 import { isStoreAway } from '../media-store/file-store.ts'
 
-/** Runs `work`. If the request fails with 503, runs `undo`, so a retry does not count twice. */
+/** Runs `work`. If it fails with 503, this runs `undo`, so that a retry does not count twice. */
 export async function undoWhenBusy<T>(work: () => Promise<Answer<T>>, undo: () => Promise<void>): Promise<Answer<T>> {
   try {
     const answer = await work()

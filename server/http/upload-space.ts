@@ -22,7 +22,7 @@ export interface IncomingUpload {
 }
 
 export interface UploadSpace {
-  /** Runs `work`, which receives and checks the file. Without space it returns H503 with Retry-After before the body is read. */
+  /** Runs `work`, which receives and checks the file. If there is no space, returns H503 with Retry-After before the body is read. */
   receive<T>(upload: IncomingUpload, maxBytes: number, work: () => Promise<Answer<T>>): Promise<Answer<T>>
 }
 
@@ -32,7 +32,7 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** The upload of a request. Clients on this computer share an address. */
+/** The upload of a request, with the address that limits it. All clients on this computer count as one. */
 export function incomingUploadOf(
   c: Request,
   { caller, secret }: Pick<Context, 'secret'> & { readonly caller: Pick<Caller, 'address'> },
@@ -59,11 +59,11 @@ export function createUploadSpace(freeBytes: () => Promise<number>): UploadSpace
   }
 
   async function hasRoom(addressKey: string | null): Promise<boolean> {
-    // The current total: a later upload does not refuse an earlier one.
+    // This upload is compared with the current total: a later upload must not cause the refusal of an earlier one.
     const incoming = total
     if (incoming > MAX_INCOMING_BYTES) return false
     if (addressKey !== null && (byAddress.get(addressKey) ?? 0) > MAX_INCOMING_BYTES_BY_ADDRESS) return false
-    // Unknown free space does not mean a full disk.
+    // If the free space is unknown, the disk does not count as full.
     const free = await freeBytes().catch(() => Number.POSITIVE_INFINITY)
     return free - incoming >= RESERVED_BYTES
   }

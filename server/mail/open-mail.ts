@@ -29,7 +29,7 @@ declare module '#server/verbs/services.ts' {
 }
 
 export interface MailConfig {
-  /** Undefined: mails are stored and read at `/dev/mail`. */
+  /** The mail server; undefined: mails are stored, and developers read them at `/dev/mail`. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
 }
@@ -42,7 +42,7 @@ interface Deps {
   readonly log: Logger
   readonly tracing: Tracing
   readonly signals: Pick<Signals, 'on'>
-  /** False if another process sends this process's mails. */
+  /** False if another process sends the mails that this process queues. */
   readonly isDelivering: boolean
 }
 
@@ -81,7 +81,7 @@ async function createSmtpPost(smtpUrl: string, from: string): Promise<Post> {
   }
 }
 
-/** One-click unsubscribe (RFC 8058). */
+/** The headers for one-click unsubscribe (RFC 8058). */
 function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
@@ -177,7 +177,7 @@ async function claimDue(db: Database, nowMs: number): Promise<Message | undefine
   return claimed
 }
 
-/** Only codes: a mail server's text may repeat the address. */
+/** The codes of a mail server's error. Its text is not logged, because it may contain the address. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
   return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ')

@@ -8,7 +8,7 @@ import { makeId } from '#server/crypto/make-id.ts'
 
 declare module '#server/verbs/services.ts' {
   interface ServiceConfig {
-    /** Whether this server records usage, with consent. */
+    /** Whether this server records the usage of users with consent. */
     readonly hasUsageTracker: boolean
     /** The Google Analytics property; undefined: off. */
     readonly gtagId: string | undefined
@@ -25,7 +25,7 @@ export async function storeUsage({ ctx, input }: CallRequest<typeof trackUsage>)
   const { appInstanceId, businessUserId, language, deviceSize, appVersion, trackerVersion } = common
   const device = { appInstanceId, hasAccount: businessUserId !== '', language, deviceSize, appVersion, trackerVersion }
   const rows = events.map((event) => Object.assign({ receivedAtMs: nowMs }, device, event))
-  // Repeats with the same event id are stored once.
+  // An event that is sent again has the same id, and is stored once.
   await ctx.db.insert(usageEvent).values(rows).onConflictDoNothing()
   return ok({})
 }

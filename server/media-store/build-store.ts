@@ -10,7 +10,7 @@ export const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const
 const RETAINED_BUILDS = 3
 const DRAFT = '.draft-'
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
-/** Objects of a build that are stored or removed at the same time. */
+/** The number of a build's objects that are stored or removed at the same time. */
 const AT_ONCE = 16
 
 export interface BuildFile {
@@ -18,14 +18,17 @@ export interface BuildFile {
   readonly encodings: readonly { readonly name: Encoding; readonly bytes: Uint8Array<ArrayBuffer> }[]
 }
 
-/** The hashed files of the last three builds: pages stay open during an update, and processes of two builds answer in parallel. */
+/**
+ * The hashed files of the last three builds. Open pages still need files of the previous build, and during an update processes of two
+ * builds answer in parallel.
+ */
 export interface BuildStore {
   save(assetsDir: string, buildId: string): Promise<void>
   /** A file of any stored build, by its path in the build. */
   find(name: string): Promise<BuildFile | undefined>
 }
 
-/** One folder for each build. */
+/** Stores builds on the disk, in one folder each. */
 export function createDiskBuilds(folder: string): BuildStore {
   return {
     async save(assetsDir, buildId) {
@@ -51,7 +54,7 @@ export function createDiskBuilds(folder: string): BuildStore {
   }
 }
 
-/** An interrupted copy has a temporary name and is ignored; two processes may copy at once. */
+/** Copies a build. An interrupted copy has a temporary name and is ignored, and two processes may copy at once. */
 async function copyWhole(source: string, target: string): Promise<void> {
   const draft = await fs.mkdtemp(path.join(path.dirname(target), DRAFT))
   await copyFiles(source, draft)
@@ -61,7 +64,7 @@ async function copyWhole(source: string, target: string): Promise<void> {
   })
 }
 
-/** In parallel, because hundreds of small files would need longer than the rest of the start. */
+/** Copies files in parallel, because hundreds of small files would need more time than the rest of the start. */
 async function copyFiles(source: string, target: string): Promise<void> {
   const files = await filesIn(source)
   const folders = new Set(files.map((file) => path.dirname(file)))
@@ -69,14 +72,14 @@ async function copyFiles(source: string, target: string): Promise<void> {
   await Promise.all(files.map((file) => fs.copyFile(path.join(source, file), path.join(target, file))))
 }
 
-/** Newest first. */
+/** The names of the stored builds, the last used one first. */
 async function buildsIn(folder: string): Promise<string[]> {
   const names = (await fs.readdir(folder).catch((): string[] => [])).filter((name) => !name.startsWith(DRAFT))
   const aged = await Promise.all(names.map(async (name) => ({ name, usedMs: (await fs.stat(path.join(folder, name))).mtimeMs })))
   return aged.sort((a, b) => b.usedMs - a.usedMs).map(({ name }) => name)
 }
 
-/** Rewritten at each start of a build, so its age is the time of the last use. */
+/** The marker of a build, which each start of the build rewrites: its age is the time since the last use. */
 const USED = '/used'
 
 /** Objects whose names begin with their build id. After an interrupted start, the next start of the build adds the missing files. */
@@ -120,7 +123,7 @@ async function inLots<T>(items: readonly T[], work: (item: T) => Promise<void>):
   for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(work))
 }
 
-/** Stored objects of all builds except this one and the last used ones. */
+/** The stored objects of outdated builds: all builds except this one and those that were used last. */
 function outdatedOf(listed: readonly StoredName[], buildId: string): string[] {
   const buildOf = (name: string) => name.slice(0, name.indexOf('/'))
   const usedAtMs = new Map<string, number>()

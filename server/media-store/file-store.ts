@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-/** First and last byte of a part, both included. */
+/** The first and the last byte of a part of a file; both belong to the part. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
@@ -14,7 +14,7 @@ export interface StoredName {
 
 /** A file to send: the whole file or a part of it. */
 export interface ReadableFile {
-  /** In bytes; undefined if the file does not exist. */
+  /** The size in bytes; undefined if the file does not exist. */
   size(): Promise<number | undefined>
   /** Rejects with `FileMissing` if the file does not exist. */
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
@@ -87,7 +87,7 @@ export function fileAt(path: string): ReadableFile {
 const KNOWN_MS = 5000
 
 export interface NameIndex {
-  /** Uses the cached list. */
+  /** Whether the store has a file, by the cached list. */
   has(name: string): boolean
   names(): Iterable<string>
   add(name: string): void
@@ -105,7 +105,7 @@ export function createNameIndex(store: Pick<FileStore, 'list'>, nowMs: () => num
     const before = names
     const listed = await store.list().catch(() => undefined)
     if (listed === undefined) return
-    // The list may not contain files that were added meanwhile.
+    // Files that were added during this request may not be in its list.
     names = new Set([...listed.map(({ name }) => name), ...[...names].filter((name) => !before.has(name))])
   }
 

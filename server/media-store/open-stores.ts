@@ -5,7 +5,7 @@ import type { FileStore, MediaStore } from './file-store.ts'
 import { type S3Config, createS3Store } from './s3-store.ts'
 
 export interface StorageConfig {
-  /** Undefined: files are in the data folder. */
+  /** The bucket; undefined: files are in the data folder. */
   readonly s3: S3Config | undefined
   readonly dataDir: string
 }
@@ -18,7 +18,7 @@ export interface Stores {
   readonly builds: BuildStore
 }
 
-/** In the data folder, or in a bucket. Rejects if the bucket is not reachable. */
+/** Opens the stores in the data folder, or in a bucket. Rejects if the bucket is not reachable. */
 export async function openStores({ s3, dataDir }: StorageConfig): Promise<Stores> {
   if (s3 === undefined) {
     return {

@@ -8,7 +8,7 @@ import { type ByteRange, type FileStore, type MediaStore, type StoredName, FileM
 
 /** The time limit of a request without its body, in ms. */
 const ANSWER_MS = 10_000
-/** An upload has this much longer, for its bytes at this rate. */
+/** For an upload, the time limit is longer by the time that its bytes need at this rate. */
 const SLOWEST_BYTES_PER_MS = 500
 /** The number of cached file sizes: they never change, and each part of a video needs its file's size. */
 const KNOWN_SIZES = 10_000
@@ -46,7 +46,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
   async function sizeOf(name: string): Promise<number | undefined> {
     const known = sizes.get(name)
     if (known !== undefined) return known
-    // Not HEAD: only the body of a refusal says whether the file or the bucket is missing.
+    // The request is not a HEAD request, because only the body of a refusal says whether the file or the bucket is missing.
     const answer = await ask('GET', prefix + name, { headers: { range: 'bytes=0-0' } })
     if (answer === 'missing') return undefined
     await answer.arrayBuffer()
@@ -85,7 +85,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
       const { size } = await fs.stat(from)
       const file = createReadStream(from)
       const body = Readable.toWeb(file) as ReadableStream<Uint8Array>
-      // A request that fails early does not read the file to its end.
+      // Closes the file: a request that fails early does not read it to its end.
       await put(name, { bytes: size, body, sha256: hash.digest('hex') }).finally(() => file.destroy())
     },
     async withLocal(names, work) {
@@ -136,7 +136,7 @@ interface Asked {
 
 type Ask = (method: string, key: string, asked?: Asked) => Promise<Response | 'missing'>
 
-/** One signed request. Every result except success and a missing key means `StoreAway`. */
+/** Sends a signed request. Every result except success and a missing key means `StoreAway`. */
 function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: secretAccessKey }: S3Config): Ask {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = `${endpoint.replace(/\/$/, '')}/${bucket}`
@@ -177,7 +177,7 @@ async function writeBody(answer: Response, path: string): Promise<void> {
   }
 }
 
-/** A body that breaks off means `StoreAway`. */
+/** Reads the whole body of an answer. A body that breaks off means `StoreAway`. */
 async function bytesOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(
     await answer.arrayBuffer().catch((error: unknown) => {

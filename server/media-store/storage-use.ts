@@ -12,7 +12,7 @@ declare module '#server/verbs/services.ts' {
 interface StorageUse {
   /** Bytes of the owner's stored files, without deleted creations and pictures that only they use. */
   readonly ownBytes: number
-  /** Such bytes of all visitors who registered from this visitor's address; 0 for an account. */
+  /** Bytes of all visitors who registered from the same address as this visitor, counted likewise; 0 for an account. */
   readonly addressBytes: number
 }
 
@@ -36,7 +36,10 @@ const deletedBytes = (ownerIds: SQL) => sql`(
   ), 0)
 )::bigint`
 
-/** Files of deleted creations stay on the disk until they can no longer be restored. They do not count, so a deletion helps at once. */
+/**
+ * The bytes of an owner. Files of deleted creations stay on the disk until they can no longer be restored, but do not count, so a deletion
+ * helps at once.
+ */
 const selectUse = defineStatement<
   Record<'ownBytes' | 'deletedBytes' | 'addressBytes' | 'addressDeletedBytes', string>,
   { ownerId: string }
@@ -96,7 +99,7 @@ const VISITOR_ADVICE =
 
 const UNITS = ['B', 'kB', 'MB', 'GB']
 
-/** '4.9 of 5 GB', in the unit of the limit. */
+/** The used and the allowed amount in the unit of the limit, such as '4.9 of 5 GB'. */
 function amountText(used: number, limit: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log(limit) / Math.log(1024)))
   const inUnit = (bytes: number) => String(Math.round((10 * bytes) / 1024 ** power) / 10)

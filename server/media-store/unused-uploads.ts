@@ -10,7 +10,7 @@ const ERASED_AT_ONCE = 200
 
 interface UnusedUploads {
   readonly beforeMs: number
-  /** All owners if it is missing. */
+  /** The owner whose uploads are deleted; all owners if it is missing. */
   readonly ownerId?: string
   readonly preservedNames?: readonly string[]
 }
@@ -25,10 +25,7 @@ export async function eraseUnusedUploads(
   await eraseAll(db, files, { beforeMs: nowMs - UNUSED_UPLOAD_RETENTION_MS }, stopping)
 }
 
-/**
- * Runs `work` again after STORAGE_FULL, if unused uploads of the owner could be deleted. The excluded names are the pictures that `work`
- * uses.
- */
+/** Runs `work` again after STORAGE_FULL, if unused uploads of the owner could be deleted. `work` uses the pictures of `preservedNames`. */
 export async function retryWithRoom<T>(
   ctx: Pick<Services, 'db' | 'media' | 'nowMs'>,
   ownerId: string,
@@ -51,14 +48,14 @@ async function eraseAll(db: Database, files: Pick<MediaStore, 'remove'>, uploads
   }
 }
 
-/** Deletes files before the commit: after a crash the next round finds the rows. */
+/** Deletes some unused uploads. The files are deleted before the commit, so after a crash the next round finds the rows. */
 async function eraseSome(
   db: Database,
   files: Pick<MediaStore, 'remove'>,
   { beforeMs, ownerId, preservedNames = [] }: UnusedUploads,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    // A commit of this owner may be about to use one of them.
+    // Locks the owner, because a concurrent commit may use one of these uploads.
     if (ownerId !== undefined && !(await lockOwner(tx, ownerId))) return 0
     const isUnused = sql`not exists (
       select 1 from ${batch} where ${batch.ownerId} = ${media.ownerId} and ${media.name} = any(${batch.images})

@@ -6,18 +6,18 @@ import type { Mood } from '#motion/music/music.ts'
 import { findEffect } from '#motion/effects/effects.ts'
 import { BASE_POINTS, pointsPerVideo } from '#shared/domain/video-price.ts'
 
-/** One video to render. Its number within the commit starts at 0. */
+/** The request for one video. `variation` is the number of the video in its commit, from 0. */
 export interface EngineRequest {
   readonly taskId: string
   readonly bizType: BizType
-  /** The batch's model. For an effect, or a removed model, it is none of the engine's models. */
+  /** The batch's model. For an effect, or for a removed model, the name may belong to no model of the engine. */
   readonly modelName: string
   readonly prompt: string
   /** The effect of a TEMPLATE, else null. */
   readonly templateId: string | null
-  /** 1 adds a soundtrack to a TEMPLATE. */
+  /** 1: an effect gets a soundtrack. */
   readonly aiMusic: 0 | 1
-  /** Manual settings; only those in the engine's parameters. */
+  /** The manual settings. The engine's parameters list all that may occur. */
   readonly controls?: MotionControls | undefined
   /** Seeds all random choices; the videos of one commit share it. */
   readonly seed: number
@@ -42,7 +42,7 @@ export function seedOfVariation({ seed, variation }: Pick<EngineRequest, 'seed' 
 export interface EngineResult {
   readonly width: number
   readonly height: number
-  /** The size of the video file. */
+  /** The size of the video file, in bytes. */
   readonly bytes: number
   /** The service's reported charge for the video, in US dollars; undefined without a report. */
   readonly costUsd?: number | undefined
@@ -53,7 +53,7 @@ export interface EngineRun {
   readonly onStage: (stage: Exclude<TaskStage, 'queued'>) => void
   /** The progress of the work, 0 to 1; engines without progress never call it. */
   readonly onProgress: (share: number) => void
-  /** A handle stored by an earlier run, for engines with remote work. */
+  /** The handle that an earlier run stored, for engines with remote work; null without one. */
   readonly handle: string | null
   readonly saveHandle: (handle: string) => Promise<void>
 }
@@ -69,11 +69,11 @@ export interface Engine {
   readonly name: string
   /** The supported parameters; requests have no other parameters. */
   readonly parameters: VideoParameters
-  /** The engine is free, so it may render the gallery's videos. */
+  /** Whether the engine is free. A free engine renders the gallery's videos. */
   readonly isFree?: boolean
-  /** Present if the service sends webhooks. */
+  /** Reads webhooks. Present if the service sends webhooks. */
   readonly webhook?: EngineWebhook
-  /** Called after a webhook about this work arrives in any process. */
+  /** Called in each process after a webhook about this work has arrived in any process. */
   readonly onWebhook?: (workId: string) => void
   run(request: EngineRequest, run: EngineRun): Promise<EngineResult>
   /** The reason why the engine accepts no orders, as far as it can be checked without an order; null if it accepts them. */
@@ -96,7 +96,7 @@ declare module '#server/verbs/services.ts' {
     readonly dropWork: (engineHandle: string) => void
     /** The offered models and their prices in points. */
     readonly parameters: VideoParameters
-    /** The engine of a model while it accepts no orders. */
+    /** The engine of a model, if it accepts no orders now. */
     readonly awayOf: (modelName: string) => AwayEngine | undefined
   }
 }
@@ -120,7 +120,7 @@ export class EngineAway extends EngineFailure {
   }
 }
 
-/** The requested soundtrack, or null. Each video of a commit gets a different one. */
+/** The soundtrack that the user requested, or null. Each video of a commit gets a different seed. */
 export function musicOf({ bizType, templateId, aiMusic, controls, seed, variation }: EngineRequest): { mood: Mood; seed: number } | null {
   if (bizType !== 'TEMPLATE' && controls?.music !== undefined) return { mood: controls.music, seed: seed + variation }
   if (bizType !== 'TEMPLATE' || templateId === null || aiMusic === 0) return null
@@ -187,13 +187,13 @@ function withPrice(model: ModelSeries, pointsPerSecond: number | undefined): Mod
   return { ...model, durationOptions: model.durationOptions.map(priced) }
 }
 
-/** Only these models, or all others. */
+/** Selects only the named models, or all models except the named ones. */
 export interface ModelFilter {
   readonly names: readonly string[]
   readonly are: 'only' | 'except'
 }
 
-/** The models that none of these engines renders. The first engine renders removed models. Undefined: all. */
+/** The models that no excluded engine renders. The first engine also renders removed models. Undefined: all models. */
 export function modelsWithout({ capacities }: Pick<EngineSet, 'capacities'>, excluded: ReadonlySet<Engine>): ModelFilter | undefined {
   if (excluded.size === 0) return undefined
   const isFirstOut = capacities[0] !== undefined && excluded.has(capacities[0].engine)

@@ -51,7 +51,7 @@ async function hasShortIndex(path: string): Promise<boolean> {
   return index.reduce((sum, { length }) => sum + length, 0) <= MAX_INDEX_BYTES
 }
 
-/** Boxes that a player reads. */
+/** The types of the boxes that a player reads. */
 const PLAYED_BOXES = new Set(['moov', 'moof', 'mdat', 'mfra'])
 
 /** Whether an MP4 can start playing before it is fully downloaded: its index precedes its frames. */
@@ -69,7 +69,7 @@ export async function cutBehindBoxes(path: string): Promise<void> {
 interface Box {
   readonly type: string
   readonly length: number
-  /** The position after its last byte. */
+  /** The position after the last byte of the box. */
   readonly end: number
 }
 

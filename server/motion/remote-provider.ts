@@ -4,7 +4,7 @@ import type { EngineRequest } from './engine.ts'
 export interface RemoteAddress {
   readonly url: string
   readonly isTrusted: boolean
-  /** Sent only to a trusted origin; an address with headers may redirect. */
+  /** Headers that are sent only to a trusted origin. An address with headers may redirect. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
@@ -19,18 +19,18 @@ export function addressOf(url: string, ownOrigin: string): RemoteAddress {
   return { url, isTrusted: URL.canParse(url) && new URL(url).origin === ownOrigin }
 }
 
-/** `lost`: the provider does not know the work (any more). */
+/** `lost`: the provider does not know the work, or no longer. */
 export type RemoteState = { readonly state: 'waiting' | 'working' | 'lost' } | { readonly state: 'done'; readonly file: RemoteFile }
 
 /**
- * One video service. `Order` is the request, `Ref` (plain data) identifies the work. Each call throws `RemoteError` if a retry may help,
- * else `EngineFailure`.
+ * One video service. `Order` is the request; `Ref`, which is plain data, identifies the work. Each call throws `RemoteError` if a retry may
+ * help, else `EngineFailure`.
  */
 export interface RemoteProvider<Order, Ref> {
   readonly name: string
-  /** True if a submit lasts until the video is finished. Only then a stop, a cancellation or the time limit aborts it. */
+  /** True if a submit lasts until the video is finished. Only such a submit is aborted by a stop, a cancellation or the time limit. */
   readonly isBlocking?: true
-  /** A caller-chosen `Ref` for the submit, if the service supports it: then a submit without a response can be found. */
+  /** Our own `Ref` for the next submit, with which a submit without a response can be found. Null if the service does not support it. */
   reserve(): Ref | null
   /** Prepares the submit, for example uploads; may be repeated. */
   prepare(request: EngineRequest, signal: AbortSignal): Promise<Order>
@@ -48,7 +48,7 @@ interface RemoteHandle<Ref> {
   readonly engine: string
   /** The time of the order: the time limit starts here, across restarts. */
   readonly startedMs: number
-  /** Null while it is unknown whether the order was accepted. */
+  /** The provider's reference; null while it is unknown whether the order was accepted. */
   readonly ref: Ref | null
 }
 

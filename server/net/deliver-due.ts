@@ -1,14 +1,14 @@
 import { allEnded } from '#shared/all-ended.ts'
 
-/** The interval of the check for messages that are due again or were left by another process, in ms. */
+/** The interval of the check for due messages in ms. Messages may be due again, or another process may have left them. */
 const POLL_EVERY_MS = 5000
 const FIRST_PAUSE_MS = 5000
 const PAUSE_FACTOR = 3
 
 export interface Delivery {
-  /** Checks now. */
+  /** Checks for due messages now. */
   wake: () => void
-  /** Starts no further message and aborts running ones, which soon become due again. */
+  /** Starts no further message and aborts running ones. Aborted messages soon become due again. */
   stop: () => Promise<void>
 }
 
@@ -19,7 +19,7 @@ interface Deps {
   readonly onError: (error: unknown) => void
 }
 
-/** The pause after a failed try, in ms; the first try is 1. */
+/** The pause after a failed try, in ms; `attempts` is 1 after the first try. */
 export function retryPauseMs(attempts: number): number {
   return FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1)
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { type LookupFunction, isIP, BlockList } from 'node:net'
 import { lookup } from 'node:dns/promises'
 
-/** The idle timeout, in ms. */
+/** A connection without data for this long is aborted, in ms. */
 const SILENCE_MS = 30_000
 
 type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
@@ -30,8 +30,8 @@ interface Posted {
 }
 
 /**
- * Requests an address from user input: https only, all addresses of its host public, and a connection only to the checked addresses.
- * Redirects are returned, not followed.
+ * Requests an address that comes from user input: only https, only if all addresses of its host are public, and only from the checked
+ * addresses. Redirects are returned, not followed.
  */
 export async function openPublic(address: string, network: PublicDeps, signal: AbortSignal, posted?: Posted): Promise<IncomingMessage> {
   const { url, found } = await findPublic(address, network)
@@ -86,7 +86,7 @@ const PRIVATE_V4: readonly (readonly [network: string, prefix: number])[] = [
   ['224.0.0.0', 3],
 ]
 
-/** Exceptions in the public block of IPv6: documentation, and tunnels into IPv4. */
+/** Networks within the public block of IPv6 that are not public: documentation, and tunnels into IPv4. */
 const PRIVATE_V6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],

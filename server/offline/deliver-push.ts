@@ -15,7 +15,7 @@ import { ROUTES } from '#shared/domain/screens.ts'
 import { z } from 'zod'
 import { storedSecret } from '#server/verbs/secrets.ts'
 
-/** Several at once, so a slow push service does not delay others. */
+/** The number of messages that are sent at once, so that a slow push service does not delay others. */
 const AT_ONCE = 4
 const SEND_TIMEOUT_MS = 10_000
 /** How long a message is reserved while it is sent, in ms. */
@@ -26,7 +26,7 @@ const GONE = new Set([404, 410])
 /** Statuses after which a retry may help. */
 const LATER = new Set([408, 429])
 
-/** A queued message of any subject. */
+/** A queued message about a task or about a low balance. */
 interface Message extends Pick<typeof pushMessage.$inferSelect, 'subscriptionId' | 'attempts' | 'createdAtMs'> {
   /** While the browser is offline, the push service stores only the newest message of a subject. */
   readonly subject: string
@@ -150,7 +150,10 @@ async function claimDuePoints(db: Database, nowMs: number): Promise<Message | un
   }
 }
 
-/** In the format of a finished task, so workers of older builds show it too. Each notice appears once. */
+/**
+ * The text of a notice about a low balance. It has the format of a finished task, so service workers of older builds show it too. Each
+ * notice appears once.
+ */
 function pointsWords(id: string, pointsLeft: number): PushMessageData {
   const title = pointsLeft === 1 ? 'You have 1 point left' : `You have ${pointsLeft} points left`
   const body = 'That may not be enough for your next video.'

@@ -30,11 +30,11 @@ interface Deps {
   readonly tracing: Tracing
   readonly onTried: (outcome: string) => void
   readonly signals: Pick<Signals, 'on'>
-  /** False if another process sends this process's messages. */
+  /** False if another process sends the messages that this process queues. */
   readonly isDelivering: boolean
 }
 
-/** Push services require a contact: the site itself, if it has a public address. */
+/** The contact of a site without a public address. Push services require one; other sites use their address. */
 const LOCAL_SUBJECT = 'mailto:no-reply@localhost'
 
 export async function openPush({

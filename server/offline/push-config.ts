@@ -12,13 +12,13 @@ export const PUSH_VARIABLES = {
 }
 
 export interface PushConfig {
-  /** Undefined: the installation generates its own. */
+  /** The configured keys; undefined: the installation generates its own. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | undefined
 }
 
 const variablesSchema = z.object(PUSH_VARIABLES)
 
-/** Throws if only one of the keys is set. */
+/** The configured keys for push services. Throws if only one of the two keys is set. */
 export function pushConfig(env: z.infer<typeof variablesSchema>): PushConfig {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
   if ((publicKey === undefined) !== (privateKey === undefined))

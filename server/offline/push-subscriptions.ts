@@ -24,7 +24,7 @@ export async function storePushSubscription({ ctx, input }: CallRequest<typeof s
     const stored = await tx
       .insert(pushSubscription)
       .values({ id: makeId(), endpoint, createdAtMs: ctx.nowMs(), ...seen })
-      // Repeats for the same endpoint are stored once.
+      // A repeated request renews the subscription of its endpoint.
       .onConflictDoUpdate({
         target: pushSubscription.endpoint,
         set: seen,

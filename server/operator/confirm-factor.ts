@@ -6,7 +6,7 @@ import type { Context } from '#server/verbs/verb.ts'
 import { isTrustedFactor } from '#shared/domain/operator-rules.ts'
 import { recordAct } from './operator-verb.ts'
 
-/** The operator in the log for actions of a command on the server. */
+/** The operator's name in the log, for actions of a command on the server. */
 export const SHELL_OPERATOR = 'server shell'
 
 export interface ConfirmationRequest {

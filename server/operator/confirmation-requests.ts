@@ -100,7 +100,7 @@ function filesIn(folder: string): readonly string[] {
   }
 }
 
-/** Whether a file belongs to this user and is not readable by others. Windows has neither. */
+/** Whether a file belongs to this user and no other user can read it. Always true on Windows, which has neither owners nor modes. */
 function isPrivate(file: string): boolean {
   const found = fs.lstatSync(file, { throwIfNoEntry: false })
   if (found === undefined || !found.isFile()) return false
@@ -123,7 +123,7 @@ function readOnce<T>(file: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-/** Writes under another name first, so no reader finds a partial file. */
+/** Writes a file under another name first, so that no reader finds a partial file. */
 function writeWhole(file: string, value: object, owner: fs.Stats): void {
   const part = `${file}.part`
   fs.writeFileSync(part, JSON.stringify(value), { mode: FILE_OF_OWNER, flag: 'wx' })
@@ -140,6 +140,6 @@ function removeIfEmpty(folder: string): void {
   try {
     fs.rmdirSync(folder)
   } catch {
-    // Another command still waits there.
+    // The folder has the result of another command, which still waits for it.
   }
 }

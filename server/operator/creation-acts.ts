@@ -16,7 +16,7 @@ export function cancelOrRetryTask(request: Request): Promise<Answer<object>> {
   return request.input.act === 'cancel' ? cancel(request) : retry(request)
 }
 
-/** Cancels like the owner: the points are returned. */
+/** Cancels a task like its owner does: the points are returned. */
 async function cancel({ ctx, input: { taskId }, operator }: Request): Promise<Answer<object>> {
   const [found] = await ctx.db.select({ ownerId: task.ownerId }).from(task).where(eq(task.id, taskId))
   if (found === undefined) return refuse('H4001')

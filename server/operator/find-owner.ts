@@ -39,7 +39,7 @@ async function asOwner(tx: Transaction, id: string): Promise<Found | undefined> 
   return row && { ownerId: row.id, kind: 'account', id: row.id }
 }
 
-/** By the order's id, a payment's id (on the receipt), or a document's id. */
+/** Finds an order by its own id, by the id of a payment (on the receipt), or by the id of a document. */
 async function asOrder(tx: Transaction, id: string): Promise<Found | undefined> {
   const [row] = await tx
     .select({ id: payOrder.id, ownerId: payOrder.ownerId })
@@ -61,7 +61,7 @@ async function asTask(tx: Transaction, id: string): Promise<Found | undefined> {
   return row && { ownerId: row.ownerId, kind: 'task', id: row.id }
 }
 
-/** By its name or its address. */
+/** Finds a file by its name or its address. */
 async function asFile(tx: Transaction, wanted: string): Promise<Found | undefined> {
   const name = mediaNameOf(wanted) ?? wanted
   const [row] = await tx.select({ name: media.name, ownerId: media.ownerId }).from(media).where(eq(media.name, name))

@@ -91,7 +91,7 @@ export async function recordAct(
   await tx.insert(operatorAct).values({ atMs: nowMs(), operatorId: accountId, act, subject, subjectId, detail: JSON.stringify(detail) })
 }
 
-/** Newest first; `start` is the number of the last action on the previous page. */
+/** The operator log, newest first. `start` is the number of the last action on the previous page. */
 export const listActs: OperatorVerb<typeof getActs> = async ({ ctx, input }) => {
   const rows = await ctx.db
     .select()
@@ -106,7 +106,7 @@ export const listActs: OperatorVerb<typeof getActs> = async ({ ctx, input }) => 
   const data = shown.map(({ seq, atMs, operatorId, act, subject, subjectId, detail, hash }) => ({
     id: String(seq),
     at: atMs,
-    // The operator's account may be deleted.
+    // The account of this operator may be deleted. Its id is then shown.
     operator: emails.get(operatorId) ?? operatorId,
     act,
     subject,

@@ -139,7 +139,7 @@ function originOf({ taskId, orderId }: typeof schema.ledger.$inferSelect, act: n
   return act === undefined ? { kind: 'none', id: '' } : { kind: 'act', id: String(act) }
 }
 
-/** The numbers of the actions behind these movements. */
+/** The log numbers of the operator actions that caused these movements. */
 async function actsOf(tx: Transaction, ownerId: string, lines: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const line = sql<number>`(${schema.operatorAct.detail}::json->>'line')::int`
   const rows = await tx

@@ -43,7 +43,7 @@ function toPromotion(row: PromotionRow, reserved: number, redeemed: number): cal
   return { id, code, percentOff, amountsOff, skuIds: skuIds === null ? null : [...skuIds], ...who, ...times, reserved, redeemed }
 }
 
-/** Redemptions are personal data, so reading them is logged. */
+/** Lists the redemptions of a code. They are personal data, so each read is logged. */
 export const listRedemptions: OperatorVerb<typeof calls.getRedemptions> = async ({ ctx, input: { id, start = '0' }, operator }) => {
   return ctx.db.transaction(async (tx) => {
     const rows = await readRedemptions(tx, id, Number(start))

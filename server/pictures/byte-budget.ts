@@ -5,14 +5,14 @@ interface ByteBudgetLimits {
   readonly maxBytes: number
   /** The maximum number of waiting tasks; further tasks are refused at once. */
   readonly maxWaiting: number
-  /** How long a task may wait, in ms. */
+  /** How long a task may wait for free bytes, in ms. */
   readonly waitMs: number
   /** The share of bytes and queue that one client may use, 0 to 1. A single task of a client may be larger. */
   readonly clientShare: number
 }
 
 interface TaskClient {
-  /** Identifies the client; null for clients without a share. */
+  /** Identifies the client of a task; null for clients without a limited share. */
   readonly key: string | null
   /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined
@@ -28,7 +28,7 @@ export interface ByteBudget {
 
 /** Bounds the memory of tasks that run at the same time. */
 export function createByteBudget({ maxBytes, maxWaiting, waitMs, clientShare }: ByteBudgetLimits): ByteBudget {
-  // The keys are in the order of the turns.
+  // The queues of all clients; the client that is next comes first.
   const queues = new Map<string | null, Set<Waiting>>()
   const usedBy = new Map<string, number>()
   let used = 0
@@ -57,7 +57,7 @@ export function createByteBudget({ maxBytes, maxWaiting, waitMs, clientShare }: 
   function findNext(): Waiting | undefined {
     for (const [key, [first]] of queues) {
       if (first === undefined || isOverShare(key, first.bytes)) continue
-      // A large task is not skipped, or it would never start.
+      // A large task must not be skipped by smaller ones, or it would never start.
       return used + first.bytes > maxBytes ? undefined : first
     }
     return undefined

@@ -27,11 +27,11 @@ declare module '#server/verbs/services.ts' {
 /** Memory of all pictures that a process decodes at the same time for requests, in bytes. */
 const MAX_DECODING_BYTES = 160 * 1024 * 1024
 const MAX_WAITING = 200
-/** The share of memory and queue for one client address. */
+/** The largest share of memory and queue that one client address may use. */
 const ADDRESS_SHARE = 0.25
-/** Less than the 30 s after which the page gives up an upload without progress. */
+/** How long a picture waits for memory, in ms: less than the 30 s after which the page gives up an upload without progress. */
 const WAIT_MS = 20_000
-/** Per pixel of a picture that its decoder loads whole: coefficients of 16 bits, or several frames, besides the pixels. */
+/** Memory per pixel of a picture that its decoder loads whole: coefficients of 16 bits, or several frames, besides the pixels. */
 const BYTES_PER_PX = 10
 /** A picture that is decoded row by row needs its file a few times, for repair and metadata. */
 const COPIES_OF_FILE = 4
@@ -79,7 +79,7 @@ async function readEnd(path: string, size: number): Promise<Buffer> {
   }
 }
 
-/** A JPEG without its end marker is decoded whole, twice. */
+/** Whether the decoder needs only a few rows at once. A JPEG without its end marker is decoded whole, twice. */
 function isDecodedByRow({ format, isProgressive, orientation = UPRIGHT }: Metadata, end: Buffer): boolean {
   const isWhole = format === 'png' || (format === 'jpeg' && end.equals(END_OF_JPEG))
   return isWhole && !isProgressive && orientation === UPRIGHT

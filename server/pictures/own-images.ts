@@ -19,7 +19,7 @@ export function mediaNames(urls: readonly string[]): string[] | undefined {
   return names.length < urls.length ? undefined : names
 }
 
-/** In a statement: whether all of `images`, names joined by commas, are stored uploads of `ownerId`. */
+/** A condition for statements: whether all of `images`, names joined by commas, are stored uploads of `ownerId`. */
 export const ownsImages = (value: (of: 'images' | 'ownerId') => Placeholder) => sql`not exists (
   select from unnest(string_to_array(${value('images')}, ',')) as asked (name)
   where not exists (

@@ -70,7 +70,7 @@ async function releaseUpload(ctx: Context, name: string): Promise<void> {
   if (addressKey !== null) await refund(ctx.db, LIMITS.uploadsByAddress, [addressKey])
 }
 
-/** A file that housekeeping may soon delete is not reused. */
+/** A stored file is not reused in its last day, because housekeeping deletes it soon. */
 const LAST_DAY_MS = 24 * 60 * 60 * 1000
 
 /** The name under which this owner has already stored these bytes. */
@@ -123,7 +123,7 @@ async function removeRefused(tx: Transaction, files: Pick<MediaStore, 'remove'>,
   await tx.update(media).set({ sha256: null }).where(eq(media.name, name))
 }
 
-/** H3013 if the name was erased, its claim removed, or its owner signed up, meanwhile. */
+/** Marks a name as stored. H3013 if meanwhile the name was erased, its claim was removed, or its owner signed up. */
 export async function noteStored(
   tx: Transaction,
   ctx: Pick<Services, 'config'>,
@@ -177,7 +177,7 @@ async function storeReceived(ctx: Context, ownerId: string, name: string, receiv
   let first: string | undefined
   const stored = await publishClaimed(ctx, name, received, async (tx) => {
     await lockOwner(tx, ownerId)
-    // Concurrent uploads of the same bytes by one owner are stored once.
+    // Concurrent uploads of the same bytes by one owner are stored only once.
     first = await findStored(tx, ownerId, received.sha256, ctx.nowMs())
     return first === undefined ? noteStored(tx, ctx, name, received) : refuse('H3013')
   })

@@ -64,7 +64,7 @@ export async function receivePicture<T>(
 
 const HEAD_BYTES = 12
 const UPRIGHT = 1
-/** Small for speed; every byte of the picture is still decoded. */
+/** The side of the small picture that a check decodes to. A small one is fast, and every byte of the file is still decoded. */
 const PROBE_SIDE_PX = 64
 
 /** The size of a picture in px, after making it upright and removing its metadata; undefined if it is corrupt or outside the limits. */
@@ -88,7 +88,7 @@ async function inspectPicture(
   }
 }
 
-/** False for an unusual structure: then only re-encoding removes all metadata. */
+/** Removes the metadata of a file. False for an unusual structure, whose metadata only re-encoding removes. */
 async function strip(path: string, bytes: Buffer, type: UploadType): Promise<boolean> {
   try {
     const parts = preservedParts(bytes, type)
@@ -99,7 +99,7 @@ async function strip(path: string, bytes: Buffer, type: UploadType): Promise<boo
   }
 }
 
-/** Re-encoding removes all metadata. */
+/** Encodes a picture again, upright. This removes all metadata. */
 async function encodeUpright(path: string): Promise<void> {
   const upright = await openUpload(path).autoOrient().toBuffer()
   await fs.writeFile(path, upright)
@@ -121,7 +121,7 @@ async function typeOfBytes(path: string): Promise<UploadType | undefined> {
 /** PNG chunks that affect the appearance; all other ancillary chunks are removed. */
 const PNG_PRESERVED = new Set('tRNS gAMA cHRM sRGB iCCP sBIT bKGD hIST pHYs sPLT cICP mDCV cLLI acTL fcTL fdAT'.split(' '))
 const PNG_HEAD_BYTES = 8
-/** Length and name before the data, checksum after it. */
+/** The bytes of a PNG chunk besides its data: length and name before the data, checksum after it. */
 const PNG_FRAME_BYTES = 12
 
 const WEBP_PRESERVED = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
@@ -157,7 +157,7 @@ function* jpegParts(bytes: Buffer): Generator<Buffer> {
   let at = 2
   for (;;) {
     if (bytes[at] !== 0xff) throw new Error('no segment of a JPEG')
-    // A marker may be preceded by any number of fill bytes.
+    // Any number of fill bytes may precede a marker.
     while (bytes[at + 1] === 0xff) at += 1
     const marker = bytes.readUInt8(at + 1)
     if (marker === EOI) break

@@ -11,7 +11,7 @@ export function openUpload(input: string | Uint8Array) {
 }
 
 /**
- * Repairs the bytes of a file like the page does: its container, and empty frames at its beginning. Throws if a part of the picture is
+ * Repairs the bytes of a file as the page does: its container, and empty frames at its beginning. Throws if a part of the picture is
  * missing. Rule: docs/pictures.md, "Pictures".
  */
 export async function repairUpload(bytes: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
@@ -22,7 +22,7 @@ export async function repairUpload(bytes: Buffer<ArrayBuffer>): Promise<Buffer<A
   return shown === bytes ? bytes : Buffer.from(shown.buffer, shown.byteOffset, shown.byteLength)
 }
 
-/** The decoder rejects a PNG without its pixels, but accepts such a JPEG. */
+/** Whether a file has all its pixels. The decoder rejects a PNG without its pixels, but accepts such a JPEG. */
 async function isComplete(bytes: Uint8Array): Promise<boolean> {
   const { format } = await openUpload(bytes).metadata()
   return format !== 'jpeg' || (await hashPixels(bytes)) === (await hashPixels(withOtherEnd(bytes)))

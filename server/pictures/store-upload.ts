@@ -44,7 +44,7 @@ interface RunningCheck {
   readonly answer: Promise<Answer<object>>
 }
 
-/** By name: names are random, so servers in one process do not share them. */
+/** Running checks by name. Names are random, so several servers in one process do not have the same one. */
 const runningChecks = new Map<string, RunningCheck>()
 
 /**
@@ -70,7 +70,7 @@ async function findAnswer({ db }: Pick<Services, 'db'>, name: string, sha256: st
   return row.state === 'stored' ? ok({}) : undefined
 }
 
-/** H4022 after too many checks for one permit: each decodes a picture. */
+/** Counts the checks of one permit, because each check decodes a picture. H4022 after too many. */
 async function countCheck(ctx: Services, name: string, check: () => Promise<Answer<object>>): Promise<Answer<object>> {
   const tries = [LIMITS.checksByPermit, [name]] as const
   const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)

@@ -2,10 +2,10 @@ import type { OpenedDatabase } from '../database/database.ts'
 import PgBoss from 'pg-boss'
 import type { Tracing } from '../telemetry/tracing.ts'
 
-/** Ended jobs are stored for the longest period of rounds: they prove that a round has run. */
+/** How long pg-boss stores ended jobs, in s: the longest period of all rounds. A stored job prevents a second round in the same period. */
 const LONGEST_PERIOD_SECONDS = 24 * 60 * 60
 
-/** No other process works on an embedded database: a job that is active at the start belongs to a killed process. */
+/** Marks jobs of a killed process as failed. Only for an embedded database: no other process can have an active job there. */
 const FAIL_LOST_JOBS = `update pgboss.job set state = 'failed', completed_on = now() where state = 'active'`
 
 export interface Boss {
@@ -19,10 +19,10 @@ interface BossDeps {
   readonly onError: (error: Error) => void
 }
 
-/** The job queues, in either database engine. */
+/** Opens pg-boss on either database engine, and creates the queues. */
 export async function openBoss({ database, createQueues, onError }: BossDeps): Promise<Boss> {
   let state: 'starting' | 'open' | 'stopped' = 'starting'
-  // pg-boss does not await the statement that completes a job, so a failure there is reported instead of thrown.
+  // After the start, errors are reported instead of thrown: pg-boss does not await the statement that completes a job.
   async function executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
     try {
       return await database.execute(text, values)
@@ -49,7 +49,10 @@ export async function openBoss({ database, createQueues, onError }: BossDeps): P
   }
 }
 
-/** A poll while a round is active violates pg-boss's index `_i2`, of one active job per key. pg-boss expects that and finds no job. */
+/**
+ * Whether a fetch of a job failed because a job with the same key is active. pg-boss allows one active job per key: a unique index, whose
+ * name ends with `_i2`, rejects the second one. pg-boss treats this as "no job".
+ */
 function isRoundActive(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return false
   return error.code === '23505' && String(error.constraint).endsWith('_i2')
@@ -59,9 +62,9 @@ interface RoundsDeps {
   readonly boss: PgBoss
   readonly name: string
   readonly everyMs: number
-  /** Runs at the start, not only after a period. */
+  /** Runs a round at the start too, not only after the first period. */
   readonly isDueAtStart?: boolean
-  /** The result is stored with the job. */
+  /** The work of one round. pg-boss stores the returned object with the job. */
   readonly round: () => Promise<object | void>
   readonly tracing: Tracing
   readonly onError: (error: unknown) => void
@@ -71,10 +74,10 @@ export interface Rounds {
   stop(): Promise<void>
 }
 
-/** The time after which a round of a killed process restarts on a shared database. */
+/** A job of a killed process expires after this many seconds. Another process of a shared database may then run the next round. */
 const EXPIRE_SECONDS = 10 * 60
 
-/** Creates a queue that runs one job at a time. */
+/** Creates a queue whose jobs run one at a time. */
 export async function createRoundQueue(boss: PgBoss, name: string): Promise<void> {
   const options = { name, policy: 'singleton', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS } as const
   await boss.createQueue(name, options)
@@ -84,8 +87,8 @@ export async function createRoundQueue(boss: PgBoss, name: string): Promise<void
 const POLL_SECONDS = 30
 
 /**
- * Runs `round` once a period in one of all processes: every process requests it, and the database accepts one job per period of its clock.
- * Due times are in rows, so the next round repeats a missed one. `round` must not reject.
+ * Runs `round` once per period in one of all processes: every process requests it, and the database accepts one job per period of its
+ * clock. A missed round is not repeated: due times are stored in rows, and the next round finds them. `round` must not reject.
  */
 export async function openRounds({ boss, name, everyMs, isDueAtStart = true, round, tracing, onError }: RoundsDeps): Promise<Rounds> {
   let running: Promise<object | void> = Promise.resolve()

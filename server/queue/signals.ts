@@ -6,19 +6,24 @@ const CHANNEL = 'kinora'
 type Topic = 'generation' | 'cancelled' | 'engine-news' | 'engines' | 'mail' | 'push'
 
 export interface Signals {
-  /** The listener receives the subject; '' if signals may be lost, so it must check for due work. */
+  /** `listener` receives the subject of each signal. If signals may have been lost it receives '' and must check for all due work. */
   on(topic: Topic, listener: (subject: string) => void): void
   stop(): Promise<void>
 }
 
-/** Reaches every process, including the sender's, after the commit. `subject` is a task id, or a request id at a service. */
+/**
+ * Sends a signal to every process, including this one, when the transaction commits. `subject` is a task id, or a request id at a service.
+ */
 export async function signal(tx: Database | Transaction, topic: Topic, subject = ''): Promise<void> {
   await notify(tx, { payload: `${topic} ${subject}` })
 }
 
 const notify = defineStatement<unknown, { payload: string }>('signal', (value) => sql`select pg_notify(${CHANNEL}, ${value('payload')})`)
 
-/** A signal only saves time: a receiver reads due work from the database, and also polls it without signals. */
+/**
+ * Receives the signals of all processes. A signal only saves time: the receiver reads due work from the database, and polls it without
+ * signals too.
+ */
 export async function openSignals({ listen }: Pick<OpenedDatabase, 'listen'>): Promise<Signals> {
   const listeners = new Map<string, ((subject: string) => void)[]>()
   const tell = (topic: string, subject: string) => {

@@ -8,7 +8,7 @@ export interface FirstView {
   readonly html: string
   /** Paths of its style sheets. */
   readonly styles: readonly string[]
-  /** Whether it is complete without scripts. */
+  /** Whether the screen is complete without scripts. */
   readonly isWhole: boolean
 }
 
@@ -36,7 +36,7 @@ export function createFirstViews(
 /** Files that a screen needs besides the shell. */
 interface Early {
   readonly files: readonly string[]
-  /** Names of text files. */
+  /** The names of the text files that the screen needs. */
   readonly words: readonly string[]
 }
 
@@ -83,7 +83,7 @@ export function createShellPages(shell: StaticFile): (head: string, view?: First
 
 const HEAD_END = '</head>'
 const EMPTY_ROOT = '<div id="root"></div>'
-/** Not needed by a prerendered screen: the page requests it after painting. */
+/** The tags that a prerendered screen does not need: the page requests these files after it has painted. */
 const PRELOADED_LATER = /<link rel="(?:modulepreload|preload" as="fetch)"/g
 
 function withView(html: string, view: FirstView | undefined): string {

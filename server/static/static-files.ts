@@ -135,7 +135,7 @@ export type HeadText = (key: string, values?: Readonly<Record<string, string | n
 
 const HEAD_FILES = ['/locales/en/common.json', '/locales/en/head.json', '/locales/en/support.json']
 
-/** The texts of heads from the build, with placeholders filled in; undefined without a build's texts. */
+/** Returns the texts of heads from the build, with placeholders filled in; undefined if the build has no texts. */
 export function headTexts(files: StaticFiles): HeadText | undefined {
   const found = HEAD_FILES.flatMap((path) => files.find(path) ?? [])
   if (found.length < HEAD_FILES.length) return undefined

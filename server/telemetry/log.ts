@@ -39,7 +39,7 @@ export function withoutValues(error: unknown): LoggedError {
   return { type: error.name, message: messageOf(error), ...code, stack: error.stack, ...cause }
 }
 
-/** Node's error has no message if a connection failed at each address of its host. */
+/** The message of an error. If a connection failed at each address of its host, Node's error has no message of its own. */
 function messageOf(error: Error): string {
   if (!(error instanceof AggregateError) || error.message !== '') return error.message
   return error.errors.map((each) => withoutValues(each).message).join('; ')

@@ -20,7 +20,7 @@ interface VideoAttempt {
   readonly ms: number
 }
 
-/** Metrics of this process and of shared work. */
+/** The metrics of this process, and of work that all processes share. */
 export interface Metrics {
   readonly noteVideo: (attempt: VideoAttempt) => void
   readonly noteMail: (outcome: string) => void
@@ -87,9 +87,9 @@ interface WorkGauge {
   readonly name: string
   readonly help: string
   readonly labelNames?: readonly string[]
-  /** Rows of the labels and a `value`. */
+  /** Selects rows with the labels and a `value`. */
   readonly query: SQL
-  /** Reported as 0 if the query has no row. */
+  /** Labels that are reported with 0 if the query has no row for them. */
   readonly always?: readonly Row[]
 }
 

@@ -11,7 +11,7 @@ interface Read {
   readonly values: readonly {
     readonly value: number
     readonly labels: Readonly<Partial<Record<string, string | number>>>
-    /** The part of a histogram. */
+    /** The part of a histogram that the value belongs to. */
     readonly metricName?: string
   }[]
 }
@@ -51,7 +51,7 @@ function toMetricData({ name, help, type, values }: Read, point: ToPoint): sdk.M
 interface Series {
   readonly attributes: Attributes
   readonly boundaries: number[]
-  /** The number of values up to each boundary. */
+  /** For each boundary, the number of values up to it. */
   readonly upTo: number[]
   sum: number
   count: number

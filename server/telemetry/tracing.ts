@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 
-/** Never personal data: no text, address, account, token or query. */
+/** The attributes of a span. They never contain personal data: no text, address, account, token or query. */
 export type SpanFacts = Readonly<Record<string, string | number>>
 
 export interface OpenSpan {
@@ -31,11 +31,11 @@ export interface Tracing {
 
 export interface Telemetry {
   readonly tracing: Tracing
-  /** The same database, with a span for each transaction. */
+  /** Returns the database with a span for each transaction. */
   traceTransactions(db: Database): Database
   /** Pushes the metrics of the registry periodically. */
   pushMetrics(registry: Registry): void
-  /** Pushes the rest, within a few seconds. */
+  /** Pushes the remaining spans and metrics, within a few seconds. */
   stop(): Promise<void>
 }
 

@@ -18,7 +18,7 @@ export function callerKey({ caller, secret }: Pick<Context, 'caller' | 'secret'>
   return addressKey(caller.address, secret)
 }
 
-/** An address in any spelling as a keyed hash. */
+/** An e-mail address as a keyed hash. All spellings of the address have the same hash. */
 export function emailKey(email: string, { secret }: Pick<Context, 'secret'>): string {
   return createHmac('sha256', secret)
     .update(`email ${canonicalEmail(email)}`)
@@ -46,7 +46,7 @@ export async function countTry(db: Database | Transaction, nowMs: number, limit:
   return refuse('H4022', undefined, Math.max(1, (full?.endsAtMs ?? nowMs) - nowMs))
 }
 
-/** Subtracts a try that succeeded, or that the server could not serve. */
+/** Subtracts a counted try that succeeded, or that the server could not serve. */
 export async function refund(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
   await db
     .update(rateLimit)
@@ -54,7 +54,7 @@ export async function refund(db: Database | Transaction, limit: Limit, whose: Wh
     .where(and(eq(rateLimit.key, keyOf(limit, whose)), gt(rateLimit.count, 0)))
 }
 
-/** Deletes the tries of a key, and of all keys with that prefix. */
+/** Deletes the counted tries of `whose`, and those of all keys that begin with it. */
 export async function forgetTries(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
   const key = keyOf(limit, whose)
   await db.delete(rateLimit).where(or(eq(rateLimit.key, key), like(rateLimit.key, `${key}:%`)))
@@ -68,7 +68,7 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Tries allowed in a window that begins with the first one. */
+/** At most `max` tries are allowed in a window of `windowMs`, which begins with the first try. */
 export interface Limit {
   readonly name: string
   readonly max: number
@@ -80,7 +80,7 @@ export const LIMITS = {
   loginByAddress: { name: 'login-address', max: 20, windowMs: 15 * MINUTE_MS },
   loginByAccountAndAddress: { name: 'login-pair', max: 10, windowMs: 15 * MINUTE_MS },
   loginByAccount: { name: 'login-account', max: 100, windowMs: HOUR_MS },
-  /** Per browser that has used the account. */
+  /** The limit for a browser that has used the account before. */
   loginByBrowser: { name: 'login-browser', max: 10, windowMs: 15 * MINUTE_MS },
   registeredByAddress: { name: 'registered-address', max: 60, windowMs: HOUR_MS },
   codesByAddress: { name: 'codes-address', max: 20, windowMs: HOUR_MS },
@@ -110,7 +110,7 @@ export const LIMITS = {
   clientErrorByAddress: { name: 'client-error-address', max: 30, windowMs: HOUR_MS },
   visitorsByAddress: { name: 'visitors-address', max: 60, windowMs: HOUR_MS },
   uploadsByAddress: { name: 'uploads-address', max: 360, windowMs: HOUR_MS },
-  /** Per permit of an upload, which is valid for 15 minutes. */
+  /** The limit for the permit of an upload, which is valid for 15 minutes. */
   checksByPermit: { name: 'checks-permit', max: 20, windowMs: 15 * MINUTE_MS },
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>

@@ -11,11 +11,11 @@ type IdentityDeps = Pick<Context, 'db' | 'caller' | 'secret' | 'nowMs' | 'setSes
 export interface SessionFacts {
   readonly id: string
   readonly accountId: string
-  /** The last proof of identity, by a login or the password. */
+  /** When the user last proved the identity, by a login or the password. */
   readonly passwordAtMs: number
-  /** The last proof of the second factor; null without one. */
+  /** When the user last proved the second factor; null without a proof. */
   readonly secondFactorAtMs: number | null
-  /** The proved factor; null if an earlier build wrote the time. */
+  /** The id of the proved factor; null if an earlier build wrote the time. */
   readonly secondFactorId: string | null
 }
 
@@ -39,7 +39,7 @@ const selectVisitor = defineStatement<{ id: string }, { tokenSha256: string }>(
   (value) => sql`select id from owner where token_sha256 = ${value('tokenSha256')} and retired_at_ms is null`,
 )
 
-/** The visitor of a user token, unless it has become an account. */
+/** The visitor with a user token; undefined if the visitor has become an account. */
 export async function findVisitor({ db }: { readonly db: Database | Transaction }, userToken: string): Promise<string | undefined> {
   const [found] = await selectVisitor(db, { tokenSha256: sha256(userToken) })
   return found?.id
@@ -71,7 +71,7 @@ const selectSession = defineStatement<SessionRow, { tokenSha256: string; afterMs
     where token_sha256 = ${value('tokenSha256')} and seen_at_ms > ${value('afterMs')}`,
 )
 
-/** The precision of a session's last use, in ms. */
+/** The time of a session's last use is stored only this precisely, in ms. */
 const SEEN_GRAIN_MS = 60 * 60 * 1000
 /** The minimum time between two stored uses with different networks, in ms: a device may alternate between two networks. */
 const ADDRESS_BLOCK_GRAIN_MS = 60 * 1000
@@ -90,7 +90,7 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
       .set({ seenAtMs: now, place: block })
       .where(and(eq(session.id, found.id), lt(session.seenAtMs, now)))
       .returning({ id: session.id })
-    // A concurrent logout or new login has ended it: its cookie must not overwrite the new one.
+    // No row is updated if a concurrent logout or login has ended the session. Its cookie must then not replace the new one.
     if (slid.length > 0) setSession(caller.sessionToken)
     if (slid.length > 0) await rememberCaller(db, ctx, found.accountId)
   }

@@ -20,10 +20,10 @@ export interface Services {
   readonly version: string
 }
 
-/** The part of the configuration that verbs read. A folder adds its own values. */
+/** The part of the configuration that verbs read. Other folders add their own values to it. */
 export interface ServiceConfig {
   readonly origins: readonly string[]
-  /** Only localhost is served, so developer pages are available. */
+  /** True if the server only serves localhost: developer pages are then available. */
   readonly isLocalOnly: boolean
   /** The operator, for the legal texts; the address also receives contact messages. */
   readonly operator: Operator

@@ -12,11 +12,11 @@ export type Answer<T> = Result<T, ServiceFailure>
 export interface ServiceFailure {
   readonly code: ErrorCode
   readonly fields?: readonly string[]
-  /** When a retry may succeed, sent as Retry-After. */
+  /** The time after which a retry may succeed, sent as Retry-After. */
   readonly retryAfterMs?: number
-  /** Set if HTTP requires another status than the code's own. */
+  /** The HTTP status, if it is not the usual status of the code. */
   readonly status?: 408 | 413 | 415
-  /** Replaces the code's own text. */
+  /** The text of the failure, if it is not the usual text of the code. */
   readonly message?: string
 }
 

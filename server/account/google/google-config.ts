@@ -24,14 +24,14 @@ export interface GoogleConfig {
 
 declare module '#server/verbs/services.ts' {
   interface ServiceConfig {
-    /** Undefined: Google sign-in is off. */
+    /** Undefined if Google sign-in is off. */
     readonly google: GoogleConfig | undefined
   }
 }
 
 const variablesSchema = z.object(GOOGLE_VARIABLES)
 
-/** Undefined without a client id. */
+/** The configuration of Google sign-in; undefined without a client id. */
 export function googleConfig(env: z.infer<typeof variablesSchema>): GoogleConfig | undefined {
   if (env.GOOGLE_CLIENT_ID === undefined) return undefined
   return {

@@ -27,7 +27,7 @@ export interface GoogleVerifier {
 
 declare module '#server/verbs/services.ts' {
   interface Services {
-    /** Null without a client id. */
+    /** Null if no Google client id is configured. */
     readonly google: GoogleVerifier | null
   }
 }
@@ -40,7 +40,7 @@ const answerSchema = z.object({ id_token: z.string().optional(), error: z.string
 const GOOGLE_TIMEOUT_MS = 5000
 /** The maximum difference between Google's clock and ours, in s. */
 export const CLOCK_TOLERANCE_S = 5
-/** Google signs only with this algorithm. */
+/** Google signs its tokens only with this algorithm. */
 const ALGORITHMS = ['RS256']
 
 class KeysAway extends Error {}
@@ -69,7 +69,7 @@ export function createGoogleVerifier({ config, nowMs, onAway }: GoogleDoorDeps):
       if (claims === undefined) return fail('refused')
       const { expiresAtMs, ...person } = claims
       const proofExpiresAtMs = expiresAtMs + CLOCK_TOLERANCE_S * 1000
-      // Hashes only the signed part: the same signature has several encodings.
+      // The hash is only of the signed part, because one signature has several encodings.
       return ok({ ...person, proofExpiresAtMs, proofSha256: sha256(token.slice(0, token.lastIndexOf('.'))) })
     } catch (error) {
       if (error instanceof KeysAway) return fail('away')
@@ -145,7 +145,9 @@ interface GoogleClaims {
   readonly expiresAtMs: number
 }
 
-/** Undefined if a required claim is missing. Without a first name, the full name or the address replaces it. */
+/**
+ * The used claims of an ID token; undefined if a required claim is missing. Without a first name, the full name or the address replaces it.
+ */
 export function readClaims(payload: unknown): GoogleClaims | undefined {
   const parsed = claimsSchema.safeParse(payload)
   if (!parsed.success) return undefined

@@ -58,7 +58,7 @@ export function findSku(skuId: string): CatalogueSku | undefined {
   return SKUS.find((sku) => sku.skuId === skuId)
 }
 
-/** The product of a plan, without a trial. */
+/** The product of a plan. This is never the free trial. */
 export function skuOfPlan(plan: terms.Plan): CatalogueSku {
   const sku = SKUS.find(({ skuType, plan: own }) => skuType === SUBSCRIPTION_SKU && own === plan)
   if (sku === undefined) throw new Error(`${plan} is not sold`)
@@ -99,7 +99,7 @@ export function itemName(paid: { readonly cycle: number | null; readonly points:
   return paid.cycle === 0 ? `${PLAN_NAMES[plan]}, free trial` : PLAN_NAMES[plan]
 }
 
-/** In minor units of ISO 4217: cents for EUR, whole yen for JPY. */
+/** The price in minor units of ISO 4217: cents for EUR, whole yen for JPY. */
 interface SkuPrice {
   readonly cents: number
   /** The pack price for a paying member. */
@@ -149,7 +149,10 @@ function readText(path: string): string {
   }
 }
 
-/** Rejects a currency unless each product has a price in it. The trial has the price of the plan that follows it. */
+/**
+ * Parses the prices in one currency. Rejects the currency unless each product has a price in it. The trial has the price of the plan that
+ * follows it.
+ */
 function pricesOf(currency: string, listed: z.infer<typeof currencySchema>): ReadonlyMap<string, SkuPrice> {
   const refuse = (what: string) => new Error(`PRICES: ${currency}${what}.`)
   if (currency === BASE_CURRENCY) throw refuse(' is what the catalogue is in, and can not be changed here')

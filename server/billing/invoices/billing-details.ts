@@ -19,14 +19,14 @@ export async function readBillingDetails({ ctx }: { ctx: Context }): Promise<Ans
   return ok(found ?? NONE)
 }
 
-/** The country in an account's billing details; undefined without one. */
+/** The country in an account's billing details; undefined if none is saved. */
 export async function billingCountryOf(db: Services['db'], ownerId: string): Promise<string | undefined> {
   const { address, taxNumber } = billingDetails
   const [details] = await db.select({ address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, ownerId))
   return details && countryOfBilling(details)
 }
 
-/** Applies to invoices issued from now on; existing invoices do not change. */
+/** Saves the caller's billing details. They apply to invoices issued from now on; existing invoices do not change. */
 export async function saveBillingDetails({ ctx, input }: CallRequest<typeof saveCall>): Promise<Answer<BillingDetails>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session

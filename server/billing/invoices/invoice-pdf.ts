@@ -31,7 +31,7 @@ export async function invoicePdf(row: InvoiceRow, corrects: InvoiceRow | null): 
     pdfVersion: '1.7',
     subset: 'PDF/A-3b',
     lang: 'en',
-    // PDFKit accepts the bytes of a font; its types allow only names here.
+    // PDFKit accepts the bytes of a font, but its types allow only a name.
     font: fontOf('plain', 'latin') as unknown as string,
     // PDFKit does not escape XML in the metadata, so the metadata contains no names.
     info: { Title: `${TITLES[row.kind]} ${documentNumber(row)}`, CreationDate: new Date(row.issuedAtMs) },
@@ -97,7 +97,7 @@ function draw(doc: PDFKit.PDFDocument, row: InvoiceRow, corrects: InvoiceRow | n
   )
 }
 
-/** Uses the currency code if the font has no sign for the currency. */
+/** Formats an amount. Uses the currency code if the font has no sign for the currency. */
 function moneyText(cents: number, currencyCode: string): string {
   const text = formatMoney(cents, currencyCode)
   if (!runsOf(text).some((run) => run.text.includes(MISSING_CHARACTER))) return text
@@ -134,7 +134,7 @@ function drawRule(doc: PDFKit.PDFDocument, y: number): number {
   return y + GAP / 2
 }
 
-/** Draws a name and its value at the end of the line. Returns the y position of the next line. */
+/** Draws a name and, at the end of its line, its value. Returns the y position of the next line. */
 function drawPair(doc: PDFKit.PDFDocument, name: Line, value: Line, x: number, y: number, width: number): number {
   const valueWidth = widthOf(doc, value, value.text)
   const left = drawLines(doc, [name], x, y, width - valueWidth - GAP / 2)

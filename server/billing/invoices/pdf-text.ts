@@ -4,14 +4,14 @@ import { inflateSync } from 'node:zlib'
 import { z } from 'zod'
 
 const FONTS = '@fontsource/noto-sans'
-/** The font's parts, in search order. */
+/** The parts of the font, in the order in which a character is searched for. */
 const PARTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari'] as const
 export type FontPart = (typeof PARTS)[number]
 
 const WEIGHTS = { plain: 400, strong: 600 } as const
 export type FontWeight = keyof typeof WEIGHTS
 
-/** Replaces each character that no part has. */
+/** This character replaces each character that no part of the font has. */
 export const MISSING_CHARACTER = '\uFFFD'
 
 const LAST_CODE_POINT = 0x10_ff_ff
@@ -115,7 +115,7 @@ function piecesOf(word: string, width: number, measure: (text: string) => number
 
 type Ranges = readonly (readonly [first: number, last: number])[]
 
-/** The characters of each part, from the font's package. */
+/** The character ranges of each part, read from the font's package. */
 const ranges = new Map<FontPart, Ranges>()
 
 function hasCharacter(part: FontPart, code: number): boolean {
@@ -126,7 +126,7 @@ function hasCharacter(part: FontPart, code: number): boolean {
   return ranges.get(part)?.some(([first, last]) => code >= first && code <= last) === true
 }
 
-/** 'U+0400-045F' or 'U+2116'. */
+/** Parses a range such as 'U+0400-045F', or a single character such as 'U+2116'. */
 function toRange(text: string): readonly [number, number] {
   const [first = '', last = first] = text.replace('U+', '').split('-')
   return [Number.parseInt(first, 16), Math.min(LAST_CODE_POINT, Number.parseInt(last, 16))]

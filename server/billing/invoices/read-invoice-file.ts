@@ -36,7 +36,7 @@ interface ZippedInvoice {
 
 interface AllInvoices {
   readonly filename: string
-  /** Renders one file after another while the caller reads them. */
+  /** Renders the documents one after another, while the caller reads the files. */
   readonly files: AsyncIterable<ZippedInvoice>
 }
 
@@ -53,7 +53,7 @@ export async function readAllInvoices({ ctx }: { ctx: Context }): Promise<Answer
   return ok({ filename: `kinora-invoices-${day}.zip`, files: filesOf(ctx, rows) })
 }
 
-/** An error aborts the download: an archive without one file would seem complete. */
+/** Renders the documents. An error aborts the download, because an archive without one of its files would seem complete. */
 async function* filesOf(ctx: Pick<Context, 'invoices'>, rows: readonly InvoiceRow[]): AsyncGenerator<ZippedInvoice> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const row of rows) {

@@ -2,8 +2,8 @@ import { type Placeholder, sql } from '#server/database/database.ts'
 import { LOW_POINTS } from '#shared/domain/top-up-rules.ts'
 
 /**
- * Two queries for the `with` of the append, after `last` and `appended`. They schedule an account for the next payment round: if its
- * balance falls below its notice limit, or a video reduces it below its top-up limit.
+ * Two queries for the statement that appends ledger entries, after its queries `last` and `appended`. They schedule an account for the next
+ * payment round if its balance falls below its notice limit, or if a video reduces it below its top-up limit.
  */
 export const dueLowPoints = (value: (of: 'ownerId' | 'total' | 'nowMs') => Placeholder) => sql`fallen as (
     select balance as before, balance + ${value('total')}::int as after, exists (select from appended where kind = 'hold') as is_hold

@@ -18,12 +18,15 @@ export async function canChange({ db, payment: provider }: Pick<Context, 'db' | 
   return provider.can.has('changePlan') && isOpen && !(await isLeaving(db, row.ownerId))
 }
 
-/** An immediate cancellation is final. A plan with a failed payment ends with its cancellation. */
+/**
+ * Whether the user can withdraw the cancellation. An immediate cancellation is final; a plan with a failed payment ends with its
+ * cancellation.
+ */
 export function canResume({ state, cancelledAtMs, requestedStop }: SubscriptionRow): boolean {
   return (state === 'trial' || state === 'active') && cancelledAtMs !== null && (requestedStop === null || requestedStop === 'period_end')
 }
 
-/** Whether the renewal charge has failed and is still being retried. */
+/** Whether the last renewal charge has failed and the provider still retries it. */
 export function isPaymentOpen(row: SubscriptionRow): boolean {
   return row.state === 'past_due' && doesRenew(row)
 }

@@ -44,12 +44,12 @@ export async function currencyOfOrder(db: Database | Transaction, orderId: strin
   return order.currencyCode
 }
 
-/** The currency of the renewing plan; another plan is sold only in this currency. Undefined if no plan renews. */
+/** The currency of the renewing plan: the shop sells another plan only in this currency. Undefined if no plan renews. */
 export async function planCurrencyOf(db: Database | Transaction, { current }: Membership): Promise<string | undefined> {
   return current === null || !doesRenew(current) ? undefined : currencyOfOrder(db, current.orderId)
 }
 
-/** The plan's price from the last agreed change. */
+/** The price of this plan in the last plan change that the user agreed to. */
 export async function agreedPrice(db: Database | Transaction, orderId: string, plan: Plan): Promise<Price | undefined> {
   const isAgreed = and(eq(planChange.orderId, orderId), eq(planChange.toPlan, plan), isNotNull(planChange.agreedAtMs))
   const { priceCents, currencyCode } = planChange

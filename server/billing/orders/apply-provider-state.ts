@@ -29,7 +29,7 @@ export async function applyProviderState(tx: Transaction, order: OrderRow, truth
   const state = order.state === 'SUCCESS' ? 'SUCCESS' : STATES[truth.state]
   if (truth.state !== 'succeeded') return { state, notices: [] }
   if (order.skuType === CONSUMABLE_SKU) return { state, notices: await applyPack(tx, order, truth, issuing) }
-  // Paid, but the provider has not created the subscription yet: the order is checked again.
+  // The order is paid, but the provider has not created the subscription yet. The order will be checked again.
   if (truth.subscription === null) return { state: order.state, notices: [] }
   const booked = await applyCycles(tx, order, truth, truth.subscription, issuing)
   const notices = await storeSubscription(tx, order, truth.subscription, issuing.nowMs)
@@ -75,7 +75,7 @@ function toIncoming({ currencyCode, paymentMethod }: ProviderOrder, cycle: Provi
   return { ref, amountCents, creditCents, currencyCode, paymentMethod, startsAtMs, endsAtMs, paidAtMs, cycle: cycle.cycle }
 }
 
-/** A promotion code applies only to the first payment. */
+/** The discount of a payment. A promotion code applies only to the first payment. */
 function discountOf({ discountCents, promotionCode }: OrderRow, cycle: number | null): Pick<PaymentRow, 'discountCents' | 'promotionCode'> {
   return cycle === null || cycle === FIRST_PAID_CYCLE ? { discountCents, promotionCode } : { discountCents: 0, promotionCode: '' }
 }
@@ -83,8 +83,8 @@ function discountOf({ discountCents, promotionCode }: OrderRow, cycle: number | 
 const FIRST_PAID_CYCLE = 1
 
 /**
- * The points of a cycle: none for a free week or a cycle that is not paid in full. After a change within a period, points for the credited
- * time are not added again.
+ * The points of a cycle: none for a free week, and none for a cycle that is not paid in full. After a change within a period, points for
+ * the credited time are not added again.
  */
 function pointsOfCycle(
   order: OrderRow,
@@ -102,7 +102,7 @@ function pointsOfCycle(
   return points - (before === undefined ? 0 : creditedPoints(before.points - before.pointsTakenBack, cycle.creditCents, valueOf(before)))
 }
 
-/** The agreed price of each plan; the last agreement counts. */
+/** The price of each plan in the changes that the user agreed to; the last agreement counts. */
 async function agreedPrices(tx: Transaction, orderId: string): Promise<ReadonlyMap<Plan, number>> {
   const isAgreed = and(eq(planChange.orderId, orderId), isNotNull(planChange.agreedAtMs))
   const rows = await tx.select().from(planChange).where(isAgreed).orderBy(asc(planChange.agreedAtMs))
@@ -115,7 +115,7 @@ function planOf({ skuId }: OrderRow): Plan {
   return plan
 }
 
-/** A lower amount or another currency is not a full payment. The plan after a trial always has a price. */
+/** Whether an order is paid in full: in its currency, with at least its amount. The plan after a trial always has a price. */
 export function isPaidInFull(order: Pick<OrderRow, 'amountCents' | 'currencyCode'>, currencyCode: string, amountCents: number): boolean {
   return currencyCode === order.currencyCode && amountCents >= Math.max(1, order.amountCents)
 }
@@ -145,7 +145,7 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
     state: truth.state,
     periodStartMs: last?.startsAtMs ?? truth.periodStartMs,
     periodEndMs: last?.endsAtMs ?? truth.periodEndMs,
-    // Our cancellation counts until the provider confirms it.
+    // Our cancellation counts already before the provider confirms it.
     cancelledAtMs: truth.cancelledAtMs ?? (requestedStop === null ? null : (known?.cancelledAtMs ?? nowMs)),
     endedAtMs: truth.endedAtMs,
     requestedStop,
@@ -155,7 +155,7 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
   return { ...fields, syncAtMs: nextSubscriptionCheckMs(fields, nowMs) }
 }
 
-/** Whether a scheduled plan change is still valid: neither the plan has ended nor the change has started. */
+/** Whether a scheduled plan change is still valid: the plan has not ended, and the change has not started. */
 function isWantedStill(known: SubscriptionRow | undefined, { plan, cancelledAtMs, endedAtMs }: ProviderSubscription): boolean {
   return known?.wantedPlan !== plan && cancelledAtMs === null && endedAtMs === null
 }
@@ -177,14 +177,15 @@ async function storeSubscription(
   await tx.insert(subscription).values(row).onConflictDoUpdate({ target: subscription.orderId, set: row })
   const others = await tx.select().from(subscription).where(isOther(row))
   if (known === undefined) await stopLesserPlans(tx, row, others, nowMs)
-  // A plan ordered while this one was free, failing or cancelled would now be a second plan at full price.
+  // This plan now renews at its full price. An open order for another plan, created during its trial or after its cancellation, would start
+  // a second plan.
   else if (isPaidOn(row) && !isPaidOn(known)) await closeUnpaidOrders(tx, row.ownerId, nowMs, 'plans')
   const notices = noticesOf(known, row)
-  // Sends no notice of the end while another plan continues.
+  // While another plan continues, the user gets no notice that this plan has ended.
   return others.length > 0 ? notices.filter(({ kind }) => kind !== 'ended') : notices
 }
 
-/** Clears an immediate change that is complete, or that the provider did not receive in time. */
+/** Clears an immediate plan change that is complete, or that did not reach the provider in time. */
 async function settleChange(tx: Transaction, row: SubscriptionRow, nowMs: number): Promise<SubscriptionRow> {
   if (row.changeId === null) return row
   const mine = eq(planChange.id, row.changeId)
@@ -199,7 +200,7 @@ async function settleChange(tx: Transaction, row: SubscriptionRow, nowMs: number
   return { ...settled, syncAtMs: nextSubscriptionCheckMs(settled, nowMs) }
 }
 
-/** A call that was sent in time has arrived after this many ms. */
+/** How long after its expiry a change that was sent in time may still arrive at the provider, in ms. */
 const LATE_CHANGE_MS = 2 * 60 * 1000
 
 const isOther = ({ orderId, ownerId }: SubscriptionRow) =>
@@ -214,7 +215,7 @@ async function stopLesserPlans(tx: Transaction, row: SubscriptionRow, others: re
   const isLesser = renewing.some((other) => rankOf(other) > rankOf(row))
   const stopped = (isLesser ? [row] : renewing).map(({ orderId }) => orderId)
   await tx.update(subscription).set({ requestedStop: 'now', syncAtMs: nowMs }).where(inArray(subscription.orderId, stopped))
-  // A new plan restores a cancellation that is being withdrawn.
+  // The user withdrew the cancellation of another plan, but then bought this one: the other plan is cancelled again.
   const withdrawn = others.filter(({ requestedStop }) => requestedStop === 'withdrawn').map(({ orderId }) => orderId)
   await tx.update(subscription).set({ requestedStop: 'period_end', syncAtMs: nowMs }).where(inArray(subscription.orderId, withdrawn))
   for (const orderId of withdrawn) await outdateReads(tx, orderId)

@@ -28,13 +28,13 @@ export async function createOrder({ ctx, input }: CallRequest<typeof createCall>
   const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwnPage(ctx, input[name], RETURN_PATH))
   if (odd.length > 0) return refuse('H3000', odd)
   const { accountId } = session.value
-  // A double press repeats the page's key for this purchase. The key is valid until its order is closed unpaid.
+  // A double press sends the same key. The key is valid until its order is closed unpaid.
   const createOnce = () => onceForKey(ctx, accountId, (tx) => createPayOrder(tx, ctx, accountId, sku, input), isNotClosed)
   if (input.promotionCode !== undefined && !ctx.payment.can.has('promotions')) return refuse('H4021')
   const created = await (input.promotionCode === undefined ? createOnce() : tryPromotion(ctx, accountId, createOnce))
   if (!created.ok) return created
   const { payOrderId, replaced } = created.value
-  // Checkouts that must not be paid any more. The schedule retries failures.
+  // Closes the checkouts of replaced orders, which must not be paid any more. The schedule retries failures.
   for (const orderId of replaced) await closeOrder(ctx, orderId)
   if (replaced.length > 0) {
     const offered = await ctx.db.transaction(async (tx) => {
@@ -47,12 +47,12 @@ export async function createOrder({ ctx, input }: CallRequest<typeof createCall>
   const opened = await openCheckout(ctx, payOrderId, input)
   if (!opened.ok) return opened
   if (opened.value.state !== 'CLOSED') return ok(toData(opened.value))
-  // Another order replaced this one while its checkout was opening.
+  // Another order replaced this order while its checkout was opening.
   await closeOrder(ctx, payOrderId)
   return refuse('H4021')
 }
 
-/** A key identifies one purchase; an order closed unpaid has not completed it. */
+/** Whether a repeated key returns this order. An order that was closed unpaid has not completed the purchase of its key. */
 async function isNotClosed(tx: Transaction, { payOrderId }: CreatedOrder): Promise<boolean> {
   const [order] = await tx.select({ state: payOrder.state }).from(payOrder).where(eq(payOrder.id, payOrderId))
   return order !== undefined && order.state !== 'CLOSED'

@@ -17,7 +17,7 @@ const MAX_OPEN_ORDERS = 20
 
 export interface CreatedOrder {
   readonly payOrderId: string
-  /** Orders that this order replaces; their checkouts must be closed. */
+  /** The orders that this order replaces; the caller must close their checkouts. */
   readonly replaced: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export async function createPayOrder(
   if (code !== '' && input.quotedCents !== undefined && input.quotedCents !== amountCents) return refuse('PROMOTION_CHANGED')
   const lesser = open.filter((row) => isReplaced(row, sku, input.again === true)).map(({ id }) => id)
   const replaced = [...new Set([...lesser, ...(reserved.value?.replaced ?? [])])]
-  // Closed here; the next scheduled check closes it at the provider.
+  // This closes the orders here. The next scheduled check closes them at the provider.
   const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
   const isReplacedOpen = and(inArray(payOrder.id, replaced), inArray(payOrder.state, ['PENDING', 'FAILED']))
   if (replaced.length > 0) await tx.update(payOrder).set(closed).where(isReplacedOpen)
@@ -83,14 +83,14 @@ export async function storeOrder(tx: Transaction, ctx: Pick<Context, 'nowMs' | '
   return id
 }
 
-/** An open order has the same promotion code until its end, even if the code changes later. */
+/** Whether an open order can be used again: its price and promotion code stay the same until its end, even if the code changes later. */
 function isSamePrice(row: OrderRow, priceCents: number, code: string, input: CallInput<typeof createOrder>): boolean {
   const { amountCents, discountCents, promotionCode, currencyCode } = row
   const isQuoted = code === '' || input.quotedCents === undefined || input.quotedCents === amountCents
   return currencyCode === input.currencyCode && promotionCode === code && amountCents + discountCents === priceCents && isQuoted
 }
 
-/** Whether an order may still be paid; a replaced order may have been paid meanwhile. Withdraws the order if not. */
+/** Whether an order may still be paid. It may not if a replaced order was paid meanwhile; then this withdraws the order. */
 export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: string, sku: CatalogueSku, orderId: string): Promise<boolean> {
   const nowMs = ctx.nowMs()
   const isOpen = and(eq(payOrder.id, orderId), inArray(payOrder.state, ['PENDING', 'FAILED']))
@@ -110,16 +110,16 @@ async function isOffered(
   if (plan === null) return true
   if (skuType === TRIAL_SKU) return !everSubscribed && !(await hadTrial(tx, ctx.secret, ownerId))
   if (current === null || !doesRenew(current)) return true
-  // A pending plan change would start a second plan.
+  // While a plan change is pending, a new order could lead to a second plan.
   if (current.changeId !== null) return false
-  // A paid plan is changed instead, if possible: a new plan at full price would charge its unused time again.
+  // If possible, a paid plan is changed instead: a new plan at full price would charge its unused time again.
   const isChanged = current.state === 'active' && ctx.payment.can.has('changePlan')
   return plan === 'yearly' && current.plan === 'weekly' && !isChanged
 }
 
 async function openOrders(tx: Transaction, ownerId: string, provider: string): Promise<OrderRow[]> {
   const isOpen = and(eq(payOrder.ownerId, ownerId), eq(payOrder.provider, provider), inArray(payOrder.state, ['PENDING', 'FAILED']))
-  // Excludes automatic top-ups, which the user did not order.
+  // The query excludes automatic top-ups, because the user did not order them.
   return tx
     .select()
     .from(payOrder)

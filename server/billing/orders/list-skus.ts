@@ -11,10 +11,13 @@ import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 
 const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const
 
-/** The wire format of a SKU. Fields of single kinds are in one JSON text. */
+/** The wire format of a product. Fields that only one kind of product has are in one JSON text. */
 type WireSku = Omit<Sku, 'points' | 'memberPrice'> & { readonly extension: string }
 
-/** Public; only a member with a running paid plan gets the discounted price. Nothing is converted: each currency has its own prices. */
+/**
+ * Public: the products and their prices. Only a member with a running paid plan gets the discounted price. Nothing is converted: each
+ * currency has its own prices.
+ */
 export async function listSkus({ ctx, input }: CallRequest<typeof getSkus>): Promise<Answer<SkuPageData>> {
   const { prices } = ctx.config
   const read = await readBuyer(ctx)
@@ -34,7 +37,7 @@ export async function listSkus({ ctx, input }: CallRequest<typeof getSkus>): Pro
   })
 }
 
-/** Page 1 lists the free trial among the plans. */
+/** Whether a page lists a product. The page `free` lists only the trial; page 1 lists the trial too, among the plans. */
 function isOnPage({ page, skuType }: CatalogueSku, requestedPage: SkuPage): boolean {
   return requestedPage === 'free' ? skuType === TRIAL_SKU : page === requestedPage
 }
@@ -65,7 +68,7 @@ function toWire(sku: CatalogueSku, currencyCode: string, isDiscounted: boolean):
     skuId: sku.skuId,
     itemName: sku.name,
     skuName: sku.name,
-    // A trial charges nothing and adds no points; the points and price of the weekly plan follow.
+    // A trial charges nothing and adds no points. The weekly plan follows it, with its points and its price.
     price: isTrial ? 0 : sku.cents,
     ...(isPack && isDiscounted ? { discountPrice: memberCents(sku) } : {}),
     durationUnit: sku.plan === null ? null : DURATION_UNITS[sku.plan],

@@ -57,7 +57,7 @@ async function readPayer({ db }: Context, ownerId: string): Promise<{ id: string
   return { ...payer, email: withAsciiDomain(payer.email) }
 }
 
-/** Adds the order's id, which the return page reads. */
+/** Adds the order's id to a return address, because the return page reads it. */
 function withOrder(address: string, payOrderId: string): string {
   const url = new URL(address)
   url.searchParams.set('payOrderId', payOrderId)

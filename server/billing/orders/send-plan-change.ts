@@ -8,8 +8,8 @@ import type { PaymentFailure } from '../providers/payment-provider.ts'
 import type { OrderDeps } from '../notify-payer.ts'
 
 /**
- * Sends an agreed plan change to the provider and repeats it until the provider answers; an immediate change only until its quote expires.
- * The state read afterwards shows the result. Fails only without an answer.
+ * Sends an agreed plan change to the provider. Scheduled checks call this again until the provider answers; an immediate change is sent
+ * only until its quote expires. The state read afterwards shows the result. Fails only if the provider does not answer.
  */
 export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<Result<null, PaymentFailure>> {
   const { db, payment, nowMs } = deps
@@ -49,7 +49,7 @@ export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<
   return ok(null)
 }
 
-/** The plan with its agreed price, whatever the catalogue says now. */
+/** The product of a plan with the agreed price, whatever the catalogue says now. */
 async function agreedSku(db: OrderDeps['db'], orderId: string, plan: Plan): Promise<CatalogueSku> {
   const sku = skuOfPlan(plan)
   return { ...sku, cents: (await agreedPrice(db, orderId, plan))?.priceCents ?? sku.cents }

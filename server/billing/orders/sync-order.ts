@@ -42,9 +42,9 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
       if (charged.value === 'read') continue
       return ok(charged.value === 'close' ? await closeOrder(deps, order) : charged.value)
     }
-    // Without a checkout there is no payment.
+    // An order without a checkout has no payment, so the provider is not asked.
     if (order.sessionId === null) {
-      // No payment can follow: no user has the address of a checkout that was never stored.
+      // No payment can follow, because no user has the address of this checkout.
       if (order.state === 'CLOSED') await settleRedemption(deps.db, order, 'released', deps.nowMs())
       return ok(isOver(deps, order) ? await closeOrder(deps, order) : order)
     }
@@ -68,8 +68,8 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
 }
 
 /**
- * Sends the requested action to the provider. If a later request was confirmed meanwhile, it may have arrived first and is sent again. A
- * cancellation that the provider does not withdraw stays.
+ * Sends a cancellation, or its withdrawal, to the provider. The two calls may arrive in the wrong order: if the opposite request was
+ * confirmed during this call, that request is sent again. A cancellation that the provider does not withdraw stays.
  */
 async function sendRequested(deps: OrderDeps, orderId: string, ref: string, requestedStop: NonNullable<FoundOrder['requestedStop']>) {
   const { payment, db, nowMs } = deps
@@ -91,7 +91,10 @@ async function sendRequested(deps: OrderDeps, orderId: string, ref: string, requ
   return sent
 }
 
-/** Closes a checkout at the provider before the last read, if it is unpaid for a day or closed here. No payment can follow. */
+/**
+ * Reads an order from the provider. If it was closed here, or is unpaid for too long, its checkout is closed at the provider and read
+ * again: no payment can follow.
+ */
 async function readTruth(deps: OrderDeps, order: OrderRow, asked: OrderRef) {
   const { payment } = deps
   const truth = await payment.readOrder(asked)
@@ -117,12 +120,12 @@ async function readOrder({ db }: OrderDeps, orderId: string) {
   return found
 }
 
-/** A plan with a failed renewal has no paid period left, so it ends at once and its payment is not retried. */
+/** The cancellation to send. A plan with a failed renewal has no paid period left, so it ends at once and its payment is not retried. */
 function stopToSend({ requestedStop, planState }: Pick<FoundOrder, 'requestedStop' | 'planState'>): FoundOrder['requestedStop'] {
   return requestedStop === 'period_end' && planState === 'past_due' ? 'now' : requestedStop
 }
 
-/** Undefined if another run has updated the order since it was read. */
+/** Stores the provider's state of an order. Undefined if another run has updated the order since it was read. */
 async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Promise<OrderRow | undefined> {
   const nowMs = deps.nowMs()
   return deps.db.transaction(async (tx) => {
@@ -136,7 +139,7 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Pro
     for (const piece of notices) logShortPayment(deps, order, piece)
     if (notices.some(({ kind }) => kind === 'trial_begun')) await recordTrial(tx, deps.secret, order.ownerId, nowMs)
     await notifyPayer(tx, deps, order, notices)
-    // Paid after it was closed, but not recordable yet.
+    // The user paid after the order was closed, but the payment cannot be recorded yet.
     const isUnbooked = truth.state === 'succeeded' && state !== 'SUCCESS'
     const isOpen = state === 'PENDING' || state === 'FAILED' || isUnbooked
     if (state === 'SUCCESS') await settleRedemption(tx, order, 'redeemed', nowMs)
@@ -146,7 +149,7 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Pro
   })
 }
 
-/** State and number of tries show whether the order is unchanged since the provider call. */
+/** Locks the order. Undefined if its state or number of tries has changed since the provider call. */
 async function lockOrder(tx: Transaction, seen: OrderRow): Promise<OrderRow | undefined> {
   await lockOwner(tx, seen.ownerId)
   const [order] = await tx
@@ -167,7 +170,7 @@ async function update(tx: Transaction, order: OrderRow, change: Partial<OrderRow
   return row
 }
 
-/** For packs; plan payments are compared cycle by cycle. */
+/** Whether the price of a pack is paid in full. True for unpaid orders and for plans, whose payments are compared cycle by cycle. */
 function isWhole(order: OrderRow, { state, amountCents, currencyCode }: ProviderOrder): boolean {
   return state !== 'succeeded' || order.skuType !== CONSUMABLE_SKU || isPaidInFull(order, currencyCode, amountCents)
 }
@@ -181,7 +184,7 @@ function isOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {
   return nowMs() - createdAtMs >= ORDER_POLL_LIMIT_MS
 }
 
-/** A settled order with a new webhook is read again only if the last read failed. */
+/** Schedules the next check after a failed one. An order without further checks is checked again only if the provider was unreachable. */
 async function putOff({ db, nowMs }: OrderDeps, order: OrderRow, failure: PaymentFailure): Promise<void> {
   if (order.syncAtMs === null && failure !== 'away') return
   await db

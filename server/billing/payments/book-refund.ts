@@ -54,7 +54,10 @@ async function settleRequests(tx: Transaction, paymentId: string, refundedCents:
 
 type PlanOrder = Pick<RefundRow, 'ownerId'> & { readonly id: string }
 
-/** Ends a plan after its requested refund. Its usual notices are left out, because the refund mail covers them. Lock the owner first. */
+/**
+ * Ends a plan after the refund that its payer requested. Sends no notices about the end, because the refund mail covers it. Lock the owner
+ * first.
+ */
 export async function endRefundedPlan(
   tx: Transaction,
   order: PlanOrder,

@@ -9,7 +9,7 @@ export interface PaidMail {
   readonly id: string
   readonly itemName: string
   readonly amountCents: number
-  /** Credit for unused time of the previous plan, which paid the rest of the price. */
+  /** The credit for unused time of the previous plan. It paid the part of the price that was not charged. */
   readonly creditCents: number
   readonly creditedItem: string
   /** The discount of a promotion code. */
@@ -248,10 +248,10 @@ ${origin}/ai/setting
 `
 }
 
-/** The reader's time zone is unknown, so times are in UTC and say so. */
+/** The time zone of the reader is unknown, so mails have times in UTC and name it. */
 const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
 
-/** 'November 21, 2026 at 12:00 UTC'. */
+/** Formats a time in UTC, such as 'November 21, 2026 at 12:00 UTC'. */
 export function formatWhen(atMs: number): string {
   return `${formatWhichDay(atMs)} at ${TIME.format(atMs)} UTC`
 }

@@ -94,7 +94,7 @@ interface Row {
   readonly subscription: typeof subscription.$inferSelect | null
 }
 
-/** Newest first; `start` is the id of the last entry on the previous page. */
+/** The caller's payments, newest first. `start` is the id of the last entry on the previous page. */
 export async function listTransactions({
   ctx,
   input,

@@ -55,13 +55,13 @@ export async function hasOpenRequest(db: Db, paymentId: string): Promise<boolean
   return (await db.select({ id: refundRequest.id }).from(refundRequest).where(open).limit(1)).length > 0
 }
 
-/** Whether a refund that ends this plan is requested and undecided. */
+/** Whether a refund that ends the plan of this order is requested and undecided. */
 export async function isRefundOpen(db: Db, orderId: string): Promise<boolean> {
   const open = and(eq(refundRequest.orderId, orderId), eq(refundRequest.state, 'requested'), eq(refundRequest.endsPlan, true))
   return (await db.select({ id: refundRequest.id }).from(refundRequest).where(open).limit(1)).length > 0
 }
 
-/** Whether this is a plan's running cycle without packs bought at half price. */
+/** Whether a payment is for the running cycle of a plan, in which the payer has not bought packs at half price. */
 async function isRunningCycle(db: Db, prices: Prices, { ownerId, startsAtMs, endsAtMs }: PaymentRow, nowMs: number): Promise<boolean> {
   if (startsAtMs === null || endsAtMs === null || nowMs >= endsAtMs) return false
   const packs = await db

@@ -18,7 +18,7 @@ export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsu
   if (!session.ok) return session
   const { accountId } = session.value
   const nowMs = ctx.nowMs()
-  // A double press repeats the page's key; a press with another key finds the plan cancelled.
+  // A double press sends the same key. A press with another key finds the plan cancelled.
   const cancelled = await onceForKey(ctx, accountId, async (tx) => {
     const mine = and(eq(subscription.orderId, input.orderId), eq(subscription.ownerId, accountId))
     const [row] = await tx.select().from(subscription).where(mine)
@@ -65,7 +65,10 @@ export async function resumeSubscription({
   return row.requestedStop === 'withdrawn' ? ok({ renewsAt: null }) : refuse('H4021')
 }
 
-/** The caller has locked the owner. An open checkout of another plan would charge twice. */
+/**
+ * Withdraws the cancellation of a plan. Closes open checkouts of other plans, because both plans would be charged; refused if another plan
+ * renews. The caller has locked the owner.
+ */
 async function withdrawStop(tx: Transaction, ctx: Context, row: SubscriptionRow): Promise<Answer<object>> {
   const nowMs = ctx.nowMs()
   const isRunning = ctx.payment.can.has('resume') && featuresUntilMs(row, nowMs) > nowMs

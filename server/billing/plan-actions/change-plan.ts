@@ -24,7 +24,7 @@ export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<t
   const seen = await findQuote(ctx.db, accountId, quoteId)
   if (seen === undefined) return refuse('H4023', ['quoteId'])
   const isTrue = seen.agreedAtMs === null ? await areAmountsTrue(ctx, seen) : ok(null)
-  // A concurrent request for the same quote may have succeeded first.
+  // A concurrent request may already have accepted the same quote.
   if (!isTrue.ok && (await findQuote(ctx.db, accountId, quoteId))?.agreedAtMs === null) return isTrue
   const agreed = await onceForKey(ctx, accountId, async (tx) => {
     const quote = await findQuote(tx, accountId, quoteId)
@@ -36,7 +36,7 @@ export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<t
   return outcomeOf(ctx, accountId, quoteId)
 }
 
-/** Asks the provider for the amounts again, because a refund may have changed them. */
+/** Checks the amounts of a quote with the provider again, because a refund may have changed them. */
 async function areAmountsTrue(ctx: Context, quote: PlanChangeRow): Promise<Answer<null>> {
   if (quote.kind === 'period_end') return ok(null)
   const row = await findPlan(ctx.db, quote.ownerId, quote.orderId)
@@ -48,7 +48,10 @@ async function areAmountsTrue(ctx: Context, quote: PlanChangeRow): Promise<Answe
   return preview.value.creditCents === creditCents && preview.value.dueCents === dueCents ? ok(null) : refuse('H4021')
 }
 
-/** The caller has locked the owner. An open checkout of another plan would charge twice. */
+/**
+ * Stores the agreement to a quote. Closes open checkouts of other plans, because both plans would be charged; refused if another plan
+ * renews. The caller has locked the owner.
+ */
 async function agree(tx: Transaction, ctx: Context, quote: PlanChangeRow): Promise<Answer<object>> {
   if (quote.agreedAtMs !== null) return ok({})
   const nowMs = ctx.nowMs()
@@ -67,7 +70,7 @@ async function agree(tx: Transaction, ctx: Context, quote: PlanChangeRow): Promi
   return ok({})
 }
 
-/** Whether the plan is unchanged since the quote. */
+/** Whether the plan and its price are unchanged since the quote. */
 async function isOfPeriod(tx: Transaction, ctx: Context, quote: PlanChangeRow, row: SubscriptionRow): Promise<boolean> {
   const isSame = row.plan === quote.fromPlan && row.periodEndMs === quote.periodEndMs && ctx.nowMs() < row.periodEndMs
   const sold = skuIn(ctx.config.prices, skuOfPlan(quote.toPlan).skuId, quote.currencyCode)
@@ -88,7 +91,7 @@ async function outcomeOf(ctx: Context, accountId: string, quoteId: string): Prom
   return ok({ outcome: row.nextPlan === quote.toPlan ? 'planned' : 'unknown' })
 }
 
-/** Withdraws a change at the end of the period; repeated to the provider until it confirms. */
+/** Withdraws a change that is scheduled for the end of the period. The call to the provider is repeated until the provider confirms. */
 export async function cancelPlanChange({
   ctx,
   input: { orderId },

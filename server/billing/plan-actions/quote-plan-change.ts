@@ -15,7 +15,7 @@ import { canChange } from '../membership/offered-actions.ts'
 
 const SECOND_MS = 1000
 
-/** The price of a plan change. A more expensive plan starts at once, a cheaper plan at the end of the period. */
+/** Quotes the price of a plan change. A more expensive plan starts at once, a cheaper plan at the end of the period. */
 export async function quotePlanChange({ ctx, input: { orderId, plan } }: CallRequest<typeof quoteCall>): Promise<Answer<PlanQuote>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
@@ -25,7 +25,7 @@ export async function quotePlanChange({ ctx, input: { orderId, plan } }: CallReq
   const mine = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, session.value.accountId))
   const [row] = await ctx.db.select().from(subscription).where(mine)
   if (row === undefined) return refuse('H4023', ['orderId'])
-  // Providers prorate by the second.
+  // Providers calculate the unused time in whole seconds.
   const atMs = Math.floor(nowMs / SECOND_MS) * SECOND_MS
   const isOpen = row.plan !== plan && atMs >= row.periodStartMs && nowMs < row.periodEndMs
   if (!isOpen || !(await canChange(ctx, row))) return refuse('H4021')
@@ -77,8 +77,8 @@ async function amountsNow(ctx: Context, row: SubscriptionRow, change: PlanChange
 type PaymentRow = typeof payment.$inferSelect
 
 /**
- * True if a promotion code paid a part of the running period: a provider that credits the full price would credit money that the user never
- * paid.
+ * True if a promotion code paid a part of the running period, and the provider credits the full price: the credit would include money that
+ * the user never paid.
  */
 function isCreditedTooMuch(running: PaymentRow, creditCents: number, atMs: number): boolean {
   const { discountCents, startsAtMs, endsAtMs } = running
@@ -86,7 +86,7 @@ function isCreditedTooMuch(running: PaymentRow, creditCents: number, atMs: numbe
   return creditCents > unusedCents({ paidCents: valueOf(running), startsAtMs, endsAtMs }, atMs) + ROUNDING_CENTS
 }
 
-/** The tolerance for a provider with another rounding. */
+/** The tolerance for providers that round differently, in minor units. */
 const ROUNDING_CENTS = 1
 
 function toQuote(row: PlanChangeRow): PlanQuote {

@@ -15,7 +15,7 @@ type Db = Database | Transaction
  */
 export type PromotionUser = { readonly ownerId: string; readonly mailboxHash: string; readonly mailboxHashes: readonly string[] } | null
 
-/** A purchase without its code. */
+/** A purchase and its price, without a promotion code. */
 export interface PricedPurchase {
   readonly sku: CatalogueSku
   /** The amount charged now. */
@@ -74,7 +74,7 @@ async function hasPaid(db: Db, ownerId: string): Promise<boolean> {
   return (await db.select({ id: payment.id }).from(payment).where(paid).limit(1)).length > 0
 }
 
-/** Whether one more use fits both limits. `ofOrder` has a reservation already, which is not counted. */
+/** Whether a code may be used once more, in total and by this user. The reservation of `ofOrder` does not count. */
 export async function findRoom(
   db: Db,
   { id, mostRedemptions, mostPerPerson }: PromotionRow,

@@ -15,11 +15,11 @@ export const NO_DISCOUNT: OrderDiscount = { discountCents: 0, promotionCode: '' 
 export interface Reservation extends OrderDiscount {
   /** The owner's unpaid orders with a code; an account has one such order at a time. */
   readonly replaced: readonly string[]
-  /** Stores the redemption after the order is stored. */
+  /** Stores the redemption. Call it after the order is stored. */
   readonly save: (orderId: string) => Promise<void>
 }
 
-/** Reserves one use of a code until the transaction ends. Lock the owner first. */
+/** Checks a code and locks it until the transaction ends, so that no concurrent order exceeds its limits. Lock the owner first. */
 export async function reservePromotion(
   tx: Transaction,
   ctx: Pick<Context, 'nowMs' | 'secret'>,
@@ -44,8 +44,8 @@ export async function reservePromotion(
 }
 
 /**
- * Whether an order still has its use of a code, after the orders that it replaces were closed: one may be paid, or its checkout may be
- * open. Withdraws the order if not. Lock the owner first.
+ * Whether an order may still use its code after the orders that it replaces were closed: one of them may be paid, or its checkout may still
+ * be open. Withdraws the order if not. Lock the owner first.
  */
 export async function confirmPromotion(
   tx: Transaction,
@@ -81,8 +81,8 @@ export async function confirmPromotion(
 }
 
 /**
- * Settles a use of a code when its order ends: redeemed if paid, released if closed at the provider, because no payment can follow. A late
- * payment redeems it anyway.
+ * Settles an order's use of a code: `redeemed` if it is paid, `released` if it is closed at the provider, because no payment can follow. A
+ * late payment redeems the code anyway.
  */
 export async function settleRedemption(
   tx: Pick<Transaction, 'update'>,
@@ -99,8 +99,8 @@ export async function settleRedemption(
 }
 
 /**
- * Counts a try of a code, and uncounts it unless the code is unknown. This prevents guessing, but allows a known code for any number of
- * plans and packs.
+ * Counts a try of a code. The try of a known code does not count, so users may try it with any number of plans and packs, but nobody can
+ * guess codes.
  */
 export async function tryPromotion<T>(ctx: Context, ownerId: string, attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {
   const tries = [

@@ -20,7 +20,7 @@ interface OpenPayment {
   readonly secret: string
   readonly nowMs: () => number
   readonly log: Logger
-  /** Sends requests to the provider, and the sandbox's events to the app. */
+  /** Sends requests to the provider. The sandbox also sends its events to the app with it. */
   readonly fetch: typeof globalThis.fetch
   /** Adds the sandbox's admin page from `server/dev`. */
   readonly mountSandboxAdmin: MountAdmin
@@ -28,7 +28,7 @@ interface OpenPayment {
 
 export interface Payment {
   readonly provider: PaymentProvider
-  /** Null with an external provider. */
+  /** The sandbox's checkout server; null with an external provider. */
   readonly checkout: CheckoutServer | null
 }
 
@@ -75,7 +75,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin 
 
 /** Refuses to start while a running trial's currency has no price: its first charge uses the configured price. */
 async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> {
-  // The first charge after a free week may still be retried.
+  // The first charge after a free week may be past due: then it is still being retried.
   const inTrial = inArray(subscription.state, ['trial', 'past_due'])
   const rows = await db
     .selectDistinct({ currencyCode: payOrder.currencyCode })

@@ -25,15 +25,15 @@ export const PAYMENT_VARIABLES = {
 }
 
 export interface SandboxConfig {
-  /** The port of its listener, on localhost only. */
+  /** The port of the sandbox's listener, on localhost only. */
   readonly port: number
-  /** Its origin in browsers. */
+  /** The sandbox's origin in browsers. */
   readonly origin: string
   /** Shows the page that simulates renewals and refunds; only on localhost. */
   readonly hasAdminPage: boolean
-  /** The origin that receives its webhooks. */
+  /** The origin at which the app receives the sandbox's webhooks. */
   readonly webhookOrigin: string
-  /** The origin of its API for this process. */
+  /** The origin at which this process calls the sandbox's API. */
   readonly apiOrigin: string
 }
 
@@ -42,7 +42,10 @@ export interface SubotizConfig {
   readonly accessNo: string
   readonly secret: string
   readonly merchantId: string
-  /** The provider's price ids of SKUs whose ids differ there. Keys for other currencies than dollars: `<SKU>:<currency>`. */
+  /**
+   * Price ids at the provider, for products that have another id there. The key is the SKU, or `<SKU>:<currency>` for other currencies than
+   * dollars.
+   */
   readonly prices: ReadonlyMap<string, string>
 }
 
@@ -52,7 +55,7 @@ export interface StripeConfig {
 }
 
 export interface PaymentConfig {
-  /** Origins of checkouts, and origins that may be framed. */
+  /** The origins of checkouts. Pages may open and frame them. */
   readonly checkoutOrigins: readonly string[]
   readonly provider:
     | ({ readonly name: 'sandbox' } & SandboxConfig)
@@ -66,16 +69,16 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** The app's own address and role. */
+/** The address of the app and the role of this process. */
 interface AppAddress {
   readonly port: number
   readonly host: string
   readonly isTls: boolean
   readonly origin: string
   readonly isLocalOnly: boolean
-  /** True if users on other computers are expected. */
+  /** True if the server is for users on other computers. */
   readonly isPublic: boolean
-  /** True for one of several processes: their own ports are not public. */
+  /** True if other processes share the work (ROLE is not `all`): the port of this process is then not public. */
   readonly isOfFleet: boolean
   /** True if this process receives webhooks and serves the sandbox's checkout. */
   readonly servesRequests: boolean
@@ -152,7 +155,7 @@ function demandSubotizPrices(prices: Prices, ids: ReadonlyMap<string, string>): 
   if (missing.length > 0) throw new Error(`PRICES: a plan has a price of its own at Subotiz. SUBOTIZ_PRICES lacks ${missing.join(', ')}.`)
 }
 
-/** Stripe uses other minor units than ISO 4217 for these. */
+/** Stripe uses other minor units than ISO 4217 for these currencies. */
 const ODD_AT_STRIPE = new Set(['ISK', 'MGA', 'UGX'])
 const MOST_DIGITS_AT_STRIPE = 2
 

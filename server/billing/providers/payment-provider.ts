@@ -32,7 +32,7 @@ export interface CheckoutRequest {
 export interface Checkout {
   readonly sessionId: string
   readonly checkoutUrl: string
-  /** False if the provider's pages cannot be framed, whatever the request asked for. */
+  /** Whether the checkout can be framed. False if the provider does not allow it, whatever the request asked for. */
   readonly isEmbedded: boolean
 }
 
@@ -46,7 +46,7 @@ export interface OrderRef {
 export interface PlanChangeRequest {
   readonly sku: CatalogueSku
   readonly currencyCode: string
-  /** The running period counts as used up to this time, a whole second. */
+  /** A whole second: the running period counts as used up to this time. */
   readonly atMs: number
 }
 
@@ -55,7 +55,7 @@ export interface AgreedChange extends PlanChangeRequest {
   readonly id: string
   /** The charge that the user agreed to. */
   readonly dueCents: number
-  /** The provider rejects the change after this time. */
+  /** The provider must not change the plan after this time. */
   readonly expiresAtMs: number
 }
 
@@ -68,7 +68,7 @@ export interface ChangePreview {
 export interface ProviderCycle {
   readonly ref: string
   readonly cycle: number
-  /** Null if the provider knows only the order's plan. */
+  /** The plan of the cycle; null if the provider knows only the plan of the order. */
   readonly plan: Plan | null
   /** The part of the price that credit for unused time paid, besides `amountCents`. */
   readonly creditCents: number
@@ -82,7 +82,7 @@ export interface ProviderCycle {
 export interface ProviderSubscription {
   readonly ref: string
   readonly state: 'trial' | 'active' | 'past_due' | 'ended'
-  /** The plan of its next charges (null: always the order's plan), and the plan that starts at the end of the period, if any. */
+  /** The plan of the next charges; null if it is always the order's plan. `nextPlan` starts at the end of the period, if any. */
   readonly plan: Plan | null
   readonly nextPlan: Plan | null
   readonly periodStartMs: number
@@ -103,7 +103,7 @@ export interface ProviderOrder {
   readonly ref: string
   readonly amountCents: number
   readonly currencyCode: string
-  /** A code of the payment methods table. */
+  /** The index of the payment method in `shared/domain/payment-methods.ts`. */
   readonly paymentMethod: number
   readonly refundedCents: number
   readonly paidAtMs: number | null
@@ -114,7 +114,7 @@ export interface ProviderOrder {
 export interface PaymentEvent {
   readonly eventId: string
   readonly type: string
-  /** Null if the event names only a subscription. */
+  /** Our order id; null if the event names only a subscription. */
   readonly payOrderId: string | null
   readonly subscriptionRef: string | null
 }
@@ -132,11 +132,11 @@ export interface RefundOrder {
   readonly currencyCode: string
 }
 
-/** `pending`: accepted, but undecided. */
+/** `pending`: the provider has accepted the refund, but not decided it. */
 export type RefundOutcome = 'pending' | 'succeeded' | 'failed'
 
 export interface CardRequest {
-  /** Our id; the same request returns the same page. */
+  /** Our id of the request. The same id returns the same page. */
   readonly id: string
   readonly payer: { readonly id: string; readonly email: string }
   readonly returnUrl: string
@@ -150,18 +150,18 @@ export interface SavedCard {
 
 export interface CardCharge extends Omit<CheckoutRequest, 'isEmbedded' | 'redirectOnCompletion'> {
   readonly cardRef: string
-  /** False: only searches for an existing charge, and returns `unknown` if there is none. */
+  /** If false, the provider only searches for an existing charge, and returns `unknown` if there is none. */
   readonly mayCharge: boolean
 }
 
-/** `confirm`: the payer must confirm at `checkoutUrl`; nothing is charged before. The order is read by its session. */
+/** `confirm`: the payer must confirm at `checkoutUrl`, and nothing is charged before. `sessionId` is the key for reading the order. */
 export type CardChargeResult =
   | { readonly outcome: 'charged' | 'declined'; readonly sessionId: string }
   | { readonly outcome: 'confirm'; readonly sessionId: string; readonly checkoutUrl: string }
 
 export interface SavedCards {
   openPage(request: CardRequest): Promise<Result<{ readonly sessionId: string; readonly url: string }, PaymentFailure>>
-  /** Null until the card is saved. */
+  /** The card that the user saved in a session; null until it is saved. */
   read(sessionId: string): Promise<Result<SavedCard | null, PaymentFailure>>
   /** Charges once per order, however often it is called. */
   charge(charge: CardCharge): Promise<Result<CardChargeResult, PaymentFailure>>
@@ -170,37 +170,39 @@ export interface SavedCards {
 export interface PaymentProvider {
   readonly id: 'sandbox' | 'subotiz' | 'stripe'
   readonly origins: readonly string[]
-  /** Its abilities; other actions are not offered. */
+  /** The abilities of this provider. The shop does not offer other actions. */
   readonly can: ReadonlySet<ProviderAbility>
   /** Idempotent: the same order returns the same checkout. */
   openCheckout(request: CheckoutRequest): Promise<Result<Checkout, PaymentFailure>>
   readOrder(order: OrderRef): Promise<Result<ProviderOrder, PaymentFailure>>
-  /** Closes an open checkout. Does nothing if it is closed or paid. */
+  /** Closes an open checkout. Does nothing if the checkout is closed or paid. */
   closeCheckout(order: OrderRef): Promise<Result<null, PaymentFailure>>
   cancelSubscription(ref: string, when: 'period_end' | 'now'): Promise<Result<null, PaymentFailure>>
-  /** Withdraws a cancellation at the end of the period. Does nothing if the plan renews; refused after its end. */
+  /** Withdraws a cancellation at the end of the period. Does nothing if the plan renews. Fails with `refused` after its end. */
   resumeSubscription(ref: string): Promise<Result<null, PaymentFailure>>
   /** The address of the provider's page for another card. The page returns to `returnUrl`. */
   openCardPage(ref: string, returnUrl: string): Promise<Result<string, PaymentFailure>>
   /**
    * Retries the open invoice of a renewal. Never charges a paid cycle again; `attempt` is the idempotency key. Does nothing without an open
-   * invoice; refused if the card is declined.
+   * invoice. Fails with `refused` if the card is declined.
    */
   payNow(ref: string, attempt: string): Promise<Result<null, PaymentFailure>>
-  /** Refunds money once per id. Refused if the amount exceeds the rest. */
+  /** Refunds money once per id. Fails with `refused` if the amount exceeds the rest of the payment. */
   refund(refund: RefundOrder): Promise<Result<{ readonly ref: string; readonly outcome: RefundOutcome }, PaymentFailure>>
   readRefund(ref: string): Promise<Result<RefundOutcome, PaymentFailure>>
-  /** The charge of an immediate change; changes nothing. */
+  /** The amount that an immediate change would charge. This call changes nothing. */
   previewChange(ref: string, change: PlanChangeRequest): Promise<Result<ChangePreview, PaymentFailure>>
-  /** Changes the plan at once and charges the difference, once per change. If the card is declined, it is refused and nothing changes. */
+  /**
+   * Changes the plan at once and charges the difference, once per change. If the card is declined, the call fails with `refused` and
+   * nothing changes.
+   */
   changeNow(ref: string, change: AgreedChange): Promise<Result<null, PaymentFailure>>
-  /** Schedules another plan for the end of the period. Does nothing if it is scheduled already. */
+  /** Schedules another plan for the end of the period. Does nothing if that plan is scheduled already. */
   changeAtEnd(ref: string, change: Omit<PlanChangeRequest, 'atMs'>): Promise<Result<null, PaymentFailure>>
-  /** Cancels the scheduled plan change. */
   cancelPlanChange(ref: string): Promise<Result<null, PaymentFailure>>
-  /** The order of a subscription that only the provider can resolve. */
+  /** The order of a subscription that is not stored here: only the provider knows it. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
-  /** Null if the provider cannot charge a saved card. */
+  /** The calls that charge saved cards; null if the provider has none. */
   readonly savedCards: SavedCards | null
   readEvent(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>
 }

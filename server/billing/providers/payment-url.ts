@@ -1,7 +1,7 @@
 import { type CallAnswer, type Context, ok } from '#server/verbs/verb.ts'
 import type { validateUrl as validateUrlCall } from '#shared/api/pay-orders.ts'
 
-/** Provider pages may only return to our own pages. */
+/** Whether an address is one of our own pages: a provider's page may return only to these. */
 export function isOwnPage({ config }: Pick<Context, 'config'>, address: string, path: RegExp): boolean {
   if (!URL.canParse(address)) return false
   const { origin, pathname, username, password } = new URL(address)

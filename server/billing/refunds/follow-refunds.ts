@@ -28,7 +28,7 @@ export async function followRefunds(deps: OrderDeps, orderId: string): Promise<v
   const synced = await syncOrder(deps, orderId)
   if (!synced.ok) return deps.log.warn({ orderId, reason: synced.error }, 'a refund could not be looked at')
   for (const refund of refused) await refuseRequest(deps, refund)
-  // Ends a refunded plan at the provider.
+  // This read also ends a refunded plan at the provider.
   if (open.some(({ request }) => request.endsPlan)) await syncOrder(deps, orderId)
 }
 
@@ -42,7 +42,7 @@ async function openRefunds({ db, payment: provider }: OrderDeps, orderId: string
     .where(isOpen)
 }
 
-/** Repeats the request with the same id until the provider accepts it. An unclear answer leaves it open. */
+/** Sends a refund request. It is repeated with the same id until the provider accepts it: an unclear answer leaves the request open. */
 async function askProvider(
   { payment: provider, db, log }: OrderDeps,
   { request, payment: paid }: OpenRefund,
@@ -67,7 +67,7 @@ async function askProvider(
   return sent.value.outcome
 }
 
-/** Returns points that no refund covers, and sends the payer a mail. A cancelled plan stays cancelled and runs to its end. */
+/** Returns the points of a refused refund, and sends the payer a mail. A cancelled plan stays cancelled and runs to its end. */
 async function refuseRequest(deps: OrderDeps, { request: { id, ownerId } }: OpenRefund): Promise<void> {
   const nowMs = deps.nowMs()
   await deps.db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ async function refuseRequest(deps: OrderDeps, { request: { id, ownerId } }: Open
 
 const AT_ONCE = 100
 
-/** The orders with due refund requests. Each is rescheduled first, so a failing one does not block the others. */
+/** The orders with due refund requests. Each request is rescheduled first, so a failing request does not block the others. */
 export async function dueRefunds({ db, payment: provider, nowMs, log }: OrderDeps): Promise<string[]> {
   const atMs = nowMs()
   const due = await db

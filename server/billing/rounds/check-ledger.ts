@@ -34,7 +34,7 @@ interface LedgerDifference {
   readonly detail: string
 }
 
-/** The maximum number of reported differences per kind. More rarely add information, and must not hide another kind. */
+/** The maximum number of reported differences per kind: more of one kind rarely add information. */
 const MAX_OF_KIND = 100
 /** Owners per statement: the embedded database blocks during a statement. */
 const OWNERS_AT_ONCE = 50
@@ -86,7 +86,8 @@ const checks = [
     where (kind in ('grant', 'return') and amount < 0) or (kind in ('hold', 'expiry') and amount > 0) or (kind = 'settle' and amount < 0)`,
   sql`select owner_id, 'task_without_hold', 'task ' || id from tasks where holds = 0 and not is_free_edit`,
   sql`select owner_id, 'hold_twice', 'task ' || id from tasks where holds > 1`,
-  // A later visitor's holds are dropped when it becomes an account: its tasks continue but refund nothing.
+  // A later visitor's holds are dropped when it becomes an account. Its tasks then have 0 points and another hold owner, and refund
+  // nothing.
   sql`select owner_id, 'hold_wrong', 'task ' || id || ' of ' || points || ' points holds ' || -held
     from tasks where holds = 1 and -held <> points and not (points = 0 and hold_owner <> owner_id)`,
   sql`select owner_id, 'hold_left_open', 'task ' || id || ' is ' || status from tasks where not is_open and holds > 0 and ends = 0`,
@@ -126,7 +127,7 @@ export async function checkLedger(db: Database, stopping?: AbortSignal): Promise
   return [...found, ...(await gapsOf(db)), ...(await alteredActs(db)), ...(await cutActs(db))]
 }
 
-/** Series whose document numbers have gaps. They belong to no owner. */
+/** Document series whose numbers have gaps. Such a difference belongs to no owner. */
 async function gapsOf(db: Database): Promise<LedgerDifference[]> {
   return queryRows<LedgerDifference>(
     db,
@@ -153,7 +154,7 @@ async function alteredActs(db: Database): Promise<LedgerDifference[]> {
   )
 }
 
-/** An operator log whose newest row differs from the noted row: rows were deleted at its end, or the last row was rewritten. */
+/** An operator log whose newest row differs from the stored note about it: rows at its end were deleted, or its last row was rewritten. */
 async function cutActs(db: Database): Promise<LedgerDifference[]> {
   return queryRows<LedgerDifference>(
     db,
@@ -179,10 +180,13 @@ async function differencesOf(db: Database, window: OwnerWindow): Promise<LedgerD
 
 export const LEDGER_CHECKS = 'ledger-check'
 const EVERY_MS = 24 * 60 * 60 * 1000
-/** After a crash the check waits for the end of the start, because its statements block an embedded database. */
+/** The delay of a check after a crash, in s. Its statements block an embedded database, so it waits for the end of the start. */
 const AFTER_CRASH_DELAY_S = 5
 
-/** Requests a check besides the daily one, unless one waits already. Its own key separates it from a job that a crash left active. */
+/**
+ * Requests a check besides the daily one, unless one waits already. It has its own singleton key, because a job that a crash left active
+ * would block the usual key.
+ */
 export async function requestLedgerCheck(boss: Pick<PgBoss, 'getQueueSize' | 'send'>): Promise<void> {
   if ((await boss.getQueueSize(LEDGER_CHECKS)) > 0) return
   await boss.send(LEDGER_CHECKS, {}, { singletonKey: makeId(), startAfter: AFTER_CRASH_DELAY_S })
@@ -203,11 +207,11 @@ export async function openLedgerChecks({ boss, services, stopping, tracing }: Le
     if (!stopping.aborted) log.error({ err: error }, 'the ledger could not be checked')
   }
   const check = async () => {
-    // A process of an earlier build without invoices may have recorded payments meanwhile.
+    // Meanwhile a process of an earlier build, which does not issue invoices, may have recorded payments.
     await issueMissing(services)
     const differences = await checkLedger(db, stopping)
     for (const difference of differences) log.error({ ...difference }, 'the books differ')
-    // Logged outside the database, so that an attacker with write access to it cannot change the note.
+    // The log is outside the database, so an attacker with write access to the database cannot change this note.
     const [newest] = await db.select({ seq: operatorActHead.seq, hash: operatorActHead.hash }).from(operatorActHead)
     log.info({ differences: differences.length, newestAct: newest ?? null }, 'the ledger was checked')
     return { differences: differences.length }

@@ -28,7 +28,7 @@ export async function dueOwners({ db, nowMs }: OrderDeps): Promise<string[]> {
 
 type Payer = Pick<typeof account.$inferSelect, 'email' | 'deletesAtMs' | 'disabledAtMs'>
 
-/** Starts the top-up of an account with few points, or notifies the user. Clears the due time together with the result. */
+/** Starts the top-up of an account with few points, or notifies the user. Clears the due time in the same transaction. */
 export async function checkPoints(deps: OrderDeps, ownerId: string): Promise<void> {
   const nowMs = deps.nowMs()
   const orderId = await deps.db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export async function checkPoints(deps: OrderDeps, ownerId: string): Promise<voi
 
 const originOf = ({ config }: Pick<OrderDeps, 'config'>) => config.origins[0] ?? ''
 
-/** Once per fall, and never twice within the pause. */
+/** Whether to send a notice about a low balance: once per fall below the limit, and never twice within the pause. */
 function isNoticeDue({ isFallen, noticePoints, toldAtMs }: typeof lowPoints.$inferSelect, points: number, nowMs: number): boolean {
   const isRested = toldAtMs === null || nowMs - toldAtMs >= LOW_POINTS_PAUSE_MS
   return isFallen && noticePoints !== null && points < noticePoints && isRested
@@ -90,7 +90,7 @@ async function startTopUp(tx: Transaction, deps: OrderDeps, ownerId: string, pay
   return storeOrder(tx, deps, { ownerId, sku, amountCents, currencyCode, isEmbedded: false, topUpId })
 }
 
-/** Whether a top-up is in progress, a refund is undecided, or a plan's payment has failed. Nothing else is charged then. */
+/** Whether a top-up is in progress, a refund is undecided, or a plan's payment has failed. Then no top-up starts. */
 async function isSomethingOpen(tx: Transaction, ownerId: string): Promise<boolean> {
   if ((await openTopUpOrder(tx, ownerId)) !== undefined) return true
   const refunds = and(eq(refundRequest.ownerId, ownerId), eq(refundRequest.state, 'requested'))

@@ -45,9 +45,9 @@ export async function openPaymentRounds({ boss, deps, checkout, tracing }: Payme
   }
 }
 
-/** The maximum per kind and round; the next round continues. */
+/** The maximum number of rows of each kind in one round; the next round processes the rest. */
 const AT_ONCE = 100
-/** Newer events are still in process by the request that received them. */
+/** Rounds skip events that are younger than this many ms: the request that received an event still processes it. */
 const EVENT_REST_MS = 30_000
 
 /**
@@ -67,7 +67,7 @@ async function payRound(deps: OrderDeps): Promise<void> {
   for (const orderId of await dueRefunds(deps)) await guarded(deps, orderId, () => followRefunds(deps, orderId))
 }
 
-/** One failure does not stop the others. */
+/** Runs the work on one order. A failure is logged and does not stop the work on other orders. */
 async function guarded({ log }: OrderDeps, orderId: string | null, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -82,7 +82,7 @@ async function checkOrder(deps: OrderDeps, orderId: string): Promise<void> {
   if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'an order could not be asked for')
 }
 
-/** Reschedules before the check, so that a repeated failure does not block the rest of the queue. */
+/** Reschedules an order before its check, so that a repeated failure does not block the rest of the queue. */
 async function putOff({ db, nowMs }: OrderDeps, orderId: string): Promise<void> {
   const [due] = await db
     .select({ order: payOrder, plan: subscription })

@@ -2,7 +2,7 @@ import { eq, subscription } from '#server/database/database.ts'
 import { type OrderDeps, notifyPayer } from '../notify-payer.ts'
 import { reminderAtMs } from '../orders/next-check.ts'
 
-/** Sends the reminder of the next charge, once per period. A reminder that is late by a whole period is skipped. */
+/** Sends the reminder of the next charge, once per period. No reminder is sent after the end of the period. */
 export async function remindOfCharge(deps: OrderDeps, orderId: string): Promise<void> {
   const nowMs = deps.nowMs()
   await deps.db.transaction(async (tx) => {

@@ -54,12 +54,12 @@ export async function chargeTopUp(
   return ok(closed ?? order)
 }
 
-/** A closed, ended or old top-up is only searched for, never charged. */
+/** Whether a top-up may still be charged. The charge of a closed, ended or old top-up is only searched for. */
 function mayCharge({ nowMs }: OrderDeps, { state, createdAtMs }: OrderRow, { endedAtMs }: TopUpRow): boolean {
   return state === 'PENDING' && endedAtMs === null && nowMs() - createdAtMs < TOP_UP_CHARGE_WITHIN_MS
 }
 
-/** Stores the first result; a concurrent run's result stays. A declined card is not charged again. */
+/** Stores the first result of a charge; the result of a faster concurrent run stays. A declined card is not charged again. */
 async function store(tx: Transaction, deps: OrderDeps, order: OrderRow, agreed: TopUpRow, charged: CardChargeResult): Promise<void> {
   const nowMs = deps.nowMs()
   const isUnknown = and(eq(payOrder.id, order.id), isNull(payOrder.sessionId), ne(payOrder.state, 'SUCCESS'))

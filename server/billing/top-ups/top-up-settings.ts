@@ -37,7 +37,7 @@ export async function readTopUp({ ctx, input }: CallRequest<typeof calls.getTopU
   const currencyCode = agreed?.currencyCode ?? (await usualCurrency(ctx, accountId, input))
   const packs = SKUS.filter(({ skuType }) => skuType === CONSUMABLE_SKU)
     .flatMap(({ skuId }) => skuIn(ctx.config.prices, skuId, currencyCode) ?? [])
-    // In a currency with large numbers, some packs may exceed every ceiling.
+    // In currencies with large amounts, some packs cost more than the highest ceiling.
     .filter(({ cents }) => cents <= MAX_TOP_UP_CEILING_CENTS)
   return ok({
     noticePoints: notice === undefined ? LOW_POINTS : notice.noticePoints,
@@ -81,7 +81,7 @@ async function toAgreed({ db, nowMs }: Context, row: TopUpRow): Promise<NonNulla
   }
 }
 
-/** An agreement is active when the provider has its card. */
+/** Starts the caller's agreement once the provider has saved its card. */
 async function noteSavedCard(ctx: Context, ownerId: string): Promise<void> {
   const { db, payment, nowMs } = ctx
   const row = await runningTopUp(db, ownerId)
@@ -116,8 +116,8 @@ export async function saveLowPoints({
 }
 
 /**
- * Stores the agreement with its time. With a running agreement its card is used; otherwise the provider asks for a card, and the agreement
- * starts afterwards.
+ * Stores the user's agreement to top-ups, with its time. It uses the card of a running agreement. Without one the provider asks for a card,
+ * and the agreement starts when the card is saved.
  */
 export async function agreeTopUp({ ctx, input }: CallRequest<typeof calls.agreeTopUp>): Promise<CallAnswer<typeof calls.agreeTopUp>> {
   const session = await requireAccount(ctx)

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 /** The interval of the main thread's heartbeat and the watchdog's check, in ms. */
 export const WATCHDOG_TICK_MS = 1000
-/** Consecutive checks without a heartbeat that end the process: about a minute. */
+/** After this many checks without a heartbeat, about a minute, the process is ended. */
 export const STANDSTILL_CHECKS = 60
 
 /** Indexes of the shared array: the heartbeat count, and whether a debugger is attached. */

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { type WatchdogTerms, IS_DEBUGGED, HEARTBEATS } from './start-watchdog.ts'
 
 const STDOUT = 1
-/** Log levels of pino. */
+/** pino's number of the log level `fatal`. */
 const FATAL = 60
 
 const { shared, tickMs, checkLimit } = workerData as WatchdogTerms

@@ -7,9 +7,9 @@ import type { ArticleTag } from '#shared/api/articles.ts'
 import { resourceSlug } from '#shared/domain/detail-path.ts'
 import { OUTSIDE_REL, articleLink } from '#shared/domain/article-rules.ts'
 
-/** HTML tags and pictures in the Markdown are escaped. */
+/** Markdown constructs that are turned off: HTML tags and pictures stay text and are escaped. */
 const TEXT_ONLY = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'codeIndented'] } }
-/** Links are the only tags with an address; anything else is escaped. */
+/** Links are the only tags with an attribute; all other HTML is escaped. */
 const LINK = /<a href="([^"]*)"[^>]*>/g
 const SIGNS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
@@ -17,7 +17,7 @@ const tagsSchema = z.array(z.object({ tagTitle: z.string().min(1), seoUrl: z.str
 
 export interface SeedArticle extends Pick<ArticleSource, 'title' | 'seoUrl' | 'summary' | 'publishedAt' | 'isHot' | 'readMinutes'> {
   readonly tags: readonly ArticleTag[]
-  /** The gallery item of its picture; null if the galleries do not have it. */
+  /** The gallery item with the article's picture; null if the gallery does not have it. */
   readonly cover: GalleryItem | null
   readonly html: string
 }

@@ -29,7 +29,7 @@ export async function subscribeEmail({ ctx, input: { email } }: CallRequest<type
     const [row] = await tx
       .insert(newsletterSubscriber)
       .values({ id: makeId(), email: read.canonical, sentTo: read.address, askedAtMs })
-      // Repeated requests have the same mail address.
+      // A repeated request changes only the time. Mails still go to the address of the first request.
       .onConflictDoUpdate({ target: newsletterSubscriber.email, set: { askedAtMs } })
       .returning()
     if (row === undefined) throw new Error('an address was not stored')
@@ -39,7 +39,7 @@ export async function subscribeEmail({ ctx, input: { email } }: CallRequest<type
   return ok({})
 }
 
-/** Earlier builds stored the spelling, so a mailbox could be on the list more than once. */
+/** Moves a subscription to the canonical address: earlier builds stored the spelling, so a mailbox could be on the list more than once. */
 async function moveToCanonical(tx: Transaction, spelling: string, { canonical }: EmailAddress): Promise<void> {
   if (spelling === canonical) return
   const moved = tx.select({ id: newsletterSubscriber.id }).from(newsletterSubscriber).where(eq(newsletterSubscriber.email, canonical))
@@ -100,7 +100,7 @@ no letter follows, and the address is forgotten.
   }
 }
 
-/** Sent after the confirmation, and for repeated requests of a confirmed address; contains the unsubscribe link. */
+/** The mail with the unsubscribe link. It is sent after the confirmation, and when a confirmed address subscribes again. */
 function welcomeMail(id: string, ctx: MailContext): Words {
   const unsubscribeUrl = linkOf('unsubscribe', id, ctx)
   return {

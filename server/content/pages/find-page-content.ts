@@ -29,7 +29,7 @@ const ITEM_SCREENS: ReadonlySet<RouteName> = new Set([
   'videoDetail',
 ])
 
-/** The operator console; all other users get a 404. */
+/** Whether a screen belongs to the operator console. Users who are no operators get a 404 for it. */
 export function isConsole(screen: RouteName | undefined): boolean {
   return screen === 'operator' || screen === 'operatorPart'
 }

@@ -13,7 +13,7 @@ import { ROUTES } from '#shared/domain/screens.ts'
 type Ctx = Pick<Context, 'gallery' | 'articles'>
 type Item = Parameters<typeof posterSources>[0]
 
-/** Videos are added over time; each lookup costs a disk access. */
+/** How long a found picture is cached, in ms. Videos are added over time, but each lookup costs a disk access. */
 const FRESH_MS = 60_000
 
 interface FirstPicture {
@@ -56,7 +56,7 @@ export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, '
   }
 
   return async (content: PageContent, address: string | null, savesData: boolean): Promise<Preload | undefined> => {
-    // A viewer shows its picture uncropped.
+    // The page of an item shows the uncropped picture, so it needs no other size.
     if (content.kind === 'item') return { src: content.template.firstImageUrl }
     const picture = topicPicture(content, articles) ?? (await findPicture(address))
     if (picture === undefined) return undefined

@@ -14,9 +14,9 @@ import { QUESTIONS } from '#server/billing/plan-texts.ts'
 const PLACEHOLDER = /\/%(picture|srcset)%|\/?%(src|srcset|width|height)-(\d)%/g
 
 export interface PageVisitor {
-  /** A returning visitor, whose stored data may change the first view. */
+  /** Whether the visitor has been here before. The stored data of such a visitor may change the first view. */
   readonly isKnown: boolean
-  /** The device asks to save data. */
+  /** Whether the device asks to save data. */
   readonly savesData: boolean
 }
 
@@ -25,7 +25,7 @@ export type PageOf = (path: string, visitor: PageVisitor) => Promise<{ readonly 
 
 interface PagesOptions extends Pick<Context, 'gallery' | 'articles' | 'nowMs' | 'config'> {
   readonly files: StaticFiles
-  /** The public origin. */
+  /** The public origin of the app. */
   readonly origin: string
 }
 
@@ -81,7 +81,7 @@ export function structuredData(content: PageContent, head: PageHead, origin: str
   if (content.kind === 'item') {
     const { templateName, prompt, width, height, firstImageUrl, tags } = content.template
     const image = { '@type': 'ImageObject', contentUrl: at(firstImageUrl), width, height }
-    // The upload date of videos is unknown, and search engines require one.
+    // The data has no VideoObject: search engines require its upload date, which is unknown.
     return [
       data('CreativeWork', {
         name: templateName,

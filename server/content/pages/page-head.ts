@@ -20,11 +20,11 @@ export interface PageHead {
 
 interface Preloads {
   readonly picture: Preload | undefined
-  /** Paths of build files. */
+  /** Paths of the build's files to preload. */
   readonly files: readonly string[]
 }
 
-/** A phone shows two rows of two tiles without scrolling; the style sheet has the same widths. */
+/** The number of gallery tiles that a phone shows without scrolling, in two rows of two. The style sheet has the same widths. */
 const TILES_IN_FIRST_VIEW = 4
 const TWO_COLUMNS = '(min-width: 360px) and (max-width: 559.98px)'
 
@@ -86,7 +86,7 @@ function ownPicture(text: HeadText): PageHead['picture'] {
 
 const TELLING = /[<>&\u2028\u2029]/g
 export const SITE_NAME = 'Kinora'
-/** The languages of the pages: one, also the default. */
+/** The values of `hreflang`: the only language of the pages is also the default. */
 const LANGUAGES = ['en', 'x-default']
 
 /** A head as escaped tags; addresses are absolute. */
@@ -118,7 +118,7 @@ function addressTags(href: string): readonly string[] {
   return [tag('link', { rel: 'canonical', href }), ...LANGUAGES.map((hreflang) => tag('link', { rel: 'alternate', hreflang, href }))]
 }
 
-/** In two columns another tile may be the largest picture of the first view. */
+/** The tags that preload the first picture. With two columns, another tile may be the largest picture of the first view. */
 function pictureTags({ src, sources, tiles = [] }: Preload): readonly string[] {
   if (sources === undefined) return [pictureTag(src)]
   const largest = tiles.slice(0, TILES_IN_FIRST_VIEW).toSorted((a, b) => b.height / b.width - a.height / a.width)[0]
@@ -131,7 +131,7 @@ function pictureTag(href: string, choice: Readonly<Record<string, string>> = {})
   return tag('link', { rel: 'preload', as: 'image', href, ...choice, fetchpriority: 'high' })
 }
 
-/** The same attributes as in the page, so the file is fetched once. */
+/** The tag that preloads a file. Its attributes equal those in the page, so the browser fetches the file once. */
 function fileTag(href: string): string {
   if (href.endsWith('.js')) return tag('link', { rel: 'modulepreload', crossorigin: 'anonymous', href })
   return tag('link', { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'fetch', crossorigin: 'anonymous', href })
@@ -152,7 +152,7 @@ export function dataHtml(data: object): string {
   return `<script type="application/ld+json">${json}</script>`
 }
 
-/** The kinds of preview pictures in their addresses. */
+/** The part of a preview's address that names its kind. */
 const SHARED_ITEMS = 'videos'
 
 function itemSharePath(template: Pick<Template, 'id' | 'templateSeoPath' | 'templateEnName'>): string {

@@ -20,7 +20,7 @@ const ASK_AGAIN = 'no-cache'
 const FOR_A_DAY = `public, max-age=${TEXTS_FRESH_SECONDS}`
 const HTML = 'text/html'
 const KNOWN_BY = [SESSION_COOKIE, LOCAL_KEYS.userToken, LOCAL_KEYS.businessUserId]
-/** Link preview bots often send no specific Accept header. */
+/** The Accept header of link preview bots: many of them name no specific type. */
 const ANYTHING_FIRST = /^\s*\*\/\*/
 
 /**
@@ -64,10 +64,10 @@ export function mountSitemap(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'art
   app.get('/robots.txt', (c) => sendFile(c, robots, 200, FOR_AN_HOUR))
 }
 
-/** The preview's address stays the same when the item gets another picture. */
+/** The address of a preview stays the same when the item gets another picture, so caches may use it for a day only. */
 const PICTURE_FOR_A_DAY = 'public, max-age=86400'
 
-/** Link preview pictures of items and articles only. */
+/** Serves link preview pictures, only for existing items and articles. */
 export function mountSharePictures(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'articles'>): void {
   app.get('/share/:kind/:file{.+\\.jpg}', async (c) => {
     const { kind, file } = c.req.param()

@@ -15,7 +15,7 @@ import type { SeedArticle } from '../articles/open-articles.ts'
 import type { PageContent } from './find-page-content.ts'
 import { type PageHead, SITE_NAME } from './page-head.ts'
 
-/** The gallery items that a screen links to. */
+/** The kinds of gallery items that each screen links to. */
 const SHOWN: Partial<Record<RouteName, readonly BizType[]>> = {
   explore: ['CUSTOM', 'HEAD_TAIL'],
   effects: ['TEMPLATE'],
@@ -28,7 +28,7 @@ interface ViewContext extends Pick<Context, 'gallery' | 'articles'> {
   readonly operator: Operator
 }
 
-/** Links for every page. */
+/** The screens that every page links to. */
 const WAYS = ['imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 'resource', 'pricing', 'support'] as const
 const SITE_NAME_BEHIND = / · Kinora$/
 const MOST_RELATED = 6

@@ -9,7 +9,7 @@ import type { AwayReason } from '#shared/api/generation.ts'
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 5 * 60 * 1000
 const MOST_DOUBLINGS = 5
-/** The interval in which each process checks a working engine, in ms. After several failed checks in a row the engine counts as away. */
+/** The interval in which each process checks a working engine, in ms. After this many failed checks in a row, the engine counts as away. */
 const CHECK_EVERY_MS = 60_000
 const FAILED_CHECKS = 2
 /** The time limit of a check, in ms. */
@@ -17,13 +17,13 @@ const CHECK_LIMIT_MS = 20_000
 
 /** The engines that accept no orders now, shared by all processes of the database. */
 export interface EngineHealth {
-  /** As of the last `refresh`. */
+  /** The engines that were away at the last `refresh`. */
   readonly away: () => ReadonlyMap<string, AwayEngine>
   readonly refresh: () => Promise<void>
   readonly noteAway: (engineName: string, reason: AwayReason) => Promise<void>
   /** Records that the engine has rendered a video. */
   readonly noteMade: (engineName: string) => Promise<void>
-  /** Checks engines that are away and due, and sometimes those that work. */
+  /** Checks due engines that are away, and each working engine from time to time. */
   readonly check: (engines: readonly Engine[], stopping: AbortSignal) => Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
   }
 
   async function noteAway(engineName: string, reason: AwayReason): Promise<void> {
-    // Several tasks that fail together, or in several processes, count as one failure.
+    // Tasks that fail at the same time, in one process or several, count as one failure of the engine.
     await db
       .insert(engineHealth)
       .values({ name: engineName, failures: 0, reason, awaySinceMs: databaseNowMs, retryAtMs: pausedUntilMs(0) })
@@ -73,7 +73,7 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
     await refresh()
   }
 
-  /** One process checks; the others see the next retry in the future. */
+  /** Checks an engine that is away. One process gets the check and moves the retry time, so the other processes skip it. */
   async function retry(engine: Engine, stopping: AbortSignal): Promise<void> {
     const [mine] = await db
       .update(engineHealth)

@@ -9,12 +9,12 @@ import { type ClaimedTask, claimTask } from './task-lease.ts'
 
 const QUEUE = 'generation'
 const POLL_SECONDS = 2
-/** Longer than any render: leases detect lost work much sooner. */
+/** Jobs expire after this many seconds, longer than any render. Leases detect lost work much sooner. */
 const EXPIRE_SECONDS = 60 * 60
 
 /** Wakes the workers. The task row is authoritative; a job only makes a worker check the tasks. */
 export interface GenerationQueue {
-  /** In the caller's transaction: without a commit there is no job. Workers of all processes are notified at once. */
+  /** Queues jobs in the caller's transaction: without a commit there is no job. Workers of all processes are notified at once. */
   send(tx: Transaction, taskIds: readonly string[]): Promise<void>
   /** Sends jobs for tasks that may already have one. Workers find them by polling, without a notification. */
   refill(tx: Transaction, taskIds: readonly string[]): Promise<void>
@@ -27,7 +27,7 @@ declare module '#server/verbs/services.ts' {
 }
 
 export interface WorkingQueue extends GenerationQueue {
-  /** Calls `handle` for each job, at most `concurrency` at a time. It must not reject, and chooses its task itself. */
+  /** Calls `handle` for each job, at most `concurrency` at a time. `handle` chooses its task itself and must not reject. */
   work(concurrency: number, handle: () => Promise<void>): Promise<void>
   /** Accepts no more jobs; resolves when the running jobs have ended. */
   stop(): Promise<void>
@@ -54,9 +54,9 @@ export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>):
   }
 
   async function refill(tx: Transaction, taskIds: readonly string[]): Promise<void> {
-    // Jobs of one transaction have the same time; they run in the order of their ids.
+    // Jobs of one transaction have the same time, so they run in the order of their ids.
     const ids = taskIds.map(() => crypto.randomUUID()).toSorted()
-    // A waiting job of the same task makes a second one unnecessary.
+    // A task has one waiting job at most, so a second one is not stored.
     const jobs = taskIds.map((taskId, index) => ({
       id: ids[index] ?? crypto.randomUUID(),
       name: QUEUE,

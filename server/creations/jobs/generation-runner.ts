@@ -20,8 +20,8 @@ const TRY_AGAIN_MS = 1000
 export const NOT_STORED_TEXT = 'The server could not store this video. Your points are back. Try again later.'
 
 /**
- * `lost`: cancelled, or claimed by another worker. `interrupted`: the server stops. `later`: retried after a bug. `away`: waits for its
- * engine.
+ * `lost`: cancelled, or claimed by another worker. `interrupted`: the server stops. `later`: retried after a bug. `away`: the task waits
+ * for its engine.
  */
 type AttemptOutcome = 'made' | 'refused' | 'given_up' | 'later' | 'away' | 'interrupted' | 'lost'
 
@@ -42,14 +42,14 @@ export interface RunnerDeps {
   readonly log: Logger
   readonly tracing: Tracing
   readonly onAttempt: (attempt: MadeAttempt) => void
-  /** The id of this process in the database. */
+  /** The name of this process in leases. */
   readonly worker: string
   /** Aborted when the server stops: running tasks return to the queue. */
   readonly stopping: AbortSignal
 }
 
 export interface GenerationRunner {
-  /** Runs the next waiting task to its end; with several engines also the following tasks, until none can be claimed. Never rejects. */
+  /** Claims the next waiting task and runs it to its end. With several engines it continues until no task can be claimed. Never rejects. */
   readonly runNext: () => Promise<void>
   readonly isRunning: (taskId: string) => boolean
   /** Stops the work on a cancelled task and deletes its output. */
@@ -86,7 +86,7 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
     isRunning: (taskId) => running.has(taskId),
     drop: (taskId) => running.get(taskId)?.abort(),
     async runNext() {
-      // A job may be used up while the engine of its task is busy, so released capacity checks for tasks again.
+      // The jobs of waiting tasks may be used up while their engine is busy, so each released capacity is a reason to check for tasks.
       while ((await runOne()) && engines.capacities.length > 1);
     },
   }
@@ -132,19 +132,19 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
       handle: claimed.engineHandle,
       async saveHandle(engineHandle) {
         await renew({ engineHandle })
-        // An earlier cancellation did not find the handle.
+        // A cancellation before the handle was stored did not cancel the remote work, so this does.
         if (lost.signal.aborted && (await isCancelled(db, claimed))) await engine.drop?.(engineHandle)
       },
     }
     const { images } = claimed.batch
     const make = async (imagePaths: readonly string[]) => {
-      // The server may have stopped during the claim or the download of pictures; an engine only notices aborts after its start.
+      // An engine does not notice an abort before its start, and the server may have stopped during the claim or the download of pictures.
       signal.throwIfAborted()
       return engine.run(toRequest(claimed, { ...outputs, imagePaths }), run)
     }
     const made = await untilThere(() => media.withLocal(images, make), isStoreAway, signal)
     span.enter('publishing')
-    // A worker that was suspended must not overwrite the file of the next worker.
+    // Renews the lease first: a worker that was suspended must not overwrite the file of the next worker.
     await untilThere(() => renew({}), isDatabaseAway, signal)
     signal.throwIfAborted()
     const { size: posterBytes } = await stat(outputs.posterPath)
@@ -172,7 +172,7 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
   }
 }
 
-/** Waits for an unreachable database or store, as long as no other worker has the task. */
+/** Repeats work until the database or the store is reachable, as long as no other worker has the task. */
 async function untilThere<T>(work: () => Promise<T>, isAway: (error: unknown) => boolean, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {

@@ -9,7 +9,7 @@ import { isLeaseOver, isOfModels, LEASE_MS } from './task-lease.ts'
 export const MAX_ATTEMPTS = 3
 export const GIVEN_UP_TEXT = 'This video could not be made. Your points are back.'
 
-/** This many waiting tasks certainly have a job. Any job wakes a worker, which claims the oldest task. */
+/** This many of the oldest waiting tasks get a job. One job is enough to wake a worker, which claims the oldest task itself. */
 const WOKEN_AT_ONCE = 100
 
 export interface RecoveryDeps {
@@ -17,7 +17,7 @@ export interface RecoveryDeps {
   readonly queue: GenerationQueue
   readonly files: Pick<MediaStore, 'remove'>
   readonly nowMs: () => number
-  /** Running tasks of this process: their leases may have expired while the computer was asleep. */
+  /** Whether a task runs in this process. Its lease may have expired while the computer was asleep. */
   readonly isRunningHere: (taskId: string) => boolean
   /** Models whose engines accept orders; undefined: all. */
   readonly claimable: () => ModelFilter | undefined
@@ -45,7 +45,7 @@ export function createRecovery({ db, queue, files, nowMs, isRunningHere, claimab
   }
 
   return {
-    /** Every running task is lost, as at the start of a database's only process. */
+    /** Requeues every running task: at the start of a database's only process, all of them are lost. */
     async startOver(): Promise<void> {
       await endLost(undefined)
       await wakeWaiting(db, queue, claimable())

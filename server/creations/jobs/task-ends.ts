@@ -55,12 +55,12 @@ export async function failTask(
     const ownerId = await lockTaskOwner(tx, taskId)
     return endUnmade(tx, underLease(lease), { taskId, ownerId, errorMsg, nowMs })
   })
-  // A file that cannot be removed now is removed with the account.
+  // If a file cannot be removed now, it is removed together with the account.
   if (isFailed) await Promise.allSettled([files.remove(lease.videoName), files.remove(lease.posterName)])
   return isFailed
 }
 
-/** PENDING -> FAILED for a task without a worker; like `failTask`. */
+/** PENDING -> FAILED for a task without a worker. Returns the hold in the same transaction, like `failTask`. */
 export async function failWaiting(db: Database, taskId: string, errorMsg: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     const ownerId = await lockTaskOwner(tx, taskId)
@@ -124,7 +124,7 @@ type OrderedTask = Pick<typeof task.$inferSelect, 'id' | 'batchId' | 'movedTo' |
 
 interface OrderEnd {
   readonly outcome: (typeof engineOrder.$inferSelect)['outcome']
-  /** The points that stay paid. */
+  /** The points that the user has paid in the end. */
   readonly points: number
   readonly costUsd?: number | undefined
   readonly endedAtMs: number

@@ -20,7 +20,7 @@ export interface Lease {
 export interface ClaimedTask extends Lease {
   readonly variation: number
   readonly engineHandle: string | null
-  /** The batch's model, or its replacement. */
+  /** The model of the batch, or the model that replaced it. */
   readonly modelName: string
   readonly batch: typeof batch.$inferSelect
 }
@@ -55,7 +55,7 @@ export async function claimTask(db: Database, worker: string, models?: ModelFilt
   return { ...lease, variation, engineHandle, modelName: movedTo ?? asked.modelName, batch: asked }
 }
 
-/** Tasks of these models, or moved to one of them. */
+/** The condition for tasks of these models, or tasks moved to one of them. */
 export function isOfModels(db: Database | Transaction, models: ModelFilter | undefined) {
   if (models === undefined) return undefined
   const isNamed = (models.are === 'only' ? inArray : notInArray)(sql`coalesce(${task.movedTo}, ${batch.modelName})`, [...models.names])
@@ -67,12 +67,12 @@ export function isOfModels(db: Database | Transaction, models: ModelFilter | und
   )
 }
 
-/** True only for the worker and the attempt of the lease. */
+/** The condition for writes under a lease: the task is still processed by the lease's worker, in the same attempt. */
 export function underLease(lease: Lease) {
   return and(eq(task.id, lease.taskId), eq(task.status, 'PROCESSING'), eq(task.worker, lease.worker), eq(task.attempts, lease.attempt))
 }
 
-/** The progress of the work, and the handle to resume it. */
+/** The progress of a task, and the handle with which a later run resumes the work. */
 export type LeaseReport = Partial<Pick<typeof task.$inferSelect, 'stage' | 'engineHandle' | 'progress' | 'leftMs'>>
 
 /** Renews the lease and stores the progress; false if the lease is lost. */

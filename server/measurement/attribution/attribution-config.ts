@@ -17,14 +17,14 @@ export interface AttributionConfig {
 
 declare module '#server/verbs/services.ts' {
   interface ServiceConfig {
-    /** Undefined: attribution is off. */
+    /** Undefined if attribution is off. */
     readonly attribution: AttributionConfig | undefined
   }
 }
 
 const variablesSchema = z.object(ATTRIBUTION_VARIABLES)
 
-/** Undefined without an app token. */
+/** The configuration of attribution; undefined without an app token. */
 export function attributionConfig(env: z.infer<typeof variablesSchema>): AttributionConfig | undefined {
   return env.ADJUST_APP_TOKEN === undefined ? undefined : { appToken: env.ADJUST_APP_TOKEN, environment: env.ADJUST_ENVIRONMENT }
 }

@@ -34,7 +34,7 @@ export async function storeMessage(
   })
 }
 
-/** Visits without a source. */
+/** The source of visits that have no known source. */
 const ORGANIC: Origin = { network: 'Organic', campaign: '', adgroup: '', creative: '', clickLabel: '' }
 
 /** A user token gives access to its visitor's data, so only its hash is stored. */
@@ -49,7 +49,7 @@ async function storeDevice(tx: Transaction, caller: tracker.TrackerCaller, token
   return device?.adid ?? ''
 }
 
-/** The last click with a source counts. */
+/** Sets the source of a browser's visits. A later click with a source replaces it. */
 async function attribute(tx: Transaction, webUuid: string, from: Origin | undefined): Promise<void> {
   if (from === undefined) return
   const isThis = eq(attributionDevice.webUuid, webUuid)

@@ -8,7 +8,7 @@ import { LIMITS, callerKey, countTry } from '#server/verbs/rate-limit.ts'
 const MAX_WORD = 100
 const MAX_WORDS = 1000
 const MAX_JSON = 4000
-/** The name of the page's user token among the callback parameters. */
+/** The name of the callback parameter in which the page sends its user token. */
 export const TOKEN_PARAMETER = 'tk'
 
 const word = z.string().max(MAX_WORD)
@@ -33,11 +33,11 @@ const json = <Value>(schema: z.ZodType<Value>): z.ZodType<Value> =>
 const parameters = json(z.record(z.string().max(MAX_WORD), z.string().max(MAX_WORDS)))
 const partners = <Value>(value: z.ZodType<Value>) => json(z.record(z.string().max(MAX_WORD), z.record(z.string().max(MAX_WORD), value)))
 
-/** The caller's fields, in every call. */
+/** The fields that identify the caller, which every call has. */
 const callerFields = z.object({
   app_token: word,
   environment: z.enum(TRACKER_ENVIRONMENTS),
-  // The SDK's ids are not versioned UUIDs: their variant bits are random too.
+  // The ids of the SDK are no UUIDs of any version: their variant bits are random too.
   web_uuid: z.guid(),
   platform: z.literal('web'),
 })
@@ -78,14 +78,14 @@ export const messageFields = {
   }),
 } as const
 
-/** In the SDK's format. */
+/** An answer to the attribution SDK, in its format. */
 export interface TrackerAnswer {
   readonly adid?: string
-  /** The time of receipt. */
+  /** When the server received the message. */
   readonly timestamp: string
   /** When the SDK should request the attribution, in ms from now. */
   readonly ask_in?: number
-  /** `opted_out`: this browser is forgotten. */
+  /** `opted_out`: this browser asked to be forgotten. */
   readonly tracking_state?: 'opted_out'
   readonly message?: string
   readonly attribution?: {

@@ -16,9 +16,9 @@ const notesSchema = z.strictObject({
 })
 
 export interface DepthModel {
-  /** The model's input size, in px, for a picture of this size. */
+  /** The input size of the model, in px, for a picture of this size. */
   inputSize(picture: Size): Size
-  /** The depth of an RGB picture of its input size, row by row. Near points have large values; the scale is arbitrary. */
+  /** The depth of an RGB picture that has the model's input size, row by row. Near points have large values; the scale is arbitrary. */
   run(rgb: Uint8Array, size: Size): Promise<Size & { readonly values: Float32Array }>
 }
 
@@ -104,10 +104,10 @@ interface Scaling {
   readonly std: readonly number[]
 }
 
-/** Models with a variable input size divide pictures into patches with this side, in px. */
+/** Models with a variable input size divide a picture into patches with this side, in px. */
 const PATCH_PX = 14
 const SHORT_SIDE_PX = 518
-/** Memory grows with the square of the longer side. */
+/** The longest side of the input, in px: memory grows with the square of the longer side. */
 const LONG_SIDE_PX = 1036
 
 /** The input size for a picture: the model's fixed size, else roughly the picture's ratio in whole patches. */

@@ -84,7 +84,7 @@ export async function openDepthSource({
   }
 }
 
-/** Other callers may wait for the same picture, so an abort does not stop the measurement. */
+/** Rejects on an abort, but does not stop `work`: other callers may wait for the depth of the same picture. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason as Error)
@@ -94,7 +94,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** One hash of all files; missing files count as empty. */
+/** One hash of the contents of all files; missing files count as empty. */
 async function hashOf(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) {

@@ -3,10 +3,10 @@ import { type DepthModel, openDepthModel } from './depth-model.ts'
 import { type DepthMap, normalise } from '#motion/pixels.ts'
 import { DECODE_LIMIT_SECONDS, openPicture } from '../open-picture.ts'
 
-/** A smaller range of values contains no depth information. */
+/** The smallest range of depth values that a model must return. A smaller range contains no depth information. */
 const LEAST_RANGE = 1e-4
 
-/** Without a picture, the job only loads the model. */
+/** A job of the depth worker. Without a picture, the job only loads the model. */
 export interface DepthJob {
   readonly modelPath: string
   readonly threads: number

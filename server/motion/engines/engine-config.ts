@@ -12,12 +12,14 @@ import { VEO_CLOUD_NAMES, VEO_KEY_NAMES, VEO_MODEL_NAMES } from './veo/veo-model
 import type { VeoConfig } from './veo/veo-provider.ts'
 
 const TIME_LIMIT_S = 30 * 60
-/** Less than the hour after which the queue expires a job. */
+/** The longest configurable time limit, in s: less than the hour after which the queue expires a job. */
 const LONGEST_TIME_LIMIT_S = 50 * 60
 const MOST_AT_ONCE = 64
 const MOST_POINTS_PER_SECOND = 10_000
 const MOST_USD_PER_SECOND = 100
-/** A local machine renders one video at a time; a service with its own queue gets several. */
+/**
+ * The number of concurrent videos of each engine. A local machine renders one video at a time; a service with its own queue gets several.
+ */
 const AT_ONCE = { builtin: 1, comfyui: 1, fal: 4, replicate: 4, veo: 2, gateway: 4 }
 const ENGINE_NAMES = ['builtin', 'comfyui', 'fal', 'replicate', 'veo', 'gateway'] as const
 type EngineName = (typeof ENGINE_NAMES)[number]
@@ -86,13 +88,13 @@ export type EngineSetup =
   | ({ readonly name: 'gateway' } & GatewayConfig)
 
 export interface EngineConfig {
-  /** At least one; the models of the first are the default. `concurrency` is the number of concurrent videos. */
+  /** The configured engines, at least one; the models of the first are the default. `concurrency` is the number of concurrent videos. */
   readonly engines: readonly (EngineSetup & { readonly concurrency: number })[]
   /** Points per second at 720p, for models without the default price. */
   readonly prices: ReadonlyMap<string, number>
   /** US dollars per second at a service, for models whose service reports no charge. */
   readonly costs: ReadonlyMap<string, number>
-  /** The time limit of a service for one video, including its queue, in ms. */
+  /** The time limit of a service for one video, in ms. It includes the wait in the service's own queue. */
   readonly timeLimitMs: number
   /** The origin for webhooks; undefined if services cannot reach this server. */
   readonly webhookOrigin: string | undefined

@@ -97,7 +97,7 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
       const { imagePaths, resolution, videoPath, posterPath } = request
       const wanted = request.bizType === 'HEAD_TAIL' ? 2 : 1
       if (imagePaths.length !== wanted) throw new EngineFailure(wanted === 2 ? NEEDS_TWO : NEEDS_ONE)
-      // A queued task may refer to an effect that this build does not have.
+      // A queued task may name an effect that this build does not have.
       if (request.bizType === 'TEMPLATE' && findEffect(request.templateId ?? '') === null) throw new EngineFailure(NO_EFFECT_TEXT)
       const planFor = (picture: Size, hasDepth: boolean) => makePlan({ ...toPlanRequest(request, picture), hasDepth })
       const video = pool.renderVideo(

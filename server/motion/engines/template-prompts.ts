@@ -4,7 +4,7 @@ import { findEffect } from '#motion/effects/effects.ts'
 import { type EngineRequest, EngineFailure } from '../engine.ts'
 import { NO_EFFECT_TEXT } from './remote/call-remote.ts'
 
-/** The default prompt, because services require one. */
+/** The prompt for users without one, because services require a prompt. */
 const DEFAULT_PROMPT = 'Natural, gentle movement'
 
 /** The prompt of each effect, by `templateId`, for engines that generate video instead of moving a camera. */

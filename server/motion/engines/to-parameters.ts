@@ -7,13 +7,13 @@ import type { ControlName } from '#motion/controls/motion-controls.ts'
 
 export interface Offer {
   readonly title: string
-  /** One line: what the model is best for. */
+  /** One line that says what the model is best for. */
   readonly bestAt: string
   readonly durations: readonly Duration[]
   readonly resolutions: readonly Resolution[]
   readonly offers: (duration: Duration, resolution: Resolution) => boolean
   readonly controls: readonly ControlName[]
-  /** The model supports a first picture, but not a last one. */
+  /** True if the model supports a first picture, but no last picture. */
   readonly isWithoutEnd?: true
 }
 

@@ -23,7 +23,7 @@ function sampleOf({ left, right }: Music): AudioSample {
   return new AudioSample({ data, format: 'f32-planar', numberOfChannels: 2, sampleRate: SAMPLE_RATE, timestamp: 0 })
 }
 
-/** Encodes on the encoder's own thread. */
+/** Encodes music as AAC on the thread of the encoder's package. */
 export async function encodeMusic(music: Music): Promise<EncodedMusic> {
   const packets: Uint8Array<ArrayBuffer>[] = []
   let decoderConfig: AudioDecoderConfig | undefined

@@ -5,22 +5,26 @@ import { CAREFUL, COARSEST_QUANTISER, createH264Encoder } from './h264-encoder.t
 interface RunToEncode {
   readonly frame: Size
   readonly frameCount: number
-  /** The finest quantiser to use. */
+  /** The finest quantiser that this run may use. */
   readonly quantiser: number
   readonly budget: RunBudget
-  /** Renders a frame of the run, counted from its first, as I420; null stops. A frame may be requested again. */
+  /** Renders a frame of the run as I420, by its index in the run. Null stops the encoding. A frame may be requested again. */
   readonly frameAt: (index: number) => Uint8Array | null
 }
 
-/** The step of the coarsest encoding. Above the coarsest quantiser each step doubles the cells that average a frame before encoding. */
+/** The coarsest step. Steps above the coarsest quantiser average cells of a frame before encoding; each step doubles the side of a cell. */
 const COARSEST_STEP = COARSEST_QUANTISER + 4
-/** A sample is accurate to about a tenth; a run above the budget costs one more attempt. */
+/**
+ * A step is used if the samples expect at most this excess. They are accurate to about a tenth, and a run above the budget costs one more
+ * attempt.
+ */
 const MAX_EXPECTED_EXCESS = 0.93
 const FIRST_STRIDE = 2
 
 /**
- * Encodes a run with one quantiser, which cannot change after the start. If the run exceeds its budget, it stops. Samples then find the
- * finest step that fits. The run restarts with it and a more careful encoder, then with the next steps until it fits. Null if stopped.
+ * Encodes a run with one quantiser, which cannot change after the start. If the run exceeds its budget, the encoding stops. Samples then
+ * find the finest step that fits. The run restarts with it and a more careful encoder, then with the next steps until it fits. Null if
+ * stopped.
  */
 export async function encodeRun(run: RunToEncode): Promise<Uint8Array<ArrayBuffer> | null> {
   const first = encodeAt(run, await openEncoder(run.frame, run.quantiser))
@@ -65,7 +69,7 @@ async function findStep(run: RunToEncode): Promise<number | null> {
   return fits
 }
 
-/** The run's expected excess, interpolated between its first, middle and last frames; null if it was stopped. */
+/** The excess that a run would have with this step, interpolated from its first, middle and last frames; null if it was stopped. */
 async function expectedExcess(run: RunToEncode, step: number): Promise<number | null> {
   const last = run.frameCount - 1
   const indexes = [...new Set([1, Math.floor(last / 2), last])].filter((index) => index > 0)
@@ -123,8 +127,8 @@ export interface RateMeter {
 }
 
 /**
- * Shares of a second's bytes for the two runs at a join, which do not know each other's sizes: a second across it has at most all of them,
- * 1.06. The first is for the key frame, the next for one large frame at the end of the run before.
+ * Two runs at a join do not know each other's sizes. With these shares of a second's bytes, a second across the join has at most 1.06 of
+ * them. The first share is for the key frame, the second for one large frame at the end of the earlier run.
  */
 const KEY_FRAME_SHARE = 0.22
 const BURST_SHARE = 0.05

@@ -8,27 +8,30 @@ import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#motion/pixels.ts'
 
 export interface FfmpegOptions {
-  /** A path, or a name found via PATH. */
+  /** The path of ffmpeg, or a name that is searched for in PATH. */
   readonly ffmpegPath: string
   readonly frame: Size
-  /** The maximum of any second; its peak may be a tenth higher. */
+  /** The maximum bit rate of any second; its peak may be a tenth higher. */
   readonly maxBitsPerSecond: number
-  /** The time limit of one frame, and of the end, in ms. */
+  /** The time limit in ms of one frame, and of the last step that ends the file. */
   readonly limitMs: number
   readonly signal: AbortSignal
   readonly setTimer?: Clock['setTimer'] | undefined
 }
 
 const PRESET = 'veryfast'
-/** Lower is better quality. */
+/** ffmpeg's quality: a lower value is better. */
 const CRF = '20'
 const KEY_FRAME_EVERY = 120
-/** A second contains the encoder buffer's inflow and the buffer itself: together 1.1 of the ceiling. */
+/**
+ * The shares of the ceiling for the encoder buffer's inflow and for the buffer itself. A second may contain both: together 1.1 of the
+ * ceiling.
+ */
 const FLOW_SHARE = 0.8
 const BUFFER_SHARE = 0.3
 const MAX_REPORT_CHARACTERS = 2_000
 
-// No B-frames, so frames are stored in display order; the SEI with the encoder's settings is removed.
+// The arguments of ffmpeg. Without B-frames, frames are stored in display order. The SEI with the encoder's settings is removed.
 function argumentsFor({ width, height }: Size, maxBitsPerSecond: number): string[] {
   const input = `-f rawvideo -pix_fmt yuv420p -video_size ${width}x${height} -framerate ${FRAMES_PER_SECOND} -i pipe:0`
   const rate = `-maxrate ${Math.round(maxBitsPerSecond * FLOW_SHARE)} -bufsize ${Math.round(maxBitsPerSecond * BUFFER_SHARE)}`
@@ -76,7 +79,7 @@ export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
       signal.removeEventListener('abort', onAbort)
     })
   outcome.catch(() => undefined)
-  // The pipe breaks when the process ends; its exit already reports the reason.
+  // A pipe breaks when its process ends, and the exit of the process already reports the reason.
   child.stdin.on('error', () => undefined)
 
   return {

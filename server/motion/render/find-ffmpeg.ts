@@ -31,9 +31,9 @@ export async function checkFfmpeg(ffmpegPath: string): Promise<void> {
 }
 
 interface FfmpegSearch {
-  /** Folders in the format of the variable PATH. */
+  /** The folders to search, in the format of the variable PATH. */
   readonly searchPath: string | undefined
-  /** Rejects an ffmpeg that cannot encode. */
+  /** Rejects if the ffmpeg cannot encode. */
   readonly check: (ffmpegPath: string) => Promise<void>
   readonly onUnusable: (error: unknown) => void
 }

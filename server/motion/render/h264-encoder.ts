@@ -18,9 +18,9 @@ const HEARD = ['uncaughtException', 'unhandledRejection'] as const
 // The package is a CommonJS webpack bundle, whose named exports Node cannot detect.
 const require = createRequire(import.meta.url)
 
-/** 0 is the best quality, 10 the fastest. */
+/** The encoder's speed: 0 is the best quality, 10 the fastest. */
 const FAST = 9
-/** Half the bytes for a picture with much detail, in one and a half to twice the time. */
+/** A slower speed: half the bytes for a picture with much detail, in one and a half to twice the time. */
 export const CAREFUL = 8
 /** Key frames only at the start of a segment: each is visible as a pulse in slow motion. */
 const NO_FURTHER_KEY_FRAMES = 0
@@ -43,7 +43,7 @@ export async function createH264Encoder(frame: Size, quantizationParameter = FIN
   function finish(): Uint8Array<ArrayBuffer> {
     state = 'finished'
     encoder.finalize()
-    // Reading returns a copy.
+    // `readFile` returns a copy, so the file can be removed.
     const mp4 = encoder.FS.readFile(encoder.outputFilename) as Uint8Array<ArrayBuffer>
     encoder.FS.unlink(encoder.outputFilename)
     return mp4
@@ -51,7 +51,7 @@ export async function createH264Encoder(frame: Size, quantizationParameter = FIN
 
   return {
     add: (i420: Uint8Array) => encoder.addFrameYuv(i420),
-    /** The bytes of the frames so far, except for the last few thousand. */
+    /** The number of bytes of the frames so far; the last few thousand are not included. */
     writtenBytes: () => (encoder.FS.stat(encoder.outputFilename) as { size: number }).size,
     finish,
     close() {
@@ -76,9 +76,9 @@ export function openH264(): Promise<H264Package.H264MP4Encoder> {
   return opening
 }
 
-/** 10 to 51, lower is better quality. The time is nearly the same; only the size changes. */
+/** The quantiser of most videos. Quantisers are 10 to 51, lower is better quality. The time is nearly the same; only the size changes. */
 export const FINE_QUANTISER = 23
-/** New noise in every frame costs ten times the bytes, and hides the loss of a coarser step. */
+/** The quantiser of videos with new noise in every frame. Noise costs ten times the bytes, and hides the loss of a coarser step. */
 export const NOISY_QUANTISER = 29
 export const COARSEST_QUANTISER = 51
 

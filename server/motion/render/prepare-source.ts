@@ -7,7 +7,7 @@ import type { Size, Picture } from '#motion/pixels.ts'
 const UNREADABLE = 'The picture could not be read. Try another one.'
 const TOO_LONG = 'The picture is too long and narrow. Try another one.'
 
-/** Throws a failure for the user, because undecodable bytes are not a bug. */
+/** Throws a failure that the user sees: a picture that cannot be decoded is not a bug. */
 export function refuseUnreadable(cause: unknown): never {
   throw new EngineFailure(UNREADABLE, { cause })
 }

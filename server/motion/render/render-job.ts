@@ -1,16 +1,16 @@
 import type { MotionPlan } from '#motion/motion-plan.ts'
 import type { Size, SourcePicture } from '#motion/pixels.ts'
 
-/** A video for its workers. The bytes of `sources` and `stop` are shared, not copied. */
+/** A video as its workers receive it. The bytes of `sources` and `stop` are shared, not copied. */
 export interface VideoParts {
-  /** Identifies the video: a worker caches its preparation of the last one. */
+  /** Identifies the video: a worker caches the preparation of the last video. */
   readonly id: string
   readonly plan: MotionPlan
   readonly sources: readonly SourcePicture[]
   readonly frame: Size
   /** The maximum bits of any second. */
   readonly maxBitsPerSecond: number
-  /** One shared word; any value but 0 stops the workers before their next frame. */
+  /** A word that the workers share. Any value but 0 stops them before their next frame. */
   readonly stop: Int32Array
 }
 
@@ -22,12 +22,12 @@ export interface RenderTask extends FrameRun {
 export interface RenderJob {
   readonly video: VideoParts
   readonly task: RenderTask
-  /** Two shared words: the number of finished frames, and of frames that are encoded again. */
+  /** Two words that the worker shares: the number of finished frames, and the number of frames that are encoded again. */
   readonly progress: Int32Array
 }
 
 export interface RenderAnswer {
-  /** Null if the worker was stopped. */
+  /** The bytes of the frames; null if the worker was stopped. */
   readonly bytes: Uint8Array<ArrayBuffer> | null
   /** The scores of the run's poster candidates. */
   readonly scores: readonly FrameScore[]
@@ -40,9 +40,9 @@ interface FrameRun {
   readonly frameCount: number
 }
 
-/** The longest run of a worker, because its bytes stay in memory. */
+/** The longest run of a worker, in frames: the bytes of a run stay in memory. */
 const MAX_RUN_FRAMES = 240
-/** The shortest run: each begins with a key frame, and several in a row are visible as a pulse. */
+/** The shortest run, in frames. Each run begins with a key frame, and several key frames in a row are visible as a pulse. */
 const MIN_RUN_FRAMES = 24
 
 /** Splits frames 0 to `total` - 1 into at most `parts` runs of nearly the same length, in order. */
@@ -74,7 +74,7 @@ export function isPosterCandidate(index: number, frameCount: number): boolean {
   return Math.round(Math.round(index / step) * step) === index || index === 0
 }
 
-/** The penalty of the first and last frame against the middle one: only enough to break ties. */
+/** How much less the first and last frame are worth than the middle one: only enough to break ties. */
 const MIDDLE_WEIGHT = 0.06
 
 /** The poster's frame: the best score; on a tie the nearest to the middle. */
@@ -91,6 +91,6 @@ export function choosePoster(scores: readonly FrameScore[], frameCount: number):
  * under a second. Rule: docs/motion.md, "Rendering".
  */
 export const FRAME_LIMIT_MS = 90_000
-/** The interval of progress reports, in ms. */
+/** The interval in which the progress of a video is reported, in ms. */
 export const PROGRESS_EVERY_MS = 500
 export const MUSIC_LIMIT_MS = 60_000

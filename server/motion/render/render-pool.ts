@@ -48,7 +48,7 @@ interface RenderPool {
 export interface RenderPoolOptions {
   readonly workerUrl: URL
   readonly workers: number
-  /** The encoder that is used instead of the WebAssembly encoder. */
+  /** The path of an ffmpeg that replaces the WebAssembly encoder. */
   readonly ffmpegPath?: string | undefined
   /** Measures the depth of pictures; without it, or if it fails, depth is estimated. */
   readonly depth?: Pick<DepthSource, 'measure'> | undefined
@@ -176,7 +176,7 @@ interface EncodedFrames {
   readonly scores: readonly segment.FrameScore[]
 }
 
-/** Each worker renders and encodes its own runs: only encoded bytes are sent between threads. */
+/** Each worker renders and encodes its own runs, because encoded bytes are small enough to send between threads. */
 async function encodeOnWorkers(run: VideoRun, workers: number): Promise<EncodedFrames> {
   const tasks = segment.splitForWorkers(run.video.plan.frameCount, workers).map((frames) => run.run({ kind: 'encode', ...frames }))
   const done = await run.all(tasks)
@@ -189,10 +189,10 @@ interface VideoRun {
   /** Aborted, with its reason, as soon as the video cannot be finished. */
   readonly signal: AbortSignal
   run(task: segment.RenderTask): Promise<DoneTask>
-  /** The number for all its tasks, including running ones. */
+  /** The number of finished frames of all tasks of the video, including running tasks. */
   framesDone(): number
   fail(error: unknown): void
-  /** Results in order, once everything has settled; rejects with the first error. */
+  /** Resolves with the results in order, when all tasks have ended. Rejects with the first error. */
   all<T extends readonly unknown[] | []>(works: T): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }>
 }
 

@@ -8,7 +8,7 @@ import { quantiserOf } from './h264-encoder.ts'
 const BITS_PER_BYTE = 8
 const NOTHING: RenderAnswer = { bytes: null, scores: [] }
 
-/** Runs the tasks of videos one by one; stops between two frames on request. */
+/** Runs the tasks of videos one by one. A task that must stop ends between two frames. */
 export function createSegmentRenderer(kernel: Kernel): (job: RenderJob) => Promise<RenderAnswer> {
   let last: { id: string; drawing: Drawing } | null = null
 
@@ -65,17 +65,17 @@ function collectFrames({ width, height }: Size, frameCount: number, frameAt: (in
   return frames
 }
 
-/** Cells along each side of the compared thumbnails: few enough to ignore camera motion. */
+/** The number of cells along each side of the compared thumbnails: few enough to ignore camera motion. */
 const CELLS = 8
-/** Samples along each side of a cell; neighbours a few px apart distinguish detail from blur. */
+/** The number of samples along each side of a cell; neighbours a few px apart distinguish detail from blur. */
 const CELL_SAMPLES = 12
-/** A mean difference of this share of the range makes a frame completely unlike its picture. */
+/** A frame whose light and colour differ by this share of the range is completely unlike its picture. */
 const STRANGE = 0.45
-/** The factor of a frame without any detail, or without any colour. */
+/** The score of a frame without any detail is multiplied by this; `LEAST_COLOUR` is for a frame without any colour. */
 const LEAST_DETAIL = 0.3
 const LEAST_COLOUR = 0.7
 
-/** Luma and colour as bytes around 128, at a position as a share of the sides. */
+/** Samples a picture at a position that is a share of the sides. Returns luma and, around 128, the two colour differences, as in I420. */
 type Sample = (x: number, y: number) => readonly [luma: number, blue: number, red: number]
 
 interface FrameFeatures {
@@ -105,7 +105,7 @@ function likeness(seen: FrameFeatures, picture: FrameFeatures): number {
   return near * part(seen.detail, picture.detail, LEAST_DETAIL) * part(seen.colour, picture.colour, LEAST_COLOUR)
 }
 
-/** The present share of a picture's value; an excess, such as rain, does not count. */
+/** How much of a picture's detail or colour a frame has, from `least` to 1. More of it, such as rain, does not count. */
 function part(seen: number, wanted: number, least: number): number {
   return wanted <= 0 ? 1 : least + (1 - least) * Math.min(1, seen / wanted)
 }
@@ -140,7 +140,7 @@ function sampleI420(i420: Uint8Array, { width, height }: Size): Sample {
   }
 }
 
-/** In Rec. 709 limited range, like the frames. */
+/** Samples a picture in Rec. 709 limited range, like the frames. */
 function samplePicture({ data, width, height }: Picture): Sample {
   return (x, y) => {
     const at = (pixelIndex(y, height) * width + pixelIndex(x, width)) * 4

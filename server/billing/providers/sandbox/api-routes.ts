@@ -23,7 +23,7 @@ const cancelSchema = z.object({ cancel_type: z.enum(['end_of_period', 'immediate
 const cardSchema = z.object({ return_url: z.string().min(1).max(512) })
 const refundSchema = z.object({ trade_id: z.string(), amount: z.string(), merchant_refund_id: z.string().max(64).optional() })
 
-/** The merchant API in Subotiz wire format. `soon` delivers new events. */
+/** The sandbox's API for merchants, in Subotiz wire format. `soon` starts the delivery of new events. */
 export function mountSandboxApi(app: Hono, deps: SandboxDeps, soon: () => void): void {
   app.use('/api/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c, next) => {
     if (await isSigned(c, deps)) return next()
@@ -148,7 +148,7 @@ function mountSubscriptions(app: Hono, deps: SandboxDeps, soon: () => void): voi
 const changeSchema = z.object({
   price_id: z.string().max(64),
   change_type: z.enum(['immediate', 'end_of_period']),
-  /** Only for an immediate change. */
+  /** Only requests for an immediate change have these fields. */
   at: z.iso.datetime().optional(),
   request_key: z.string().min(1).max(200).optional(),
   due_amount: z.string().optional(),
@@ -161,7 +161,7 @@ function mountPlanChanges(app: Hono, deps: SandboxDeps, soon: () => void): void 
   const at = (time: string | undefined) => (time === undefined ? nowMs() : Date.parse(time))
   /** The price of a plan in the currency of its subscription. */
   const priceOf = async (subscriptionId: string, id: string | undefined) => {
-    // For an unknown subscription any currency is fine: the next step reports the error.
+    // The currency of an unknown subscription does not matter, because the next step reports the error.
     const currencyCode = (await findSubscription(deps, subscriptionId))?.session.currencyCode ?? 'USD'
     const price = prices.find((known) => known.id === id && known.currencyCode === currencyCode && known.trialMs === 0)
     return price?.plan ? { plan: price.plan, cents: price.cents, currencyCode } : undefined

@@ -48,12 +48,12 @@ export interface Step {
   readonly tx: Transaction
   readonly session: SessionRow
   readonly subscription: SubscriptionRow
-  /** The due time, which is recorded as the time of the step. */
+  /** The due time of the step, which is stored as the time at which it happened. */
   readonly atMs: number
   readonly reportedAtMs: number
 }
 
-/** Applies the plan change scheduled for the end of the period; cycle numbers start there. */
+/** Applies a plan change that was scheduled for the end of the period. The cycles of the new plan are counted from there. */
 async function applyNextPlan(step: Step): Promise<SubscriptionRow> {
   const { nextPlan: plan, nextCents: planCents, periodEndMs: anchorMs, cycle: anchorCycle } = step.subscription
   if (plan === null) return step.subscription
@@ -97,7 +97,7 @@ async function refuseRenewal(step: Step, dueAtMs = step.atMs + TRY_AGAIN_MS): Pr
   if (subscription.state !== 'past_due') await tell(step, 'v2.subscription.past_due', subscriptionObject(session, after))
 }
 
-/** The charge of the next cycle. A late payment does not move the cycle's dates. */
+/** Stores the charge of the next cycle. A late payment does not move the cycle's dates. */
 async function writeCharge(step: Step, result: Pick<ChargeRow, 'state' | 'paidAtMs'>) {
   const { tx, session, subscription, atMs } = step
   const plan = planOf(session, subscription)
@@ -133,7 +133,10 @@ async function endSubscription(step: Step): Promise<void> {
   await tell(step, 'v2.subscription.canceled', subscriptionObject(session, after))
 }
 
-/** Cancels its renewals. It runs to the end of the paid period, unless it ends now or its renewal failed. Does nothing after its end. */
+/**
+ * Cancels the renewals of a subscription. It runs to the end of the paid period, unless it must end now or its renewal failed. Does nothing
+ * after its end.
+ */
 export function cancelSubscription(
   db: Database,
   id: string,
@@ -152,7 +155,7 @@ export function cancelSubscription(
   })
 }
 
-/** Withdraws a cancellation. False if it has ended; undefined if it is unknown. */
+/** Withdraws a cancellation. False if the subscription has ended; undefined if it is unknown. */
 export function resumeSubscription(db: Database, id: string, nowMs: number): Promise<boolean | undefined> {
   return db.transaction(async (tx) => {
     const step = await lockSubscription(tx, id, nowMs)
@@ -164,7 +167,10 @@ export function resumeSubscription(db: Database, id: string, nowMs: number): Pro
   })
 }
 
-/** Retries a declined renewal without moving its next retry. False if the card is declined; undefined if the subscription is unknown. */
+/**
+ * Retries the charge of a declined renewal. The next scheduled retry stays. False if the card is declined; undefined if the subscription is
+ * unknown.
+ */
 export async function payOpenCycle(db: Database, id: string, nowMs: number): Promise<boolean | undefined> {
   await billSubscription(db, id, nowMs)
   return db.transaction(async (tx) => {

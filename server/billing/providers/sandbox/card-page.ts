@@ -22,7 +22,7 @@ export function isShopUrl({ appOrigins }: Pick<SandboxDeps, 'appOrigins'>, url: 
   return URL.canParse(url) && appOrigins.includes(new URL(url).origin)
 }
 
-/** The signed address of the page; only one buyer may use it. */
+/** The signed address of the page on which one buyer replaces a card. */
 export function cardPageUrl(deps: SandboxDeps, id: string, back: string): string {
   const until = String(deps.nowMs() + LINK_LIFETIME_MS)
   return `${deps.origin}/card/${id}?${new URLSearchParams({ back, until, sign: signOf(deps, id, back, until) }).toString()}`

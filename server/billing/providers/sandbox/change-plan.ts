@@ -12,10 +12,13 @@ export interface PlanPrice {
   readonly cents: number
 }
 
-/** Undefined: the subscription is unknown. 'refused': it cannot be changed, or its card is declined. Nothing changes in both cases. */
+/**
+ * `refused`: the subscription cannot be changed, or its card is declined. Undefined: the subscription is unknown. Nothing changes in both
+ * cases.
+ */
 type Changed = 'done' | 'refused' | undefined
 
-/** The charge of a change at `atMs`. */
+/** The amount that a plan change at `atMs` would charge. */
 export async function previewChange(
   db: Database,
   id: string,
@@ -110,7 +113,10 @@ function isChangeable({ session, subscription }: Step, to: Plan): boolean {
   return subscription.state === 'active' && subscription.cancelledAtMs === null && planOf(session, subscription) !== to
 }
 
-/** Undefined if it cannot be changed. Refunded parts of the running cycle are not credited again. */
+/**
+ * The credit and the price of a plan change; undefined if the subscription cannot be changed. Refunded parts of the running cycle are not
+ * credited again.
+ */
 async function prorateStep(step: Step, to: PlanPrice, atMs: number): Promise<Proration | undefined> {
   const { tx, subscription } = step
   const { periodStartMs: startsAtMs, periodEndMs: endsAtMs } = subscription

@@ -7,7 +7,7 @@ import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from '.
 import { type SandboxEvent, writeEvent } from './events.ts'
 import { decimalText } from '#shared/domain/currencies.ts'
 
-/** Buttons of the checkout. `late` and `never` pay, and delay or suppress the merchant's notification. */
+/** The buttons of the checkout. `late` pays and delays the webhook to the merchant; `never` pays and sends no webhook. */
 export const CHECKOUT_ACTIONS = ['pay', 'late', 'never', 'decline', 'cancel'] as const
 export type CheckoutAction = (typeof CHECKOUT_ACTIONS)[number]
 
@@ -39,7 +39,7 @@ function stateOf(session: SessionRow, charge: ChargeRow | undefined, nowMs: numb
   return status === 'open' && charge?.state === 'payment_failed' ? 'declined' : status
 }
 
-/** Runs a checkout action and returns the new view. An ended checkout does not change. */
+/** Runs a button of the checkout and returns the new view. A checkout that has ended does not change. */
 export function runCheckoutAction(db: Database, sessionId: string, deed: CheckoutAction, nowMs: number): Promise<CheckoutView | undefined> {
   return db.transaction(async (tx) => {
     const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId)).for('update')
@@ -56,8 +56,8 @@ export function runCheckoutAction(db: Database, sessionId: string, deed: Checkou
 }
 
 /**
- * Charges a saved card for a session without a charge: it pays, is declined for good, or waits for its buyer. A repeated call returns the
- * first result.
+ * Charges a saved card for a session without a charge: the charge succeeds, is declined for good, or waits for the buyer's confirmation. A
+ * repeated call returns the first result.
  */
 export function chargeSession(
   db: Database,
@@ -171,7 +171,7 @@ export function dateText(ms: number): string {
 
 interface CheckoutTerms {
   readonly today: string
-  /** The price and its discount, in one line; '' without a discount. */
+  /** The full price and the discount, in one line; '' without a discount. */
   readonly discount: string
   readonly later: string
   readonly payLabel: string

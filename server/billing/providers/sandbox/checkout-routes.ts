@@ -38,14 +38,16 @@ function show(c: Context, view: CheckoutView | undefined, deps: SandboxDeps) {
   return view === undefined ? c.html(unknownCheckoutPage(), 404) : c.html(checkoutPage(view, deps.nowMs()))
 }
 
-/** Browsers apply form-action to redirects too, so the policy lists the shop's origins. */
+/**
+ * Sets a policy that allows the shop to frame the checkout. Browsers apply form-action to redirects too, so it lists the return origins.
+ */
 function allowFraming(c: Context, view: CheckoutView | undefined, { appOrigins }: SandboxDeps): void {
   const targets = view === undefined ? [] : [view.session.returnUrl, view.session.cancelUrl].map((url) => new URL(url).origin)
   c.header('content-security-policy', policy([...new Set(targets)], appOrigins))
 }
 
 export function policy(targets: readonly string[], framedBy: readonly string[]): string {
-  // The policy syntax has no IPv6 addresses.
+  // A policy cannot name IPv6 addresses, because its syntax has none.
   const named = framedBy.filter((origin) => !origin.includes('['))
   const ancestors = named.length === 0 ? "'none'" : named.join(' ')
   const form = ["'self'", ...targets].join(' ')

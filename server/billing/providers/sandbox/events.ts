@@ -6,19 +6,19 @@ import type { SandboxDeps } from './sandbox-deps.ts'
 
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 4 * 60 * 60 * 1000
-/** The pauses double; the last try is after more than three days. */
+/** The maximum number of tries. The pauses double up to a limit, so the tries cover more than three days. */
 const MOST_TRIES = 30
 const ANSWER_TIMEOUT_MS = 10_000
 const AT_ONCE = 50
 
-/** The pause after a try, in ms; null after the last one. */
+/** The pause after this number of tries, in ms; null after the last try. */
 function pauseAfter(tries: number): number | null {
   return tries >= MOST_TRIES ? null : Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)
 }
 
 type Delivery = Pick<SandboxDeps, 'db' | 'nowMs' | 'fetch' | 'accessNo' | 'secret' | 'webhookUrl'>
 
-/** Delivers due events. Each is rescheduled before it is sent, so a crash loses nothing and concurrent processes deliver it once. */
+/** Delivers due events. Each event is rescheduled before it is sent, so a crash loses nothing and concurrent processes deliver it once. */
 export async function deliverEvents(deps: Delivery): Promise<void> {
   const now = deps.nowMs()
   const due = await deps.db
@@ -62,7 +62,7 @@ export interface SandboxEvent {
   readonly sessionId: string
   readonly type: string
   readonly data: object
-  /** The time of the event. */
+  /** When the event happened. */
   readonly atMs: number
   /** The time of the first delivery; null: it is never delivered. */
   readonly dueAtMs: number | null

@@ -23,7 +23,7 @@ const bodySchema = z.object({
   line_items: z.tuple([z.object({ price_id: text, quantity: z.literal('1') })]),
   mode: z.enum(['checkout', 'payment']).default('checkout'),
   total_amount: text.optional(),
-  /** The discount on the amount charged now; the total does not include it. */
+  /** The discount on the amount charged now. `total_amount` is the amount before the discount. */
   discount_amount: text.default('0'),
   discount_name: z.string().max(64).default(''),
   currency: z.string().max(3).default('USD'),

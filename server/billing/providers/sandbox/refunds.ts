@@ -8,15 +8,15 @@ import { writeEvent } from './events.ts'
 
 interface RefundInput {
   readonly chargeId: string
-  /** Undefined: all that is left. */
+  /** The amount to refund; undefined refunds the rest of the charge. */
   readonly cents: number | undefined
   /** The idempotency key of the refund. */
   readonly key: string
 }
 
 /**
- * Refunds money: at once, or after a button press on the admin page if the charge delays refunds. Undefined for an unknown charge, or more
- * than is left.
+ * Refunds money: at once, or after a button press on the admin page if the charge delays refunds. Undefined for an unknown charge, and for
+ * more money than the charge has left.
  */
 export function refund(db: Database, { chargeId, cents, key }: RefundInput, nowMs: number): Promise<RefundRow | undefined> {
   return db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export function refund(db: Database, { chargeId, cents, key }: RefundInput, nowM
   })
 }
 
-/** Decides a pending refund; does nothing if it is decided. */
+/** Decides a pending refund. Does nothing if the refund is already decided. */
 export function decideRefund(db: Database, id: string, state: 'succeeded' | 'failed', nowMs: number): Promise<RefundRow | undefined> {
   return db.transaction(async (tx) => {
     const [found] = await tx.select({ chargeId: sandboxRefund.chargeId }).from(sandboxRefund).where(eq(sandboxRefund.id, id))

@@ -9,7 +9,7 @@ export interface SandboxPrice {
   readonly name: string
   readonly currencyCode: string
   readonly cents: number
-  /** Null for a one-time purchase. */
+  /** The plan of a subscription; null for a one-time purchase. */
   readonly plan: Plan | null
   readonly trialMs: number
 }

@@ -15,7 +15,7 @@ import { sessionObject } from './wire-objects.ts'
 
 const MAX_FORM_BYTES = 4 * 1024
 const PATH = '/saved-card/:id'
-/** How long the address of the page is valid, in ms. */
+/** How long the address of the page for saving a card is valid, in ms. */
 const PAGE_LIFETIME_MS = 24 * 60 * 60 * 1000
 
 const KINDS = ['works', 'declined', 'confirm'] as const
@@ -23,7 +23,7 @@ const LABELS: Record<CardKind, string> = { works: 'Sandbox card 4242', declined:
 
 const formSchema = z.object({ card: z.enum(KINDS) })
 
-/** Creates a request for a card; the same key returns the same request. Undefined for an address that is not the merchant's. */
+/** Opens the saving of a card; the same merchant key returns the same row. Undefined for a return address that is not the merchant's. */
 async function openSavedCard(
   deps: SandboxDeps,
   { merchantKey, returnUrl }: Pick<SavedCardRow, 'merchantKey' | 'returnUrl'>,
@@ -43,7 +43,10 @@ function savedCardObject({ id, kind }: SavedCardRow, origin: string) {
   return { card_id: id, card_url: `${origin}/saved-card/${id}`, card_label: kind === null ? '' : LABELS[kind], is_saved: kind !== null }
 }
 
-/** The page where a buyer saves a card for later charges: it works, is declined, or its bank asks for each confirmation. */
+/**
+ * The page on which a buyer saves a card for later charges: a card that works, is declined, or needs the buyer's confirmation of each
+ * charge.
+ */
 export function mountSavedCardPage(app: Hono, deps: SandboxDeps): void {
   const find = async (c: Context) => {
     const card = await findSavedCard(deps, c.req.param('id') ?? '')
@@ -101,7 +104,7 @@ function oldPage() {
 const savedCardSchema = z.object({ merchant_card_id: z.string().min(1).max(64), return_url: z.string().min(1).max(512) })
 const chargeSchema = z.object({ order_id: z.string().min(1).max(64), may_charge: z.boolean() })
 
-/** Charges of a saved card, which only the sandbox has. An order is charged once. */
+/** The calls that charge saved cards. Only the sandbox has them. An order is charged once. */
 export function mountSavedCardApi(app: Hono, deps: SandboxDeps, soon: () => void): void {
   const { db, nowMs, origin } = deps
 

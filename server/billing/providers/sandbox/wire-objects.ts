@@ -82,7 +82,7 @@ export function invoiceObject(session: SessionRow, charge: ChargeRow) {
 
 const INTERVALS = { weekly: 'week', yearly: 'year' } as const
 
-/** Only the sandbox has this: Subotiz does not document plan changes. */
+/** The billing interval of a plan. Only the sandbox sends it: Subotiz does not document plan changes. */
 function intervalOf(plan: SessionRow['plan']): string | null {
   return plan === null ? null : INTERVALS[plan]
 }

@@ -5,7 +5,7 @@ import { toResult, idOf, isIntent } from './stripe-answers.ts'
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
 
-/** Stripe's maximum of listed refunds per request. */
+/** The number of refunds in one request, the maximum that Stripe allows. */
 const PAGE = 100
 
 /** Refunds a part of a payment. Stripe forgets idempotency keys after a day, so this searches for an existing refund with the id first. */

@@ -90,7 +90,7 @@ async function findItem(stripe: Stripe, ref: string, { sku, currencyCode }: Pick
   return price.ok ? ok({ item, price: price.value, schedule: idOf(subscription.value.schedule) }) : price
 }
 
-/** Stripe's price of a plan, created at its first use. Prices come from our catalogue, so Stripe needs no setup. */
+/** Stripe's price of a plan, created at its first use. Prices come from our catalogue, so the operator need not set up prices at Stripe. */
 async function priceOf(stripe: Stripe, { skuId, cents, plan, name }: PlanChangeRequest['sku'], currencyCode: string): Read<string> {
   if (plan === null) return fail('refused')
   const currency = currencyCode.toLowerCase()

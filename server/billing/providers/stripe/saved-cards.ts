@@ -5,9 +5,9 @@ import { toResult, idOf } from './stripe-answers.ts'
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
 
-/** The number of a customer's payments that a search covers. */
+/** The number of a customer's payments that one search reads. */
 const PAGE = 100
-/** Marks charges without the payer; checkouts do not have this mark. */
+/** Marks charges that run without the payer; charges of a checkout do not have this mark. */
 const OFF_SESSION = 'topUp'
 
 /**

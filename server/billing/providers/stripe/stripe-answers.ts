@@ -11,7 +11,9 @@ const CARD = 14
 const CYCLE_REASONS = new Set<string | null>(['subscription_create', 'subscription_cycle', 'subscription_update'])
 
 const PLANS: Readonly<Record<string, Plan>> = { week: 'weekly', year: 'yearly' }
-/** An invoice line has a price but no interval; the length of its period shows the interval. */
+/**
+ * A longer period of an invoice line, in s, is a year. A line has a price but no interval, so the length of its period shows the interval.
+ */
 const LONGEST_WEEKLY_S = 31 * 24 * 60 * 60
 
 const msOf = (seconds: number) => seconds * 1000
@@ -39,7 +41,7 @@ export function isIntent(sessionId: string): boolean {
 
 const INTENT_STATES: Readonly<Record<string, ProviderOrder['state']>> = { succeeded: 'succeeded', processing: 'pending' }
 
-/** The order's state from a charge without the payer. A declined charge is not retried. */
+/** The state of an order that was charged without the payer. A declined charge is not retried. */
 export function toChargedOrder(intent: Stripe.PaymentIntent): ProviderOrder {
   const { status, id: ref, amount: amountCents, currency } = intent
   const charge = chargeOf({ payment_intent: intent })
@@ -74,13 +76,13 @@ const SUBSCRIPTION_STATES: Readonly<Record<string, ProviderSubscription['state']
   trialing: 'trial',
   active: 'active',
   past_due: 'past_due',
-  // A paused subscription may resume; until then it is unpaid.
+  // A paused subscription may resume; until then its cycles are unpaid.
   paused: 'past_due',
   unpaid: 'ended',
   canceled: 'ended',
 }
 
-/** Null before it begins. Invoices include payments; refunds come from the customer's charges. */
+/** The state of a subscription; null before it begins. Invoices include payments; refunds come from the customer's charges. */
 export function toProviderSubscription(
   subscription: Stripe.Subscription,
   invoices: readonly Stripe.Invoice[],
@@ -134,7 +136,7 @@ function toCycles({ trial_end: trialEnd }: Stripe.Subscription, invoices: readon
   })
 }
 
-/** The line of the cycle. After a change within a cycle, the invoice also has a credit line. */
+/** The invoice line of the cycle's price. After a change within a cycle, the invoice also has a line for the credit. */
 function chargedLine(invoice: Stripe.Invoice | undefined): Stripe.InvoiceLineItem | undefined {
   return invoice?.lines.data.find(({ amount }) => amount > 0) ?? invoice?.lines.data[0]
 }
@@ -149,7 +151,7 @@ function refundedOf({ payments }: Stripe.Invoice, charges: readonly Stripe.Charg
   return own.reduce((sum, charge) => sum + givenBackOf(charge), 0)
 }
 
-/** Stripe counts refunds from their request on. Undecided and failed refunds do not count here. */
+/** The refunded amount of a charge. Stripe counts refunds from their request on; undecided and failed refunds do not count here. */
 function givenBackOf({ amount_refunded: counted, refunds }: Stripe.Charge): number {
   if (refunds === undefined || refunds === null || refunds.has_more) return counted
   const given = refunds.data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
@@ -170,7 +172,10 @@ export async function toResult<T>(call: Promise<T>): Promise<Result<T, PaymentFa
   }
 }
 
-/** Stripe's errors have the HTTP status; without a status there was no answer. Our own bugs have no `rawType` and are thrown. */
+/**
+ * Stripe's errors have the HTTP status; an error without a status means that Stripe did not answer. Our own bugs have no `rawType` and are
+ * thrown.
+ */
 function failureOf(error: unknown): PaymentFailure {
   if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error || error.name === 'StripeConnectionError')) throw error
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0

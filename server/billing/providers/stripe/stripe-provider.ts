@@ -83,7 +83,7 @@ async function openCheckout(stripe: Stripe, request: provider.CheckoutRequest, i
   return checkoutUrl === null ? fail('refused') : ok({ sessionId, checkoutUrl, isEmbedded: false })
 }
 
-/** Stripe's billing portal, limited to the step for another card. */
+/** Opens Stripe's billing portal, which shows only the step for another card. */
 async function openCardPage(stripe: Stripe, ref: string, returnUrl: string): Read<string> {
   const subscription = await toResult(stripe.subscriptions.retrieve(ref))
   if (!subscription.ok) return subscription
@@ -95,7 +95,7 @@ async function openCardPage(stripe: Stripe, ref: string, returnUrl: string): Rea
   return session.ok ? ok(session.value.url) : session
 }
 
-/** Stripe refuses to charge an invoice that was paid meanwhile. */
+/** Pays the open invoice of a subscription. Stripe refuses to charge an invoice that was paid meanwhile. */
 async function payOpenInvoice(stripe: Stripe, ref: string, attempt: string): Read<null> {
   const open = await toResult(stripe.invoices.list({ subscription: ref, status: 'open', limit: 1 }))
   if (!open.ok) return open

@@ -21,7 +21,7 @@ interface Call<Schema extends z.ZodType> {
   readonly path: string
   readonly body?: object
   readonly data: Schema
-  /** A retry sends the same id. */
+  /** The idempotency key of the call: a retry sends the same id. */
   readonly requestId?: string
 }
 
@@ -67,7 +67,7 @@ function dataOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : body
 }
 
-/** The same order always has the same id, so the provider recognises a retry. */
+/** A request id for an order. The same order always has the same id, so the provider recognises a retry. */
 export function uuidOf(payOrderId: string): string {
   const hex = createHash('sha256').update(payOrderId).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')

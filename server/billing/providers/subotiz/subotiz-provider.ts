@@ -8,16 +8,19 @@ import { decimalText } from '#shared/domain/currencies.ts'
 import { toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
 
 const LOCALE = 'en-US'
-/** More cycles than any subscription has. */
+/** The maximum number of invoice pages to read: more cycles than any subscription has. */
 const MOST_INVOICE_PAGES = 50
 
 interface SubotizDeps extends CallDeps {
   readonly id: 'sandbox' | 'subotiz'
   readonly merchantId: string
-  /** Price ids of SKUs whose ids differ at Subotiz. Keys for other currencies than dollars: `<SKU>:<currency>`. */
+  /**
+   * Price ids at Subotiz, for products that have another id there. The key is the SKU, or `<SKU>:<currency>` for other currencies than
+   * dollars.
+   */
   readonly prices: ReadonlyMap<string, string>
   readonly origins: readonly string[]
-  /** Only the sandbox has calls for these; Subotiz does not document them. */
+  /** Only the sandbox has calls for these abilities and for saved cards; Subotiz does not document them. */
   readonly can?: ReadonlySet<provider.ProviderAbility>
   readonly hasSavedCards?: boolean
 }
@@ -97,7 +100,7 @@ export function createSubotizProvider(deps: SubotizDeps): provider.PaymentProvid
   }
 }
 
-/** Only for the sandbox: Subotiz does not document charges without the payer. */
+/** Calls for saved cards. Only the sandbox has them: Subotiz does not document charges without the payer. */
 function createSavedCards(
   call: CallSubotiz,
   path: PathOf,
@@ -169,7 +172,7 @@ async function refOfSubscription(call: CallSubotiz, path: PathOf, trade: Trade, 
   return invoice.ok ? ok(invoice.value.subscription_id) : invoice
 }
 
-/** Invoices are read last, so that a concurrent renewal is included. */
+/** Reads a subscription, then its invoices: this order includes a concurrent renewal. */
 async function readSubscription(call: CallSubotiz, path: PathOf, ref: string, currencyCode: string) {
   const subscription = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
   if (!subscription.ok) return subscription
@@ -198,7 +201,7 @@ function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: pro
     mode: isPlan ? 'checkout' : 'payment',
     payment_mode: isPlan ? 'subscription' : 'onetime_payment',
     ...(isPlan ? {} : { total_amount: decimalText(request.amountCents + (request.discount?.cents ?? 0), request.currencyCode) }),
-    // Only for the sandbox: Subotiz does not document discounts.
+    // Only the sandbox gets a discount: Subotiz does not document discounts.
     ...(request.discount === null
       ? {}
       : { discount_amount: decimalText(request.discount.cents, request.currencyCode), discount_name: request.discount.code }),

@@ -36,13 +36,13 @@ const SUBSCRIPTION_STATES = {
   trial: 'trial',
   active: 'active',
   past_due: 'past_due',
-  // A paused subscription may resume; until then it is unpaid.
+  // A paused subscription may resume; until then its cycles are unpaid.
   paused: 'past_due',
   unpaid: 'ended',
   canceled: 'ended',
 } as const satisfies Record<Subscription['status'], ProviderSubscription['state'] | null>
 
-/** Null before it begins. */
+/** The state of a subscription; null before it begins. */
 export function toProviderSubscription(subscription: Subscription, invoices: readonly Invoice[]): ProviderSubscription | null {
   const { current_period_start: periodStartMs, current_period_end: periodEndMs } = subscription
   const state = SUBSCRIPTION_STATES[subscription.status]

@@ -31,10 +31,10 @@ const timeOrNone = z
 
 export const sessionMadeSchema = z.object({ session_id: id, session_url: z.url() })
 
-/** Only in the sandbox. */
+/** The answer with a card page, which only the sandbox sends. */
 export const cardPageSchema = z.object({ card_url: z.url() })
 
-/** Only in the sandbox. */
+/** Answers about refunds and saved cards, which only the sandbox sends. */
 export const refundSchema = z.object({ refund_id: id, refund_status: z.enum(['processing', 'succeeded', 'failed']) })
 export const savedCardSchema = z.object({ card_id: id, card_url: z.url(), card_label: z.string(), is_saved: z.boolean() })
 export const cardChargeSchema = z.object({
@@ -70,7 +70,7 @@ const tradeIn = (currencyCode: string) =>
   })
 export type Trade = z.infer<ReturnType<typeof tradeIn>>
 
-/** The minor units of its amounts depend on its own currency. */
+/** A trade. Its currency determines the minor units of its amounts. */
 export const tradeSchema = z.looseObject({ currency: z.string() }).transform((raw, context) => {
   const read = tradeIn(raw.currency).safeParse(raw)
   if (read.success) return read.data
@@ -145,7 +145,7 @@ export function eventSignature(secret: string, timestamp: string, body: Uint8Arr
   return createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
 }
 
-/** Constant-time comparison. */
+/** Compares two texts in constant time, so that the duration does not reveal how much of them is equal. */
 export function isSameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

@@ -13,7 +13,7 @@ import { WAN_MODEL, WAN_OFFER, WAN_FPS, wanFrames, wanGuidance, wanSize } from '
 import { neverAborted } from '#shared/never-aborted.ts'
 
 const CLIENT_ID = 'kinora'
-/** A proxy in front of the server requires a login. */
+/** A proxy in front of ComfyUI requires a login if it answers with one of these statuses. */
 const LOCKED_STATUSES = new Set([401, 403])
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
@@ -22,7 +22,7 @@ type ComfyRef = z.infer<typeof refSchema>
 
 export interface ComfyuiConfig {
   readonly url: string
-  /** Undefined: the built-in graphs. */
+  /** The folder of the operator's graphs; undefined: the built-in graphs. */
   readonly graphDir: string | undefined
 }
 
@@ -34,8 +34,8 @@ interface ComfyDeps {
 }
 
 /**
- * A self-hosted ComfyUI: upload, prompt, queue and history, view. The prompt id is ours and stored first, so a submit without a response
- * can be found. ComfyUI's queue is in memory: work lost in a restart is submitted once more.
+ * A self-hosted ComfyUI: upload, prompt, queue and history, view. We choose the prompt id and store it first, so a submit without a
+ * response can be found. ComfyUI's queue is in memory: work lost in a restart is submitted once more.
  */
 function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): RemoteProvider<Graph, ComfyRef> {
   const at = (path: string) => config.url.replace(/\/+$/, '') + path
@@ -79,7 +79,7 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
     async submit(graph, reserved) {
       const answer = await post('/prompt', { prompt: graph, prompt_id: reserved?.promptId, client_id: CLIENT_ID })
       if (answer.status >= 400) throw toRefusal(answer.status, answer.body)
-      // Older versions choose their own id.
+      // Older versions of ComfyUI ignore our id and return their own.
       return { promptId: understood(queuedSchema, answer).prompt_id }
     },
     async poll({ promptId }, signal) {
@@ -96,7 +96,7 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
     async cancel({ promptId }) {
       await post('/queue', { delete: [promptId] })
       const { queue_running: running } = understood(queueSchema, await get('/queue', neverAborted()))
-      // Older versions interrupt the running work, so only interrupt if it is ours.
+      // Older versions of ComfyUI interrupt whatever runs, so this interrupts only if our work runs.
       if (running.some(([, id]) => id === promptId)) await post('/interrupt', { prompt_id: promptId })
     },
   }

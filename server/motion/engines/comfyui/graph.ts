@@ -6,7 +6,7 @@ export interface GraphNode {
   readonly inputs: Readonly<Record<string, unknown>>
 }
 
-/** All values available to a graph. Pictures are names of uploaded files; without a second picture it equals the first. */
+/** The values that a graph may use. Pictures are names of uploaded files. Without a second picture, `lastPicture` equals `firstPicture`. */
 export interface GraphValues {
   readonly prompt: string
   /** Content that the video must not show. */

@@ -12,7 +12,7 @@ interface TemplateGraph {
 export interface Graphs {
   readonly custom: Graph
   readonly headTail: Graph
-  /** Undefined for an effect without a definition. */
+  /** The graph of an effect; undefined if the effect is not defined. */
   readonly template: (templateId: string | null) => TemplateGraph | undefined
 }
 
@@ -68,7 +68,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Model file names as published; other names need custom graphs. */
+/** The file names under which the models are published. Operators with other names need their own graphs. */
 const FILES = {
   high: 'wan2.2_i2v_high_noise_14B_fp8_scaled.safetensors',
   low: 'wan2.2_i2v_low_noise_14B_fp8_scaled.safetensors',
@@ -77,7 +77,7 @@ const FILES = {
 }
 
 const STEPS = 20
-/** The step at which the low-noise model continues from the high-noise model. */
+/** At this step the low-noise model continues the work of the high-noise model. */
 const SWITCH_STEP = 10
 const LAST_STEP = 10_000
 const SHIFT = 8
@@ -87,7 +87,7 @@ export const UNWANTED =
 
 const node = (type: string, inputs: GraphNode['inputs']): GraphNode => ({ class_type: type, inputs })
 
-/** One of the two sampling passes; the second continues with the remaining noise of the first. */
+/** One of the two sampling passes. The second pass continues with the noise that the first leaves. */
 function pass(model: string, latent: readonly [string, number], from: number, to: number): GraphNode {
   const isFirst = from === 0
   return node('KSamplerAdvanced', {
@@ -143,7 +143,7 @@ const FIRST: Graph = { first: node('LoadImage', { image: '{{firstPicture}}' }) }
 /** Wan 2.2 14B with ComfyUI's built-in nodes, from one picture. */
 const WAN_CUSTOM: Graph = wanGraph(node('WanImageToVideo', SHARED), FIRST)
 
-/** The same models, between a first and a last picture. */
+/** The graph of Wan 2.2 14B between a first and a last picture. */
 const WAN_HEAD_TAIL: Graph = wanGraph(node('WanFirstLastFrameToVideo', { ...SHARED, end_image: ['last', 0] }), {
   ...FIRST,
   last: node('LoadImage', { image: '{{lastPicture}}' }),

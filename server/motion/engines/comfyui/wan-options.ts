@@ -17,12 +17,12 @@ export const WAN_OFFER = {
 
 /** The frame rate of Wan's training data. */
 export const WAN_FPS = 16
-/** Sides are multiples of this, in px. */
+/** The sides of a clip are multiples of this, in px. */
 const SIDE_STEP = 16
 const LEAST_GUIDANCE = 2
 const MOST_GUIDANCE = 5
 
-/** Frames of a clip: 4 × k + 1, as the model requires; the last frame ends the last second. */
+/** The number of frames of a clip: 4 × k + 1, as the model requires. The last frame is at the end of the last second. */
 export function wanFrames(duration: Duration): number {
   return 4 * Math.round((durationSeconds(duration) * WAN_FPS) / 4) + 1
 }
@@ -34,7 +34,7 @@ export function wanSize(picture: Size, resolution: Resolution): Size {
   return { width: onGrid(width), height: onGrid(height) }
 }
 
-/** The guidance scale: the higher the image fidelity, the lower. */
+/** The guidance scale of the prompt: a higher image fidelity needs a lower scale. */
 export function wanGuidance(imageFidelity: number): number {
   return MOST_GUIDANCE - (MOST_GUIDANCE - LEAST_GUIDANCE) * imageFidelity
 }

@@ -17,7 +17,7 @@ export interface FalPictures {
   readonly size: Size
 }
 
-/** Endpoints with the same input. */
+/** A model on fal, with its order for one picture and its order for a transition. */
 export interface FalModel extends Offer {
   readonly image: (request: EngineRequest, prompt: string, pictures: FalPictures) => FalOrder
   readonly transition: (request: EngineRequest, prompt: string, pictures: FalPictures) => FalOrder
@@ -68,7 +68,7 @@ export const pixverse6 = {
 const PIXVERSE_55_SECONDS = { '8s': '8', '10s': '10' } as const
 const secondsSent = (duration: Duration) => (duration === '10s' ? PIXVERSE_55_SECONDS['10s'] : PIXVERSE_55_SECONDS['8s'])
 
-/** PixVerse 5.5 accepts 5, 8 and 10 s; at 1080p at most 8. */
+/** PixVerse 5.5 accepts 5, 8 and 10 s, but at 1080p at most 8 s. */
 export const pixverse55 = {
   title: 'PixVerse 5.5',
   bestAt: 'People and things move as you describe, in long clips',

@@ -73,7 +73,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
       return state === 'done' ? readResult(await get(ref.responseUrl, signal), queue, nowMs()) : { state }
     },
     async check(signal) {
-      // fal has no call for this: an answer that the work is unknown means that the key is valid.
+      // fal has no call that checks a key. If it answers that the work is unknown, the key is valid.
       const { status, body } = remote.settledAnswer(await get(`${queue}/fal-ai/pixverse/requests/${NO_WORK}/status`, signal), nowMs())
       if (ACCOUNT_STATUSES.has(status)) throw toFailure(status, body, 'order')
     },
@@ -107,7 +107,7 @@ function stateOf({ status, error, error_type: type }: z.infer<typeof statusSchem
   return 'done'
 }
 
-/** The result has the status of the work: it contains the errors of a model. */
+/** Reads the result of ended work. If the model failed, fal answers with an error status. */
 function readResult(answer: remote.RemoteAnswer, queue: string, nowMs: number): RemoteState {
   const { status, body } = answer
   if (status >= 500 && isVerdict(body)) throw toFailure(status, body)

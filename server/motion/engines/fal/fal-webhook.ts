@@ -20,8 +20,8 @@ interface FalWebhookDeps {
 }
 
 /**
- * fal's webhooks for finished work; they only trigger an immediate status request. Requires fal's signature, within the time window and not
- * seen before. Cheap checks run before a key is fetched. The work may belong to another process.
+ * Checks fal's webhooks for finished work; they only trigger an immediate status request. A webhook needs fal's signature, a time within
+ * the window, and must be new. Cheap checks run before a key is fetched. The work may belong to another process.
  */
 export function createFalWebhook({ jwksUrl, fetch, nowMs }: FalWebhookDeps): EngineWebhook {
   const keysOf = createKeys(jwksUrl, fetch, nowMs)

@@ -34,7 +34,7 @@ const seedance15: GatewayModel = {
   hasSeed: true,
 }
 
-/** Does not support a last picture. */
+/** Wan 2.6 does not support a last picture. */
 const wan26: GatewayModel = {
   title: 'Wan 2.6',
   bestAt: 'Several shots in one clip, from one picture',

@@ -19,9 +19,9 @@ type VideoModel = ReturnType<ReturnType<typeof createGateway>['videoModel']>
 type VideoOptions = Parameters<VideoModel['doGenerate']>[0]
 type Video = Awaited<ReturnType<VideoModel['doGenerate']>>['videos'][number]
 
-/** A longer text is not an address, but an inline video. */
+/** The maximum length of an address. A longer text is an inline video. */
 const MOST_URL_LENGTH = 4096
-/** Behind the gateway another service may have accepted an order that then fails with a server error. */
+/** Only this status means that nothing was ordered. After a server error, a service behind the gateway may have accepted the order. */
 const UNSENT_STATUSES = [429]
 
 const costSchema = z.number().optional()
@@ -103,7 +103,7 @@ function createGatewayProvider(deps: GatewayDeps): RemoteProvider<GatewayOrder, 
       )
       if (!credits.ok) refuseAccount('gateway', credits.error.status)
     },
-    /** A disconnect cancels a running order; a finished order is paid for. */
+    /** Sends nothing: a disconnect cancels a running order, and a finished order is already paid for. */
     async cancel(ref) {
       if ('heldId' in ref) pendingVideos.delete(ref.heldId)
     },

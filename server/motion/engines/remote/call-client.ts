@@ -9,13 +9,13 @@ interface ClientCall {
   readonly limitMs?: number
   /** The maximum length of an answer. */
   readonly maxBytes?: number
-  /** Statuses of requests that were not accepted, so they may be sent again. */
+  /** The statuses that mean that a request was not accepted, so it may be sent again. */
   readonly unsentStatuses?: readonly number[]
 }
 
 /**
  * One call with a service's client package. Its `fetch` sends only once, even if the client repeats the call, and reads the response
- * itself. Client errors contain keys, pictures and prompts, so none is passed on. Fails with the service's refusal.
+ * itself. Client errors contain keys, pictures and prompts, so they are not passed on. Fails with the service's refusal.
  */
 export async function callClient<T>(
   { fetch, nowMs, signal, limitMs = remote.CALL_TIMEOUT_MS, maxBytes = remote.MAX_ANSWER_BYTES, unsentStatuses }: ClientCall,

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/clock.ts'
 
 export const CALL_TIMEOUT_MS = 30_000
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
-/** Errors before a connection: nothing was sent. */
+/** Codes of errors that occur before there is a connection, so nothing was sent. */
 const UNSENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 export interface RemoteAnswer {
@@ -14,7 +14,10 @@ export interface RemoteAnswer {
   readonly body: unknown
 }
 
-/** One request. Any status is a response; no response is a `RemoteError`, unless `signal` was aborted. Redirects are never followed. */
+/**
+ * Sends one request. Any status is an answer. Without an answer it throws a `RemoteError`, unless `signal` was aborted. Redirects are never
+ * followed.
+ */
 export async function callRemote(
   fetch: typeof globalThis.fetch,
   url: string,
@@ -33,7 +36,7 @@ export async function callRemote(
   }
 }
 
-/** The service is full or down and rejected the request. */
+/** Statuses of a service that is full or down, and has rejected the request. */
 const UNSENT_STATUSES: readonly number[] = [429, 503]
 
 /** The response, if it is conclusive about the work; throws a `RemoteError` if it only asks for a retry. */
@@ -77,7 +80,7 @@ function readRetryAfter(header: string | null, nowMs: number): number | undefine
 
 export interface Patience {
   readonly clock: Pick<Clock, 'nowMs' | 'sleep'>
-  /** In [0, 1). */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly random: () => number
   readonly signal: AbortSignal
   readonly untilMs: number
@@ -146,7 +149,9 @@ export const NO_END_TEXT = 'This model does not go to a last picture. Your point
 const ACCOUNT_STATUSES = new Set([401, 402, 403])
 const NO_MODEL_STATUS = 404
 
-/** A rejected order, so nothing was ordered. `reason`: the service's text, which is read but never repeated. */
+/**
+ * The failure of an order that the service rejected, so nothing was ordered. `reason` is the service's text, which is read but never shown.
+ */
 export function toRefusal(service: string, status: number, reason: string): EngineFailure {
   const cause = new Error(`${service}: status ${status}`)
   if (ACCOUNT_STATUSES.has(status)) return new EngineAway(NOT_READY_TEXT, 'not_ready', { cause })
@@ -158,7 +163,7 @@ export function refuseAccount(service: string, status: number): void {
   if (status === 401 || status === 402) throw toRefusal(service, status, '')
 }
 
-/** The failure of an accepted order. */
+/** The failure of an order that the service had accepted. */
 export function toVerdict(service: string, code: number | string, reason: string): EngineFailure {
   const cause = new Error(`${service}: ended with ${code}`)
   const isAccount = typeof code === 'number' && (ACCOUNT_STATUSES.has(code) || code === NO_MODEL_STATUS)

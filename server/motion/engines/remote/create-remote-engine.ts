@@ -14,7 +14,7 @@ import { type RemoteProvider, readHandle } from '#server/motion/remote-provider.
 import { LOST_TEXT, RemoteError, retrying } from './call-remote.ts'
 import { type RemoteDeps, runRemote } from './run-remote.ts'
 
-/** The time limit of downloads of a finished file, including retries, in ms. */
+/** The time limit in ms for the download of a finished file, including retries. */
 const FETCH_LIMIT_MS = 5 * 60 * 1000
 
 export interface RemoteEngineDeps extends RemoteDeps {
@@ -31,7 +31,7 @@ export function createRemoteEngine<Order, Ref extends object>(
 ): Engine {
   const { clock, random, network, ffmpegPath, audioWorker, onProblem } = deps
 
-  /** If composing fails, the video has no music. */
+  /** Composes the music of a silent video; null if none is requested, or if composing fails. */
   async function compose(request: EngineRequest, { hasSound, seconds }: VideoFacts, signal: AbortSignal): Promise<EncodedMusic | null> {
     const wanted = hasSound ? null : musicOf(request)
     if (wanted === null) return null
@@ -86,7 +86,7 @@ interface AudioWorker {
   close(): Promise<void>
 }
 
-/** Runs on its own thread, which starts on demand. */
+/** Composes music on its own thread, which starts on demand. */
 export function createAudioWorker({ workerUrl, setTimer }: Pick<RenderPoolOptions, 'workerUrl' | 'setTimer'>): AudioWorker {
   const pool = createWorkerPool<MusicRequest, EncodedMusic>(workerUrl, 1, setTimer)
   return {

@@ -13,7 +13,7 @@ import { UNUSABLE_TEXT, RemoteError } from './call-remote.ts'
 
 /** The largest accepted video, in bytes: several times the size of 10 s at 1080p. */
 export const MAX_VIDEO_BYTES = 256 * 1024 * 1024
-/** The largest answer that contains a video in base64. */
+/** The largest accepted answer, in bytes, that contains a video in base64. */
 export const MAX_INLINE_BYTES = Math.ceil((MAX_VIDEO_BYTES * 4) / 3) + 1_000_000
 const SILENCE_MS = 30_000
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -54,7 +54,7 @@ async function copy(file: RemoteFile, path: string, { network, signal, maxBytes 
   }
 }
 
-/** Follows redirects only of addresses with headers. Outside their origin an address is checked and gets no headers. */
+/** Opens a file. Only addresses with headers may redirect. A redirect to another origin is checked and gets no headers. */
 async function open(file: RemoteAddress, network: PublicDeps, signal: AbortSignal, redirects: number): Promise<IncomingMessage> {
   const response = await (file.isTrusted ? openTrusted(file, signal) : openPublic(file.url, network, signal))
   const { location } = response.headers
@@ -95,14 +95,17 @@ function unusable(reason: string): EngineFailure {
   return new EngineFailure(UNUSABLE_TEXT, { cause: new Error(reason) })
 }
 
-/** A broken connection can be retried; permanent refusals and our own aborts are returned unchanged. */
+/**
+ * The error to throw for a failed download. A broken connection can be retried; permanent refusals and our own aborts are returned
+ * unchanged.
+ */
 function toTrouble(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof ForbiddenAddress) return unusable(error.message)
   if (signal.aborted || error instanceof EngineFailure || error instanceof RemoteError) return error
   return isDiskError(error) ? error : new RemoteError('the file did not arrive', { isUnsent: true, cause: error })
 }
 
-/** Errors of opening a file have a path, unlike network errors; errors of writing are recognised by code. */
+/** Whether the local disk failed. Errors of opening a file have a path, unlike network errors; errors of writing are recognised by code. */
 function isDiskError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return 'path' in error || ('code' in error && ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String(error.code)))

@@ -6,9 +6,9 @@ import { neverAborted } from '#shared/never-aborted.ts'
 import type { Expecting, Wakeups } from './wakeups.ts'
 import { within } from '#server/net/within.ts'
 
-/** The time limit of submitting to an unreachable service, in ms: then the video waits in our queue. */
+/** How long a submit is retried while the service is unreachable, in ms. Then the video waits in our queue. */
 const REACH_LIMIT_MS = 30 * 1000
-/** The maximum number of repeated submits after a service with our own references lost its queue in a restart. */
+/** The maximum number of repeated submits, if a service that accepts our references lost its queue in a restart. */
 const MOST_REPEATS = 1
 
 /**
@@ -64,7 +64,7 @@ async function submitOrder<Order, Ref extends object>(
         ? submitBlocking(provider, order, run, startedMs + deps.timeLimitMs - clock.nowMs())
         : provider.submit(order, reserved, neverAborted())
     const ref = await retrying(submit, { ...patience, isWorthIt: ({ isUnsent }) => isUnsent })
-    // Submitted: a failure to store the handle is no reason to submit again.
+    // The order is submitted, so a failure to store its handle must not cause a second submit.
     await save(ref).catch(deps.onProblem)
     return ref
   } catch (error) {
@@ -73,7 +73,7 @@ async function submitOrder<Order, Ref extends object>(
       deps.onProblem(error)
       throw new EngineFailure(UNCONFIRMED_TEXT, { cause: error })
     }
-    // Not submitted, so there is nothing to find.
+    // Nothing was submitted, so a later run has nothing to search for.
     await saveHandle('')
     return giveUp(error, deps)
   }
@@ -109,7 +109,7 @@ function giveUp(error: unknown, { onProblem }: RemoteDeps): never {
 const FIRST_POLL_MS = 1000
 const POLL_GROWTH = 1.5
 const LONGEST_POLL_MS = 10_000
-/** Consecutive unknown states that count as lost: work may be missing briefly while it moves between two lists. */
+/** After this many consecutive unknown states the work counts as lost: it may be missing briefly while it moves between two lists. */
 const LOST_AFTER = 2
 
 /**
@@ -174,7 +174,10 @@ async function ask<Order, Ref>(provider: RemoteProvider<Order, Ref>, ref: Ref, s
   }
 }
 
-/** A service without cancellation has its own limits; the points are returned in any case. */
+/**
+ * Cancels work that exceeded the time limit, and fails. A service without cancellation has its own limits; the points are returned in any
+ * case.
+ */
 async function cancelLate<Order, Ref>(provider: RemoteProvider<Order, Ref>, { onProblem }: RemoteDeps, ref: Ref): Promise<never> {
   await provider.cancel(ref).catch(onProblem)
   throw new EngineFailure(TOO_LONG_TEXT)
@@ -185,6 +188,6 @@ export interface RemoteDeps {
   readonly random: () => number
   readonly timeLimitMs: number
   readonly wakeups: Wakeups
-  /** Reports to the operator why a service could not be used. */
+  /** Reports to the operator why a service failed. */
   readonly onProblem: (error: unknown) => void
 }

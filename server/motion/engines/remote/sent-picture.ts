@@ -9,10 +9,10 @@ const MAX_SIDE_PX = 2048
 const QUALITY = 92
 export const SENT_TYPE = 'image/jpeg'
 
-/** The pictures of a request, as sent within the order, so they are never stored at a public address. */
+/** The pictures of a request as they are sent. They are part of the order, so they are never stored at a public address. */
 export interface SentPictures {
   readonly first: Buffer
-  /** The first picture if the request has no other. */
+  /** The second picture, or the first picture if the request has no other. */
   readonly last: Buffer
   /** The size of the first picture before scaling. */
   readonly size: Size

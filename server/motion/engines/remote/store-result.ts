@@ -9,7 +9,7 @@ import { UNUSABLE_TEXT } from './call-remote.ts'
 
 interface StoreResultDeps {
   readonly fetchTo: (path: string) => Promise<void>
-  /** Music for a silent video that requires it; null for none. */
+  /** Returns the music for a silent video that requires it, else null. */
   readonly musicFor: (video: VideoFacts) => Promise<EncodedMusic | null>
   readonly ffmpegPath: string | undefined
   readonly signal: AbortSignal
@@ -57,7 +57,7 @@ export async function remux(from: string, to: string, music: EncodedMusic | null
     const sound = music === null ? addAudio(output, own) : addComposed(output, music)
     await output.start()
     await Promise.all([frames(), sound()]).catch(async (error: unknown) => {
-      // The target's file stays open until it is cancelled.
+      // The output does not close its file until it is cancelled.
       await output.cancel()
       throw error
     })

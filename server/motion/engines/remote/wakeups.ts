@@ -31,9 +31,12 @@ export function createWakeups(): Wakeups {
 
 /** Accepts signed webhooks within the time window, each once. */
 interface WebhookWindow {
-  /** Before the signature check, which costs more. */
+  /**
+   * Whether a webhook may be checked: its time is in the window and its signature is new. Call this before the signature check, which costs
+   * more.
+   */
   admits(timestamp: string, signature: string): boolean
-  /** After the signature check. */
+  /** Stores a signature as used. Call this after the signature check. */
   remember(signature: string): void
 }
 

@@ -16,7 +16,7 @@ export interface ReplicateModel extends Offer {
   readonly input: (request: EngineRequest, words: ReplicateWords) => object
 }
 
-/** None of these models supports a negative prompt. */
+/** The settings of these models; none of them supports a negative prompt. */
 const CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'music']
 
 function seedanceInput(request: EngineRequest, { prompt, first, last }: ReplicateWords) {
@@ -54,7 +54,7 @@ const seedance15: ReplicateModel = {
 
 const HAILUO_RESOLUTION = { '480p': '768p', '720p': '768p', '1080p': '1080p' } as const
 
-/** At 1080p at most 6 s; it does not support a seed. */
+/** Hailuo 02 makes at most 6 s at 1080p, and does not support a seed. */
 const hailuo02: ReplicateModel = {
   title: 'Hailuo 02',
   bestAt: 'Bodies and things move as heavy as they are',
@@ -71,7 +71,7 @@ const hailuo02: ReplicateModel = {
   }),
 }
 
-/** 81 to 121 frames: of our durations only 6 s at the model's frame rate. */
+/** Wan 2.2 Fast makes 81 to 121 frames. At its frame rate, only 6 s of our durations fit. */
 const wanFast: ReplicateModel = {
   title: 'Wan 2.2 Fast',
   bestAt: 'The fastest and the least expensive of these models',

@@ -26,7 +26,7 @@ interface ReplicateOrder {
 export interface ReplicateConfig {
   readonly token: string
   readonly models: ChosenModels<typeof REPLICATE_MODEL_NAMES>
-  /** Undefined: poll only, because its webhooks cannot be verified. */
+  /** The key that signs webhooks; undefined: the work is only polled, because webhooks cannot be verified. */
   readonly webhookSecret: string | undefined
   readonly url: string
 }
@@ -37,7 +37,7 @@ interface ReplicateDeps {
   readonly choice: ModelChoice<ReplicateModel>
   readonly fetch: typeof globalThis.fetch
   readonly nowMs: () => number
-  /** Undefined if Replicate cannot reach this server, or its signature cannot be checked. */
+  /** The address for webhooks; undefined if Replicate cannot reach this server, or if its signature cannot be checked. */
   readonly webhookUrl: string | undefined
 }
 
@@ -121,8 +121,8 @@ interface ReplicateWebhookDeps {
 }
 
 /**
- * Replicate's webhooks for finished predictions, signed by standard-webhooks; they only trigger an immediate status request. Requires the
- * signature, within the time window and not seen before. The package checks only the signature.
+ * Checks Replicate's webhooks for finished predictions, signed by standard-webhooks; they only trigger an immediate status request. A
+ * webhook needs a signature and a time within the window, and must be new. The package checks only the signature.
  */
 function createReplicateWebhook({ secret, validate, nowMs }: ReplicateWebhookDeps): EngineWebhook {
   const window = createWebhookWindow(nowMs)

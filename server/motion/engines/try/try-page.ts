@@ -2,7 +2,7 @@ import { type Duration, type Resolution, durationSeconds } from '#shared/domain/
 import { escaped } from '#server/http/plain-page.ts'
 import type { EngineResult } from '#server/motion/engine.ts'
 
-/** One video of a trial, in the length and resolution that the form offers first. */
+/** One video of a trial, in the length and resolution that the form preselects. */
 export interface Try {
   readonly engine: string
   readonly isFree: boolean

@@ -1,10 +1,10 @@
 import type { ControlName } from '#motion/controls/motion-controls.ts'
 import type { Offer } from '../to-parameters.ts'
 
-/** The ratios of Veo's videos; Veo crops or extends other pictures. */
+/** The ratios of Veo's videos. Veo crops or extends pictures with other ratios. */
 export const VEO_RATIOS = ['16:9', '9:16'] as const
 
-/** Veo always adds sound, so its videos get no music. With a key it accepts no seed. */
+/** The settings of Veo. It always adds sound, so its videos get no music. With a key it accepts no seed. */
 const CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'negativePrompt']
 
 const shared = {

@@ -38,21 +38,21 @@ interface VeoDeps {
   readonly nowMs: () => number
 }
 
-/** An account that may order a model may still be forbidden to read it. */
+/** The status of a request that the account may not make. An account that may order a model may still be forbidden to read it. */
 const NOT_ALLOWED_STATUS = 403
 
-/** An answer to a poll may contain a video. */
+/** The time limit of a poll in ms; its answer may contain a video. */
 const ANSWER_LIMIT_MS = 5 * 60_000
 
 /**
- * Google's Veo by its own client, with a key of the Gemini API or a Google Cloud project. An operation is started and polled. With a key it
- * names a file that requires the key; with a project it contains the video.
+ * Google's Veo by its own client, with a key of the Gemini API or a Google Cloud project. An operation is started and polled. With a key,
+ * its answer names a file that only the key can download; with a project, the answer contains the video.
  */
 function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParameters, VeoRef> {
   const { config, client, choice } = deps
   const { account, url: baseUrl } = config
   const origin = new URL(baseUrl).origin
-  // One client for all calls, because it stores the tokens of a project.
+  // All calls share one client, because it stores the access tokens of a project.
   const sending = new AsyncLocalStorage<typeof globalThis.fetch>()
   const access = 'key' in account ? { apiKey: account.key, vertexai: false } : { ...account, vertexai: true }
   const send: typeof globalThis.fetch = (input, init) => (sending.getStore() ?? deps.fetch)(input, init)
@@ -104,7 +104,7 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
       const refusal = refusalOf(answer.error)
       if (refusal instanceof EngineAway && answer.error.status !== NOT_ALLOWED_STATUS) throw refusal
     },
-    /** The service completes work that it has started, and charges for it. */
+    /** Sends nothing: the service completes work that it has started, and charges for it. */
     cancel: async () => undefined,
   }
 }
@@ -147,7 +147,7 @@ function stateOf(answer: unknown, fileOf: (video: z.infer<typeof videoSchema>) =
   if (operation === undefined) throw new remote.RemoteError('an operation that says nothing', { isUnsent: true })
   const { done, error, response } = operation
   if (!done) return { state: 'working' }
-  // These are codes of gRPC, not of HTTP.
+  // The error codes of an operation are those of gRPC, not of HTTP.
   if (error !== undefined) throw remote.toVerdict('veo', `code ${error.code}`, error.message)
   const [made] = response?.generatedVideos ?? []
   const file = made === undefined ? undefined : fileOf(made.video)
