@@ -17,7 +17,7 @@ export const appInfoSchema = z.lazy(() =>
     /** The operator of this installation; null without configuration. */
     operator: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), address: z.nullable(z.string()) }),
     hasUsageTracker: z.boolean(),
-    /** The Google Analytics property that also receives the events. */
+    /** The Google Analytics property that also receives the usage events. */
     gtagId: z.nullable(z.string()),
     welcomePointsVisitor: numbers.amount(),
     welcomePointsAccount: numbers.amount(),

@@ -22,9 +22,9 @@ const plainSkuSchema = z.lazy(() =>
     skuType: numbers.kind(),
     currencyCode: z.string(),
     skuTips: z.optional(z.string()),
-    /** From the extension: points of a pack or of each paid cycle. */
+    /** From the SKU's `extension` field: points of a pack or of each paid cycle. */
     points: z.optional(z.coerce.number().check(...numbers.clamp(0, MAX_AMOUNT))),
-    /** From the extension: the price of a pack for a paying member. */
+    /** From the SKU's `extension` field: the price of a pack for a paying member. */
     memberPrice: z.optional(z.coerce.number().check(...numbers.clamp(0, MAX_AMOUNT))),
   }),
 )
@@ -61,7 +61,7 @@ const skuPageSchema = z.lazy(() =>
     /** Entries without a `skuId` are dropped. Rule: docs/billing.md, "Catalogue". */
     skus: z.pipe(z.transform(dropNameless), z.array(skuSchema)),
     qaList: z.array(z.object({ question: z.string(), answer: z.string() })),
-    /** All currencies that can be paid in; one entry without a choice. Absent in copies from earlier builds. */
+    /** The currencies in which the user can pay; one entry if there is no choice. Absent from copies that earlier builds stored. */
     currencies: z.optional(z.array(z.string())),
     /** Whether the payment service accepts promotion codes. */
     takesPromotions: z.optional(z.boolean()),

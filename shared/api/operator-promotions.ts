@@ -37,7 +37,7 @@ const promotionSchema = z.lazy(() =>
 )
 export type OperatorPromotion = z.infer<typeof promotionSchema>
 
-/** Promotion codes, newest first. `start` is the id of the caller's last row. */
+/** Promotion codes, newest first. `start` is the id of the last row that the caller has. */
 export const getPromotions = defineCall({
   method: 'GET',
   base: 'main',
@@ -61,7 +61,7 @@ const redemptionSchema = z.lazy(() =>
 )
 export type Redemption = z.infer<typeof redemptionSchema>
 
-/** The orders with a code, newest first. `start` is the number of the caller's rows. */
+/** The orders with a code, newest first. `start` is the number of rows that the caller has. */
 export const getRedemptions = defineCall({
   method: 'GET',
   base: 'main',

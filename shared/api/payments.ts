@@ -34,7 +34,7 @@ export const transactionSchema = z.lazy(() =>
 )
 export type Transaction = z.infer<typeof transactionSchema>
 
-/** Newest first; `start` is the id of the caller's last row. */
+/** Payments, newest first; `start` is the id of the last row that the caller has. */
 export const getTransactions = defineCall({
   method: 'GET',
   base: 'main',

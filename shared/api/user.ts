@@ -67,7 +67,7 @@ const plainUserInfoSchema = z.lazy(() =>
     createdAt: numbers.time(),
     /** The time of the scheduled erasure, in ms since 1970; null without one. */
     deletesAt: z.nullable(numbers.time()),
-    /** Another account has this mailbox in another spelling, or new accounts may not use the address. */
+    /** The user must change the address: another account has this mailbox in another spelling, or new accounts may not use the address. */
     needsOtherEmail: z.optional(z.boolean()),
   }),
 )
@@ -90,7 +90,7 @@ export const VISITOR_INFO: UserInfo = {
   deletesAt: null,
 }
 
-/** The account in any answer. Rule: docs/account.md, "Accounts". */
+/** The account, as each answer contains it. Rule: docs/account.md, "Accounts". */
 export const userInfoSchema: ZodMiniType<UserInfo> = z.pipe(z.transform(readEverSubscribed), plainUserInfoSchema)
 
 /** The caller's own account. */

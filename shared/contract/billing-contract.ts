@@ -48,7 +48,7 @@ export interface PurchaseIntent {
   readonly promotion?: PurchasePromotion | null
 }
 
-/** The newest order of the account and its last known result; stored for a day, also after a dismissal. */
+/** The newest order of the account and its last known result. Stored for a day, even after the page dismissed the result. */
 export interface LastOrder {
   readonly payOrderId: string
   /** Null in records of earlier builds. */

@@ -23,8 +23,8 @@ export type LayoutName = 'default' | 'home' | 'no-login' | 'pure' | 'tools' | 'n
 export type NavMark = 'home' | 'create' | 'effects' | 'explore' | 'creations' | 'pricing' | 'account'
 
 /**
- * Every screen. The page renders by this table. The server answers 404 and writes heads by it. Rule: docs/platform.md, "Routes", "Layouts"
- * and "Heads".
+ * Every screen. The page renders screens from this table, and the server uses it for 404 answers and heads. Rule: docs/platform.md,
+ * "Routes", "Layouts" and "Heads".
  */
 export const SCREENS = {
   landing: { path: '/', head: 'landing', canonical: '/', layout: 'default', mark: 'home' },

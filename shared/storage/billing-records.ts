@@ -40,7 +40,7 @@ export const orderRecord = defineRecord({
     lastState: stateBeforeSchema,
     /** When the checkout last reported a payment; null if never. */
     confirmedAtMs: z.nullable(numbers.time()),
-    /** The answered polls of the short poll, and of the slow one after it. */
+    /** The number of answered polls: every second after the checkout reported a payment, then in longer pauses. */
     confirmPolls: numbers.count(),
     latePolls: numbers.count(),
     /** The time of the last answered poll, and the pause after it. */
@@ -73,12 +73,12 @@ export const intentRecord = defineRecord({
     skuType: numbers.kind(),
     body: z.string(),
     createdAtMs: numbers.time(),
-    /** It was created although an order of the same SKU was open. */
+    /** The request creates another order although an order of the same SKU is open. */
     isAgain: z.boolean(),
     lastState: stateBeforeSchema,
-    /** The press that created it, and later presses that joined it. */
+    /** The press that created the request, and later presses that joined it. */
     pressIds: z.array(z.string()),
-    /** Null before an answer. */
+    /** Null before the server's answer. */
     payOrderId: z.nullable(z.string()),
   }),
   fallback: (): never => {
@@ -144,7 +144,7 @@ export const storedLedgerRecord = listRecord(ledgerEntrySchema)
 /** One record for each kind of history. */
 export const storedTransactionsRecord = listRecord(transactionSchema)
 
-/** Prices depend on the account: members pay less for packs. */
+/** The catalogue of one owner, because prices depend on the account: members pay less for packs. */
 export const catalogueRecord = defineRecord({
   version: 1,
   schema: z.object({
