@@ -251,7 +251,7 @@ function createTabRegistry(tabGone: (tabId: string) => Promise<void>): TabRegist
   }
 }
 
-/** Converts identity rejections to a wait. The account is read again, and the new identity repeats the work. */
+/** Makes calls retry later if the server rejects the caller. The account is read again, and the work is repeated with the new identity. */
 function waitForIdentity(api: ApiClient): ApiClient {
   return {
     async call(call, input, options) {
@@ -263,7 +263,7 @@ function waitForIdentity(api: ApiClient): ApiClient {
 
 export interface Hub {
   readonly api: HubCommands
-  /** Something outside may have changed, for example the network is back. */
+  /** Runs all loops at once, because something outside may have changed: for example, the network is back. */
   wake(): void
   stop(): Promise<void>
 }
