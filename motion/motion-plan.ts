@@ -39,7 +39,7 @@ export interface CameraScene {
   readonly progress?: Track
   /** The distance between near and far as a share of the camera's distance; 0 is a flat picture. */
   readonly relief: number
-  /** The fixed depth, 0 far to 1 near. */
+  /** The depth of the focus plane, which sideways moves do not shift: 0 far to 1 near. */
   readonly focusDepth: number
   /** The steepest depth, per picture height, that this move can show without folding the picture. */
   readonly maxDepthSlope: number

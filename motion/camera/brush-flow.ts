@@ -27,9 +27,9 @@ const QUARTER_TURN = 0.25
 
 /** The sample positions of grid nodes: x, y pairs in source pixels. */
 interface FlowPositions {
-  /** The nodes without brush and distortions. */
+  /** The sample positions of the nodes without brush and distortions. */
   readonly bases: Float64Array
-  /** Overwritten. */
+  /** The sample positions of the nodes, which the brush overwrites. */
   readonly positions: Float64Array
   /** The second sample positions of flowing points. */
   readonly others: Float64Array

@@ -32,7 +32,7 @@ export interface Effect {
 
 const SECONDS_PER_MINUTE = 60
 
-/** Repeats keys (seconds from the beat's start, before `period`) through a video that ends at rest. */
+/** Repeats a beat through a video. The times of its keys are shares of one beat. The beat is lengthened, so that a whole number fits. */
 function repeated(period: number, seconds: number, beat: readonly Key[]): Track {
   const count = Math.max(1, Math.floor(seconds / period))
   return Array.from({ length: count }, (_, i) => beat.map(({ at, value }) => ({ at: (i + at) / count, value }))).flat()

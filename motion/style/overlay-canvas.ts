@@ -185,11 +185,11 @@ export function disc(kernel: Kernel, radius: number, softness: number, rim: numb
   })
 }
 
-/** The largest number of items of an overlay, relative to strength 1. */
+/** The strength above which an overlay gets no more items. */
 const MOST_STRENGTH = 1.6
 const FADING_PART = 0.25
 
-/** The number of items to draw. */
+/** The number of items to draw at a strength. */
 export function mostOf(count: number, strength: number): number {
   return Math.ceil(count * Math.min(MOST_STRENGTH, Math.max(0, strength)))
 }

@@ -6,8 +6,8 @@ const CAPABILITIES = {
   worker: () => has('Worker'),
   sharedWorker: () => has('SharedWorker'),
   /**
-   * Whether pages may run workers that a page's end also ends. WebKit leaves a worker's transaction open when the user leaves the page.
-   * That locks the database for every page.
+   * Whether the end of a page ends the transactions of its workers. WebKit leaves a worker's transaction open when the user leaves the
+   * page. That locks the database for every page.
    */
   endWorkers: () => !isWebKit(),
   /** WebKit suspends pages in the back/forward cache during transactions. That blocks other pages and workers that use the database. */

@@ -38,7 +38,7 @@ export interface OpenPathMessage {
   readonly path: string
 }
 
-/** Each window with an open checkout shares this lock. The service worker looks for it, because a busy window may not answer a message. */
+/** A shared lock of each window with an open checkout. The service worker queries it, because a busy window may not answer a message. */
 export const PAYING_LOCK = 'paying'
 
 /** The Background Sync tag: the browser fires its event when the network is back. */

@@ -24,7 +24,7 @@ interface OrderFactoryDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly onChange: () => Promise<void>
-  /** Aborts when this hub worker stops. The hub worker that takes over repeats the call. */
+  /** Aborts when this hub worker stops. The next owner repeats the call. */
   readonly stopped: AbortSignal
 }
 

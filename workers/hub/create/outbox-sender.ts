@@ -23,7 +23,7 @@ interface OutboxSenderDeps {
   readonly upload: Uploader
   readonly clock: Clock
   readonly random: () => number
-  /** True while this hub worker hands over to another one; then no new row starts. */
+  /** True while this owner yields to a newer build; then no new row starts. */
   readonly isClosing: () => boolean
   readonly onChange: () => Promise<void>
   /** Called when the server accepted a batch: it must be tracked, and the balance is lower. */

@@ -18,7 +18,7 @@ interface TaskPollerDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly random: () => number
-  /** True while this hub worker hands over to another one; then no further batch is requested. */
+  /** True while this owner yields to a newer build; then no further batch is requested. */
   readonly isClosing: () => boolean
   readonly onChange: (changes: BatchChanges) => Promise<void>
 }
