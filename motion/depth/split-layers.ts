@@ -146,7 +146,7 @@ export function chooseCuts(depth: Plane, most: number): readonly number[] {
 }
 
 const BINS = 64
-/** Both sides of an edge are level within this slope per px; steps inside its slope are no separate edges. */
+/** The largest slope per px at which a map counts as level. An edge counts only if the map is level on both sides of it. */
 const LEVEL_SLOPE = 0.03
 /** A smaller step of depth can be bent without a visible defect. */
 const LEAST_STEP = 0.08

@@ -17,7 +17,7 @@ export interface OverlayCanvas {
   /** The seed of positions; the same for all frames of a video. */
   readonly seed: number
   readonly brush: Brush
-  /** The plane of soft light; a request adds it to every frame. */
+  /** Returns the plane of soft light. After the first call, every frame is drawn with it. */
   readonly needSoft: () => SoftPlane
   /** The depth that a frame shows at each node of the plane of soft light, 0 far to 1 near; undefined if depth is only guessed. */
   readonly nearness?: (() => Float32Array) | undefined

@@ -40,8 +40,8 @@ export interface ApiClient {
 
 /**
  * The API client of page and workers. It signs each call and adopts the server's clock. After a rejected timestamp it signs and sends the
- * call once more. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`. Rule: docs/platform.md, "Common
- * parameters".
+ * call once more. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`. Rule: docs/platform.md,
+ * "Common parameters".
  */
 export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps): ApiClient {
   let clockSkewMs = 0

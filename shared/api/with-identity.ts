@@ -5,7 +5,7 @@ import { payLogin } from './pay-user.ts'
 
 /** Replaces a rejected user token. Returns the old one, or undefined if no replacement is needed or possible. */
 export type RenewToken = () => Promise<string | undefined>
-/** Reads the caller's token before the login is sent, because the caller can change before the answer arrives. */
+/** Reads the caller's identity before the login is sent, because it can change before the answer arrives. */
 type PrepareTokenRenewal = () => RenewToken
 
 /**

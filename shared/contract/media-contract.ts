@@ -14,7 +14,7 @@ export interface ClipFacts {
   /** In px, even, as displayed. */
   readonly width: number
   readonly height: number
-  /** Its length in frames of the output rate. */
+  /** The video's length in frames of the output rate. */
   readonly frames: number
   readonly hasSound: boolean
 }
@@ -39,7 +39,7 @@ export type MediaFormat = (typeof MEDIA_FORMATS)[number]
 export interface EditOrder {
   /** The edited video, then the videos joined to it. */
   readonly clips: readonly Blob[]
-  /** Their sounds as WAV, null for a silent video. Absent if the worker decodes them. */
+  /** The sounds of the clips as WAV; null for a silent video. Absent if the worker decodes them. */
   readonly sounds?: readonly (Blob | null)[]
   /** The frames of the first video that remain. */
   readonly trim: FrameRange

@@ -6,5 +6,5 @@ export const MAX_PUSH_DEVICES = 20
 export const OPEN_PATH_ANSWER_MS = 1000
 /** The longest prompt excerpt in a notification, in characters. */
 export const MAX_PUSH_TEXT_CHARS = 80
-/** Replaces the tab id of an announcement by a push. The tab that records the usage event replaces it with its own id. */
+/** The value of `announcedBy` for a task that a push announced. The tab that records the usage event replaces it with its own id. */
 export const ANNOUNCED_BY_PUSH = 'push'

@@ -2,17 +2,17 @@ import { splitLocale } from './locale-prefix.ts'
 
 /** A screen: its path, head and layout. `src/app/screen-components.ts` has its component. */
 interface Screen {
-  /** Its pattern in wouter's notation: `*` matches the rest of the path. */
+  /** The screen's path, in the notation of wouter: `*` matches the rest of the path. */
   readonly path: string
-  /** The key of its title and description in the texts; see `screenHead`. */
+  /** The key of the screen's title and description in the texts; see `screenHead`. */
   readonly head: string
-  /** Its address for search engines, if they may list it. */
+  /** The screen's address for search engines; absent if they may not list the screen. */
   readonly canonical?: string
   readonly layout: LayoutName
   readonly mark?: NavMark
   /** The only theme that the screen supports. */
   readonly theme?: 'dark'
-  /** Only for the payment results. */
+  /** A background for the payment results only. */
   readonly hasDeepBackdrop?: true
 }
 

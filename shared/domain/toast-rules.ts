@@ -3,7 +3,7 @@ export type ToastArea = 'creation' | 'money'
 
 /** The content of a toast. Rule: docs/platform.md, "Toasts and notices". */
 export interface ToastContent {
-  /** One toast per id: a second one replaces the first and restarts its time. */
+  /** A second toast with the same id replaces the first one and restarts its time. */
   readonly id?: string
   readonly open?: true
   readonly title: string

@@ -6,7 +6,7 @@ import { withExtension } from '#shared/domain/file-name.ts'
 import type { PutFile, PutAnswer } from './put-file.ts'
 
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
-/** The HTTP status for an upload permission that is no longer valid. */
+/** The HTTP status if an upload permission is rejected. */
 export const FORBIDDEN = 403
 /** The HTTP status if the server receives too many files. It would reject an upload as a form, too. */
 const BUSY = 503
@@ -23,7 +23,7 @@ interface UploadOptions {
   readonly onStart: () => Promise<void>
 }
 
-/** One picture of a commit. The bytes of the pictures before it count as sent. */
+/** One picture of a commit. The bytes of the commit's pictures before it count as sent. */
 export interface Upload {
   readonly commitId: string
   readonly picture: PreparedPicture
@@ -45,7 +45,7 @@ interface UploaderDeps {
  */
 export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uploader {
   const lostPuts = new Map<string, number>()
-  /** Upload permissions that are not used yet, by commit and picture. */
+  /** Upload permissions from the server, by commit and picture. */
   const permits = new Map<string, Permit>()
 
   async function attempt(

@@ -6,7 +6,9 @@ import { haveOneColour } from './picture-pixels.ts'
 /** The longest side of the reduced picture that is measured. */
 export const METRICS_SIDE_PX = 512
 const TILE_PX = 16
-/** The reported sharpness is exceeded by this share of the tiles: small enough for a sharp subject in front of a soft background. */
+/**
+ * Only this share of the tiles is sharper than the reported value. It is small enough for a sharp subject in front of a soft background.
+ */
 const TOP_SHARE = 0.01
 /** Slope energy in luma² per pixel. A tile well below it is smooth, whatever its noise. */
 const FAINT_ENERGY = 2
