@@ -70,14 +70,14 @@ export interface BetweenScene {
 /** A distortion of the picture, in addition to the camera's motion. */
 export interface Distortion {
   readonly kind: DistortionKind
-  /** 0 is none, 1 the kind's ordinary strength. */
+  /** The strength over time: 0 is none, 1 the kind's ordinary strength. */
   readonly strength: Track
 }
 
 /** A layer over the picture, such as snow. */
 export interface Overlay {
   readonly kind: OverlayKind
-  /** 0 is none, 1 the kind's ordinary strength. */
+  /** The strength over time: 0 is none, 1 the kind's ordinary strength. */
   readonly strength: Track
 }
 
@@ -103,7 +103,7 @@ export interface MotionPlan {
   readonly seed: number
   readonly scene: CameraScene | BetweenScene
   readonly distortions: readonly Distortion[]
-  /** Drawn in this order. */
+  /** The overlays in the order in which they are drawn. */
   readonly overlays: readonly Overlay[]
   readonly grade: Grade | null
   readonly summary: PlanSummary

@@ -6,7 +6,7 @@ import { widestView } from './fill-grid.ts'
 
 interface CameraOrder {
   readonly moves: readonly WeightedMove[]
-  /** 1 is the ordinary distance of six seconds. */
+  /** The factor on the distance that the camera moves; 1 is the ordinary distance in six seconds. */
   readonly strength: number
   /** The target of moves in and out: x and y are -0.5..0.5 of the picture's width and height. */
   readonly aim: { readonly x: number; readonly y: number }

@@ -20,9 +20,9 @@ type EffectCamera = 'own' | 'open'
 
 /** A named style that the user can choose instead of a prompt. */
 export interface Effect {
-  /** Never changes, because every video of the effect stores it. */
+  /** An id that never changes, because every video of the effect stores it. */
   readonly id: string
-  /** English, as displayed. */
+  /** The displayed name, in English. */
   readonly name: string
   readonly mood: Mood
   readonly camera: EffectCamera

@@ -8,7 +8,7 @@ import { outputWindow } from '../controls/output-window.ts'
 
 /** The combined intent of prompt and controls. */
 export interface DirectedIntent extends PromptIntent {
-  /** The factor of the camera's distance. */
+  /** The factor on the distance that the camera moves. */
   readonly strength: number
   /** The camera's progress on its path over time, if it is faster than ordinary. */
   readonly progress: Track | null

@@ -85,14 +85,14 @@ export interface FinishedTask extends AcceptedCommit {
   readonly status: 'SUCCESS' | 'FAILED'
   readonly errorMsg: string | null
   readonly finishedAtMs: number
-  /** The tab that announced it; null before an announcement. */
+  /** The tab that announced the end of the task; null before the announcement. */
   readonly announcedBy: string | null
   /** The user dismissed the card or opened the result. */
   readonly isDismissed: boolean
 }
 
 export interface WorkSnapshot {
-  /** In sending order. */
+  /** The commits in the order in which they are sent. */
   readonly outbox: readonly OutboxItem[]
   readonly mutations: readonly MutationItem[]
   readonly batches: readonly TrackedBatch[]

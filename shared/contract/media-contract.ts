@@ -11,7 +11,7 @@ export interface MediaProblem {
 
 /** The facts of a video that an editor needs before it starts. */
 export interface ClipFacts {
-  /** In px, even, as displayed. */
+  /** The displayed size in px; both sides are even. */
   readonly width: number
   readonly height: number
   /** The video's length in frames of the output rate. */
@@ -23,7 +23,7 @@ export interface ClipFacts {
 export interface OwnMusic {
   readonly kind: 'music'
   readonly file: Blob
-  /** 0 to 1. */
+  /** The volume of the music, 0 to 1. */
   readonly volume: number
   readonly fadeInS: number
   readonly fadeOutS: number
@@ -43,7 +43,7 @@ export interface EditOrder {
   readonly sounds?: readonly (Blob | null)[]
   /** The frames of the first video that remain. */
   readonly trim: FrameRange
-  /** The crop of the first video, in even px; the others fill its size. */
+  /** The crop of the first video, in even px; the other videos fill its size. */
   readonly crop: Rect
   readonly loop: LoopKind
   readonly sound: SoundChoice
@@ -63,7 +63,7 @@ export interface MadeMedia {
   readonly blob: Blob
   readonly width: number
   readonly height: number
-  /** 1 for a still. */
+  /** The number of frames; 1 for a still. */
   readonly frames: number
 }
 

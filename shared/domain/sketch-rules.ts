@@ -25,7 +25,7 @@ export const SKETCH_MAX_CRASHES = 3
 
 /** The number of frames whose mean cost decides whether a sketch is drawn smaller or at a lower rate. */
 export const PACE_FRAMES = 12
-/** Above this mean cost of a frame, in ms, frames are drawn smaller. If they are still too slow, every other frame is drawn. */
+/** Above this mean cost of a frame, in ms, frames are drawn smaller, or every other frame is drawn if they cannot be smaller. */
 export const HALF_RATE_ABOVE_MS = 28
 /** Above this mean cost of a frame, in ms, the sketch ends on its middle frame. */
 export const STILL_ABOVE_MS = 65

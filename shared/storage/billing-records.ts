@@ -17,7 +17,7 @@ export const accountRecord = defineRecord({
 const stateBeforeSchema = z.object({
   lastestChosenSku: z.string(),
   isVip: z.boolean(),
-  /** -1 if the balance was not known. */
+  /** The balance in points; -1 if it was not known. */
   points: numbers.amount(),
 })
 

@@ -16,7 +16,7 @@ export class MediaFailure extends Error {
 
 /** An opened video with frames at the output rate. */
 export interface Clip extends ClipFacts {
-  /** The time of its first frame, on the clock of its sound. */
+  /** The time of the video's first frame, on the clock of its sound. */
   readonly startS: number
   readonly sound: media.InputAudioTrack | null
   readonly colorSpace: VideoColorSpaceInit

@@ -19,7 +19,7 @@ const REFINING_STEPS = 8
 interface Guess {
   readonly halfTangent: number
   readonly zoom: number
-  /** In picture heights. */
+  /** The shift in picture heights. */
   readonly x: number
   readonly y: number
 }

@@ -26,7 +26,7 @@ export interface DecodedPicture {
   /** The size of the upright picture in the file. */
   readonly fullWidth: number
   readonly fullHeight: number
-  /** Makes the pixels upright. */
+  /** The turn that makes the pixels upright. */
   readonly turn: Turn
   /** The offset of the displayed pixels in `image`. */
   readonly origin: { readonly x: number; readonly y: number }

@@ -13,7 +13,7 @@ const GPS_TAG = 0x8825
 const LOCATION_TAGS = new Set([0x02, 0x04, 0x14, 0x16, 0x1c])
 
 export interface ExifFacts {
-  /** 1 to 8; null if unreadable. */
+  /** The orientation, 1 to 8; null if it is unreadable. */
   readonly orientation: number | null
   /** Sets the file's orientation to upright; null for a file without an orientation. */
   readonly neutral: Splice | null
