@@ -46,7 +46,7 @@ export const getArticles = defineCall({
   input: z.lazy(() =>
     z.object({
       seoPath: z.optional(plainText(MAX_SEO_PATH_LENGTH)),
-      /** Only featured articles. */
+      /** `hot`: only featured articles. */
       only: z.optional(z.literal('hot')),
       curPage: numbers.page(),
       pageSize: numbers.queryNumber(1, MAX_ARTICLE_PAGE),

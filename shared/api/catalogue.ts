@@ -13,12 +13,12 @@ const plainSkuSchema = z.lazy(() =>
     skuId: z.string(),
     itemName: z.string(),
     skuName: z.string(),
-    /** Minor units of `currencyCode`. */
+    /** The price in minor units of `currencyCode`. */
     price: numbers.amount(),
     /** This caller's price if it is lower than `price`. */
     discountPrice: z.optional(z.nullable(numbers.amount())),
     durationUnit: z.optional(z.nullable(z.enum(['WEEK', 'YEAR']))),
-    /** 2 subscription, 3 free trial, 6 pack. */
+    /** The kind of SKU: 2 subscription, 3 free trial, 6 pack. */
     skuType: numbers.kind(),
     currencyCode: z.string(),
     skuTips: z.optional(z.string()),

@@ -18,7 +18,7 @@ export const modelSeriesSchema = z.lazy(() =>
     bestAt: z.optional(z.string()),
     /** The recent time from the commit to the video, in ms. */
     waitMs: z.optional(numbers.durationMs()),
-    /** The engine accepts no tasks now; a new task waits. */
+    /** Present while the engine accepts no tasks; a new task waits. */
     away: z.optional(z.object({ reason: z.string(), sinceMs: numbers.time() })),
     /** False if the model does not support a last picture. */
     endFrame: z.optional(z.boolean()),
@@ -196,7 +196,7 @@ export const creationSchema = z.lazy(() =>
     isCollect: z.boolean(),
     batchId: z.string(),
     params: z.object({ imageFidelity: z.optional(numbers.fraction()), controls }),
-    /** The same seed and settings produce the same video again. */
+    /** The seed of the video. The same seed and settings produce the same video again. */
     seed: z.optional(z.number().check(...numbers.clamp(0, MAX_SEED))),
     /** Size of the video in px, to reserve its box before it loads. */
     width: z.nullable(numbers.sidePx()),

@@ -18,9 +18,9 @@ const promotionSchema = z.lazy(() =>
     id: z.string(),
     code: z.string(),
     percentOff: z.nullable(numbers.percent()),
-    /** Cents by currency. */
+    /** The discount in cents by currency. */
     amountsOff: z.nullable(z.record(z.string(), numbers.amount())),
-    /** Null: all plans and packs. */
+    /** The SKUs of the code; null for all plans and packs. */
     skuIds: z.nullable(z.array(z.string())),
     startsAt: z.nullable(numbers.time()),
     endsAt: z.nullable(numbers.time()),

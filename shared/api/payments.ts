@@ -26,9 +26,9 @@ export const transactionSchema = z.lazy(() =>
     occurredAt: numbers.time(),
     paymentMethod: numbers.kind(),
     currencyCode: z.string(),
-    /** Cents. */
+    /** The paid amount in cents. */
     paidAmount: numbers.amount(),
-    /** Refunded cents. */
+    /** The refunded amount in cents. */
     refundedAmount: z.optional(numbers.amount()),
   }),
 )

@@ -7,7 +7,7 @@ import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
 /** The amounts of a refund before its request. */
 const offerSchema = z.lazy(() =>
   z.object({
-    /** Cents. */
+    /** The amount of the refund, in cents. */
     amount: numbers.amount(),
     points: numbers.amount(),
     /** Spent points of the payment, which are not refunded. */

@@ -25,7 +25,7 @@ const subscriptionSchema = z.lazy(() =>
     pointsPerCycle: numbers.amount(),
     /** All times in ms since 1970. */
     periodEndsAt: numbers.time(),
-    /** Null after a cancellation. */
+    /** When the plan renews; null after a cancellation. */
     renewsAt: z.nullable(numbers.time()),
     /** The end of the membership without another payment. */
     endsAt: numbers.time(),

@@ -25,7 +25,7 @@ export const templateSchema = z.lazy(() =>
     /** The last segment of the item's address; '' if the segment is the slug of the English name. */
     templateSeoPath: z.string(),
     firstImageUrl: z.string(),
-    /** Null until the video is rendered; the picture always exists. */
+    /** The address of the video; null until it is rendered. The picture always exists. */
     movieUrl: z.nullable(z.string()),
     videoDownloadUrl: z.nullable(z.string()),
     /** The item's source pictures: two for HEAD_TAIL, otherwise one. */

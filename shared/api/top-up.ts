@@ -22,7 +22,7 @@ const topUpSchema = z.lazy(() =>
         /** The largest charge of one top-up. */
         priceCents: numbers.amount(),
         currencyCode: z.string(),
-        /** ms since 1970. */
+        /** The time of the agreement, in ms since 1970. */
         agreedAt: numbers.time(),
         /** The card's name from the payment service; null until the service has saved a card. Nothing is charged before. */
         card: z.nullable(z.string()),

@@ -50,18 +50,18 @@ function readEverSubscribed(raw: unknown): unknown {
 
 const plainUserInfoSchema = z.lazy(() =>
   z.object({
-    /** Empty for a visitor. */
+    /** The account's id; empty for a visitor. */
     id: z.string(),
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
     membershipStatus: z.string(),
-    /** ms since 1970; null if the account never had a membership. */
+    /** The end of the membership, in ms since 1970; null if the account never had one. */
     membershipExpiresAt: z.nullable(numbers.time()),
     points: numbers.amount(),
     everSubscribed: z.boolean(),
     isLoggedIn: z.boolean(),
-    /** False for an account that only Google opens. */
+    /** False for an account that only Google or a passkey opens. */
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
     createdAt: numbers.time(),

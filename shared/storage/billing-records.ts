@@ -78,7 +78,7 @@ export const intentRecord = defineRecord({
     lastState: stateBeforeSchema,
     /** The press that created the request, and later presses that joined it. */
     pressIds: z.array(z.string()),
-    /** Null before the server's answer. */
+    /** The id of the order; null before the server's answer. */
     payOrderId: z.nullable(z.string()),
   }),
   fallback: (): never => {
@@ -97,7 +97,7 @@ export const lastOrderRecord = defineRecord({
     payOrderId: z.string(),
     /** Missing in rows of builds that did not store it. */
     skuType: z.optional(numbers.kind()),
-    /** The server's clock, in ms since 1970. */
+    /** The time of the order by the server's clock, in ms since 1970. */
     orderTime: numbers.time(),
     payResult: z.enum(PAY_RESULTS),
     lastState: stateBeforeSchema,

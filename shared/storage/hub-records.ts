@@ -81,7 +81,7 @@ export const outboxRecord = defineRecord({
     lastFileUrl: z.nullable(z.string()),
     body: z.nullable(z.string()),
     createdAtMs: numbers.time(),
-    /** The sending order. */
+    /** The position of the commit in the order of sending. */
     position: numbers.sequence(),
     /** When the body was frozen; from then on the server may have received it. */
     frozenAtMs: z.nullable(numbers.time()),
