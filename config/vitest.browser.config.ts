@@ -27,7 +27,7 @@ interface MakeLandscapeVideo {
   makeLandscapeVideo(video: LandscapeVideo): Promise<string>
 }
 
-/** The first screen of a run loads its modules one by one. */
+/** A long limit, because the first screen of a run loads its modules one by one. */
 const TEST_LIMIT_MS = 60_000
 const WAIT_LIMIT_MS = 20_000
 
@@ -108,7 +108,7 @@ export default defineConfig({
       },
       provider: playwright({
         actionTimeout: WAIT_LIMIT_MS,
-        // As large as the largest screen of a test; a larger screen would be scaled down.
+        // The viewport is as large as the largest screen of a test; a larger screen would be scaled down.
         contextOptions: { viewport: { width: 1440, height: 900 } },
         launchOptions: { ...(chrome !== undefined && { executablePath: chrome }), args: isRoot ? ['--no-sandbox'] : [] },
       }),

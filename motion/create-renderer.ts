@@ -12,7 +12,7 @@ export interface Renderer {
   i420(index: number): Uint8Array
 }
 
-/** The smallest side of a source in px. Below it, the edge margin of distortions is less than half a pixel. */
+/** The smallest side of a source in px. Below it, `EDGE_MARGIN` of distortions/distort-points.ts is less than half a pixel. */
 const MIN_SOURCE_SIDE = 256
 
 /**
@@ -58,10 +58,13 @@ function createScene(kernel: Kernel, plan: MotionPlan, [first, second]: readonly
 
 /** Source pixels per frame pixel in the widest shot: sharp close up, without aliasing from afar. */
 const OVERSAMPLING = 1.2
-/** The maximum in the closest shot. It limits memory, and rows stay far shorter than the limit of `Kernel.warp`. */
+/**
+ * The largest size of a source relative to the frame, for shots that show a small part of the picture. It limits memory, and rows stay far
+ * shorter than the limit of `Kernel.warp`.
+ */
 const MOST_OVERSAMPLING = 2.5
 
-/** Between two pictures, the first and last frame equal the pictures pixel by pixel. */
+/** The size of sources relative to the frame, between two pictures. The first and last frame then equal the pictures pixel by pixel. */
 const EXACT = 1
 
 /** The size in px to which the picture is scaled (and stretched to the frame's ratio) before it is rendered. */

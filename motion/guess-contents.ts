@@ -10,7 +10,7 @@ export interface PictureContents {
   readonly sky: number
   readonly water: number
   readonly ground: number
-  /** The best region for a face: its centre, each -0.5 to 0.5 of the sides. */
+  /** The best region for a face: x and y of its centre are -0.5 to 0.5 of the picture's width and height. */
   readonly face: { readonly confidence: number; readonly x: number; readonly y: number }
 }
 
@@ -21,12 +21,12 @@ export const MIN_CONFIDENCE = 0.5
 const SMOOTH_BELOW = 0.03
 const ROUGH_FROM = 0.02
 const NOISE_FROM = 0.22
-/** The smallest difference of a blue, green or pale colour. */
+/** The smallest difference between the channels of a blue, green or brown colour. */
 const TINT = 0.04
 const PALE_LUMA = 0.7
 const PALE_SPREAD = 0.12
 const SKY_LUMA = 0.35
-/** A pale surface is as often a wall as a sky; so is a colour that fills the picture. */
+/** A pale surface is as often a wall as a sky, and so is a colour that fills the picture. */
 const PALE_WEIGHT = 0.6
 const FILLS = 0.97
 const WALL_WEIGHT = 0.4

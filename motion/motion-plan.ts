@@ -39,7 +39,7 @@ export interface CameraScene {
   readonly progress?: Track
   /** The distance between near and far as a share of the camera's distance; 0 is a flat picture. */
   readonly relief: number
-  /** The fixed depth, 0 far to 1 near. */
+  /** The depth of the focus plane, which sideways moves do not shift: 0 far to 1 near. */
   readonly focusDepth: number
   /** The steepest depth, per picture height, that this move can show without folding the picture. */
   readonly maxDepthSlope: number
@@ -70,14 +70,14 @@ export interface BetweenScene {
 /** A distortion of the picture, in addition to the camera's motion. */
 export interface Distortion {
   readonly kind: DistortionKind
-  /** 0 is none, 1 the kind's ordinary strength. */
+  /** The strength over time: 0 is none, 1 the kind's ordinary strength. */
   readonly strength: Track
 }
 
 /** A layer over the picture, such as snow. */
 export interface Overlay {
   readonly kind: OverlayKind
-  /** 0 is none, 1 the kind's ordinary strength. */
+  /** The strength over time: 0 is none, 1 the kind's ordinary strength. */
   readonly strength: Track
 }
 
@@ -103,7 +103,7 @@ export interface MotionPlan {
   readonly seed: number
   readonly scene: CameraScene | BetweenScene
   readonly distortions: readonly Distortion[]
-  /** Drawn in this order. */
+  /** The overlays in the order in which they are drawn. */
   readonly overlays: readonly Overlay[]
   readonly grade: Grade | null
   readonly summary: PlanSummary

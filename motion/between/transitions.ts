@@ -107,7 +107,7 @@ const DROPS = 3
 const INK_BEGIN = 0.1
 const INK_END = 0.9
 const INK_SOFTNESS = 0.16
-/** The raggedness of the spreading edge, in frame heights, coarse and fine. */
+/** The raggedness of the spreading edge, in frame heights, from coarse to fine noise. */
 const RAGGED = [0.3, 0.14, 0.06] as const
 const COARSE_CELLS = 4
 const EDGE_GLOW = 0.2

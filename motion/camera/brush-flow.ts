@@ -27,13 +27,13 @@ const QUARTER_TURN = 0.25
 
 /** The sample positions of grid nodes: x, y pairs in source pixels. */
 interface FlowPositions {
-  /** The nodes without brush and distortions. */
+  /** The sample positions of the nodes without brush and distortions. */
   readonly bases: Float64Array
-  /** Overwritten. */
+  /** The sample positions of the nodes, which the brush overwrites. */
   readonly positions: Float64Array
-  /** The second sample positions of flowing points. */
+  /** The sample positions in the second of the two pictures that flow alternately. */
   readonly others: Float64Array
-  /** The share of the second picture at each node, 0 to 1. */
+  /** The second picture's share at each node, 0 to 1. */
   readonly shares: Float32Array
 }
 

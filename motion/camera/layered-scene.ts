@@ -109,7 +109,10 @@ function softenLayer(pixels: Uint8Array, { width, height }: Size, radiusPx: numb
   return { width: columns, height: rows, data }
 }
 
-/** Only visible areas raise visible areas, so that ground does not rise towards objects in front of it. */
+/**
+ * A layer's depth without slopes that fold the picture. Only visible areas raise visible areas, so that ground does not rise towards
+ * objects in front of it.
+ */
 function unfolded({ depth, alpha }: DepthLayer, maxSlope: number, seamPx: number): Plane {
   const opacity = makePlane(depth.width, depth.height, (x, y) => alpha.values[y * 2 * alpha.width + x * 2] ?? 0)
   const near = boxBlur(opacity, seamPx)

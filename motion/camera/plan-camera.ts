@@ -6,15 +6,15 @@ import { widestView } from './fill-grid.ts'
 
 interface CameraOrder {
   readonly moves: readonly WeightedMove[]
-  /** 1 is the ordinary distance of six seconds. */
+  /** The factor on the distance that the camera moves; 1 is the ordinary distance in six seconds. */
   readonly strength: number
-  /** The target of moves in and out, each -0.5..0.5 of the picture's sides. */
+  /** The target of moves in and out: x and y are -0.5..0.5 of the picture's width and height. */
   readonly aim: { readonly x: number; readonly y: number }
   /** Width of the picture divided by its height. */
   readonly aspect: number
   /** 0 distorts the picture freely, 1 hardly at all. */
   readonly imageFidelity: number
-  /** The fixed depth, 0 far to 1 near. */
+  /** The depth of the focus plane, which sideways moves do not shift: 0 far to 1 near. */
   readonly focusDepth: number
   readonly easeIn: number
   readonly easeOut: number
@@ -22,7 +22,9 @@ interface CameraOrder {
 
 const FULL_RELIEF = 1
 const LEAST_RELIEF = 0.12
-/** At 1 a picture folds over itself. The value is well below, so that edges stretch instead of tearing. */
+/**
+ * The largest bend of a picture. At 1 the picture folds over itself. This value is well below, so that edges stretch instead of tearing.
+ */
 const MAX_BEND = 0.5
 const STEEPEST_SLOPE = 8
 const TIGHTEST_VIEW = 0.62
@@ -103,7 +105,7 @@ export function planCamera({ moves, strength, aim, aspect, imageFidelity, focusD
   }
 }
 
-/** The number of tested positions on the path. It is smooth, so that between two of them it deviates by less than the margin. */
+/** The number of tested positions on the path. The path is smooth: between two of them it deviates by less than `SAMPLE_MARGIN`. */
 const SAMPLES = 64
 /** The reserved share of the view, so that no position between two samples reaches the edge. */
 const SAMPLE_MARGIN = 0.003
@@ -130,7 +132,7 @@ function widestAt(pose: CameraPose, aspect: number, nearnesses: readonly number[
 function fitPath(from: CameraPose, to: CameraPose, aspect: number, nearnesses: readonly number[]): Path {
   const widest = (part: number) => widestAt(poseBetween(from, to, part), aspect, nearnesses)
   const parts = Array.from({ length: SAMPLES }, (_, sample) => (sample + 1) / SAMPLES)
-  /** The widest far end of a path whose near end shows the whole picture. */
+  /** The widest view at the moving end of a path whose other end shows the whole picture. */
   const farEnd = (view: number, widestOf: (part: number) => number) =>
     Math.min(view, ...parts.map((part) => 1 + (widestOf(part) - 1) / part - SAMPLE_MARGIN))
   if (isAtRest(from)) return { from, to: isAtRest(to) ? to : { ...to, view: farEnd(to.view, widest) } }

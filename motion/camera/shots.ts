@@ -74,7 +74,7 @@ const SHOTS: readonly [Shot, ...Shot[]] = [
   },
 ]
 
-/** The variation of a video's index in its commit, from 0; they repeat after the fourth. */
+/** The variation of a video's index in its commit, from 0. The variations repeat after the fourth. */
 export function shotOf(index: number): Shot {
   return SHOTS[index % SHOTS.length] ?? SHOTS[0]
 }
@@ -82,7 +82,7 @@ export function shotOf(index: number): Shot {
 /** Measured depth shows the background behind objects without bending it, so the camera moves farther by this factor. */
 const DEPTH_REACH = 1.5
 
-/** The factor of a camera's distance. */
+/** The factor on the distance that the camera moves. */
 export function reachOf({ hasDepth }: { readonly hasDepth?: boolean }): number {
   return hasDepth === true ? DEPTH_REACH : 1
 }

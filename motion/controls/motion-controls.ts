@@ -65,9 +65,9 @@ export type BrushWay = (typeof BRUSH_WAYS)[number]
 
 export interface BrushArea {
   readonly way: BrushWay
-  /** The direction in degrees: 0 to the right, 90 down. */
+  /** The direction of the motion in degrees: 0 to the right, 90 down. */
   readonly angle: number
-  /** 1 is ordinary. */
+  /** The strength of the motion; 1 is ordinary. */
   readonly strength: number
 }
 
@@ -120,7 +120,7 @@ export interface MotionControls {
   readonly strength?: number | undefined
   readonly speed?: number | undefined
   readonly focus?: Spot | undefined
-  /** On or off, independent of the prompt. */
+  /** Weather and light that are switched on or off, independent of the prompt. */
   readonly overlays?: Partial<Record<SwitchedOverlay, boolean>> | undefined
   readonly grade?: GradeChoice | undefined
   readonly brush?: MotionBrush | undefined

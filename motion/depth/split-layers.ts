@@ -17,11 +17,11 @@ const MOST_CUTS = 2
 const SEAM = 0.06
 /** Pixels of a halved map around an edge that may mix the colours of both sides. */
 const BLEED_PX = 2
-/** The weight of such a pixel if there is no better one. */
+/** The weight of a pixel within `BLEED_PX` of an edge. It counts only if there is no better pixel. */
 const BLEED_WEIGHT = 0.01
 const ALPHA_RADIUS = 3
 const ALPHA_EPSILON = 0.001
-/** A smoothed edge becomes opaque between these, so that a layer includes its outermost pixels. */
+/** A smoothed edge becomes opaque between these opacities, so that a layer includes its outermost pixels. */
 const ALPHA_FROM = 0.1
 const ALPHA_TO = 0.45
 
@@ -51,7 +51,7 @@ function alphaOf(luma: Plane, depth: Plane, from: number): Plane {
   return mapPlanes(smooth, smooth, (value) => Math.max(0, Math.min(1, (value - ALPHA_FROM) / (ALPHA_TO - ALPHA_FROM))))
 }
 
-/** 1 at and around chosen depths. */
+/** A plane with 1 at and around the chosen depths, and 0 elsewhere. */
 function spread(depth: Plane, isChosen: (value: number) => boolean): Plane {
   const near = boxBlur(
     mapPlanes(depth, depth, (value) => (isChosen(value) ? 1 : 0)),
@@ -82,7 +82,7 @@ function withFilled(alpha: Plane, hidden: Plane, filled: readonly Plane[]): Plan
   })
 }
 
-/** Every second pixel of every second row. */
+/** A plane of half the size: every second pixel of every second row. */
 function halved({ width, height, values }: Plane): Plane {
   return makePlane(Math.ceil(width / 2), Math.ceil(height / 2), (x, y) => values[y * 2 * width + x * 2] ?? 0)
 }
@@ -146,7 +146,7 @@ export function chooseCuts(depth: Plane, most: number): readonly number[] {
 }
 
 const BINS = 64
-/** Both sides of an edge are level within this slope per px; steps inside its slope are no separate edges. */
+/** The largest slope per px at which a map counts as level. An edge counts only if the map is level on both sides of it. */
 const LEVEL_SLOPE = 0.03
 /** A smaller step of depth can be bent without a visible defect. */
 const LEAST_STEP = 0.08
@@ -176,7 +176,7 @@ function crossingsOf({ width, height, values }: Plane, cuts: readonly number[]):
   return changes
 }
 
-/** The middle of the depths with the most crossings. */
+/** The middle of the depths with the most crossings; null if no depth has at least `least`. */
 function bestCut(crossings: Float64Array, least: number): number | null {
   const peak = Math.max(...crossings)
   if (peak < least) return null

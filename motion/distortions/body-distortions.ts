@@ -91,7 +91,7 @@ export const wobble: Distort = ({ seconds, strength, chance }) => {
 
 const STRETCH = 0.26
 
-/** Above 0 wide and flat, below 0 tall and thin. */
+/** Stretches the picture: wide and flat at a strength above 0, tall and thin below 0. */
 export const stretch: Distort = ({ strength }) => {
   const wide = 1 - (STRETCH * (strength * strength + strength)) / 2
   const tall = 1 - (STRETCH * (strength * strength - strength)) / 2

@@ -57,7 +57,7 @@ export const filmJump: Distort = ({ seconds, strength, chance }) => {
   }
 }
 
-/** Rotates positions around a point by shares of a full turn; clockwise here rotates the picture counterclockwise. */
+/** Rotates sample positions around a point by shares of a full turn. Clockwise positions rotate the picture counterclockwise. */
 function turn(centreX: number, centreY: number, turns: number): (point: SourcePoint) => void {
   const sine = wave(turns)
   const cosine = wave(turns + QUARTER)

@@ -11,7 +11,7 @@ import { flag, heatHaze, ripple, sway, swell } from './water-distortions.ts'
 /** The video and time of a frame to distort. */
 export interface DistortedFrame {
   readonly distortions: readonly Distortion[]
-  /** 0 at the first frame, 1 at the last. */
+  /** The time of the frame, 0 at the first frame and 1 at the last. */
   readonly time: number
   readonly durationSeconds: number
   readonly seed: number

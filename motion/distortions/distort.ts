@@ -9,10 +9,10 @@ export interface SourcePoint {
 
 /** The input of a distortion for a frame. */
 export interface DistortionInput {
-  /** Since the first frame. */
+  /** The time since the first frame. */
   readonly seconds: number
   readonly strength: number
-  /** In [0, 1); the seed of random choices. */
+  /** The seed of random choices, from 0 to below 1. */
   readonly chance: number
   /** Width of the picture divided by its height. */
   readonly aspect: number

@@ -31,10 +31,10 @@ const REACH: Record<DistortionKind, number> = {
   tiles: 0,
   glitch: 0,
 }
-/** The tightest view that compensates a distortion; beyond it the sides are mirrored. */
+/** The smallest factor on the view that hides a distortion's edges. A stronger distortion shows mirrored sides. */
 const TIGHTEST = 0.72
 
-/** The scene with a tighter view, so that the picture's distortions hardly sample outside it. */
+/** The scene with a tighter view, so that the picture's distortions hardly sample outside the picture. */
 export function zoomForDistortions(scene: CameraScene, distortions: readonly Distortion[], aspect: number): CameraScene {
   const reach = distortions.reduce((sum, { kind, strength }) => sum + REACH[kind] * peakOf(strength), 0)
   const halfSide = Math.min(1, aspect) / 2
@@ -42,7 +42,7 @@ export function zoomForDistortions(scene: CameraScene, distortions: readonly Dis
   return { ...scene, from: { ...scene.from, view: scene.from.view * scale }, to: { ...scene.to, view: scene.to.view * scale } }
 }
 
-/** Distortions of one strength, with the zoom they require: at strength 0 the whole picture is visible. */
+/** Distortions of one strength, after the zoom that hides their edges. At strength 0 the whole picture is visible. */
 export function distortZoomed(kinds: readonly DistortionKind[], strength: Track, aspect: number): readonly Distortion[] {
   const distortions = kinds.map((kind) => ({ kind, strength }))
   const tightening = Math.min(1 - TIGHTEST, kinds.reduce((sum, kind) => sum + REACH[kind], 0) / (Math.min(1, aspect) / 2))

@@ -20,9 +20,9 @@ type EffectCamera = 'own' | 'open'
 
 /** A named style that the user can choose instead of a prompt. */
 export interface Effect {
-  /** Never changes, because every video of the effect stores it. */
+  /** An id that never changes, because every video of the effect stores it. */
   readonly id: string
-  /** English, as displayed. */
+  /** The displayed name, in English. */
   readonly name: string
   readonly mood: Mood
   readonly camera: EffectCamera
@@ -32,7 +32,7 @@ export interface Effect {
 
 const SECONDS_PER_MINUTE = 60
 
-/** Repeats keys (seconds from the beat's start, before `period`) through a video that ends at rest. */
+/** Repeats a beat through a video. The times of its keys are shares of one beat. The beat is lengthened, so that a whole number fits. */
 function repeated(period: number, seconds: number, beat: readonly Key[]): Track {
   const count = Math.max(1, Math.floor(seconds / period))
   return Array.from({ length: count }, (_, i) => beat.map(({ at, value }) => ({ at: (i + at) / count, value }))).flat()

@@ -115,7 +115,7 @@ const OPPOSITE: Partial<Record<Move, Move>> = {
   'orbit-right': 'orbit-left',
 }
 const TURNING: ReadonlySet<DistortionKind> = new Set(['roll', 'swirl'])
-/** Their strength is an amount of visibility, so values above 1 have no meaning. */
+/** Distortions whose strength is an amount of visibility, so that values above 1 have no meaning. */
 const WHOLE: ReadonlySet<DistortionKind> = new Set(['mirror', 'kaleidoscope', 'bulge', 'tiles'])
 
 function movesOf(moves: readonly WeightedMove[], variation: EffectVariation): readonly WeightedMove[] {

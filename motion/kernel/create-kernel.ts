@@ -74,7 +74,7 @@ export const SOFT_HALVES = 8
 const PAGE_BYTES = 65_536
 const FIRST_OFFSET = 1024
 const ALIGN_BYTES = 64
-/** A vector load at the last pixel may read this far beyond it. */
+/** A vector load at the last pixel may read this many bytes beyond it. */
 const TAIL_BYTES = 64
 
 type Pass = 'warp' | 'mix' | 'drawLayer' | 'stamp' | 'stampTurned' | 'shrink' | 'finish' | 'toI420'

@@ -79,7 +79,7 @@ function nearestOf(steps: readonly number[], step: number): number {
 
 const COMPASS = 9
 
-/** A step limited to the range. If it would repeat the previous note, it turns back towards the middle. */
+/** A step limited to the range. A step that would repeat the previous note becomes the next one towards the middle. */
 function within(step: number, before: number, lowest: number): number {
   const limited = Math.max(lowest, Math.min(lowest + COMPASS, step))
   return limited === before ? before + (before > lowest + COMPASS / 2 ? -1 : 1) : limited
@@ -100,7 +100,7 @@ function writeMelody(outline: Outline, random: () => number): Note[] {
   const answer = makeMotif(pick(rhythms.filter((rhythm) => rhythm !== call.rhythm)), pick)
   let step = lowestStep + Math.floor(COMPASS / 2)
 
-  /** The chord tone near a step; the next one in the same direction if that would repeat the previous note. */
+  /** The chord tone near a step. If it would repeat the previous note, the next chord tone in the same direction. */
   function stressedStep(chord: readonly number[], wanted: number, direction: number): number {
     const near = nearestOf(chord, wanted)
     const further = nearestOf(chord, wanted + 2 * direction)

@@ -28,7 +28,7 @@ export interface BellSound {
 /** A plucked string (Karplus-Strong): noise in a delay loop as long as the wave. */
 export interface StringSound {
   readonly kind: 'string'
-  /** 0 dull, 1 bright. */
+  /** The brightness of the tone: 0 dull, 1 bright. */
   readonly shine: number
   readonly decayS: number
   readonly releaseS: number

@@ -4,7 +4,7 @@ import type { Style } from './style.ts'
 export interface ChordTime {
   readonly startS: number
   readonly lengthS: number
-  /** The degree of the scale that is its root. */
+  /** The degree of the scale that is the chord's root. */
   readonly degree: number
   readonly bar: number
   readonly beatInBar: number

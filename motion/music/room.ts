@@ -8,7 +8,7 @@ const SPREADERS = [113, 337, 569] as const
 const SPREAD = 0.6
 /** The loss of treble in each pass. */
 const DAMPING = 0.34
-/** Preserves energy: eight lines added with signs (1 / √8). */
+/** The factor of each delay line when eight lines are added with signs. 1 / √8 preserves their energy. */
 const MIX = 0.35355339059327373
 
 /** A short chain of all-pass filters: flat in frequency, but diffuse in time. */

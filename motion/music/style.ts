@@ -24,7 +24,7 @@ export interface Part {
 export interface Style {
   readonly scale: ScaleName
   readonly beatsPerMinute: readonly [min: number, max: number]
-  /** Beats of a rhythm, and beats of one chord. */
+  /** The number of beats of a rhythm, and the number of beats of one chord. */
   readonly barBeats: number
   readonly chordBeats: number
   readonly chords: readonly (readonly number[])[]
@@ -34,7 +34,7 @@ export interface Style {
   /** The delay of the second half of a beat, as a share of the beat. */
   readonly swing: number
   readonly pad: Part
-  /** Every second bass note leaps up by this many steps. */
+  /** The bass: every second note leaps up by `leap` steps. */
   readonly bass: Part & { readonly leap: number; readonly rhythms: readonly Rhythm[] }
   /** A broken chord in even steps; its shapes number chord tones from the lowest. */
   readonly figure: (Part & { readonly stepBeats: number; readonly shapes: readonly (readonly number[])[] }) | null

@@ -8,7 +8,7 @@ import { outputWindow } from '../controls/output-window.ts'
 
 /** The combined intent of prompt and controls. */
 export interface DirectedIntent extends PromptIntent {
-  /** The factor of the camera's distance. */
+  /** The factor on the distance that the camera moves. */
   readonly strength: number
   /** The camera's progress on its path over time, if it is faster than ordinary. */
   readonly progress: Track | null
@@ -32,14 +32,14 @@ export function directedIntent({ prompt, controls = {}, picture }: Pick<PlanRequ
   }
 }
 
-/** A handheld camera is a camera, too; another choice replaces it. */
+/** The moves and distortions after the camera control. `handheld` is a distortion that replaces all moves; a move replaces `handheld`. */
 function cameraOf(read: PromptIntent, { camera }: MotionControls): Pick<PromptIntent, 'moves' | 'distortions'> {
   if (camera === undefined) return read
   const others = read.distortions.filter((kind) => kind !== 'handheld')
   return camera === 'handheld' ? { moves: [], distortions: [...others, camera] } : { moves: [camera], distortions: others }
 }
 
-/** From the window's centre, each -0.5..0.5 of its sides. */
+/** The focus control, from the centre of the shown part: x and y are -0.5..0.5 of the part's width and height. */
 function focusOf({ focus, output }: MotionControls, picture: PlanRequest['picture']): PromptIntent['focus'] {
   if (focus === undefined) return null
   const { x, y, width, height } = outputWindow(picture, output)
@@ -61,7 +61,7 @@ function arrivingAt(time: number): Track {
   ]
 }
 
-/** A handheld camera, and the margin that it needs, in proportion to its distance. */
+/** Multiplies a handheld camera by the strength control. The zoom that hides its edges grows with it, and never shrinks. */
 export function strengthened(distortions: readonly Distortion[], strength: number): readonly Distortion[] {
   if (strength === ORDINARY || !distortions.some(({ kind }) => kind === 'handheld')) return distortions
   return distortions.map((distortion) => {

@@ -23,7 +23,7 @@ function always(move: RequestedMove): Rule[1] {
 /** Objects move "in the rain", but a camera moves "in". */
 const INWARDS = '(?:in(?!\\s+(?:the|a|an|her|his|their|its|our|my|slow|front|space|circles?)\\b)|into|inwards?|closer|forwards?|towards?)'
 
-/** From specific to general; matched text is hidden from later rules. */
+/** Words that request camera moves, from specific to general. Matched text is hidden from later rules. */
 export const PROMPT_RULES: readonly Rule[] = [
   [/\b(?:dolly|zolly|hitchcock)\s*-?zoom\w*|\bvertigo (?:effect|shot)\b/, always('dolly-zoom')],
   [

@@ -5,14 +5,14 @@ import type { LanguageTerms, PromptPace, TermKind } from './languages/language-t
 
 /** The requests of a prompt in other languages than English. Positions are UTF-16 units of the prompt. */
 export interface LanguageReading {
-  /** The requests without negated ones, and the words without a meaning. */
+  /** The found requests that are not negated. `nothing` terms are included. */
   readonly requests: readonly FoundTerm[]
   /** All found requests, including negated ones; English words are not searched in them. */
   readonly allRequests: readonly FoundTerm[]
   readonly paces: ReadonlySet<PromptPace>
   /** True if words of these languages negate the range from `start` to before `end`. */
   isRefused(this: void, start: number, end: number): boolean
-  /** True if such a word occurs between both positions. */
+  /** True if a word that negates occurs between both positions. */
   hasRefusal(this: void, start: number, end: number): boolean
 }
 

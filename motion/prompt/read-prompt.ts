@@ -11,11 +11,11 @@ import { type RequestedMove, MOVES } from '../vocabulary/moves.ts'
 
 /** The intent of a prompt. */
 export interface PromptIntent {
-  /** Empty if the prompt names none. */
+  /** The requested camera moves; empty if the prompt names none. */
   readonly moves: readonly RequestedMove[]
-  /** 1 is ordinary, below it is slower, above it is faster. */
+  /** The pace of the camera: 1 is ordinary, below it is slower, above it is faster. */
   readonly pace: number
-  /** The target of moves and orbits, each -0.5..0.5 of the picture's sides, or null. */
+  /** The target of moves and orbits: x and y are -0.5..0.5 of the picture's width and height. Null if the prompt names no target. */
   readonly focus: { readonly x: number; readonly y: number } | null
   readonly distortions: readonly DistortionKind[]
   readonly overlays: readonly OverlayKind[]
@@ -64,7 +64,7 @@ function readFocus(text: string): PromptIntent['focus'] {
   return { x, y }
 }
 
-/** The focus by terms of other languages; of opposite sides the first. */
+/** The focus by terms of other languages. Of two opposite sides, the first one counts. */
 function focusOf(sides: readonly FocusSide[]): PromptIntent['focus'] {
   if (sides.length === 0) return null
   const shift = (less: FocusSide, more: FocusSide) => {

@@ -46,7 +46,7 @@ const MAX_WORDS_LENGTH = 60
 const MAX_UNMET = 4
 const CLAUSES = /[.,;:!?\n。、，；：！？،؛؟۔।]|\s(?:and|then|while|as|but)\s/
 const REFUSED = /\b(?:no|not|nothing|don'?t|never|without|avoid)\b/
-/** Verbs that are nouns here. */
+/** Phrases in which a word that is otherwise a verb is a noun. */
 const THINGS =
   /\b(?:an?|with|in) (?:(?:big|beautiful|bright|warm|soft|gentle|slight|happy|kind|lovely|cold|cool|hot|red|blue|white|black|long|little|small|late|early) ){0,2}(?:smile|drink|bow|kiss|hug|stretch|march)\b/g
 

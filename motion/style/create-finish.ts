@@ -12,7 +12,7 @@ interface Finish {
   readonly needGrain: () => (levels: number) => void
   /** Resets the soft light and grain of the previous frame. */
   begin(): void
-  /** `isPainted`: whether this frame may have soft light; only then dither is added. */
+  /** `isPainted`: whether an overlay painted in this frame, so that it may have soft light. Only then dither is added. */
   run(index: number, time: number, isPainted: boolean): void
 }
 

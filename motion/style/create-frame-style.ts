@@ -85,7 +85,7 @@ export function createFrameStyle(kernel: Kernel, plan: MotionPlan, frame: Size, 
     onTop: kind === 'letterbox',
   }))
 
-  /** Returns whether anything was painted. */
+  /** Paints the overlays of a frame. Returns whether anything was painted. */
   function paintAll(index: number, time: number, onTop: boolean): boolean {
     const seconds = index / plan.framesPerSecond
     let painted = false

@@ -17,7 +17,7 @@ export interface OverlayCanvas {
   /** The seed of positions; the same for all frames of a video. */
   readonly seed: number
   readonly brush: Brush
-  /** The plane of soft light; a request adds it to every frame. */
+  /** Returns the plane of soft light. After the first call, every frame is drawn with it. */
   readonly needSoft: () => SoftPlane
   /** The depth that a frame shows at each node of the plane of soft light, 0 far to 1 near; undefined if depth is only guessed. */
   readonly nearness?: (() => Float32Array) | undefined
@@ -185,11 +185,11 @@ export function disc(kernel: Kernel, radius: number, softness: number, rim: numb
   })
 }
 
-/** The largest number of items of an overlay, relative to strength 1. */
+/** The strength above which an overlay gets no more items. */
 const MOST_STRENGTH = 1.6
 const FADING_PART = 0.25
 
-/** The number of items to draw. */
+/** The number of items to draw at a strength. */
 export function mostOf(count: number, strength: number): number {
   return Math.ceil(count * Math.min(MOST_STRENGTH, Math.max(0, strength)))
 }

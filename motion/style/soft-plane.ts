@@ -3,7 +3,7 @@ import type { Size } from '#motion/pixels.ts'
 
 /** The light at each node of a coarse grid: gain (1 = none) and an offset (1 = white), three channels per node. */
 export interface SoftPlane {
-  /** Nodes are 1 << cellBits px apart. */
+  /** The distance of neighbouring nodes is 1 << cellBits px. */
   readonly cellBits: number
   readonly columns: number
   readonly rows: number

@@ -235,7 +235,7 @@ export function findCycles(root) {
   return [...ofFiles, ...ofFolders]
 }
 
-/** One cycle for each node that a walk through the graph reaches again. */
+/** Finds one cycle for each node that a walk through the graph reaches again. */
 function circlesOf(graph) {
   const finished = new Set()
   const circles = []

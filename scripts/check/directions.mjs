@@ -7,7 +7,7 @@ const ON_PICTURES = new Set([
   'src/content/landing/wipe.module.css',
   'src/viewer/compare-slider.module.css',
 ])
-/** The middle is the same in both directions. */
+/** A position that is the same in both directions of text. */
 const MIDDLE = '50%'
 const SIDE =
   /^(?:(?:(?:scroll-)?(?:margin|padding)-|border-)?(?:left|right)|border-(?:left|right)-\w+|border-(?:top|bottom)-(?:left|right)-radius)$/

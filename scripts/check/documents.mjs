@@ -27,7 +27,7 @@ const CONFIG_FILES = [
 const CONFIGURATION = 'docs/configuration.md'
 const DECLARED_VARIABLE = /^ {2}([A-Z][A-Z\d_]*): /gm
 const VARIABLE_ROW = /^\| (`[A-Z].*?) \|/gm
-/** A comment may have a line break between page and heading. */
+/** A rule that a comment cites. The comment may have a line break between page and heading. */
 const NAMED_RULE = /docs\/([\w-]+)\.md,(?:\s*\n\s*\*)?\s*"([^"]+)"/g
 
 /**

@@ -5,7 +5,7 @@ import { REALM_FOLDERS } from './source-files.mjs'
 /** The number of equal consecutive code lines that counts as a duplicate. */
 const RUN = 6
 /**
- * Pairs of files that may have such a run in common, with the reason.
+ * Pairs of files that may have a run of equal lines in common, with the reason.
  * @type {Record<string, string>}
  */
 const ALLOWED = {
@@ -25,7 +25,7 @@ export function findDuplicates(root, allowed = ALLOWED) {
   ]
 }
 
-/** Each run once: it starts after a different line. */
+/** Finds runs of equal lines, each once: every run starts after a different line. */
 function findRuns(files) {
   const occurrences = new Map()
   const runs = []

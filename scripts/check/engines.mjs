@@ -4,7 +4,7 @@ import semver from 'semver'
 
 const OLDEST_NODE = '20.19.0'
 
-/** Direct dependencies that do not support the oldest Node version of the project. */
+/** Finds direct dependencies that do not support the oldest Node version of the project. */
 export function findEngineProblems(root) {
   const { dependencies, devDependencies } = readJson(path.join(root, 'package.json'))
   return Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => {

@@ -82,7 +82,10 @@ async function browsing(profile, run) {
   }
 }
 
-/** The former build's service worker answers first. The newer one activates as after the page's update offer. */
+/**
+ * Loads the page until it runs the newest build. The former build's service worker answers first. The newer one activates as after the
+ * page's update offer.
+ */
 async function loadNewest(profile, origin) {
   await browsing(profile, async (page) => {
     await page.goto(`${origin}/home`)
@@ -97,7 +100,7 @@ async function loadNewest(profile, origin) {
   })
 }
 
-/** The page's script is the one in the server's HTML. */
+/** Fails unless the page runs the script that is in the server's HTML. */
 async function expectNewest(page, origin) {
   await page.goto(`${origin}/home`)
   const script = await page.evaluate(() => new URL(document.querySelector('script[type="module"][src]').src).pathname)

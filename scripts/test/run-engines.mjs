@@ -5,7 +5,7 @@ import { readReport, reportFile, runVitest } from './runners.mjs'
 
 const REPORTER = './scripts/test/engines-reporter.mjs'
 const MARKS = 'engines-marks'
-/** The ordinary run covers Chromium. */
+/** Engines whose worker suites run here. The ordinary run covers Chromium. */
 const WITH_SUITES = ({ name }) => name !== 'Chromium'
 
 /** The main job and the suites of workers in each engine of this machine, or in the named ones. Prints and returns the table of steps. */

@@ -34,7 +34,7 @@ function fileOf({ moduleId }) {
   return path.relative(projectRoot, moduleId)
 }
 
-/** Vitest appends the name of the browser to that of its project. */
+/** The stage of a module: the name of its project. Vitest appends the name of the browser to it. */
 function stageOf({ project }) {
   return project.name.split(' ')[0]
 }
@@ -48,7 +48,7 @@ function picturesOf(test) {
   return pictures.flatMap(({ attachments }) => attachments.slice(0, 1)).map(({ originalPath }) => `screenshot: ${originalPath}`)
 }
 
-/** In the browser, where files share a page, the time before the tests is mostly the wait for earlier files. */
+/** The seconds of a file. In the browser, where files share a page, the time before the tests is mostly the wait for earlier files. */
 function secondsOf(module) {
   const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic()
   const before = stageOf(module) === 'browser' ? 0 : environmentSetupDuration + prepareDuration + setupDuration + collectDuration

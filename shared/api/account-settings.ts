@@ -34,7 +34,10 @@ export const startEmailChange = defineCall({
   data: z.lazy(() => z.object({ resendAfterMs: numbers.durationMs() })),
 })
 
-/** Changes the address by the codes of both mailboxes. Errors as of `verifyEmailCode`, on `oldCode` or `newCode`. */
+/**
+ * Changes the account's e-mail address with the codes from the old and the new mailbox. Errors: those of `verifyEmailCode`, on `oldCode` or
+ * `newCode`.
+ */
 export const changeEmail = defineCall({
   method: 'POST',
   base: 'main',
@@ -45,7 +48,7 @@ export const changeEmail = defineCall({
 
 /**
  * Links the account to the Google account of an authorization code. Requires the current password if the account has one. H3016: one of the
- * two is linked already. H3017: the Google account opens another account, and both have a membership.
+ * two accounts is linked already. H3017: another account uses this Google account, and both accounts have a membership.
  */
 export const linkGoogle = defineCall({
   method: 'POST',
@@ -78,7 +81,7 @@ const sessionSchema = z.lazy(() =>
     id: z.string(),
     /** Browser and system, as far as the user agent contains them. */
     device: z.string(),
-    /** The network block of its last request; 'local' for the server's own computer, '' if unknown. */
+    /** The network block of the session's last request; 'local' for the server's own computer, '' if unknown. */
     place: z.string(),
     createdAt: numbers.time(),
     seenAt: numbers.time(),

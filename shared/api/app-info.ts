@@ -14,10 +14,10 @@ export const appInfoSchema = z.lazy(() =>
     /** The address where undelivered mails can be read; null for every caller except localhost. */
     mailPage: z.nullable(z.string()),
     vapidPublicKey: z.nullable(z.string()),
-    /** The operator of this installation; null without configuration. */
+    /** The operator of this installation. Each value is null if it is not configured. */
     operator: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), address: z.nullable(z.string()) }),
     hasUsageTracker: z.boolean(),
-    /** The Google Analytics property that also receives the events. */
+    /** The Google Analytics property that also receives the usage events. */
     gtagId: z.nullable(z.string()),
     welcomePointsVisitor: numbers.amount(),
     welcomePointsAccount: numbers.amount(),

@@ -10,16 +10,16 @@ const tagSchema = z.lazy(() => z.object({ tagTitle: z.string(), seoUrl: z.string
 export type ArticleTag = z.infer<typeof tagSchema>
 
 const cardShape = {
-  /** The last segment of its address; '' if that is the slug of its title. */
+  /** The last segment of the article's address; '' if the segment is the slug of the title. */
   seoUrl: z.string(),
   title: z.string(),
-  /** Titles of its tags, the most specific first. */
+  /** Titles of the article's tags, the most specific first. */
   articleLabels: z.array(z.string()),
   summary: z.string(),
   /** Ms; noon UTC of the day, so that nearly every time zone shows the same date. */
   publishedAt: numbers.time(),
   readMinutes: numbers.count(),
-  /** A picture from the galleries, with its size in px; null without one. */
+  /** A picture from the galleries, with its size in px; null for an article without a cover. */
   cover: z.nullable(z.object({ firstImageUrl: z.string(), width: numbers.sidePx(), height: numbers.sidePx() })),
 }
 const cardSchema = z.lazy(() => z.object(cardShape))
@@ -29,7 +29,7 @@ export type ArticleCard = z.infer<typeof cardSchema>
 const articleSchema = z.lazy(() =>
   z.object({
     ...cardShape,
-    /** HTML; an article without it does not exist. */
+    /** HTML. `getArticle` returns H4001 for an article without text. */
     articleContent: z.optional(z.string()),
   }),
 )
@@ -46,7 +46,7 @@ export const getArticles = defineCall({
   input: z.lazy(() =>
     z.object({
       seoPath: z.optional(plainText(MAX_SEO_PATH_LENGTH)),
-      /** Only featured articles. */
+      /** `hot`: only featured articles. */
       only: z.optional(z.literal('hot')),
       curPage: numbers.page(),
       pageSize: numbers.queryNumber(1, MAX_ARTICLE_PAGE),

@@ -47,7 +47,8 @@ export const sendResetCode = defineCall({
 })
 
 /**
- * Exchanges a code for a proof: `registrationToken` to sign up, `token` for a new password. CODE_WRONG, CODE_EXPIRED, CODE_USED, CODE_TRIES_USED.
+ * Exchanges a code for a proof: `registrationToken` to sign up, `token` for a new password. Errors: CODE_WRONG, CODE_EXPIRED, CODE_USED,
+ * CODE_TRIES_USED.
  */
 export const verifyEmailCode = defineCall({
   method: 'POST',
@@ -90,7 +91,7 @@ export const logInBySecondFactor = defineCall({
   data: loggedInSchema,
 })
 
-/** Sets a new password by the proof of a code and ends every session of the account. */
+/** Sets a new password with the proof from `verifyEmailCode`, and ends every session of the account. */
 export const resetPassword = defineCall({
   method: 'POST',
   base: 'main',

@@ -13,18 +13,18 @@ const plainSkuSchema = z.lazy(() =>
     skuId: z.string(),
     itemName: z.string(),
     skuName: z.string(),
-    /** Minor units of `currencyCode`. */
+    /** The price in minor units of `currencyCode`. */
     price: numbers.amount(),
     /** This caller's price if it is lower than `price`. */
     discountPrice: z.optional(z.nullable(numbers.amount())),
     durationUnit: z.optional(z.nullable(z.enum(['WEEK', 'YEAR']))),
-    /** 2 subscription, 3 free trial, 6 pack. */
+    /** The kind of SKU: 2 subscription, 3 free trial, 6 pack. */
     skuType: numbers.kind(),
     currencyCode: z.string(),
     skuTips: z.optional(z.string()),
-    /** From the extension: points of a pack or of each paid cycle. */
+    /** From the SKU's `extension` field: points of a pack or of each paid cycle. */
     points: z.optional(z.coerce.number().check(...numbers.clamp(0, MAX_AMOUNT))),
-    /** From the extension: the price of a pack for a paying member. */
+    /** From the SKU's `extension` field: the price of a pack for a paying member. */
     memberPrice: z.optional(z.coerce.number().check(...numbers.clamp(0, MAX_AMOUNT))),
   }),
 )
@@ -61,7 +61,7 @@ const skuPageSchema = z.lazy(() =>
     /** Entries without a `skuId` are dropped. Rule: docs/billing.md, "Catalogue". */
     skus: z.pipe(z.transform(dropNameless), z.array(skuSchema)),
     qaList: z.array(z.object({ question: z.string(), answer: z.string() })),
-    /** All currencies that can be paid in; one entry without a choice. Absent in copies from earlier builds. */
+    /** The currencies in which the user can pay; one entry if there is no choice. Absent from copies that earlier builds stored. */
     currencies: z.optional(z.array(z.string())),
     /** Whether the payment service accepts promotion codes. */
     takesPromotions: z.optional(z.boolean()),

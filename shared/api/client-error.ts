@@ -6,15 +6,15 @@ import { ROUTE_PATTERNS } from '#shared/domain/screens.ts'
 export const CLIENT_ERROR_KINDS = ['drawing', 'promise', 'script', 'worker'] as const
 export type ClientErrorKind = (typeof CLIENT_ERROR_KINDS)[number]
 
-/** The screen of an error outside of any screen. */
+/** The value of `screen` for an error that occurs on no screen. */
 export const NO_SCREEN = '*'
 
 export const clientErrorSchema = z.lazy(() =>
   z.object({
-    /** The code that the user saw. */
+    /** The error code that the page showed to the user. */
     errorId: z.string().check(z.regex(/^[\w-]{6,64}$/)),
     kind: z.enum(CLIENT_ERROR_KINDS),
-    /** Contains no user text, addresses, tokens or ids. */
+    /** The error message. It contains no user text, addresses, tokens or ids. */
     words: plainText(MAX_ERROR_CHARS, 1),
     screen: z.string().check(z.refine((screen) => screen === NO_SCREEN || ROUTE_PATTERNS.includes(screen))),
     version: plainText(40, 1),

@@ -28,7 +28,7 @@ export interface ApiClientDeps {
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly idempotencyKey?: string
-  /** The exact bytes of a frozen body; replaces the input. */
+  /** The JSON body to send instead of `input`, so that a repeated call sends the same bytes. */
   readonly frozenBody?: string
   /** Called before the call resolves with a cached answer, because the server was unreachable. */
   readonly onCached?: () => void
@@ -39,8 +39,9 @@ export interface ApiClient {
 }
 
 /**
- * The API client of page and workers. It signs each call, adopts the server's clock and signs once more after a rejected timestamp. Errors:
- * the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`. Rule: docs/platform.md, "Common parameters".
+ * The API client of page and workers. It signs each call and adopts the server's clock. After a rejected timestamp it signs and sends the
+ * call once more. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`. Rule: docs/platform.md,
+ * "Common parameters".
  */
 export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps): ApiClient {
   let clockSkewMs = 0

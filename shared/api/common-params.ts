@@ -13,10 +13,10 @@ export interface CommonParams {
   readonly businessUserId: string
 }
 
-/** What a client knows before it sends a call. */
+/** The common parameters that a client knows before it sends a call. */
 export type CallerParams = Omit<CommonParams, 'timestamp'>
 
-/** The parameters of a caller's identity; its other fields, as a record has them, are left out. */
+/** Picks the common parameters from an identity. A stored identity has more fields. */
 export function callerParams(identity: Omit<CallerParams, 'appPackage'>): CallerParams {
   const { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId } = identity
   return { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId, appPackage: APP_PACKAGE }
@@ -54,7 +54,7 @@ export function signParams(params: Readonly<Record<string, string>>, key: string
   return bytesToHex(md5(utf8ToBytes(textToSign(params, key))))
 }
 
-/** The text to hash. A server uses a faster MD5. */
+/** The text that `signParams` hashes. The server hashes it with the faster MD5 of Node.js. */
 export function textToSign(params: Readonly<Record<string, string>>, key: string): string {
   const pairs = Object.entries(params)
     .filter(([, value]) => value !== '')

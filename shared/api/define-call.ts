@@ -7,8 +7,8 @@ export const BASE_PATHS = { main: '/api/v1', pay: '/api/pay', site: '/api' } as 
 export const SIGNED_BASES = ['main', 'pay'] as const satisfies readonly (keyof typeof BASE_PATHS)[]
 
 /**
- * One API call. The server routes by the object, and the client sends by it. Its schemas are lazy, because a page imports all calls at its
- * start and uses few.
+ * One API call. The server builds its route from this object, and the client builds its request from it. The schemas are lazy, because a
+ * page imports all calls at its start and uses few.
  */
 export interface Call<Input = unknown, Data = unknown> {
   readonly method: 'GET' | 'POST' | 'DELETE'

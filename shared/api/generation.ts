@@ -18,7 +18,7 @@ export const modelSeriesSchema = z.lazy(() =>
     bestAt: z.optional(z.string()),
     /** The recent time from the commit to the video, in ms. */
     waitMs: z.optional(numbers.durationMs()),
-    /** The engine accepts no tasks now; a new task waits. */
+    /** Present while the engine accepts no tasks; a new task waits. */
     away: z.optional(z.object({ reason: z.string(), sinceMs: numbers.time() })),
     /** False if the model does not support a last picture. */
     endFrame: z.optional(z.boolean()),
@@ -59,7 +59,10 @@ export const getHeadTailParameters = defineCall({
 
 const images = (count: number) => z.array(plainText(500)).check(z.length(count))
 
-/** Seeds every random choice, so that the video matches its sketch. Without it the server chooses a seed. */
+/**
+ * The seed of every random choice. The video uses the seed of its sketch, so that it matches the sketch. Without a seed the server chooses
+ * one.
+ */
 const seed = z.optional(numbers.wholeNumber(0, MAX_SEED))
 
 const controls = z.optional(motionControlsSchema)
@@ -184,7 +187,7 @@ export const creationSchema = z.lazy(() =>
     srcImage: z.array(z.string()),
     prompt: z.string(),
     modelName: z.string(),
-    /** The model that renders it, while the chosen one is unreachable. */
+    /** The model that renders the video while the chosen model is unreachable. */
     movedTo: z.optional(z.string()),
     duration: z.enum(DURATIONS),
     resolution: z.enum(RESOLUTIONS),
@@ -193,7 +196,7 @@ export const creationSchema = z.lazy(() =>
     isCollect: z.boolean(),
     batchId: z.string(),
     params: z.object({ imageFidelity: z.optional(numbers.fraction()), controls }),
-    /** The same seed and settings produce the same video again. */
+    /** The seed of the video. The same seed and settings produce the same video again. */
     seed: z.optional(z.number().check(...numbers.clamp(0, MAX_SEED))),
     /** Size of the video in px, to reserve its box before it loads. */
     width: z.nullable(numbers.sidePx()),
@@ -235,7 +238,7 @@ const MAX_HISTORY_PAGE = 999
 export const historySchema = z.lazy(() => z.object({ data: z.array(creationSchema), totalSize: numbers.count() }))
 export type History = z.infer<typeof historySchema>
 
-/** Newest first; `taskStatus` ALL means no filter. */
+/** The caller's creations, newest first; `taskStatus` ALL means no filter. */
 export const getHistory = defineCall({
   method: 'GET',
   base: 'main',

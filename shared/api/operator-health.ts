@@ -10,7 +10,7 @@ const healthSchema = z.lazy(() =>
     tasks: z.object({ waiting: numbers.count(), running: numbers.count(), longestWaitS: numbers.durationS() }),
     queues: z.array(z.object({ name: z.string(), jobs: numbers.count() })),
     engines: z.array(z.object({ name: z.string(), reason: z.string(), awaySince: z.nullable(numbers.time()) })),
-    /** Since the start of this process. */
+    /** Counts of mails since the start of the server process. */
     mail: z.object({ sent: numbers.count(), later: numbers.count(), givenUp: numbers.count(), waiting: numbers.count() }),
     requests: z.object({ answered: numbers.count(), failed: numbers.count() }),
     pageErrors: numbers.count(),

@@ -18,9 +18,9 @@ const promotionSchema = z.lazy(() =>
     id: z.string(),
     code: z.string(),
     percentOff: z.nullable(numbers.percent()),
-    /** Cents by currency. */
+    /** The discount in cents by currency. */
     amountsOff: z.nullable(z.record(z.string(), numbers.amount())),
-    /** Null: all plans and packs. */
+    /** The SKUs of the code; null for all plans and packs. */
     skuIds: z.nullable(z.array(z.string())),
     startsAt: z.nullable(numbers.time()),
     endsAt: z.nullable(numbers.time()),
@@ -37,7 +37,7 @@ const promotionSchema = z.lazy(() =>
 )
 export type OperatorPromotion = z.infer<typeof promotionSchema>
 
-/** Promotion codes, newest first. `start` is the id of the caller's last row. */
+/** Promotion codes, newest first. `start` is the id of the last row that the caller has. */
 export const getPromotions = defineCall({
   method: 'GET',
   base: 'main',
@@ -61,7 +61,7 @@ const redemptionSchema = z.lazy(() =>
 )
 export type Redemption = z.infer<typeof redemptionSchema>
 
-/** The orders with a code, newest first. `start` is the number of the caller's rows. */
+/** The orders with a code, newest first. `start` is the number of rows that the caller has. */
 export const getRedemptions = defineCall({
   method: 'GET',
   base: 'main',

@@ -123,7 +123,7 @@ export type PersonTask = z.infer<typeof taskSchema>
 const personSchema = z.lazy(() =>
   z.object({
     id: z.string(),
-    /** Null for a visitor. */
+    /** The account; null for a visitor. */
     account: z.nullable(accountSchema),
     points: numbers.amount(),
     held: numbers.amount(),
@@ -136,7 +136,7 @@ const personSchema = z.lazy(() =>
         cancelledAt: z.nullable(numbers.time()),
       }),
     ),
-    /** The latest rows of each list. */
+    /** The latest orders and the latest tasks. */
     orders: z.array(orderSchema),
     tasks: z.array(taskSchema),
   }),

@@ -34,7 +34,7 @@ export const createOrder = defineCall({
       redirectOnCompletion: z.enum(['always', 'if_required']),
       again: z.optional(z.boolean()),
       promotionCode: z.optional(promotionCodeSchema),
-      /** The total that the page showed with the code. */
+      /** The total that the page showed to the user, with the promotion code. */
       quotedCents: z.optional(numbers.wholeNumber(0, MAX_AMOUNT)),
     }),
   ),
@@ -45,7 +45,7 @@ export const createOrder = defineCall({
       payOrderId: z.string(),
       orderTime: numbers.time(),
       integrationMethod: z.enum(INTEGRATION_METHODS),
-      /** The amount charged now, in minor units of `currencyCode`. Earlier builds omit the currency: dollars. */
+      /** The amount charged now, in minor units of `currencyCode`. Servers of earlier builds omit the currency and charge dollars. */
       amountCents: numbers.amount(),
       currencyCode: z._default(z.string(), BASE_CURRENCY),
     }),

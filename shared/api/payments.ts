@@ -26,15 +26,15 @@ export const transactionSchema = z.lazy(() =>
     occurredAt: numbers.time(),
     paymentMethod: numbers.kind(),
     currencyCode: z.string(),
-    /** Cents. */
+    /** The paid amount in cents. */
     paidAmount: numbers.amount(),
-    /** Refunded cents. */
+    /** The refunded amount in cents. */
     refundedAmount: z.optional(numbers.amount()),
   }),
 )
 export type Transaction = z.infer<typeof transactionSchema>
 
-/** Newest first; `start` is the id of the caller's last row. */
+/** Payments, newest first; `start` is the id of the last row that the caller has. */
 export const getTransactions = defineCall({
   method: 'GET',
   base: 'main',
@@ -73,9 +73,9 @@ const receiptSchema = z.lazy(() =>
     points: numbers.amount(),
     /** The period of a subscription's payment; null for a pack. */
     period: z.nullable(z.object({ startsAt: numbers.time(), endsAt: numbers.time() })),
-    /** The credit for unused time of the previous plan, in addition to the payment. Absent from servers of the previous build. */
+    /** The credit for unused time of the previous plan, by which the payment is lower. Absent from servers of the previous build. */
     credit: z._default(z.nullable(z.object({ itemName: z.string(), amount: numbers.amount() })), null),
-    /** The discount of a promotion code, in addition to the payment. */
+    /** The discount of a promotion code, by which the payment is lower. */
     discount: z._default(z.nullable(z.object({ itemName: z.string(), amount: numbers.amount() })), null),
     /** The invoice, then a credit note per refund. Absent for the start of a trial and from servers of the previous build. */
     documents: z._default(z.array(documentSchema), []),

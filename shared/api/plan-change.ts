@@ -11,7 +11,7 @@ const quoteSchema = z.lazy(() =>
     from: z.enum(PLANS),
     to: z.enum(PLANS),
     currencyCode: z.string(),
-    /** Cents: the new plan's price, the credit for unused time, and the charge at the agreement. */
+    /** Cents: the new plan's price, the credit for unused time, and the charge when the user agrees. */
     priceCents: numbers.amount(),
     creditCents: numbers.amount(),
     dueCents: numbers.amount(),
@@ -26,7 +26,7 @@ const quoteSchema = z.lazy(() =>
 export type PlanQuote = z.infer<typeof quoteSchema>
 
 /**
- * Quotes a change of the plan, now or at the end of the period, without changing anything. H4023: no such order. H4021: it can't be
+ * Quotes a change of the plan, now or at the end of the period, without changing anything. H4023: no such order. H4021: the plan can't be
  * changed. H4013: the payment service did not answer.
  */
 export const quotePlanChange = defineCall({
@@ -39,11 +39,11 @@ export const quotePlanChange = defineCall({
 
 /**
  * `changed`: paid and in effect. `planned`: starts at the end of the period. `refused`: the card was declined, nothing was charged.
- * `unknown`: the server asks again.
+ * `unknown`: the payment service did not report the outcome; the server asks it again.
  */
 const CHANGE_OUTCOMES = ['changed', 'planned', 'refused', 'unknown'] as const
 
-/** Agrees to a quote. Repeats charge it once. H4021: the quote is no longer valid, and nothing was changed. */
+/** Agrees to a quote. A repeated call charges the quote once. H4021: the quote is no longer valid, and nothing was changed. */
 export const agreePlanChange = defineCall({
   method: 'POST',
   base: 'pay',
@@ -53,7 +53,7 @@ export const agreePlanChange = defineCall({
   idempotent: true,
 })
 
-/** Withdraws a change that was planned for the end of the period. H4023: no such order. H4021: no change is planned, or it is in effect. */
+/** Withdraws a plan change for the end of the period. H4023: no such order. H4021: no change is planned, or the change is in effect. */
 export const cancelPlanChange = defineCall({
   method: 'POST',
   base: 'pay',

@@ -7,7 +7,7 @@ import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
 /** The amounts of a refund before its request. */
 const offerSchema = z.lazy(() =>
   z.object({
-    /** Cents. */
+    /** The amount of the refund, in cents. */
     amount: numbers.amount(),
     points: numbers.amount(),
     /** Spent points of the payment, which are not refunded. */
@@ -31,7 +31,9 @@ const requestSchema = z.lazy(() =>
 )
 export type RefundRequest = z.infer<typeof requestSchema>
 
-/** The refunds of a receipt. `offer` is null if none can be requested; `isLimited`: only because of the limit. */
+/**
+ * The refunds of a receipt. `offer` is null if no refund can be requested; `isLimited`: the account's limit of refunds is the only reason.
+ */
 export const receiptRefundsSchema = z.lazy(() =>
   z.object({ offer: z.nullable(offerSchema), isLimited: z.boolean(), requests: z.array(requestSchema) }),
 )

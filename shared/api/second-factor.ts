@@ -20,7 +20,10 @@ export const getSecondFactor = defineCall({
   ),
 })
 
-/** Starts a set-up. Requires the current password if the account has one. `uri` is the content of the QR code. H4021: it is on already. */
+/**
+ * Starts the set-up of an authenticator app. Requires the current password if the account has one. `uri` is the content of the QR code.
+ * H4021: the account has an authenticator app already.
+ */
 export const startSecondFactor = defineCall({
   method: 'POST',
   base: 'main',
@@ -29,7 +32,7 @@ export const startSecondFactor = defineCall({
   data: z.lazy(() => z.object({ secret: z.string(), uri: z.string() })),
 })
 
-/** Turns it on by a first code. Only this answer contains the recovery codes. */
+/** Turns the second factor on with a first code of the authenticator app. Only this answer contains the recovery codes. */
 export const turnOnSecondFactor = defineCall({
   method: 'POST',
   base: 'main',
@@ -39,8 +42,8 @@ export const turnOnSecondFactor = defineCall({
 })
 
 /**
- * Replaces the recovery codes; only this answer contains them. Requires the current password if the account has one, and a code as for
- * turning it off.
+ * Replaces the recovery codes; only this answer contains them. Requires a code of the authenticator app or a recovery code, and the current
+ * password if the account has one.
  */
 export const renewRecoveryCodes = defineCall({
   method: 'POST',
@@ -50,7 +53,7 @@ export const renewRecoveryCodes = defineCall({
   data: z.lazy(() => z.object({ recoveryCodes: z.array(z.string()) })),
 })
 
-/** Turns it off by a code of the app, or a recovery code. */
+/** Turns the second factor off with a code of the authenticator app, or a recovery code. */
 export const turnOffSecondFactor = defineCall({
   method: 'POST',
   base: 'main',

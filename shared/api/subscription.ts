@@ -25,7 +25,7 @@ const subscriptionSchema = z.lazy(() =>
     pointsPerCycle: numbers.amount(),
     /** All times in ms since 1970. */
     periodEndsAt: numbers.time(),
-    /** Null after a cancellation. */
+    /** When the plan renews; null after a cancellation. */
     renewsAt: z.nullable(numbers.time()),
     /** The end of the membership without another payment. */
     endsAt: numbers.time(),
@@ -34,11 +34,14 @@ const subscriptionSchema = z.lazy(() =>
     hasPackDiscount: z.boolean(),
     /** The acts that the plan's state and its payment service allow now. */
     can: z._default(z.object({ resume: z.boolean(), payNow: z.boolean(), updateCard: z.boolean() }), NOTHING_OFFERED),
-    /** The cancellation of the plan is withdrawn here, but the payment service has not confirmed that. */
+    /** The user withdrew the plan's cancellation, but the payment service has not confirmed the withdrawal yet. */
     isResuming: z._default(z.boolean(), false),
-    /** The plan that the page offers for a change. */
+    /** The plan to which the page offers a change; null if there is no offer. */
     changeTo: z._default(z.nullable(z.enum(PLANS)), null),
-    /** The planned plan at the end of the period. Until the payment service confirms it, the server asks again. */
+    /**
+     * The plan that starts at the end of the period, after a planned change. Until the payment service confirms the change, the server asks
+     * again.
+     */
     nextChange: z._default(
       z.nullable(
         z.object({
@@ -78,7 +81,7 @@ export const unsubscribe = defineCall({
 
 /**
  * Withdraws a cancellation before the plan ends. Until the payment service confirms it, `renewsAt` is null and the server asks again.
- * H4023: no such order. H4021: it is not cancelled, ends at once, or has ended. H4043: another plan renews.
+ * H4023: no such order. H4021: the plan is not cancelled, ends at once, or has ended. H4043: another plan renews.
  */
 export const resumePlan = defineCall({
   method: 'POST',
@@ -89,7 +92,10 @@ export const resumePlan = defineCall({
   idempotent: true,
 })
 
-/** The payment service's page for another card. H4021: no payment has failed, or the service has no such page. H4013: it did not answer. */
+/**
+ * The payment service's page for another card. H4021: no payment has failed, or the service has no such page. H4013: the service did not
+ * answer.
+ */
 export const openCardPage = defineCall({
   method: 'POST',
   base: 'pay',
@@ -98,7 +104,7 @@ export const openCardPage = defineCall({
   data: z.lazy(() => z.object({ url: z.string().check(z.regex(/^https?:\/\//)) })),
 })
 
-/** `unknown`: the payment service has not reported the outcome; it does not charge the cycle twice. */
+/** `unknown`: the payment service has not reported the outcome. It does not charge the cycle twice. */
 const PAY_NOW_OUTCOMES = ['paid', 'refused', 'unknown'] as const
 
 /** Retries the failed payment of a plan. Repeats charge a cycle once. H4021: no payment has failed. */

@@ -5,7 +5,7 @@ import { iconNameSchema } from './icon-name.ts'
 import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
 
-/** `/template/new` lists this type, `/template/hot` the other one. */
+/** The `type` of gallery items: `/template/new` lists new items, `/template/hot` lists the others. */
 export const NEW_TEMPLATE = 1
 export const HOT_TEMPLATE = 2
 
@@ -22,13 +22,13 @@ export const templateSchema = z.lazy(() =>
     icon: z.optional(iconNameSchema),
     templateName: z.string(),
     templateEnName: z.string(),
-    /** The last segment of its address; '' if that is the slug of its English name. */
+    /** The last segment of the item's address; '' if the segment is the slug of the English name. */
     templateSeoPath: z.string(),
     firstImageUrl: z.string(),
-    /** Null until the video is rendered; the picture always exists. */
+    /** The address of the video; null until it is rendered. The picture always exists. */
     movieUrl: z.nullable(z.string()),
     videoDownloadUrl: z.nullable(z.string()),
-    /** Its source pictures: two for HEAD_TAIL, otherwise one. */
+    /** The item's source pictures: two for HEAD_TAIL, otherwise one. */
     srcImage: z.array(z.string()),
     prompt: z.string(),
     tags: z.array(z.string()),
@@ -59,14 +59,14 @@ const list = (name: string) =>
 /** Recipes: CUSTOM and HEAD_TAIL. */
 export const getExplore = list('explore')
 export const getEffects = list('effects')
-/** New items of both kinds. */
+/** New items: effects and recipes. */
 export const getNewTemplates = list('new')
-/** Older items of both kinds, in seed order. */
+/** Older items, effects and recipes, in seed order. */
 export const getHotTemplates = list('hot')
 /** All items for the composer, in seed order. */
 export const getPopularTemplates = list('popular')
 
-/** One item. H4001: unknown id. Pages never request '' and -1. */
+/** One gallery item by its id. H4001: unknown id. */
 export const getTemplate = defineCall({
   method: 'GET',
   base: 'main',
@@ -76,7 +76,7 @@ export const getTemplate = defineCall({
   isPublic: true,
 })
 
-/** One item by the last segment of its address: its seo path, or the slug of its English name. H4001: no such item. */
+/** One gallery item by the last segment of its address: its seo path, or the slug of its English name. H4001: no such item. */
 export const getTemplateByPath = defineCall({
   method: 'GET',
   base: 'main',

@@ -12,7 +12,7 @@ const topUpSchema = z.lazy(() =>
     /** Packs with their full price and the price charged now, in cents. */
     packs: z.array(z.object({ skuId: z.string(), points: numbers.amount(), cents: numbers.amount(), nowCents: numbers.amount() })),
     currencyCode: z.string(),
-    /** The agreed terms; null: it is off. */
+    /** The agreed terms; null: automatic top-ups are off. */
     agreed: z.nullable(
       z.object({
         skuId: z.string(),
@@ -22,9 +22,9 @@ const topUpSchema = z.lazy(() =>
         /** The largest charge of one top-up. */
         priceCents: numbers.amount(),
         currencyCode: z.string(),
-        /** ms since 1970. */
+        /** The time of the agreement, in ms since 1970. */
         agreedAt: numbers.time(),
-        /** The card's name from the payment service; null until a card is saved there. Nothing is charged before. */
+        /** The card's name from the payment service; null until the service has saved a card. Nothing is charged before. */
         card: z.nullable(z.string()),
         /** The charges of the running UTC month, including pending ones. */
         chargedCents: numbers.amount(),
@@ -34,7 +34,7 @@ const topUpSchema = z.lazy(() =>
         confirmUrl: z.nullable(z.string()),
       }),
     ),
-    /** Why the last agreement ended, if none is active. */
+    /** Why the last agreement ended, if no agreement is active. */
     lastEnd: z.nullable(z.object({ reason: z.enum(TOP_UP_ENDS), at: numbers.time() })),
   }),
 )
@@ -66,7 +66,8 @@ export const saveLowPoints = defineCall({
 
 /**
  * Agrees to automatic top-ups on these terms. `url` is the payment service's page to save the card; null if a saved card is used. H4031: no
- * such pack. H3000: invalid terms. H4021: the price changed, no offer, or the account's deletion is scheduled. H4013: the service failed.
+ * such pack. H3000: invalid terms. H4021: the price changed, no top-ups are offered, or the account's deletion is scheduled. H4013: the
+ * payment service failed.
  */
 export const agreeTopUp = defineCall({
   method: 'POST',

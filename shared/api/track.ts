@@ -24,7 +24,7 @@ const trackEventSchema = z.lazy(() =>
     /** Created by the page, so that a repeated event is stored once. */
     id: z.uuid(),
     name: nameSchema,
-    /** By the device's clock. */
+    /** The time of the event by the device's clock, in ms since 1970. */
     atMs: numbers.wholeNumber(EARLIEST_MS, LATEST_MS),
     fields: z.record(nameSchema, valueSchema).check(z.refine((fields) => Object.keys(fields).length <= MAX_TRACK_FIELDS)),
   }),

@@ -50,24 +50,24 @@ function readEverSubscribed(raw: unknown): unknown {
 
 const plainUserInfoSchema = z.lazy(() =>
   z.object({
-    /** Empty for a visitor. */
+    /** The account's id; empty for a visitor. */
     id: z.string(),
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
     membershipStatus: z.string(),
-    /** ms since 1970; null if the account never had a membership. */
+    /** The end of the membership, in ms since 1970; null if the account never had one. */
     membershipExpiresAt: z.nullable(numbers.time()),
     points: numbers.amount(),
     everSubscribed: z.boolean(),
     isLoggedIn: z.boolean(),
-    /** False for an account that only Google opens. */
+    /** False for an account that only Google or a passkey opens. */
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
     createdAt: numbers.time(),
     /** The time of the scheduled erasure, in ms since 1970; null without one. */
     deletesAt: z.nullable(numbers.time()),
-    /** Another account has this mailbox in another spelling, or new accounts may not use the address. */
+    /** The user must change the address: another account has this mailbox in another spelling, or new accounts may not use the address. */
     needsOtherEmail: z.optional(z.boolean()),
   }),
 )
@@ -90,7 +90,7 @@ export const VISITOR_INFO: UserInfo = {
   deletesAt: null,
 }
 
-/** The account in any answer. Rule: docs/account.md, "Accounts". */
+/** The account, as each answer contains it. Rule: docs/account.md, "Accounts". */
 export const userInfoSchema: ZodMiniType<UserInfo> = z.pipe(z.transform(readEverSubscribed), plainUserInfoSchema)
 
 /** The caller's own account. */

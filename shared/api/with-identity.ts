@@ -5,13 +5,13 @@ import { payLogin } from './pay-user.ts'
 
 /** Replaces a rejected user token. Returns the old one, or undefined if no replacement is needed or possible. */
 export type RenewToken = () => Promise<string | undefined>
-/** Captures the caller before the login is sent, because it can change before the answer arrives. */
+/** Reads the caller's identity before the login is sent, because it can change before the answer arrives. */
 type PrepareTokenRenewal = () => RenewToken
 
 /**
- * A client that registers an unknown visitor, or retries after a failure of the pay service: one anonymous login, then the same call with
- * the same key. Concurrent logins share one call. It replaces the token of a visitor that signed up. A failed login is the call's own
- * error. Rule: docs/account.md, "Identity".
+ * A client that logs the visitor in and repeats the call with the same key, if the server does not know the visitor or the pay service
+ * fails. Concurrent calls share one login, which also replaces a rejected token of a visitor that signed up. Rule: docs/account.md,
+ * "Identity".
  */
 export function withVisitorLogin(client: ApiClient, prepareTokenRenewal: PrepareTokenRenewal = () => async () => undefined): ApiClient {
   let running: Promise<Result<unknown>> | undefined

@@ -5,7 +5,10 @@
 const CAPABILITIES = {
   worker: () => has('Worker'),
   sharedWorker: () => has('SharedWorker'),
-  /** WebKit leaves a worker's transaction open when the user leaves the page. That locks the database for every page. */
+  /**
+   * Whether the end of a page ends the transactions of its workers. WebKit leaves a worker's transaction open when the user leaves the
+   * page. That locks the database for every page.
+   */
   endWorkers: () => !isWebKit(),
   /** WebKit suspends pages in the back/forward cache during transactions. That blocks other pages and workers that use the database. */
   continueTransactions: () => !isWebKit(),
@@ -13,7 +16,7 @@ const CAPABILITIES = {
   drawInWorker: () => has('OffscreenCanvas') && has('createImageBitmap'),
   handOverCanvas: () => hasMethod('HTMLCanvasElement', 'transferControlToOffscreen'),
   imageDecoder: () => has('ImageDecoder'),
-  /** WebKitGTK 2.50 frees wrong memory when it decodes AAC in a worker, which crashes the page. On a page it never answers. */
+  /** WebKitGTK 2.50 frees wrong memory when it decodes AAC in a worker, which crashes the page. On a page its decoder never answers. */
   decodeAudio: () => has('AudioDecoder') && !isWebKit(),
   decodeVideo: () => has('Worker') && has('VideoDecoder') && has('OffscreenCanvas'),
   notifications: () => has('Notification'),

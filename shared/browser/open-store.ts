@@ -5,7 +5,7 @@ const STORE_NAME = 'records'
 
 /** Operations of one transaction. Awaiting anything else ends the transaction. */
 export interface StoreTransaction {
-  /** The database cannot be read now; a missing record may still exist. */
+  /** True while the database cannot be read: a record that seems to be missing may still exist. */
   readonly isBlind?: boolean
   get(key: string): Promise<unknown>
   /** All values whose keys start with the prefix, in key order. */
@@ -36,7 +36,10 @@ export const FILE_STORE_LIMIT_MS = 20_000
  */
 export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
   let connection: UseStore | undefined
-  /** The page-hide count when the database stopped answering. After a restore, the next call tries it again. */
+  /**
+   * The value of `leaves` when the database stopped answering. After a restore from the back/forward cache `leaves` differs, so the next
+   * call tries the database again.
+   */
   let stillSinceLeave: number | undefined
   const isStill = (): boolean => stillSinceLeave === leaves
 
@@ -56,7 +59,7 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
       }
       const fail = (): void => {
         isGivenUp = true
-        // WebKit may not report the end of a transaction to a restored page, which is no hanging database.
+        // WebKit may not report the end of a transaction to a restored page. That does not mean that the database hangs.
         if (leaves > leavesAtStart) return leave()
         if (transaction !== undefined) giveUp(transaction)
         waitUntilItMoves()
@@ -67,7 +70,7 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
     const opened = connection
     try {
       const done = opened(mode, async (store) => {
-        // The caller gave up during opening.
+        // The time limit was reached while the database was being opened.
         if (isGivenUp) throw giveUp(store.transaction)
         transaction = store.transaction
         endWithPage(transaction, leave)
@@ -169,14 +172,17 @@ if (!can('continueTransactions'))
     for (const [transaction, leave] of underWay) endForLeaving(transaction, leave)
   })
 
-/** Before its commit the transaction ends with the page; the caller repeats it after a restore. */
+/** Ends the transaction if the page is hidden before the commit. The caller repeats it when the page is restored. */
 function endWithPage(transaction: IDBTransaction, leave: () => void): void {
   if (isLeft) endForLeaving(transaction, leave)
   underWay.set(transaction, leave)
   for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction))
 }
 
-/** A write reports its own end. The browser may not report an aborted write. */
+/**
+ * Aborts a transaction because the page is hidden. `leave` rejects the caller at once, because the browser may not report the abort. If the
+ * transaction is committing, it reports its own end.
+ */
 function endForLeaving(transaction: IDBTransaction, leave: () => void): void {
   endedForLeaving.add(transaction)
   if (abortQuietly(transaction)) leave()
@@ -210,7 +216,7 @@ function startingWith(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 }
 
-/** False if the transaction has ended or is ending. */
+/** Aborts a transaction. False if it has ended or is ending. */
 function abortQuietly(transaction: IDBTransaction): boolean {
   try {
     transaction.abort()

@@ -12,12 +12,12 @@ export interface RecordStore {
   read<T>(key: string, record: StoredRecord<T>): Promise<T | undefined>
   /** Errors: `storage_full`, `storage_blocked`, `storage_slow`. */
   write<T>(key: string, record: StoredRecord<T>, data: T): Promise<Result<null, StorageError>>
-  /** Writes the result of `change` for the stored record; no other tab writes in between. Errors: as of `write`. */
+  /** Writes the result of `change` for the stored record; no other tab writes in between. Errors: those of `write`. */
   update<T>(key: string, record: StoredRecord<T>, change: (stored: T | undefined) => T): Promise<Result<null, StorageError>>
   remove(key: string): Promise<Result<null, StorageError>>
 }
 
-/** Opens a database as a set of versioned records; `limitMs` as of `openStore`. */
+/** Opens a database as a set of versioned records; for `limitMs` see `openStore`. */
 export function openRecords(database: string, limitMs?: number): RecordStore {
   const store = openStore(database, limitMs)
   return {

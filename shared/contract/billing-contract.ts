@@ -7,7 +7,7 @@ export type OrderState = 'waiting' | 'confirming' | 'late' | 'success' | 'failed
 export interface StateBefore {
   readonly lastestChosenSku: string
   readonly isVip: boolean
-  /** -1 when the balance was not known. */
+  /** The balance in points; -1 if it was not known. */
   readonly points: number
 }
 
@@ -20,7 +20,7 @@ export interface PendingOrder {
   readonly checkoutUrl: string
   /** False where the checkout opens in its own tab. */
   readonly isEmbedded: boolean
-  /** In minor units of `currencyCode`. */
+  /** The charge in minor units of `currencyCode`. */
   readonly amountCents: number
   readonly currencyCode: string
   readonly createdAtMs: number
@@ -48,7 +48,7 @@ export interface PurchaseIntent {
   readonly promotion?: PurchasePromotion | null
 }
 
-/** The newest order of the account and its last known result; stored for a day, also after a dismissal. */
+/** The newest order of the account and its last known result. Stored for a day, even after the page dismissed the result. */
 export interface LastOrder {
   readonly payOrderId: string
   /** Null in records of earlier builds. */

@@ -32,7 +32,7 @@ export interface ChosenMusic {
   /** The id of the file on this device. */
   readonly id: string
   readonly name: string
-  /** 0 to 1. */
+  /** The volume of the music, 0 to 1. */
   readonly volume: number
 }
 

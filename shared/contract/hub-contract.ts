@@ -85,14 +85,14 @@ export interface FinishedTask extends AcceptedCommit {
   readonly status: 'SUCCESS' | 'FAILED'
   readonly errorMsg: string | null
   readonly finishedAtMs: number
-  /** The tab that announced it; null before an announcement. */
+  /** The tab that announced the end of the task; null before the announcement. */
   readonly announcedBy: string | null
   /** The user dismissed the card or opened the result. */
   readonly isDismissed: boolean
 }
 
 export interface WorkSnapshot {
-  /** In sending order. */
+  /** The commits in the order in which they are sent. */
   readonly outbox: readonly OutboxItem[]
   readonly mutations: readonly MutationItem[]
   readonly batches: readonly TrackedBatch[]
@@ -178,8 +178,8 @@ export const HUB_COMMANDS = {
   mutate: result<[id: string, mutation: Mutation], { readonly id: string }>(),
   dropMutation: result<[id: string]>(),
   /**
-   * Claims the announcement of a task: true for exactly one tab and surface, and with 'usage' for the tab that tracks an end announced by a
-   * push. Null: the claim could not be checked; try again.
+   * Claims the announcement of a task: true for exactly one tab and surface. With 'usage', true for the one tab that records the usage
+   * event of a task that a push announced. Null: the claim could not be checked; try again.
    */
   claimNotice: own<[taskId: string, tabId: string, surface: NoticeSurface], boolean | null>(),
   dismissFinished: quiet<[taskId: string]>(),
@@ -201,22 +201,22 @@ export const HUB_COMMANDS = {
   changeIdentity: result<[next: Omit<Identity, 'epoch'>, change: IdentityChange]>(),
 } as const
 
-/** Resolves to a result; an error value if the hub is unreachable. */
+/** A command that resolves to a result; an error value if the hub is unreachable. */
 function result<Input extends unknown[], Value = null>(): Command<'result', Input, Result<Value>> {
   return { style: 'result' }
 }
 
-/** A result that also waits for the server. */
+/** A command with a result that also waits for the server. */
 function serverResult<Input extends unknown[], Value>(): Command<'server result', Input, Result<Value>> {
   return { style: 'server result' }
 }
 
-/** No answer. */
+/** A command without an answer. */
 function quiet<Input extends unknown[] = []>(): Command<'quiet', Input, void> {
   return { style: 'quiet' }
 }
 
-/** Implemented by the hub client. */
+/** A command with its own code in the hub client. */
 function own<Input extends unknown[], Answer>(): Command<'own', Input, Answer> {
   return { style: 'own' }
 }

@@ -11,10 +11,10 @@ export interface MediaProblem {
 
 /** The facts of a video that an editor needs before it starts. */
 export interface ClipFacts {
-  /** In px, even, as displayed. */
+  /** The displayed size in px; both sides are even. */
   readonly width: number
   readonly height: number
-  /** Its length in frames of the output rate. */
+  /** The video's length in frames of the output rate. */
   readonly frames: number
   readonly hasSound: boolean
 }
@@ -23,7 +23,7 @@ export interface ClipFacts {
 export interface OwnMusic {
   readonly kind: 'music'
   readonly file: Blob
-  /** 0 to 1. */
+  /** The volume of the music, 0 to 1. */
   readonly volume: number
   readonly fadeInS: number
   readonly fadeOutS: number
@@ -39,11 +39,11 @@ export type MediaFormat = (typeof MEDIA_FORMATS)[number]
 export interface EditOrder {
   /** The edited video, then the videos joined to it. */
   readonly clips: readonly Blob[]
-  /** Their sounds as WAV, null for a silent video. Absent if the worker decodes them. */
+  /** The sounds of the clips as WAV; null for a silent video. Absent if the worker decodes them. */
   readonly sounds?: readonly (Blob | null)[]
   /** The frames of the first video that remain. */
   readonly trim: FrameRange
-  /** The crop of the first video, in even px; the others fill its size. */
+  /** The crop of the first video, in even px; the other videos fill its size. */
   readonly crop: Rect
   readonly loop: LoopKind
   readonly sound: SoundChoice
@@ -63,7 +63,7 @@ export interface MadeMedia {
   readonly blob: Blob
   readonly width: number
   readonly height: number
-  /** 1 for a still. */
+  /** The number of frames; 1 for a still. */
   readonly frames: number
 }
 

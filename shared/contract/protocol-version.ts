@@ -1,7 +1,7 @@
 /** Increment when hub messages or commands change; part of every message and of the snapshot channel's name. */
 export const PROTOCOL_VERSION = 9
 
-/** The lock of the worker whose loops run. */
+/** The lock of the one hub worker whose loops run. */
 export const HUB_OWNER_LOCK = 'hub-owner'
 
 /** The lock of a hub worker, for its lifetime. */

@@ -1,4 +1,4 @@
-/** Public answers; the service worker caches no other API answers. */
+/** Paths of the gallery calls whose public answers the service worker caches. */
 export const GALLERY_ANSWERS: readonly string[] = [
   '/api/v1/template/explore',
   '/api/v1/template/effects',
@@ -10,13 +10,13 @@ export const GALLERY_ANSWERS: readonly string[] = [
   '/api/v1/ai/i2v/config/video/tag',
 ]
 
-/** The public answers of articles. */
+/** Paths of the article calls whose public answers the service worker caches. */
 export const ARTICLE_ANSWERS: readonly string[] = ['/api/v1/article/list', '/api/v1/article/tag', '/api/v1/article/detail']
 
 /** Paths of pictures under `/media/`. */
 export const PICTURE_PATH = /^\/media\/[0-9a-f]{32}\.(?:webp|jpg|png)$/
 
-/** The service worker sends it to every open page when a cached answer has changed. */
+/** The message that the service worker sends to every open page when a cached answer has changed. */
 interface GalleryUpdate {
   readonly type: 'CACHE_UPDATED'
   /** The path of the call, without its query. */
@@ -38,14 +38,17 @@ export interface OpenPathMessage {
   readonly path: string
 }
 
-/** A shared lock of each window with an open checkout. The service worker detects a window that is too busy to answer by it. */
+/** A shared lock of each window with an open checkout. The service worker queries it, because a busy window may not answer a message. */
 export const PAYING_LOCK = 'paying'
 
-/** The Background Sync tag for the return of the network. */
+/** The Background Sync tag: the browser fires its event when the network is back. */
 export const WAKE_TAG = 'hub-wake'
 
-/** The service worker sends it to every open tab on that event. */
+/** The message that the service worker sends to every open tab on a sync event with `WAKE_TAG`. */
 export const WAKE_MESSAGE = 'WAKE_HUB'
 
-/** A page sends it after its start. The service worker then deletes files of other builds that no page uses. */
+/**
+ * The message that a page sends to the service worker after its start. The service worker then deletes files of other builds that no page
+ * uses.
+ */
 export const DROP_OUTDATED_MESSAGE = 'TIDY'

@@ -23,8 +23,8 @@ export type SketchMode = 'play' | 'still'
 export type SketchStart = 'drawn' | 'passed_over'
 
 /**
- * The image worker's sketch calls. It draws frames on transferred canvases, so that pixels do not cross. One sketch runs at a time; each
- * request ends the previous one.
+ * The image worker's sketch calls. The worker draws frames on transferred canvases, so that no pixels are copied between threads. One
+ * sketch runs at a time; a new request ends the previous sketch.
  */
 export interface SketchCalls {
   /** Registers a transferred canvas under a name. */

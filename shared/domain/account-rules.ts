@@ -16,7 +16,9 @@ export const EMAIL_MAX_LENGTH = 254
 export const CODE_LENGTH = 6
 /** How long an e-mail code is valid, in ms. */
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS
-/** Wrong tries per code from the browser that requested it, and as many from all others together. After that the code is invalid. */
+/**
+ * Wrong tries per code from the browser that requested it, and as many from all other browsers together. After that the code is invalid.
+ */
 export const CODE_TRIES = 5
 /** The least time between two codes to one address, in ms. */
 export const CODE_RESEND_MS = 60 * SECOND_MS
@@ -31,7 +33,7 @@ export const SECOND_FACTOR_STEP_MS = 30 * SECOND_MS
 export const SECOND_FACTOR_STEPS_APART = 1
 /** An unconfirmed set-up of an authenticator app ends after this time, in ms. */
 export const SECOND_FACTOR_SETUP_LIFETIME_MS = 30 * MINUTE_MS
-/** Wrong codes of an authenticator app per day, from known browsers of the account, and as many from all others together. */
+/** Wrong codes of an authenticator app per day, from known browsers of the account, and as many from all other browsers together. */
 export const SECOND_FACTOR_TRIES_PER_DAY = 20
 /** The number of recovery codes per authenticator app. */
 export const RECOVERY_CODES = 10

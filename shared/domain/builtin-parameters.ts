@@ -2,7 +2,7 @@ import * as options from './generation-options.ts'
 import { pointsPerVideo } from './video-price.ts'
 import { CONTROL_NAMES } from '#motion/controls/motion-controls.ts'
 
-/** It draws nothing new, so a negative prompt has no effect. */
+/** The controls of the built-in renderer. It adds no objects to a picture, so a negative prompt has no effect. */
 const BUILTIN_CONTROLS = CONTROL_NAMES.filter((name) => name !== 'negativePrompt')
 
 /** Options and prices of the built-in renderer; the page shows them until the server answers. Rule: docs/create.md, "Prices". */

@@ -62,7 +62,7 @@ export const FALLBACK_COMPONENT_LOCALE: ComponentLocale = 'en'
 /** Right-to-left languages. */
 export const RIGHT_TO_LEFT_LOCALES: readonly ComponentLocale[] = ['ar', 'ckb', 'fa-IR', 'he', 'ug-CN', 'ur']
 
-/** The language code of a value; undefined if it is none. */
+/** The language code of a value; undefined if the value is no language code. */
 export function componentLocaleOf(value: unknown): ComponentLocale | undefined {
   return COMPONENT_LOCALES.find((code) => code === value)
 }

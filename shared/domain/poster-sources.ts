@@ -1,6 +1,6 @@
 interface Poster {
   readonly firstImageUrl: string
-  /** In px. */
+  /** The width of the original picture in px. */
   readonly width: number
 }
 

@@ -17,7 +17,7 @@ export interface PictureMetrics {
 export const SMALL_BELOW_PX = RESOLUTION_BOX[DEFAULT_RESOLUTION].height / 2
 /** Below this sharpness even the sharpest details are very soft. */
 export const BLURRED_BELOW = 0.12
-/** A picture is very dark if its mean luma is below this and its highlights are below the next. */
+/** A picture is very dark if its mean luma is below this and its highlights are below `DARK_HIGHLIGHTS_BELOW`. */
 export const DARK_BRIGHTNESS_BELOW = 30
 /** The limit of the highlights of a very dark picture. */
 export const DARK_HIGHLIGHTS_BELOW = 80

@@ -66,7 +66,7 @@ interface PromotionTerms {
   readonly named?: readonly string[] | undefined
 }
 
-/** The field of the value: the sent one, so that no error names an empty field. */
+/** The name of the discount's field for an error: the field that was sent, so that no error names an empty field. */
 export function promotionValueField({ percentOff, amountsOff }: Pick<PromotionTerms, 'percentOff' | 'amountsOff'>): string {
   return percentOff === undefined && amountsOff !== undefined ? 'amountsOff' : 'percentOff'
 }

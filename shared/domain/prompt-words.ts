@@ -1,4 +1,4 @@
-/** Alternating text and separators. */
+/** The separators between the parts of a prompt. The group adds them to the result of `split`. */
 const PARTING = /([,.;!?\n]+)/
 
 /** Whether a phrase is a separate part of a prompt, between commas or full stops. Rule: docs/create.md, "Prompt help". */

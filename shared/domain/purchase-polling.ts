@@ -1,14 +1,14 @@
-/** Polls of the balance after a purchase. Rule: docs/billing.md, "Polling". */
+/** How often the hub polls the balance after a purchase. Rule: docs/billing.md, "Polling". */
 export const CREDITS_POLL_TRIES = 10
 /** The pause between polls of the balance. */
 export const CREDITS_POLL_MS = 1000
 
-/** Polls of the membership after a purchase. */
+/** How often the hub polls the membership after a purchase. */
 export const MEMBERSHIP_POLL_TRIES = 10
 /** The pause between polls of the membership. */
 export const MEMBERSHIP_POLL_MS = 1000
 
-/** Polls of an order whose checkout reported a payment. */
+/** How often the hub polls an order whose checkout reported a payment, before the order is late. */
 export const ORDER_POLL_TRIES = 6
 /** The pause between polls of an order. */
 export const ORDER_POLL_MS = 1000

@@ -6,5 +6,5 @@ export const MAX_PUSH_DEVICES = 20
 export const OPEN_PATH_ANSWER_MS = 1000
 /** The longest prompt excerpt in a notification, in characters. */
 export const MAX_PUSH_TEXT_CHARS = 80
-/** The tab id of a task that a push announced. The tab that tracks the usage event replaces it. */
+/** The value of `announcedBy` for a task that a push announced. The tab that records the usage event replaces it with its own id. */
 export const ANNOUNCED_BY_PUSH = 'push'

@@ -20,21 +20,21 @@ export function relativeTime(at: number, now: number): RelativeTime {
   return minutes < MINUTES_PER_HOUR ? { kind: 'minutes', minutes } : { kind: 'date', date: dateAndTime(at) }
 }
 
-/** Shown for a time that no date can have. */
+/** The text for a time that is outside the range of dates. */
 export const NO_DATE = '–'
 
-/** A time in ms as ISO 8601 in UTC; '' if no date can have it. */
+/** A time in ms as ISO 8601 in UTC; '' if the time is outside the range of dates. */
 export function isoTime(atMs: number): string {
   const moment = new Date(atMs)
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
 }
 
-/** The day of a time in ms as `YYYY-MM-DD` in UTC; '' if no date can have it. */
+/** The day of a time in ms as `YYYY-MM-DD` in UTC; '' if the time is outside the range of dates. */
 export function isoDay(atMs: number): string {
   return isoTime(atMs).slice(0, 'yyyy-mm-dd'.length)
 }
 
-/** `YYYY-MM-DD HH:mm` in this device's time zone, of a time in ms or seconds; `NO_DATE` if no date can have it. */
+/** `YYYY-MM-DD HH:mm` in this device's time zone, of a time in ms or seconds; `NO_DATE` if the time is outside the range of dates. */
 export function dateAndTime(at: number): string {
   const moment = new Date(timestampMs(at))
   if (Number.isNaN(moment.getTime())) return NO_DATE

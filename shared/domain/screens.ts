@@ -2,17 +2,17 @@ import { splitLocale } from './locale-prefix.ts'
 
 /** A screen: its path, head and layout. `src/app/screen-components.ts` has its component. */
 interface Screen {
-  /** Its pattern in wouter's notation: `*` matches the rest of the path. */
+  /** The screen's path, in the notation of wouter: `*` matches the rest of the path. */
   readonly path: string
-  /** The key of its title and description in the texts; see `screenHead`. */
+  /** The key of the screen's title and description in the texts; see `screenHead`. */
   readonly head: string
-  /** Its address for search engines, if they may list it. */
+  /** The screen's address for search engines; absent if they may not list the screen. */
   readonly canonical?: string
   readonly layout: LayoutName
   readonly mark?: NavMark
   /** The only theme that the screen supports. */
   readonly theme?: 'dark'
-  /** Only for the payment results. */
+  /** A background for the payment results only. */
   readonly hasDeepBackdrop?: true
 }
 
@@ -23,8 +23,8 @@ export type LayoutName = 'default' | 'home' | 'no-login' | 'pure' | 'tools' | 'n
 export type NavMark = 'home' | 'create' | 'effects' | 'explore' | 'creations' | 'pricing' | 'account'
 
 /**
- * Every screen. The page renders by this table. The server answers 404 and writes heads by it. Rule: docs/platform.md, "Routes", "Layouts"
- * and "Heads".
+ * Every screen. The page renders screens from this table, and the server uses it for 404 answers and heads. Rule: docs/platform.md,
+ * "Routes", "Layouts" and "Heads".
  */
 export const SCREENS = {
   landing: { path: '/', head: 'landing', canonical: '/', layout: 'default', mark: 'home' },

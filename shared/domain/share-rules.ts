@@ -1,6 +1,6 @@
 /** The POST target of shares from other apps. Rule: docs/create.md, "Shared into the app". */
 export const SHARE_PATH = '/share'
-/** The fields of that form. */
+/** The fields of the form that another app sends to `SHARE_PATH`. */
 export const SHARE_FIELDS = { title: 'title', text: 'text', url: 'url', images: 'images' } as const
 /** The query parameter with a share's id. */
 export const SHARE_QUERY = 'shared'

@@ -23,9 +23,9 @@ export const SKETCH_FIRST_FRAME_MS = 20_000
 /** The page disables sketches after this many crashes. */
 export const SKETCH_MAX_CRASHES = 3
 
-/** The number of frames in the mean cost that adjusts the rate. */
+/** The number of frames whose mean cost decides whether a sketch is drawn smaller or at a lower rate. */
 export const PACE_FRAMES = 12
-/** Above this mean cost of a frame, in ms, frames are drawn smaller; then every other frame is drawn. */
+/** Above this mean cost of a frame, in ms, frames are drawn smaller, or every other frame is drawn if they cannot be smaller. */
 export const HALF_RATE_ABOVE_MS = 28
 /** Above this mean cost of a frame, in ms, the sketch ends on its middle frame. */
 export const STILL_ABOVE_MS = 65

@@ -3,21 +3,23 @@ export type ToastArea = 'creation' | 'money'
 
 /** The content of a toast. Rule: docs/platform.md, "Toasts and notices". */
 export interface ToastContent {
-  /** One toast per id: a second one replaces the first and restarts its time. */
+  /** A second toast with the same id replaces the first one and restarts its time. */
   readonly id?: string
   readonly open?: true
   readonly title: string
   readonly description?: string
   readonly color: ToastColor
-  /** Its duration, if it differs from that of its colour, in ms. The time pauses under a pointer and with the focus. */
+  /** The toast's duration in ms, if it differs from that of its area and colour. The time pauses under a pointer and with the focus. */
   readonly durationMs?: number
-  /** Its subject, for example a commit. While the screen shows the subject, these toasts have one line and replace each other. */
+  /**
+   * The toast's subject, for example a commit. While the screen shows the subject, toasts about it have one line and replace each other.
+   */
   readonly subjectId?: string
   /** A button of the toast. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** The id of the toasts for one commit, so that a newer one replaces the previous. */
+/** The id of all toasts for one commit, so that a newer toast replaces the previous one. */
 export function commitToastId(commitId: string): string {
   return `commit-${commitId}`
 }

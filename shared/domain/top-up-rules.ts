@@ -27,7 +27,10 @@ export interface TopUpTerms {
   readonly ceilingCents: number
 }
 
-/** The terms that are invalid for a pack at its full price. One pack reaches the threshold, so that no second top-up follows at once. */
+/**
+ * The fields whose terms are invalid for a pack at its full price. One pack must reach the threshold, so that no second top-up follows at
+ * once.
+ */
 export function wrongTopUpTerms(
   { belowPoints, ceilingCents }: TopUpTerms,
   pack: { readonly points: number; readonly cents: number },

@@ -43,11 +43,11 @@ function level(
 
 /** The load of a video on a decoder. */
 export interface DecoderLoad {
-  /** In px. */
+  /** The size of the picture in px. */
   readonly width: number
   readonly height: number
   readonly framesPerSecond: number
-  /** In bytes, in decoding order. */
+  /** The size of each frame in bytes, in decoding order. */
   readonly frameSizes: readonly number[]
 }
 

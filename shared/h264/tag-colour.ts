@@ -77,7 +77,7 @@ function tagSps(sps: Uint8Array, colour: Colour): Uint8Array {
   return new Uint8Array([header, ...withGuards(bytes.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))])
 }
 
-/** Adds the video signal to usability information; null if it has one. */
+/** Adds the video signal to video usability information; null if the information has a video signal. */
 function addSignal(bits: string, flagAt: number, signal: string): string | null {
   let at = flagAt + 1
   const flag = () => bits[at++] === '1'
@@ -91,7 +91,7 @@ function addSignal(bits: string, flagAt: number, signal: string): string | null 
   return `${bits.slice(0, at - 1)}${signal}${bits.slice(at, bits.lastIndexOf('1') + 1)}`
 }
 
-/** The position of the VUI flag; null in a layout that is not parsed here. */
+/** The position of the flag for video usability information (VUI) in an SPS; null in a layout that is not parsed here. */
 function findUsabilityFlag(bits: string, isHigh: boolean): number | null {
   let at = 24
   const flag = () => bits[at++] === '1'

@@ -26,13 +26,13 @@ export function mendJpeg(bytes: Uint8Array): MendedPicture | null {
   return { bytes: joinBytes([...header.parts, data, END]), isEndAdded: true }
 }
 
-/** The file with other bytes between its scan and its end marker. A decoder shows the same pixels only if the scan is complete. */
+/** The JPEG with other bytes between its scan and its end marker. A decoder shows the same pixels only if the scan is complete. */
 export function withOtherEnd(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const noise = Uint8Array.from({ length: NOISE_BYTES }, (_, i) => ((i * i * 31 + i * 97 + 13) >> 3) % MARKER)
   return joinBytes([jpeg.subarray(0, -END.length), noise, END])
 }
 
-/** Enough to change a coefficient of an incomplete scan; none of the bytes is a marker. */
+/** The number of inserted bytes: enough to change a coefficient of an incomplete scan. None of them is a marker. */
 const NOISE_BYTES = 256
 
 interface Header {
@@ -83,7 +83,7 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) * 0x100 + (bytes[at + 1] ?? 0)
 }
 
-/** The declared end. If only a marker a few bytes before it leads to a further segment, that marker. */
+/** The end of a segment: the declared end, or a marker a few bytes before it, if only that marker leads to a further segment. */
 function actualEnd(bytes: Uint8Array, start: number, declared: number): number {
   if (isMarkerAt(bytes, declared)) return declared
   for (let at = declared - 1; at >= Math.max(start + 4, declared - MAX_EXCESS_BYTES); at--) {
@@ -94,7 +94,7 @@ function actualEnd(bytes: Uint8Array, start: number, declared: number): number {
   return declared
 }
 
-/** Fill bytes equal to a marker's first byte may precede it. */
+/** Whether a marker starts here, also after fill bytes, which equal a marker's first byte. */
 function isMarkerAt(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === MARKER && (isSegment(bytes[at + 1]) || bytes[at + 1] === MARKER)
 }

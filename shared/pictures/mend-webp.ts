@@ -5,7 +5,7 @@ const HEAD_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
 const PICTURE_CHUNKS = new Set(['VP8 ', 'VP8L', 'ANMF'])
 
-/** A head that declares more bytes lacks whole chunks. */
+/** The most bytes that the head may declare in excess. With more, whole chunks are missing. */
 const MAX_EXCESS_BYTES = 8
 
 /** Writes the size of the chunks into the head, if it is slightly wrong and every chunk is complete. */
@@ -24,7 +24,7 @@ export function mendWebp(bytes: Uint8Array): MendedPicture | null {
   return { bytes: mended, isEndAdded: false }
 }
 
-/** Whether the bytes begin like a WebP. */
+/** Whether the bytes start with the head of a WebP. */
 export function isWebp(bytes: Uint8Array): boolean {
   return nameAt(bytes, 0) === 'RIFF' && nameAt(bytes, 8) === 'WEBP'
 }

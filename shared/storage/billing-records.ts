@@ -17,7 +17,7 @@ export const accountRecord = defineRecord({
 const stateBeforeSchema = z.object({
   lastestChosenSku: z.string(),
   isVip: z.boolean(),
-  /** -1 if the balance was not known. */
+  /** The balance in points; -1 if it was not known. */
   points: numbers.amount(),
 })
 
@@ -40,7 +40,7 @@ export const orderRecord = defineRecord({
     lastState: stateBeforeSchema,
     /** When the checkout last reported a payment; null if never. */
     confirmedAtMs: z.nullable(numbers.time()),
-    /** The answered polls of the short poll, and of the slow one after it. */
+    /** The number of answered polls: every second after the checkout reported a payment, then in longer pauses. */
     confirmPolls: numbers.count(),
     latePolls: numbers.count(),
     /** The time of the last answered poll, and the pause after it. */
@@ -73,12 +73,12 @@ export const intentRecord = defineRecord({
     skuType: numbers.kind(),
     body: z.string(),
     createdAtMs: numbers.time(),
-    /** It was created although an order of the same SKU was open. */
+    /** The request creates another order although an order of the same SKU is open. */
     isAgain: z.boolean(),
     lastState: stateBeforeSchema,
-    /** The press that created it, and later presses that joined it. */
+    /** The press that created the request, and later presses that joined it. */
     pressIds: z.array(z.string()),
-    /** Null before an answer. */
+    /** The id of the order; null before the server's answer. */
     payOrderId: z.nullable(z.string()),
   }),
   fallback: (): never => {
@@ -97,7 +97,7 @@ export const lastOrderRecord = defineRecord({
     payOrderId: z.string(),
     /** Missing in rows of builds that did not store it. */
     skuType: z.optional(numbers.kind()),
-    /** The server's clock, in ms since 1970. */
+    /** The time of the order by the server's clock, in ms since 1970. */
     orderTime: numbers.time(),
     payResult: z.enum(PAY_RESULTS),
     lastState: stateBeforeSchema,
@@ -144,7 +144,7 @@ export const storedLedgerRecord = listRecord(ledgerEntrySchema)
 /** One record for each kind of history. */
 export const storedTransactionsRecord = listRecord(transactionSchema)
 
-/** Prices depend on the account: members pay less for packs. */
+/** The catalogue of one owner, because prices depend on the account: members pay less for packs. */
 export const catalogueRecord = defineRecord({
   version: 1,
   schema: z.object({

@@ -56,7 +56,7 @@ export const draftRecord = defineRecord({
 })
 export type Draft = z.infer<typeof draftRecord.schema>
 
-/** Version 1 had no sources; its picture remains valid. */
+/** Migrates a picture of version 1, which has no stored source, crop, turn and metadata. */
 function withSource(picture: unknown): unknown {
   if (typeof picture !== 'object' || picture === null) return null
   const { image, ...rest } = picture as { readonly image?: object }

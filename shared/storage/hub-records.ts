@@ -37,7 +37,7 @@ export const identityRecord = defineRecord({
 })
 export type Identity = z.infer<typeof identityRecord.schema>
 
-/** Written by the owner that found the records deleted, so that its successor does not reuse its numbers. */
+/** Written by the hub worker that found the records deleted, so that the next hub worker does not reuse its fence and epoch. */
 export const clearedRecord = defineRecord({
   version: 1,
   schema: z.nullable(z.object({ atMs: numbers.time(), fence: numbers.sequence(), epoch: numbers.sequence(), isFollowed: z.boolean() })),
@@ -62,8 +62,8 @@ const pictureSchema = z.object({
 })
 
 /**
- * A commit in the outbox, with its pictures and, once frozen, the exact body. Version 3 added the last picture, so that older builds do not
- * send the row.
+ * A commit in the outbox, with its pictures. `body` is the exact body after the commit was frozen for sending. Version 3 added the last
+ * picture, so that older builds do not send the row.
  */
 export const outboxRecord = defineRecord({
   version: 3,
@@ -81,7 +81,7 @@ export const outboxRecord = defineRecord({
     lastFileUrl: z.nullable(z.string()),
     body: z.nullable(z.string()),
     createdAtMs: numbers.time(),
-    /** The sending order. */
+    /** The position of the commit in the order of sending. */
     position: numbers.sequence(),
     /** When the body was frozen; from then on the server may have received it. */
     frozenAtMs: z.nullable(numbers.time()),

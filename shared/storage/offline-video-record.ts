@@ -12,7 +12,7 @@ export const offlineVideoRecord = defineRecord({
     creation: creationSchema,
     paths: z.array(z.string()),
     bytes: numbers.sizeBytes(),
-    /** By this device's clock. */
+    /** When the video was stored by this device's clock, in ms since 1970. */
     keptAtMs: numbers.time(),
     lastUsedAtMs: numbers.time(),
     isPinned: z.boolean(),
@@ -23,7 +23,7 @@ export const offlineVideoRecord = defineRecord({
 })
 export type OfflineVideo = z.infer<typeof offlineVideoRecord.schema>
 
-/** Files of deleted records. If this tab ends before it deletes them, the next one does. */
+/** The paths of files whose records are deleted. If a tab ends before it deletes the files, the next tab deletes them. */
 export const filesToRemoveRecord = defineRecord({
   version: 1,
   schema: z.object({ paths: z.array(z.string()) }),

@@ -10,7 +10,7 @@ export interface StoredRecord<T> {
   readonly migrate?: (fromVersion: number, data: unknown) => unknown
 }
 
-/** The stored form. */
+/** The form in which the data of a record is stored. */
 export interface Versioned {
   readonly version: number
   readonly data: unknown
@@ -128,7 +128,7 @@ export function madeKey(owner: string, id: string): string {
   return madeMediaOf(owner) + id
 }
 
-/** The prefix of one owner's videos that this device finishes: the number of tries of each. */
+/** The prefix of rows with the number of tries for each video that this device finishes for one owner. */
 export function finishedOf(owner: string): string {
   return `finished/${owner}/`
 }

@@ -16,7 +16,7 @@ import { putFile } from './create/put-file.ts'
 
 export interface BrowserHub {
   readonly api: HubApi
-  /** Stops the hub without notifying other nodes. One of them becomes the owner when its locks are released. */
+  /** Stops the hub without notifying other nodes. One of them becomes the owner when the browser releases the locks of this node. */
   readonly stop: () => void
 }
 

@@ -28,8 +28,8 @@ const AFTER_FAILED_START_MS = 1000
 const TABS_KNOWN_AFTER_MS = 2000
 
 /**
- * The owner's loops and the commands of all tabs. The store is the source of truth: commands write it, loops read it, snapshots are built
- * from it. Each write carries this owner's fence.
+ * The loops and commands of the owner: the one hub worker that is active for all tabs. The store is the source of truth: commands write it,
+ * loops read it, snapshots are built from it. Each write carries this owner's fence, so that writes of a former owner fail.
  */
 function createHubCore(deps: HubDeps, onFenced: () => void): OwnerCore {
   const stopped = new AbortController()
@@ -115,8 +115,8 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   }
 
   /**
-   * Resets the account first; otherwise the previous account would count as the session of the new identity. A page may store an identity
-   * without a command.
+   * Publishes the stored identity, which a page may also write without a command. If it changed, the account is reset first; otherwise the
+   * previous account would count as the session of the new identity.
    */
   async function showIdentity(): Promise<void> {
     const found = await store.read(async (tx) => ((await tx.get(IDENTITY_KEY)) === undefined ? null : readIdentity(tx)))
@@ -200,7 +200,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     async changeIdentity(next, change) {
       forgetAccount()
       await store.write((tx) => changeIdentity(tx, next, change))
-      // Repeated, because a loop may have started requests for the previous identity in between.
+      // Reset again, because a loop may have sent requests for the previous identity in between.
       forgetAccount()
       forgetWaits()
       await showIdentity()
@@ -251,7 +251,7 @@ function createTabRegistry(tabGone: (tabId: string) => Promise<void>): TabRegist
   }
 }
 
-/** Converts identity rejections to a wait. The account is read again, and the new identity repeats the work. */
+/** Makes calls retry later if the server rejects the caller. The account is read again, and the work is repeated with the new identity. */
 function waitForIdentity(api: ApiClient): ApiClient {
   return {
     async call(call, input, options) {
@@ -263,7 +263,7 @@ function waitForIdentity(api: ApiClient): ApiClient {
 
 export interface Hub {
   readonly api: HubCommands
-  /** Something outside may have changed, for example the network is back. */
+  /** Runs all loops at once, because something outside may have changed: for example, the network is back. */
   wake(): void
   stop(): Promise<void>
 }

@@ -8,7 +8,7 @@ import type { PutFile } from './create/put-file.ts'
 
 export interface HubDeps {
   readonly nodeId: string
-  /** Increases with each build. */
+  /** A number that increases with each build. */
   readonly build: number
   readonly store: FallbackStore
   readonly api: ApiClient

@@ -41,7 +41,7 @@ export async function openGif(size: Size, onPicture: () => void): Promise<GifWri
     const dither = createDither(palette, size, TRANSPARENT)
     const table = [...palette, ...Array.from({ length: COLOURS - palette.length }, () => [0, 0, 0])]
     for (const [index, { pixels, delayMs }] of scene.entries()) {
-      // The first table is that of the file; it applies to each picture without its own.
+      // The first colour table is the file's own. It applies to each picture without a table.
       const own = index === 0 || !isFirstScene ? { palette: table } : {}
       const overlay = index === 0 ? {} : { transparent: true, transparentIndex: TRANSPARENT }
       gif.writeFrame(dither(pixels), size.width, size.height, { ...own, ...overlay, delay: delayMs, dispose: DO_NOT_DISPOSE })

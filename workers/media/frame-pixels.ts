@@ -50,7 +50,7 @@ function gainsOf({ matrix, fullRange }: VideoColorSpaceInit) {
   }
 }
 
-/** Bilinear. If the plane is reduced, each result averages all values that it covers. */
+/** Scales a plane bilinearly. If the plane is reduced, each result averages all values that it covers. */
 function scalePlane(source: Uint8Array, from: Size, to: Size): Float32Array {
   const result = new Float32Array(to.width * to.height)
   const across = tapsOf(from.width, to.width)

@@ -91,7 +91,7 @@ export function fadeMusic(channel: Float32Array, volume: number, fadeIn: number,
   }
 }
 
-/** The sound of a result. It also runs forward during a backward run, because reversed speech is noise. */
+/** The sound of a result with these runs of frames. During a backward run the sound runs forward, because reversed speech is noise. */
 export function arrangeSound(sound: Sound, spans: readonly FrameSpan[]): Sound {
   const { rate } = sound
   const arranged = silence(

@@ -16,7 +16,7 @@ export class MediaFailure extends Error {
 
 /** An opened video with frames at the output rate. */
 export interface Clip extends ClipFacts {
-  /** The time of its first frame, on the clock of its sound. */
+  /** The time of the video's first frame, on the clock of its sound. */
   readonly startS: number
   readonly sound: media.InputAudioTrack | null
   readonly colorSpace: VideoColorSpaceInit
@@ -124,7 +124,7 @@ async function orFailure<T>(code: MediaProblemCode, work: () => Promise<T>): Pro
   }
 }
 
-/** A frame with two interleaved colour planes, as hardware decoders return it. */
+/** Converts an NV12 frame, as hardware decoders return it. NV12 has one luma plane, and one plane with alternating blue and red values. */
 export function fromNv12(source: Uint8Array, [luma, colour]: readonly PlaneLayout[], target: Uint8Array, { width, height }: Size): void {
   if (luma === undefined || colour === undefined) throw new Error('An NV12 frame has two planes.')
   const blueAt = width * height
@@ -143,7 +143,7 @@ export function fromNv12(source: Uint8Array, [luma, colour]: readonly PlaneLayou
   }
 }
 
-/** Rec. 709, limited range. The colour is that of the upper left pixel of each four. */
+/** Converts RGBA to I420 in Rec. 709, limited range. The colour of four pixels is that of the upper left one. */
 export function fromRgba(source: Uint8ClampedArray, target: Uint8Array, { width, height }: Size): void {
   const blueAt = width * height
   const redAt = blueAt + blueAt / 4

@@ -125,7 +125,7 @@ function copyPlane(source: Uint8Array, from: Plane, area: Rect, target: Uint8Arr
   }
 }
 
-/** Bilinear, with weights of 8 bits. */
+/** Scales a part of a plane bilinearly, with weights of 8 bits. */
 function scalePlane(source: Uint8Array, from: Plane, area: Rect, target: Uint8Array, out: PlaneOut): void {
   const across = samplePositions(area.width, out.width)
   const down = samplePositions(area.height, out.height)

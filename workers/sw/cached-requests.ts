@@ -16,17 +16,17 @@ export function isArticleAnswer({ pathname }: AskedAddress): boolean {
   return ARTICLE_ANSWERS.includes(pathname)
 }
 
-/** A picture from a gallery or a user; only its answer shows which. */
+/** Whether an address belongs to a picture, of a gallery or a user; only the answer shows which. */
 export function isPicture({ pathname, search }: AskedAddress): boolean {
   return PICTURE_SEARCHES.has(search) && PICTURE_PATH.test(pathname)
 }
 
-/** Icons in data. */
+/** Whether an address belongs to icons as data. */
 export function isIconAnswer({ pathname }: AskedAddress): boolean {
   return pathname.startsWith(ICON_PATH) && pathname.endsWith('.json')
 }
 
-/** A video to play, from a gallery or a user; downloads have a query. */
+/** Whether an address belongs to a video to play, of a gallery or a user. Downloads have a query. */
 export function isVideo({ pathname, search }: AskedAddress): boolean {
   return search === '' && VIDEO_PATH.test(pathname)
 }

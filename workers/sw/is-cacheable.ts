@@ -3,12 +3,12 @@ import { MAX_CACHED_VIDEO_BYTES } from '#shared/domain/gallery-rules.ts'
 
 type Answer = Pick<Response, 'status' | 'headers' | 'type'>
 
-/** A public API answer. */
+/** Whether an API answer is public, so that it can be cached. */
 export function isCacheableAnswer(answer: Answer): boolean {
   return isWhole(answer) && says(answer, 'public')
 }
 
-/** A public gallery file; personal ones are `private`. */
+/** Whether a gallery file is public. Personal files are `private`. */
 export function isCacheableFile(answer: Answer): boolean {
   return isWhole(answer) && isGalleryFile(answer)
 }
@@ -31,7 +31,7 @@ export function markCached(answer: Response): Response {
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
 }
 
-/** Ranges and cross-origin answers are not cacheable. */
+/** Whether an answer is whole and of this site. Ranges and cross-origin answers are not cacheable. */
 function isWhole({ status, type }: Answer): boolean {
   return status === 200 && (type === 'basic' || type === 'default')
 }

@@ -23,7 +23,7 @@ export function recordPush(store: Store, taskId: string, nowMs: number): Promise
   })
 }
 
-/** Marks the notification as pressed. */
+/** Marks the notification of a task as pressed. Returns the number of unseen finished tasks on this device. */
 export function recordPress(store: Store, taskId: string, nowMs: number): Promise<number> {
   return store.write(async (tx) => {
     const pushed = parseRecord(pushedRecord, await tx.get(pushedKey(taskId)))
@@ -34,7 +34,10 @@ export function recordPress(store: Store, taskId: string, nowMs: number): Promis
   })
 }
 
-/** Tasks of the hub count by its own row; expired marks are deleted. */
+/**
+ * The number of unseen finished tasks. A task that the hub tracks counts by the hub's row, other tasks by the mark of their push. Expired
+ * marks are deleted.
+ */
 async function countUnseen(tx: StoreTransaction, nowMs: number): Promise<number> {
   const known = (await tx.list(ANNOUNCED_PREFIX)).flatMap((raw) => parseRecord(announcedRecord, raw) ?? [])
   const pushed = (await tx.list(PUSHED_PREFIX)).flatMap((raw) => parseRecord(pushedRecord, raw) ?? [])

@@ -24,7 +24,7 @@ async function fetchBytes(url: string): Promise<Blob | null> {
 }
 
 const TYPE = 'application/zip'
-/** The page has saved a ZIP file of this age, in ms. */
+/** Older ZIP files are deleted: by this age, in ms, the page has saved them. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000
 /** The size of joined parts, in bytes; browsers may move such blobs to disk. */
 const HEAP_BYTES = 8 * 1024 * 1024
@@ -68,7 +68,7 @@ async function sweep(folder: FileSystemDirectoryHandle, nowMs: number): Promise<
   }
 }
 
-/** Joined parts are blobs; browsers move large blobs to disk. */
+/** A ZIP file in memory. Parts are joined to blobs, because browsers move large blobs to disk. */
 export function collectParts(): ZipSink {
   const joined: Blob[] = []
   let parts: Uint8Array<ArrayBuffer>[] = []

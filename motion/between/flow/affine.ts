@@ -28,7 +28,7 @@ export function invert({ a, b, c, d, x0, y0 }: Affine): Affine {
   return { a: d / area, b: -b / area, c: -c / area, d: a / area, x0: (b * y0 - d * x0) / area, y0: (c * x0 - a * y0) / area }
 }
 
-/** Interpolates between two maps, as the frame between two crops. */
+/** Interpolates linearly between two maps. */
 export function mix(from: Affine, to: Affine, part: number): Affine {
   const at = (p: number, q: number) => p + (q - p) * part
   return {

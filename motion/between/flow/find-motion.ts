@@ -11,7 +11,7 @@ const CONTRAST_FLOOR = 0.02
 /** The side of the level at which the global motion is searched. */
 const SEARCH_SIDE = 48
 const REST_LEVELS = 3
-/** Half size, as fine as the grid that the flow distorts. */
+/** The finest level of the pyramid that is compared: half size, as fine as the grid that the flow distorts. */
 const FINEST_LEVEL = 1
 
 /** The motion from the first picture to the second. */

@@ -11,7 +11,7 @@ const POINT_STEP = 2
 /** The smallest overlap, as a share of one of the pictures. */
 const LEAST_COVER = 0.5
 const LEAST_SEEN = 0.2
-/** The preference for a full overlap over a small one. */
+/** The advantage of a full overlap over a small one. */
 const COVER_BONUS = 0.3
 const FINALISTS = 6
 const REFINING_STEPS = 8
@@ -19,7 +19,7 @@ const REFINING_STEPS = 8
 interface Guess {
   readonly halfTangent: number
   readonly zoom: number
-  /** In picture heights. */
+  /** The shift in picture heights. */
   readonly x: number
   readonly y: number
 }

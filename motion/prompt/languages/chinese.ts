@@ -1,6 +1,6 @@
 import type { LanguageTerms } from './language-terms.ts'
 
-/** In simplified characters; `foldText` maps the traditional ones to them. */
+/** The terms in simplified characters; `foldText` maps traditional characters to them. */
 export const CHINESE: LanguageTerms = {
   script: 'han',
   isSpaced: false,

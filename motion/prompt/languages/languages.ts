@@ -12,7 +12,9 @@ import { RUSSIAN } from './russian.ts'
 import { SPANISH } from './spanish.ts'
 import { URDU } from './urdu.ts'
 
-/** The languages besides English that prompts can have. Of equal scores the first one counts. Rule: docs/motion.md, "Motion". */
+/**
+ * The languages besides English that prompts can have. If two have the same score, the first one counts. Rule: docs/motion.md, "Motion".
+ */
 export const LANGUAGES: Readonly<Record<string, LanguageTerms>> = {
   zh: CHINESE,
   hi: HINDI,

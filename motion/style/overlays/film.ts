@@ -79,7 +79,7 @@ const LINE_UNITS = 4
 const LEAST_LINE_PX = 3
 const DARKNESS = 0.42
 const SCANLINE_BLACK = rgb(0, 4, 10)
-/** Speeds in frame heights per second. */
+/** The speed of the bright band, in frame heights per second. */
 const ROLL = 0.17
 const LINE_SPEED_UNITS = 6
 const BAND_REACH = 0.16

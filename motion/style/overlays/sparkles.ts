@@ -80,7 +80,7 @@ const FIREFLIES_LAYERS = [
 const CORE = drawing.rgb(250, 255, 190)
 const HALO = drawing.rgb(170, 232, 60)
 const FIREFLIES_LIFE_SECONDS = 4.2
-/** The upper limit of fireflies: the lower part of the frame. */
+/** The upper edge of the area in which fireflies appear, as a share of the frame's height. */
 const TOP = 0.22
 
 /** Small green lights that wander and fade in and out. */

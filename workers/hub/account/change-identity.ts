@@ -19,8 +19,8 @@ const ROWS_OF_ACCOUNTS = [
 const FACTS_OF_ACCOUNTS = [keys.CREDITS_KEY, keys.ACCOUNT_KEY]
 
 /**
- * Stores the new identity and applies `change` to the records of the previous one in the same transaction. They move to the new account,
- * are deleted, or wait until that account logs in again. Idempotent.
+ * Stores the new identity and applies `change` to the records of the previous identity in the same transaction. The records move to the new
+ * account (merge), are deleted (erase), or wait until their account logs in again (suspend). Idempotent.
  */
 export async function changeIdentity(tx: StoreTransaction, next: Omit<Identity, 'epoch'>, change: IdentityChange): Promise<void> {
   const current = await readIdentity(tx)

@@ -23,7 +23,7 @@ export interface BillingDeps {
   readonly random: () => number
   readonly publisher: SnapshotPublisher
   readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
-  /** Aborts when this owner stops; pending requests of tabs end with it. */
+  /** Aborts when this hub worker stops. The pending requests of tabs then end with it. */
   readonly stopped: AbortSignal
 }
 
@@ -42,7 +42,7 @@ export interface Billing {
 
 /** Balance, account, membership and orders of the current identity, with one monitor each for all tabs. */
 export function createBilling({ store, api, clock, random, publisher, run, stopped }: BillingDeps): Billing {
-  /** Ignores an answer for a previous identity. */
+  /** The stored account; null if it belongs to a previous identity. */
   const readAccount = () =>
     store.read(async (tx) => {
       const stored = readRecord(accountRecord, await tx.get(ACCOUNT_KEY))
@@ -169,7 +169,7 @@ async function withWake<T>(loop: Loop, done: Promise<T>): Promise<T> {
   return result
 }
 
-/** Whether a plan or payment field changed, so that histories and balance are outdated. */
+/** Whether the plan or the balance changed, so that histories are outdated. */
 function hasMoved(before: UserInfo, now: UserInfo): boolean {
   const isSamePlan = before.membershipStatus === now.membershipStatus && before.membershipExpiresAt === now.membershipExpiresAt
   return !isSamePlan || before.points !== now.points

@@ -21,8 +21,8 @@ interface CreditsWatchDeps {
 }
 
 /**
- * Requests the balance on demand, and periodically while the server is unreachable, to detect its return. A poll has its own interval until
- * the balance grows.
+ * Requests the balance on demand. While the server is unreachable, requests it periodically to detect when the server is back. After an
+ * order, polls it at a separate interval until it grows.
  */
 export function createCreditsWatch({ api, clock, random, isOffline, onCredits, onPollState }: CreditsWatchDeps) {
   const poll = createShortPoll({
@@ -58,8 +58,8 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
       isWanted = true
     },
     /**
-     * Polls until the balance is above `cached`, -1 when none is cached. A paid order has added its points, though a parallel spend may
-     * prevent a higher balance: a poll with at least one answer ends as reached.
+     * Polls until the balance is above `cached`, which is -1 for an unknown balance. A video that starts meanwhile may spend the new
+     * points, so a poll with at least one answer also ends as reached.
      */
     pollAfterOrder(cached: number): void {
       cachedPoints = cached

@@ -161,7 +161,10 @@ function newRhythm(): Rhythm {
   }
 }
 
-/** A request waits for the end of the minimum gap. A periodic check within the gap is skipped. */
+/**
+ * When the account is refreshed next, in ms since 1970. A request within the minimum gap waits for its end; a periodic check within the gap
+ * is skipped.
+ */
 function nextAtMs({ refreshedAtMs, dueAtMs, requestedAtMs, checksAtMs, quietUntilMs }: Rhythm): number {
   const floorMs = refreshedAtMs + membership.MEMBERSHIP_FLOOR_MS
   const requestMs = requestedAtMs === null ? Number.POSITIVE_INFINITY : requestedAtMs + membership.MEMBERSHIP_DEBOUNCE_MS

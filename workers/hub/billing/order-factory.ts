@@ -24,7 +24,7 @@ interface OrderFactoryDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly onChange: () => Promise<void>
-  /** Aborts when this owner stops; the next owner repeats the call. */
+  /** Aborts when this hub worker stops. The next owner repeats the call. */
   readonly stopped: AbortSignal
 }
 
@@ -39,7 +39,10 @@ export function createOrderFactory({ store, api, clock, onChange, stopped }: Ord
   let generation = new AbortController()
   const underWay = new Map<string, Promise<Result<PendingOrder>>>()
 
-  /** Cancels the call after a change of identity. Throws in a stopped owner, so that the next owner answers the call. */
+  /**
+   * The result of an aborted call: `cancelled` after a change of identity. In a stopped hub worker it throws, so that the next one answers
+   * the call.
+   */
   function givenUp(): Result<never> {
     if (stopped.aborted) throw new FencedOut()
     return fail(CANCELLED)
@@ -114,7 +117,7 @@ export function createOrderFactory({ store, api, clock, onChange, stopped }: Ord
   }
 }
 
-/** An answer to an old intent may concern an expired order, so the watch requests its result at once. */
+/** The row of a new order. If its intent is old, the order may have expired, so the order watch polls it at once (`pauseMs` 0). */
 function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs }: IntentRow, made: Made, nowMs: number): OrderRow {
   const { payOrderId, sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode } = made
   const checkout = { sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents, currencyCode }
@@ -124,14 +127,14 @@ function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs 
   return { payOrderId, account, skuId, skuType, lastState, ...checkout, ...open, ...unasked }
 }
 
-/** Updates a known order with the server's answer. A paid order stays paid. */
+/** Updates a known order with the server's answer. An open or paid order stays so; a failed or closed order becomes open again. */
 function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode }: Made): OrderRow {
   const isEmbedded = integrationMethod === 'embedded'
   const now: OrderRow = { ...known, sessionId, checkoutUrl, isEmbedded, amountCents, currencyCode }
   return rows.isOpenOrder(known) || known.state === 'success' ? now : { ...now, state: 'waiting', endedAtMs: null }
 }
 
-/** given: the order exists; asked: the hub calls the server with the key and body of this intent. */
+/** given: the order exists; asked: the hub sends the key and body of this intent to the server. */
 type PurchasePlan = { readonly kind: 'given'; readonly order: OrderRow } | { readonly kind: 'asked'; readonly intent: IntentRow }
 
 /** Decides within a transaction whether a press reuses an intent or creates one. Rule: docs/billing.md, "Orders made once". */
@@ -160,8 +163,8 @@ function currencyOf({ currencyCode = BASE_CURRENCY }: Pick<PurchaseIntent, 'curr
 }
 
 /**
- * Presses in the same currency join an intent without an answer. `isAgain` creates another one after the answer, but not within
- * `AGAIN_JOINED_MS` of the last such intent.
+ * Whether a press joins the current intent. Before the server's answer, every press in the same currency joins. After it, a press with
+ * `isAgain` joins only if it created or joined the intent before, or if the intent has `isAgain` and is younger than `AGAIN_JOINED_MS`.
  */
 function isMeant(current: IntentRow, purchase: PurchaseIntent, pressId: string, nowMs: number): boolean {
   const { isAgain } = purchase
@@ -171,20 +174,26 @@ function isMeant(current: IntentRow, purchase: PurchaseIntent, pressId: string, 
   return current.isAgain && Math.abs(nowMs - current.createdAtMs) < AGAIN_JOINED_MS
 }
 
-/** Members pay less, and only the server knows the price. An order that may be paid already is returned nevertheless. */
+/**
+ * Whether a new order must replace this order, because its price may differ: members pay less, and only the server knows the price. An
+ * order that may already be paid (`confirming` or `late`) is not replaced.
+ */
 function hasOtherPrice(intent: IntentRow, { state, currencyCode }: OrderRow, purchase: PurchaseIntent): boolean {
   const isOtherCurrency = currencyCode !== currencyOf(purchase)
   const isOther = intent.lastState.isVip !== purchase.isVip || isOtherCurrency || hasOtherPromotion(intent, purchase)
   return isOther && (state === 'waiting' || state === 'failed')
 }
 
-/** The server replaces an order that it created with another code or price. */
+/** Whether the press has another promotion code or quote than the intent. The server then replaces its open order. */
 function hasOtherPromotion({ body }: IntentRow, { promotion }: PurchaseIntent): boolean {
   const { promotionCode, quotedCents } = JSON.parse(body) as CallInput<typeof createOrder>
   return promotionCode !== promotion?.code || quotedCents !== promotion?.totalCents
 }
 
-/** The checkout of a failed order accepts another card. An older order is polled soon, because its checkout may have expired. */
+/**
+ * Prepares an existing order for another press. A failed order becomes open again, because its checkout accepts another card. An older
+ * order is polled soon, because its checkout may have expired.
+ */
 async function offer(tx: StoreTransaction, order: OrderRow, nowMs: number): Promise<OrderRow> {
   const { minMs } = LATE_ORDER_PAUSE_MS
   const hasFailed = order.state === 'failed'
@@ -219,6 +228,7 @@ function newIntent({ account, purchase, pressId, points, nowMs }: Wanted): Inten
   }
   const lastState = { lastestChosenSku: skuId, isVip, points }
   const linked = { isAgain, pressIds: [pressId], payOrderId: null }
-  // The first press's id becomes the order's key. Later presses for the SKU join it until the order ends, unless they set `isAgain`.
+  // The id of the first press becomes the idempotency key. Later presses for the SKU join the intent until its order ends, unless they set
+  // `isAgain`.
   return { idempotencyKey: pressId, account, skuId, skuType, body: JSON.stringify(input), createdAtMs: nowMs, lastState, ...linked }
 }

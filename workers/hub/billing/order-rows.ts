@@ -32,7 +32,7 @@ export function isOpenOrder({ state }: Pick<OrderRow, 'state'>): boolean {
   return state === 'waiting' || state === 'confirming' || state === 'late'
 }
 
-/** When an ended order is deleted, in ms since 1970; not before its success was reported. */
+/** When an ended order is deleted, in ms since 1970; never for an open order, or while the success of a paid order is not applied. */
 export function forgottenAtMs({ state, isTold, endedAtMs }: OrderRow): number {
   if (endedAtMs === null || (state === 'success' && !isTold)) return Number.POSITIVE_INFINITY
   return endedAtMs + ENDED_ORDER_SHOWN_MS

@@ -25,7 +25,10 @@ interface OrderWatchDeps {
   /** The account id under which the records of the current identity are stored. */
   readonly account: () => Promise<string>
   readonly onChange: () => Promise<void>
-  /** Called for a paid order, once per worker. The next worker calls it again unless the return value or `settlePaid` settled it. */
+  /**
+   * Called for a paid order, once per hub worker. The next hub worker calls it again, unless this call returned 'settled' or `settlePaid`
+   * has run.
+   */
   readonly onPaid: (order: Pick<OrderRow, 'skuType' | 'lastState'>) => 'settled' | 'going_on'
 }
 
@@ -142,7 +145,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
       await tellPaid(left)
       return restMs(left)
     },
-    /** Marks all reported payments as settled. */
+    /** Marks the paid orders that `onPaid` received as settled. */
     async settlePaid(): Promise<void> {
       const owner = await account()
       for (const payOrderId of notified) {
@@ -150,7 +153,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
         notified.delete(payOrderId)
       }
     },
-    /** After a change of identity, reported payments are no longer tracked. */
+    /** After a change of identity, paid orders that `onPaid` received are no longer tracked. */
     reset: () => notified.clear(),
     forgetWaits,
   }
@@ -160,12 +163,15 @@ function toConfirming(row: OrderRow, nowMs: number): OrderRow {
   return { ...row, state: 'confirming', confirmedAtMs: nowMs, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: 0, endedAtMs: null }
 }
 
-/** Failed and closed orders are polled too: the checkout may accept another card. */
+/** Whether a confirmation changes nothing. Failed and closed orders are polled again, because the checkout may accept another card. */
 function isAskedOrPaid({ state }: OrderRow): boolean {
   return state === 'confirming' || state === 'success'
 }
 
-/** An order is polled once more when its day ends. A clock that was set back causes no delay. */
+/**
+ * When an order is polled next, in ms since 1970: after its pause, but at the latest a day after its creation. If the clock was set back,
+ * at once.
+ */
 function dueAtMs({ askedAtMs, pauseMs, createdAtMs }: OrderRow, nowMs: number): number {
   return askedAtMs > nowMs ? nowMs : Math.min(askedAtMs + pauseMs, createdAtMs + polling.PENDING_ORDER_POLL_LIMIT_MS)
 }

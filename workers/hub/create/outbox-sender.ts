@@ -23,14 +23,14 @@ interface OutboxSenderDeps {
   readonly upload: Uploader
   readonly clock: Clock
   readonly random: () => number
-  /** Whether the owner is yielding; then no new row starts. */
+  /** True while this owner yields to a newer build; then no new row starts. */
   readonly isClosing: () => boolean
   readonly onChange: () => Promise<void>
   /** Called when the server accepted a batch: it must be tracked, and the balance is lower. */
   readonly onAccepted: () => void
 }
 
-/** The result for a row: done, retry later, or server unreachable. */
+/** The result of a pass for one row: done, server unreachable, or retry later. */
 type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'unreachable' }
@@ -59,7 +59,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   let outage = NO_OUTAGE
   let uploading: { readonly commitId: string; readonly abort: AbortController } | undefined
 
-  /** Undefined if the commit was discarded or the account logged out in the meantime. */
+  /** Changes a stored commit. Undefined if the commit was discarded or the account logged out in the meantime. */
   async function change(commitId: string, changes: (row: OutboxRow) => Partial<OutboxRow>): Promise<OutboxRow | undefined> {
     const next = await store.write(async (tx) => {
       const row = await readCommit(tx, commitId)
@@ -72,7 +72,9 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     return next
   }
 
-  /** `isRepeat`: an earlier try may have had an effect. An answer that does not settle this makes the commit "unknown". */
+  /**
+   * Stores a failed try. `isRepeat`: an earlier try may have had an effect. An answer that does not settle this makes the commit "unknown".
+   */
   async function fail(commitId: string, error: AppError, isRepeat = false): Promise<Outcome> {
     const row = await change(commitId, ({ body }) => {
       if (error.retry === 'never') return { state: 'refused', body: null, frozenAtMs: null, error }

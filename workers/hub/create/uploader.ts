@@ -6,13 +6,13 @@ import { withExtension } from '#shared/domain/file-name.ts'
 import type { PutFile, PutAnswer } from './put-file.ts'
 
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
-/** The HTTP status of a rejected permit. */
+/** The HTTP status if an upload permission is rejected. */
 export const FORBIDDEN = 403
-/** The server receives too many files; it would reject a form, too. */
+/** The HTTP status if the server receives too many files. It would reject an upload as a form, too. */
 const BUSY = 503
-/** The account's storage is full; the server would reject a form, too. */
+/** The HTTP status if the account's storage is full. The server would reject an upload as a form, too. */
 const STORAGE_FULL = 507
-/** The server rejected the file itself; another way of sending would not help. */
+/** The HTTP statuses for a file that the server rejects itself. An upload as a form would not help. */
 const VERDICTS_ON_THE_FILE = new Set([413, 415])
 /** After this many lost PUTs with a reachable server, the network probably blocks PUT. */
 const LOST_PUTS_BEFORE_FORM = 2
@@ -23,7 +23,7 @@ interface UploadOptions {
   readonly onStart: () => Promise<void>
 }
 
-/** One picture of a commit. The bytes of the pictures before it count as sent. */
+/** One picture of a commit. The bytes of the commit's pictures before it count as sent. */
 export interface Upload {
   readonly commitId: string
   readonly picture: PreparedPicture
@@ -45,7 +45,7 @@ interface UploaderDeps {
  */
 export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uploader {
   const lostPuts = new Map<string, number>()
-  /** By commit and picture. */
+  /** Upload permissions from the server, by commit and picture. */
   const permits = new Map<string, Permit>()
 
   async function attempt(

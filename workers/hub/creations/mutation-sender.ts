@@ -38,7 +38,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
   let quiet: Pause = NO_PAUSE
   const limited = new Map<string, Pause>()
 
-  /** False if it was deleted, or waits for the account that requested it. */
+  /** Changes a stored mutation, or deletes it (null). False if the mutation is gone, or waits for the account that requested it. */
   async function change(id: string, changes: Partial<MutationRow> | null): Promise<boolean> {
     const isStored = await store.write(async (tx) => {
       const row = (await readMutations(tx)).find((each) => each.id === id)
@@ -61,7 +61,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
     if (mutation.kind === 'cancel') onCancelled()
   }
 
-  /** Null if the row is finished, otherwise the pause before the next try. */
+  /** Stores a failed try. Null if the server rejected the mutation for good, otherwise the pause before the next try. */
   async function storeFailure(id: string, error: AppError): Promise<number | null> {
     if (error.retry === 'never') {
       await change(id, { state: 'refused', error })
@@ -119,8 +119,8 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
 }
 
 /**
- * A single item that does not exist counts as deleted. Of several items, some may still exist, and none was deleted. An ended task cannot
- * be cancelled; its end is announced.
+ * Whether a rejected mutation counts as applied. A single item that does not exist counts as deleted; of several items, some may still
+ * exist, and none was deleted. A task that has ended cannot be cancelled; its end is announced.
  */
 function isDoneAnyway(mutation: Mutation, { code }: AppError): boolean {
   if (mutation.kind === 'cancel') return code === 'H4021' || code === 'H4001'

@@ -18,7 +18,7 @@ interface TaskPollerDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly random: () => number
-  /** Whether the owner is yielding; then no further batch is requested. */
+  /** True while this owner yields to a newer build; then no further batch is requested. */
   readonly isClosing: () => boolean
   readonly onChange: (changes: BatchChanges) => Promise<void>
 }
@@ -46,7 +46,7 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   const askedAtMs = new Map<string, number>()
   let failures = 0
 
-  /** Null without an answer. */
+  /** Requests the state of a batch. Null without an answer. */
   async function ask(batch: TrackedBatchRow, signal: AbortSignal): Promise<BatchChanges | null> {
     askedAtMs.set(batch.batchId, clock.nowMs())
     const answer = await api.call(queryBatch, { batchId: batch.batchId }, { signal })

@@ -17,7 +17,9 @@ export interface WorkViewDeps {
   readonly show: (work: WorkSnapshot) => void
 }
 
-/** Publishes the work of all tabs from the store. Reads run one at a time, so that an older one never replaces a newer one. */
+/**
+ * Publishes the work of all tabs from the store. Reads run one at a time, so that an older read never replaces the result of a newer one.
+ */
 export function createWorkView({ store, clock, show }: WorkViewDeps): WorkView {
   const sentBytes = new Map<string, number>()
   let showing = Promise.resolve()

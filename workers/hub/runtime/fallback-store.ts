@@ -27,7 +27,7 @@ export function createFallbackStore(
   const addedKeys = new Set<string>()
   let problem: StorageProblem | null = null
   let listener: ((problem: StorageProblem | null) => void) | undefined
-  /** Writes run one at a time, so that one to memory never overlaps one that flushes to disk. */
+  /** Writes run one at a time, so that a write to memory never overlaps a write that moves the changes to the disk. */
   const inTurn = createTurns()
   let isFlushPlanned = false
 

@@ -3,7 +3,7 @@ import { type StoredRecord, readRecord, toStored, parseRecord } from '#shared/st
 import * as keys from '#shared/storage/records.ts'
 import * as records from '#shared/storage/hub-records.ts'
 
-/** Another owner has a newer fence. Code that catches this must stop writing. */
+/** Thrown by a write after another hub worker became the owner with a newer fence. Code that catches this must stop writing. */
 export class FencedOut extends Error {
   override readonly name: string = 'FencedOut'
 }

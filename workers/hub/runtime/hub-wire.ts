@@ -35,7 +35,9 @@ export function createHubWire(channel: Pick<Channel, 'postMessage' | 'addEventLi
 
 /** An owner without an acknowledgement for this time counts as frozen, in ms. */
 export const FROZEN_AFTER_MS = 1500
-/** The caller has given up by then, and the call must not run after a newer one. */
+/**
+ * The time after which an unanswered call is dropped, in ms. By then the caller has given up, and the call must not run after a newer one.
+ */
 const CALL_LIFETIME_MS = 60_000
 
 export type Method = keyof HubCommands

@@ -26,7 +26,7 @@ export interface DecodedPicture {
   /** The size of the upright picture in the file. */
   readonly fullWidth: number
   readonly fullHeight: number
-  /** Makes the pixels upright. */
+  /** The turn that makes the pixels upright. */
   readonly turn: Turn
   /** The offset of the displayed pixels in `image`. */
   readonly origin: { readonly x: number; readonly y: number }
@@ -37,10 +37,10 @@ export interface DecodedPicture {
   close(): void
 }
 
-/** The decoder returns all pixels as displayed. */
+/** For a decoder that returns all pixels as they are displayed. */
 export const AS_DECODED: Pick<DecodedPicture, 'turn' | 'origin'> = { turn: UPRIGHT, origin: { x: 0, y: 0 } }
 
-/** The facts of a file for its decoder; the size is the stored one. */
+/** The facts of a file for its decoder. Width and height are those in the file, before any turn. */
 export type DecodedHead = Pick<PictureHead, 'type' | 'width' | 'height'>
 
 /** A realm's decoding, drawing and encoding. */

@@ -9,13 +9,13 @@ const ENTRY_BYTES = 12
 const SHORT = 3
 const ORIENTATION_TAG = 0x0112
 const GPS_TAG = 0x8825
-/** Tags with a location: coordinates, destination, area name. A version or time alone is none. */
+/** Tags with a location: coordinates, destination, area name. A version or a time alone is no location. */
 const LOCATION_TAGS = new Set([0x02, 0x04, 0x14, 0x16, 0x1c])
 
 export interface ExifFacts {
-  /** 1 to 8; null if unreadable. */
+  /** The orientation, 1 to 8; null if it is unreadable. */
   readonly orientation: number | null
-  /** Makes the orientation upright; null without one. */
+  /** Sets the file's orientation to upright; null for a file without an orientation. */
   readonly neutral: Splice | null
   readonly metadata: SourceMetadata
 }
@@ -50,7 +50,7 @@ export async function readExif(bytes: ByteSource, offset: number, length: number
   }
 }
 
-/** Browsers only apply a single short value. */
+/** The orientation of a directory. Only a single short value counts, because browsers apply no other. */
 function orientationOf(bytes: ByteSource, entries: readonly Entry[], isLittleEndian: boolean): Pick<ExifFacts, 'orientation' | 'neutral'> {
   const entry = entries.find(({ tag, type, count }) => tag === ORIENTATION_TAG && type === SHORT && count === 1)
   const value = entry === undefined ? 0 : bytes.u16(entry.value, isLittleEndian)

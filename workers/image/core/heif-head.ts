@@ -11,7 +11,7 @@ const FTYP_HEADER_BYTES = 8
 const META_VERSION_BYTES = 4
 const MAX_BRANDS = 32
 
-/** AVIF and HEIC share one container. */
+/** Parses the header of an AVIF or HEIC file. Both types share one container. */
 export async function readHeifHead(bytes: ByteSource): Promise<HeadResult> {
   const brands = await readBrands(bytes)
   const isAvif = brands.some((brand) => AVIF_BRANDS.has(brand))
@@ -91,13 +91,13 @@ const MAX_TABLE_BYTES = 64 * 1024
 interface HeifSize extends Size {
   /** The clean aperture in px of the upright picture; null if the whole picture is shown. */
   readonly part: Rect | null
-  /** Removes the aperture from the file: Firefox rejects an AVIF with one. */
+  /** Removes the clean aperture from the file, because Firefox rejects an AVIF with a clean aperture. */
   readonly neutral: Splice | null
 }
 
 const NO_SIZE: Size = { width: 0, height: 0 }
 
-/** The upright size of the primary picture by its own properties; without one, the largest size in the file. */
+/** The upright size of the primary picture by its own properties; if they have no size, the largest size in the file. */
 async function readHeifSize(bytes: ByteSource, meta: readonly Box[]): Promise<HeifSize> {
   const properties = await readBoxesIn(bytes, meta, 'iprp')
   const all = await readBoxesIn(bytes, properties, 'ipco')
@@ -155,7 +155,7 @@ async function readAperture(bytes: ByteSource, properties: readonly Box[], size:
 
 /**
  * The properties (numbered from 1) of the primary item `pitm` in the table `ipma`, each with the splice that removes it. The number 0 means
- * none.
+ * no property.
  */
 async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], properties: readonly Box[]): Promise<Map<number, Splice>> {
   const primary = await readPrimaryId(bytes, meta)

@@ -6,7 +6,9 @@ import { haveOneColour } from './picture-pixels.ts'
 /** The longest side of the reduced picture that is measured. */
 export const METRICS_SIDE_PX = 512
 const TILE_PX = 16
-/** The share of tiles above the reported value; small enough for a sharp subject in front of a soft background. */
+/**
+ * Only this share of the tiles is sharper than the reported value. It is small enough for a sharp subject in front of a soft background.
+ */
 const TOP_SHARE = 0.01
 /** Slope energy in luma² per pixel. A tile well below it is smooth, whatever its noise. */
 const FAINT_ENERGY = 2
@@ -77,7 +79,7 @@ function sharpnessOf(luma: Int16Array, width: number, height: number): number | 
   return nearTop(energy) < JUDGED_ENERGY ? null : nearTop(sharpness)
 }
 
-/** The start of a part, when a length within the outermost pixels is divided evenly. */
+/** Where a part starts, if a length without two pixels at each end is divided evenly into parts. */
 function edgeOf(part: number, parts: number, length: number): number {
   return 2 + Math.floor((part * (length - 4)) / parts)
 }

@@ -10,8 +10,8 @@ import { haveOneColour } from './picture-pixels.ts'
 const SAMPLE_SIDE_PX = 256
 
 /**
- * Draws a part of a turned picture at a size, on white. If the browser silently draws nothing of so many pixels, it is drawn from fewer. A
- * result of one colour is rejected only if a test picture also has one colour.
+ * Draws a part of a turned picture at a size, on white. If the browser silently draws nothing of so many pixels, the picture is decoded
+ * with fewer pixels. A result of one colour is rejected only if a test picture also has one colour.
  */
 export async function paintPicture<S extends Surface>(
   backend: CanvasBackend<S>,
@@ -32,7 +32,7 @@ export async function paintPicture<S extends Surface>(
   return tooManyPixels({ width: picture.fullWidth, height: picture.fullHeight })
 }
 
-/** Whether a picture of so many pixels with a black and a white half is decoded and drawn with both. */
+/** Whether the browser decodes and draws a test picture with so many pixels, one half black and one half white, in both colours. */
 async function drawsMark<S extends Surface>(backend: CanvasBackend<S>, from: Size, to: Size): Promise<boolean> {
   const mark = await backend.decode(makeMark(from), { type: 'image/bmp', width: from.width, height: from.height }, 1)
   if (!mark.ok) return false
@@ -67,7 +67,7 @@ async function paintOnce<S extends Surface>(
   return turnSheet(backend, await paintStage(backend, stage, w, h), total)
 }
 
-/** `full` is the stored size. */
+/** The first source: a part of the decoded picture. `part` is in px of the stored size `full`; the result is in px of the decoded image. */
 function stageOf<S>(picture: DecodedPicture, full: Size, part: Rect): Stage<S> {
   const scaleX = picture.width / full.width
   const scaleY = picture.height / full.height
@@ -98,7 +98,7 @@ function turnMatrix({ width, height }: Surface, { quarters, isMirrored }: Turn):
   return isMirrored ? [-a, -b, c, d, e + a * width, f + b * width] : [a, b, c, d, e, f]
 }
 
-/** The next source: a part of an image. */
+/** The source of the next drawing step: a part of an image. */
 interface Stage<S> extends Rect {
   readonly image: CanvasImageSource
   readonly isOpaque: boolean
@@ -106,7 +106,10 @@ interface Stage<S> extends Rect {
   readonly sheet: S | null
 }
 
-/** Halves while more than twice too large, which is good in every engine. The last step uses the backend if that is better. */
+/**
+ * Draws a part at a size. It halves the part while it is more than twice too large, which is good in every engine. `backend.reduce` draws
+ * the last step if it is better.
+ */
 export async function paintStage<S extends Surface>(backend: CanvasBackend<S>, first: Stage<S>, width: number, height: number): Promise<S> {
   let stage = first
   if (stepPx(backend, stage, width, height) > MAX_CANVAS_PX) return paintStrips(backend, stage, width, height)
@@ -117,7 +120,7 @@ export async function paintStage<S extends Surface>(backend: CanvasBackend<S>, f
   return (await reduceWithBackend(backend, stage, width, height)) ?? draw(backend, stage, width, height)
 }
 
-/** The number of pixels of the second-last canvas. */
+/** The number of pixels of the canvas before the last one. */
 function stepPx<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): number {
   if (isHalved(stage, width, height)) return Math.round(stage.width / 2) * Math.round(stage.height / 2)
   return isReduced(backend, stage, width, height) ? Math.round(stage.width) * Math.round(stage.height) : 0
@@ -131,7 +134,7 @@ function isReduced<S extends Surface>(backend: CanvasBackend<S>, stage: Rect, wi
   return (stage.width > width || stage.height > height) && width * height <= backend.reducesUpTo
 }
 
-/** In strips, because the second-last canvas would exceed the canvas limit. */
+/** Draws a part in strips, because the canvas before the last one would exceed the canvas limit. */
 async function paintStrips<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): Promise<S> {
   const sheet = backend.makeSheet(width, height)
   for (const { source, reduced, used } of reductionStrips(stage, { width, height }, MAX_CANVAS_PX)) {
@@ -190,7 +193,7 @@ interface Strip {
 
 /** The reach of a three-lobe filter and the halving before it, in target rows. */
 const MARGIN_ROWS = 8
-/** Within this many rows, one almost coincides with a source row and is copied without blur. */
+/** The number of rows in which `meetingRow` searches. The edge of one of them almost coincides with the edge of a source row. */
 const SEARCH_ROWS = 48
 
 /** Strips of at most `maxPx` source pixels, which together form the target without a seam. */

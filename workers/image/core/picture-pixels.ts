@@ -21,7 +21,7 @@ export function isTransparent<S extends Surface>(backend: CanvasBackend<S>, imag
 const WHITE = 0xffff_ffff
 const BLACK = new Uint32Array(Uint8Array.of(0, 0, 0, 0xff).buffer)[0] ?? 0
 
-/** A number that differs for different pixels. */
+/** A hash of all pixels, to compare two pictures. */
 export function hashPixels<S extends Surface>(backend: CanvasBackend<S>, image: Image): number {
   let hash = 0
   stripsOf(backend, image, BLACK, (pixels) => {

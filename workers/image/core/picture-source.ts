@@ -110,7 +110,7 @@ async function decodeOrNull(file: Blob): Promise<ImageBitmap | null> {
   return createImageBitmap(file).catch(() => null)
 }
 
-/** In one part: Firefox cannot decode a file of several parts. */
+/** Replaces a range of a file. The result has one part, because Firefox cannot decode a file of several parts. */
 async function splice(file: Blob, { from, to, bytes }: Splice): Promise<Blob> {
   const parts = new Blob([file.slice(0, from), new Uint8Array(bytes), file.slice(to)])
   return new Blob([await parts.arrayBuffer()])

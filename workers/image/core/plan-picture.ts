@@ -9,7 +9,7 @@ export interface PicturePlan {
   /** The selected part, in px of the turned picture. */
   readonly part: Rect
   readonly isCut: boolean
-  /** At most 1. */
+  /** The scale at which the part is drawn; at most 1. */
   readonly scale: number
 }
 

@@ -45,7 +45,7 @@ export async function preparePicture<S extends Surface>(
   return packed.ok ? ok(await describe(file, head, { width, height }, plan.value, packed.value)) : packed
 }
 
-/** Whether nothing would change. Encoding again would lose quality and cause another upload. */
+/** Whether the file can be uploaded unchanged. Encoding again would lose quality and cause another upload. */
 function isReady(head: PictureHead, { isCut, scale }: PicturePlan, { crop, isBrightened }: PrepareOptions): boolean {
   return head.type === 'image/jpeg' && head.metadata === 'none' && !isCut && scale === 1 && crop === null && !isBrightened
 }

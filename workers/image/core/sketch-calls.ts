@@ -120,7 +120,7 @@ function brush(
 export type SketchClock = Pick<Clock, 'nowMs' | 'setTimer'>
 
 export interface Playing {
-  /** Resumes at its frame; initially at the first. */
+  /** Plays from the current frame, which is initially the first one. */
   resume(): void
   rest(): void
 }

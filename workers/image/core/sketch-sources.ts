@@ -125,7 +125,7 @@ export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources
   }
 
   return {
-    /** One at a time, so that frames of the running sketch can run in between. */
+    /** Strips are drawn one at a time, so that frames of the running sketch can be drawn in between. */
     strip: (order: SketchOrder): Promise<Result<Blob, ImageProblem>> =>
       inTurn(async () => {
         await pause()

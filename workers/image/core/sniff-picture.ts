@@ -182,7 +182,7 @@ async function readWebpHead(bytes: ByteSource): Promise<HeadResult> {
 }
 
 const CHUNK_HEADER_BYTES = 8
-/** Metadata follows the pixels. In an animation with more chunks it is ignored. */
+/** The number of chunks in which metadata is searched, because it follows the pixels. In an animation with more chunks it is ignored. */
 const WEBP_MAX_CHUNKS = 64
 
 /** Called if the header announces metadata. */

@@ -11,7 +11,10 @@ interface OffscreenSheet extends Surface {
   readonly canvas: OffscreenCanvas
 }
 
-/** Chromium smooths fast and well enough: at full size pica costs more than it gains. Up to the size of a view it pays off. */
+/**
+ * The largest number of pixels that pica reduces. Chromium's canvas smooths fast and well enough: pica is worth its time only up to the
+ * size of a view.
+ */
 const REDUCES_UP_TO_PX: Record<BrowserEngine, number> = { chromium: 6_000_000, firefox: Infinity, webkit: Infinity }
 
 /** The decoders and canvas of a worker. Pica loads while the first picture is decoded. */
@@ -48,7 +51,7 @@ function makeSheet(width: number, height: number): OffscreenSheet {
   }
 }
 
-/** Null if the module cannot be loaded, offline or after an update; then the canvas is used instead. */
+/** Null if pica's module cannot be loaded, offline or after an update. Then the canvas reduces pictures. */
 const loadReduction = () => import('./reduce-with-pica.ts').catch(() => null)
 const warmReduction = async () => (await loadReduction())?.preloadPica().catch(() => undefined)
 
