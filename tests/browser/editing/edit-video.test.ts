@@ -138,7 +138,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     })
     expect(numbers).toEqual(range(0, 49).map((index) => 24 + 2 * index))
     expect(delays.reduce((sum, each) => sum + each, 0)).toBe(Math.round((97 / 24) * 100))
-    // The loaded picture is the same.
+    // The browser's own decoder shows the first frame of the GIF, which has the number 24.
     const bitmap = await createImageBitmap(made.blob)
     canvas.getContext('2d')!.drawImage(bitmap, 0, 0)
     expect(numberOf(canvas)).toBe(24)
