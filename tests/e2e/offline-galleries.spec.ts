@@ -42,7 +42,7 @@ async function rename(request: Request, forward: (request: Request) => Promise<R
   return Response.json(body, { headers: { 'cache-control': answer.headers.get('cache-control') ?? '', etag: `"${newName}"` } })
 }
 
-/** The list of all gallery items, by the page's own request without its signature. */
+/** The list of all gallery items, requested as the page does, but without its signature. */
 function popular(page: Page): Promise<Template[]> {
   return page.evaluate(async () => {
     const answer = await fetch('/api/v1/template/popular?curPage=1&pageSize=999', { headers: { 'x-user-token': 'of nobody' } })
