@@ -22,7 +22,7 @@ afterAll(() => harness.close())
 
 const db = () => harness.server.database.db
 const files = { remove: async () => undefined, tidy: async () => undefined }
-/** Returns the errors of this account. */
+/** Runs the housekeeping and returns its errors about this account. */
 async function cleanUpNow({ id }: QuickAccount): Promise<readonly unknown[]> {
   return (await runHousekeeping(db(), files, harness.nowMs())).filter((problem) => String(problem).includes(id))
 }
