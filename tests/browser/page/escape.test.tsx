@@ -20,7 +20,7 @@ function List({ isPacking }: { readonly isPacking: boolean }) {
   )
 }
 
-/** A list with a selection. */
+/** A list in which one item is selected. */
 async function list(isPacking: boolean) {
   onPage('<dialog id="dialog"><button>x</button></dialog><div popover="auto" id="menu"><button>x</button></div>')
   shown(<List isPacking={isPacking} />)

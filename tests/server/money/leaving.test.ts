@@ -30,7 +30,7 @@ const hasAccount = async ({ id }: QuickAccount) => (await db().select().from(acc
 const leave = ({ client, email }: QuickAccount) => client.get(deleteMe, { confirmation: email })
 const planOf = async ({ id }: QuickAccount) => (await db().select().from(subscription).where(eq(subscription.ownerId, id)))[0]
 
-/** A user with a paid yearly plan, bought by the checkout. */
+/** A user who has bought a yearly plan by the checkout. */
 async function member(): Promise<QuickAccount & { orderId: string }> {
   const person = await quickAccount(harness)
   const orderId = await harness.order(person.client, 'premium_yearly')

@@ -73,7 +73,7 @@ describe('a planned sketch', () => {
 })
 
 describe('a hand that types', () => {
-  /** A settler on the test's clock. */
+  /** A form field on the test's clock, and the texts that it has settled on. */
   function type() {
     const settled: string[] = []
     let nowMs = 0
