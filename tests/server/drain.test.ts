@@ -13,7 +13,7 @@ import { SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server
 
 const READERS = 40
 const WAITING = 50
-/** A long limit: the event loop is blocked while the requests are sent, so no timer of the test can end the wait. */
+/** The limit of the busy loop below. That loop blocks the event loop, so no timer could end it. */
 const SENT_WITHIN_MS = 20_000
 const DRAIN_S = 1
 const LOOPBACK = { host: '127.0.0.1', port: 0, tls: undefined } as const

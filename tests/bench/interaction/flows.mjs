@@ -20,7 +20,7 @@ async function choosePicture({ page, tap }, photo) {
   await named(page, 'button', 'Crop').waitFor()
 }
 
-/** Chooses the photo unless the form has its picture already: the form keeps it from flow to flow. */
+/** Chooses the photo, unless the form still has it from an earlier flow. */
 async function havePicture(person, photo) {
   const crop = named(person.page, 'button', 'Crop')
   await crop

@@ -4,10 +4,10 @@ import { awaitTakeover } from './await-takeover.ts'
 
 export { expect } from '@playwright/test'
 
-/** Only a test with this tag has the service worker: storing the whole app takes seconds. */
+/** Only a test with this tag has the service worker, because storing the whole app needs seconds. */
 const OFFLINE_TAG = '@offline'
 
-/** Only a test with this tag has the app's animations: drawing them takes a fifth of a test run. */
+/** Only a test with this tag has the app's animations, because drawing them needs a fifth of a test run. */
 const MOVING_TAG = '@moving'
 
 interface Fixtures {

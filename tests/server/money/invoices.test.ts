@@ -238,7 +238,7 @@ describe('refunded money', () => {
       .flatMap(({ plan, request, refundedCents }) => plan?.cycles ?? [{ amountCents: request.amountCents, refundedCents }])
     const left = money.map(({ amountCents, refundedCents }) => amountCents - Math.min(refundedCents, amountCents))
     expect(booked).toBeGreaterThan(0)
-    // An earlier test refunded more than the price, and the provider later reported a refund of 100: the books keep the higher refund.
+    // An earlier test refunded more than the price, and the provider later reported a refund of 100. The books retain the higher refund.
     expect(booked).toBe(left.reduce((sum, cents) => sum + cents, 0) - 399)
   })
 })

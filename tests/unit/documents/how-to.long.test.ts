@@ -42,7 +42,7 @@ test(
 
 function copyProject(): void {
   rmSync(FOLDER, { recursive: true, force: true })
-  // The copy is in an ignored folder of the project. With a .git folder of its own, tools that respect .gitignore do not look above it.
+  // The copy is in an ignored folder of the project. With a .git folder of its own, tools apply only the copy's own .gitignore.
   mkdirSync(path.join(FOLDER, '.git'), { recursive: true })
   for (const entry of readdirSync('.').filter((name) => !MADE.has(name))) cpSync(entry, path.join(FOLDER, entry), { recursive: true })
   const packages = path.join(FOLDER, 'node_modules')

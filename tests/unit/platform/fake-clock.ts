@@ -8,7 +8,7 @@ export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>
   /** Runs all work that waits for no timer. */
   settle(): Promise<void>
-  /** Changes the wall clock by this much. Running sleeps keep their length. */
+  /** Changes the wall clock by this much. The lengths of running sleeps do not change. */
   shift(ms: number): void
 }
 
