@@ -18,7 +18,7 @@ beforeAll(async () => {
   small = await makeCornerPhoto(640, 400)
 })
 
-/** A client of the real image worker. It counts the started and ended workers, and the pictures in work. */
+/** A client of the real image worker. It counts the started and ended workers, and the pictures that are prepared at the same time. */
 function openClient() {
   const counts = { started: 0, ended: 0, inside: 0, mostInside: 0 }
   function spawn(events: WorkerEvents<PrepareStage>): StartedWorker<ImageApi> {

@@ -338,7 +338,7 @@ describe('payments of builds without invoices', () => {
     const [first] = await db().delete(invoice).where(own).returning()
     await giveBack(orderId, 100)
     expect(await documents(ann)).toMatchObject([{ kind: 'credit_note', grossCents: 100 }, { kind: 'invoice' }])
-    // Gives the number that this test has removed to another invoice.
+    // Adds an invoice with the number of the deleted one, so that the later tests find no gap in the numbers.
     await db()
       .insert(invoice)
       .values({ ...first!, id: 'lost', paymentId: (await addPack(db(), ann.id, 1)).id })
