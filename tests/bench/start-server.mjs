@@ -7,7 +7,9 @@ import { createInterface } from 'node:readline'
 
 const PORT = 20_000 + (process.pid % 9000)
 
-/** The built server with data of its own, which renders no gallery videos. `more` adds environment variables, `execArgv` Node options. */
+/**
+ * Starts the built server with a new data folder and without gallery videos. `more` adds environment variables, `execArgv` Node options.
+ */
 export async function startServer(more = {}, execArgv = []) {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
   const child = spawn(process.execPath, [...execArgv, join(import.meta.dirname, '../../dist/server/main.js')], {

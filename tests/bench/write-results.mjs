@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const FILE = join(import.meta.dirname, 'results.md')
 const HEAD = '# Results of `npm run bench`\n\nRatios compare within one run; milliseconds belong to the machine.\n'
 
-/** Prints the lines and replaces the section with this title; the other sections stay. */
+/** Prints the lines, and replaces the section with this title in the results. The other sections stay. */
 export function writeResults(title, lines, tools = `Node ${process.version}`) {
   const [cpu] = cpus()
   const facts = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpu?.model.trim()}, ${tools}`
@@ -17,7 +17,7 @@ export function writeResults(title, lines, tools = `Node ${process.version}`) {
   writeFileSync(FILE, [head, ...all].map((part) => `${part.trimEnd()}\n`).join('\n'))
 }
 
-/** A Markdown table; every row is a list of cells. */
+/** A Markdown table. Each row is a list of cells. */
 export function tableOf(columns, rows) {
   return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
 }

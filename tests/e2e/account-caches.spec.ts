@@ -39,7 +39,7 @@ test(
     expect(others.map(({ path }) => path).filter((path) => path.startsWith('/api/') && !isOpen(path))).toEqual([])
     const secrets = await secretsOf(context)
     const isTelling = ({ path, text }: { path: string; text: string }) => secrets.some((secret) => `${path} ${text}`.includes(secret))
-    // The app's chunks contain the API's field names.
+    // The app's own chunks contain the names of the API's fields, so they do not count.
     const isOfBuild = ({ cache }: { cache: string }) => cache.includes('precache')
     expect(all.filter((file) => !isOfBuild(file) && isTelling(file)).map(({ cache, path }) => [cache, path])).toEqual([])
   },
@@ -59,7 +59,7 @@ async function saveNewVideo(page: Page, origin: string): Promise<void> {
   await expect(page.getByText(/on this device since/)).toBeVisible()
 }
 
-/** Values that name the account or grant access to it. */
+/** Values of the cookies that name the account or grant access to it. */
 async function secretsOf(context: BrowserContext): Promise<readonly string[]> {
   const values = (await context.cookies()).map(({ value }) => value).filter((value) => value.length >= 16)
   expect(values).not.toEqual([])

@@ -20,7 +20,7 @@ function focusIsLost(page: Page): Promise<boolean> {
 /** Elements that are wider than their container. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // A row with horizontal scroll hides nothing as long as each of its items fits; its margin is room for their outlines.
+    // A row that scrolls sideways hides nothing if each of its items fits. Its margin is room for the items' outlines.
     const rows = [...document.querySelectorAll<HTMLElement>('main nav')].filter(
       (row) =>
         ['auto', 'scroll'].includes(getComputedStyle(row).overflowX) &&
@@ -127,7 +127,7 @@ test(
         over: document.documentElement.scrollWidth - document.documentElement.offsetWidth,
         small: [...document.querySelectorAll('a[href]:not([href="#main"]), button, input:not([aria-hidden])')]
           .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a, footer a, footer *'))
-          // The whole row of a switch is a target.
+          // The whole row of a switch can be pressed, so its box counts.
           .map((element) => ({
             name: element.outerHTML.slice(0, 120),
             box: (element.closest('label:has([role=switch])') ?? element).getBoundingClientRect(),
@@ -152,7 +152,7 @@ test(
     await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
     await check('settings')
     await logOut(page)
-    // A phone's header has no room for the login button beside its menu.
+    // The menu contains the login, because a phone's header has no room for its button.
     await expect(page.getByText('You are not logged in')).toBeVisible()
     await page.goto(`${server.origin}/login`)
     await expect(signInForm(page).email).toBeVisible()

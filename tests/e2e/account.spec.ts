@@ -22,9 +22,9 @@ const ANN = 'ann@example.org'
 const NEW_PASSWORD = 'another calm password'
 
 let server: SharedServer
-/** The paths for which the server is unreachable. */
+/** Requests to these paths fail, as with an unreachable server. */
 let away: RegExp | null
-/** The path whose answers are lost after their effect; a browser may retry by itself. */
+/** The server processes requests to this path, and their answers are lost. A browser may retry by itself. */
 let lost: string | null
 
 // A server with a clock set ahead rejects the signatures of a browser with the real time.
@@ -62,7 +62,7 @@ async function storedOfAccount(page: Page): Promise<{ keys: string[]; names: str
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const caching = (await cache.match(request))?.headers.get('cache-control') ?? ''
-        // The galleries stay, because they are the same for everybody.
+        // The galleries stay after a logout, because they are the same for every user.
         if (/\/(?:media|api)\//.test(request.url) && !caching.startsWith('public')) media.push(request.url)
       }
     }
@@ -142,7 +142,7 @@ test('a wrong, an expired and a used code and a sixth try each show their reason
   await expect(second.getByText(/This code was used already/)).toBeVisible()
 })
 
-/** Goes back and requests a new code, as after a code that was rejected. */
+/** Goes back and requests a new code, as after a rejected code. */
 async function askForCode(page: Page, context: BrowserContext): Promise<string> {
   const form = signInForm(page)
   const before = await codeFor(context, server.origin, ANN)
@@ -203,7 +203,7 @@ test(
     await expect
       .poll(async () => {
         const { keys, names, media } = await storedOfAccount(other)
-        // The visitor's own balance and empty list are loaded anew.
+        // A visitor has a balance and an empty list, too, which are loaded anew.
         const ofAccount = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/"(?:credits|creations|account)"$/.test(key))
         return { ofAccount, media, hasId: names.includes('business_user_id') }
       })

@@ -15,7 +15,7 @@ const DELETE = '/api/v1/ai/i2v/delete'
 
 let server: SharedServer
 let isAway: boolean
-/** Calls with a successful answer. */
+/** The paths of the calls that the server answered with success. */
 let done: string[]
 
 test.beforeEach(({ server: shared }) => {
@@ -30,14 +30,14 @@ test.beforeEach(({ server: shared }) => {
   server.intercept(intercept)
 })
 
-/** One finished video in the list of creations. */
+/** Makes a video and opens the list of creations with it. */
 async function makeVideo(page: Page): Promise<void> {
   const { open, drop, prompt, pressGenerate, work } = studio(page)
   await open(server.origin)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
   await prompt.fill('Pan left')
   await pressGenerate()
-  // Only a card in the list is stored, and survives its page.
+  // The server has stored the video only when its card is in the list; then a reload does not lose it.
   await expect(work.getByRole('article').first()).toBeVisible()
   await openCreations(page)
 }
@@ -61,7 +61,7 @@ async function pressDelete(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete' }).click()
 }
 
-/** Completes the sign-up in the dialog over the screen. */
+/** Completes the sign-up in the dialog that covers the screen. */
 async function signUpInDialog(page: Page): Promise<void> {
   const form = signInForm(page)
   await page.getByRole('dialog').getByRole('link', { name: 'Create an account' }).click()
@@ -124,7 +124,7 @@ test(
     isAway = true
     await heart(page).click()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
-    // The toast shows once the mark is stored; the heart changes earlier.
+    // The heart changes at once, and the toast shows only when the hub has stored the change.
     await expect(page.getByText('Added to collection')).toBeVisible()
     await page.reload()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')

@@ -22,7 +22,7 @@ function reel(page: Page) {
     dots,
     opener: page.getByRole('button', { name: 'Watch the reel' }),
     button: (name: string) => dialog.getByRole('button', { name, exact: true }),
-    /** The index of the shown sample, from 1. */
+    /** The number of the shown sample, from 1. */
     readPosition: () => dots.evaluateAll((buttons) => buttons.findIndex((button) => button.getAttribute('aria-current') === 'true') + 1),
     playing: () => dialog.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).paused)),
     home: dialog.getByRole('link', { name: 'Make your own' }),
@@ -101,7 +101,7 @@ test('the reel closes with its screen, and a sample can be used from it', { tag:
   await expect(dialog).toBeHidden()
   await opener.click()
   await button('Use this effect').click()
-  // Its name is in the address only until the form has applied it.
+  // The address names the effect only until the form has applied it.
   await expect(page).toHaveURL(/\/tools\/video-templates(?:\?templateId=[\w-]+)?$/)
   await expect(page.getByRole('region', { name: 'Effect', exact: true }).getByRole('button', { name: 'Change' })).toBeVisible()
   await expect(dialog).toBeHidden()

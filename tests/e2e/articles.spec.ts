@@ -42,7 +42,7 @@ const main = (page: Page) => page.getByRole('main')
 const tiles = (page: Page) => main(page).getByRole('article')
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
-/** The pages of the list that the page requests. */
+/** Collects the numbers of the list's pages that the page requests. */
 function collectPages(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -182,7 +182,7 @@ test('the cached list is replaced while it is open when the server has another o
       const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
       return requests.filter(({ url }) => url.includes('/article/list')).length
     })
-  // The worker answers before it has stored: the list, and the list of first articles.
+  // The service worker answers before it has stored the answer. Two lists must be stored: all articles, and the first articles.
   await expect.poll(cachedLists).toBe(2)
   const renamed = 'A guide by another name'
   await page.evaluate(async (title) => {

@@ -54,7 +54,7 @@ interface Reports {
   readonly asked: string[]
 }
 
-/** Records the violations of the policy, and the requests. */
+/** Records the page's violations of the content security policy, and its requests. */
 async function watch(page: Page): Promise<Reports> {
   const reports: Reports = { refused: [], asked: [] }
   page.on('request', (request) => {
@@ -108,7 +108,7 @@ test('an article with attacks from the server is cleaned in the page', async ({ 
   await page.goto(`${server.origin}/resource/sent`)
   await expect(page.getByRole('main').getByText('Begin', { exact: true })).toBeVisible()
   await settled(page)
-  // The page parses articles in a separate document, which blocks their base and styles, and in some browsers their handlers.
+  // The page parses articles in a separate document, which reports blocked bases and styles, in some browsers also blocked handlers.
   const isOfOwnDocument = (what: string) => /^(?:base-uri|script-src-attr|style-src-(?:elem|attr)) /.test(what)
   expect(await page.getByRole('main').locator('style, article [style]').count()).toBe(0)
   await expectHarmless(page, { ...reports, refused: reports.refused.filter((what) => !isOfOwnDocument(what)) })
@@ -127,7 +127,7 @@ test('names, prompts and tags with attacks are shown as text', { tag: '@long' },
 })
 
 test.describe('as the server sends it', () => {
-  // A service worker answers with the build's own page, which has no head of an address.
+  // The service worker stays off: it would answer with the build's page, whose head has no data of the address.
   test('no policy blocks structured data and the no-script text', { tag: '@long' }, async ({ page }) => {
     const reports = await watch(page)
     for (const path of ['/', '/pricing', '/resource/written', '/video-effects/golden-hour']) {

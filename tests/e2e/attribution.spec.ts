@@ -7,11 +7,11 @@ import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION } from '#shared/contract/protoco
 import { type SelfSigned, makeSelfSigned } from '../fixtures/server/self-signed.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 
-/** The SDK waits up to a minute before it retries without a network. */
+/** Without a network the SDK waits up to a minute before it retries. */
 const SOON = { timeout: 90_000 }
 const LANDING = '/home?utm_source=letter&utm_campaign=spring'
 
-/** The certificate is self-signed. */
+/** The test server's certificate is self-signed. */
 test.use({ ignoreHTTPSErrors: true })
 
 let tls: SelfSigned
@@ -36,14 +36,14 @@ const eventTokens = async () =>
 const asked = () =>
   server.requests.filter(({ path }) => path.startsWith('/api/adjust')).map(({ path }) => path.slice('/api/adjust/'.length))
 
-/** Opens a screen and waits until all automatic starts have ended. */
+/** Opens a screen and waits until the page has loaded the code of its attribution and its error reports. */
 async function open(page: Page, path: string): Promise<void> {
   const parts = [/follow-attribution-/, /follow-errors-/].map((part) => page.waitForResponse(part))
   await page.goto(server.origin + path)
   await Promise.all(parts)
 }
 
-/** As another tab of the same browser stores it. */
+/** Stores the answer about consent as another tab of the same browser does. */
 async function decide(page: Page, answer: 'granted' | 'refused'): Promise<void> {
   await page.evaluate((value) => {
     const key = 'kinora.attributionConsent'
@@ -60,7 +60,7 @@ async function stored(page: Page): Promise<string[]> {
   })
 }
 
-/** The hub publishes an order, first open and then paid. */
+/** Publishes an order as the hub does, first open and then paid. */
 async function pay(page: Page, payOrderId: string, number: number): Promise<void> {
   const order: Omit<PendingOrder, 'state'> = {
     payOrderId,
@@ -95,7 +95,7 @@ async function pay(page: Page, payOrderId: string, number: number): Promise<void
   )
 }
 
-/** The number of messages in the SDK's queue. */
+/** The number of events in the SDK's queue. */
 async function queued(page: Page): Promise<number> {
   return page.evaluate(
     () =>

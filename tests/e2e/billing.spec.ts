@@ -16,11 +16,11 @@ const ANN = 'ann@example.org'
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 let server: SharedServer
-/** The failing calls of the server, by path. */
+/** Calls to these paths fail. */
 let broken: RegExp | null
-/** The path whose answers are lost after their effect. */
+/** The server processes calls to these paths, and their answers are lost. */
 let lost: RegExp | null
-/** The balance in each answer, whatever the real one is. */
+/** The balance that each answer reports instead of the real one. */
 let reportedPoints: number | null
 
 // A server with a clock set ahead rejects the signatures of a browser with the real time.
@@ -148,7 +148,7 @@ test(
     await page.getByRole('button', { name: 'Points history' }).click()
     const dialog = page.getByRole('dialog', { name: 'Points history' })
     await expect(dialog.getByRole('alert')).toContainText('Your history could not be loaded')
-    // The dialog retries by itself after a while, so the press follows at once.
+    // The dialog retries by itself after a while, so the test presses immediately after the repair.
     await dialog.getByRole('button', { name: 'Try again' }).hover()
     broken = null
     await page.mouse.down()

@@ -12,7 +12,7 @@ import { withoutSharedWorker } from './support/without-workers.ts'
 const QUERY = '/api/v1/ai/i2v/query/batch'
 const CLOSED_MS = 1000
 const FROZEN_MS = 2000
-/** A tab without messages asks after 5 s, then the owner has 1.5 s to answer. */
+/** The limit after the owner's process stops. A tab without messages asks after 5 s, and the owner has 1.5 s to answer. */
 const STOPPED_MS = 8000
 const POLL_MS = 3000
 
@@ -38,7 +38,7 @@ async function commit(page: Page): Promise<void> {
   await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
 }
 
-/** The owner's tab with a running video, and another tab that shows it. */
+/** Opens the tab that owns the hub, with a running video, and another tab that shows the video. */
 async function ownerAndOther(context: BrowserContext): Promise<{ owner: Page; other: Page }> {
   await context.addInitScript(withoutSharedWorker)
   const owner = await openStudio(context)
@@ -90,7 +90,7 @@ test(
     const pid = await rendererOf(owner, browser)
     const freeze = async () => {
       const hubWorker = owner.workers().find((worker) => worker.url().includes('hub-worker'))
-      // A browser that freezes a tab lets it end its worker; a process that is stopped at once could not.
+      // A browser lets a tab end its worker before it freezes the tab. Stopping the process would not allow that.
       if (hubWorker === undefined) throw new Error('the tab has no worker of its own')
       const isEnded = hubWorker.waitForEvent('close')
       await owner.evaluate(() => void document.dispatchEvent(new Event('freeze')))

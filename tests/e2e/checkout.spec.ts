@@ -9,20 +9,20 @@ import { collectErrors } from './support/page-errors.ts'
 import { expectBalance } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
 
-/** The welcome points of a visitor and an account. */
+/** The limit of one press on the payment button, after which the test presses again. */
 const PRESS_AGAIN_MS = 4000
 const WELCOME = 200
 const PACK_POINTS = 100
 const RESULT_PATH = '/api/pay/payment/order/result'
 const PREPAY_PATH = '/api/pay/payment/subotiz/prepay/order'
-/** A late order is polled again after at least 10 s. */
+/** The page polls a late order again after 10 s at the earliest. */
 const LATE_WAIT_MS = 60_000
 
 async function countOrders({ database }: Pick<TestServer, 'database'>): Promise<number> {
   return (await database.db.select().from(payOrder)).length
 }
 
-/** Opens a second frame with the real result page of this order, and the page itself: both send the messages of the checkout's frame. */
+/** Opens a second frame with the order's real result page, and posts the checkout's message from the page itself. */
 async function forge(page: Page, screen: 'success' | 'cancel', payOrderId: string): Promise<void> {
   await page.evaluate(
     async ({ path, message }) => {
@@ -62,7 +62,7 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
   await press('Card is declined')
   await expect(frame.getByRole('alert')).toContainText('declined')
   await expect(dialog).toBeVisible()
-  // The text shows for two seconds, and a slow press may get its answer later.
+  // "Payment successful" shows for two seconds, and the press may return later. So both are awaited together.
   await Promise.all([press(/^Pay 4\.99/), expect(page.getByText('Payment successful')).toBeVisible({ timeout: LATE_WAIT_MS })])
   await expect(dialog).toBeHidden()
   await expectBalance(page, WELCOME + PACK_POINTS)
@@ -100,7 +100,7 @@ test(
     const { dialog, buy, press } = shop(page)
     await logInAs(page.context(), server, 'ben@example.com')
     await buy(server.origin)
-    // A slow press may get its answer only after the six seconds of the confirmation.
+    // The press may return only after the six seconds of the confirmation, so both are awaited together.
     await Promise.all([
       press('Pay, and tell the shop an hour late'),
       expect(dialog.getByText('Confirming your payment')).toBeVisible({ timeout: LATE_WAIT_MS }),
@@ -114,7 +114,7 @@ test(
     const other = await context.newPage()
     await other.goto(`${server.origin}/home`)
     await expect(orderCard(other, 'Your purchase is on its way')).toContainText(PACK)
-    // Without a reload: the page's earlier message about the order was not its end.
+    // The page shows the order without a reload, although it has shown an earlier message about it.
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Home' }).click()
     await expect(orderCard(page, 'Your purchase is on its way')).toBeVisible()
     isDelayed = false
@@ -152,7 +152,7 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
     expect(other.getByRole('button', { name: `Buy ${PACK}` })).toBeEnabled(),
   ])
   await Promise.all([one.buy(origin), two.buy(origin)])
-  // The lost answer is shown, or was requested again: either way the next press joins the same order.
+  // One of the tabs may show the lost answer, or may have requested it again. In both cases the next press joins the same order.
   for (const { dialog, buy, tab } of [
     { ...one, tab: page },
     { ...two, tab: other },
@@ -167,7 +167,7 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
   await orderCard(page, 'Unfinished purchase').getByRole('button', { name: 'Continue' }).click()
   await expect(one.frame.getByRole('heading', { name: PACK })).toBeVisible()
   await page.bringToFront()
-  // Beside a second tab the browser sometimes loses a press in a frame of another origin; a user presses again.
+  // With a second tab open, the browser sometimes loses a press in a frame of another origin, so the test presses again.
   await expect(async () => {
     const pay = one.frame.getByRole('button', { name: /^Pay 4\.99/ })
     if (await pay.isVisible()) await pay.click({ timeout: PRESS_AGAIN_MS })

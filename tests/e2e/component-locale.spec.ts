@@ -12,7 +12,7 @@ import { studio } from './support/studio.ts'
 
 const PHOTO = { width: 1200, height: 900 }
 const LANGUAGE = 'Language'
-/** The test reads 51 dialogs, and waits until each one is settled. */
+/** The test opens 51 dialogs and waits until each one is settled. */
 const EVERY_LANGUAGE_MS = 300_000
 const SIZES = [
   { name: 'narrow', width: 320, height: 568 },
@@ -38,7 +38,7 @@ function textsOf(locale: string): (key: string) => string {
   return (key) => texts[key] ?? ''
 }
 
-/** The settings in a tab of their own, beside a page with work in progress. */
+/** Opens the settings in another tab, because the page has work in progress. */
 async function settingsBeside(page: Page): Promise<{ readonly tab: Page; readonly list: Locator }> {
   const tab = await page.context().newPage()
   await tab.goto(`${server.origin}/ai/setting`)
@@ -47,14 +47,14 @@ async function settingsBeside(page: Page): Promise<{ readonly tab: Page; readonl
   return { tab, list }
 }
 
-/** Expects these buttons in this order from left to right. */
+/** Expects these buttons in this order, from left to right. */
 async function expectFromLeft(dialog: Locator, names: readonly string[]): Promise<void> {
   const boxes = await Promise.all(names.map((name) => dialog.getByRole('button', { name, exact: true }).boundingBox()))
   const lefts = boxes.map((box) => box?.x ?? Number.NaN)
   expect(lefts, names.join(' ')).toEqual(lefts.toSorted((a, b) => a - b))
 }
 
-/** The distance of the box from the left edge of the picture, as displayed, in percent. */
+/** The distance of the crop box from the picture's left edge, in percent of the picture's width. */
 async function boxFromLeft(dialog: Locator): Promise<number> {
   const [stage, box] = [await dialog.getByRole('application').boundingBox(), await dialog.locator('[data-grip="box"]').boundingBox()]
   if (stage === null || box === null) throw new Error('there is no box')
@@ -71,7 +71,7 @@ test(
     await crop.bring(server.origin, photo)
     await crop.opener.click()
     await expect(crop.box).toBeVisible()
-    // Makes room for the move.
+    // Moves the box away from the edge, so that it has room for the later moves.
     for (let press = 0; press < 40; press += 1) await page.keyboard.press('Shift+ArrowLeft')
     for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -201,7 +201,7 @@ test(
     await expect(list).toHaveValue('')
     expect((await list.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
     await list.focus()
-    // A list counts letters more than a second apart as separate searches.
+    // The list starts a new search if two letters are more than a second apart, so the test may have to type again.
     await expect(async () => {
       await page.keyboard.type('Deutsch')
       await expect(list).toHaveValue('de', { timeout: 1500 })

@@ -14,7 +14,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** 3000 by 600: a red, a green and a blue third. */
+/** A picture of 3000 × 600 px: a red, a green and a blue third. */
 async function makePanorama(): Promise<Buffer> {
   const third = (background: string) =>
     sharp({ create: { width: 1000, height: 600, channels: 3, background } })
@@ -44,7 +44,7 @@ function preparedSize(page: Page): Promise<readonly [number, number]> {
   return picture(page).evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight] as const)
 }
 
-/** The colour in the middle of a picture's left and right edge; none while it is being replaced. */
+/** The colours in the middle of the picture's left and right edge; empty while the picture is being replaced. */
 function edgeColours(image: Locator): Promise<string[]> {
   return image.evaluate(async (element: HTMLImageElement) => {
     const isWhole = await element.decode().then(
@@ -81,7 +81,7 @@ test('a crop comes from the source, survives a reload with it, and can be undone
   await expect.poll(() => preparedSize(page)).toEqual([2000, 1200])
 })
 
-/** The number of stored draft sources in this browser. */
+/** The number of drafts' source pictures that this browser stores. */
 async function storedSources(page: Page): Promise<number> {
   return (await draftRows(page)).filter(({ key }) => key.endsWith('/source')).length
 }
@@ -115,7 +115,7 @@ test('the video is generated from the chosen part', { tag: '@long' }, async ({ p
   await form(page).getByRole('slider', { name: 'Part that is used' }).focus()
   await page.keyboard.press('End')
   await expect.poll(() => edgeColours(picture(page))).toEqual(['green', 'blue'])
-  // Its card stays until the video is done.
+  // The video's card remains until the video is done, so the video waits.
   server.holdVideos()
   await pressGenerate()
   const source = work.getByRole('article').first().getByRole('img', { name: 'The picture it is made from' })

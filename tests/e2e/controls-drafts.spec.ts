@@ -90,7 +90,7 @@ async function draftsWithControls(page: Page) {
   return rows.map(({ settings }) => settings ?? {}).filter((settings) => settings['isSeedKept'] === true)
 }
 
-/** Expects the words and the picture in the form, and one draft with every control. */
+/** Expects the prompt and the picture in the form, and one stored draft with every control. */
 async function expectEveryControl(page: Page): Promise<void> {
   await expect(studio(page).prompt).toHaveValue(WORDS_OF_EVERY_CONTROL)
   await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toHaveCSS('object-position', '49% 50%')

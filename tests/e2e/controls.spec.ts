@@ -12,7 +12,7 @@ import { studio } from './support/studio.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Drags a pointer across the middle of the picture, from one share of its width to another. */
+/** Drags the pointer across the middle of the picture. `from` and `to` are shares of its width. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const picture = stage(page).getByRole('img', { name: /\.jpg/ })
   await picture.scrollIntoViewIfNeeded()
@@ -66,7 +66,7 @@ test(
     await engine.untilPaused(1)
     expect(engine.paused[0]?.controls).toEqual(asked?.controls)
     expect(engine.paused[0]?.seed).toBe(seed)
-    // The picture is neither compressed nor stored a second time.
+    // The second commit uses the stored picture: nothing is compressed or uploaded again.
     expect(engine.paused[0]?.imagePaths).toEqual(asked?.imagePaths)
     expect(await storedPictures(server)).toHaveLength(stored)
   },
@@ -146,7 +146,7 @@ test(
     await effect.hover()
     await expect(film).not.toHaveCSS('animation-name', 'none')
 
-    // The test's gallery has no videos of its own.
+    // The test's gallery has no videos, so the answer gets an address of one.
     await page.route(/\/template\/effects\?/, async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"movieUrl":null', '"movieUrl":"/media/none.mp4"') })

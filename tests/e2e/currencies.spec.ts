@@ -9,9 +9,9 @@ import { logInAs } from './support/log-in-as.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { settled } from './support/settled.ts'
 
-/** The sum of rounding errors of positions. */
+/** The allowed sum of layout shifts: rounded positions may cause so much. */
 const LARGEST_SHIFT = 0.001
-/** The minimum size of a touch target. */
+/** The minimum size of a touch target, in px. */
 const TARGET_PX = 44
 
 test.use({ locale: 'de-DE', serverOptions: { config: { signMode: 'off', prices: examplePrices() } } })

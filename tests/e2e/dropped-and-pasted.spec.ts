@@ -8,7 +8,7 @@ const WORDS = 'A slow push in'
 
 type Copied = Readonly<Record<string, string | Buffer>>
 
-/** Copies one item in several formats to the system's clipboard. */
+/** Copies one item to the system's clipboard, in several formats. */
 async function copy(page: Page, formats: Copied): Promise<void> {
   const copied = Object.entries(formats).map(([type, data]) => ({ type, base64: Buffer.from(data).toString('base64') }))
   await page.evaluate(async (all) => {
@@ -20,10 +20,10 @@ async function copy(page: Page, formats: Copied): Promise<void> {
   }, copied)
 }
 
-/** Drags from another window onto an element. */
+/** Drags an item from another window onto an element. */
 async function drag(page: Page, onto: Locator, formats: Readonly<Record<string, string>>): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  // Waits until the element is still and inside the window; a drop beside it may reach the text field.
+  // Waits until the element is still and inside the window. A drop beside it might reach the text field.
   await onto.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await onto.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const items = Object.entries(formats).map(([mimeType, data]) => ({ mimeType, data }))
@@ -41,7 +41,7 @@ test('a text field accepts words, and the form accepts pictures, copied or dragg
   const form = studio(page)
   await form.open(server.origin)
   const photo = await makePhoto({ width: 640, height: 480 })
-  // Browsers copy PNG alone.
+  // The clipboard of a browser accepts pictures only as PNG.
   const png = await sharp(photo).png().toBuffer()
   const picture = (name: string) => page.getByRole('img', { name: `Your picture, ${name}`, exact: true })
   await form.drop({ name: 'mine.jpg', bytes: photo })

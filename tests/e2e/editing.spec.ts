@@ -27,7 +27,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** Adds a creation of the logged-in account; returns its id. */
+/** Adds a creation with this video to the logged-in account, and returns its id. */
 async function putVideo(prompt: string, video: MarkedVideo): Promise<string> {
   const [id = ''] = await putCreations(server, [{ prompt, createdAtMs: Date.now() - 60_000 }])
   const [row] = await server.database.db.select({ name: task.videoName }).from(task).where(eq(task.id, id))
@@ -37,7 +37,7 @@ async function putVideo(prompt: string, video: MarkedVideo): Promise<string> {
   return id
 }
 
-/** Logs in, and opens the viewer of a video of three seconds with sound. */
+/** Logs in, and opens the viewer with a video, by default of three seconds and with sound. */
 async function openVideo(page: Page, video: MarkedVideo = { ...SIZE, frames: FRAMES, hasSound: true }): Promise<void> {
   await logInAs(page.context(), server, 'editor@example.com')
   const id = await putVideo('Waves in the evening', video)
@@ -264,7 +264,7 @@ const MOST_MEMORY_MIB = 400
 const MEASURE_EVERY_MS = 100
 const TEN_SECONDS = { width: 1280, height: 720, frames: 240, hasSound: true, isBusy: true }
 
-/** The memory of all processes of the browser, in MiB, including its child processes. */
+/** The memory of the browser's main process and all its child processes, in MiB. */
 async function memoryMib(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

@@ -17,7 +17,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** Makes the pricing screen fail to render. */
+/** Replaces the code of the pricing screen with code that throws. */
 async function breakPricing(page: Page): Promise<void> {
   const body = `export function PricingPage() { throw new Error('${SECRET}, asked at /plans?token=${TOKEN}') }`
   await page.route('**/assets/pricing-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))

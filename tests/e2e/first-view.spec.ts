@@ -8,7 +8,7 @@ const SCREENS = [
   { path: '/', heading: 'Set a still picture in motion' },
   { path: '/home', heading: 'What shall move today?' },
 ] as const
-/** These screens load a part later and show the no-script text beside it. */
+/** These screens load a part of their script later. */
 const FURTHER = [
   { path: '/login', heading: 'Welcome back' },
   { path: '/signup', heading: 'Create an account' },
@@ -23,7 +23,7 @@ const FURTHER = [
   { path: '/tools/start-end-frame', heading: 'Start and end frame' },
   { path: '/tools/video-templates', heading: 'Templates' },
 ] as const
-/** Elements that must be the same before and after hydration. */
+/** Hydration must not replace these elements. */
 const STANDING = ['h1', 'header', 'main', 'main img', 'footer, nav']
 
 let server: SharedServer
@@ -54,7 +54,7 @@ function countMarked(page: Page): Promise<number> {
   )
 }
 
-/** The attributes in the page that refer to a missing id. */
+/** Lists the attributes in the page that refer to a missing id. */
 function brokenReferences(attributes = ['aria-labelledby', 'aria-describedby', 'for', 'popovertarget']): string[] {
   return attributes.flatMap((name) =>
     [...document.querySelectorAll(`[${name}]`)]
@@ -121,7 +121,7 @@ test(
   { tag: '@long' },
   async ({ browser }) => {
     for (const { path, heading } of FURTHER) {
-      // A visitor registered in between would get the page of a returning user.
+      // A new context, because a registered visitor would get the page of a returning user.
       const context = await browser.newContext()
       const page = await context.newPage()
       const errors = collectErrors(page)
@@ -158,7 +158,7 @@ test(
     const viewer = page.getByRole('dialog', { name: 'Above the Mist' })
     await expect(viewer).toBeVisible()
     expect(await viewer.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
-    // It was there before: it does not appear again, and the gallery below is rendered after it.
+    // The viewer was there before hydration: it does not appear again, and the gallery below it is rendered afterwards.
     await expect(viewer).toHaveCSS('animation-name', 'none')
     await expect(page.locator('main [data-viewer-item]').first()).toBeAttached()
     await viewer.getByRole('button', { name: 'Close' }).click()
@@ -228,7 +228,7 @@ test('a scroll before the script loads stays', { tag: '@long' }, async ({ page }
   await page.evaluate(() => scrollTo({ top: 300 }))
   letGo()
   await expect(points(page)).toBeVisible()
-  // The page saves no position before it has restored one.
+  // The page saves a scroll position only after it has restored one.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/'))).not.toBeNull()
   expect(await page.evaluate(() => scrollY)).toBe(300)
 })

@@ -16,7 +16,7 @@ const ANN = 'ann@example.org'
 const WELCOME = 100
 const PRICE = 50
 const PACK_POINTS = 100
-/** The time limit for the report of a purchase. */
+/** The time limit until the purchase is reported. */
 const PAID_WAIT_MS = 60_000
 const TEST_MS = 180_000
 
@@ -95,7 +95,7 @@ test(
       const asked = async () => (await db.select().from(account).where(eq(account.email, ANN)))[0]?.deletesAtMs ?? 0
       await expect.poll(asked).toBeGreaterThan(0)
       await db.update(account).set({ deletesAtMs: 1 })
-      // A new process requests a round at its start.
+      // A new worker queues a housekeeping round at its start, unless one is queued. The round erases the account.
       await db.execute(sql`delete from pgboss.job where name = ${HOUSEKEEPING}`)
       await fleet.start('worker')
       await expect.poll(async () => (await fleet.s3.names()).filter((name) => name.startsWith('media/'))).toEqual([])
@@ -105,7 +105,7 @@ test(
       await expect(elsewhere.getByText('E-mail and password do not fit together')).toBeVisible()
       await elsewhere.close()
     })
-    // A user without a plan, or without an account, gets these codes.
+    // The server answers with these codes if a user has no plan or no account.
     expect(errors.filter((error) => !/status of 40[14]/.test(error))).toEqual([])
   },
 )

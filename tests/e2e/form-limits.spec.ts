@@ -20,7 +20,7 @@ import { expect, test } from './support/test.ts'
 const ANN = 'ann@example.org'
 
 interface Answer {
-  /** Method and path. */
+  /** The request's method and path. */
   readonly call: string
   readonly code: unknown
 }
@@ -33,16 +33,16 @@ interface Field {
 }
 
 interface Form {
-  /** The form with its messages. */
+  /** The element with the form and its messages. */
   readonly part: Locator
   readonly fields: readonly Field[]
   /** The fields that are filled to their limits together; the others are valid then. */
   readonly groups: readonly (readonly Field[])[]
   readonly ready?: (use: number) => Promise<void>
   readonly submit: () => Promise<void>
-  /** The method and path of its call. */
+  /** Matches the method and path of the form's call. */
   readonly call: RegExp
-  /** Refusals about the meaning of a text. */
+  /** Refusal codes that concern the meaning of a text, not its length. */
   readonly meant?: readonly string[]
 }
 
@@ -63,7 +63,7 @@ test.beforeEach(({ server }) => {
   })
 })
 
-/** Texts of the limit, one more and ten times as many code points, of one and of two units each. */
+/** Texts as long as the limit, one code point longer, and ten times as long. Their letters have one or two UTF-16 units. */
 const textsOf = (limit: number) => ['a', '🌊'].flatMap((unit) => [limit, limit + 1, 10 * limit].map((length) => unit.repeat(length)))
 
 /** The settings need a plan; an account without one gets this code. */
@@ -72,14 +72,14 @@ const WITHOUT_PLAN = 'H4040'
 const refusals = (meant: readonly string[] = []) =>
   answers.filter(({ code }) => code !== 200 && ![WITHOUT_PLAN, ...meant].includes(String(code)))
 
-/** As a paste, which respects `maxlength`. */
+/** Inserts a text as a paste does, which respects `maxlength`. */
 async function paste(page: Page, box: Locator, text: string): Promise<void> {
   await box.fill('')
   await box.focus()
   await page.keyboard.insertText(text)
 }
 
-/** Expects that the form sends no text that the server rejects: it cuts it, or shows its own message. */
+/** Expects that the form sends no text that the server rejects: it cuts the text, or shows its own message. */
 async function expectNoSurprise(page: Page, { part, fields, groups, ready, submit, call, meant }: Form): Promise<void> {
   let use = 0
   const isSent = (from: number) => answers.slice(from).some((answer) => call.test(answer.call))

@@ -21,11 +21,11 @@ const playing = (page: Page) => page.evaluate(() => [...document.querySelectorAl
 const topOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Use ${name}`, exact: true }).evaluate((use) => Math.round(use.getBoundingClientRect().top))
 
-/** The name of a tile in the middle of the window. */
+/** The name of a tile near the middle of the window. */
 function nameInSight(page: Page): Promise<string> {
   return page.evaluate(() => {
     const uses = [...document.querySelectorAll('[aria-label^="Use "]')]
-    // After a long scroll the tiles of the former position are still in the page, far above or below.
+    // After a long scroll, tiles of the former position may still be in the page, far above or below the window.
     const seen = uses.find((use) => {
       const { top, bottom } = use.getBoundingClientRect()
       return top > innerHeight / 3 && bottom < innerHeight
@@ -34,7 +34,7 @@ function nameInSight(page: Page): Promise<string> {
   })
 }
 
-/** A locator's own press scrolls sticky elements into view first. */
+/** Presses at the element's present position: Playwright's own press first scrolls sticky elements. */
 async function pressAtPosition(page: Page, thing: Locator): Promise<void> {
   const { x, y, width, height } = (await thing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.click(x + width / 2, y + height / 2)

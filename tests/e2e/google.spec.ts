@@ -45,7 +45,7 @@ const expectLoggedIn = (context: BrowserContext) => expect.poll(() => accountId(
 const toast = (page: Page) => page.locator('[data-sonner-toast]')
 const logins = () => server.timesOf(LOGIN_CALL).length
 
-/** The browser's own account dialog, as the DevTools protocol reports it. */
+/** Watches the browser's own account dialog over the DevTools protocol. */
 async function watchFedCm(page: Page) {
   const devTools: CDPSession = await page.context().newCDPSession(page)
   const shown: string[] = []
@@ -60,7 +60,7 @@ async function watchFedCm(page: Page) {
   }
 }
 
-/** Advances the clock in steps until the condition is true, so that the test does not wait 10 s. */
+/** Advances the page's clock in steps until the condition is true, so that the test does not wait 10 s. */
 async function passUntil(page: Page, isSo: () => Promise<boolean> | boolean): Promise<void> {
   await expect
     .poll(async () => {
@@ -110,7 +110,7 @@ test(
       const refusal = toast(page).filter({ hasText: "Google's answer could not be confirmed" })
       await expect(refusal, name).toHaveCount(1)
       expect(await accountId(context)).toBe('')
-      // A refusal replaces the one before, so the next one is detectable only after a dismissal.
+      // The next refusal would replace this toast without a visible difference, so the test dismisses it first.
       await refusal.getByRole('button', { name: 'Dismiss' }).click()
       await expect(toast(page), name).toHaveCount(0)
       await page.evaluate((path) => history.pushState(null, '', path), index % 2 === 0 ? '/explore' : '/home')
@@ -133,7 +133,7 @@ test(
     await page.evaluate(() => history.pushState(null, '', '/explore'))
     await passUntil(page, () => fedCm.times() > 1)
     expect(fedCm.times()).toBe(2)
-    // The browser allows one prompt at a time: a third one proves that the route change removed the second.
+    // The browser allows one prompt at a time. So a third prompt proves that the route change has removed the second one.
     await page.evaluate(() => history.pushState(null, '', '/home'))
     await passUntil(page, () => fedCm.times() > 2)
     expect([logins() - before, await accountId(context)]).toEqual([0, ''])

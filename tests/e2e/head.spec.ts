@@ -10,7 +10,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** Reads the head of the page, with each tag once. */
+/** Reads the tags of the page's head. If a tag occurs twice, its values are joined by `|`. */
 function readHead(page: Page) {
   return page.evaluate(() => {
     const all = (selector: string, attribute: string) =>
@@ -40,7 +40,7 @@ async function servedHead(path: string) {
   }
 }
 
-/** The server's public address is not the one of this test; only the rest is compared. */
+/** Removes the origins from the addresses: the server's public origin is not the test's. */
 function withoutOrigin<T extends { address: string; shared: string }>(head: T): T {
   const pathOf = (address: string) => (address === '' ? '' : new URL(address).pathname)
   return { ...head, address: pathOf(head.address), shared: pathOf(head.shared) }

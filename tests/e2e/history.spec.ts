@@ -21,7 +21,7 @@ test.beforeEach(({ server: shared }) => {
 const cards = (page: Page): Locator => page.getByRole('article', { name: /^Video:/ })
 const tick = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select: ${name}` })
 
-/** Opens an account with as many videos, an hour apart, newest first. */
+/** Opens an account with one video for each prompt, an hour apart, the newest first. */
 async function openWithVideos(page: Page, prompts: readonly string[]): Promise<string[]> {
   await logInAs(page.context(), server, 'ann@example.org')
   const newestMs = Date.now() - HOUR_MS
@@ -122,7 +122,7 @@ test(
     await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
     await prompt.fill('Pan left')
     await pressGenerate()
-    // Only a card in the list is stored, and survives its page.
+    // The server has stored the video only when its card is in the list; then a new page shows it.
     await expect(work.getByRole('article')).toHaveCount(1)
     await page.goto(`${server.origin}/ai/personal?show=waiting`)
     await expect(page.getByRole('article', { name: 'Under way: Pan left' })).toBeVisible()

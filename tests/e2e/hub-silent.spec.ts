@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 test('a tab whose hub fails to start shows a message, and works after the offered reload', async ({ page, server }) => {
   const path = '/tools/image-to-video-generator'
   let loads = 0
-  // The block lasts until the reload: otherwise the hub would start by itself, and no offer would show.
+  // Blocks the hub's scripts until the reload. If a later try succeeded, the hub would start by itself and the page would offer nothing.
   server.intercept(async (request, forward) => {
     if (new URL(request.url).pathname === path) loads += 1
     return loads < 2 && /(hub-worker|browser-hub)/.test(request.url) ? new Response(null, { status: 404 }) : forward(request)

@@ -15,7 +15,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** For each row of the comparison of plans: whether its icon is drawn, and how large its box is. */
+/** For each row of the plans' comparison: whether its icon is drawn, and the size of the icon's box. */
 function rows(page: Page) {
   return page
     .getByRole('table')
@@ -28,7 +28,7 @@ function rows(page: Page) {
     )
 }
 
-/** The requested icons, in the order of the requests: parts of the page rendered in turn request in turn. */
+/** The names of the requested icons, in the order of the requests. */
 function namesAsked(urls: readonly string[]): string[] {
   return urls.filter((url) => url.includes('/api/icons/')).flatMap((url) => new URL(url).searchParams.get('icons')?.split(',') ?? [])
 }
@@ -60,7 +60,7 @@ test(
     await context.unroute(/\/api\/icons\//)
     await expect.poll(() => page.evaluate(async () => (await (await caches.open('icons')).keys()).length)).toBeGreaterThan(0)
     expect(errors).toEqual([])
-    // A logout empties the HTTP cache: from here on only the service worker's cache counts.
+    // A logout empties the HTTP cache, so from here on only the service worker's cache can answer.
     expect(await page.evaluate(async () => (await fetch('/api/v1/auth/logout', { method: 'POST', body: '{}' })).status)).toBe(200)
     server.down(true)
     await page.reload()

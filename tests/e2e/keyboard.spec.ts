@@ -26,7 +26,7 @@ test(
     const { prompt, generate } = studio(page)
     const button = (name: string | RegExp) => page.getByRole('button', { name })
     const dialog = page.getByRole('dialog')
-    // The listener is added at the start, because one added just before the press may be late.
+    // The listener starts here, because a listener added just before the press may be late.
     const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve))
     const confirm = page.getByRole('dialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete', exact: true })
 
@@ -43,7 +43,7 @@ test(
     await press('Enter')
     await expectLoggedIn(page)
     await expect(page).toHaveURL(/\/home$/)
-    // The focus moves to it when it arrives, and open header menus close.
+    // Waits for the home screen: the focus moves to it and header menus close when it appears.
     await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
 
     await tabTo(page.getByRole('banner').getByRole('button', { name: 'Create', exact: true }), 'Shift+Tab')
@@ -73,10 +73,10 @@ test(
     await tabTo(confirm)
     await press('Enter')
     await expect(card).toHaveCount(0)
-    // Until the viewer has closed, the notice is inside it; then it moves, and loses the focus.
+    // The notice is inside the viewer until that has closed. Then it moves to the page and loses the focus.
     await expect(dialog).toHaveCount(0)
     await expect(button('Undo')).toBeVisible()
-    // The key moves the focus to the list of toasts, which shows by its content.
+    // Alt+t moves the focus to the list of toasts. The list itself has no mark, only its toasts have one.
     await page.keyboard.press('Alt+t')
     await tabTo(button('Undo'))
     await press('Enter')

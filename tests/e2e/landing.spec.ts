@@ -7,9 +7,9 @@ import type { Template } from '#shared/api/templates.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { RENDER_WAIT_MS } from './support/studio.ts'
 
-/** Enough for the first item of the explore gallery to have its video. */
+/** The number of gallery videos to make: with two, the first item of the explore gallery has its video. */
 const SEEDED = 2
-/** The share of the stage; the rest of it shows the photo. */
+/** The share of the stage that shows the video; the rest shows the photo. */
 const VIDEO_SHARE = 0.65
 
 test.use({ serverOptions: { config: { seedVideos: SEEDED, signMode: 'off' } } })

@@ -65,7 +65,7 @@ async function doMainJob(page: Page, testInfo: TestInfo): Promise<void> {
   expect(errors).toEqual([])
 }
 
-/** Opens the video's own address as a page. */
+/** Opens the video's own address as a page, and expects that it plays there. */
 async function expectPlaysAlone(page: Page): Promise<void> {
   const address = await page
     .locator('video')
@@ -77,7 +77,7 @@ async function expectPlaysAlone(page: Page): Promise<void> {
   await alone.close()
 }
 
-/** A visitor can watch; only an account can download. */
+/** Expects that a visitor who presses Download gets a login dialog. */
 async function expectLoginForDownload(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Download the video: Slow push in' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -86,7 +86,7 @@ async function expectLoginForDownload(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Whether the displayed frame is more similar to the upright photo than to any turned or mirrored one. */
+/** Whether the displayed frame resembles the upright photo more than any turned or mirrored copy. */
 async function isUpright(page: Page, photo: Buffer): Promise<boolean> {
   const shown = await page
     .locator('video')

@@ -8,7 +8,7 @@ const TABS = 8
 const MINUTE_MS = 60_000
 const LEAST_GAP_MS = 2900
 const SOME_QUESTIONS = 4
-/** Twice the time for that many polls. */
+/** Twice the time that this many polls need. */
 const SOME_QUESTIONS_WAIT_MS = 2 * SOME_QUESTIONS * 3000
 const QUERY = '/api/v1/ai/i2v/query/batch'
 const TOAST = 'A background task finished successfully'
@@ -59,7 +59,7 @@ for (const { carrier, hasSharedWorker, isWholeMinute } of [
   )
 }
 
-/** Counts every toast with this text, even a short one. */
+/** Counts every toast with this text, even if it shows only for a moment. */
 async function countToasts(page: Page, text: string): Promise<() => Promise<number>> {
   await page.evaluate((wanted) => {
     const seen = new Set<Element>()

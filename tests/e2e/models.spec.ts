@@ -39,7 +39,7 @@ test('models are listed with their abilities and costs, and the chosen one makes
   await page.reload()
   await expect(wan).toBeChecked()
 
-  // A picture is stored once it is prepared; a reload right after the drop would lose it.
+  // The price shows when the picture is prepared and stored. A reload right after the drop would lose the picture.
   await form.drop(photo)
   await expect(form.generate).toHaveText(/120/)
   await form.pressGenerate()

@@ -30,7 +30,7 @@ function form(page: Page) {
   }
 }
 
-/** Checks a screen in one theme; a playing video has a frame of its own and is left out of the colour check. */
+/** Checks the screen with axe in one theme. */
 async function expectAccessible(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -109,7 +109,10 @@ test.describe('a draft with its pictures survives a reload, a login and a crash 
     server = shared
   })
 
-  /** Fills the form, and leaves it in each of the three ways; axe checks the screen before each. */
+  /**
+   * Fills the form and loses the page in three ways: a reload, a sign-up, a crash. The form must have its content each time. axe checks
+   * both themes.
+   */
   async function loseAndFind(
     page: Page,
     path: string,

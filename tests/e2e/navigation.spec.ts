@@ -11,7 +11,7 @@ import { tellNetworkIsBack } from './support/network-back.ts'
 
 const PART_OF_EXPLORE = /\/assets\/gallery-[^/]*\.js$/
 const NEWER_CREATIONS = 3
-/** The number of frames in which a requested screen, or one whose part has loaded, renders. */
+/** A screen renders within this many frames after a navigation, once its code is loaded. */
 const FRAMES_TO_COME = 30
 
 let server: SharedServer
@@ -20,7 +20,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** Opens another screen inside the app. */
+/** Opens another screen without loading the page anew. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
@@ -116,7 +116,7 @@ test(
     await expect(toTop).toHaveAttribute('data-shape', 'arrow')
     const topOf = () => target.evaluate((card) => Math.round(card.getBoundingClientRect().top))
     const before = await topOf()
-    // The position is saved a moment after the scroll.
+    // The page saves the scroll position a moment after the scroll.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/ai/creation'))).toContain('"key"')
     await follow(page, '/home')
     await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
@@ -145,7 +145,7 @@ test('Back does not leave an open checkout, and does after it', { tag: '@long' }
   await expect(dialog).toBeVisible()
   await expect.poll(() => isWayBackBlocked(page)).toBe(true)
   await page.evaluate(() => history.back())
-  // Back and forward again: without it a missing navigation would not show.
+  // The page goes forward again by itself. Without this wait the checks could run before the browser has gone back.
   await framesPass(page)
   await expect.poll(() => isWayBackBlocked(page)).toBe(true)
   await expect(dialog).toBeVisible()
@@ -203,7 +203,7 @@ test('a user who logs in on the start page sees it until the home screen is rend
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
 
-/** WebKit applies its steps with this delay on a busy machine. The page shows the number of pending steps. */
+/** Delays history steps as WebKit does on a busy machine. The page shows the number of pending steps. */
 function stepSlowly(): void {
   Reflect.deleteProperty(window, 'navigation')
   const lateMs = 1000

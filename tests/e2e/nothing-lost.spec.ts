@@ -41,7 +41,7 @@ test('words typed right before a reload are there after it', async ({ page, serv
   const { open, prompt } = studio(page)
   await open(server.origin)
   await prompt.evaluate((field: HTMLTextAreaElement) => {
-    // Sets the value with the native setter, so that React treats the event as typing.
+    // The prototype's setter sets the value, so that React treats the event as typing.
     Reflect.set(HTMLTextAreaElement.prototype, 'value', 'slow push in, rain', field)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     location.reload()

@@ -14,9 +14,9 @@ test.use({ serviceWorkers: 'allow' })
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 const GRID_SIDE = 24
-/** Three videos, one after the other. */
+/** Enough time to render three videos, one after the other. */
 const VIDEOS_WAIT_MS = 60_000
-/** Mean difference of two pictures' pixels, 0 to 255: the same one compressed again is below, another one above. */
+/** The limit of the mean pixel difference (0 to 255) of one picture compressed twice. Two different pictures differ by more. */
 const ALIKE = 4
 
 let server: SharedServer
@@ -37,7 +37,7 @@ test.beforeEach(({ server: shared }) => {
   server.intercept(intercept)
 })
 
-/** Opens the screen and disconnects the network once all data is loaded. */
+/** Opens the screen, and makes the server unreachable once all data is loaded. */
 async function openAndLoseServer(page: Page): Promise<void> {
   await studio(page).open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -105,7 +105,7 @@ for (const carrier of ['a shared worker', 'a worker of the tab']) {
   )
 }
 
-/** The file of the only batch. */
+/** The file of the picture in the only batch. */
 async function onlyPicture(): Promise<string> {
   const [picture] = await storedPictures(server)
   const [batch] = await sentBatches(server)

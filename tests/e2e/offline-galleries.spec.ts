@@ -14,7 +14,7 @@ const SEEDED = 2
 const EFFECTS = '/api/v1/template/effects'
 
 let server: SharedServer
-/** The new name of the first effect. */
+/** The name that the server's answers give to the first effect; null is its real name. */
 let newName: string | null
 /** Article answers wait for this promise, so that no prefetch refills a cleared cache. */
 let articlesMayCome: Promise<void>
@@ -42,7 +42,7 @@ async function rename(request: Request, forward: (request: Request) => Promise<R
   return Response.json(body, { headers: { 'cache-control': answer.headers.get('cache-control') ?? '', etag: `"${newName}"` } })
 }
 
-/** The list of all items, requested as the page does, but unsigned. */
+/** The list of all gallery items, requested as the page does, but without its signature. */
 function popular(page: Page): Promise<Template[]> {
   return page.evaluate(async () => {
     const answer = await fetch('/api/v1/template/popular?curPage=1&pageSize=999', { headers: { 'x-user-token': 'of nobody' } })
@@ -51,7 +51,7 @@ function popular(page: Page): Promise<Template[]> {
   })
 }
 
-/** Source, poster and video of the user's own creation, as the page shows them. */
+/** The statuses of the source, poster and video of the user's own creation, requested as the page does. */
 function fetchOwn(page: Page, token: string): Promise<number[]> {
   return page.evaluate(async (userToken) => {
     const headers = { 'x-user-token': userToken }
@@ -82,7 +82,7 @@ function playAndSeek(page: Page, src: string) {
   }, src)
 }
 
-/** A logout empties the HTTP cache, and the cached galleries stay: from here on only those count. */
+/** A logout empties the HTTP cache and leaves the cached galleries. So only the cached galleries can answer afterwards. */
 async function logOutAndGoOffline(page: Page): Promise<void> {
   const status = await page.evaluate(async () => (await fetch('/api/v1/auth/logout', { method: 'POST', body: '{}' })).status)
   expect(status).toBe(200)
@@ -111,7 +111,7 @@ test(
 
     const files = await readCaches(page)
     const added = files.filter(({ cache }) => !cache.includes('precache') && cache !== 'texts')
-    // Articles are prefetched in idle time.
+    // Articles are prefetched in idle time, so their cache may or may not exist.
     const caches = new Set(added.map(({ cache }) => cache).filter((name) => name !== 'article-answers'))
     expect(caches).toEqual(new Set(['gallery-answers', 'gallery-pictures', 'gallery-videos']))
     const shown = new Set(
@@ -144,7 +144,7 @@ function picturesShown(page: Page): Promise<number> {
     .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
 }
 
-/** As on a device that evicted the page's stores, but not the service worker's caches. */
+/** Deletes the databases, as a device may evict the page's stores without the service worker's caches. */
 async function emptyDatabases(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>

@@ -19,7 +19,7 @@ let server: SharedServer
 test.beforeEach(({ server: shared }) => {
   server = shared
 })
-/** Makes a video and opens it; returns its own address. */
+/** Makes a video, opens it, and returns the video's address. */
 async function makeVideo(page: Page, words: string): Promise<string> {
   const { open, drop, prompt, pressGenerate } = studio(page)
   await open(server.origin)
@@ -39,12 +39,12 @@ function offlineSwitch(page: Page): Locator {
   return page.getByRole('switch', { name: 'Keep on this device' })
 }
 
-/** The errors of the page itself, without failed and refused requests. */
+/** The errors of the page's own code, without failed and refused requests. */
 function withoutRefusals(errors: readonly string[]): readonly string[] {
   return errors.filter((error) => !error.startsWith('Failed to load resource'))
 }
 
-/** Seeks to this second, and returns the position and the length of the video. */
+/** Seeks the video to this second, and returns its position and length. */
 function seek(video: Locator, second: number) {
   return video.evaluate(
     (element: HTMLVideoElement, to) =>
@@ -58,7 +58,7 @@ function seek(video: Locator, second: number) {
   )
 }
 
-/** The paths in the cache of offline videos, and all other data of their keys and answers. */
+/** The path, the header names and the status of each file in the cache of offline videos. */
 function readOfflineFiles(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-videos')
@@ -174,10 +174,10 @@ test('an offline video is saved to the downloads with the server stopped', { tag
 
 const PAD_BYTES = 4 * MIB
 
-/** Enlarges the videos for this test: a box that players skip follows the real data. */
+/** Enlarges each video file by an MP4 box that players skip. */
 async function padVideos(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
   if (request.method !== 'GET' || !new URL(request.url).pathname.endsWith('.mp4')) return forward(request)
-  // Range answers have no box behind them, and the browser combines its ranges into a whole file.
+  // Requests the whole file: a range answer would have no added box, and the browser combines ranges into a whole file.
   const asked = new Headers(request.headers)
   for (const name of ['range', 'if-range', 'if-none-match', 'if-modified-since']) asked.delete(name)
   const answer = await forward(new Request(request.url, { headers: asked }))
@@ -190,7 +190,7 @@ async function padVideos(request: Request, forward: (request: Request) => Promis
   return new Response(Buffer.concat([Buffer.from(await answer.arrayBuffer()), pad]), { headers })
 }
 
-/** The offline videos as the settings list them: the first to be evicted on top. */
+/** The titles of the offline videos as the settings list them; the first to be evicted is on top. */
 async function offlineTitles(page: Page): Promise<string[]> {
   await page.goto(`${server.origin}/ai/setting`)
   const list = page.getByRole('region', { name: 'Videos kept on this device' })

@@ -37,7 +37,7 @@ test('a user without the right does not find the console, and loads none of its 
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   }
   for (const path of ['/operator', '/operator/inbox', '/operator/person/of-somebody', '/operator/nothing']) await expectNothing(path)
-  // The account is listed, but has no second factor.
+  // The account is in the list of operators, but has no second factor.
   server.config.operatorAccounts = [OPERATOR]
   await expectNothing('/operator/inbox')
   expect(loaded.filter((path) => /locales\/en\/operator|command-palette|console/.test(path))).toEqual([])
@@ -83,7 +83,7 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   await beOperator(page, server)
   const person = keyboardPerson(page)
   const dialog = page.getByRole('dialog')
-  /** Opens the command menu, types some words of a command, and runs the first match. */
+  /** Opens the command palette, types words of a command, and runs the first match. */
   const run = async (words: string) => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused()
@@ -92,7 +92,7 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('combobox')).toHaveCount(0)
   }
-  /** Runs an act of the screen, with its dialog's fields. */
+  /** Runs an act by the command palette, and fills its dialog's fields. */
   const act = async (words: string, ...fields: readonly string[]) => {
     await run(words)
     await expect(dialog).toBeVisible()

@@ -2,7 +2,7 @@ import { screensWithPicture } from './support/press-people.ts'
 import { test } from './support/test.ts'
 import { walkInThirds } from './support/walk-in-thirds.ts'
 
-// A trace would record thousands of presses.
+// No trace, because it would record thousands of presses.
 test.use({
   trace: 'off',
   serverOptions: { config: { signMode: 'off' } },

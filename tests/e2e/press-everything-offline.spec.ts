@@ -2,12 +2,12 @@ import { EVERY_SCREEN } from './support/every-screen.ts'
 import { test } from './support/test.ts'
 import { walkInThirds } from './support/walk-in-thirds.ts'
 
-// A trace would record thousands of presses.
+// No trace, because it would record thousands of presses.
 test.use({ trace: 'off', serverOptions: { config: { signMode: 'off' } } })
 
 walkInThirds('without the network a member finds no control on any screen that says nothing', {
   tags: ['@offline'],
-  // The end of a payment is on the server's own pages only.
+  // Screens of a payment's end exist only on the server's own pages.
   screens: () => EVERY_SCREEN.filter(({ path }) => !path.startsWith('/pay/')),
   begin: ({ offline }) => offline(),
   isOffline: true,

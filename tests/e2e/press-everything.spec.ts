@@ -3,10 +3,10 @@ import { expectNothingDead, pressPeople } from './support/press-people.ts'
 import { test } from './support/test.ts'
 import { walkInThirds } from './support/walk-in-thirds.ts'
 
-/** The usual first screens of a user. */
+/** The screens that users often see first. */
 const FIRST_SCREENS = new Set(['home', 'login', 'imageToVideo'])
 
-// A trace would record thousands of presses.
+// No trace, because it would record thousands of presses.
 test.use({ trace: 'off', serverOptions: { config: { signMode: 'off' } } })
 
 test.describe('on a phone', () => {

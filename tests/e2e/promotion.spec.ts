@@ -30,7 +30,7 @@ test('a code is typed by keyboard, shown as a line, charged as shown, and on the
   await field(page).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'We know no such code for you.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Get Premium yearly · $49.99' })).toBeEnabled()
-  // Unknown codes are counted.
+  // The page has asked the server only once, because the server counts unknown codes against a limit.
   expect(asked()).toBe(1)
   await field(page).fill('spring-26')
   await field(page).press('Enter')
@@ -52,7 +52,7 @@ test('a code is typed by keyboard, shown as a line, charged as shown, and on the
   await page.goto(`${server.origin}/ai/receipt/${paid?.id}`)
   await expect(page.getByText('Promotion code SPRING-26')).toBeVisible()
   await expect(page.getByText('−$10.00')).toBeVisible()
-  // The browser logs a refusal as an error.
+  // The browser logs the refused quote as an error.
   expect(errors.filter((error) => !error.includes('/promotion/quote'))).toEqual([])
 })
 

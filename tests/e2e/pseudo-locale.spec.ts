@@ -28,9 +28,9 @@ const SCREENS = [
   '/pay/cancel',
   '/no/such/page',
 ]
-/** The tests read many screens, and wait until each one is settled. */
+/** The tests read many screens and wait until each one is settled. */
 const TIME_LIMIT_MS = 600_000
-/** Vowels are doubled, with marks above or below: words grow by two fifths, and lines need their whole height. */
+/** Vowels become two letters with marks above or below. Words grow by two fifths, and lines need their whole height. */
 const LONGER: Readonly<Record<string, string>> = {
   a: 'åå',
   e: 'éé',
@@ -48,7 +48,7 @@ const LONGER: Readonly<Record<string, string>> = {
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
-/** A text in a language that needs more room; placeholders and lookup keys stay. */
+/** The text as in a language that needs more room. Placeholders, references to other texts and addresses stay. */
 function longer(text: string): string {
   return text
     .split(/(\{\{\w+\}\}|\$t\([^)]*\)|https?:\S+)/)

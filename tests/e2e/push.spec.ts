@@ -30,7 +30,7 @@ interface PushScope {
   addEventListener(type: 'push', listener: () => void): void
 }
 
-/** Pushes that the worker has handled: the browser counts one as delivered before the worker receives it. */
+/** Counts the pushes that the service worker has handled. The browser counts a push as delivered before the worker receives it. */
 async function countPushes(context: BrowserContext): Promise<() => Promise<number>> {
   const worker = context.serviceWorkers().at(-1)
   if (worker === undefined) throw new Error('no service worker')
@@ -62,7 +62,7 @@ test(
     await first.waitForFunction(() => navigator.serviceWorker.controller !== null)
     const registrationId = await registered
 
-    // A page outside the app opens the browser's own push panel.
+    // The app's own page will be closed, so the push is sent from another page.
     const elsewhere = await context.newPage()
     const session = await context.newCDPSession(elsewhere)
     await session.send('ServiceWorker.enable')

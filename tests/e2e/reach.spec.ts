@@ -12,7 +12,7 @@ const MAKE_WAIT_MS = 60_000
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
-/** Opens the editor of the newest video, and makes a still in it. */
+/** Opens the editor of the newest video, and makes a still picture in it. */
 async function makeStill(page: Page): Promise<void> {
   const editor = page.getByRole('dialog', { name: 'Edit video' })
   await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()

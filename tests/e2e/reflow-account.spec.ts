@@ -28,7 +28,7 @@ test.beforeEach(() => test.setTimeout(TIME_LIMIT_MS))
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Presses all buttons that open an inline form. */
+/** Presses all buttons of the screen that open a form below them. */
 async function openForms(page: Page): Promise<void> {
   const closed = page.getByRole('main').locator('button[aria-expanded=false]')
   for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click()

@@ -14,7 +14,7 @@ import { NARROW, WIDE } from './support/reading.ts'
 import { type ReadingWalk, readingWalk } from './support/reading-walk.ts'
 import { studio } from './support/studio.ts'
 
-/** Each dialog is read in three ways, and must be settled in each. */
+/** Each dialog is read in every window size of `READINGS`, and must be settled in each. */
 const TIME_LIMIT_MS = 900_000
 const ACTION_LIMIT_MS = 30_000
 const LATE_WAIT_MS = 60_000
@@ -31,7 +31,7 @@ test.beforeEach(() => test.setTimeout(TIME_LIMIT_MS))
 
 test.afterEach(() => server.close())
 
-/** Returns a function that reads every open layer, and presses the button with these words. */
+/** Returns a function that reads every open layer and then presses the button with these words. */
 async function reader(page: Page, options: TestServerOptions = {}) {
   server = await startTestServer({ ...options, config: { signMode: 'off', ...options.config } })
   walk = await readingWalk(page)

@@ -32,9 +32,11 @@ const SCREENS = [
   '/tools/image-to-video-generator/golden-hour',
   '/no/such/page',
 ]
-/** The ledger opens the receipt, the console has a test of its own, and the last one redirects to another screen. */
+/**
+ * Screens that the walk below leaves out: the ledger's test opens the receipt, the console has its own test, and `videoDetail` redirects.
+ */
 const READ_ELSEWHERE = ['receipt', 'operator', 'operatorPart', 'videoDetail']
-/** The tests read many screens, and wait until each one is settled. */
+/** The tests read many screens and wait until each one is settled. */
 const TIME_LIMIT_MS = 600_000
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })

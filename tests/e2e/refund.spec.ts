@@ -6,10 +6,10 @@ import { expect, test } from './support/test.ts'
 import { buy } from './support/buy.ts'
 import { logInAs } from './support/log-in-as.ts'
 
-/** The welcome points of an account, without a visitor's. */
+/** The welcome points of an account; this user has never been a visitor. */
 const WELCOME = 100
 
-// Purchases by direct calls are not signed.
+// The test sends some purchases by direct calls, which have no signature.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {

@@ -8,7 +8,7 @@ import { NARROW, reading } from './support/reading.ts'
 import { SCREENS } from './support/screens.ts'
 import { settled } from './support/settled.ts'
 
-/** For an account these screens are missing, or the same as for a visitor. */
+/** Screens that an account does not have, or sees as a visitor does. */
 const VISITORS_ALONE: ReadonlySet<string> = new Set([
   '/',
   '/index',
@@ -19,7 +19,7 @@ const VISITORS_ALONE: ReadonlySet<string> = new Set([
   '/pricing',
   '/ai/receipt/an-id',
 ])
-/** Screens that differ between a visitor and an account. */
+/** Screens that show something else to an account than to a visitor. */
 const DIFFERENT: ReadonlySet<string> = new Set(['/home', '/ai/setting', '/ai/creation', '/ai/personal'])
 const VISITORS_AXE: ReadonlySet<string> = new Set([
   '/',
@@ -32,7 +32,7 @@ const VISITORS_AXE: ReadonlySet<string> = new Set([
   '/nowhere',
 ])
 const ACCOUNTS_AXE: ReadonlySet<string> = new Set(['/tools/image-to-video-generator', '/ai/setting', '/ai/personal', '/pay/success'])
-/** The tests open many screens, and wait until each one is settled. */
+/** The tests open many screens and wait until each one is settled. */
 const TIME_LIMIT_MS = 600_000
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 

@@ -5,7 +5,7 @@ const SIDE = 47
 const INSETS = { top: 20, left: SIDE, right: SIDE, bottom: 21 }
 const SCREENS = ['/', '/home', '/explore', '/tools/image-to-video-generator', '/pricing', '/support']
 
-// A phone in landscape orientation, with its camera and its bar beside the page.
+// A phone in landscape orientation. Its camera and its home bar are beside the page.
 test.use({ viewport: { width: 844, height: 390 }, hasTouch: true })
 
 test.beforeEach(async ({ page }) => {
@@ -30,7 +30,9 @@ test('nor is any of the viewer', { tag: '@long' }, async ({ page, server }) => {
   await expect.poll(() => hidden(page)).toEqual([])
 })
 
-/** The elements that are cut off at a side, or, where they are fixed, at the top or the bottom; horizontal scrollers may be. */
+/**
+ * The elements that are cut off at the sides, or, if they are fixed, at the top or bottom. Contents of sideways scrollers may be cut off.
+ */
 async function hidden(page: Page): Promise<string[]> {
   return page.evaluate((insets) => {
     const layer = [...document.querySelectorAll('dialog[open]')].at(-1)

@@ -24,7 +24,7 @@ test(
       ['usageConsent', 'attributionConsent', 'errorReports'].map((name) => localStorage.getItem(`kinora.${name}`)),
     )
     expect(stored).toEqual([null, null, '"granted"'])
-    // A stored consent can be withdrawn here.
+    // The settings also let the user withdraw a stored consent.
     await page.evaluate(() => localStorage.setItem('kinora.usageConsent', '"granted"'))
     await page.reload()
     await page.getByRole('switch', { name: 'Usage data' }).click()

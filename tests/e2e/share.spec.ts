@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 })
 
-/** Sends the browser's request for a share from another app; with `isFollowed` the page opens the redirect. */
+/** Sends the request with which a browser passes on a share of another app. With `isFollowed` the page opens the redirect. */
 async function share(page: Page, pictures: readonly Buffer[], words: string, isFollowed: boolean): Promise<void> {
   await page.evaluate(
     async ({ files, text, follows }) => {

@@ -34,7 +34,7 @@ const MORE_SCREENS = [
 const OWN_SCREENS = ['/home', '/ai/creation', '/ai/personal', '/ai/ledger', '/ai/setting']
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 
-/** A slow mobile connection: each chunk arrives after the earlier one was rendered. */
+/** A slow mobile connection: each chunk of the app arrives after the earlier one is rendered. */
 const SLOW = { offline: false, latency: 120, downloadThroughput: 250_000, uploadThroughput: 100_000 }
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
@@ -45,7 +45,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** The layout shifts of screens opened cold over a slow network. */
+/** The layout shifts of these screens, each loaded without a cache over the slow connection. */
 async function moved(page: Page, paths: readonly string[], isThere = async () => {}): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

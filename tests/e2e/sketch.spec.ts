@@ -32,7 +32,7 @@ test.beforeEach(({ server: shared }) => {
   server.intercept(intercept)
 })
 
-/** The form with a picture in it. */
+/** The elements of the form and its sketch, once the form has a picture. */
 function form(page: Page) {
   const region = page.getByRole('region', { name: 'New video' })
   return {
@@ -113,7 +113,7 @@ test(
     await choose(page.getByRole('radio', { name: '3', exact: true }))
     await studio(page).prompt.fill('Slow push in, light rain, golden light, she starts dancing and speaks')
     await expect(reading).toContainText('“speaks”')
-    // Only a visible picture is sketched.
+    // The sketch plays only while its picture is visible.
     await page.getByRole('img', { name: 'Your picture' }).scrollIntoViewIfNeeded()
     await expect(label).toBeVisible()
     await studio(page).pressGenerate()
@@ -131,7 +131,7 @@ test(
   },
 )
 
-/** Presses by script, so that no bar over the page can receive the press. */
+/** Chooses a radio by script, because a bar over the page could receive a press. */
 function choose(radio: Locator): Promise<void> {
   return radio.evaluate((input: HTMLInputElement) => input.click())
 }

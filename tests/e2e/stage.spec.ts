@@ -18,7 +18,7 @@ const PHOTOS = {
 
 const stage = (page: Page) => page.getByRole('region', { name: 'Stage' })
 
-/** A change of the stage moves all content below it; the browser does not count a shift soon after a press. */
+/** The height of the stage. If it changed, all content below would move, but the browser counts no shift soon after a press. */
 function stageHeightPx(page: Page): Promise<number> {
   return page.locator('[data-stage]').evaluate((element) => Math.round(element.getBoundingClientRect().height))
 }
@@ -29,7 +29,7 @@ async function isPlaying(page: Page): Promise<boolean> {
     .evaluate((video: HTMLVideoElement) => video.currentTime > 0 && !video.paused)
 }
 
-/** The number of actions in each row of the open viewer. */
+/** The number of action buttons in each row of the open viewer. */
 async function actionRows(page: Page): Promise<number[]> {
   const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true })
   return remove.evaluate((button) => {

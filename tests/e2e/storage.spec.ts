@@ -5,7 +5,7 @@ import { collectErrors } from './support/page-errors.ts'
 import { expectBalance, playFirstVideo, studio } from './support/studio.ts'
 import { withoutSharedWorker } from './support/without-workers.ts'
 
-/** Injected into every script, including the workers': the page can not reach those. */
+/** Code that the test adds to every script of the app, because the page cannot change the workers' storage. */
 const FAULTS = [
   {
     device: 'on a full device',

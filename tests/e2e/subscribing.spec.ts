@@ -35,7 +35,10 @@ async function cancelPlan(page: Page): Promise<void> {
   await expect(retention).toBeHidden()
 }
 
-/** Expects the same purchases in both histories and in the ledger: free week, yearly plan, a pack at half price, cancelled. */
+/**
+ * Expects the same purchases in both histories and in the ledger: the free week, the yearly plan, a pack at half price, and the
+ * cancellation.
+ */
 async function expectStory(page: Page): Promise<void> {
   const rowsOf = (name: string) => page.getByRole('dialog', { name }).getByRole('list').first().getByRole('listitem')
   await page.getByRole('button', { name: 'Subscription history' }).click()
@@ -95,7 +98,7 @@ test(
     await expect(nav.getByRole('link', { name: 'Pricing' })).toBeHidden()
     await page.goto(`${server.origin}/pricing`)
     await expect(page).toHaveURL(/\/home$/)
-    // The address changes before the screen, and a dialog opened in between closes with the earlier screen.
+    // The address changes before the screen does. A dialog opened between these two moments closes with the earlier screen.
     await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', 'home')
 
     await openPacks(page)

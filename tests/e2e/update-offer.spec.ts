@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   server = await startTestServer({
     intercept: async (request, forward) => {
       if (new URL(request.url).pathname !== '/sw.js') return forward(request)
-      // Requested without compression and without a tag, so that the answer has a plain body.
+      // A request without the page's headers gets a plain body: no compression, and no 304 for an ETag.
       const script = await (await forward(new Request(request.url))).text()
       if (!isNewer) return watchedWorker(script)
       return watchedWorker(`${isDeaf ? script.replaceAll('SKIP_WAITING', 'NOTHING') : script}\n// newer`)
@@ -81,7 +81,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         const isFree = () =>
           load.evaluate((button) => {
             const endOfPage = document.querySelector('main')?.getBoundingClientRect().bottom ?? Infinity
-            // A page scrolls to whole pixels.
+            // The difference may be one px, because a page scrolls to whole pixels.
             return endOfPage < (button.parentElement?.getBoundingClientRect().top ?? 0) + 1
           })
         if (isPhone) await expect.poll(isFree).toBe(true)

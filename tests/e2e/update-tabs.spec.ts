@@ -39,7 +39,7 @@ test.beforeAll(async () => {
         return watchedWorker((await script?.text()) ?? '')
       }
       if (!isOther) return (hasBoth ? other.answer(pathname.startsWith('/assets/') ? pathname : '') : undefined) ?? forward(request)
-      // The server has no file of the earlier build.
+      // The server now has no file of the earlier build.
       return (
         other.answer(isPage ? '/index.html' : pathname) ??
         (pathname.startsWith('/assets/') ? new Response(null, { status: 404 }) : forward(request))
@@ -69,7 +69,7 @@ const isSame = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 const scriptOf = (page: Page) => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')
 const oldScripts = async (page: Page, script: string) => page.evaluate(async (url) => (await caches.match(url)) !== undefined, script)
 
-/** Opens an old tab with an uploading picture and words in its form; a newer build is installed behind it. */
+/** Opens a tab of the old build with an uploading picture and words in its form, while a newer build is installed in the background. */
 async function openOldTab(page: Page): Promise<void> {
   await studio(page).open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -165,7 +165,7 @@ test(
     server.down(true)
     await page.reload()
     expect(await scriptOf(page)).toBe(after)
-    // Its fixture has no more than the frame of a screen.
+    // In this test the newer build's service worker stores only the shell's files, so only the frame of a screen can show.
     await expect(page.getByRole('banner').getByRole('link', { name: 'Explore', exact: true })).toBeVisible()
     server.down(false)
   },

@@ -12,7 +12,7 @@ import { withoutSharedWorker } from './support/without-workers.ts'
 const PRESIGN = '/api/v1/file/upload/presign'
 const FORM = '/api/v1/file/upload'
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
-/** Far less than the timeout of a silent connection. */
+/** Far shorter than the timeout of a connection without data. */
 const AT_ONCE_MS = 10_000
 
 let gate: PutGate
@@ -35,7 +35,7 @@ async function commit(page: Page, prompt = '', seed = 0): Promise<void> {
   await studio(page).pressGenerate()
 }
 
-/** Expects one video of the one commit, and no trace of the faults. */
+/** Expects that the one commit has made one video, and that no fault of the network shows. */
 async function expectOneVideo(page: Page): Promise<void> {
   await playFirstVideo(page)
   await expectBalance(page, 50)

@@ -35,12 +35,12 @@ async function readReportedEvents(page: Page): Promise<readonly ReportedEvent[]>
   return [...events].sort((one, other) => one.atMs - other.atMs)
 }
 
-/** The events without the speeds, which arrive when the browser has measured them. */
+/** The names of the events without `web_vital`, which arrive whenever the browser has measured them. */
 async function readReportedNames(page: Page): Promise<readonly string[]> {
   return (await readReportedEvents(page)).map(({ name }) => name).filter((name) => name !== 'web_vital')
 }
 
-/** This browser's stored tracking data: our rows, Google's cookies. */
+/** The tracking data that this browser stores: the app's rows and Google's cookies. */
 async function storedForTrackers(page: Page): Promise<readonly string[]> {
   const cookies = (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('_ga'))
   const rows = await page.evaluate(() => Object.keys(localStorage).filter((key) => /^kinora\.usage(?!Consent)/.test(key)))
@@ -48,7 +48,7 @@ async function storedForTrackers(page: Page): Promise<readonly string[]> {
   return [...cookies, ...rows, ...databases.filter((name) => /track|usage|analytics/.test(name))]
 }
 
-/** The script's commands before the first event of a page. */
+/** The commands to Google's script before a page's first event. */
 function beginning(path: string, title: string): readonly unknown[] {
   return [
     ['consent', 'default', { ...DENIED, wait_for_update: 500 }],
@@ -59,7 +59,7 @@ function beginning(path: string, title: string): readonly unknown[] {
   ]
 }
 
-/** The page's commands to Google, without the speeds. */
+/** The page's commands to Google's script, without those for `web_vital`. */
 async function readGoogleCommands(page: Page): Promise<readonly (readonly unknown[])[]> {
   return (await gtagCommands(page)).filter(([, name]) => name !== 'web_vital')
 }
@@ -139,7 +139,7 @@ test(
     await expect.poll(async () => (await readGoogleCommands(page)).at(-1)).toEqual(['event', 'viewer_open', { name: 'creation' }])
     googleCommands.push(...(await readGoogleCommands(page)))
     await page.keyboard.press('Escape')
-    // Closing is a history step, which would follow the next address.
+    // Closing the viewer is a history step, which would interrupt the next navigation.
     await expect(page).toHaveURL(`${server.origin}/ai/creation`)
     await page.goto('about:blank')
     await page.goto(`${server.origin}/home?q=Orbit`)
@@ -183,7 +183,7 @@ test(
       ...beginning('/home', 'Home'),
       ...eventsOfGoogle.slice(6),
     ])
-    // Neither words of a prompt nor the id of a creation.
+    // Google gets neither the words of a prompt nor the id of a creation.
     expect(JSON.stringify(googleCommands)).not.toMatch(/orbit|example\.org|[\da-f]{8}-[\da-f]{4}-/i)
     const vitals = reported.filter(({ name }) => name === 'web_vital')
     expect(vitals.length).toBeGreaterThan(0)

@@ -7,12 +7,12 @@ import { createKernel } from '#motion/kernel/create-kernel.ts'
 import type { Size } from '#motion/pixels.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
-// Under 720 lines, where a player without colour metadata assumes the colours of standard television.
+// Below 720 lines a player without colour metadata assumes the colours of standard television, so wrong metadata would be visible.
 const FRAME: Size = { width: 854, height: 480 }
 const RUN_FRAMES = 24
 const LEFT = [200, 60, 40] as const
 const RIGHT = [40, 120, 190] as const
-/** The allowed colour difference, 0 to 255: the loss of the encoder, less than that of a wrong matrix or range. */
+/** The allowed colour difference, 0 to 255. The encoder's loss is below it; a wrong matrix or range differs by more. */
 const CLOSE = 5
 
 const drivers: Record<string, { readonly runs: number; readonly create: () => Promise<Encoder> }> = {

@@ -40,7 +40,7 @@ test('two presses on a tile before the viewer loads open one viewer, and one clo
   await expect(page).toHaveURL(/\/video-effects$/)
 })
 
-/** Goes back during the rendering of a step, or closes a viewer that Back has left but not yet removed. */
+/** Goes back while the viewer renders a step to the next item. Or it goes back and then closes the viewer that is not removed yet. */
 async function goBackAround(last: string): Promise<void> {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
   const heading = dialog?.querySelector('h2')

@@ -5,19 +5,19 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 
 const RENDER_WORKER = new URL('../../dist/server/render-worker.js', import.meta.url)
 const RENDER_WORKERS = 2
-/** Enough for all videos of all steps. */
+/** Enough points for the videos of all steps. */
 const POINTS = 1000
 
 export interface EnginesServer extends Omit<TestServer, 'stop'> {
-  /** From now on the product's own renderer renders videos, until `rest`. */
+  /** From now on the product's own renderer makes the videos, until `rest`. */
   renderVideos(): void
-  /** From now on each video waits for its release, until `rest`. */
+  /** From now on each video waits until the test releases it, until `rest`. */
   holdVideos(): PausedEngine
   /** Resets the server to its initial state, without running tasks. */
   rest(): Promise<void>
 }
 
-/** The server for all engines of a run, with the built page and the built renderer. */
+/** Starts the server that all browser engines of a run share, with the built page and the built renderer. */
 export async function startEnginesServer(): Promise<EnginesServer> {
   const engine: SwitchedEngine = createSwitchedEngine()
   const builtin = createBuiltinEngine({ workerUrl: RENDER_WORKER, workers: RENDER_WORKERS })

@@ -18,7 +18,7 @@ const OPEN: Readonly<Record<Engine, (executable: string, profile: Profile) => Pr
   Firefox: openFirefox,
   WebKit: openWebKit,
 }
-/** The path of each engine's program; undefined where the engine is not installed. */
+/** The path of each browser engine's program; undefined if it is not installed. */
 const PROGRAMS: Readonly<Record<Engine, string | undefined>> = {
   Chromium: process.env['CHROME_PATH'],
   Firefox: process.env['FIREFOX_PATH'],
@@ -81,7 +81,7 @@ describe.each(ENGINES)('%s', (engine) => {
   }
 })
 
-/** The tabs of a step: captured when it fails, closed when it ends. */
+/** The tabs that a step has opened: they are captured if the step fails, and closed when it ends. */
 function watchTabs() {
   const tabs: Tab[] = []
   return {

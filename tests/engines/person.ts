@@ -11,11 +11,11 @@ export function until<Value>(read: () => Promise<Value>, timeout = WAIT_MS): Ret
   return expect.poll(read, { timeout, interval: POLL_EVERY_MS })
 }
 
-/** The user's view and actions in a tab. Names are close to those of a screen reader. */
+/** The user's view and actions in a tab. A name is matched much as a screen reader computes it. */
 export function personAt(tab: Tab) {
   return {
     tab,
-    /** Waits for a visible text, or a name that replaces one. */
+    /** Waits until a text is visible, or an element with this accessible name. */
     sees: (pattern: RegExp, timeout = WAIT_MS) =>
       until(() => tab.evaluate(hasText, pattern.source, pattern.flags), timeout)
         .toBe(true)
@@ -27,7 +27,7 @@ export function personAt(tab: Tab) {
       await tab.show()
       await tab.click(await spotOf(tab, [within, kinds, name.source, name.flags, along], timeout))
     },
-    /** Replaces the present text. */
+    /** Types a text into the field, and replaces its present text. */
     async write(label: RegExp, text: string, within = 'body'): Promise<void> {
       await tab.show()
       await tab.click(await spotOf(tab, [within, 'input, textarea', label.source, label.flags, 0.5], WAIT_MS))
@@ -48,7 +48,7 @@ export type Person = ReturnType<typeof personAt>
 
 type Sought = readonly [within: string, kinds: string, source: string, flags: string, along: number]
 
-/** The point for a press, once the element is still and uncovered. */
+/** The point for a press on the element, once the element is still and uncovered. */
 async function spotOf(frame: Scripted, sought: Sought, timeout: number): Promise<Spot> {
   let [before, found]: (Spot | null)[] = [null, null]
   await until(async () => {
@@ -88,7 +88,7 @@ function findSpot(...[within, kinds, source, flags, along]: Sought): Spot | null
 
 function hasText(source: string, flags: string): boolean {
   const pattern = new RegExp(source, flags)
-  // An element without a box of its own is visible with its content.
+  // An element may have no box of its own and still be visible by its content.
   const isInSight = (one: Element): boolean => one.getBoundingClientRect().width > 0 || [...one.children].some(isInSight)
   const names = [...document.querySelectorAll('[aria-label]')].filter(isInSight).map((one) => one.getAttribute('aria-label') ?? '')
   return pattern.test(document.body.innerText.replaceAll(/\s+/g, ' ')) || names.some((name) => pattern.test(name))

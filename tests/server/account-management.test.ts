@@ -24,7 +24,7 @@ const somebody = async () => {
   people += 1
   return signUp(server, `p${people}@example.org`, { ...clock, address: someAddress() })
 }
-/** The same account in another browser. */
+/** Logs in to the account in another browser. */
 async function logInElsewhere(email: string, password = PASSWORD): Promise<TestClient> {
   const browser = createTestClient(server, { ...clock, address: someAddress() })
   const { userInfo } = await browser.get(logInByEmail, { email, password })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A picture drawn as SVG. */
+/** Renders SVG shapes as a JPEG. */
 function draw(width: number, height: number, shapes: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`
   return sharp(Buffer.from(svg)).jpeg({ quality: 92 }).toBuffer()
@@ -23,7 +23,7 @@ function draw(width: number, height: number, shapes: string): Promise<Buffer> {
 
 const plain = (colour: string, width = 640, height = 480) => draw(width, height, `<rect width="100%" height="100%" fill="${colour}"/>`)
 
-/** Much detail at one position of a plain picture. */
+/** A plain picture with much detail at the position `x`. */
 function figureAt(x: number, colour = '#7f8f7f', width = 640, height = 480): Promise<Buffer> {
   const stripes = Array.from({ length: 12 }, (_, i) => `<rect x="${x - 60 + i * 10}" y="160" width="5" height="160" fill="#eee"/>`)
   return draw(width, height, `<rect width="100%" height="100%" fill="${colour}"/>${stripes.join('')}`)

@@ -10,7 +10,7 @@ import { ATTACKS } from '../fixtures/attacks.ts'
 
 const LEAST_ATTACKS = 30
 const ORIGIN = 'https://kinora.example'
-/** The allowed elements and attributes of an article. */
+/** Matches a tag with only the elements and attributes that an article may have. */
 const TAG =
   /^<(?:\/?(?:p|h[1-6]|ul|ol|li|blockquote|pre|strong|em|a|code)|(?:br|hr) \/|code class="language-[^"<>]*"|ol start="\d+"|a href="(?:\/(?!\/)|https?:\/\/|mailto:)[^"<>]*"(?: rel="noopener nofollow")?)>$/
 const tagsOf = (html: string) => html.match(/<[^>]*>?/g) ?? []

@@ -11,7 +11,7 @@ import { createTestClient } from './client.ts'
 import { type SignedUp, PASSWORD, signUp, someAddress } from './sign-up.ts'
 
 const hashes = createCountedHashing()
-/** Several times any limit; a thousand in the long run. */
+/** Several times every limit; a thousand in the long run. */
 const FLOOD = process.env['LONG'] === '1' ? 1000 : 200
 const FLOOD_TIMEOUT_MS = 180_000
 const START_MS = Date.now()
@@ -50,11 +50,11 @@ describe('a flood of wrong logins', () => {
         answered += 1
         return answer
       })
-      // The rejected ones have ended without a hash; the others are queued.
+      // The rejected logins have ended without a hash. The others wait for their hash.
       await expect.poll(() => answered, { timeout: FLOOD_TIMEOUT_MS }).toBe(FLOOD - max)
       await expect.poll(() => hashes.counts).toMatchObject({ asked: max, running: 1 })
       const right = logIn(someAddress(), ann.email, PASSWORD)
-      // Its hash runs beside the running one, before the queued ones.
+      // The hash of the right login starts beside the running one, before the waiting ones.
       await expect.poll(() => hashes.counts).toMatchObject({ asked: max + 1, running: HASHES_AT_ONCE })
       hashes.release()
       expect(await right).toMatchObject({ ok: true })

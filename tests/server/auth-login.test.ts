@@ -36,7 +36,7 @@ const browser = (options: ClientOptions = {}) =>
   createTestClient(server, { nowMs: now, headers: { 'x-forwarded-for': someAddress() }, ...options })
 const logIn = (client: TestClient, changes: Partial<{ email: string; password: string }> = {}) =>
   client.call(logInByEmail, { email: ann.email, password: PASSWORD, ...changes })
-/** A client with the present cookies, independent of later changes. */
+/** Another client with a copy of the present cookies; later changes affect only one of the two. */
 const copyOf = (client: TestClient) => createTestClient(server, { nowMs: now, jar: new Map(client.jar), businessUserId: ann.id })
 const sessions = () => server.database.db.select().from(session).where(eq(session.accountId, ann.id))
 

@@ -21,7 +21,7 @@ const PICTURES = 10
 const MOST_WAITING = 12
 const COMMITS_PER_EVENT = Math.max(4, COMMITS / 20)
 const WELCOME_POINTS = 100
-/** Enough to pay everything twice, so that the hub alone prevents a double payment. */
+/** Enough points to pay every commit twice, so that only the hub prevents a double payment. */
 const GRANTED_POINTS = 2 * COMMITS * BASE_POINTS
 const TIMEOUT_MS = 60_000 + COMMITS * 2000
 
@@ -66,7 +66,7 @@ type Hubs = ReturnType<typeof createHubsOnNetwork>
 type World = Awaited<ReturnType<typeof openWorld>>
 type Server = World['server']
 
-/** A browser with three hubs, and one visitor registered over the same network. */
+/** A browser with three hubs and one visitor. The visitor's login uses the same bad network. */
 async function openWorld(intercept: Intercept, random: () => number) {
   const server = await startTestServer({ intercept })
   const hubs = createHubsOnNetwork({ origin: server.origin, userToken: makeToken(), random })
@@ -98,7 +98,7 @@ function makePictures(): Promise<PreparedPicture[]> {
   )
 }
 
-/** All kinds in turn. Each picture is used some time after the ones before it, and again and again from then on. */
+/** Commits of all kinds in turn. The later a commit, the more pictures it can use; each picture is used several times. */
 function makeIntents(pictures: readonly PreparedPicture[]): CommitIntent[] {
   return Array.from({ length: COMMITS }, (_, index) => {
     const known = 1 + Math.floor((index * PICTURES) / COMMITS)
@@ -119,9 +119,8 @@ function makeIntents(pictures: readonly PreparedPicture[]): CommitIntent[] {
 const picturesOf = ({ picture, lastPicture }: CommitIntent) => [picture, ...(lastPicture === undefined ? [] : [lastPicture])]
 
 /**
- * In turn: the owner dies, a newer build starts and becomes the owner, the owner freezes and thaws later. No event runs when an upload
- * would continue without its owner and in parallel with that of the next one: the picture would be stored twice, which costs a file and
- * nothing else.
+ * Three events in turn: the owner hub dies, a newer build becomes the owner, or the owner freezes and thaws later. An event waits while two
+ * owners could upload one picture in parallel: the server would store it twice, which costs only a file.
  */
 function makeEvents(hubs: Hubs, network: BadNetwork) {
   let build = 1
@@ -145,7 +144,7 @@ function makeEvents(hubs: Hubs, network: BadNetwork) {
   }
 }
 
-/** The number of unaccepted commits; none may be refused. */
+/** The number of commits that the server has not accepted yet. Throws if it refused one. */
 function waiting(hubs: Hubs): number {
   const outbox = hubs.work()?.outbox ?? []
   if (outbox.some(({ state }) => state === 'refused')) throw new Error('a commit was refused')

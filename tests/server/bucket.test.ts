@@ -21,7 +21,7 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { type TestClient, commit, createVisitor, creation, smallPhoto, untilStatus, upload } from './client.ts'
 import { signUp } from './sign-up.ts'
 
-/** The product with its files in a bucket: the server's own disk has scratch files alone. */
+/** A server whose files are in a bucket. Its own disk has only temporary files. */
 let s3: S3Server
 let server: TestServer
 let engine: PausedEngine

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => (free = Number.MAX_SAFE_INTEGER))
 
-/** Enough memory for other calls, but for no upload. */
+/** Leaves enough free memory for other calls, but not for an upload. */
 const makeBusy = () => (free = RESERVED_BYTES)
 const triesOf = async (limit: string) => {
   const rows = await server.database.db.select().from(rateLimit)

@@ -6,7 +6,7 @@ const WAIT_MS = 1000
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Tasks that end at `end`, and the names of the started ones. */
+/** Tasks in a byte budget that end when the test calls `end`, and the names of the started ones. */
 function startTasks(budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, waitMs: WAIT_MS, clientShare: 1 })) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

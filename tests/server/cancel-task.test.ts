@@ -98,7 +98,7 @@ describe('cancelling a running video', () => {
       const { taskId } = await commitOne()
       await engine.untilPaused(1)
       engine.release()
-      // Further into the work each time, so that some cancellations arrive during the publication of its files.
+      // Each round waits a little longer, so that some cancellations arrive while the task publishes its files.
       for (let step = 0; step < race; step += 1) await new Promise(setImmediate)
       const answer = await visitor.call(cancelTask, { taskId })
       await expect.poll(() => statusOf(taskId)).toMatch(answer.ok ? 'CANCELLED' : 'SUCCESS')

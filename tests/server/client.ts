@@ -23,9 +23,9 @@ export interface TestClient {
   readonly token: string
   readonly jar: CookieJar
   call<Input, Data>(call: Call<Input, Data>, input: Input, options?: CallOptions): Promise<Result<Data>>
-  /** The value of a call that must succeed. */
+  /** Makes a call that must succeed, and returns its value. */
   get<Input, Data>(call: Call<Input, Data>, input: Input, options?: CallOptions): Promise<Data>
-  /** The code of a call that must be refused, and the fields it names. */
+  /** Makes a call that must be refused, and returns the error's code and fields. */
   refusal<Input, Data>(call: Call<Input, Data>, input: Input, options?: CallOptions): Promise<{ code: string; fields?: readonly string[] }>
   request(path: string, init?: RequestInit): Promise<Response>
   /** Status of the latest call. */
@@ -42,15 +42,15 @@ export interface ClientOptions {
   readonly nowMs?: () => number
   readonly signKey?: string
   readonly businessUserId?: string
-  /** Shared by clients that are tabs of one browser. */
+  /** Clients with the same jar are tabs of one browser. */
   readonly jar?: CookieJar
-  /** Added to those of each call, and stronger. */
+  /** Sent with each call; they replace the call's own headers of the same name. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export const ORIGIN = 'http://localhost'
 
-/** A server whose videos wait for their release, with a visitor: the setup for tests of running tasks. */
+/** Starts a server whose videos wait for their release, with one visitor. */
 export async function startServerWithPausedEngine(welcomePointsVisitor: number) {
   const engine = createPausedEngine()
   const server = await startTestServer({ listen: false, engine, config: { welcomePointsVisitor } })
@@ -123,7 +123,7 @@ function storeCookies(jar: CookieJar, response: Response): void {
   }
 }
 
-/** A visitor that has logged in. */
+/** A client whose anonymous login is done. */
 export async function createVisitor(server: Pick<TestServer, 'app'>, options: ClientOptions = {}): Promise<TestClient> {
   const client = createTestClient(server, options)
   await client.get(payLogin, {})
@@ -132,7 +132,7 @@ export async function createVisitor(server: Pick<TestServer, 'app'>, options: Cl
 
 let photo: Promise<Buffer> | undefined
 
-/** As the page sends it, without the camera's metadata. */
+/** A photo as the page sends it, without the camera's metadata. */
 export function smallPhoto(): Promise<Buffer> {
   photo ??= makePhoto({ width: 480, height: 360 }).then((bytes) => stripMetadata(bytes, 'image/jpeg'))
   return photo
@@ -177,7 +177,7 @@ export function templateInput(image: string, changes: Partial<GenerateTemplateIn
   return { templateId: EFFECTS[0]?.id ?? '', prompt, images: [image], duration, resolution, videoNum, aiMusic: 1, ...changes }
 }
 
-/** Commits and returns batch and task ids. */
+/** Commits, and returns the ids of the batch and its tasks. */
 export async function commit(client: TestClient, image: string, changes: Partial<GenerateCustomInput> = {}, key: string = randomUUID()) {
   return client.get(generateCustom, customInput(image, changes), { idempotencyKey: key })
 }

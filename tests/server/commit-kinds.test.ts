@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Both kinds with one interface, so that each rule is tested for both. */
+/** The two kinds of commits with one interface, so that each rule is tested for both kinds. */
 const KINDS = [
   {
     bizType: 'HEAD_TAIL',
@@ -57,7 +57,7 @@ async function newcomer() {
   return { visitor, image: await upload(visitor) }
 }
 
-/** Ends all waiting and running tasks successfully. */
+/** Ends all tasks of the batch successfully, one after the other. */
 async function finishAll(visitor: TestClient, batchId: string): Promise<void> {
   const { tasks } = await visitor.get(generation.queryBatch, { batchId })
   for (const { id } of tasks) {
@@ -70,7 +70,7 @@ async function finishAll(visitor: TestClient, batchId: string): Promise<void> {
 async function cancelAll(visitor: TestClient): Promise<void> {
   const { data } = await visitor.get(generation.getHistory, ALL)
   for (const { id, status } of data) if (status === 'PENDING') await visitor.call(generation.cancelTask, { taskId: id })
-  // A claimed task does not wait for its release yet.
+  // A task that a worker has just claimed is not paused yet, so releases are repeated until all tasks have ended.
   const isOver = async () => {
     while (engine.paused.length > 0) engine.release()
     return (await visitor.get(generation.getHistory, ALL)).data.every(({ status }) => status !== 'PENDING' && status !== 'PROCESSING')
@@ -175,7 +175,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
       expect([seed, await refusal(visitor, image, given)]).toEqual([seed, { code: 'H3000', fields: ['extParams.seed'] }])
     }
     expect(await refusal(visitor, image, { resolution: undefined })).toEqual({ code: 'H3001', fields: ['resolution'] })
-    // The two frames suffice without words.
+    // Only a TEMPLATE commit needs a prompt. A HEAD_TAIL commit has two frames, which suffice without one.
     if (bizType === 'TEMPLATE') expect(await refusal(visitor, image, { prompt: undefined })).toEqual({ code: 'H3001', fields: ['prompt'] })
     expect(await refusal(visitor, image, { prompt: 'a\0b' })).toEqual({ code: 'H3000', fields: ['prompt'] })
     expect(await refusal(visitor, image, { duration: 6 })).toEqual({ code: 'H3000', fields: ['duration'] })

@@ -15,7 +15,7 @@ import { PUBLIC_ORIGIN as PUBLIC, startPublicServer } from '../fixtures/server/p
 import { createTestClient, ORIGIN } from './client.ts'
 
 const NOBODY = { name: null, email: null, address: null }
-/** Addresses whose screen is prerendered in the page. */
+/** The page that the server sends for these addresses contains their prerendered screen. */
 const DRAWN_AHEAD = new Set(['/'])
 
 let server: TestServer
@@ -27,7 +27,7 @@ afterAll(() => server.close())
 const get = (path: string, headers: Record<string, string> = {}) => server.app.request(ORIGIN + path, { headers })
 const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 
-/** The visible words, without tags and escapes. */
+/** The words that a reader of the HTML sees, without tags and escapes. */
 function wordsOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -40,7 +40,7 @@ function wordsOf(html: string): string {
     .trim()
 }
 
-/** A crawler's view of an address, without running scripts. */
+/** An address as a crawler sees it, without running scripts. */
 async function crawl(path: string) {
   const response = await get(path, { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
   const html = await response.text()
@@ -151,7 +151,7 @@ describe('the picture a link is shown with', () => {
     for (const address of new Set(pictures)) {
       const { pathname } = new URL(address)
       if (pathname === '/share.jpg') continue
-      // A crawler with any version gets 304, without a new drawing.
+      // `*` means that the crawler has any version: the server answers 304 and draws no picture.
       const response = await get(pathname, { 'if-none-match': '*' })
       expect([pathname, response.status, response.headers.get('content-type')]).toEqual([pathname, 304, 'image/jpeg'])
     }

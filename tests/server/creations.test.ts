@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** A finished video of a visitor: its task's and batch's id. */
+/** Makes a video for a visitor, and returns the ids of its task and batch. */
 async function makeVideo(client: TestClient, picture: string): Promise<{ id: string; batchId: string }> {
   const { batchId, taskIds } = await commit(client, picture)
   await engine.untilPaused(1)

@@ -10,7 +10,7 @@ interface Panel {
 
 const { panels } = JSON.parse(readFileSync('deploy/grafana.json', 'utf8')) as { readonly panels: readonly Panel[] }
 const expressions = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
-/** Read from the database, so that each process returns the same. */
+/** Metrics that are read from the database, so that every process reports the same value. */
 const SHARED = [
   'kinora_tasks',
   'kinora_task_wait_seconds',

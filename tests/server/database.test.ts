@@ -16,7 +16,7 @@ import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
 import { openTestDatabase } from '../fixtures/server/test-database.ts'
 
 const COMMITS = 20
-/** A finished video, in the columns of the first schema. */
+/** The rows of a finished video, in the columns of the first schema. */
 const OLD_ROWS = `
   insert into owner (id, created_at_ms) values ('o', 0);
   insert into batch values ('b', 'o', 'CUSTOM', 'm', 'p', '{}', '6s', '720p', 1, 0.5, 0);
@@ -96,7 +96,7 @@ describe('the lock file', () => {
     await once(child.stdout, 'data')
     return child
   }
-  /** The lock file of another process. */
+  /** The content of a lock file that the process `pid` has written. */
   const describeProcess = (pid: number, changes = {}) => {
     const lock = path.join(folder, `describe-${pid}`)
     acquireLockFile(lock)

@@ -10,10 +10,10 @@ import { freePort } from '../fixtures/server/free-port.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const STEPS_LIMIT_MS = 900_000
 const START_LIMIT_MS = 60_000
-/** Commands that need root on this computer. */
+/** Commands that need root on this computer, so the test does not run them. */
 const OF_ROOT = ['useradd', 'chown', 'systemctl']
 
-/** The commands of a section of a page. */
+/** The shell commands in one section of a document. */
 function commandsOf(page: string, section: string): string {
   const [, text = ''] = new RegExp(`^## ${section}\n(.*?)^## `, 'ms').exec(page) ?? []
   return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands).join('')

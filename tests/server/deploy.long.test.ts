@@ -20,7 +20,7 @@ interface Stage {
   health: string[]
 }
 
-/** Runs the Dockerfile's instructions, each stage in a folder of its own instead of an image; its paths become paths of this computer. */
+/** Runs the Dockerfile's instructions without images: each stage has a folder, and its paths become paths of this computer. */
 async function followDockerfile(folder: string): Promise<Stage> {
   const stages = new Map<string, Stage>()
   let stage: Stage = { folder, workdir: '/', env: {}, command: [], health: [] }
@@ -63,13 +63,13 @@ async function copy(rest: string, stages: ReadonlyMap<string, Stage>, at: (locat
   }
 }
 
-/** Copies the files of git, without those that the image's ignore file excludes. */
+/** Copies the files of git except those that .dockerignore excludes. */
 async function copyContext(target: string): Promise<void> {
   const ignored = new Set(readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n'))
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
   for (const file of files.filter((name) => !ignored.has(name.split('/')[0] ?? '')))
     await cp(path.join(ROOT, file), path.join(target, file)).catch((error: NodeJS.ErrnoException) => {
-      // Deleted, and not committed yet.
+      // Git lists a file that is deleted but not committed.
       if (error.code !== 'ENOENT') throw error
     })
 }

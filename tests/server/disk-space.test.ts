@@ -103,10 +103,10 @@ it('a disk that recovers before its report is not reported', async () => {
   expect([log.error.mock.calls, log.info.mock.calls]).toEqual([[], []])
 })
 
-/** pino's level of errors. */
+/** The level of errors in pino's log. */
 const ERROR_LEVEL = 50
 
-/** Storing it removes the comment, so that it is written twice. */
+/** A photo with a comment. The server removes the comment, so it writes the photo twice. */
 async function photoWithComment(): Promise<Buffer> {
   const photo = await smallPhoto()
   return Buffer.concat([photo.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 4, 0x61, 0x62]), photo.subarray(2)])

@@ -13,12 +13,12 @@ import { SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server
 
 const READERS = 40
 const WAITING = 50
-/** The loop is blocked meanwhile, so that no timer of the test can end it. */
+/** The limit of the busy loop below. That loop blocks the event loop, so no timer could end it. */
 const SENT_WITHIN_MS = 20_000
 const DRAIN_S = 1
 const LOOPBACK = { host: '127.0.0.1', port: 0, tls: undefined } as const
 
-/** A request on a persistent connection, and its outcome: its status, a rejection before it was accepted, or a cut. */
+/** Sends a request on a persistent connection. Its outcome is a status, `refused` if no connection was accepted, or `cut`. */
 function ask(agent: http.Agent, url: string): Promise<{ outcome: number | 'refused' | 'cut'; connection: string }> {
   return new Promise((resolve) => {
     const request = http.get(url, { agent }, (response) => {

@@ -39,7 +39,7 @@ const db = () => server.database.db
 const cleanUpNow = (store: Pick<typeof files, 'remove' | 'tidy'> = files) => runHousekeeping(db(), store, nowMs)
 let people = 0
 
-/** A user with a picture, a finished video, a message to us, and unique words. */
+/** A user with a picture, a finished video, a support message, and unique words in them. */
 async function somebody(): Promise<SignedUp & { words: string }> {
   people += 1
   const words = `lighthouse${people}x`
@@ -56,7 +56,7 @@ async function makeVideo(client: TestClient, prompt: string): Promise<void> {
   await untilStatus(client, batchId, 'SUCCESS')
 }
 
-/** Requests the deletion and advances the time to its end. */
+/** Requests the deletion of the account and advances the time to the end of its grace period. */
 async function leave(person: SignedUp): Promise<void> {
   await person.client.get(deleteMe, { confirmation: person.email })
   nowMs += DELETION_GRACE_MS
@@ -123,7 +123,7 @@ describe('an account whose time is over', () => {
     await leave(ann)
     await cleanUpNow()
     expect(await ann.client.refusal(getMe, {})).toEqual({ code: 'H3009' })
-    // A request that was accepted before the end and spends or stores after it.
+    // The server accepted this request before the erasure; now it must not spend or store anything.
     expect(await db().transaction((tx) => lockOwner(tx, ann.id))).toBe(false)
     const anybody = createTestClient(server, { ...clock, address: someAddress() })
     expect(await anybody.refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toMatchObject({ code: 'LOGIN_WRONG' })

@@ -42,7 +42,7 @@ async function somebody(name: string): Promise<SignedUp> {
   return person
 }
 
-/** Ann and Bob, with the same data. */
+/** Two users, Ann and Bob, with the same data. */
 const annAndBob = () => (known ??= (async () => [await somebody('ann'), await somebody('bob')] as const)())
 
 const fetchExport = (person: SignedUp) => person.client.request(EXPORT_PATH, { headers: { [COMMON_HEADERS.businessUserId]: person.id } })

@@ -13,19 +13,18 @@ import { overNetwork } from '../fixtures/server/built-server-process.ts'
 import { type Fleet, type FleetProcess, startFleet } from '../fixtures/server/fleet.ts'
 import { type TestClient, commit, createTestClient, createVisitor, creation, customInput, untilStatus, upload } from './client.ts'
 
-/** Real processes on disks of their own, which are killed and frozen. */
 const COMMITS = 50
 const KILLS = 20
 const KILL_EVERY_MS = 3500
 const TRY_AGAIN_MS = 200
-/** More than a process has database connections. */
+/** More readers than one process has database connections. */
 const READERS = 30
 const POINTS = 100_000
 const SHORT = { duration: '4s', resolution: '480p' } as const
-/** A lease and the sweep that follows it. */
+/** The limit until another process renders a killed process's tasks: the length of a lease, and the sweep after it. */
 const TAKEOVER_MS = 35_000
 const LIMIT_MS = 300_000
-/** Shorter than the test's limit, so that a vain wait names its condition. */
+/** Shorter than the test's limit, so that the failure names the condition. */
 const MADE_WITHIN_MS = 60_000
 /** Chooses the killed process. */
 const random = makeRandom(PROPERTY_SEED)
@@ -40,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => fleet.close())
 
-/** Repeats the call with its key until it is answered. */
+/** Repeats the commit with the same key until the server accepts it. */
 async function commitSurely(key: string): Promise<string> {
   for (;;) {
     const answer = await visitor.call(generateCustom, customInput(image, SHORT), { idempotencyKey: key })
@@ -56,7 +55,7 @@ const readClaims = () =>
     .from(task)
     .where(inArray(task.status, ['PROCESSING']))
 
-/** The time until no task has its former lease, in ms. */
+/** Waits until every running task has another lease than before, and returns that time in ms. */
 async function takeoverMs(before: Awaited<ReturnType<typeof readClaims>>): Promise<number> {
   const startedMs = performance.now()
   const isSame = (one: (typeof before)[number], other: (typeof before)[number]) =>
@@ -103,7 +102,7 @@ it(
     await expect.poll(ended, { timeout: LIMIT_MS, interval: 500 }).toBe(0)
     const tasks = await fleet.database.db.select().from(task)
     expect(tasks).toHaveLength(COMMITS)
-    // A task that was killed three times fails, and its points are returned; all others end with a video.
+    // A task whose process was killed three times fails, and its points are returned. All other tasks end with a video.
     const failed = tasks.filter(({ status }) => status !== 'SUCCESS')
     expect(failed.map(({ attempts }) => attempts)).toEqual(failed.map(() => 3))
     const spent = tasks.filter(({ status }) => status === 'SUCCESS').reduce((sum, { points }) => sum + points, 0)
@@ -138,7 +137,7 @@ it(
     const names = await fleet.s3.names()
     const asked = fleet.s3.asked.length
     frozen.child.kill('SIGCONT')
-    // It is thawed when it has made the next video.
+    // The process is stopped until another one has made the next video.
     other.child.kill('SIGSTOP')
     const next = await commit(visitor, image, SHORT)
     await untilStatus(visitor, next.batchId, 'SUCCESS')

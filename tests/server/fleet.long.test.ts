@@ -29,7 +29,7 @@ import { createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, type TestServerOptions, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createTestClient, createVisitor, customInput, untilStatus, upload } from './client.ts'
 
-/** Several processes of one installation, as far as they share the database: each with a pool, queues and signals of its own. */
+/** The number of processes that open an empty database at the same time. */
 const FIRST_STARTS = 8
 const PICKED_UP_MS = 50
 const PICK_UPS = 11
@@ -37,7 +37,7 @@ const STOPPED_MS = 1000
 const SKEW_MS = 70_000
 const ROUND_MS = 60_000
 const AWAY_MS = 2000
-/** The host in the certificate of the tests. */
+/** The host name in the tests' certificate. */
 const PUSH_HOST = 'files.provider.test'
 const WAITING = 10_000
 const SWEEP_MS = 5000
@@ -84,7 +84,7 @@ async function startProcess(role: Config['role'], options: TestServerOptions = {
   return server
 }
 
-/** A web process and a worker, whose videos wait for their release. */
+/** Starts a web process and a worker process whose videos wait for their release. */
 async function startTwo() {
   const engine = createPausedEngine()
   const web = await startProcess('web')
@@ -276,7 +276,7 @@ it('a video that finishes while the database is down is not lost, and made once'
   await engine.untilPaused(1)
   await postgres.kill()
   engine.release()
-  // Its end fails meanwhile.
+  // The server fails to store the end of the video while the database is down.
   await pause(AWAY_MS)
   await postgres.start()
   await untilStatus(visitor, batchId, 'SUCCESS')

@@ -29,7 +29,7 @@ import { addCycle, addPack, addPlan } from './money/books.ts'
 import { purchaseOf } from './money/money-harness.ts'
 import { signUp } from './sign-up.ts'
 
-/** Calls for every caller: they log in or out, or return nothing private. */
+/** Calls that every caller may make: they log in or out, or return nothing private. */
 const FOR_ANYBODY = new Set([
   '/app/info',
   '/ai/i2v/config/video/parameter',
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Valid inputs of each call; their ids belong to the caller. */
+/** Valid inputs of each call. All ids in them belong to this client. */
 async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   const image = await upload(client)
   return {
@@ -127,7 +127,7 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
 }
 
 const isOpen = ({ path }: Pick<Call, 'path'>) => FOR_ANYBODY.has(path) || /^\/(?:template|article)\//.test(path)
-/** Calls of the console return H4001 to everybody: `operator/who.test.ts`. */
+/** Calls of the operator's console return H4001 to all other users; `operator/who.test.ts` tests them. */
 const isOfConsole = ({ path }: Pick<Call, 'path'>) => path.startsWith('/operator/')
 const guarded = API_ROUTES.filter(
   ({ call }) => !(isOpen(call) && !isOwnAccount(call)) && !call.path.startsWith('/auth/') && !isOfConsole(call),

@@ -25,7 +25,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 const pieces = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 5 })
-/** Bytes that resemble a boundary as often as possible. */
+/** Random bytes in which parts of a boundary are frequent. */
 const content = fc
   .array(fc.constantFrom('\r\n', '--', '\r', '-', 'x', '\r\n--', '\r\n--x', 'payload'), { maxLength: 30 })
   .map((words) => Buffer.from(words.join('')))

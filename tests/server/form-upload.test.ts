@@ -26,7 +26,7 @@ const send = (client: TestClient, file: File) => client.get(uploadFile, { file }
 const fetchOwn = async (url: string) => visitor.request(url, { headers: { 'x-user-token': visitor.token } })
 const incoming = () => readdir(`${server.dataDir}/media/incoming`)
 
-/** A form written by hand. */
+/** Posts a form whose body the test has written by hand. */
 async function post(body: string | Buffer, contentType = 'multipart/form-data; boundary=x', client = visitor) {
   const headers = { 'content-type': contentType, 'x-user-token': client.token }
   const response = await client.request(callPath(uploadFile), { method: 'POST', headers, body: new Uint8Array(Buffer.from(body)) })
@@ -132,7 +132,7 @@ describe('the address of a file', () => {
 describe('a connection that breaks half-way', () => {
   const port = () => Number(new URL(server.origin).port)
 
-  /** Sends a head and half of the body over a socket of its own, waits until the server has begun to write, and cuts it. */
+  /** Sends a head and half of the body on a socket of its own. When the server has begun to write the file, it cuts the socket. */
   async function cutInTheMiddle(head: readonly string[], body: Buffer): Promise<void> {
     const socket = net.connect(port(), '127.0.0.1')
     const common = [`Host: localhost:${port()}`, `Origin: ${ORIGIN}`, `x-user-token: ${visitor.token}`]

@@ -26,10 +26,10 @@ afterAll(async () => {
 let people = 0
 const somebody = () => signUp(server, `p${(people += 1)}@example.org`, { address: someAddress() })
 const claimsOf = (sub: string) => ({ sub, email: `${sub}@gmail.example`, given_name: 'Ann', family_name: 'Lee' })
-/** An authorization code of that Google account. */
+/** An authorization code of the Google account `sub`. */
 function codeOf(sub: string): string {
   const code = `code-${(people += 1)}`
-  // Two tokens of one second would be equal.
+  // A new nonce makes each token different, because two tokens of the same second would be equal.
   google.codes.set(code, { ...claimsOf(sub), nonce: code })
   return code
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   await google.close()
 })
 
-/** The same token: the last letter of its signature has unused bits. */
+/** Another spelling of the same token: the last letter of the signature has unused bits. */
 function rewritten(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return token.slice(0, -1) + (letters[letters.indexOf(token.at(-1) ?? '') + 1] ?? '')

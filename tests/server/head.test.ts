@@ -49,7 +49,7 @@ const allArticles = async () => {
 }
 const allTemplates = () => createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
 
-/** The tags of a head, by name; a duplicate name fails. */
+/** The tags of a page's head, by name. Throws if a name occurs twice. */
 async function readHead(path: string, headers: Record<string, string> = {}) {
   const response = await get(path, headers)
   const html = await response.text()

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(clientDir, { recursive: true, force: true })
 })
 
-/** The files of a build, in small. */
+/** Writes a small copy of a build's files. */
 async function build(shell: string, script: string): Promise<void> {
   await rm(clientDir, { recursive: true, force: true })
   await mkdir(path.join(clientDir, 'assets'), { recursive: true })

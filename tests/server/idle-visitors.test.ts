@@ -16,7 +16,7 @@ import { getPoints } from '#shared/api/user.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createVisitor, makeToken } from './client.ts'
 
-/** A day ahead, so that the server's own rounds, which use the real clock, find no owner old enough. */
+/** A day ahead of the real time. The server's own rounds use the real time, so they find no owner that is old enough. */
 const NOW_MS = Date.now() + 24 * 60 * 60 * 1000
 const OLD_MS = NOW_MS - IDLE_VISITOR_RETENTION_MS - 1
 let server: TestServer
@@ -41,7 +41,7 @@ const visitor = (id: string, changes: Partial<typeof owner.$inferInsert> = {}) =
   ...changes,
 })
 
-/** One row in each table that refers to an owner, of an owner without other rows. */
+/** Adds one row to each table that refers to an owner. Each row has an owner without other rows. */
 async function addBelongings(): Promise<readonly string[]> {
   const names = BELONGINGS.map(({ table }) => getTableConfig(table).name)
   await db()

@@ -154,7 +154,7 @@ describe('a running task', () => {
   })
 })
 
-/** A second set of queues beside the server's own. */
+/** Opens a second client of the queues, beside the server's own. */
 async function openQueue() {
   const boss = await openBoss({ database: server.database, createQueues: async () => undefined, onError: () => undefined })
   const queue = openGenerationQueue(boss.queues, { on: () => undefined })
@@ -214,7 +214,7 @@ describe('a server that stops', () => {
   })
 
   it('returns a task that it claimed when the stop began', async () => {
-    // Occupies the server's own renderer.
+    // A first video occupies the server's own renderer.
     await commit(visitor, image)
     await engine.untilPaused(1)
     const { taskIds } = await commit(visitor, image)
@@ -247,7 +247,7 @@ describe('recovery', () => {
     return (await claimTask(server.database.db, worker))!
   }
   beforeEach(async () => {
-    // Occupies the server's own renderer, so that the test can claim the next tasks.
+    // A first video occupies the server's own renderer, so that the test can claim the next tasks.
     await commit(visitor, image)
     await engine.untilPaused(1)
   })

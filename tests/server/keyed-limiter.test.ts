@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createKeyedLimiter } from '#server/account/password-hashing.ts'
 
-/** Works that end on a call, and the order of their starts. */
+/** Tasks in a limiter that end when the test calls `end`, and the order in which they started. */
 function makeWorks(atOnce: number, maxWaiting = 100) {
   const queue = createKeyedLimiter(atOnce, maxWaiting)
   const started: string[] = []
@@ -18,7 +18,7 @@ function makeWorks(atOnce: number, maxWaiting = 100) {
     queue,
     async end(name: string, error?: Error): Promise<void> {
       ends.get(name)?.(error)
-      // The rest is a chain of promises, without other events.
+      // Afterwards only promises settle, so one turn of the event loop is enough.
       await new Promise(setImmediate)
     },
   }

@@ -30,7 +30,7 @@ const append = (ownerId: string, movements: Parameters<typeof appendEntries>[2])
 
 const rowsOf = (ownerId: string) => database.db.select().from(ledger).where(eq(ledger.ownerId, ownerId)).orderBy(ledger.seq)
 
-/** The driver wraps the database's own message. */
+/** The message of the database itself, which the driver wraps into another error. */
 const causeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'nothing',

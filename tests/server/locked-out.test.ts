@@ -18,7 +18,7 @@ let nowMs = Date.now()
 let server: TestServer
 let count = 0
 let email = ''
-/** The last address of the account, and the token of its browser's login. */
+/** The IP address and the user token of the browser in which the account was last logged in. */
 let home: string
 let token: string
 
@@ -47,7 +47,7 @@ const codeOf = async (answer: Promise<{ ok: true } | { ok: false; error: { code:
   return result.ok ? 'ok' : result.error.code
 }
 
-/** Uses up the wrong logins of strangers, from enough addresses. */
+/** Sends as many wrong logins as strangers may send for this account, from enough IP addresses. */
 async function useUpLogins(): Promise<void> {
   const perAddress = LIMITS.loginByAccountAndAddress.max
   for (let used = 0; used < LIMITS.loginByAccount.max; used += perAddress) {

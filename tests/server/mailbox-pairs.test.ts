@@ -30,7 +30,7 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { type TestClient, createTestClient, createVisitor } from './client.ts'
 import { PASSWORD, accountClient, latestCode, signUp, someAddress } from './sign-up.ts'
 
-/** Their accounts are more than one batch. */
+/** The number of pairs of accounts. Their accounts do not fit into one batch of the migration. */
 const PAIRS = 260
 
 let nowMs = Date.UTC(2026, 10, 1, 12)
@@ -47,7 +47,7 @@ afterAll(() => server.close())
 const db = () => server.database.db
 const anybody = () => createTestClient(server, { ...clock, address: someAddress() })
 
-/** An account as an earlier build stored it: without the canonical form of its address. */
+/** Adds an account as an earlier build stored it: without the canonical form of its email address. */
 async function formerAccount(email: string, createdAtMs: number): Promise<string> {
   const id = email.replaceAll(/[^a-z]/g, '') + createdAtMs
   const hashed = await createPasswordHashing(QUICK_COST).hash(PASSWORD, { name: id, isKnown: true })

@@ -3,24 +3,29 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
 
-/** During the start of a new build, processes of the old one still answer: a migration must not break their reads and writes. */
+/**
+ * Statements that processes of the earlier build support. They still answer while a new build starts, so a migration must not break them.
+ */
 const ADDS = [
   /^CREATE TABLE /,
   /^CREATE INDEX /,
   /^DROP INDEX /,
   /^CREATE TYPE /,
-  // A new body of a trigger's function serves the rows of the earlier build, too.
+  // A new version of a trigger's function must also work for the rows of the earlier build.
   /^CREATE (?:OR REPLACE )?FUNCTION /,
   /^ALTER TABLE "\w+" ADD COLUMN (?!.*NOT NULL)/,
   /^ALTER TABLE "\w+" ADD COLUMN .* DEFAULT .* NOT NULL;?$/,
 ]
-/** These reject or change writes: allowed only for a table or a column that the earlier build does not know. */
+/** Statements that reject or change writes. They are allowed only for tables and columns that the earlier build does not know. */
 const REFUSES = [
   /^CREATE UNIQUE INDEX "\w+" ON (?<table>"\w+") /,
   /^ALTER TABLE (?<table>"\w+") ADD CONSTRAINT "\w+" FOREIGN KEY /,
   /^CREATE TRIGGER "\w+" .* ON (?<table>"\w+") /,
 ]
-/** Before the first of these no row had an order; the second rejects less than the first. */
+/**
+ * Two allowed exceptions: before 0004_money.sql no row had an order, and the index of 0021_refund_requests.sql rejects less than the
+ * earlier one.
+ */
 const OF_ORDERS = 'CREATE UNIQUE INDEX "ledger_payment_once" ON "ledger" '
 const OF_ORDERS_IN = new Set(['0004_money.sql', '0021_refund_requests.sql'])
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The stored picture, or the answer to its upload. */
+/** Uploads a file. Returns the stored picture, or the answer if the upload is refused. */
 async function stored(file: Buffer, kind: string) {
   const contentType = UPLOAD_TYPES.find((type) => kind.toUpperCase().includes(type.slice('image/'.length).toUpperCase()))!
   const permit = await visitor.get(presignUpload, { filename: 'a', contentType, size: file.byteLength })

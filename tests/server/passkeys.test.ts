@@ -40,7 +40,7 @@ let people = 0
 const nextEmail = () => `p${(people += 1)}@example.org`
 const somebody = () => signUp(server, nextEmail(), { ...clock, address: someAddress() })
 
-/** A user with a passkey beside the password. */
+/** A user with a password and a passkey. */
 async function keyed() {
   const person = await somebody()
   const device = softAuthenticator(ORIGIN)
@@ -49,7 +49,7 @@ async function keyed() {
   return { ...person, device }
 }
 
-/** A user with a passkey alone. */
+/** A user with a passkey and no password. */
 async function keyedOnly() {
   const email = nextEmail()
   const names = { registrationToken: await proveSignUp(server, email, clock), firstName: 'Ann', lastName: 'Lee' }

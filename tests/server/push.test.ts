@@ -28,7 +28,7 @@ import { type TestClient, commit, createTestClient, createVisitor, untilStatus, 
 import { PASSWORD, signUp } from './sign-up.ts'
 
 const HOST = 'files.provider.test'
-/** The time limit for a push message, long enough for a busy machine. */
+/** The time limit for the arrival of a push message, long enough for a busy machine. */
 const SOON = { timeout: 20_000 }
 
 interface Arrival {
@@ -93,7 +93,7 @@ function device(name: string): Device {
   return { endpoint: `https://${HOST}:${port()}/${name}`, keys, read: ({ body }) => JSON.parse(decrypt(body, own, secret)) }
 }
 
-/** RFC 8291 and 8188, one record. */
+/** Decrypts a message of one record, by RFC 8291 and RFC 8188. */
 function decrypt(body: Buffer, own: ECDH, secret: Buffer): string {
   const salt = body.subarray(0, 16)
   const theirs = body.subarray(21, 21 + body.readUInt8(20))

@@ -18,7 +18,7 @@ interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** Tables that grow with use. */
+/** The tables that grow with use. */
 const GROWING = ['task', 'batch', 'ledger', 'media', 'payment', 'invoice', 'pay_order', 'subscription', 'idempotency']
 
 let server: TestServer
@@ -61,7 +61,10 @@ it('a poll, a balance, a commit and the list of payments scan no table and sort 
   expect(plans.filter(({ steps }) => steps.includes('Seq Scan') || steps.includes('Sort'))).toEqual([])
 })
 
-/** The plans of the sent statements, each as its steps, with the scans and sorts that an index makes needless at their highest cost. */
+/**
+ * The database's plans for the sent statements, each as a list of its steps. Scans and sorts are turned off, so a step that still has one
+ * shows a missing index.
+ */
 async function plansOf(wanted: RegExp): Promise<{ text: string; steps: string[] }[]> {
   const reads = sent.filter(({ text }) => wanted.test(text) && !/^\s*insert .*\bvalues\b/s.test(text))
   const plans: { text: string; steps: string[] }[] = []

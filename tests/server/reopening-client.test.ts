@@ -6,7 +6,7 @@ import { type Instance, openReopening } from '#server/database/reopening-client.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Every opened instance, and those in use. */
+/** Fake database instances: a list of all opened ones, and a set of those in use. */
 function createInstances() {
   const opened: Instance[] = []
   const live = new Set<Instance>()

@@ -33,7 +33,7 @@ beforeEach(async () => {
   image = await upload(visitor)
 })
 
-/** Returns the key of the last commit. */
+/** Makes commits with this many videos each, all of which fail. Returns the key of the last commit. */
 async function fail(...counts: readonly (1 | 2 | 3 | 4)[]): Promise<string> {
   const commits = counts.map((videoNum) => ({ key: randomUUID(), input: customInput(image, { videoNum }) }))
   const batches = []

@@ -28,7 +28,7 @@ it('a job that was active at a crash blocks no queue after the restart', async (
     await crashed.queues.send(name, {})
     await expect.poll(() => crashed.queues.fetch(name)).toHaveLength(1)
   }
-  // Stops the timers. Jobs without a worker stay active, as after a crash.
+  // Stops only the queue's timers. Fetched jobs without a worker stay active, as after a crash.
   await crashed.stop()
   await before.close()
 

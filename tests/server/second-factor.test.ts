@@ -53,7 +53,7 @@ const somebody = () => {
   people += 1
   return signUp(server, `p${people}@example.org`, { ...clock, address: someAddress() })
 }
-/** A step later, so that the next code is a fresh one. */
+/** Advances the clock by one step of the codes, because a used code is not accepted again. */
 const nextStep = () => (nowMs += SECOND_FACTOR_STEP_MS)
 
 /** A user with an authenticator app. */
@@ -67,7 +67,7 @@ async function protectedPerson() {
 }
 
 const stranger = () => createTestClient(server, { ...clock, address: someAddress() })
-/** A browser after the right password. */
+/** A browser that has entered the right password and needs the second factor. */
 async function halfway({ email }: Pick<SignedUp, 'email'>, password = PASSWORD): Promise<TestClient> {
   const browser = stranger()
   expect(await browser.refusal(logInByEmail, { email, password })).toEqual({ code: 'SECOND_FACTOR_NEEDED' })

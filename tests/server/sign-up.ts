@@ -13,12 +13,12 @@ export interface SignUpOptions extends ClientOptions {
   readonly password?: string
   readonly firstName?: string
   readonly lastName?: string
-  /** The visitor that signs up, with data to move to the account; a new browser by default. */
+  /** The client of the visitor who signs up, with data to move to the account; by default a new browser. */
   readonly visitor?: TestClient
 }
 
 export interface SignedUp extends LoggedIn {
-  /** The same browser from now on: its cookies, a new user token, the account's id as business user id. */
+  /** A client for the same browser after the sign-up: its cookies, a new user token, the account's id as business user id. */
   readonly client: TestClient
   readonly id: string
   readonly email: string
@@ -35,13 +35,13 @@ export async function signUp(server: Server, email: string, options: SignUpOptio
   return { ...loggedIn, id, email, password, client: accountClient(server, browser, id, clientOptions) }
 }
 
-/** The browser of a user who has just logged in with it. */
+/** The client of a browser in which the account `id` has just logged in. */
 export function accountClient(server: Server, browser: TestClient, id: string, options: ClientOptions = {}): TestClient {
   const { token: _, ...rest } = options
   return createTestClient(server, { ...rest, jar: browser.jar, businessUserId: id })
 }
 
-/** A registration token for an address. */
+/** Proves an email address, and returns the token for the registration. */
 export async function proveSignUp(server: Server, email: string, options: ClientOptions = {}): Promise<string> {
   const anybody = createTestClient(server, { ...options, address: someAddress() })
   await anybody.get(sendVerificationCode, { email })
@@ -50,7 +50,7 @@ export async function proveSignUp(server: Server, email: string, options: Client
   return registrationToken
 }
 
-/** A token to set a new password with. */
+/** Proves an email address, and returns the token for a new password. */
 export async function proveReset(server: Server, email: string, options: ClientOptions = {}): Promise<string> {
   const anybody = createTestClient(server, { ...options, address: someAddress() })
   await anybody.get(sendResetCode, { email })
@@ -59,7 +59,7 @@ export async function proveReset(server: Server, email: string, options: ClientO
   return token
 }
 
-/** The code of the latest message of its kind to an address. */
+/** The code in the latest message of this kind to an email address. */
 export async function latestCode(
   server: Pick<TestServer, 'database'>,
   email: string,
@@ -79,7 +79,7 @@ export async function noticesTo({ database }: Pick<TestServer, 'database'>, emai
   return rows.map(({ body }) => body.split('\n', 1)[0] ?? '')
 }
 
-/** An address of its own for each call, so that limits per address do not apply. */
+/** A new IP address for each call, so that limits per IP address do not apply. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }

@@ -36,7 +36,7 @@ afterAll(() => server.close())
 
 const BRUSH = { columns: 4, rows: 3, cells: '220000010000', areas: [{ way: 'flow', angle: 90, strength: 1.5 }] } as const
 
-/** One of each control, and all compatible ones together. */
+/** One example of each control, and one with all compatible controls together. */
 const CONTROLS: Record<string, MotionControls> = {
   camera: { camera: 'dolly-zoom' },
   'handheld camera': { camera: 'handheld' },

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(target, { force: true })
 })
 
-/** A body whose client sends `bytes`, then waits `pauseMs`, for `rounds` times. */
+/** A body that the client sends slowly: `rounds` times it sends `bytes` bytes and waits `pauseMs`. */
 async function* bodyOf(bytes: number, pauseMs: number, rounds: number): AsyncGenerator<Uint8Array> {
   for (let round = 0; round < rounds; round += 1) {
     yield new Uint8Array(bytes)

@@ -77,7 +77,7 @@ test('an answer with a small picture has a Vary header for the accepted formats'
   expect([before.headers.get('content-type'), before.headers.get('vary')]).toEqual(['image/webp', 'accept'])
   const other = await openSeedGallery(art.folder, server.dataDir, createDiskStore(path.join(server.dataDir, 'seed-media')))
   while (await other.makeNextAvif(other.items, path.join(folder, 'other.avif')));
-  // Another process has made it: this process detects it some seconds later.
+  // Another process has made the picture, and this process detects that only some seconds later.
   const typeNow = async () => (await get(url, { accept: 'image/avif,*/*' })).headers.get('content-type')
   await expect.poll(typeNow, { timeout: 10_000 }).toBe('image/avif')
   const [avif, webp] = [await get(url, { accept: 'image/avif,image/webp,*/*' }), await get(url, { accept: 'image/webp,*/*' })]

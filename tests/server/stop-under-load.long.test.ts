@@ -13,7 +13,7 @@ const REQUESTS = 200
 const LOADERS = 12
 const LIMIT_MS = 300_000
 
-/** The text of a signed call of this visitor's browser, on a connection of its own. */
+/** The HTTP text of a signed request for this visitor's history, which a test sends on a connection of its own. */
 async function historyRequest(origin: string, token: string): Promise<string> {
   let text = ''
   const { host } = new URL(origin)
@@ -33,7 +33,7 @@ async function historyRequest(origin: string, token: string): Promise<string> {
   return text
 }
 
-/** Uploads and commits until the server ends. */
+/** Uploads and commits again and again until the server ends. */
 async function load(client: TestClient, image: string): Promise<void> {
   for (;;) {
     await upload(client)

@@ -37,7 +37,7 @@ beforeEach(() => limit(0))
 
 const limit = (bytes: number) => (server.config.mediaBytesPerAccount = bytes)
 const person = () => {
-  // `putCreations` uses the newest account.
+  // `putCreations` uses the newest account, so each account must be newer than the one before.
   nowMs += 1000
   return signUp(server, `storage-${(people += 1)}@example.com`)
 }

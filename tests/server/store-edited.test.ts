@@ -118,7 +118,7 @@ it('bytes behind the last box of a video are not stored', async () => {
   }
 })
 
-/** A box that players skip. */
+/** An MP4 box that players skip. */
 function emptyBox(length: number): Buffer {
   const box = Buffer.alloc(length)
   box.writeUInt32BE(length)
@@ -132,7 +132,7 @@ it('a video whose index is larger than any video needs is refused before it is r
   expect(await send(withLongIndex(bytes, 5 * 1024 * 1024))).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
 })
 
-/** The same video with an empty box in its index, and the offsets of its frames moved by as much. */
+/** The video with an empty box in its index (`moov`), and its frame offsets increased by the box's length. */
 function withLongIndex(bytes: Buffer, padding: number): Buffer {
   const start = bytes.indexOf('moov') - 4
   const end = start + bytes.readUInt32BE(start)

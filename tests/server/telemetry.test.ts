@@ -25,7 +25,7 @@ const CALLER_SPAN_ID = 'b7ad6b7169203331'
 const TRACEPARENT = `00-${TRACE_ID}-${CALLER_SPAN_ID}-01`
 const SERVER_KIND = 2
 const ERROR_STATUS = 2
-/** More than the server's own limit, so that a slow computer does not count. */
+/** More than the server's own limit for a stop, so that a slow computer does not fail the test. */
 const QUICK_STOP_MS = 4000
 const SPANS_AT_ONCE = 512
 const WAITING_AND_ON_THEIR_WAY = 2048 + SPANS_AT_ONCE
@@ -196,7 +196,7 @@ describe('a collector', () => {
 })
 
 describe('the built server', () => {
-  /** As without the optional packages. */
+  /** Makes the optional OpenTelemetry packages missing for the started process. */
   const hook = `export const resolve = (name, context, next) => name.startsWith('@opentelemetry/')
     ? Promise.reject(Object.assign(new Error('not installed'), { code: 'ERR_MODULE_NOT_FOUND' })) : next(name, context)`
   const register = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hook))})`

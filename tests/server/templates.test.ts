@@ -214,7 +214,7 @@ describe('the videos of the galleries', () => {
       const saved = await client.request(made[0]?.videoDownloadUrl ?? '')
       expect(saved.status).toBe(200)
       expect(saved.headers.get('content-disposition')).toContain(`${templateSlug(made[0]!)}.mp4`)
-      // The server makes smaller pictures after the videos.
+      // The server makes the smaller pictures only after the videos, so this waits for them.
       await expect.poll(() => readdir(path.join(busy.dataDir, 'media', 'incoming')), { timeout: 30_000 }).toEqual([])
     } finally {
       await busy.close()

@@ -8,7 +8,7 @@ import {
   SECOND_FACTOR_STEPS_APART,
 } from '#shared/domain/account-rules.ts'
 
-/** RFC 6238, appendix B: seconds since 1970 and the code of eight digits with SHA-1. */
+/** The test vectors of RFC 6238, appendix B: seconds since 1970, and the code of eight digits with SHA-1. */
 const SECRET = Buffer.from('12345678901234567890')
 const VECTORS = [
   [59, '94287082'],

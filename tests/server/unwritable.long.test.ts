@@ -14,7 +14,7 @@ const RENDER_LIMIT_MS = 120_000
 const NOTICED_WITHIN_MS = 5000
 const BACK_WITHIN_MS = 60_000
 const SHORT = { duration: '4s', resolution: '480p' } as const
-/** pino's level of errors. */
+/** The level of errors in pino's log. */
 const ERROR_LEVEL = 50
 
 let folder: string
@@ -53,7 +53,7 @@ const errors = () =>
     .filter(({ level }) => level >= ERROR_LEVEL)
     .map(({ msg }) => msg)
 
-/** The acknowledged data: creations and the points of the ledger. */
+/** The visitor's stored data that the server has acknowledged: creations and the points of the ledger. */
 async function actsOf(visitor: TestClient) {
   const history = await visitor.get(getHistory, { curPage: 1, pageSize: 50, taskStatus: 'ALL' })
   const { data } = await visitor.get(getLedger, {})
@@ -77,7 +77,7 @@ describe('a server whose data folder refuses writes', () => {
         visitor.call(getHistory, { curPage: 1, pageSize: 5, taskStatus: 'ALL' }),
         ...Array.from({ length: 5 }, () => commit(visitor, image, SHORT).catch((error: unknown) => error)),
       ])
-      // A read call that arrived before the pause is answered.
+      // A call that only reads and arrived before the pause may still be answered.
       expect(['answered', 'H503']).toContain(refused[0].ok ? 'answered' : refused[0].error.code)
       expect(refused.slice(1).map(String)).toEqual(Array.from({ length: 5 }, () => expect.stringContaining('H503')))
       await expect.poll(readyz, { timeout: NOTICED_WITHIN_MS }).toBe(503)
@@ -85,7 +85,7 @@ describe('a server whose data folder refuses writes', () => {
       await expect.poll(() => errors().length, { timeout: NOTICED_WITHIN_MS }).toBe(1)
       await acceptWrites()
       await expect.poll(readyz, { timeout: BACK_WITHIN_MS, interval: 250 }).toBe(200)
-      // The database, or the folder of the files where only that was written.
+      // The log names the database, or the folder of the files if only that cannot be written.
       expect(errors()).toEqual([expect.stringMatching(/cannot be written|rejects writes/)])
       expect(await actsOf(visitor)).toEqual(before)
       await untilStatus(visitor, (await commit(visitor, image, SHORT)).batchId, 'SUCCESS')

@@ -17,11 +17,11 @@ import { SERVER_MAIN, type ServerProcess, overNetwork, startServerProcess } from
 import { REMOVAL_TRIES } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createVisitor, upload } from './client.ts'
 
-/** The limit in docs/deploying.md. */
+/** The memory limit in docs/deploying.md. */
 const MOST_KB = 900 * 1024
 const VISITORS = 6
 const UPLOADS_EACH = 20
-/** Pictures that must be decoded whole: a decoder needs 100 MB for each. */
+/** The number of progressive JPEGs. They must be decoded whole, and a decoder needs 100 MB for each. */
 const PROGRESSIVE_EACH = 2
 const RENDERS = 4
 const NOISE_SIDE_PX = 1865
@@ -89,7 +89,7 @@ it.skipIf(!HAS_PROC)(
   240_000,
 )
 
-/** Two files of nearly 10 MB: one that is large on the disk, one that is much larger once decoded. */
+/** Two files of at most 10 MB: one is as large as the upload limit, the other is much larger when decoded. */
 async function makePictures() {
   const noiseOf = (side: number) =>
     sharp(randomFillSync(Buffer.alloc(side * side * 3)), { raw: { width: side, height: side, channels: 3 } })
@@ -116,7 +116,7 @@ async function permitOf(client: TestClient, picture: Blob): Promise<Permit> {
 
 const BUSY = new Response(null, { status: 503, headers: { 'retry-after': '1' } })
 
-/** Uploads as the page does: after an answer with a retry time, and after none, it sends the same request again. */
+/** Uploads as the page does: after a 503, or without an answer, it waits and sends the same request again. */
 async function put({ client, url, picture }: Permit) {
   for (let tries = 1; ; tries += 1) {
     const init = { method: 'PUT', headers: { 'content-type': picture.type }, body: picture }
@@ -129,7 +129,7 @@ async function put({ client, url, picture }: Permit) {
 const statesOf = async (client: TestClient, batchId: string) =>
   (await client.get(queryBatch, { batchId })).tasks.map(({ status }) => status)
 
-/** Polls of a client until `end`, which returns their times in ms. Each must be answered. */
+/** Polls a batch as a client until `end`, which returns the time of each poll in ms. Each poll must be answered. */
 function startPolling({ token }: TestClient, batchId: string) {
   const url = `${server.origin}${callPath(queryBatch)}?batchId=${batchId}`
   const worker = new Worker(new URL('../fixtures/server/steady-poll.mjs', import.meta.url), {

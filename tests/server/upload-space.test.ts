@@ -15,7 +15,7 @@ const from = (addressKey: string | null, contentLength: number | undefined = FIL
   signal: neverAborted(),
 })
 
-/** Files that are received until `end`. */
+/** Reserves space for files that are received until the test calls `end`. */
 function startReceiving(freeBytes = async () => Number.MAX_SAFE_INTEGER) {
   const uploadSpace = createUploadSpace(freeBytes)
   let end = () => undefined as void

@@ -44,7 +44,7 @@ beforeEach(async () => {
 const event = (change: object = {}) => ({ id: randomUUID(), name: 'page_view', atMs: START_MS, fields: { name: 'home' }, ...change })
 const rows = () => server.database.db.select().from(usageEvent)
 
-/** As a beacon sends it: a body, the cookies, and an origin. */
+/** Sends a JSON body with an origin, as the page's beacon does. */
 async function send(body: unknown, { origin = ORIGIN, address = '203.0.113.7', app = server.app } = {}) {
   const headers = { origin, 'content-type': 'application/json', host: 'localhost' }
   const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A browser whose page has written the cookie of its token. */
+/** A browser whose page has stored the cookie with its token. */
 function browser(token = makeToken(), cookie = token): TestClient {
   return createTestClient(server, { token, jar: new Map([['user_token', cookie]]) })
 }
 
-/** The parts of a cookie, in any order. */
+/** The parts of a cookie as a set, because their order does not matter. */
 const partsOf = (text: string | undefined) => new Set(text?.toLowerCase().split('; '))
 
 it('a new or returning visitor gets the cookie of its token from the server, in the page’s format', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterEach(() => child?.kill('SIGKILL'))
 
-/** A process under the watchdog that does `work` once it reports that it runs. */
+/** Starts a process under the watchdog. Once it has reported that it runs, it does `work`. */
 async function startWatched(work: string, nodeOptions: readonly string[] = []) {
   const main = new URL(`main-${crypto.randomUUID()}.mjs`, folder)
   const options = `{ workerUrl: new URL('./watchdog-worker.js', import.meta.url), onError: (error) => { throw error }, tickMs: ${TICK_MS}, checkLimit: ${CHECK_LIMIT} }`

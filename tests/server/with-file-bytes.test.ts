@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { withFileBytes } from '#server/pictures/with-file-bytes.ts'
 
-/** Linux reports a page as its size, but it has a few bytes. */
+/** Linux reports 4096 bytes as this file's size, but the file has only a few bytes. */
 const SHORTER_THAN_ITS_SIZE = '/sys/kernel/mm/transparent_hugepage/enabled'
 
 it('passes the bytes of a file', async () => {

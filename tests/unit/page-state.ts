@@ -4,7 +4,7 @@ import { preferences } from '#src/store/preferences.ts'
 
 const before = { hub: structuredClone(snapshot(hubState)), preferences: { ...preferences } }
 
-// The hub's snapshot and the user's preferences are one state of the whole page, and files share a worker.
+// Restores the hub's snapshot and the preferences: both belong to the whole page, and the test files share a worker.
 afterAll(() => {
   Object.assign(hubState, before.hub)
   Object.assign(preferences, before.preferences)

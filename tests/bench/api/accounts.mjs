@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 
 const POINTS = 1_000_000
 
-/** A 32-digit hex id derived from a text. */
+/** An id of 32 hex digits, derived from a text. */
 export function idOf(text) {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-/** Adds a visitor with points, a stored picture, finished creations (newest last), and running batches. */
+/** Adds a visitor with points, a stored picture, finished creations (the newest last), and running batches. */
 export async function addVisitor(client, name, { creations, running }) {
   const token = idOf(`token ${name}`)
   const owner = idOf(`owner ${name}`)
@@ -34,7 +34,7 @@ export async function addVisitor(client, name, { creations, running }) {
 
 const LEASED_MS = 24 * 60 * 60 * 1000
 
-/** Adds `count` batches of one video each, a second apart; the first one is `idOf('<name> 1')`. */
+/** Adds `count` batches of one video each, a second apart. The id of the first one is `idOf('<name> 1')`. */
 export async function addTasks(client, { owner, image, name, count, status }) {
   const id = `substr(encode(sha256(convert_to($2 || ' ' || n, 'UTF8')), 'hex'), 1, 32)`
   const startMs = Date.now() - count * 1000

@@ -1,5 +1,5 @@
-// Measures API requests over HTTP (one server process on PostgreSQL) against the same statements on the database alone, and their cost as
-// the amount of work grows. Run it on an idle machine: npm run bench -- api [seconds of each of five rounds]
+// Measures API requests over HTTP to one server process on PostgreSQL, against the same SQL statements sent directly. Also measures how
+// their cost grows with the amount of work. Run it on an idle machine: npm run bench -- api [seconds of each of five rounds]
 import { rm } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -16,9 +16,9 @@ import { AT_ONCE, measure, measureFor, median, p99, replay } from './rounds.mjs'
 
 const ROUNDS = 5
 const POOL = 10
-/** Each measured function runs for this time first, so that its code is compiled. */
+/** Each measured function runs this long before the measurement, so that its code is compiled. */
 const WARM_UP_MS = 2000
-/** Commits are counted, not timed, because each of their statements can be sent only once. */
+/** The number of commits is fixed, because each of their recorded statements can be sent only once. */
 const COMMITS_A_SECOND = 16
 const READS = ['poll', 'history', 'balance', 'gallery']
 const seconds = Number(process.argv[2] ?? 2)
@@ -73,7 +73,7 @@ for (let at = 0; at < AT_ONCE; at += 1) connections.push(await openConnection(se
 const plain = new pg.Pool({ connectionString: await databases.copy('alone'), max: POOL })
 const named = new pg.Pool({ connectionString: await databases.copy('alone_named'), max: POOL })
 
-/** The ways to do the same work; each returns the result of `measure`. */
+/** The ways to do the work `name`. Each is a function that returns the result of `measure`. */
 function waysOf(name) {
   if (name === 'commit') return commitWays()
   const read = (work) => (ms) => measureFor(ms, work)

@@ -4,6 +4,6 @@ import { generateCustom, getHistory, queryBatch } from '#shared/api/generation.t
 import { getExplore } from '#shared/api/templates.ts'
 import { getPoints } from '#shared/api/user.ts'
 
-/** The parts of the bench's requests, as the page sends them. */
+/** The product's modules from which the bench builds its requests as the page does. */
 export { callPath, COMMON_HEADERS, IDEMPOTENCY_HEADER, SIGNATURE_HEADER, SIGNATURE_KEY, signParams }
 export const calls = { generateCustom, getExplore, getHistory, getPoints, queryBatch }

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 const HEAD_END = '\r\n\r\n'
 const LENGTH = /\r\ncontent-length: (\d+)/i
 
-/** One persistent connection that sends prepared bytes and reads whole answers. It reopens when the server closes it. */
+/** One persistent connection that sends prepared bytes and reads whole answers. It opens again if the server closes it. */
 export async function openConnection(port) {
   let open = await openOnce(port)
   return {
@@ -33,7 +33,7 @@ async function openOnce(port) {
   socket.on('close', () => waiting?.reject(new Error('the server closed a connection')))
   return {
     isClosed: () => socket.destroyed || socket.readableEnded,
-    /** Returns the body of a success; any other answer is an error of the bench. */
+    /** Sends a request and returns the body of a successful answer. Any other answer is an error of the bench. */
     async send(request) {
       const answer = await new Promise((resolve, reject) => {
         waiting = { resolve, reject }

@@ -4,18 +4,18 @@ import { startServer } from '../start-server.mjs'
 import { addTasks, addVisitor } from './accounts.mjs'
 import { AT_ONCE } from './rounds.mjs'
 
-/** A commit waits for the disk, as on a server of the operator's own. */
+/** With fsync a commit waits for the disk, as on an operator's server. */
 const DURABLE = { fsync: 'on' }
 const CREATIONS = 60
 const SIZES = [10, 100, 1000, 10_000]
 const RUNNING = 200
 
-/** A web process without payments. */
+/** Starts a web process without a payment service. */
 export function startWeb(url, execArgv) {
   return startServer({ ROLE: 'web', DATABASE_URL: url, CHECKOUT_ORIGIN: 'http://127.0.0.1:9' }, execArgv)
 }
 
-/** A PostgreSQL with a database of visitors with the same amount of data, and copies of it. */
+/** Opens a PostgreSQL with a database in which all visitors have the same amount of data. Copies of it can be made. */
 export async function openDatabases() {
   const postgres = await startPostgres(DURABLE)
   const urlOf = (name) => new URL(`/${name}`, postgres.url).href
@@ -39,7 +39,7 @@ async function addClients(client) {
   return clients
 }
 
-/** Adds visitors with more and more creations, and one whose batches are all running. */
+/** Adds visitors with more and more creations each, and one visitor whose batches are all running. */
 export function addGrown(url) {
   return within(url, addGrownVisitors)
 }
@@ -52,7 +52,7 @@ async function addGrownVisitors(client) {
   return { bySize, busy }
 }
 
-/** Adds waiting tasks of a visitor of their own. */
+/** Adds one visitor with `count` waiting tasks. */
 export function addWaiting(url, count) {
   return within(url, async (client) => {
     const { owner } = await addVisitor(client, 'waiting', { creations: 0, running: 0 })

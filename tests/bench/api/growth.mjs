@@ -15,7 +15,7 @@ async function timed(work) {
   return performance.now() - startedMs
 }
 
-/** Measures the first history page and one poll by the number of creations, one request at a time, with the sizes in rotation. */
+/** Measures the first page of the history and one poll, by the number of creations. One request runs at a time, and the sizes alternate. */
 export async function measureHistory(bench, port, bySize) {
   const connection = await openConnection(port)
   const rows = bySize.map(({ size, visitor }) => {
@@ -34,7 +34,7 @@ export async function measureHistory(bench, port, bySize) {
   return rows
 }
 
-/** Measures one poll for each running batch, one after the other, by the number of batches. */
+/** Measures one poll of each running batch, by the number of batches. One request runs at a time. */
 export async function measurePolls(bench, port, visitor) {
   const connection = await openConnection(port)
   const requests = createRequests({ ...bench, port }, visitor)
@@ -52,7 +52,7 @@ export async function measurePolls(bench, port, visitor) {
   return rows
 }
 
-/** Measures a claim and a sweep of the workers by the number of waiting tasks, each size in a database of its own. */
+/** Measures a worker's claim and its sweep, by the number of waiting tasks. Each number has a database of its own. */
 export async function measureWaiting({ urlOf }, copy) {
   const [{ openPostgres }, { openBoss }, { createGenerationQueue, openGenerationQueue }, { claimTask }, { createRecovery }] =
     await Promise.all(['open-database', 'open-boss', 'generation-queue', 'task-lease', 'recover-tasks'].map((name) => import(urlOf(name))))

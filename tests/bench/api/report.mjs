@@ -11,7 +11,7 @@ const timesOf = (times) => [ms(median(times)), ms(p99(times))]
 const pair = (summary) => [ms(summary.median), ms(summary.p99)]
 const grown = (rows, timesIn) => median(timesIn(rows.at(-1))) / median(timesIn(rows[0]))
 
-/** The tables, and a sentence for each missed goal. */
+/** The result tables, and one sentence for each missed goal. */
 export function reportApi({ compared, pages, polls, waiting }) {
   const pageGrowth = grown(pages, ({ times }) => times)
   const missed = compared

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 const PAGE_SIZE = 20
 
-/** The requests of one visitor, signed as the page signs them. */
+/** The requests of one visitor, signed as the page does. */
 export function createRequests({ api, port }, { token, batchId, image }) {
   const { calls, signParams, SIGNATURE_KEY, SIGNATURE_HEADER, IDEMPOTENCY_HEADER, COMMON_HEADERS } = api
   const common = () => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export const AT_ONCE = 16
 
-/** Runs `work(client)` on several clients in parallel until it returns false. Returns requests a second and the ms of each request. */
+/** Runs `work(client)` on several clients in parallel until it returns false. Returns the requests a second, and the ms of each request. */
 export async function measure(work) {
   const times = []
   const startedMs = performance.now()
@@ -17,7 +17,7 @@ export async function measure(work) {
   return { perSecond: (times.length * 1000) / (performance.now() - startedMs), times }
 }
 
-/** Measures calls of `work` for a time limit, in ms. */
+/** Repeats `work` for `ms` milliseconds and measures it. */
 export function measureFor(ms, work) {
   const endMs = performance.now() + ms
   return measure((at) => (performance.now() < endMs ? work(at) : false))
@@ -31,7 +31,9 @@ export function quantile(times, share) {
 export const median = (values) => quantile(values, 0.5)
 export const p99 = (values) => quantile(values, 0.99)
 
-/** Sends the statements of a request, a transaction on one connection. With `isNamed`, each text is parsed once. */
+/**
+ * Sends the recorded statements of a request; a transaction uses one connection. With `isNamed` the database parses each text only once.
+ */
 export async function replay(pool, statements, isNamed) {
   let client = pool
   for (const { text, values, rowMode } of statements) {

@@ -1,4 +1,4 @@
-// Measures edits of ten seconds at 720p in Chromium's media worker: npm run bench -- editing
+// Measures edits of a video of ten seconds at 720p in Chromium's media worker: npm run bench -- editing
 import { spawnSync } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'

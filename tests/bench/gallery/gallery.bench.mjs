@@ -1,5 +1,5 @@
-// Measures a gallery of 999 items in Chromium: a scripted scroll, ten times down and up, against a plain list of the same tiles. Run it on
-// an idle machine: npm run bench -- gallery [rounds]
+// Measures a gallery of 999 items in Chromium while a script scrolls ten times down and up. Compares it with a plain list of the same
+// tiles. Run it on an idle machine: npm run bench -- gallery [rounds]
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'

@@ -8,7 +8,7 @@ export function watchLongTasks() {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** Scrolls to the end and back, a step each frame, and returns the cost. */
+/** Scrolls to the end and back, one step each frame, and returns the measurements. */
 export async function scrollThrough({ pxPerFrame, rounds }) {
   const SAMPLE_EVERY_FRAMES = 15
   const LATE_MS = 33
@@ -52,7 +52,7 @@ export async function playingVideos() {
   return most
 }
 
-/** The comparison: every tile is in the page at once, in columns. */
+/** Shows all items as a plain list in columns, with every tile in the page at once. The gallery is compared with it. */
 export function standAsPlainList(items) {
   const wall = document.querySelector('[aria-setsize]').parentElement
   const samples = [...wall.children].map((tile) => tile.cloneNode(true))

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 const VIDEO_PATH = '/media/tiny.mp4'
 const LISTS = /\/api\/v1\/template\/(?:effects|explore|new|hot|popular)\?/
 
-/** Answers every gallery list with `count` items, copied from the existing ones. */
+/** Answers every gallery list with `count` items, which are copies of the existing ones. */
 export async function answerWithMany(page, count) {
   const video = await makeTinyVideo()
   await page.route(`**${VIDEO_PATH}`, (route) => route.fulfill({ contentType: 'video/mp4', body: video }))
@@ -19,7 +19,7 @@ export async function answerWithMany(page, count) {
   })
 }
 
-/** A silent second, so that tiles have a video to play. */
+/** A silent video of one second, which the gallery's tiles can play. */
 async function makeTinyVideo() {
   const { createH264MP4Encoder } = createRequire(import.meta.url)('h264-mp4-encoder')
   const encoder = await createH264MP4Encoder()

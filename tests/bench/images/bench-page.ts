@@ -4,11 +4,11 @@ import { VARIANTS, type Facts } from './variants.ts'
 interface Job {
   readonly variant: keyof typeof VARIANTS
   readonly copies: number
-  /** The same tab runs the next job as a reloaded page. */
+  /** Whether the same tab reloads for the next job. */
   readonly isReloaded: boolean
 }
 
-/** One page does one job: it fetches the photo, prepares it with one variant and posts the result. */
+/** Runs one job: fetches the photo, prepares it with one variant, and posts the result. */
 async function runJob({ variant, copies }: Job): Promise<Facts> {
   const bytes = await (await fetch('/photo')).blob()
   const photos = Array.from({ length: copies }, () => new File([bytes], 'photo.jpg', { type: bytes.type }))

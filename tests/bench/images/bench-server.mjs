@@ -8,7 +8,7 @@ import { build } from 'vite'
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' }
 const ANSWER_TIMEOUT_MS = 180_000
 
-/** Builds the page and serves it to any browser. The page requests a job, runs it and posts the result. */
+/** Builds the bench's page and serves it to any browser. The page requests a job, runs it and posts the result. */
 export async function startBenchServer(root) {
   const folder = await buildPage(root)
   let asking = null
@@ -62,7 +62,7 @@ export async function startBenchServer(root) {
 
   return {
     url: `http://127.0.0.1:${server.address().port}/`,
-    /** Returns the page's result. `onReady` runs when the photo and the workers are loaded. */
+    /** Runs a job in the page and returns its result. `onReady` is called when the page has loaded the photo and the workers. */
     run: (job, photo, onReady = () => {}) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`no answer to ${job.variant} of ${photo.name}`)), ANSWER_TIMEOUT_MS)

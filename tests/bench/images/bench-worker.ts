@@ -16,7 +16,7 @@ const PEER_OPTIONS = {
   alwaysKeepResolution: false,
 }
 
-/** Decodes the photo and encodes a picture of the final size; the drawing between is not timed. */
+/** Decodes the photo and encodes a picture of the final size. The time of the drawing between them does not count. */
 async function floor(photo: Blob): Promise<{ readonly picture: Blob; readonly ms: number }> {
   const startedAt = performance.now()
   const bitmap = await createImageBitmap(photo)
@@ -43,7 +43,7 @@ const REDUCED_BY = { canvas: 0, pica: Infinity }
 
 type ReducedBy = keyof typeof REDUCED_BY
 
-/** The app's pipeline. Without `by`, the product chooses the last reduction. */
+/** Prepares the photo with the app's pipeline. `by` is the method of the last reduction; by default the product chooses it. */
 async function own(photo: Blob, by?: ReducedBy, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
   const backend = createWorkerCanvas(engineOf(navigator.userAgent), by && REDUCED_BY[by])
   const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PIXELS }
@@ -64,7 +64,7 @@ function peer(photo: File, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
 
 type Encode = (this: OffscreenCanvas, options?: ImageEncodeOptions) => Promise<Blob>
 
-/** Counts the JPEGs made of a picture until one fitted. */
+/** Counts the JPEGs that `run` encodes until one is small enough. */
 async function countEncoded(run: () => Promise<Blob>): Promise<{ readonly picture: Blob; readonly encoded: number }> {
   const prototype: { convertToBlob: Encode } = OffscreenCanvas.prototype
   const encode = prototype.convertToBlob

@@ -2,7 +2,7 @@ import { chromium } from 'playwright'
 import { findChrome } from '../../../scripts/find-chrome.mjs'
 import { createMemoryMeter } from './measure-memory.mjs'
 
-/** Opens a new tab, and so a new process, for each job. Null where no Chrome or Chromium is installed. */
+/** Opens a new tab for each job, which gives the job a new process. Null if no Chrome or Chromium is installed. */
 export async function openChromium(server) {
   const executablePath = findChrome()
   if (executablePath === undefined) return null

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 const BLOCK_PX = 4
-/** The usual SSIM constants, for 8-bit luma. */
+/** The usual constants of SSIM for 8-bit luma. */
 const C1 = (0.01 * 255) ** 2
 const C2 = (0.03 * 255) ** 2
 
@@ -15,7 +15,7 @@ export function openReference(photo) {
     return made.get(key)
   }
 
-  /** `cut` is the shown part of the upright photo (null: all of it); `size` is the display size. */
+  /** Compares one picture. `cut` is the part of the upright photo that it shows (null: all); `size` is its display size. */
   return async (picture, { cut = null, size = null } = {}) => {
     const image = sharp(picture, { limitInputPixels: false })
     const seen = await lumaOf(size === null ? image : image.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' }))

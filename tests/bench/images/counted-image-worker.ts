@@ -5,7 +5,7 @@ import { canPrepare, engineOf } from '#workers/image/core/browser-engine.ts'
 import { createPictureCalls } from '#workers/image/core/picture-calls.ts'
 import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 
-/** Sent after each decoding: the maximum number of pictures that were decoded or being decoded at one time. */
+/** The worker sends this after each decoding: the maximum number of pictures that were decoded or being decoded at one time. */
 export interface CountMessage {
   readonly mostDecoded: number
 }

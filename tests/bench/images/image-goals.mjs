@@ -1,8 +1,11 @@
-/** The goals by picture size. `floors`: the allowed multiple of the floor. `isEqualFine`: a time equal to the peer's is accepted. */
+/**
+ * The goals by picture size. `floors`: the allowed multiple of the floor's time. `isEqualFine`: whether the same time as the peer's meets
+ * the goal.
+ */
 const GOALS = { '12 MP': { floors: 1.4, isEqualFine: true }, '48 MP': { floors: 1.4 }, '108 MP': { floors: 1.1 } }
 const MAX_TASK_MS = 50
 
-/** A sentence for each goal that the bench's own photos missed. */
+/** One sentence for each goal that the bench's own photos missed. */
 export function findMissedGoals(rows, queue) {
   return [...Object.entries(GOALS).flatMap(([name, goal]) => missedByPhoto(name, goal, rows)), ...missedByQueue(queue)]
 }

@@ -15,7 +15,7 @@ const PASSES = { ownPasses: 'image worker', peerPasses: 'browser-image-compressi
 const COLUMNS = ['photo', 'what', 'ms', '× floor', '× peer', 'kB', 'SSIM', 'PSNR', 'longest task', 'longest stall', 'peak memory']
 const NOT_MEASURED = 'not measured'
 
-/** The section of one browser, as lines of Markdown. */
+/** The results' section of one browser, as lines of Markdown. */
 export function describeRuns(rows, queue, { rounds, missed, isJudged }) {
   const steps = rows.filter(({ stagesMs }) => stagesMs !== undefined)
   return [

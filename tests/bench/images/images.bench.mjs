@@ -1,5 +1,5 @@
-// Prepares photos in the image worker, in every installed browser, against browser-image-compression and against decoding plus encoding
-// alone. Run it on an idle machine: npm run bench -- images [folder] [--rounds n] [--engine chromium|firefox|webkit]
+// Prepares photos with the app's image worker in every installed browser. Compares it with browser-image-compression and with decoding plus
+// encoding alone. Run it on an idle machine: npm run bench -- images [folder] [--rounds n] [--engine chromium|firefox|webkit]
 import { readdir } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,10 +20,10 @@ const ENGINES = [
   { id: 'webkit', name: 'WebKitGTK', open: openWebkit, isJudged: false },
 ]
 const VARIANTS = ['floor', 'own', 'peer']
-/** The ways to do the last reduction of a prepared picture or view. */
+/** The compared methods for the last reduction of a prepared picture or view. */
 const REDUCTIONS = ['canvas', 'pica']
 const VIEWS = ['viewCanvas', 'viewPica']
-/** The ways to find the size that fits, for the first photo. */
+/** The compared methods to find the size that fits, for the first photo. */
 const PASSES = ['ownPasses', 'peerPasses']
 const MAX_SIDE_PX = 4096
 const TYPES = {
@@ -86,7 +86,7 @@ function variantsOf(photo) {
   return [...VARIANTS, ...(isReduced ? REDUCTIONS : []), ...VIEWS, ...(photo === ours[0] ? PASSES : [])]
 }
 
-/** Each round begins with another variant, so that none always runs during the cleanup of the same one. */
+/** Begins each round with another variant, so that no variant always runs during the cleanup of the same other one. */
 function rotated(row, round) {
   const at = round % row.length
   return [...row.slice(at), ...row.slice(0, at)]

@@ -2,13 +2,13 @@ const TICK_MS = 4
 const LONG_TASK_DELIVERY_MS = 50
 
 interface MainThread {
-  /** The longest task over 50 ms, 0 for none; null where the browser does not report it. */
+  /** The longest task above 50 ms; 0 if there was none, null if the browser does not report it. */
   readonly longTaskMs: number | null
-  /** The longest time without a timer callback; it includes time that other processes used. */
+  /** The longest time between two callbacks of a timer. It includes time that other processes used. */
   readonly stallMs: number
 }
 
-/** Measures the blocked time of the page's main thread. The returned function stops it. */
+/** Measures how long the page's main thread is blocked. The returned function ends the measurement. */
 export function meterMainThread(): () => Promise<MainThread> {
   let lastMs = performance.now()
   let stallMs = 0

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { build } from 'vite'
 
-/** Painted once at this size and scaled up; the grain is added at full size, as on a sensor. */
+/** The photos are painted once in this size and scaled up. The grain is added in full size, as a sensor does. */
 const PAINTED = { width: 4032, height: 3024 }
 const GRAIN_CELLS = 1 << 16
 const PHOTOS = [
@@ -14,7 +14,7 @@ const PHOTOS = [
   { name: '108 MP', file: 'photo-108mp.jpg', width: 12_000, height: 9000, quality: 90, grain: 14 },
 ]
 
-/** The bench's own photos, made once and cached. */
+/** The bench's own photos, which are made once and cached. */
 export async function makePhotos(root) {
   const folder = join(root, 'node_modules/.cache/kinora-bench-photos')
   await mkdir(folder, { recursive: true })
@@ -59,7 +59,7 @@ async function writePhoto(painted, { width, height, quality, grain }, path) {
   await rename(`${path}.part`, path)
 }
 
-/** Mostly brightness noise and a little colour noise, as from a sensor in daylight; identical in every run. */
+/** Adds noise as from a sensor in daylight: mostly brightness, a little colour. It is equal in every run. */
 function addGrain(pixels, strength) {
   let seed = 7
   const next = () => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32

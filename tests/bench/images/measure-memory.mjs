@@ -3,14 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 const SAMPLE_MS = 50
 const RESET_PEAK = '5'
 
-/** Null where the system has no /proc; then nothing is measured. */
+/** Returns a function that starts a measurement; null if the system has no /proc to measure with. */
 export function createMemoryMeter(listPids) {
   return existsSync('/proc/self/clear_refs') ? () => startMeter(listPids) : null
 }
 
 /**
- * Measures the peak memory of the processes that run now. `stop` returns the growth in bytes of the process that grew most, and the same
- * for the first and the second half of the time by samples.
+ * Measures the peak memory of the processes that run now. `stop` returns the growth in bytes of the process that grew most. For each half
+ * of the time it returns the same by samples.
  */
 async function startMeter(listPids) {
   const watched = (await listPids()).map((pid) => {
@@ -33,7 +33,7 @@ async function startMeter(listPids) {
   }
 }
 
-/** Zeros for a process that has ended. */
+/** The memory of a process in bytes; zeros if it has ended. */
 function readMemory(pid) {
   if (!existsSync(`/proc/${pid}/status`)) return { now: 0, peak: 0 }
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -12,7 +12,7 @@ const QUIET_PROFILE = [
   ['app.normandy.enabled', false],
 ]
 
-/** One tab that reloads for each job; memory is not measured. Null where no Firefox is installed. */
+/** Opens one tab that reloads for each job. It measures no memory. Null if no Firefox is installed. */
 export async function openFirefox(server) {
   const path = inPath('firefox-esr') ?? inPath('firefox')
   if (path === undefined) return null
@@ -24,7 +24,7 @@ export async function openFirefox(server) {
   return browserOf(server, version, end, profile)
 }
 
-/** As Firefox, on a virtual display. Null where WebKitGTK's MiniBrowser or xvfb is not installed. */
+/** Opens one tab on a virtual display, which reloads for each job. Null if WebKitGTK's MiniBrowser or xvfb is not installed. */
 export async function openWebkit(server) {
   const path = findMiniBrowser()
   const screen = inPath('xvfb-run')

@@ -5,7 +5,7 @@ import { wrap } from 'comlink'
 import { createImageClient } from '#src/pictures/create-image-client.ts'
 import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 
-/** Sends all photos to the app's own queue together; its worker counts the decoded pictures. */
+/** Sends all photos to the app's own queue at once. Its worker counts the decoded pictures that exist at one time. */
 export async function prepareQueued(photos: readonly File[]): Promise<{ readonly picture: Blob; readonly mostDecoded: number }> {
   let mostDecoded = 0
   const client = createImageClient({

@@ -1,4 +1,4 @@
-/** One row of the table: medians over the rounds of one variant and one photo; stalls are the maximum of all rounds. */
+/** One row of the table for a variant and a photo: the medians of the rounds, and for stalls their maximum. */
 export function summarize({ photo, variant, answers }) {
   const failure = answers.find(({ error }) => error !== undefined)
   if (failure !== undefined) return { photo, variant, error: failure.error }

@@ -11,7 +11,7 @@ import { prepareQueued } from './prepare-queued.ts'
 export interface Facts {
   /** Measured in the page, unless the variant measures itself. */
   readonly ms: number
-  /** Null where the browser does not report it. */
+  /** The longest task of the main thread; null if the browser does not report it. */
   readonly longTaskMs: number | null
   readonly stallMs: number
   readonly cut?: Rect | null
@@ -26,7 +26,7 @@ interface Outcome extends Partial<Facts> {
 
 type Run = (photos: readonly File[]) => Promise<Outcome>
 
-/** Each variant starts its worker, loaded and responding, before the clock starts. */
+/** Each function starts its worker and waits until the worker responds; only then does the measurement begin. */
 export const VARIANTS = {
   floor: startFloor,
   own: startOwn,
@@ -40,7 +40,7 @@ export const VARIANTS = {
   queue: startQueue,
 }
 
-/** Far below the app's own limit; even noise fits at quality 0.7. */
+/** Far below the app's own upload limit; noise fits into it at quality 0.7. */
 const PASSES_BYTES = 512 * 1024
 
 async function startOwn(): Promise<Run> {

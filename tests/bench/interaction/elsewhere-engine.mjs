@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 
 const ADDRESS = '127.0.0.1'
 
-/** An engine on another machine with ComfyUI's protocol: it accepts every order and reports each as running. */
+/** Starts a fake engine on ComfyUI's protocol. It accepts every order and reports each one as running forever. */
 export async function startElsewhereEngine() {
   const running = []
   const answers = {

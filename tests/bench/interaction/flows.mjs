@@ -20,7 +20,7 @@ async function choosePicture({ page, tap }, photo) {
   await named(page, 'button', 'Crop').waitFor()
 }
 
-/** The form retains its picture from flow to flow. */
+/** Chooses the photo, unless the form still has it from an earlier flow. */
 async function havePicture(person, photo) {
   const crop = named(person.page, 'button', 'Crop')
   await crop
@@ -30,7 +30,7 @@ async function havePicture(person, photo) {
   if (!(await crop.first().isVisible())) await choosePicture(person, photo)
 }
 
-/** Every flow of one round; `photo` is the chosen file. */
+/** All flows of one round. `photo` is the file that they choose. */
 export function flowsWith(photo) {
   return [
     {

@@ -19,7 +19,7 @@ export function watchInteractions() {
   globalThis.noteInteractions = () => note(observer.takeRecords())
 }
 
-/** Resolves when the press is painted and no work is left. */
+/** Resolves when the last input is painted and the page has no work left. */
 export async function untilQuiet() {
   const LONGEST_MS = 3000
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -28,7 +28,7 @@ export async function untilQuiet() {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: LONGEST_MS }))
 }
 
-/** The interactions since the last call; very short ones are missing. */
+/** Returns the interactions since the last call. The browser does not report very short ones. */
 export async function drainInteractions() {
   const REPORTED_AFTER_MS = 300
   await new Promise((resolve) => setTimeout(resolve, REPORTED_AFTER_MS))

@@ -18,7 +18,10 @@ const GOAL_MS = 200
 const FLOOR_PRESSES = 12
 const PHONE = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const HEAD = '<!doctype html><meta name="viewport" content="width=device-width">'
-/** The floor, without code of the app: a button without an action, and the browser's own dialog over a screenful of elements. */
+/**
+ * The lowest possible values, without code of the app: a button without an action, and the browser's own dialog over a screenful of
+ * elements.
+ */
 const FLOORS = [
   { name: 'a button that does nothing', body: `${HEAD}<button>Press</button>`, keys: [] },
   {
@@ -50,7 +53,7 @@ async function measureFloor(context, { body, keys }) {
   return interactions
 }
 
-/** Measures a flow's presses; screens and texts load as for a first visit. */
+/** Measures a flow's presses. Screens and texts load as on a first visit. */
 async function measureFlow(context, { path, prepare, run }) {
   const { page, person, slow } = await openPage(context)
   await page.goto(ORIGIN + path)
@@ -67,7 +70,7 @@ async function measureFlow(context, { path, prepare, run }) {
   }
 }
 
-/** A round is a visit and counts with its slowest interaction; the result is the median of all visits. */
+/** Summarises visits: each counts with its slowest interaction, and the result is the median of all visits. */
 function summaryOf(visits) {
   const worsts = sortedMs(visits.map((visit) => sortedMs(visit.map(({ durationMs }) => durationMs)).at(-1) ?? 0))
   const all = sortedMs(visits.flat().map(({ durationMs }) => durationMs))
@@ -96,7 +99,7 @@ const rowOf = (name, { count, middle, worst, p75 }, goal) => [
 const executablePath = findChrome()
 if (executablePath === undefined) throw new Error('No Chrome or Chromium was found.')
 await ensureBuilt()
-// This machine renders no videos, because it plays the phone and not the server.
+// A stub of an engine makes the videos, because this machine plays the phone and must not render.
 const engine = await startElsewhereEngine()
 const { origin: ORIGIN, stop } = await startServer({ ENGINES: 'comfyui', COMFYUI_URL: engine.url, ENGINE_CONCURRENCY: '64' })
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
@@ -113,7 +116,7 @@ try {
   const floors = new Map(FLOORS.map(({ name }) => [name, []]))
   const measurements = new Map(flows.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
-    // The app's service worker would answer for an unknown page.
+    // The app's service worker would answer instead of the page without app code.
     const bare = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
     for (const floor of FLOORS) floors.get(floor.name).push(await measureFloor(bare, floor))
     await bare.close()

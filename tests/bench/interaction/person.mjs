@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { drainInteractions, untilQuiet } from './in-page.mjs'
 
-/** How long a finger rests on the glass. */
+/** The time between the touch and the release of a finger. */
 const HOLD_MS = 80
 
-/** The tool's own tap would query the page during the measurement. */
+/** The middle of an element. Playwright's own tap is not used, because it would query the page during the measurement. */
 async function middleOf(target) {
   const { x, y, width, height } = await target.boundingBox()
   return [x + width / 2, y + height / 2]
 }
 
-/** Presses as a finger and types as a keyboard, waits for the paint after each input, and counts. */
+/** Presses as a finger and types as a keyboard. After each input it waits for the paint and counts. */
 export function createPerson(page, session) {
   let presses = 0
   const after = async () => {
@@ -20,7 +20,7 @@ export function createPerson(page, session) {
   return {
     page,
     async tap(target) {
-      // In the middle of the window no bar covers it, and a finger presses when the scroll has ended.
+      // Scrolls the target to the middle of the window, where no bar covers it, and waits until the scroll has ended.
       await target.first().evaluate((element) => element.scrollIntoView({ block: 'center' }))
       await page.evaluate(untilQuiet)
       const [x, y] = await middleOf(target.first())
@@ -39,7 +39,7 @@ export function createPerson(page, session) {
         await after()
       }
     },
-    /** The cost of the presses since the last call; one that is too short to be reported counts as 0. */
+    /** The durations of the inputs since the last call. An input that is too short for the browser to report counts as 0. */
     async finish() {
       const interactions = await page.evaluate(drainInteractions)
       const silent = Array.from({ length: Math.max(0, presses - interactions.length) }, () => ({ durationMs: 0, what: '' }))

@@ -1,6 +1,6 @@
 const PASSWORD = 'a calm long password'
 
-/** Creates an account for this browser, by the screens and the mail of the development server. */
+/** Creates an account for this browser by the screens. The code comes from the mail of the development server. */
 export async function signUp(context, origin, email) {
   const page = await context.newPage()
   const main = page.getByRole('main')

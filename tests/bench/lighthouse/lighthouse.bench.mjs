@@ -28,7 +28,7 @@ const [, , roundsText = '5', ...asked] = process.argv
 const rounds = Number(roundsText)
 const PATHS = asked.length > 0 ? asked : ALL_PATHS
 
-/** Audits one visit, as measured and as on a core of its own. It uses files, because the tool may exit before a pipe is read. */
+/** Audits one visit twice: as measured, and as on a core of its own. Lighthouse writes files, because it may exit before a pipe is read. */
 async function judge(url, chrome, folder) {
   const file = join(folder, 'report.json')
   const lighthouse = async (...more) => {
@@ -39,7 +39,7 @@ async function judge(url, chrome, folder) {
   const flags = `--chrome-flags=--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
   const gathered = join(folder, 'gathered')
   const visit = () => lighthouse(`-GA=${gathered}`, flags)
-  // Sometimes the tool has no trace of the page load and asks for another run; on a busy machine more than once.
+  // Lighthouse sometimes has no trace of the page load and asks for another run, on a busy machine more than once.
   const { categories, audits, environment } = await visit().catch(visit).catch(visit)
   await giveOwnCore(join(gathered, 'defaultPass.trace.json'))
   const unhindered = await lighthouse(`-A=${gathered}`)
@@ -53,8 +53,8 @@ async function judge(url, chrome, folder) {
 }
 
 /**
- * Shortens each task to its CPU time: on few cores tasks also wait for the browser's other processes, and the throttling multiplies that by
- * four.
+ * Shortens each task in the trace to its CPU time. On few cores tasks also wait for the browser's other processes, and the throttling
+ * multiplies that by four.
  */
 async function giveOwnCore(traceFile) {
   const trace = JSON.parse(await readFile(traceFile, 'utf8'))

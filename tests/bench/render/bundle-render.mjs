@@ -1,6 +1,6 @@
 import { bundle } from '../bundle.mjs'
 
-/** The engine and its worker as the server runs them, with the bench's own functions. */
+/** Bundles the engine and its worker as the server runs them, together with the bench's own functions. */
 export function bundleRender() {
   return bundle({
     engine: 'server/motion/engines/open-engines.ts',

@@ -1,5 +1,6 @@
-// Measures the cost of depth estimation: the extra time of a picture, and the whole job against one with a guess and against the encoder
-// alone. DEPTH_MODEL names a real model; without it the bench writes a tiny one. npm run bench -- depth [rounds]
+// Measures the cost of depth estimation: the extra time for a picture, and the whole job against one with a guessed depth and against the
+// encoder alone. DEPTH_MODEL names a real model; by default the bench writes a tiny one. Run it on an idle machine: npm run bench -- depth
+// [rounds]
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -14,7 +15,7 @@ const SEED = 1
 const PHOTO = { width: 4000, height: 3000 }
 const FRAME = { width: 960, height: 720 }
 const PROMPTS = ['slow push in', 'orbit, fog', 'orbit, focus pull']
-/** The goal of the whole job with measured depth, in × the encoder alone. */
+/** The goal for the whole job with measured depth, as a multiple of the encoder alone. */
 const MOST_ENCODERS = 1.5
 const rounds = Number(process.argv[2] ?? 3)
 const workers = Math.min(availableParallelism(), 4)

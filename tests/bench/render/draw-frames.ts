@@ -21,7 +21,7 @@ async function rendererOf({ imagePath, prompt, frame, seconds, seed, depth }: Dr
   return { plan, renderer: createRenderer(await createKernel(), plan, [{ ...source, depth }], frame) }
 }
 
-/** Draws all frames of a video into one shared buffer, and returns the drawing time on this thread. */
+/** Draws all frames of a video into one shared buffer, and returns the time on this thread. */
 export async function drawFrames(job: DrawJob) {
   const { plan, renderer } = await rendererOf(job)
   const { frameCount } = plan
@@ -32,7 +32,7 @@ export async function drawFrames(job: DrawJob) {
   return { frames, frameBytes, quantiser: quantiserOf(plan), drawMs: performance.now() - startedAt }
 }
 
-/** The minimum time of one frame out of a dozen, in ms: the time on an idle machine. */
+/** The minimum time of one frame out of a dozen, in ms: close to the time on an idle machine. */
 export async function leastFrameMs(job: DrawJob): Promise<number> {
   const { plan, renderer } = await rendererOf(job)
   const times = Array.from({ length: 12 }, (_, i) => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** Encodes all frames, split over as many threads as the whole job has. */
+/** Only encodes the frames, on as many threads as the whole job uses. */
 export function encodeAlone(workerUrl, workers, frame, { frames, frameBytes, quantiser }) {
   const frameCount = frames.length / frameBytes
   const parts = Array.from({ length: workers }, (_, i) => [i, i + 1].map((part) => Math.floor((frameCount * part) / workers) * frameBytes))

@@ -9,7 +9,7 @@ interface EncodeJob {
   readonly quantiser: number
 }
 
-/** Encodes prepared frames: the floor of a whole job. */
+/** Encodes prepared frames: the least work that a whole job can need. */
 async function encode({ frame, frames, frameBytes, quantiser }: EncodeJob): Promise<void> {
   const encoder = await createH264Encoder(frame, quantiser)
   for (let at = 0; at < frames.length; at += frameBytes) encoder.add(frames.subarray(at, at + frameBytes))

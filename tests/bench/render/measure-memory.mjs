@@ -1,4 +1,4 @@
-// Runs as a process of its own: renders 1080p videos of 10 s and prints its maximum growth in bytes.
+// Runs as a process of its own. It renders 1080p videos of 10 s and prints the maximum growth of its memory in bytes.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runWithoutListeners } from './run-without-listeners.mjs'

@@ -1,5 +1,5 @@
-// Measures the size of videos of hard and ordinary pictures, their largest second, and the frame quality, against x264 at the same size.
-// npm run bench -- rate
+// Measures videos of hard and ordinary pictures: their size, their largest second, and the quality of the frames. Compares the quality with
+// x264 at the same size: npm run bench -- rate
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'

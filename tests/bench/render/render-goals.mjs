@@ -1,11 +1,14 @@
-/** Goals for 720p and 6 s: times real time, and × the encoder alone on the same frames. */
+/**
+ * The goals for 720p and 6 s. `realTimes`: how many times faster than real time. `encoders`: the limit as a multiple of the encoder alone
+ * on the same frames.
+ */
 const GOALS = {
   plain: { realTimes: 3, encoders: 1.6 },
   heavy: { realTimes: 2.5, encoders: 2 },
 }
 const MAX_GROWN_BYTES = 400e6
 
-/** A sentence for each missed goal. */
+/** One sentence for each missed goal. */
 export function findMissedGoals(rows, memory) {
   const missed = rows.flatMap(({ name, kind, realTimes, encoders }) => [
     ...(realTimes >= GOALS[kind].realTimes

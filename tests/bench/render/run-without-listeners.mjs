@@ -1,4 +1,4 @@
-/** An engine run without a listener for its reports. */
+/** The options of an engine run whose reports nothing listens to. */
 export const runWithoutListeners = {
   signal: new AbortController().signal,
   onStage: () => {},

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** The comparison: the same frames, an I420 file, by x264 in two passes to the same number of bytes. */
+/** Encodes the same frames (a file of I420) by x264 in two passes to the same number of bytes, for a comparison. */
 export function x264SameSize(framesPath, path, { width, height }, bytes, seconds) {
   const input = ['-v', 'error', '-y', '-nostdin', '-f', 'rawvideo', '-pix_fmt', 'yuv420p']
   const frames = ['-video_size', `${width}x${height}`, '-framerate', '24', '-i', framesPath]

@@ -5,7 +5,7 @@ import { lastFrame } from '#src/creations/actions/last-frame.ts'
 const [WIDTH, HEIGHT] = [640, 360]
 const FRAMES = 24
 
-/** A second of red, with a green last frame. */
+/** A video of one second that is red, except for a green last frame. */
 async function makeVideo(): Promise<string> {
   const canvas = new OffscreenCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')!

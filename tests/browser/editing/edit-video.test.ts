@@ -70,7 +70,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(video.boxes.indexOf('moov')).toBeLessThan(video.boxes.indexOf('mdat'))
     const sound = (await readSound(made.blob))!
     expect(Math.abs(sound.seconds * 24 - 143)).toBeLessThan(0.05)
-    // Frame 50 starts 2.083 s into the video: its tone is 500 Hz until 0.917 s, and 600 Hz after it.
+    // The sound from frame 50 on starts at 2.083 s of the tone: 500 Hz for 0.917 s, then 600 Hz.
     expect(Math.abs(hertzAt(sound, 0.2, 0.85) - 500)).toBeLessThan(8)
     expect(Math.abs(hertzAt(sound, 1, 1.85) - 600)).toBeLessThan(8)
     expect(Math.abs(hertzAt(sound, 0.85, 0.912) - 500)).toBeLessThan(12)
@@ -95,7 +95,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     const remainingFrames = FRAMES - CROSS_FADE_FRAMES
     expect(Math.abs(video.fileFrames - remainingFrames)).toBeLessThan(0.05)
     expect(video.numbers.slice(0, remainingFrames - CROSS_FADE_FRAMES)).toEqual(range(CROSS_FADE_FRAMES, remainingFrames))
-    // The lowest band is bright in the last frames and dark in the first ones.
+    // The lowest band is bright in the last frames of the video and dark in the first ones, so it becomes darker during the fade.
     const fade = video.brightness.slice(-CROSS_FADE_FRAMES)
     for (const [index, bright] of fade.slice(1).entries()) expect(fade[index]! - bright).toBeGreaterThan(3)
     expect(fade[0]! - fade.at(-1)).toBeGreaterThan(100)
@@ -138,7 +138,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     })
     expect(numbers).toEqual(range(0, 49).map((index) => 24 + 2 * index))
     expect(delays.reduce((sum, each) => sum + each, 0)).toBe(Math.round((97 / 24) * 100))
-    // The loaded picture is the same.
+    // The browser's own decoder shows the first frame of the GIF, which has the number 24.
     const bitmap = await createImageBitmap(made.blob)
     canvas.getContext('2d')!.drawImage(bitmap, 0, 0)
     expect(numberOf(canvas)).toBe(24)
@@ -236,7 +236,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect([video.width, video.height]).toEqual([1280, 720])
     expect(Math.abs(video.fileFrames - total)).toBeLessThan(0.05)
     expect([...video.numbers.slice(0, 40), ...video.numbers.slice(71)]).toEqual([...range(200, 240), ...range(0, FRAMES)])
-    // The cut removes 60 of the 480 rows above and below; six of the eight bands are left.
+    // The cut removes 60 of the 480 rows above and below, so six of the eight bands are left.
     const joined = await readVideo(made.blob, { first: 1, count: 6 })
     expect(joined.numbers.slice(40, 71)).toEqual(range(0, 31).map((index) => index * 2))
     const sound = (await readSound(made.blob))!

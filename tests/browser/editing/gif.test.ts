@@ -61,7 +61,7 @@ describe('a GIF', () => {
     const marked = await markedVideo({ ...SIZE, frames: 12, hasSound: false })
     const gif = await readGif(await make({ clips: [sky, marked], trim: { from: 0, to: 12 } }))
     expect(gif.pictures).toHaveLength(12)
-    // The first scene uses the global colour table.
+    // The second scene has six frames with a colour table of their own; the first scene uses the global table.
     expect(gif.ownTables).toBe(6)
     const coloursOf = (picture: Uint8ClampedArray) => new Set(new Uint32Array(picture.slice().buffer)).size
     expect(coloursOf(gif.pictures[0]!)).toBeGreaterThan(200)

@@ -11,7 +11,9 @@ const SIZE = { width: 1152, height: 720 }
 const FRAMES = 24
 const CUT = { width: 720, height: 720 }
 const SHOWN = { width: 480, height: 480 }
-/** Mean difference of the green of all pixels, from 0 to 255. Dithering causes two, the first and the last frame differ by more. */
+/**
+ * The allowed mean difference of the green of all pixels, 0 to 255. Dithering causes 2. The first and the last frame differ by more than 3.
+ */
 const MOST_DIFFERENCE = 3
 const LIMIT_MS = 900_000
 const PLAYED_FRAMES = 96
@@ -27,9 +29,9 @@ let rounds = 0
 const isAtEnd = () => video.currentTime >= PLAYED_FRAMES / FRAMES_PER_SECOND - AT_END_S
 
 /**
- * WebKitGTK converts the frames of all threads in one pipeline, so a worker's frames can be mixed up with those of a video on the page.
- * The video is loaded again at its end, which its time shows: WebKitGTK 2.50 can block the page's main thread forever when a looping video
- * seeks to its start, and it sometimes omits the event `ended`.
+ * WebKitGTK converts the frames of all threads in one pipeline, so a worker may get frames of a video on the page: one plays here. It is
+ * loaded again whenever its time has reached the end, because WebKitGTK 2.50 may block the main thread forever when a looping video seeks
+ * to its start, and may omit `ended`.
  */
 beforeAll(async () => {
   clip = await landscapeVideo({ ...SIZE, frames: FRAMES, prompt: 'fast push in', seed: 1 })
@@ -49,7 +51,7 @@ beforeAll(async () => {
   await video.play()
 }, LIMIT_MS)
 
-/** WebKitGTK 2.50 can also block when a playing video is removed. */
+/** WebKitGTK 2.50 may also block when a playing video is removed, so this waits for its end. */
 afterAll(async () => {
   replay.abort()
   await vi.waitUntil(isAtEnd, { timeout: LIMIT_MS })

@@ -1,7 +1,7 @@
 export interface ReadGif {
   readonly width: number
   readonly height: number
-  /** Whether it repeats without end. */
+  /** Whether the animation repeats without end. */
   readonly isEndless: boolean
   /** Each picture as displayed, RGBA. */
   readonly pictures: readonly Uint8ClampedArray<ArrayBuffer>[]
@@ -16,7 +16,7 @@ const CONTROL = 0xf9
 const APPLICATION = 0xff
 const IMAGE = 0x2c
 
-/** Reads a GIF in plain code: some browsers have no `ImageDecoder`. */
+/** Reads a GIF in plain code, because some browsers have no `ImageDecoder`. */
 export async function readGif(file: Blob): Promise<ReadGif> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const at16 = (at: number) => bytes[at]! | (bytes[at + 1]! << 8)
@@ -72,7 +72,7 @@ export async function readGif(file: Blob): Promise<ReadGif> {
   return { width, height, isEndless, pictures, delays, ownTables }
 }
 
-/** LZW with codes of 12 bits at most. */
+/** Decodes LZW with codes of 12 bits at most. */
 function decompress(data: Uint8Array, codeSize: number, length: number): Uint8Array {
   const clear = 1 << codeSize
   const prefixes = new Int16Array(4096)

@@ -42,7 +42,7 @@ function videoOf(base64: string): Blob {
   return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'video/mp4' })
 }
 
-/** Each displayed frame of a video: the middle `part`, reduced to `size`. */
+/** Each displayed frame of a video: its middle part of the size `part`, reduced to `size`. */
 export async function shownPictures(file: Blob, part: Size, size: Size): Promise<readonly Uint8ClampedArray[]> {
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) })
   const track = (await input.getPrimaryVideoTrack())!
@@ -85,7 +85,7 @@ export interface ReadVideo {
   readonly width: number
   readonly height: number
   readonly codec: string | null
-  /** The length of the file in frames of 24 a second, not rounded. */
+  /** The length of the file in frames (24 a second), not rounded. */
   readonly fileFrames: number
   /** The start of each frame, in frames. */
   readonly times: readonly number[]
@@ -93,7 +93,7 @@ export interface ReadVideo {
   readonly numbers: readonly number[]
   /** Brightness of the lowest band of each frame. */
   readonly brightness: readonly number[]
-  /** The position of the picture's middle in the marked video. */
+  /** The third of the marked video that the middle of the picture shows. */
   readonly third: 'left' | 'middle' | 'right'
   readonly keyFrames: number
   /** The number of frames with a wrong key frame flag. */
@@ -101,7 +101,7 @@ export interface ReadVideo {
   readonly boxes: readonly string[]
 }
 
-/** Opens a video with a decoder of its own. `bands`: the first marked band in the picture, and their number. */
+/** Decodes a video with mediabunny instead of a media element. `bands`: the first marked band in the picture, and the number of bands. */
 export async function readVideo(file: Blob, bands = { first: 0, count: BANDS }): Promise<ReadVideo> {
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) })
   const track = (await input.getPrimaryVideoTrack())!
@@ -177,7 +177,7 @@ export interface ReadSound {
   readonly rate: number
 }
 
-/** The first channel; null without sound. */
+/** The samples of the first sound channel; null without sound. */
 export async function readSound(file: Blob): Promise<ReadSound | null> {
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) })
   const track = await input.getPrimaryAudioTrack()
@@ -202,7 +202,7 @@ export async function readSound(file: Blob): Promise<ReadSound | null> {
   return { seconds, samples, rate }
 }
 
-/** The tone of a part, by its zero crossings. */
+/** The frequency of the tone between two times, by its zero crossings. */
 export function hertzAt({ samples, rate }: ReadSound, fromS: number, toS: number): number {
   const piece = samples.subarray(Math.round(fromS * rate), Math.round(toS * rate))
   let passages = 0

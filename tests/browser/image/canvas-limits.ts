@@ -27,7 +27,7 @@ type Way = keyof typeof WAYS
 
 const photos = new Map<string, Promise<File>>()
 
-/** Made once, before the test limits the canvases. */
+/** A photo that is made once, before the test limits the canvases. */
 export function photoOf([width, height]: Size, orientation: number): Promise<File> {
   const name = [width, height, orientation].join()
   const photo = photos.get(name) ?? makeCornerPhoto(width, height, orientation)
@@ -52,7 +52,7 @@ interface LimitCase {
   readonly part: Size
 }
 
-/** Tests photos with many px where canvases allow few, in every processing path. */
+/** Tests photos with many px on limited canvases, in every way to process them. */
 export function describeFewPx({ ways, px, orientations, prepared, view, part }: LimitCase): void {
   const whole = { x: 0, y: 0, width: px[0], height: px[1] }
 
@@ -92,7 +92,7 @@ export function describeFewPx({ ways, px, orientations, prepared, view, part }: 
   })
 }
 
-/** Tests a picture that stays black however often it is drawn. */
+/** Tests a photo that stays black however often the pipeline draws it. */
 export function describeBlack(ways: readonly Way[]): void {
   it.each(ways)('a picture with many px that stays black is refused, and never uploaded, %s', async (way) => {
     const photo = await photoOf(PX_24, 8)

@@ -14,11 +14,11 @@ export async function makeCornerPhoto(width: number, height: number, orientation
   paintCorners(context, width, height)
   const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })).arrayBuffer())
   const parts = new Blob([jpeg.subarray(0, 2), exifSegment(orientation), jpeg.subarray(2)])
-  // Firefox decodes no picture from a file of several parts.
+  // Firefox decodes no picture from a File of several parts.
   return new File([await parts.arrayBuffer()], 'photo.jpg', { type: 'image/jpeg' })
 }
 
-/** The same corners in any type that the browser can write, without EXIF. */
+/** A picture with the same four corners, in any type that the browser can write, without EXIF. */
 export async function makeCornerPicture(width: number, height: number, type: string): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   paintCorners(canvas.getContext('2d')!, width, height)
@@ -44,7 +44,7 @@ export async function makeNoisyPhoto(width: number, height: number, quality: num
   return new File([await canvas.convertToBlob({ type: 'image/jpeg', quality })], 'noise.jpg', { type: 'image/jpeg' })
 }
 
-/** The colours of the four quarters, sampled near the middle to detect a shifted picture. */
+/** The colours of the four quarters, sampled near the middle of the picture to detect a shift. */
 export async function cornersOf(picture: Blob): Promise<Record<keyof typeof CORNERS, number[]>> {
   const bitmap = await createImageBitmap(picture)
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
@@ -56,7 +56,7 @@ export async function cornersOf(picture: Blob): Promise<Record<keyof typeof CORN
   return { topLeft: at(0.45, 0.45), topRight: at(0.55, 0.45), bottomLeft: at(0.45, 0.55), bottomRight: at(0.55, 0.55) }
 }
 
-/** The largest error of a channel of a corner, 0 to 255. */
+/** The largest error of one colour channel in a corner, 0 to 255. */
 export function worstCorner(found: Record<keyof typeof CORNERS, number[]>): number {
   const names = Object.keys(CORNERS) as (keyof typeof CORNERS)[]
   return Math.max(...names.flatMap((name) => CORNERS[name].map((channel, i) => Math.abs(channel - found[name][i]!))))
@@ -70,7 +70,7 @@ function paintCorners(context: OffscreenCanvasRenderingContext2D, width: number,
   }
 }
 
-/** Maps upright px to stored px, the reverse of the viewer's orientation. */
+/** Maps px of the upright picture to stored px, which is the reverse of the orientation. */
 function storing(width: number, height: number, orientation: number): Matrix {
   const matrices: readonly Matrix[] = [
     [1, 0, 0, 1, 0, 0],
@@ -85,7 +85,7 @@ function storing(width: number, height: number, orientation: number): Matrix {
   return matrices[orientation - 1]!
 }
 
-/** APP1 with an orientation and a camera name that must be removed. */
+/** The APP1 segment with an orientation and a camera name. The product must remove the name. */
 function exifSegment(orientation: number): Uint8Array<ArrayBuffer> {
   const cameraMake = 'SecretCam\0'
   const directory = [

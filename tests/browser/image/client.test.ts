@@ -18,7 +18,7 @@ beforeAll(async () => {
   small = await makeCornerPhoto(640, 400)
 })
 
-/** The real worker behind a client that counts workers and their activity. */
+/** A client of the real image worker. It counts the started and ended workers, and the pictures that are prepared at the same time. */
 function openClient() {
   const counts = { started: 0, ended: 0, inside: 0, mostInside: 0 }
   function spawn(events: WorkerEvents<PrepareStage>): StartedWorker<ImageApi> {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   file = await canvas.convertToBlob({ type: 'image/png' })
 })
 
-/** The px that the pipeline passes to the encoder. */
+/** The pixels that the image pipeline passes to the encoder. */
 async function paintedPixels(choice: CropChoice): Promise<Uint8ClampedArray> {
   const head = await sniffPicture(file)
   if (!head.ok) throw new Error(head.error.code)
@@ -42,7 +42,7 @@ async function paintedPixels(choice: CropChoice): Promise<Uint8ClampedArray> {
   return sheet.value.drawing.getImageData(0, 0, width, height).data
 }
 
-/** The same px picked one by one from the source, by the definition of a turn and not by its computation. */
+/** The expected pixels, picked one by one from the source by the definition of a turn, not by the product's computation. */
 function selectedPixels({ turn, part }: CropChoice): number[] {
   let picture = { ...SIZE, at: (x: number, y: number) => (y * SIZE.width + x) * 4 }
   if (turn.isMirrored) {

@@ -3,7 +3,7 @@ const JFIF = 0xe0
 const COLOUR_PROFILE = 0xe2
 const COMMENT = 0xfe
 
-/** The JPEG segments with unneeded data, by marker. Throws for a file that is no JPEG or not complete. */
+/** The markers of the JPEG's segments that a picture does not need. Throws if the file is no complete JPEG. */
 export async function metadataSegments(picture: Blob): Promise<number[]> {
   const bytes = new DataView(await picture.arrayBuffer())
   if (bytes.getUint16(0) !== 0xffd8) throw new Error('no JPEG')

@@ -16,9 +16,9 @@ import { oddPicture } from './odd-pictures.ts'
 
 /** The allowed colour difference, 0 to 255. */
 const CLOSE = 30
-/** The allowed difference for the few colours of a palette. */
+/** The allowed difference for pictures with the few colours of a palette. */
 const DITHERED = 45
-/** Printing inks cannot show these corners, and each browser chooses replacements. */
+/** The allowed difference for CMYK: printing inks cannot show these colours, and each browser chooses replacements. */
 const INKS = 110
 
 /** WebKitGTK ignores the orientation in these files. */

@@ -4,8 +4,8 @@ import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 const DRAWN_BY = ['drawImage', 'fillRect', 'putImageData'] as const
 
 /**
- * Gives this browser the canvas limit of Safari before iOS 18: larger canvases stay black without an error. Returns the px of the largest
- * used one.
+ * Gives this browser the canvas limit of Safari before iOS 18: larger canvases stay black without an error. `largestPx` returns the size of
+ * the largest canvas that was drawn on, in px.
  */
 export function limitCanvases(): { readonly largestPx: () => number } {
   let largestPx = 0

@@ -10,7 +10,7 @@ import { metadataSegments } from './jpeg-segments.ts'
 const realBitmap = createImageBitmap
 const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PX }
 
-/** The canvases that a test creates, and the counts of decoded and closed pictures. */
+/** The canvases that the code under test has created, and spies that count decoded and closed pictures. */
 let canvases: OffscreenCanvas[]
 let spies: ReturnType<typeof spyOnPixels>
 
@@ -30,7 +30,7 @@ class CountedCanvas extends OffscreenCanvas {
   }
 }
 
-// Pica tests the browser on canvases of a few px, once.
+// Pica creates small canvases once to test the browser. They must not count.
 beforeAll(preloadPica)
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ function expectNothingRetained(): void {
   expect(canvases.filter(({ width, height }) => width > 0 || height > 0)).toEqual([])
 }
 
-/** Runs without counting a canvas, for the test's own files. */
+/** Runs `make`, and does not count the canvases that it creates. */
 async function outside<T>(make: () => Promise<T>): Promise<T> {
   const made = await make()
   canvases = []

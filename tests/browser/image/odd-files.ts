@@ -18,7 +18,7 @@ declare module 'vitest/browser' {
 }
 
 const SIZE = { width: 640, height: 400 }
-/** In ΔE: half of the pixels are nearer to the control than `median`, 98 in 100 than `most`. */
+/** The allowed distance from the control, in ΔE: of half of the pixels (`median`), and of 98 in 100 (`most`). */
 const NEAR = { median: 2, most: 6 }
 
 const unstopped = neverAborted()
@@ -34,7 +34,7 @@ type Way = keyof typeof WAYS
 /** WebKitGTK ignores the orientation properties of AVIF. */
 const turnsAvif = engineOf(navigator.userAgent) !== 'webkit'
 const files = (await commands.listOddFiles()).filter(({ name }) => turnsAvif || !name.startsWith('AVIF turned'))
-/** Each rejection reason of a file. */
+/** Every reason for which some odd file is rejected. */
 export const REFUSALS = new Set(files.flatMap(({ verdict }) => (verdict === 'taken' ? [] : [verdict])))
 
 function fromBase64(text: string): Blob {
@@ -56,7 +56,7 @@ async function expectNear(picture: Blob, control: Blob): Promise<void> {
   expect(distance.most).toBeLessThan(NEAR.most)
 }
 
-/** Tests that each odd file is rejected for its reason, or matches its undamaged control. */
+/** Tests that each odd file is rejected for its own reason, or accepted with the same pixels as its undamaged control. */
 export function describeOddFiles(way: Way): void {
   describe(`${way}, an odd file`, () => {
     it.each(files.map(({ name, verdict }) => [name, verdict] as const))('%s: %s', async (name, verdict) => {
@@ -72,7 +72,7 @@ let upright: Blob | undefined
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
 const isTurned = (type: TurnedType) => turnsAvif || type !== 'AVIF'
 
-/** Tests that each orientation of each type becomes upright. */
+/** Tests for each type that a picture of each orientation becomes upright. */
 export function describeOrientations(way: Way, types: readonly TurnedType[]): void {
   describe.each(types.filter(isTurned))(`${way}, a turned %s`, (type) => {
     it.each(ORIENTATIONS)('of orientation %i comes out upright', async (orientation) => {

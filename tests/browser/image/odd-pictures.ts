@@ -8,7 +8,10 @@ declare module 'vitest/browser' {
   }
 }
 
-/** Made outside the browser, which cannot write most of these kinds; without a type, because only the bytes should count. */
+/**
+ * A picture that the test server makes, because the browser cannot write most of these kinds. It has no type, because only its bytes should
+ * count.
+ */
 export async function oddPicture(kind: OddPicture): Promise<File> {
   return fromBase64(await commands.makeOddPicture(kind))
 }

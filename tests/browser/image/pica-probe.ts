@@ -2,7 +2,7 @@ import { expose } from 'comlink'
 import { reduceWithPica } from '#workers/image/core/reduce-with-pica.ts'
 
 export interface PicaProbe {
-  /** The px of a reduced canvas with black above and white below; null when pica failed. */
+  /** Reduces a canvas that is black above and white below, and returns its first and last px; null if pica failed. */
   reduceHalves(): Promise<{ first: number; last: number } | null>
 }
 

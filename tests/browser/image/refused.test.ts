@@ -25,7 +25,7 @@ import {
 import { cornersOf, makeCornerPhoto, makeCornerPicture, worstCorner } from './canvas-photo.ts'
 import { oddPicture, pngBomb } from './odd-pictures.ts'
 
-/** A shorter file is no picture at all. */
+/** A shorter file has no complete signature, so it is rejected as no picture. */
 const SIGNATURE_BYTES = 16
 
 const unstopped = neverAborted()
@@ -56,7 +56,7 @@ describe('a file is refused with its own reason', () => {
     for (const type of ['image/jpeg', '']) expect(await refusal(new File([content], 'holiday.jpg', { type }))).toBe(code)
   })
 
-  // The decoders of other engines treat such pixels as blank.
+  // Only Chromium's decoder fails here; others show such pixels as blank.
   it.skipIf(engineOf(navigator.userAgent) !== 'chromium')('a picture whose pixels cannot be decoded', async () => {
     const bytes = new Uint8Array(await (await makeCornerPicture(640, 400, 'image/png')).arrayBuffer())
     bytes.fill(0x55, 60, bytes.length - 20)

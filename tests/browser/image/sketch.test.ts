@@ -21,7 +21,7 @@ async function orderOf(prompt: string, width: number, height: number, variation 
   return { key: `${prompt} ${variation}`, plan, pictures: [{ key: `${width}x${height}`, blob }] }
 }
 
-/** The visible pixels of a canvas that a worker controls. */
+/** The visible pixels of a canvas that a worker draws on. */
 function pixelsOf(shown: HTMLCanvasElement): Uint8ClampedArray {
   const copy = new OffscreenCanvas(shown.width, shown.height)
   const context = copy.getContext('2d')!
@@ -36,7 +36,7 @@ async function show(order: SketchOrder, mode: 'play' | 'still' = 'play'): Promis
   return answer.canvas
 }
 
-/** Resolves once the canvas shows other pixels. */
+/** Resolves when the canvas shows pixels that differ from `pixels`. */
 function untilOther(canvas: HTMLCanvasElement, pixels: Uint8ClampedArray): Promise<void> {
   return vi.waitFor(() => expect(pixelsOf(canvas).some((value, at) => Math.abs(value - pixels[at]!) > 8)).toBe(true), { timeout: 10_000 })
 }

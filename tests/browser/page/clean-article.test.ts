@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => container.remove())
 
-/** A picture that loads after all other requests: a script or request of the article has run before it. */
+/** Resolves after a picture has loaded. By then the browser has run any script and sent any request of the article. */
 function afterAPicture(): Promise<void> {
   return new Promise((resolve) => {
     const picture = new Image()

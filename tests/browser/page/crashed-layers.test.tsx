@@ -16,7 +16,7 @@ const broken = vi.hoisted(() => new Set<string>())
 const breakOff = vi.hoisted(() => vi.fn())
 const toast = vi.hoisted(() => vi.fn(async (_: ToastContent) => undefined))
 
-/** A component that renders its name, unless it is broken. */
+/** A fake part that renders its name, or throws if the test has broken it. */
 const part = vi.hoisted(() => (name: string) => () => {
   if (broken.has(name)) throw new Error(`${name} is broken`)
   return <p id={name}>{name}</p>
@@ -32,7 +32,7 @@ vi.mock('#src/app/layouts/layout.tsx', () => ({ Layout: part('screen') }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: toast }))
 
 vi.mock('#src/app/home-after-subscribing.ts', () => ({ useHomeAfterSubscribing: part('late-parts') }))
-// Of the rendered parts only the viewer's host asks for the account's id.
+// Only the viewer's host reads the account's id, so this is where it can be broken.
 vi.mock('#src/account/use-account-id.ts', async (original) => {
   const real = await original<typeof accountId>()
   const check = part('viewer-host')

@@ -20,7 +20,7 @@ function List({ isPacking }: { readonly isPacking: boolean }) {
   )
 }
 
-/** A list with a selection. */
+/** Shows a list in which the user has begun to select. */
 async function list(isPacking: boolean) {
   onPage('<dialog id="dialog"><button>x</button></dialog><div popover="auto" id="menu"><button>x</button></div>')
   shown(<List isPacking={isPacking} />)

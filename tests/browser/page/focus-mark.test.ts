@@ -9,7 +9,7 @@ afterEach(() => onPage(''))
 
 const mark = () => getComputedStyle(document.activeElement ?? document.body).outlineStyle
 
-/** WebKit marks an element that a script focuses, whatever input device the user has. */
+/** Focuses an element as WebKit does for a script: with a focus mark, whatever input device the user has. */
 function focusAsWebKit(id: string): void {
   byId(id).focus({ focusVisible: true })
   expect(byId(id).matches(':focus-visible')).toBe(true)

@@ -17,7 +17,7 @@ afterEach(() => {
   scrollTo(0, 0)
 })
 
-/** The first page of a list of two, with its end far below the window. */
+/** Shows the first of two pages of a list. The list's end is far below the window. */
 async function openList() {
   const videos = Array.from({ length: VIDEOS }, (_, index) => creation(`v${index}`, VIDEOS - index))
   const list = createHistoryList({

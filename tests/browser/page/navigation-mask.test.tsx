@@ -15,7 +15,7 @@ afterEach(() => {
 const mask = () => document.querySelector<HTMLElement>('[data-phase]')
 const barOf = (found: HTMLElement) => getComputedStyle(found.firstElementChild!)
 
-/** The state of the bar at the first paint after the start of its navigation. */
+/** The style of the loading bar at the first paint after its navigation has started. */
 function firstBar(): Promise<{ opacity: string; transform: string }> {
   return new Promise((resolve) => {
     const check = () => {

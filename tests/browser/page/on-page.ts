@@ -23,7 +23,7 @@ export function focused(): string {
   return document.activeElement === document.body ? 'nothing' : (document.activeElement?.id ?? '')
 }
 
-/** Renders a node in an element of its own; the result re-renders it. */
+/** Renders a node into an element of its own. `draw` replaces it by another node. */
 export function shown(first: ReactNode): { draw: (node: ReactNode) => void } {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   roots.push(root)

@@ -6,7 +6,7 @@ afterEach(() => {
   container.remove()
 })
 
-/** A container with a button and an input, its recorded input, and the function that replays it. */
+/** A container with buttons and a file input. It records early input, and the returned function replays it. */
 function openContainer() {
   container.innerHTML = '<button><b>Press</b></button><p></p><button id="files">Choose</button><input type="file">'
   document.body.append(container)

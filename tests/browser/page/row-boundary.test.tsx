@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Throws for a date that no formatter accepts, with a message of its own for each fault. */
+/** A row that throws if its date is not valid. Each fault has its own message. */
 function Line({ row, fault = 'date' }: { readonly row: Row; readonly fault?: string }) {
   return <li>{yearOf(row, fault)}</li>
 }

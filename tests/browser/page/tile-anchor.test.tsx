@@ -51,7 +51,7 @@ test('a wall opens at the saved position', () => {
   expect(scrollY).toBe(7 * TILE_PX + 30)
 })
 
-/** A short screen; the browser reports the shortened window at once. */
+/** A short screen. Like a browser whose page becomes shorter, it fires a scroll event at once. */
 function NextScreen() {
   useLayoutEffect(() => {
     dispatchEvent(new Event('scroll'))

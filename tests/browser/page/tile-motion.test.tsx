@@ -49,7 +49,7 @@ function Tile() {
   )
 }
 
-/** A wall by touch whose middle tile plays. */
+/** A wall of tiles on a touch device. Its middle tile plays. */
 function touchedWall(): void {
   onPage('<dialog id="layer"></dialog>')
   shown(<Wall />)

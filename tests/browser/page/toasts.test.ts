@@ -37,7 +37,7 @@ async function show(...args: Parameters<typeof showToast>): Promise<void> {
   await pass(0)
 }
 
-/** The library shows and removes a toast after a frame; the test advances that frame without waiting. */
+/** Advances the time. The library shows and removes a toast one frame later; the second step advances that frame. */
 async function pass(ms: number): Promise<void> {
   for (const step of [ms, 0]) {
     vi.advanceTimersByTime(step)
@@ -51,7 +51,7 @@ async function press(title: string): Promise<void> {
   await drawn()
 }
 
-/** Expects the toast just before this time, and none after it. */
+/** Expects the toast just before this time, and no toast just after it. */
 async function expectGoneAfter(ms: number, title: string): Promise<void> {
   await pass(ms - 1)
   expect(seen()).toEqual([title])

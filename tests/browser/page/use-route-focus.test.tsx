@@ -24,7 +24,7 @@ const at = (path: string, children?: ReactNode) => (
   </Router>
 )
 
-/** A used page with the focus on a link beside its main part. */
+/** A page that the user has used, with the focus on a link outside its main part. */
 function used(hasBeenActive = true) {
   vi.spyOn(navigator, 'userActivation', 'get').mockReturnValue({ hasBeenActive, isActive: false })
   onPage('<a href="#x" id="link">x</a>')

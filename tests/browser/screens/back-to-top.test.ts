@@ -15,7 +15,7 @@ openShop()
 
 const toTop = () => document.querySelector<HTMLElement>('button[data-shape=arrow]')
 
-/** The scroll positions at which the back-to-top button covers one of these. */
+/** The scroll positions at which the back-to-top button covers one of these buttons. */
 async function coveredAt(buttons: () => readonly Element[]): Promise<readonly number[]> {
   const found: number[] = []
   await expect.poll(isShownAtEnd).toBe(true)

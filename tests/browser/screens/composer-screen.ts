@@ -5,7 +5,7 @@ import { DESKTOP, renderScreen } from '../fixtures/render-screen.tsx'
 
 const region = page.getByRole('region', { name: 'New video' })
 
-/** The form of a video from one picture. */
+/** The form that makes a video from one picture. */
 export const composer = {
   region,
   picture: region.getByRole('img', { name: /^Your picture/ }),
@@ -13,7 +13,7 @@ export const composer = {
   generate: page.getByRole('button', { name: /^Generate · \d+ points$/ }),
   refusal: region.getByRole('alert'),
   button: (name: string) => region.getByRole('button', { name, exact: true }),
-  /** Opens the form, empty. */
+  /** Opens an empty form. */
   open: async (size = DESKTOP) => {
     await forgetForms('')
     await renderScreen('/tools/image-to-video-generator', size)

@@ -8,7 +8,7 @@ import { axeFaults, deviceIs, photo } from '../fixtures/screen-tools.ts'
 import { cropDialog, demo, expectSizeOfResult, openCrop } from './crop-screen.ts'
 
 const PHOTO = { width: 1200, height: 900 }
-/** Photo px per canvas px. */
+/** The photo's px per px of the crop canvas. */
 const SCALE = 3
 
 let picture: File
@@ -27,7 +27,7 @@ test('it has the fixed texts, no close button, passes axe in the dark theme, and
   for (const words of ['Preview', 'Aspect ratio']) await expect.element(dialog.getByText(words, { exact: true })).toBeVisible()
   expect(dialog.getByRole('button').elements()).toHaveLength(14)
   for (const name of ['Cancel', 'Confirm']) await expect.element(button(name)).toBeEnabled()
-  // No change can be undone yet.
+  // Reset is disabled, because nothing has changed yet.
   await expect.element(button('Reset')).toHaveAttribute('aria-disabled')
   expect(dialog.getByRole('radio').elements()).toHaveLength(5)
   await expect.element(ratio('4:3')).toBeChecked()
@@ -96,7 +96,7 @@ test('all of it works with one pointer that never drags, and the result has the 
   await ratio('1:1').click()
   await expect.element(ratio('1:1')).toBeChecked()
   await expect.poll(part).toEqual({ x: 150, y: 0, width: 900, height: 900 })
-  // At the edges of the picture these moves are disabled.
+  // The box is at the upper and lower edges of the picture, so these buttons are disabled.
   for (const name of ['Move up', 'Move down', 'Make the box larger']) await expect.element(button(name)).toHaveAttribute('aria-disabled')
   for (const name of ['Move left', 'Make the box smaller']) await expect.element(button(name)).not.toHaveAttribute('aria-disabled')
   await expect.element(button('Reset')).not.toHaveAttribute('aria-disabled')

@@ -8,7 +8,7 @@ import { demo, expectSizeOfResult, openCrop } from './crop-screen.ts'
 import { cornersOf, makeQuarters } from './picture-probes.ts'
 
 const PHOTO = { width: 1200, height: 900 }
-/** Photo px per canvas px. */
+/** The photo's px per px of the crop canvas. */
 const SCALE = 3
 
 let picture: File
@@ -32,7 +32,7 @@ test('the box is moved and resized by dragging, the picture zoomed by the wheel 
   await drag({ x: 120, y: 80 }, { x: 2000, y: 2000 })
   await expect.poll(part).toEqual({ x: 600, y: 450, width: 600, height: 450 })
 
-  // The browser rounds a wheel position to whole screen px, and the stage may begin between two of them.
+  // The browser rounds a wheel event's position to whole px of the screen, and the stage may begin between two px.
   const near = at({ x: 100, y: 75 })
   const pointer = { x: Math.round(near.x), y: Math.round(near.y) }
   const aboutX = 100 + pointer.x - near.x

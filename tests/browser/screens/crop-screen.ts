@@ -31,18 +31,18 @@ export function cropDialog() {
     zoom: dialog.getByRole('slider', { name: 'Zoom' }),
     /** Resolves when the picture is editable and the dialog does not move. */
     untilReady: async () => {
-      // It has its names once the texts of its language are loaded.
+      // The dialog has its accessible names only once the texts of its language are loaded.
       await expect.element(stage).toBeVisible()
       await expect.poll(() => document.querySelector('dialog [data-grip="box"]')).not.toBeNull()
       await untilStill()
     },
-    /** The numbers in the fields. */
+    /** The position and the size of the crop box, from the four fields. */
     part: () => {
       const fields = dialog.getByRole('spinbutton').elements() as HTMLInputElement[]
       const [x = 0, y = 0, width = 0, height = 0] = fields.map(({ valueAsNumber }) => valueAsNumber)
       return { x, y, width, height }
     },
-    /** A point of the crop canvas, 400 × 300, on the screen. */
+    /** Maps a point of the crop canvas (400 × 300) to the screen. */
     at: ({ x, y }: Spot): Spot => {
       const bounds = stage.element().getBoundingClientRect()
       const scale = bounds.width / CANVAS_WIDTH
@@ -51,7 +51,7 @@ export function cropDialog() {
   }
 }
 
-/** The crop dialog over the demo screen with this picture. */
+/** Opens the crop dialog with this picture on the demo screen. */
 export async function openCrop(file: File, size = DESKTOP) {
   await demo.bring(file, size)
   await demo.opener.click()

@@ -27,17 +27,17 @@ import { answer, asked, refusal, refusedInputs } from '../fixtures/script-api.ts
 
 interface Form {
   readonly name: string
-  /** Whether a visitor sees it. */
+  /** Whether the form is shown to a visitor without an account. */
   readonly isForVisitors?: boolean
   readonly address: string
-  /** The button that opens it. */
+  /** The name of the button that opens the form. */
   readonly open?: string
   readonly calls: readonly Call[]
-  /** Its fields by selector, each with its limit and a valid text. */
+  /** The form's fields by selector, each with its limit and a valid text. */
   readonly fields: Readonly<Record<string, readonly [limit: number, right: string]>>
 }
 
-/** The forms of the ordinary run; the long run has the rest. */
+/** The forms of the ordinary run. The long run tests the others. */
 const CORE = new Set(['names', 'contact', 'points', 'promotion'])
 
 const FORMS: readonly Form[] = [
@@ -115,7 +115,7 @@ const FORMS: readonly Form[] = [
 
 const UNITS = ['a', '7', 'é', 'e\u0301', '名', '🌊', '👩‍👩‍👧', ' ', '\t', '\n', '@', ',']
 
-/** A text of the limit, one more, or ten times as many code points. */
+/** Draws texts as long as the limit, one code point longer, and ten times as long. */
 const textsFor = (limit: number) =>
   fc
     .record({
@@ -171,7 +171,7 @@ function testForms(forms: readonly Form[], numRuns: number, seed?: number): void
       )
       await fc.assert(
         fc.asyncProperty(texts, (typed) => submitted(form, typed)),
-        // Shrinking would exceed the time of a test.
+        // fast-check's shrinking would exceed the test's time limit.
         { numRuns, endOnFailure: true, ...(seed !== undefined && { seed }) },
       )
     })
@@ -204,8 +204,8 @@ async function found(selector: string): Promise<HTMLInputElement | HTMLTextAreaE
 }
 
 /**
- * Inserts a text as a paste, which respects `maxlength`. The editing command is slow for many lines, so those are set, cut as the browser
- * would.
+ * Inserts a text as a paste does, which respects `maxlength`. Texts of many lines are cut and set directly, because the editing command is
+ * slow for them.
  */
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   field.focus()
@@ -220,7 +220,7 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void
   }
 }
 
-/** Every call is validated and then refused, so that the form stays. */
+/** Validates every call and then refuses it, so that the form stays open. */
 function play(isVisitor = false): void {
   if (!isVisitor) logIn()
   const person = { id: 'some', account: null, points: 1, held: 0, plan: null, orders: [], tasks: [] }

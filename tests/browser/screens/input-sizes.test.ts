@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 
-/** An iPhone zooms into a smaller field and does not zoom back. */
+/** The minimum size of the letters in a field. An iPhone zooms into a field with smaller letters, and does not zoom back. */
 const SMALLEST_PX = 16
 const SMALL_PHONE = { width: 320, height: 568 }
 const FIELDS = 'textarea, select, input:not([type=radio], [type=checkbox], [type=range], [type=file], [type=hidden])'

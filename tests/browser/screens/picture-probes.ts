@@ -28,7 +28,7 @@ export function cornersOf(drawing: HTMLCanvasElement | HTMLImageElement): string
   })
 }
 
-/** 3000 by 600: a red, a green and a blue third. */
+/** A picture of 3000 × 600 px: a red, a green and a blue third. */
 export async function makePanorama(): Promise<File> {
   const sheet = new OffscreenCanvas(3000, 600)
   const context = contextOf(sheet)
@@ -39,7 +39,7 @@ export async function makePanorama(): Promise<File> {
   return new File([await sheet.convertToBlob({ type: 'image/jpeg' })], 'panorama.jpg', { type: 'image/jpeg' })
 }
 
-/** The same picture with nine hundredths of its light. */
+/** The picture with 9 % of its light. */
 export async function darkened(picture: File): Promise<File> {
   const bitmap = await createImageBitmap(picture)
   const sheet = new OffscreenCanvas(bitmap.width, bitmap.height)
@@ -49,7 +49,7 @@ export async function darkened(picture: File): Promise<File> {
   return new File([await sheet.convertToBlob({ type: 'image/jpeg', quality: 0.95 })], 'night.jpg', { type: 'image/jpeg' })
 }
 
-/** The colour in the middle of a picture's left and right edge; none while it is being replaced. */
+/** The colours in the middle of the picture's left and right edge; empty while the picture is being replaced. */
 export async function edgeColours(image: HTMLImageElement | null): Promise<string[]> {
   if (!(await isWhole(image)) || image === null) return []
   const { naturalWidth: width, naturalHeight: height } = image

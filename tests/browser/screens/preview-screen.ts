@@ -6,7 +6,7 @@ import { demo } from './crop-screen.ts'
 
 const PICTURE = { width: 1200, height: 800 }
 
-/** The demo screen with a picture, and the preview over it. */
+/** The demo screen with a picture, and the preview that covers it. */
 export const preview = {
   layer: page.getByRole('dialog', { name: /^Closer look: / }),
   opener: page.getByRole('button', { name: 'Look closer', exact: true }),
@@ -37,7 +37,7 @@ export const preview = {
   },
 }
 
-/** Counts the presses that reach the page below, beside those that open the preview. */
+/** Counts the presses that reach the page below the preview, except those on the buttons that open it. */
 export function countPressesBelow(): () => number {
   let presses = 0
   const count = ({ target }: Event) => {

@@ -88,7 +88,7 @@ test('a mouse drags the picture, never out of sight', async () => {
   await expect.poll(() => box().x).toBeCloseTo(before.x + 60, 0)
   await expect.poll(() => box().y).toBeCloseTo(before.y + 20, 0)
   await dragBy(600, 0)
-  // The scrollbar retains its width beside a layer over the page.
+  // The preview does not cover the page's scrollbar, so the right edge of both is the same.
   const edge = document.documentElement.offsetWidth
   await expect.poll(() => Math.round(box().x + before.width)).toBe(edge)
   await percent(100)

@@ -28,7 +28,7 @@ export const shop = {
   missing: page.getByRole('button', { name: /points missing/ }),
 }
 
-/** Before each test the shop sells the server's offers, no price is requested yet, and a visitor has 60 points. */
+/** Before each test the shop sells the server's offers, no prices are loaded, and the visitor has 60 points. */
 export function openShop(): void {
   beforeAll(async () => {
     for (const name of SKU_PAGES) pages.set(name, await commands.serverSkuPage(name))
@@ -39,7 +39,7 @@ export function openShop(): void {
   })
 }
 
-/** Sets the shop's offers. */
+/** Sets the shop's offers: the server's own, with a change to each of them. */
 export function sell(change: (sku: SkuPageData['skus'][number]) => SkuPageData['skus'][number] = (sku) => sku): void {
   answer(getSkus, ({ page: name }) => {
     const whole = pages.get(name)
@@ -47,7 +47,7 @@ export function sell(change: (sku: SkuPageData['skus'][number]) => SkuPageData['
   })
 }
 
-/** The same, and the screens reload them. */
+/** Sets the shop's offers and lets the screens load them again. */
 export async function resetShop(...change: Parameters<typeof sell>): Promise<void> {
   sell(...change)
   await forgetPrices()
@@ -59,7 +59,7 @@ export async function closeShop(): Promise<void> {
   await forgetPrices()
 }
 
-/** A running request would restore the former prices later, and a copy on the device would replace them. */
+/** Removes the loaded prices. It waits for a running request, which would restore them, and removes the copy on the device. */
 async function forgetPrices(): Promise<void> {
   await expect.poll(() => catalogueState.isReading).toBe(false)
   await openRecords(HISTORY_DATABASE).remove(CATALOGUE_KEY)
@@ -67,7 +67,7 @@ async function forgetPrices(): Promise<void> {
   rereadCatalogue()
 }
 
-/** Two videos cost more than the visitor's balance: 40 points are missing. */
+/** Opens "Buy points" from the form: two videos cost 40 points more than the visitor has. */
 export async function runShort(size = DESKTOP): Promise<void> {
   await composer.open(size)
   await chooseVideos(2)

@@ -9,7 +9,7 @@ import { testCleanShop } from './clean-shop.ts'
 import { composer } from './composer-screen.ts'
 import { chooseVideos, closeShop, openShop, runShort, sell, resetShop, shop } from './pricing-screen.ts'
 
-/** The time after the request for the discount, in ms. */
+/** The time from the request for the member discount until the Premium dialog opens, in ms. */
 const SWITCH_MS = 2000
 
 const { plan, freeWeek, points, pack, buy, premium, discount, missing } = shop

@@ -55,7 +55,7 @@ test('a picture that is cropped while its still version is shown gets a new sket
   await expectMoving()
 })
 
-/** Presses by script, so that no bar over the page can receive the press. */
+/** Chooses a radio by script, because a bar over the page could receive a press. */
 async function choose(name: string, group: { getByRole: typeof page.getByRole }): Promise<void> {
   const radio = group.getByRole('radio', { name, exact: true }).first()
   await expect.element(radio).toBeInTheDocument()

@@ -17,7 +17,7 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLVideoElement.prototype, 'webkitEnterFullscreen')
 })
 
-/** On an iPhone no element can be full screen, and the document has no API for it. */
+/** Opens the viewer as on an iPhone, where no element can be full screen and the document has no API for it. */
 async function viewerOnPhone() {
   for (const name of ELEMENT_FULLSCREEN) Reflect.deleteProperty(Document.prototype, name)
   answer(getEffects, () => ({ data: [template('Rain', ITEM)], totalSize: 1 }))

@@ -8,7 +8,7 @@ const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_HEADER_BYTES = 30
 const DIRECTORY_ENTRY_BYTES = 46
 
-/** The files of an uncompressed zip by its directory, with UTF-8 names. Fails where a checksum is wrong. */
+/** The files of an uncompressed ZIP archive, as its directory lists them, with UTF-8 names. Throws if a checksum is wrong. */
 export async function readZip(zip: Blob): Promise<readonly ZippedFile[]> {
   const buffer = await zip.arrayBuffer()
   const view = new DataView(buffer)

@@ -15,7 +15,7 @@ afterEach(async () => {
   await root.removeEntry(ZIP_FOLDER, { recursive: true }).catch(() => undefined)
 })
 
-/** An address that returns `bytes` bytes of one value. */
+/** An address of a file with `bytes` bytes of one value. */
 function video(bytes: number, value: number): string {
   const url = URL.createObjectURL(new Blob([new Uint8Array(bytes).fill(value)]))
   urls.push(url)

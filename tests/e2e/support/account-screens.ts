@@ -2,7 +2,7 @@ import { type BrowserContext, type Page, expect } from '@playwright/test'
 
 export const PASSWORD = 'a calm long password'
 
-/** The sign-in form, on its screens and in its dialog. */
+/** The sign-in form on the login and sign-up screens, or in the dialog. */
 export function signInForm(page: Page) {
   return {
     email: page.getByLabel('E-mail', { exact: true }),
@@ -14,7 +14,7 @@ export function signInForm(page: Page) {
   }
 }
 
-/** The latest message to an address, from `/dev/mail`. */
+/** The text of the latest message to an address, read from `/dev/mail`. */
 export async function latestMail(context: BrowserContext, origin: string, to: string): Promise<string> {
   const answer = await context.request.get(`${origin}/dev/mail?format=json`)
   const { messages } = (await answer.json()) as { messages: { to: string; body: string; createdAtMs: number }[] }
@@ -32,7 +32,7 @@ export async function codeFor(context: BrowserContext, origin: string, to: strin
   return code ?? ''
 }
 
-/** Completes a sign-up from its screen, with the code in the mail. */
+/** Completes a sign-up on its screen, with the code from the mail. */
 export async function signUp(page: Page, origin: string, email: string): Promise<void> {
   const form = signInForm(page)
   await page.goto(`${origin}/signup`)
@@ -47,7 +47,7 @@ export async function signUp(page: Page, origin: string, email: string): Promise
   await expectLoggedIn(page)
 }
 
-/** The same in the dialog over the present screen. */
+/** Completes a sign-up in the dialog over the present screen. */
 export async function signUpInDialog(page: Page, origin: string, email: string): Promise<void> {
   const form = signInForm(page)
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()

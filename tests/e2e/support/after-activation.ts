@@ -4,8 +4,8 @@ import type { WatchedScope } from '../../fixtures/watched-worker.ts'
 const POLL_EVERY_MS = 3000
 
 /**
- * Waits for the effect of a newer service worker. The browser activates it when the old one is idle. With a debugger attached, as here, the
- * browser sometimes never detects an idle worker; then this function ends it. A worker with an open event continues.
+ * Waits for `done`, an effect of a newer service worker, which the browser activates when the old one is idle. With a debugger attached, as
+ * here, the browser sometimes never notices that. Then this ends the old worker, unless it has an open event.
  */
 export async function afterActivation<T>(page: Page, done: Promise<T>): Promise<T> {
   const session = await page.context().newCDPSession(page)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** A page whose script is blocked or missing stays unhydrated. */
+/** The limit of the wait: a page whose script is blocked or missing is never hydrated. */
 const LIMIT_MS = 5000
 
-/** Makes each visit and reload wait for the hydration; one that does not wait for the load does not. */
+/** Makes `goto` and `reload` wait for the hydration, unless they do not wait for the load either. */
 export function awaitTakeover(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
@@ -22,7 +22,7 @@ async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT_MS }).catch(() => undefined)
 }
 
-/** React sets a key on the elements that it has hydrated. */
+/** Whether React has hydrated the page: it then sets a key of its own on the elements. */
 function isHydrated(): boolean {
   const root = document.querySelector('#root')
   if (root === null) return true

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
 
-/** The axe results of the current screen: by all its rules in the shown theme, by contrast alone in the other one. */
+/** The axe results of the current screen: all rules in the shown theme, and only the contrast rule in the other theme. */
 export async function axeFaults(page: Page): Promise<string[]> {
   const html = page.locator('html')
   const shown = (await html.getAttribute('data-theme')) ?? ''
   const found = await faultsIn(page, shown)
-  // A dark-only screen has no other theme.
+  // A screen that is always dark has no other theme.
   if ((await html.getAttribute('data-deep')) !== null) return found
   await showTheme(page, shown === 'dark' ? 'light' : 'dark')
   found.push(...(await faultsIn(page, shown === 'dark' ? 'light' : 'dark', ['color-contrast'])))

@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
-/** The factor by which its CPU time exceeds that of any other process. */
+/** The renderer's CPU time must be this many times that of any other process. */
 const CLEARLY = 2
 
-/** The process that renders this tab: the busy one during a busy loop in the tab, measured until one is clearly ahead. */
+/** Finds the process that renders this tab. The tab runs a busy loop, until one process has clearly used most CPU time. */
 export async function rendererOf(page: Page, browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   for (;;) {

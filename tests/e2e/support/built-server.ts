@@ -5,12 +5,12 @@ import { type ServerProcess, SERVER_MAIN, startServerProcess } from '../../fixtu
 import { freePort } from '../../fixtures/server/free-port.ts'
 import { REMOVAL_TRIES } from '../../fixtures/start-test-server.ts'
 
-/** The built server with its own process and data folder, and the same address after each restart. */
+/** The built server in a process of its own, with its data folder. Its address stays the same after a restart. */
 export interface BuiltServer {
   readonly origin: string
   kill(): Promise<void>
   restart(): Promise<void>
-  /** Ends it and removes its data. */
+  /** Ends the server and removes its data. */
   dispose(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { TestServer } from '../../fixtures/start-test-server.ts'
 
-/** Buys and pays by direct calls as the logged-in user; returns the order's id. */
+/** Buys and pays as the logged-in user, by direct calls without screens. Returns the order's id. */
 export async function buy(
   { request }: BrowserContext,
   { origin }: Pick<TestServer, 'origin'>,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Kills the process of a tab, as a phone does that needs its memory. */
+/** Kills the process of a tab, as a phone does when it needs memory. */
 export async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash')
   const session = await page.context().newCDPSession(page)

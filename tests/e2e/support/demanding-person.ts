@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 const RICH_POINTS = 87_654_321
 const RIGHT_TO_LEFT = 'الكاميرا تقترب ببطء من البحر عند الغروب مع ضباب خفيف ونجوم بعيدة فوق الجبال'
 
-/** Creates a user with the longest words and numbers, videos of a few days and a plan; returns the videos' ids. */
+/** Creates a user with a plan, very long words and numbers, and videos of several days. Returns the videos' ids. */
 export async function demandingPerson(
   page: Page,
   server: Pick<TestServer, 'origin' | 'config' | 'database' | 'dataDir'>,

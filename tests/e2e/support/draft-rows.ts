@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** This browser's stored drafts. */
+/** The drafts that this browser has stored. */
 export function draftRows(page: Page): Promise<readonly { readonly key: string; readonly settings?: Record<string, unknown> }[]> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()

@@ -5,7 +5,7 @@ export const stage = (page: Page) => page.getByRole('region', { name: 'Stage' })
 export const controls = (page: Page) => page.getByRole('region', { name: 'Direct it' })
 export const openGroup = (page: Page, name: string) => controls(page).getByRole('button', { name, exact: true }).click()
 
-/** The values that `setEveryControl` sets; for the brush, that some cells of its grid are painted. */
+/** The values that `setEveryControl` sets. For the brush the value says that some cells of its grid are painted. */
 export const EVERY_CONTROL = {
   camera: 'push-in',
   strength: 1.05,
@@ -25,7 +25,7 @@ export const EVERY_CONTROL = {
 
 export const WORDS_OF_EVERY_CONTROL = 'Orbit left, light rain'
 
-/** Sets each control of the form by keys, over a chosen picture, and checks its announced value. */
+/** Sets each control of the form by keys, and checks the value that a screen reader announces. A picture must be chosen. */
 export async function setEveryControl(page: Page): Promise<void> {
   const { prompt } = studio(page)
   await prompt.fill(WORDS_OF_EVERY_CONTROL)

@@ -2,7 +2,7 @@ import { type RouteName, ROUTES } from '#shared/domain/screens.ts'
 
 type WithSubject = { [Name in RouteName]: (typeof ROUTES)[Name] extends `${string}/*` ? Name : never }[RouteName]
 
-/** The rest of the path, for screens about an item. */
+/** The part of the path that names the item of the screen. */
 const SUBJECTS: Record<WithSubject, string> = {
   receipt: 'an-id',
   exploreDetail: 'golden-hour',
@@ -17,7 +17,7 @@ const SUBJECTS: Record<WithSubject, string> = {
 
 const subjects = new Map<string, string>(Object.entries(SUBJECTS))
 
-/** The walks leave out the operator's console; `operator.spec.ts` covers all of it. */
+/** Screens without a walk: `operator.spec.ts` covers the operator's console completely. */
 const NOT_FOUND: ReadonlySet<RouteName> = new Set(['operator', 'operatorPart'])
 
 /** An address of every screen of the product, by the screen's name. */

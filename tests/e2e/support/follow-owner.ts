@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Watches the owner of the lock, from another tab. */
+/** Records in this tab when another tab becomes the owner of the hub's lock. */
 export async function followOwner(page: Page): Promise<{ changedAtMs(): Promise<number> }> {
   await page.evaluate(async () => {
     const holder = async () => (await navigator.locks.query()).held?.find(({ name }) => name === 'hub-owner')?.clientId

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** One command as Google's script reads it; a date is 'now'. */
+/** One command to Google's script; a date is replaced by 'now'. */
 type GtagCommand = readonly unknown[]
 
 const SCRIPT = /googletagmanager|google-analytics/
-/** Sets cookies, as the real script does, and sends no request. */
+/** The code that replaces Google's script. It sets cookies as the real one does, and sends no request. */
 const BODY = "for (const name of ['_ga', '_ga_TEST1234']) document.cookie = `${name}=GS1.1; path=/; max-age=600`"
 
-/** Replaces Google's script; the commands are in the page's own queue. */
+/** Replaces Google's script. The returned function reads the commands from the page's own queue. */
 export async function gtagStub(context: BrowserContext): Promise<(page: Page) => Promise<readonly GtagCommand[]>> {
   await context.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: BODY }))
   return (page) =>

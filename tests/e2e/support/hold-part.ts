@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Delays a chunk of the app until the returned function is called. */
+/** Delays the answer with a chunk of the app until the returned function is called. */
 export async function holdPart(page: Page, part: RegExp): Promise<() => void> {
   let release: () => void = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -2,7 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test'
 
 const MOST_TABS = 60
 
-/** A user with a keyboard alone: after each key the focused element must exist, be visible and have a mark. */
+/** A user who has only a keyboard. After each key the focused element must exist, be visible and have a focus mark. */
 export function keyboardPerson(page: Page) {
   const checkFocus = () => expect.poll(() => page.evaluate(focusProblem), { message: 'where the focus is' }).toBe('')
   const press = async (key: string) => {
@@ -28,11 +28,11 @@ export function keyboardPerson(page: Page) {
   }
 }
 
-/** Runs in the page and returns a problem of the focus; empty when there is none. */
+/** Runs in the page and returns what is wrong with the focus; empty if nothing is. */
 export function focusProblem(): string {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return 'the focus is lost'
-  // These are no controls: they have the focus after a change of screen or with a new layer, and show no outline.
+  // `main` and dialogs get the focus after a change of screen or with a new layer. They are no controls and show no outline.
   if (element.tagName === 'MAIN' || element.tagName === 'DIALOG') return ''
   const name = `<${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}>`
   const { offsetWidth, offsetHeight, parentElement } = element
@@ -47,7 +47,7 @@ export function focusProblem(): string {
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && !/rgba\(.*, 0\)|transparent/.test(outlineColor)
   }
 
-  /** Whether most of the element, as far as it fits the window, is inside it and uncovered. */
+  /** Whether most of the element is inside the window and uncovered; if it is larger than the window, most of the part that fits. */
   function isInSight(box: Element): boolean {
     const { left, right, top, bottom } = box.getBoundingClientRect()
     const [width, height] = [Math.min(right - left, innerWidth), Math.min(bottom - top, innerHeight)]

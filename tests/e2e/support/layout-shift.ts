@@ -11,7 +11,7 @@ interface Watched extends Window {
   shiftSum?: number
 }
 
-/** Adds up the layout shifts without user input, in every page of the context. */
+/** Sums up the layout shifts without user input, in every page of the context. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched: Watched = window
@@ -31,7 +31,7 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** The sum so far, and the moved elements. */
+/** The page's sum of shifts so far, and the moved elements. */
 export function shifts(page: Page): Promise<{ sum: number; moved: string[] }> {
   return page.evaluate(() => {
     const { shiftSum = 0, shiftsSeen = [] }: Watched = window

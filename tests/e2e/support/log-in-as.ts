@@ -9,12 +9,12 @@ import { appendEntries } from '#server/billing/ledger.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { PASSWORD } from './account-screens.ts'
 
-/** A cheap hash; it contains its own parameters. */
+/** The parameters of a cheap password hash. The stored hash contains its own parameters. */
 const CHEAP = { N: 16, r: 8, p: 1 } as const
 
 /**
- * Creates an account and its session in this browser, as after a sign-up: with both welcome points. For tests that do not cover the
- * sign-up.
+ * Creates an account and its session in this browser, with the welcome points of a visitor and of an account. For tests that do not cover
+ * the sign-up.
  */
 export async function logInAs(
   context: BrowserContext,

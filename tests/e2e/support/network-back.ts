@@ -4,8 +4,8 @@ import { WAKE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 const AGAIN_MS = 1000
 
 /**
- * Fires the browser's online signal in this tab, as its background sync does: the hub retries at once instead of after its pause. The
- * signal repeats each second, because a running attempt may have failed just then.
+ * Fires the browser's online signal in this tab, so that the hub retries at once instead of after its pause. The signal repeats each
+ * second, because a running attempt may have failed just before it.
  */
 export async function tellNetworkIsBack(page: Page): Promise<void> {
   await page.evaluate(

@@ -4,7 +4,7 @@ export interface Control {
   readonly key: string
   /** Whether it is in the header, the footer or the bottom bar, which many screens share. */
   readonly isFrame: boolean
-  /** A press has nothing to change: a checked radio, a link to the same page, a link out of the product. */
+  /** Whether a press changes nothing: a checked radio, a link to the same page, a link out of the product. */
   readonly isAtRest: boolean
 }
 
@@ -14,11 +14,11 @@ export interface Shown {
   readonly layers: number
   readonly address: string
   readonly layout: string
-  /** Equal for screens and layers with the same kind of controls. */
+  /** The kinds of the controls as one text: equal for two screens or layers with the same kinds of controls. */
   readonly kind: string
 }
 
-/** The sign of a press's effect, and after how many ms it appeared. */
+/** The first sign that a press had an effect, and the time from the press to it. */
 export interface Sign {
   readonly sign: string
   readonly afterMs: number
@@ -27,12 +27,14 @@ export interface Sign {
 type Aim = 'ready' | 'covered' | 'by hand' | 'gone'
 
 export interface PressAgent {
-  /** Lists the controls, once the page has not changed for a moment. */
+  /** Lists the controls of the topmost layer, once the page has not changed for a moment. */
   inspect(): Promise<Shown>
   /** Scrolls a control into view and watches from then on. */
   aim(key: string): Promise<Aim>
   readonly target: () => Element | null
-  /** The point where a pointer hits it, from its corner in px; null where its middle works. */
+  /**
+   * The point of the aimed control that a pointer hits, in px from its corner; null if there is none, or its label is drawn instead of it.
+   */
   spot(): Promise<{ readonly x: number; readonly y: number } | null>
   /** Presses the aimed control, by script. */
   press(): void
@@ -40,7 +42,7 @@ export interface PressAgent {
   rearm(): Promise<void>
   /** The first sign of an effect since the aim. */
   sign(limitMs: number): Promise<Sign | null>
-  /** Whether the list of controls, or the address, differs from the aim. */
+  /** Whether the kinds of controls, the layers or the address differ from those at the aim. */
   leads(): Promise<boolean>
   /** Ignores from now on all changes that happen by themselves within this time; returns all ignored ones. */
   learnNoise(ms: number): Promise<readonly string[]>
@@ -60,7 +62,7 @@ export function installPressAgent(): void {
   const QUIET_MS = 60
   const REST_LIMIT_MS = 1500
 
-  // The ignored changes are stored across documents.
+  // The ignored changes remain stored when the page loads another document.
   const NOISE_KEY = 'press.noise'
   const noise = new Set<string>(JSON.parse(sessionStorage.getItem(NOISE_KEY) ?? '[]') as string[])
   let learned: Set<string> | undefined
@@ -80,14 +82,14 @@ export function installPressAgent(): void {
     resolveSign?.()
   }
 
-  /** A menu closes for any of its items. */
+  /** A menu closes at a press on any of its items, so its closing is no sign of an effect. */
   function isMenuClosing(sign: string, target: Node | null | undefined): boolean {
     const menu = aimed?.closest('[role=menu]')
     if (menu === null || menu === undefined) return false
     return /^(?:toggle|focus)$|aria-expanded/.test(sign) || (target !== undefined && target !== null && menu.contains(target))
   }
 
-  /** Toasts close by themselves; a new one is a message. */
+  /** A toast closes by itself, so its removal is no sign of an effect. A new toast is one. */
   function isToastLeaving({ target, type, addedNodes }: MutationRecord): boolean {
     const element = target instanceof Element ? target : target.parentElement
     if (element === null || element.closest('[data-sonner-toaster]') === null) return false
@@ -115,13 +117,13 @@ export function installPressAgent(): void {
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true })
   for (const event of MEDIA_SIGNS) document.addEventListener(event, ({ target }) => tell(event, target as Node), true)
   document.addEventListener('scroll', ({ target }) => !hasPointer && tell(`scroll ${nameOfElement(target as Node)}`), true)
-  // A press on an element without focus moves the focus to its container.
+  // A press on an element that cannot have the focus focuses its container, which is no sign of an effect.
   document.addEventListener('focusin', ({ target }) => !(target as Node).contains(aimed) && tell('focus'), true)
   listenTo(history, 'pushState')
   listenTo(globalThis, 'open', 'print')
   listenTo(globalThis.Clipboard?.prototype, 'write', 'writeText')
   listenTo(Navigator.prototype, 'share')
-  // No observer reports drawing on a canvas, in the page or in a worker.
+  // No observer reports drawing on a canvas, so these methods report it.
   listenTo(CanvasRenderingContext2D.prototype, 'drawImage')
   listenTo(Worker.prototype, 'postMessage')
   listenTo(Element.prototype, 'requestFullscreen')
@@ -229,7 +231,9 @@ export function installPressAgent(): void {
     sinceMs = performance.now()
   }
 
-  /** The point where a pointer hits it, from its corner, in px; null where other elements cover it, or where only keys reach it. */
+  /**
+   * The point that a pointer hits, in px from the element's corner; null if other elements cover the element, or it is outside the window.
+   */
   function findSpot(element: Element): { readonly x: number; readonly y: number } | null {
     const { left, top, width, height } = shownOf(element).getBoundingClientRect()
     const shares = [0.5, 0.2, 0.8]
@@ -240,7 +244,7 @@ export function installPressAgent(): void {
   const isMet = (element: Element, hit: Element | null) =>
     hit !== null && (shownOf(element).contains(hit) || element.contains(hit) || hit.contains(element))
 
-  /** An element that shows only with the focus on it is hidden, and pressed by keys. */
+  /** Whether the element is outside the window, as one that shows only with the focus on it: keys press it. */
   function isOutOfSight(element: Element): boolean {
     const { bottom, top, left, right } = shownOf(element).getBoundingClientRect()
     return bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth
@@ -248,7 +252,7 @@ export function installPressAgent(): void {
 
   function change(element: HTMLInputElement | HTMLSelectElement, value: string): void {
     const prototype = element instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
-    // React replaces the setter of this element, and would not notice the change.
+    // React replaces the `value` setter of the element itself and would not notice the change. The prototype's setter avoids that.
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value)
     for (const event of ['input', 'change']) element.dispatchEvent(new Event(event, { bubbles: true }))
   }
@@ -276,7 +280,7 @@ export function installPressAgent(): void {
     leads: async () => (await shownNow()) !== before.shown,
     async aim(key) {
       aimed = controlsOf(topLayer()).find((control) => control.key === key)?.element ?? null
-      // An earlier press may have left it with nothing to change.
+      // After an earlier press, this control may have nothing left to change.
       if (aimed === null || isAtRest(aimed)) return 'gone'
       shownOf(aimed).scrollIntoView({ block: 'center', behavior: 'instant' })
       before = { address: location.href, value: valueOf(aimed), shown: await shownNow() }
@@ -307,7 +311,7 @@ export function installPressAgent(): void {
         resolveSign = resolve
         if (found !== null) resolve()
         setTimeout(resolve, limitMs)
-        // React resets a value that no handler accepts.
+        // React resets a value that no handler accepts, so the value is compared two frames later.
         requestAnimationFrame(() => requestAnimationFrame(() => hasOtherValue() && tell('value')))
       })
       resolveSign = undefined

@@ -1,10 +1,10 @@
 import type { ElementHandle, Page, Request } from '@playwright/test'
 import type { PressAgent, Shown, Sign } from './press-agent.ts'
 
-/** A working control has an effect within a frame or two; only a dead one reaches the limit. */
+/** A working control has an effect within a frame or two, so only a dead control reaches the limit. */
 const SCRIPT_LIMIT_MS = 1000
 const HAND_LIMIT_MS = 3000
-/** A later sign may be a change that happens by itself. */
+/** A sign that appears later than this may be a change that happens by itself. */
 const SUSPICIOUS_MS = 300
 /** The page also sends requests by itself; a press sends its request within this time. */
 const ASKS_WITHIN_MS = 500
@@ -19,7 +19,7 @@ export interface PressHand {
   /** A press is alive when it causes a request, a change of the page, a window, a file or a message. */
   press(key: string): Promise<Outcome>
   learnNoise(ms: number): Promise<readonly string[]>
-  /** Permanent messages may cover a control. */
+  /** Closes messages that stay, because they may cover a control. */
   putMessagesAway(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function pressHand(page: Page): PressHand {
     }
   }
 
-  /** First by script, which is fast; the browser's own press opens windows and files, too, and respects covering elements. */
+  /** Presses by script first, which is fast. The browser's own press also opens windows and files, and respects covering elements. */
   async function tryOnce(key: string): Promise<Sign | Outcome> {
     const aim = await inPage(page, (agent, wanted) => agent.aim(wanted), key)
     if (aim === 'gone') return 'gone'
@@ -51,7 +51,7 @@ export function pressHand(page: Page): PressHand {
     const position = (await inPage(page, (agent) => agent.spot(), null)) ?? undefined
     const at = { timeout: HAND_LIMIT_MS, ...(position === undefined ? {} : { position }) }
     const isReached = await target.hover(at).then(yes, no)
-    // The scroll into view may have removed it, as with the small stage of a phone when the large one becomes visible.
+    // The scroll into view may have removed the control, as with a phone's small stage when the large stage becomes visible.
     if (!isReached) return (await target.evaluate((element) => element.isConnected).catch(no)) ? 'covered' : 'gone'
     await inPage(page, (agent) => agent.rearm(), null)
     pressedAtMs = Date.now()
@@ -60,7 +60,7 @@ export function pressHand(page: Page): PressHand {
     return (await sign(HAND_LIMIT_MS)) ?? (hasAsked() ? REQUEST : 'dead')
   }
 
-  /** Waits for the effect in the page. */
+  /** Waits for the effect in the page; 'alive' if the page unloaded meanwhile, null if there is none. */
   async function sign(limit: number): Promise<Sign | 'alive' | null> {
     const shown = await surviving(inPage(page, (agent, limitMs) => agent.sign(limitMs), limit))
     return shown === 'left' ? 'alive' : shown
@@ -80,10 +80,10 @@ export function pressHand(page: Page): PressHand {
     async press(key) {
       const first = await tryOnce(key)
       if (typeof first === 'string') return first
-      // A visible message does not show twice.
+      // A message that is already visible does not show again, so a second press would have no sign.
       if (first.sign.startsWith('message') || first.afterMs < SUSPICIOUS_MS) return 'alive'
       if ((await surviving(inPage(page, (agent) => agent.leads(), null))) !== false) return 'alive'
-      // It may have been a change that happens by itself: a working control shows it again, or has nothing to change any more.
+      // The sign may have been a change that happens by itself. A working control shows the sign again, or has nothing left to change.
       return (await tryOnce(key)) === 'dead' ? 'dead' : 'alive'
     },
   }
@@ -117,7 +117,7 @@ function watchBrowser(page: Page): { readonly did: number; readonly askedAtMs: r
   return seen
 }
 
-/** 'left' where the page unloaded meanwhile, which is a change, too. */
+/** Returns 'left' if the page unloaded meanwhile, which is an effect, too. */
 async function surviving<T>(answer: Promise<T>): Promise<T | 'left'> {
   try {
     return await answer

@@ -42,7 +42,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
     await logInAs(page.context(), server, `ann${people}@example.org`)
     return page
   }
-  /** Renders all earlier videos at once. */
+  /** Releases earlier videos until the video with the prompt `words` is the oldest waiting one. */
   const untilMade = (words: string) =>
     expect
       .poll(() => {
@@ -50,7 +50,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
         return engine.paused[0]?.prompt
       })
       .toBe(words)
-  /** With a plan and with videos: done, running, failed. */
+  /** A user with a plan, three done videos, a running one and a failed one. */
   const member = async (): Promise<Somebody> => {
     const page = await account()
     const orderId = await buy(page.context(), server, 'premium_weekly')
@@ -74,7 +74,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
     await untilMade('Lighthouse')
     return { page, orderId, creationId }
   }
-  /** With a declined card. */
+  /** A member whose card is declined. */
   const pastDue = async (): Promise<Somebody> => {
     const somebody = await member()
     await server.database.execute('update sandbox_subscription set is_card_refused = true', [])
@@ -82,7 +82,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
     await server.payRound()
     return somebody
   }
-  /** With an unreachable server, after a visit of the screens that store data. */
+  /** A member without a network, who has visited the screens that store data. */
   const offline = async (): Promise<Page> => {
     server.down(false)
     const { page } = await member()
@@ -99,7 +99,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
   return { visitor, account, member, pastDue, offline }
 }
 
-/** Every screen, and the screens of this user's own items. */
+/** Every screen of the product, and the screens of the user's own items. */
 export function ownScreens(somebody: () => Somebody | undefined): readonly WalkedScreen[] {
   return [
     ...EVERY_SCREEN,
@@ -130,7 +130,7 @@ export async function screensWithPicture(): Promise<readonly WalkedScreen[]> {
   return EVERY_SCREEN.map(({ name, path }) => ({ name, path, prepare: preparing.get(name) ?? (async () => undefined) }))
 }
 
-/** Walks, logs the number of presses, and expects no dead control; `least` is the minimum number of presses. */
+/** Walks the screens, logs the number of presses, and expects no dead control. `least` is the minimum number of presses. */
 export async function expectNothingDead(testInfo: TestInfo, options: WalkOptions, least: number): Promise<void> {
   const { presses, perScreen, dead, gone } = await pressEverything(options)
   const screens = Object.entries(perScreen)

@@ -4,15 +4,15 @@ import type { Control, Shown } from './press-agent.ts'
 import { pressHand } from './press-hand.ts'
 import { settled } from './settled.ts'
 
-/** Longer than a second, so that a ticking clock counts as noise. */
+/** Watched for changes that happen by themselves; longer than a second, so that a ticking clock counts as one. */
 const NOISE_MS = 1200
 const MOST_ESCAPES = 3
 
 /** Controls that remove or end something are pressed last on their screen. */
 const LAST = /log out|delete|erase|cancel subscription|clear|remove|forget/i
-/** Opens a page of another origin, once the server has sent its address. */
+/** This button opens a page of another origin, once the server has sent its address. */
 const LEADS_AWAY = /“Update card”/
-/** After these presses another user, or one without a plan, is logged in. */
+/** After a press on one of these buttons another user, or a user without a plan, is logged in. */
 const ENDS_STATE = /“(?:Log out|Cancel subscription|Delete my account|Delete account)”/
 
 export interface WalkedScreen {
@@ -25,9 +25,9 @@ export interface WalkedScreen {
 export interface ViewerCursor {
   readonly presses: number
   readonly perScreen: Readonly<Record<string, number>>
-  /** `screen: opened layers: control` of each press without an effect. */
+  /** Each press without an effect, as `screen: opened layers: control`. */
   readonly dead: readonly string[]
-  /** Controls that were removed before their turn. */
+  /** Controls that were removed before they could be pressed. */
   readonly gone: readonly string[]
 }
 
@@ -36,9 +36,9 @@ export interface WalkOptions {
   readonly screens: readonly WalkedScreen[]
   /** Opens a new page of a user in the walked state. */
   readonly begin: () => Promise<Page>
-  /** Without a server a screen is opened by a link inside the app. */
+  /** Whether the walk opens screens by links inside the app, because there is no server. */
   readonly isOffline?: boolean
-  /** Whether opened layers are walked, too. */
+  /** Whether the walk also presses the controls of opened layers. */
   readonly isDeep?: boolean
 }
 
@@ -47,7 +47,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
   const dead: string[] = []
   const gone: string[] = []
   const perScreen: Record<string, number> = {}
-  /** Frames by their layout, and layers by their kind: each is walked once. */
+  /** The walked controls of headers, footers and bars, by layout, and the walked kinds of layers: each is walked once. */
   const walked = new Set<string>()
   let page = await begin()
   let hand = pressHand(page)
@@ -56,7 +56,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     const path = typeof screen.path === 'string' ? screen.path : screen.path()
     if (isOffline) await goWithin(page, path)
     else await page.goto(origin + path)
-    // Until its item has loaded, the viewer is missing, and the page behind it would be listed as the screen.
+    // Until its item has loaded, the viewer is not on the screen, and the walk would list the page behind the viewer.
     if (!isOffline && isViewerPath(path)) await expect(page.locator('dialog:modal').last()).toBeVisible()
     await settled(page)
     await screen.prepare?.(page)
@@ -70,7 +70,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     await open(screen)
   }
 
-  /** Closes all layers and returns to this control of the screen; if that fails, reopens the screen. */
+  /** Closes all layers and returns to the screen with the control `key`; reopens the screen if that fails. */
   async function comeBack(screen: WalkedScreen, base: Shown, key: string): Promise<boolean> {
     const isBack = (shown: Shown) => shown.address === base.address && shown.layers === base.layers && has(shown, key)
     let now = await hand.inspect()
@@ -88,7 +88,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     return has(await open(screen), key)
   }
 
-  /** A late layer may cover or replace a control: then the control is restored and pressed once more. */
+  /** Presses a control. A late layer may cover or replace it: then it is restored and pressed once more. */
   async function press(screen: WalkedScreen, way: string, key: string, bringBack: () => Promise<boolean>): Promise<boolean> {
     let outcome = (await bringBack()) ? await hand.press(key) : 'gone'
     if (outcome === 'covered') {
@@ -103,7 +103,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     return outcome === 'alive'
   }
 
-  /** Presses all controls that the press on `key` added, and reopens the layer whenever it has closed. */
+  /** Presses all controls that appeared after the press on `key`, and reopens their layer whenever it has closed. */
   async function walkOpened(screen: WalkedScreen, base: Shown, key: string, opened: Shown, fresh: readonly string[]): Promise<void> {
     for (const inner of lastOnes(fresh)) {
       await press(screen, `${screen.name}: ${key}`, inner, async () => {

@@ -3,7 +3,7 @@ import { type Reading, READINGS, reading } from './reading.ts'
 
 export type ReadingWalk = Awaited<ReturnType<typeof readingWalk>>
 
-/** Collects the faults of each state that a test shows, and counts the checked controls. */
+/** Collects the faults of each screen that a test reads, and counts the checked controls. */
 export async function readingWalk(page: Page, readings: readonly Reading[] = READINGS) {
   const read = await reading(page, readings)
   const faults: string[] = []

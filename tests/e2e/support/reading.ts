@@ -4,7 +4,7 @@ import { findReachFaults } from '../../fixtures/page/reach-faults.ts'
 import { coveredAtEnd, screenFaults } from './screen-faults.ts'
 import { settled } from './settled.ts'
 
-/** A window size in px, and the factor of the letter size. */
+/** A window size in px, and the factor by which the text is enlarged. */
 export interface Reading {
   readonly label: string
   readonly width: number
@@ -29,11 +29,11 @@ const FIXED_PX = 13
 
 export interface Read {
   (what: string, readings?: readonly Reading[]): Promise<string[]>
-  /** The number of checked controls, by the label of the reading. */
+  /** The number of checked controls for each reading, by its label. */
   readonly checkedCounts: ReadonlyMap<string, number>
 }
 
-/** Checks the current screen in a narrow window, or with letters twice as large. */
+/** Returns a function that checks the current screen in several window sizes and with text twice as large. */
 export async function reading(page: Page, ordinary: readonly Reading[] = READINGS): Promise<Read> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const checkedCounts = new Map<string, number>()
@@ -59,7 +59,7 @@ export async function reading(page: Page, ordinary: readonly Reading[] = READING
   return Object.assign(read, { checkedCounts })
 }
 
-/** A page updates its layout once the window's size has rested: this long after the last event it has. */
+/** The page updates its layout once the window's size has not changed for a while. This resolves `ms` after the last resize. */
 function windowRests({ width, height, ms }: { width: number; height: number; ms: number }): Promise<void> {
   return new Promise((resolve) => {
     let resting: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +72,7 @@ function windowRests({ width, height, ms }: { width: number; height: number; ms:
   })
 }
 
-/** Sets the scale as the browser does, and as the page does at its start: a reload would close open layers. */
+/** Sets the text size as the browser and the page do. A reload, which would do the same, would close open layers. */
 async function setScale(page: Page, session: CDPSession, scale: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: STANDARD_PX * scale, fixed: FIXED_PX * scale } })
   await page.evaluate((value) => document.documentElement.style.setProperty('--reader-scale', String(value)), scale)

@@ -27,7 +27,7 @@ export function screenFaults(page: Page): Promise<string[]> {
   })()`)
 }
 
-/** Controls that stay below a bar at the end of the page. */
+/** The controls that a bar of the window still covers at the end of the page. */
 export function coveredAtEnd(page: Page): Promise<string[]> {
   const parts = [topLayer, isSeen, name, pinOf, seenPart, clippedBy, controls, meet]
   return page.evaluate(`(() => { ${parts.map(String).join('\n')}
@@ -64,14 +64,14 @@ function name(element: Element): string {
   return `${element.tagName.toLowerCase()}.${className} "${words}"`
 }
 
-/** The ancestor that fixes it during a scroll: only elements with the same one can overlap. */
+/** The ancestor that fixes the element during a scroll. Only elements with the same fixing ancestor can overlap. */
 function pinOf(element: Element): Element | null {
   for (let one: Element | null = element; one !== null; one = one.parentElement)
     if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return one
   return null
 }
 
-/** The part of a box that its ancestors show. */
+/** The part of a box that no ancestor cuts off. */
 function clippedBy(parent: Element | null, box: Box): Box {
   let { left, top, right, bottom } = box
   for (let one = parent; one !== null && one !== document.documentElement; one = one.parentElement) {
@@ -87,7 +87,7 @@ function seenPart(element: Element): Box {
   return clippedBy(element.parentElement, element.getBoundingClientRect())
 }
 
-/** The last toasts are stacked until the pointer enters. */
+/** Whether two elements belong to two toasts: toasts overlap until the pointer enters them. */
 function areStacked(one: Element, other: Element): boolean {
   const [toast, beside] = [one.closest('[data-sonner-toast]'), other.closest('[data-sonner-toast]')]
   return toast !== null && beside !== null && toast !== beside
@@ -127,7 +127,7 @@ function controls(root: Element): Element[] {
   return [...new Set(asSeen)].filter(isSeen)
 }
 
-/** Elements that are wider than the window, or beyond its edge without a scroll. */
+/** The elements that are wider than the window, or beyond its edge where no scroll shows them. */
 function sideways(root: Element): string[] {
   const faults = []
   const wide = document.documentElement.scrollWidth - innerWidth
@@ -204,8 +204,8 @@ function isInline(element: Element): boolean {
 }
 
 /**
- * Controls that overlap. One that is wholly inside another and can be pressed at its middle is intended. Links of one sentence never
- * overlap, though their boxes do when they wrap over two lines.
+ * Controls that overlap. A control wholly inside another one is intended if it can be pressed at its middle. Links of one sentence share
+ * their box when they wrap over two lines, and do not overlap.
  */
 function tightControls(root: Element): string[] {
   const faults = []
@@ -228,7 +228,7 @@ function tightControls(root: Element): string[] {
   return faults
 }
 
-/** Whether 20 px above and below its middle still hit it, where no bar of the window covers it. */
+/** Whether points 20 px above and below its middle still hit the element, where no bar of the window covers it. */
 function isHitAround(element: Element): boolean {
   const before = scrollY
   element.scrollIntoView({ block: 'center', behavior: 'instant' })

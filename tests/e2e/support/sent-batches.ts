@@ -10,13 +10,13 @@ export function sentBatches({ database }: Pick<TestServer, 'database'>) {
   return database.db.select().from(batch).orderBy(asc(batch.createdAtMs))
 }
 
-/** The complete pictures on the server. */
+/** The uploaded pictures that the server has stored completely. */
 export async function storedPictures({ database }: Pick<TestServer, 'database'>) {
   const uploads = await database.db.select().from(media).where(eq(media.kind, 'upload'))
   return uploads.filter(({ state }) => state === 'stored')
 }
 
-/** Expects one stored picture, and no partial file on the disk. */
+/** Expects exactly one stored picture, and no partial file on the disk. */
 export async function expectStoredOnce(server: Pick<TestServer, 'database' | 'dataDir'>): Promise<void> {
   expect(await storedPictures(server)).toHaveLength(1)
   await expect.poll(() => readdir(path.join(server.dataDir, 'media', 'incoming'))).toEqual([])

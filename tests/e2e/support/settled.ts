@@ -1,10 +1,10 @@
 import { type Page, expect } from '@playwright/test'
 
 const FRAMES_LIMIT_MS = 60_000
-/** A screen on a crowded machine needs seconds; one that never settles must be reported before the test's limit. */
+/** A screen on a busy machine needs seconds. A screen that never settles must be reported before the test's own limit. */
 const SETTLED_LIMIT_MS = 90_000
 
-/** Resolves when the screen has its words and its visible pictures, no cover, and no running move. */
+/** Resolves when the screen has its texts and visible pictures, no loading cover, and no running animation. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await page.evaluate(twoFrames, FRAMES_LIMIT_MS)
@@ -15,12 +15,12 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page, which allows no code in a string; with `doesTell` it returns the reason of the wait. */
+/** Runs in the page, whose policy forbids code in strings. With `doesTell` it returns what the screen still waits for. */
 function isSettled(doesTell: boolean): boolean | string {
   const dialogs = [...document.querySelectorAll('dialog:modal')]
   const waiting = [...(dialogs.at(-1) ?? document).querySelectorAll('[aria-busy=true]')].filter((one) => one.checkVisibility())
   const covers = [...document.querySelectorAll('[data-phase][aria-busy=true]')]
-  // An element above the window may load late, too, and is not loaded before the scroll to it.
+  // A picture above the window may load lazily, too: it is not loaded before a scroll to it.
   const isInSight = ({ top, bottom }: DOMRect) => top < innerHeight && bottom > 0
   const pictures = [...document.images].filter((one) => !one.complete && one.checkVisibility() && isInSight(one.getBoundingClientRect()))
   const moving = document
@@ -35,7 +35,7 @@ function isSettled(doesTell: boolean): boolean | string {
   return awaited.length === 0 || (doesTell && awaited.join('; '))
 }
 
-/** A browser with a stopped compositor draws no frame: this reports it before the test's limit. */
+/** Resolves after two frames. If the browser's compositor has stopped, no frame comes, and this rejects before the test's limit. */
 function twoFrames(limitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('The browser draws no frames.')), limitMs)

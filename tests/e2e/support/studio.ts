@@ -2,7 +2,7 @@ import { type BrowserContext, type Locator, type Page, expect } from '@playwrigh
 
 const STUDIO_PATH = '/tools/image-to-video-generator'
 
-/** As in the form, in ms. */
+/** The form ignores a second press within this time. */
 const SAME_PRESS_MS = 1000
 /** A card with a resting pointer starts its video well within this time. */
 const HOVER_PLAYS_MS = 10_000
@@ -50,7 +50,7 @@ export function studio(page: Page) {
   }
 }
 
-/** Two presses within a second count as one. */
+/** Waits a second, because the form counts two presses within a second as one. */
 export async function untilNextPressCounts(page: Page): Promise<void> {
   const sinceMs = await page.evaluate(() => performance.now())
   await page.waitForFunction((untilMs) => performance.now() > untilMs, sinceMs + SAME_PRESS_MS)
@@ -65,7 +65,7 @@ export async function expectBalance(page: Page, points: number): Promise<void> {
   await expect(balance(page)).toHaveAccessibleName(new RegExp(`^${points} points available`))
 }
 
-/** Plays the first finished video by a resting pointer, and returns its facts once it plays. */
+/** Rests the pointer on the first finished video, and returns facts of the video once it plays. */
 export async function playFirstVideo(page: Page) {
   const card = page.getByRole('article', { name: /^Video:/ }).first()
   await expect(card).toBeVisible({ timeout: RENDER_WAIT_MS })
@@ -81,7 +81,7 @@ export async function playFirstVideo(page: Page) {
       { timeout: HOVER_PLAYS_MS },
     )
   let facts = { src: '', videoWidth: 0, videoHeight: 0, duration: 0 }
-  // The page may apply the motion preference later than the first pointer move, and a notice may cover the card.
+  // The page may learn the motion preference only after the first pointer move, and a notice may cover the card.
   await expect(async () => {
     await page.mouse.move(0, 0)
     await card.getByRole('button', { name: /^Play/ }).hover()
@@ -92,7 +92,7 @@ export async function playFirstVideo(page: Page) {
   return facts
 }
 
-/** The visitor's token, for calls to the server as this browser. */
+/** The visitor's token, with which a test calls the server as this browser. */
 export async function userToken(context: BrowserContext): Promise<string> {
   const cookies = await context.cookies()
   return cookies.find(({ name }) => name === 'user_token')?.value ?? ''

@@ -4,14 +4,14 @@ import { awaitTakeover } from './await-takeover.ts'
 
 export { expect } from '@playwright/test'
 
-/** A test with this tag has the service worker. The others go without: storing the whole app needs seconds. */
+/** Only a test with this tag has the service worker, because storing the whole app needs seconds. */
 const OFFLINE_TAG = '@offline'
 
-/** A test with this tag has the app's animations. The others go without: drawing them needs a fifth of a run. */
+/** Only a test with this tag has the app's animations, because drawing them needs a fifth of a test run. */
 const MOVING_TAG = '@moving'
 
 interface Fixtures {
-  /** For `test.use`: the options of the server. */
+  /** For `test.use`: the options with which the test's server starts. */
   readonly serverOptions: SharedServerOptions
   /** One server for all tests of a worker with the same options; before each test it has no users and its initial configuration. */
   readonly server: SharedServer
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(context)
   },
   servers: [
-    // Playwright reads the first parameter's shape.
+    // Playwright reads the names of the needed fixtures from the first parameter's pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const servers = createSharedServers()

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 
-/** Waits until no scroll runs and every tile to be drawn is: they appear a few at a time. */
+/** Waits until the scroll position and the tiles of the wall do not change any more: tiles appear a few at a time. */
 export async function tilesRest(page: Page): Promise<void> {
   const readTiles = () =>
     page.evaluate(() =>

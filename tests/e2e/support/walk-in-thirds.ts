@@ -3,9 +3,9 @@ import { type Somebody, type WalkPeople, expectNothingDead, ownScreens, pressPeo
 import type { WalkedScreen } from './press-walk.ts'
 import { test } from './test.ts'
 
-/** Enough for hundreds of presses, each of which may render a screen anew. */
+/** Enough time for hundreds of presses, each of which may render a screen anew. */
 const WALK_LIMIT_MS = 3_600_000
-/** The minimum of each third, so that a walk can not be empty. */
+/** The minimum number of presses in each third, so that a walk cannot be empty. */
 const LEAST_PRESSES = 130
 
 interface Third {
@@ -16,8 +16,8 @@ interface Third {
 }
 
 /**
- * Three walks in parallel, because a walk mostly waits. The screens are dealt in rows of three, each row starting one walk later, because
- * the screens with most controls are three apart.
+ * Splits a walk into three parallel ones, because a walk mostly waits. Every third screen goes to another walk, and each row of three
+ * starts one walk later: the screens with most controls are three apart.
  */
 export function walkInThirds(title: string, { begin, screens, tags = [], isOffline = false }: Third): void {
   test.describe.configure({ mode: 'parallel' })
@@ -31,7 +31,7 @@ export function walkInThirds(title: string, { begin, screens, tags = [], isOffli
     })
 }
 
-/** Three walks for a user with videos and receipts. They include the screens of these videos and receipts. */
+/** Splits the walk of a user with videos and receipts into three. It includes the screens of these videos and receipts. */
 export function walkOwnInThirds(title: string, begin: (people: WalkPeople) => Promise<Somebody>): void {
   let somebody: Somebody | undefined
   walkInThirds(title, {

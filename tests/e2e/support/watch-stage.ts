@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 export interface StageReport {
   /** The frames in which the stage showed a commit and nothing scrolled. */
   readonly frames: number
-  /** The elements over the picture, each once. */
+  /** The elements that covered the stage's picture, each once. */
   readonly covering: readonly string[]
   /** The tallest band of the stage without any content, in px. */
   readonly emptyPx: number
@@ -18,7 +18,7 @@ interface Watched extends Window {
   stageReport?: { frames: number; covering: Set<string>; emptyPx: number; toasts: number; titles: Set<string>; cutTitles: Set<string> }
 }
 
-/** Samples each frame from now on: nine points of the stage's picture, its empty bands, and the toasts. */
+/** Samples every frame from now on: nine points of the stage's picture, the stage's empty bands, and the toasts. */
 export async function watchStage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watched: Watched = window

@@ -5,12 +5,12 @@ export interface Spot {
   readonly y: number
 }
 
-/** A document that runs scripts: a tab's own, or one in a frame. Their results are sent as JSON. */
+/** A document in which a driver runs scripts: a tab's own document, or a frame's. Results are sent as JSON. */
 export interface Scripted {
   evaluate<Args extends readonly unknown[], Value>(work: (...args: Args) => Value | Promise<Value>, ...args: Args): Promise<Value>
 }
 
-/** A tab as every driver provides it. Presses and letters come from the engine's real mouse and keyboard. */
+/** A tab as every driver provides it. Clicks and typed text are real mouse and keyboard input of the engine. */
 export interface Tab extends Scripted {
   goTo(address: string): Promise<void>
   reload(): Promise<void>
@@ -30,7 +30,10 @@ export interface OpenBrowser {
   close(): Promise<void>
 }
 
-/** `private` stores no data after the window closes, `no-room` has a full disk, `no-cookies` stores neither cookies nor data. */
+/**
+ * `lasting`: data stays. `private`: the browser stores no data after the window closes. `no-room`: the disk is full. `no-cookies`: neither
+ * cookies nor data are stored.
+ */
 export type Profile = 'lasting' | 'private' | 'no-room' | 'no-cookies'
 
 export const WINDOW = { width: 1440, height: 900 }

@@ -20,7 +20,7 @@ export async function openChromium(executablePath: string, profile: Profile): Pr
 const FIREFOX_PREFERENCES = {
   lasting: {},
   private: { 'browser.privatebrowsing.autostart': true },
-  // In kB, for all sites together.
+  // The value of `fixedLimit` is in kB and applies to all sites together.
   'no-cookies': { 'network.cookie.cookieBehavior': 2 },
   'no-room': { 'dom.quotaManager.temporaryStorage.fixedLimit': 1 },
 }
@@ -36,7 +36,7 @@ export async function openFirefox(executablePath: string, profile: Profile): Pro
 }
 
 function opened(browser: Browser, context: BrowserContext): OpenBrowser {
-  // The first tab of Firefox never has the focus.
+  // A new tab, because the first tab of Firefox never has the focus.
   return { newTab: async () => puppeteerTab(await context.newPage()), close: () => browser.close() }
 }
 
@@ -45,11 +45,11 @@ function puppeteerTab(page: Page): Tab {
   return {
     ...scripted(async () => page.mainFrame()),
     async goTo(address) {
-      // Firefox cancels a navigation when the page reloads itself at that moment; then the address is loaded again.
+      // Firefox cancels a navigation if the page reloads itself at that moment, so this loads the address again.
       await page.goto(address, loaded).catch((error) => (isLetGo(error) ? page.goto(address, loaded) : Promise.reject(error)))
     },
     reload: async () => void (await page.reload(loaded)),
-    // A step within one document loads nothing.
+    // A history step within one document loads nothing, so this does not wait for a load.
     back: () => page.evaluate(() => history.back()),
     inFrame: (selector) =>
       scripted(async () => {

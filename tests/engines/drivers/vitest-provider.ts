@@ -2,7 +2,7 @@ import { defineBrowserProvider } from '@vitest/browser'
 import type { BrowserProviderOption } from 'vitest/node'
 import type { OpenBrowser } from './driver.ts'
 
-/** Lets Vitest run browser tests in any browser that can open an address; other features of a provider, such as its mouse, are missing. */
+/** Lets Vitest run browser tests in any browser that can open an address. Other features of a provider, such as a mouse, are missing. */
 export function engineProvider(open: () => Promise<OpenBrowser>): BrowserProviderOption {
   return defineBrowserProvider({
     name: 'engine',

@@ -12,7 +12,7 @@ export interface WebDriverSession {
   end(): Promise<void>
 }
 
-/** Sends WebDriver commands to a driver; the function parameter replaces the protocol's own screenshot. */
+/** Opens a WebDriver session. `saveScreenshot` replaces the protocol's own screenshot. */
 export async function openSession(
   driver: string,
   capabilities: Readonly<Record<string, unknown>>,
@@ -54,7 +54,7 @@ function createTab(session: string, handle: string, saveScreenshot: (file: Pictu
         const script = `const done = arguments[arguments.length - 1]
           Promise.resolve(arguments[0]).then((args) => (${work.toString()})(...args))
             .then((value) => done({ value }), (error) => done({ error: String(error) }))`
-        // Choosing the window would leave the frame.
+        // A call through `inTab` would select the window again and leave the frame.
         const answer = (await call(session, 'POST', '/execute/async', { script, args: [args] })) as { value: unknown; error?: string }
         if (answer.error !== undefined) throw new Error(answer.error)
         return answer.value as Value

@@ -15,16 +15,16 @@ const SHELL = path.join(import.meta.dirname, 'webkit-shell.py')
 const LOGS = path.resolve(import.meta.dirname, '../../../test-results/engines')
 const START_WAIT_MS = 20_000
 const POLL_EVERY_MS = 100
-/** The ending browser may still write into the folder during its removal. */
+/** A browser that is still ending may write into the folder during its removal. */
 const REMOVAL_TRIES = 5
-/** The driver's own screenshot of a static page never returns. */
+/** Makes a screenshot, because the driver's own screenshot of a static page never returns. */
 const PICTURE_SCRIPT = `import sys, gi
 gi.require_version('Gdk', '3.0')
 from gi.repository import Gdk
 root = Gdk.get_default_root_window()
 Gdk.pixbuf_get_from_window(root, 0, 0, root.get_width(), root.get_height()).savev(sys.argv[1], 'png', [], [])`
 
-/** WebKitGTK on a display of its own, whose window manager gives windows the focus. */
+/** Opens WebKitGTK on a virtual display, with a window manager that gives windows the focus. */
 export async function openWebKit(driverPath: string, profile: Profile): Promise<OpenBrowser> {
   const home = await mkdtemp(path.join(tmpdir(), 'kinora-webkit-'))
   await mkdir(LOGS, { recursive: true })
@@ -41,7 +41,7 @@ export async function openWebKit(driverPath: string, profile: Profile): Promise<
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     NO_AT_BRIDGE: '1',
-    // Without a sound card a video would stop at the first sound.
+    // Without a sound card a video with sound would stop, so all sound outputs are off.
     GST_PLUGIN_FEATURE_RANK: 'alsasink:NONE,openalsink:NONE,pulsesink:NONE',
     KINORA_WINDOW: size,
     ...(profile === 'private' ? {} : { KINORA_STORE: home }),
@@ -75,7 +75,7 @@ export async function openWebKit(driverPath: string, profile: Profile): Promise<
   }
 }
 
-/** The display server uses the first free number, and returns it. */
+/** Starts a virtual display. Xvfb chooses the first free display number and prints it. */
 async function startDisplay(): Promise<{ readonly child: ChildProcess; readonly display: string }> {
   const screen = `${WINDOW.width}x${WINDOW.height}x24`
   const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', screen, '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] })

@@ -8,7 +8,7 @@ import type { Step } from './step.ts'
 import { tabSteps } from './tabs.ts'
 import { videoSteps } from './videos.ts'
 
-/** The rows of docs/engines.md, in the order of the run. */
+/** The steps of the table in docs/engines.md, in the order in which they run. */
 export const STEPS: readonly Step[] = [
   firstVisitStep,
   ...videoSteps,

@@ -47,7 +47,7 @@ export const pageSteps: readonly Step[] = [
     async run(world) {
       const person = await openPage(world, world.browser, '/ai/creation')
       for (let load = 0; load < QUICK_RELOADS; load += 1) {
-        // If the page reloads itself meanwhile, this is one reload more.
+        // The page may reload itself at the same time, which makes this reload fail and does not matter.
         await person.tab.reload().catch(() => undefined)
       }
       await person.sees(BALANCE)
@@ -56,7 +56,7 @@ export const pageSteps: readonly Step[] = [
   },
 ]
 
-/** The tasks of all users. */
+/** Counts the tasks of all users. */
 async function countTasks({ server }: World): Promise<number> {
   const { rows } = await server.database.execute('select id from task', [])
   return rows.length

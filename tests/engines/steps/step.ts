@@ -9,18 +9,18 @@ export interface World {
   readonly server: EnginesServer
   /** An upright photo of 12 megapixels, stored turned by a camera. */
   readonly photo: string
-  /** The same with 48 megapixels, without black areas. */
+  /** The same photo with 48 megapixels, without black areas. */
   readonly largePhoto: string
-  /** The same browser for all steps. */
+  /** One browser that all steps share. */
   readonly browser: OpenBrowser
-  /** Opens another one, until the step ends. */
+  /** Opens another browser, which closes when the step ends. */
   open(profile: Profile): Promise<OpenBrowser>
 }
 
-/** One row of the table. Each step opens its own tabs, in the browser state that the earlier steps left. */
+/** One row of the table of steps. Each step opens its own tabs, and the shared browser has the state that the earlier steps left. */
 export interface Step {
   readonly name: string
-  /** The engines that can run it; all when missing. */
+  /** The engines that can run the step; all if it is missing. */
   readonly engines?: readonly Engine[]
   run(world: World): Promise<void>
 }

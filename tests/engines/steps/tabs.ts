@@ -10,7 +10,7 @@ const MOST = 20
 const LEAST_GAP_MS = 2900
 const TABS = 8
 const BALANCE = /\d[\d,]* points available/
-/** One poll interval, and the time to detect that the other tab is gone. */
+/** One poll interval, and the time until the second tab detects that the first one is gone. */
 const LONGEST_GAP_MS = 3000 + 1000
 const MORE_QUESTIONS = 3
 const MORE_QUESTIONS_WAIT_MS = 30_000
@@ -51,7 +51,7 @@ export const tabSteps: readonly Step[] = [
   },
 ]
 
-/** Opens two tabs with a running video that the first one has committed. */
+/** Opens two tabs. The first one has committed a video, which is running. */
 async function openTwoTabs(world: World, prompt: string) {
   const pausedEngine = world.server.holdVideos()
   const first = await openPage(world, world.browser, STUDIO_PATH)

@@ -71,12 +71,12 @@ export const videoSteps: readonly Step[] = [
 
 export async function choosePhoto(person: Person, { photo }: Pick<World, 'photo'>): Promise<void> {
   await person.sees(/^New video$/)
-  // The button of a loading draft may replace this button at that moment.
+  // A draft that has just loaded may replace this file field at the same moment, so the choice is repeated.
   await until(() => person.tab.chooseFile('input[type="file"]', photo).then(() => true)).toBe(true)
   await until(() => pictureSize(person)).not.toBeNull()
 }
 
-/** Makes a video from a new form to the finished card. */
+/** Makes a video in a new form, and waits for its finished card. */
 export async function makeVideo(person: Person, world: World, prompt: string): Promise<void> {
   await choosePhoto(person, world)
   await person.write(/^How should it move\?/, prompt)
@@ -84,7 +84,7 @@ export async function makeVideo(person: Person, world: World, prompt: string): P
   await person.sees(new RegExp(`^Video: ${prompt}$`), RENDER_WAIT_MS)
 }
 
-/** Opens the video from its card; it plays by itself. */
+/** Opens the video from its card, and waits until it plays by itself. */
 export async function watch(person: Person, prompt: string): Promise<void> {
   await person.press(/^Play/, { within: `article[aria-label="Video: ${prompt}"]` })
   await until(() => person.tab.evaluate(currentTime)).toBeGreaterThan(SOME_S)
@@ -98,7 +98,7 @@ function pictureSize({ tab }: Person) {
   })
 }
 
-/** A canvas above the engine's limit draws nothing, and its encoded picture is black. */
+/** Whether the prepared picture has bright pixels. A canvas above the engine's size limit draws nothing, and its picture is black. */
 function isPictureLit(): boolean {
   const picture = [...document.images].find(({ alt }) => alt.startsWith('Your picture'))
   const context = Object.assign(document.createElement('canvas'), { width: 8, height: 8 }).getContext('2d')

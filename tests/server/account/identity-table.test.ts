@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-/** An account, and a browser whose session with it is in the given state. */
+/** An account, and the cookies of a browser whose session of this account has the given state. */
 async function browserOf(state: SessionState): Promise<{ id: string; jar: CookieJar }> {
   const { id, client } = await world.person()
   const jar: CookieJar = new Map(state === 'none' ? [] : client.jar)
@@ -41,7 +41,7 @@ async function knownVisitor(): Promise<{ token: string; ownerId: string }> {
 
 const ID_OF: Record<IdState, (own: string) => string> = { own: (own) => own, foreign: () => world.operator.id, none: () => '' }
 
-/** The code of a refusal, or the identity of the answer. */
+/** The code of a refusal, or the identity to which the answer belongs. */
 function answerOf<T>(result: Result<T>, isAccount: (value: T) => boolean): string {
   if (!result.ok) return result.error.code
   return isAccount(result.value) ? 'account' : 'visitor'
@@ -62,7 +62,7 @@ it.each(IDENTITY_TABLE)(
 
     const read = await client().call(getMe, {})
     expect(answerOf(read, (value) => value.id === own && value.isLoggedIn)).toBe(me)
-    // A visitor and the account have one history each; the session decides between them.
+    // Visitor and account have separate histories, and the session decides which one the server returns.
     const history = await client().call(getHistory, { curPage: 1, pageSize: 1, taskStatus: 'ALL' })
     expect(answerOf(history, () => session === 'valid')).toBe(call)
     expect(answerOf(await client().call(payLogin, {}), () => false)).toBe(login)

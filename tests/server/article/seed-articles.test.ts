@@ -30,7 +30,7 @@ function slugsOf(isMeant: (item: (typeof TEMPLATES)[number]) => boolean): Readon
   return new Set(TEMPLATES.filter(isMeant).map(({ seoPath }) => seoPath))
 }
 
-/** Whether an address of the product shows a page. */
+/** Whether the product has a page at this address. */
 function leadsSomewhere(address: string): boolean {
   const route = matchRoute(address)
   const [segment = ''] = detailSegments(address)

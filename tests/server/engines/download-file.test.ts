@@ -37,7 +37,7 @@ const download = (to = filePath, signal = neverAborted()) =>
     maxBytes: MAX_BYTES,
     limitMs: LIMIT_MS,
   })
-/** Without a length, so that the byte count alone detects it. */
+/** An answer without Content-Length, so that only the count of its bytes shows its size. */
 const bytes = (count: number) => ({ bytes: Buffer.alloc(count, 7), headers: { 'transfer-encoding': 'chunked' } })
 
 it('accepts a file of the largest size, and not one byte more, whatever its Content-Length says', async () => {

@@ -93,7 +93,7 @@ describe('an engine that is killed while others work', () => {
     const waiting = await order(false)
     const moving = await order(true)
 
-    // The more expensive one of the two possible engines is skipped.
+    // The video moves to the operator's own engine. Another possible engine costs more, so it gets nothing.
     await own.untilPaused(1)
     expect(own.paused.map(({ taskId }) => taskId)).toEqual([moving])
     expect(await creation(visitor, moving)).toMatchObject({ modelName: PIXVERSE, movedTo: DEFAULT_MODEL })

@@ -179,7 +179,7 @@ describe.skipIf(process.platform === 'win32')('the poster of a remote video', ()
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** A program instead of ffmpeg. */
+  /** Writes a shell script that replaces ffmpeg. */
   async function program(script: string): Promise<string> {
     const file = path.join(folder, `ffmpeg-${script.length}`)
     await writeFile(file, `#!/bin/sh\n${script}\n`)

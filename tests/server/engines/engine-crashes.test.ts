@@ -19,10 +19,10 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
   })
 
   const open = (fetch = bench.deps.fetch): Engine => service.open({ ...bench.deps, fetch })
-  /** The next process, with the handle that was saved last. */
+  /** Runs the engine as the next process does, with the last saved handle. */
   const make = (engine = open()) => bench.run(engine, bench.request())
   const sent = () => service.stub.of('POST', service.orderPath)
-  /** An order without an answer: found again by its chosen id, or reported as failed. */
+  /** The result of the next process if an order got no answer: the engine finds the order by its chosen id, or reports a failure. */
   const afterUnknown = async () => (knowsOwnIds ? make().then(() => 'made') : (await failureOf(make())).message)
   const unknown = knowsOwnIds ? 'made' : UNCONFIRMED_TEXT
 
@@ -30,7 +30,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
   const never = new Promise<never>(() => undefined)
   const storeHandle = async (handle: string) => void (bench.handle = handle)
 
-  /** Runs as far as possible and stops there, as when its process dies. */
+  /** Starts a run and leaves it when `reached` is true, as if its process had died there. */
   async function abandon(fetch: typeof globalThis.fetch, save: Save, reached: () => boolean): Promise<void> {
     let count = 0
     const run = {

@@ -73,7 +73,7 @@ describe('the health of an engine', () => {
     await health.check([engine], NEVER)
     expect(health.away().size).toBe(0)
 
-    // The trial fails: the pause continues from its former length.
+    // The trial fails, so the pause has its former length.
     await health.noteAway('far', 'unreachable')
     expect(await pauseOf()).toBe(30)
     await health.noteMade('far')

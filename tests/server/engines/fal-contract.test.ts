@@ -32,7 +32,7 @@ function falClient(origin: string, credentials = FAL_KEY) {
 }
 
 type Input<Endpoint extends keyof EndpointTypeMap> = EndpointTypeMap[Endpoint]['input']
-/** Compiles only where the endpoint knows every sent field. */
+/** Compiles only if the types of fal's endpoint know every sent field. */
 function known<Endpoint extends keyof EndpointTypeMap>() {
   return <Sent extends Input<Endpoint>>(sent: Sent & Record<Exclude<keyof Sent, keyof Input<Endpoint>>, never>) => sent
 }

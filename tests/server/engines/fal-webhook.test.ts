@@ -16,7 +16,7 @@ let engine: Engine
 let running: Promise<unknown>
 const stopping = new AbortController()
 
-/** An engine whose one video runs at fal, in the pause between two polls. */
+/** Starts an engine with one video at fal, which waits between two polls. */
 beforeEach(async () => {
   fal = await startFalStub()
   bench = await createEngineBench()
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const id = () => fal.ids[0]!
-/** Whether the event is verified; then the waiting process is notified. */
+/** Whether the engine verifies the event. If it does, this also notifies the process that waits for the video. */
 async function deliver({ headers, body }: ReturnType<typeof signEvent>): Promise<boolean> {
   const workId = await engine.webhook!(headers, body)
   if (workId !== null) engine.onWebhook?.(workId)

@@ -65,7 +65,9 @@ afterAll(() => {
   server.close()
 })
 
-/** `at`: the addresses of the name, for each lookup. 127.0.0.1 counts as public here, so that a server answers. */
+/**
+ * Opens a URL. `at` lists the name's addresses for each lookup in turn. 127.0.0.1 counts as public here, so that a test server can answer.
+ */
 function open(url: string, ...at: readonly (readonly string[])[]): Promise<IncomingMessage> {
   let asked = 0
   const resolve = async () => (at[asked++] ?? []).map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }))

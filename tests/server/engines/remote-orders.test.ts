@@ -38,7 +38,7 @@ async function open(name: string): Promise<void> {
   engine = service.open(bench.deps)
 }
 
-/** The last order, with its pictures replaced by their names. */
+/** The body of the last order. Each picture in it is replaced by the word JPEG. */
 function sent(): unknown {
   const text = service.stub.of('POST', service.orderPath).at(-1)!.body.toString()
   return JSON.parse(text.replaceAll(/(data:image\/jpeg;base64,)?\/9j\/[\w+/=]+/g, '$1JPEG'))

@@ -14,12 +14,12 @@ import { commit, createVisitor, creation, customInput, untilStatus, upload } fro
 const POINTS = 500
 let fal: FalStub
 let bench: EngineBench
-/** The bench's clock skips each pause: minutes of it pass while the server does other work. */
+/** No time limit: the bench's clock skips each pause, so minutes of it pass while the server does other work. */
 const NO_LIMIT_MS = 365 * 24 * 3_600_000
 
 const servers: TestServer[] = []
 
-/** The real server, jobs and ledger, on an engine that polls the stub. */
+/** Starts the real server with jobs and ledger, on a fal engine that polls the stub. */
 async function start(more: Partial<Parameters<typeof startTestServer>[0]> = {}): Promise<TestServer> {
   const config = { key: FAL_KEY, model: 'pixverse-v6', queueUrl: fal.origin, jwksUrl: `${fal.origin}/.well-known/jwks.json` } as const
   const engine = createFalEngine({ ...bench.deps, timeLimitMs: NO_LIMIT_MS, config, webhookUrl: undefined })

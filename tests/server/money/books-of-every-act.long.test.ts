@@ -13,7 +13,7 @@ import { type Case, movementCases, operatorCases } from './every-act-cases.ts'
 import { type EveryActWorld, openEveryActWorld } from './every-act-world.ts'
 
 const TIMEOUT_MS = 120_000
-/** More than the check reports of one kind. */
+/** More differences of one kind than the check reports. */
 const FALSE_ONES = 1200
 
 let database: OpenedDatabase
@@ -49,7 +49,7 @@ it('after every kind of act there is no difference', { timeout: TIMEOUT_MS }, as
   expect(seen).toEqual([LEDGER_KINDS, ACTS, TASK_STATES, REFUND_STATES].map((all) => [...all].toSorted()))
 })
 
-/** Damages the books after the acts above so that the check finds this difference. */
+/** For each kind of difference, a damage to the books above that the check must report as this kind. */
 const DAMAGES = {
   seq_gap: sql`update ledger set seq = seq + 1000 where (owner_id, seq) in (select owner_id, max(seq) from ledger group by owner_id limit 1)`,
   balance_wrong: sql`update ledger set balance = balance + 1 where (owner_id, seq) in (select owner_id, seq from ledger where kind = 'grant' limit 1)`,

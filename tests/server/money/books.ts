@@ -19,7 +19,7 @@ export async function addOwner(db: Db): Promise<string> {
   return id
 }
 
-/** An order in the state that the pay service leaves. */
+/** Adds an order in the state that the payment service leaves. */
 export async function addOrder(
   db: Db,
   ownerId: string,
@@ -37,7 +37,7 @@ export async function addOrder(
   return id
 }
 
-/** Money for an order, with its points in the ledger. */
+/** Adds a payment for an order, with its points in the ledger. */
 export async function addPayment(
   db: Db,
   ownerId: string,
@@ -66,12 +66,12 @@ export async function addPayment(
   return row
 }
 
-/** A pack, bought and paid. */
+/** Adds a paid order of a points pack. */
 export async function addPack(db: Db, ownerId: string, paidAtMs: number, changes: Partial<PaymentRow> = {}): Promise<PaymentRow> {
   return addPayment(db, ownerId, await addOrder(db, ownerId, 'points_100'), { paidAtMs, ...changes })
 }
 
-/** A weekly plan that began a day before `nowMs`. */
+/** Adds a weekly plan that began a day before `nowMs`. */
 export async function addPlan(db: Db, ownerId: string, nowMs: number, changes: Partial<SubscriptionRow> = {}): Promise<SubscriptionRow> {
   const skuId = changes.skuId ?? 'premium_weekly'
   const periodStartMs = nowMs - DAY_MS
@@ -99,7 +99,7 @@ export async function addPlan(db: Db, ownerId: string, nowMs: number, changes: P
   return row
 }
 
-/** One cycle of a plan, paid; 0 is the trial. */
+/** Adds one paid cycle of a plan; cycle 0 is the free trial. */
 export async function addCycle(db: Db, plan: SubscriptionRow, cycle: number, changes: Partial<PaymentRow> = {}): Promise<PaymentRow> {
   const startsAtMs = plan.periodStartMs
   const paid = cycle === 0 ? { amountCents: 0, points: 0 } : { amountCents: 999, points: 400 }
@@ -113,7 +113,7 @@ export async function addCycle(db: Db, plan: SubscriptionRow, cycle: number, cha
   })
 }
 
-/** A task with its hold, and the end that matches its status. */
+/** Adds a task with its hold, and the ledger entry that ends the hold if the task has ended. */
 export async function addTask(db: Db, ownerId: string, status: TaskState, points = 50): Promise<string> {
   const append = (movement: Movement) => inTransaction(db, (tx) => appendEntries(tx, ownerId, [movement], 0))
   const [batchId, id] = [makeId(), makeId()]

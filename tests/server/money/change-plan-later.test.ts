@@ -75,7 +75,7 @@ describe('from yearly to weekly', () => {
     expect(await info(ann)).toMatchObject({ nextChange: null, changeTo: 'weekly' })
     await shop.pass(MINUTE_MS)
     expect((await shop.subjects(ann)).filter((subject) => subject.includes('change is taken back'))).toHaveLength(1)
-    // A quote is for one agreement: a late repeat does not renew an undone one.
+    // Each quote can be agreed to once. A late repeat of the call does not restore a change that the user has undone.
     expect(await refusal(ann, quoted)).toEqual({ code: 'H4021' })
     await passYear(ann)
     expect((await amounts(ann)).at(-1)).toEqual(['yearly', 4999, 0, 2500])

@@ -44,7 +44,7 @@ describe('from weekly to yearly', () => {
       creditCents: 500,
       dueCents: 4499,
     })
-    // 2500, less 400 × 500 ÷ 999 that the credited half has added already.
+    // The yearly plan's 2500 points, less 400 × 500 ÷ 999 of the credited half of the week.
     expect(quoted).toMatchObject({ points: 2300, startsAt, expiresAt: startsAt + PLAN_QUOTE_MS })
     expect(new Date(quoted.endsAt).toISOString().slice(0, 4)).toBe('2028')
     expect(await charged(ann)).toEqual([999])
@@ -66,7 +66,7 @@ describe('from weekly to yearly', () => {
       renewsAt: quoted.endsAt,
       changeTo: 'weekly',
     })
-    // The next year is charged in full.
+    // The following year is charged in full.
     await shop.passTo(quoted.endsAt + 2 * MINUTE_MS)
     expect((await amounts(ann)).at(-1)).toEqual(['yearly', 4999, 0, 2500])
   })
@@ -366,7 +366,7 @@ describe('a plan at its full price beside a paid one', () => {
       expect(await noOrder(ben.client, skuId)).toMatchObject({ code: 'H4043' })
     }
     expect(await charged(ann)).toEqual([999])
-    // An item that is no plan is sold.
+    // A points pack is no plan, so it can be bought.
     expect(await order(ann.client, 'points_300')).toMatchObject({ ok: true })
   })
 

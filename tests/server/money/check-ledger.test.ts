@@ -13,7 +13,7 @@ import { addCycle, addOwner, addPack, addPlan, addTask } from './books.ts'
 let database: OpenedDatabase
 const db = () => database.db
 
-/** A database of its own whose books can be damaged. */
+/** Opens a database whose ledger can be changed, so that a test can damage the books. */
 async function openSpoilable(): Promise<OpenedDatabase> {
   const opened = await openTestDatabase()
   await opened.db.execute(sql`alter table ledger disable trigger ledger_append_only`)
@@ -31,7 +31,7 @@ afterAll(() => database.close())
 const append = (ownerId: string, ...movements: Parameters<typeof appendEntries>[2]) =>
   inTransaction(db(), (tx) => appendEntries(tx, ownerId, movements, 0))
 
-/** An owner with every kind of record and correct books. */
+/** Adds an owner with every kind of record and correct books. */
 async function addSomebody() {
   const ownerId = await addOwner(db())
   await append(ownerId, { kind: 'grant', amount: 300, note: '' })

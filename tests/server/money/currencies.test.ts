@@ -38,7 +38,7 @@ afterAll(() => shop.close())
 
 const URLS = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
 
-/** Each price of a page with its currency. */
+/** Each price of a shop page, with its currency. */
 async function pricesFor(client: TestClient, clientCountryCode: string, page: SkuPage, currencyCode?: string) {
   const chosen = currencyCode === undefined ? {} : { currencyCode }
   const { skus, currencies } = await client.get(getSkus, { clientCountryCode, iosCountryCode: 'USA', page, ...chosen })

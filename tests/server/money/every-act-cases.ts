@@ -1,5 +1,5 @@
-// movementCases(world): every act that moves points, by the kind of movement. operatorCases(world): every act of an operator. Each ends
-// with nothing running.
+// movementCases(world): every act that moves points, by the kind of ledger movement. operatorCases(world): every act of an operator. After
+// each case nothing is running.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { secondFactor } from '#server/database/account-schema.ts'

@@ -1,5 +1,5 @@
-// openEveryActWorld(): one server for every act of the books, with the sandbox as its payment service, an engine whose videos wait for
-// their release, and an operator.
+// openEveryActWorld(): one server for every act in the books. Its payment service is the sandbox, its engine's videos wait for their
+// release, and it has an operator.
 import { desc, eq } from 'drizzle-orm'
 import { payment, refundRequest } from '#server/database/payment-schema.ts'
 import { sandboxCharge } from '#server/database/sandbox-schema.ts'
@@ -49,7 +49,7 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
     member: () => welcomedAccount(harness),
     signUp: (visitor?: TestClient) =>
       signUp(server, `person-${(people += 1)}@example.org`, { nowMs, ...(visitor === undefined ? {} : { visitor }) }),
-    /** A call of the operator's, with a fresh login. */
+    /** Makes a call as the operator, who has just logged in. */
     async act<Input, Data>(call: Call<Input, Data>, input: Input): Promise<Data> {
       const client = await anotherBrowser(harness, operator)
       await proveOldFactor(db, nowMs(), [operator.id])
@@ -58,7 +58,7 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
     async give({ id }: Pick<QuickAccount, 'id'>, amount: number): Promise<void> {
       await world.act(changePoints, { id, amount, reason: REASON })
     },
-    /** Ends the running video. */
+    /** Ends the running video, with `error` as a failure. */
     async finish(client: TestClient, batchId: string, error?: Error): Promise<void> {
       await engine.untilPaused(1)
       engine.release(error)
@@ -76,7 +76,7 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
       const file = new File([new Uint8Array(bytes)], 'edited.mp4', { type: 'video/mp4' })
       await client.get(storeEdited, { originId: taskId, file })
     },
-    /** A member with a running video and a waiting one. */
+    /** A member with a running video and a waiting video. */
     async waiter() {
       const person = await world.member()
       await world.give(person, 500)
@@ -104,7 +104,7 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
       const { amount, points } = offer
       await buyer.client.get(requestRefund, { id, reason: 'other', amount, points }, key())
     },
-    /** A buyer whose requested refund the payment service has not decided. */
+    /** A buyer who has requested a refund, which the payment service has not decided. */
     async undecided(): Promise<Buyer> {
       const buyer = await world.pack()
       const { ref } = await world.paid(buyer)

@@ -21,7 +21,7 @@ afterAll(() => fleet.close())
 
 const db = () => fleet.database.db
 const issued = async () => (await db().select({ all: count() }).from(invoice))[0]?.all ?? 0
-/** The database may be down. */
+/** The number of issued invoices, or 0 while the database is down. */
 const issuedOrNone = () => issued().catch(() => 0)
 
 async function openOrder(): Promise<string> {
@@ -31,7 +31,7 @@ async function openOrder(): Promise<string> {
   return checkoutUrl
 }
 
-/** Retries as a user without an answer does. */
+/** Pays an order. Without an answer it tries again, as a user does. */
 async function pay(checkoutUrl: string): Promise<void> {
   const press = () => fetch(checkoutUrl, { method: 'POST', body: new URLSearchParams({ deed: 'pay' }), redirect: 'manual' })
   await expect.poll(async () => (await press().catch(() => null))?.status, { timeout: PAID_LIMIT_MS, interval: 300 }).toBe(303)

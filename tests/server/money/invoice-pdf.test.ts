@@ -38,7 +38,7 @@ async function buy(person: QuickAccount, skuId = 'premium_weekly'): Promise<stri
   return orderId
 }
 
-/** The text of a document as a reader extracts it, and its pages. */
+/** The text of an invoice as a PDF reader extracts it, its number of pages, and its bytes. */
 async function fetchDocument({ client }: QuickAccount, id: string): Promise<{ text: string; pages: number; bytes: Buffer }> {
   const response = await client.request(invoiceAddress(id))
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -47,7 +47,7 @@ async function fetchDocument({ client }: QuickAccount, id: string): Promise<{ te
   return { text: withoutSpaces(text), pages: totalPages, bytes }
 }
 
-/** The distance of the last line from the sheet's lower edge, in points. */
+/** The distance of the lowest text from the sheet's lower edge, in points. */
 async function lowestOf(bytes: Buffer): Promise<number> {
   const page = await (await getDocumentProxy(Uint8Array.from(bytes))).getPage(1)
   const { items } = await page.getTextContent()

@@ -158,7 +158,7 @@ describe('numbers', () => {
     const orders = await Promise.all(people.map((person) => buy(person, 'premium_weekly')))
     harness.pass(TRIAL_MS)
     harness.bank.renew()
-    // Half of them get a refund of the first cycle during the payment of the second one, the others of the second one itself.
+    // Half of the orders get a refund of their first cycle while the second one is paid, the others a refund of the second cycle itself.
     for (const [index, orderId] of orders.entries()) {
       const cycle = harness.bank.checkouts.get(orderId)?.plan?.cycles.at(index % 2 === 0 ? 0 : -1)
       if (cycle !== undefined) cycle.refundedCents = cycle.amountCents
@@ -238,7 +238,7 @@ describe('refunded money', () => {
       .flatMap(({ plan, request, refundedCents }) => plan?.cycles ?? [{ amountCents: request.amountCents, refundedCents }])
     const left = money.map(({ amountCents, refundedCents }) => amountCents - Math.min(refundedCents, amountCents))
     expect(booked).toBeGreaterThan(0)
-    // A refund above the price was reported as 100 later: the books retain their entry.
+    // An earlier test refunded more than the price, and the provider later reported a refund of 100. The books retain the higher refund.
     expect(booked).toBe(left.reduce((sum, cents) => sum + cents, 0) - 399)
   })
 })
@@ -338,7 +338,7 @@ describe('payments of builds without invoices', () => {
     const [first] = await db().delete(invoice).where(own).returning()
     await giveBack(orderId, 100)
     expect(await documents(ann)).toMatchObject([{ kind: 'credit_note', grossCents: 100 }, { kind: 'invoice' }])
-    // The number that this test has lost.
+    // Adds an invoice with the number of the deleted one, so that the later tests find no gap in the numbers.
     await db()
       .insert(invoice)
       .values({ ...first!, id: 'lost', paymentId: (await addPack(db(), ann.id, 1)).id })

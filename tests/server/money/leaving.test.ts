@@ -22,7 +22,7 @@ afterAll(() => harness.close())
 
 const db = () => harness.server.database.db
 const files = { remove: async () => undefined, tidy: async () => undefined }
-/** Returns the errors of this account. */
+/** Runs the housekeeping and returns its errors about this account. */
 async function cleanUpNow({ id }: QuickAccount): Promise<readonly unknown[]> {
   return (await runHousekeeping(db(), files, harness.nowMs())).filter((problem) => String(problem).includes(id))
 }
@@ -30,7 +30,7 @@ const hasAccount = async ({ id }: QuickAccount) => (await db().select().from(acc
 const leave = ({ client, email }: QuickAccount) => client.get(deleteMe, { confirmation: email })
 const planOf = async ({ id }: QuickAccount) => (await db().select().from(subscription).where(eq(subscription.ownerId, id)))[0]
 
-/** A user with a paid yearly plan, bought by the checkout. */
+/** A user who has bought a yearly plan by the checkout. */
 async function member(): Promise<QuickAccount & { orderId: string }> {
   const person = await quickAccount(harness)
   const orderId = await harness.order(person.client, 'premium_yearly')

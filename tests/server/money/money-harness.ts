@@ -18,13 +18,13 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface MoneyHarness {
   readonly server: Pick<TestServer, 'app' | 'database' | 'payRound'>
-  /** Another process on the same database and files. */
+  /** Replaces the server by another process on the same database and files. */
   restart(): Promise<void>
   readonly bank: FakeProvider
   readonly nowMs: () => number
   pass(ms: number): void
   person(): Promise<QuickAccount>
-  /** The order's id. */
+  /** Creates an order and returns its id. */
   order(client: TestClient, skuId: string, options?: OrderOptions): Promise<string>
   /** Delivers the provider's event, signed; returns the answer's status. */
   ring(orderId: string): Promise<number>
@@ -51,7 +51,7 @@ export const purchaseOf = (skuId: string, again?: boolean, currencyCode = 'USD')
 
 interface HarnessOptions {
   readonly startMs?: number
-  /** Instead of one without a tax. */
+  /** By default a seller without tax. */
   readonly seller?: Seller
   readonly engine?: Engine
 }
@@ -72,14 +72,14 @@ export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine,
       ...(engine === undefined ? {} : { engine }),
     })
   let running = await open()
-  // Two parallel restarts would leave a server behind that nothing ends.
+  // Two parallel restarts would leave a server that nothing closes.
   let restarting: Promise<void> = Promise.resolve()
   const restartAfter = async (before: Promise<void>) => {
     await before
     await running.stop()
     running = await open()
   }
-  // Users' references always point to the running server.
+  // References to `server` always reach the process that runs now.
   const server = {
     database,
     get app() {

@@ -42,7 +42,7 @@ const create = (tx: Transaction, email: string) =>
     { email, firstName: 'Zoé', lastName: 'Maier', passwordHash: null, googleSub: null },
   )
 
-/** The result of an attempt in a transaction that is rolled back. */
+/** The result of an attempt in a transaction, which is rolled back afterwards. */
 async function tried<T>(attempt: (tx: Transaction) => Promise<T>): Promise<T> {
   const answer: Result<never, T> = await inTransaction(shop.db, async (tx) => fail(await attempt(tx)))
   if (answer.ok) throw new Error('an attempt was kept')

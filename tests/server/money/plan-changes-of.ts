@@ -1,6 +1,6 @@
-// plansOf(shop): a buyer's requests for a change of the plan, and their results: quote, agree and undo with their refusals, info, points,
-// amounts in our books, cents that the sandbox charged. halfway(): half a week into a weekly plan; passYear(buyer): two minutes after the
-// end of the period, and still logged in.
+// plansOf(shop): a buyer's calls about a change of the plan. quote, agree and undo with their refusals; info; points; the amounts in the
+// app's books; the cents that the sandbox charged. halfway(): a buyer in the middle of a weekly plan's week. passYear(buyer): the time is
+// two minutes after the period's end, and the buyer is still logged in.
 import { asc, eq } from 'drizzle-orm'
 import { session } from '#server/database/account-schema.ts'
 import { payment } from '#server/database/payment-schema.ts'
@@ -25,7 +25,7 @@ export function plansOf(shop: () => SandboxShop) {
     info: ({ client }: Buyer) => client.get(getSubscription, {}),
     points: async ({ client }: Buyer) => (await client.get(getPayInfo, {})).points,
     paid: ({ orderId }: Buyer) => shop().db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(asc(payment.cycle)),
-    /** Of each cycle in our books: plan, cents paid and credited, points. */
+    /** For each cycle in the app's books: the plan, the cents paid, the cents credited, the points. */
     amounts: async (buyer: Buyer) => {
       const rows = await plans.paid(buyer)
       return rows.map(({ plan, amountCents, creditCents, points }) => [plan, amountCents, creditCents, points])

@@ -37,7 +37,7 @@ const RUNS = 20
 const TIMEOUT_MS = 600_000
 const HOUR_MS = 60 * 60 * 1000
 const SKUS = ['points_300', 'premium_weekly', 'premium_yearly', FREE_TRIAL_SKU] as const
-/** Everybody buys in both: yen have no decimals. */
+/** Every user buys in both currencies. JPY has no decimals. */
 const CURRENCIES = ['EUR', 'JPY'] as const
 const PAUSES_MS = [10 * 60_000, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 40 * DAY_MS] as const
 const ANSWERS = [
@@ -143,7 +143,7 @@ const eventsOf = async (person: QuickAccount) =>
     .where(inArray(sandboxEvent.sessionId, await sessionsOf(person)))
     .orderBy(asc(sandboxEvent.id))
 
-/** Delivers an event of the sandbox to the app, for the first time or again. */
+/** Delivers an event of the sandbox to the app; the app may know it already. */
 async function tell({ body }: typeof sandboxEvent.$inferSelect): Promise<void> {
   const timestamp = String(shop.nowMs())
   const headers = {
@@ -157,7 +157,7 @@ async function tell({ body }: typeof sandboxEvent.$inferSelect): Promise<void> {
 
 const at = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % Math.max(1, items.length)]
 
-/** A step that the state does not allow is refused; that is one more event. */
+/** What the user does at each step. The server refuses a step that the account's state does not allow, which is also tested. */
 function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> {
   const browser = () => anotherBrowser(shop, person)
   const order = (client: TestClient, pick: number, attempt = key()) => {
@@ -196,7 +196,7 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       const quoted = await one.call(quotePromotion, { skuId: at(SKUS, pick) ?? 'points_300', currencyCode, code })
       if (!quoted.ok) return
       const { skuId, totalCents: quotedCents } = quoted.value
-      // Between quote and order a code may end, be disabled or be used up; the order is at the quoted price, or none.
+      // Between quote and order a code may end or be disabled or used up. The server accepts the quoted price or refuses the order.
       if (pick % 7 === 0) await changeCode(code, { endsAtMs: shop.nowMs() })
       if (pick % 11 === 0) await changeCode(code, { disabledAtMs: shop.nowMs() })
       const request = { ...purchaseOf(skuId, undefined, currencyCode), ...urls, promotionCode: code, quotedCents }
@@ -279,7 +279,7 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
     topUpOff: async () => (await browser()).call(stopTopUp, {}),
     async video(pick) {
       const { points } = await (await browser()).get(getPoints, {})
-      // Down to a few points, on two devices at once.
+      // Spends all but a few points, on two devices at once.
       const left = points - (pick % 50)
       if (left >= 2) await Promise.all([spend(shop, person, Math.floor(left / 2)), spend(shop, person, Math.floor(left / 2))])
       if (pick % 3 > 0) await shop.pass(60_000)
@@ -356,7 +356,7 @@ async function expectWayOut(person: QuickAccount): Promise<void> {
   else expect(canCancel).toBe(true)
 }
 
-/** Delivers all withheld messages. */
+/** Stops the provider's failures, delivers all events and lets due payments be checked. */
 async function settle(person: QuickAccount): Promise<void> {
   vi.restoreAllMocks()
   for (const one of await eventsOf(person)) await tell(one)
@@ -364,7 +364,7 @@ async function settle(person: QuickAccount): Promise<void> {
   for (const one of await eventsOf(person)) await tell(one)
 }
 
-/** Otherwise the months of the next story would bill this one's plans, too. */
+/** Ends the user's plans, because the following stories would bill them too. */
 async function leave(person: QuickAccount): Promise<void> {
   for (const { id } of await plansOf(person)) await cancelSubscription(shop.db, id, 'now', shop.nowMs())
   for (const one of await eventsOf(person)) await tell(one)
@@ -403,7 +403,7 @@ async function expectSound(person: QuickAccount): Promise<void> {
   expect(ours.filter(({ cancelledAtMs }) => cancelledAtMs === null)).toHaveLength(renewing.length)
 }
 
-/** Expects that a paid use belongs to a paid order, discounts one payment and its invoice, and respects its limits. */
+/** Expects that each paid use of a code belongs to a paid order, discounts one payment and its invoice, and respects the code's limits. */
 async function expectCodesSound({ id }: QuickAccount, documents: readonly (typeof invoice.$inferSelect)[]): Promise<void> {
   const uses = await shop.db
     .select({ use: promotionRedemption, order: payOrder })

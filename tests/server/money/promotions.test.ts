@@ -329,7 +329,7 @@ describe('after a purchase with a code', () => {
     const orderId = await buy(ann, await codeOf({ amountsOff: { USD: 499 }, skuIds: ['premium_weekly'] }), 'premium_weekly')
     await shop.pass(3.5 * DAY_MS)
     const { points } = await ann.client.get(getPoints, {})
-    // A provider that credits the week's whole price gets no request for the change.
+    // The provider would credit the week's whole price, so the server quotes no change and requests none.
     vi.spyOn(shop.provider, 'previewChange').mockResolvedValueOnce(ok({ creditCents: 500, dueCents: 4499 }))
     expect((await ann.client.refusal(quotePlanChange, { orderId, plan: 'yearly' })).code).toBe('H4021')
     const offer = await ann.client.get(quotePlanChange, { orderId, plan: 'yearly' })

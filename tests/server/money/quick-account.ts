@@ -1,5 +1,5 @@
-// quickAccount(…, name?): a logged-in account without its sign-up: no mail, no password, no limits. welcomedAccount(…, name?): the
-// same with the points of a new account. anotherBrowser(…, person): another session.
+// quickAccount(…, name?): a logged-in account without its sign-up, so no mail, no password and no limits. welcomedAccount(…, name?): a
+// quick account with the points of a new account. anotherBrowser(…, person): another session of the account.
 import type { MoneyHarness } from './money-harness.ts'
 import { readConfig } from '#server/config/config.ts'
 import { account, session } from '#server/database/account-schema.ts'

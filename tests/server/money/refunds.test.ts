@@ -47,7 +47,7 @@ async function paid({ orderId }: Buyer) {
 const receipt = async (buyer: Buyer) => buyer.client.get(getReceipt, { id: (await paid(buyer)).id })
 const offer = async (buyer: Buyer) => (await receipt(buyer)).refunds.offer
 
-/** Requests the refund that the receipt offers, or other amounts. */
+/** The input of a refund request: what the receipt offers, or with changes. */
 async function buildRequest(buyer: Buyer, changes: { readonly amount?: number; readonly points?: number } = {}) {
   const { amount = 1, points = 1 } = (await offer(buyer)) ?? {}
   return { id: (await paid(buyer)).id, reason: 'not_needed', amount, points, ...changes } as const
@@ -72,7 +72,7 @@ async function holdRefunds(buyer: Buyer) {
   await shop.db.update(sandboxCharge).set({ holdsRefunds: true }).where(eq(sandboxCharge.id, ref))
 }
 
-/** The refunded cents in the sandbox. */
+/** The cents that the sandbox has refunded. */
 async function given(buyer: Buyer): Promise<number | undefined> {
   const [charge] = await shop.db
     .select()

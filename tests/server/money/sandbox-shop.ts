@@ -1,6 +1,6 @@
-// openSandboxShop(): the app with the sandbox as its payment service, both on one clock. The app gets no events, so it knows only the
-// results of its polls. buy(person, skuId) pays at the checkout; passTo(ms) advances the clock, bills, and checks due payments;
-// away(...calls) makes these calls of the provider fail until vi.restoreAllMocks().
+// openSandboxShop(): the app with the sandbox as its payment service, both on one clock. The app gets no events, so it learns results only
+// by polling. buy(person, skuId) pays at the checkout; passTo(ms) advances the clock, bills, and checks due payments; away(...calls) makes
+// these calls of the provider fail until vi.restoreAllMocks().
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { vi } from 'vitest'
@@ -53,7 +53,7 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
     nowMs,
     provider,
     person: () => quickAccount({ server, nowMs }),
-    /** An open order. */
+    /** Creates an order that is not paid yet. */
     async order({ client }: QuickAccount, skuId: string, currencyCode = 'USD') {
       const urls = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
       const { payOrderId, sessionId } = await client.get(createOrder, { ...purchaseOf(skuId, undefined, currencyCode), ...urls }, key())
@@ -82,7 +82,7 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
       if (row === undefined) throw new Error('no plan')
       return row
     },
-    /** The subscription in the sandbox. */
+    /** The buyer's subscription in the sandbox's own books. */
     async truth(buyer: Buyer): Promise<typeof sandboxSubscription.$inferSelect> {
       const { ref } = await shop.plan(buyer)
       const [row] = await db.select().from(sandboxSubscription).where(eq(sandboxSubscription.id, ref))
@@ -95,13 +95,13 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
         .set({ isCardRefused })
         .where(eq(sandboxSubscription.id, (await shop.plan(buyer)).ref))
     },
-    /** The cycles that the sandbox has charged. */
+    /** The cycles of the plan that the sandbox has charged. */
     async charged(buyer: Buyer): Promise<(number | null)[]> {
       const ofPlan = and(eq(sandboxCharge.subscriptionId, (await shop.plan(buyer)).ref), eq(sandboxCharge.state, 'succeeded'))
       const rows = await db.select().from(sandboxCharge).where(ofPlan).orderBy(asc(sandboxCharge.cycle))
       return rows.map(({ cycle }) => cycle)
     },
-    /** The cycles in our books. */
+    /** The cycles of the plan in the app's books. */
     async booked({ orderId }: Buyer) {
       const rows = await db
         .select()

@@ -46,7 +46,7 @@ const ordersOf = ({ id }: QuickAccount) =>
     .from(payOrder)
     .where(and(eq(payOrder.ownerId, id), isNotNull(payOrder.topUpId)))
 const paymentsOf = ({ id }: QuickAccount) => shop.db.select().from(payment).where(eq(payment.ownerId, id))
-/** The charges of the payment service for top-ups, in cents. */
+/** The cents of each top-up that the payment service has charged. */
 async function charged(person: QuickAccount): Promise<number[]> {
   const rows = await shop.db
     .select({ cents: sandboxCharge.amountCents, orderId: sandboxSession.orderId })
@@ -57,7 +57,7 @@ async function charged(person: QuickAccount): Promise<number[]> {
   return rows.filter(({ orderId }) => own.has(orderId)).map(({ cents }) => cents)
 }
 
-/** A user with 150 points and a top-up below 100. */
+/** A user with 150 points who agreed to a top-up when the balance is below 100. */
 async function toppedUp(card: 'works' | 'declined' | 'confirm' = 'works', terms = {}): Promise<QuickAccount> {
   const ann = await shop.person()
   await give(ann, 150)
@@ -78,12 +78,12 @@ describe('the notice of few points', () => {
     await spend(shop, ann, 5)
     await shop.pass(2 * LOW_POINTS_PAUSE_MS)
     expect(await shop.subjects(ann)).toEqual(['You have 40 Kinora points left'])
-    // A browser with a failing subscription is removed with the message.
+    // The push message fails, and the server removes a subscription that fails.
     await expect.poll(() => shop.db.select().from(pushSubscription).where(eq(pushSubscription.id, 'low')), { timeout: 10_000 }).toEqual([])
     await give(ann, 20)
     await spend(shop, ann, 20)
     await shop.pass(MINUTE_MS)
-    // They fall once more at once: no second mail within the pause.
+    // The points fall again at once: the server sends no second mail within the pause.
     await give(ann, 40)
     await spend(shop, ann, 40)
     await shop.pass(MINUTE_MS)
@@ -139,7 +139,7 @@ describe('an automatic top-up', () => {
     await ann.client.get(requestRefund, { id: paid?.id ?? '', reason: 'mistake', amount, points }, key())
     await shop.pass(MINUTE_MS)
     expect(await paymentsOf(ann)).toMatchObject([{ refundedCents: 1199 }])
-    // A refund is no video: its withdrawn points cause no charge.
+    // A refund withdraws points, and only the points of videos cause a top-up.
     expect(await charged(ann)).toEqual([1199])
   })
 
@@ -161,7 +161,7 @@ describe('an automatic top-up', () => {
     expect(await info(ann)).toMatchObject({ agreed: { chargedCents: 1800, currencyCode: 'JPY' } })
     await shop.pass(MINUTE_MS)
     await shop.buy(ann, 'points_100', 'EUR')
-    // The running ceiling is compared with charges of its own currency alone.
+    // Only charges in the currency of the agreement count towards its ceiling.
     expect(await info(ann)).toMatchObject({ currencyCode: 'JPY', isOffered: true })
     const documents = await shop.db.select().from(invoice).where(eq(invoice.ownerId, ann.id))
     expect(documents.map(({ currencyCode, grossCents }) => [currencyCode, grossCents])).toContainEqual(['JPY', 1800])

@@ -1,4 +1,4 @@
-// agreeTo(shop, person, terms, card?): an agreement with its card saved. spend(shop, person, points): a finished video.
+// agreeTo(shop, person, terms, card?): saves a card and agrees to a top-up. spend(shop, person, points): spends points on a finished video.
 import type { CallInput } from '#shared/api/define-call.ts'
 import { agreeTopUp, getTopUp } from '#shared/api/top-up.ts'
 import { addTask } from './books.ts'

@@ -35,7 +35,7 @@ it('a mailbox that had its free week, in an account that is erased, pays the wee
   await runHousekeeping(shop.db, files, shop.nowMs())
   const erased = await shop.db.select().from(account).where(eq(account.id, first.id))
   expect(erased.filter(({ email }) => email.includes('@'))).toEqual([])
-  // Only a hash of the mailbox is stored.
+  // Only a hash of the email address is stored.
   expect((await shop.db.select().from(trialUse)).map(({ emailHash }) => emailHash)).toEqual([expect.stringMatching(/^[\da-f]{64}$/)])
 
   const again = await quickAccount(shop, 'wen.d+another')

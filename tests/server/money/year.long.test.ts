@@ -41,7 +41,7 @@ async function buy({ client }: SignedUp, skuId: string): Promise<string> {
   return payOrderId
 }
 
-/** Checks due payments in steps, as the schedule does. */
+/** Advances the clock in steps and checks due payments after each, as the server's schedule does. */
 async function passTo(untilMs: number, stepMs: number): Promise<void> {
   while (now < untilMs) {
     now = Math.min(untilMs, now + stepMs)
@@ -49,7 +49,7 @@ async function passTo(untilMs: number, stepMs: number): Promise<void> {
   }
 }
 
-/** A session expires before a plan. */
+/** Logs in again, because a session expires before a year's plan does. */
 async function back({ client, email, password, id }: SignedUp): Promise<TestClient> {
   await client.get(logInByEmail, { email, password })
   return accountClient(server, client, id, { nowMs: () => now })
@@ -86,7 +86,7 @@ it(
 
     await passTo(at(2029, 2, 28) + DAY_MS / 2, WEEK_MS)
     const weeks = await paymentsOf(weekly)
-    // The free week, and 52 paid ones after it.
+    // The free week (cycle 0) and 52 paid weeks after it.
     expect(weeks.map(({ cycle }) => cycle)).toEqual(Array.from({ length: 53 }, (_, index) => index))
     expect(weeks.map(({ startsAtMs }) => startsAtMs)).toEqual(Array.from({ length: 53 }, (_, index) => START_MS + index * WEEK_MS))
     expect(weeks.map(({ amountCents }) => amountCents)).toEqual([0, ...Array.from({ length: 52 }, () => 999)])

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const run = promisify(execFile)
-/** Runs the command as in a shell; returns exit code and output. */
+/** Runs the command `operator-confirm` as in a shell, and returns its exit code and output. */
 async function confirm(...words: string[]): Promise<readonly [number, string]> {
   const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error', OPERATOR_ACCOUNTS: EMAIL }
   return run(process.execPath, [SERVER_MAIN, 'operator-confirm', ...words], { env }).then(

@@ -38,7 +38,7 @@ async function newOperator(): Promise<SignedUp> {
   return person
 }
 
-/** Sets up an app; returns its codes, each a step later. */
+/** Sets up an authenticator app. The returned function gives its codes, each one step of the clock later. */
 async function setUpApp({ client }: Pick<SignedUp, 'client'>) {
   const { secret: key } = await client.get(startSecondFactor, { currentPassword: PASSWORD })
   const code = () => authenticatorApp(key).codeAt((nowMs += SECOND_FACTOR_STEP_MS))

@@ -10,21 +10,21 @@ export interface OperatorWorld {
   readonly server: TestServer
   readonly nowMs: () => number
   readonly pass: (ms: number) => void
-  /** Adds a proof, just made, of a second factor that is older than a day to every session. */
+  /** Gives every session a proof of a second factor: the proof is new, the factor is older than a day. */
   prove(): Promise<void>
   readonly operator: QuickAccount
   /** Another logged-in user. */
   person(): Promise<QuickAccount>
-  /** A call of the operator's; with a fresh key where the call needs one. */
+  /** Makes a call as the operator. If the call needs a key, it gets a new one by default. */
   act<Input, Data>(call: Call<Input, Data>, input: Input, key?: string): Promise<Data>
   refusal<Input, Data>(call: Call<Input, Data>, input: Input, key?: string): Promise<string>
-  /** The record, the oldest first. */
+  /** The record of the operators' acts, the oldest first. */
   acts(): Promise<(typeof operatorAct.$inferSelect)[]>
 }
 
 export const OPERATOR_EMAIL = 'operator@example.org'
 
-/** A server with one operator with all rights. */
+/** Starts a server with one operator who has all rights. */
 export async function openOperatorWorld(options: TestServerOptions = {}): Promise<OperatorWorld> {
   let nowMs = Date.now()
   const server = await startTestServer({

@@ -25,7 +25,7 @@ const sessionId = async () => {
 }
 const signed = OPERATOR_ROUTES.map(({ call }) => call as Call)
 
-/** The answer of each console call for a client, and whether it differs from that of an unknown address. */
+/** The answers of the console's calls that differ from the answer of an unknown address. */
 async function answersOf(client: TestClient): Promise<unknown[]> {
   const nothing: Pick<Call, 'method' | 'base' | 'path' | 'input' | 'data'> = { ...getOpening, path: '/operator/no-such-call' }
   const wanted = await client.call(nothing as Call<object>, {})
@@ -55,7 +55,7 @@ describe('a caller that is no operator', () => {
       (await world.person()).client,
       createTestClient(world.server, { ...clock, jar: world.operator.client.jar, businessUserId: 'of somebody else' }),
     ]
-    // A missing entry in the operators' list suffices: the account has a recent login and a recent second factor.
+    // A recent login and a recent second factor do not help: these callers are not in the operators' list, or send another account's id.
     await world.prove()
     for (const client of strangers) expect(await answersOf(client)).toEqual([])
     expect(signed.length).toBeGreaterThan(10)

@@ -118,7 +118,7 @@ describe('health', () => {
       .select()
       .from(paymentEvent)
       .where(eq(paymentEvent.id, given?.id ?? ''))
-    // The order does not exist, so that nothing is left to do.
+    // The event's order does not exist, so the replay has nothing left to do.
     expect(after).toMatchObject({ tries: 1, doneAtMs: world.nowMs() })
     expect(await lastAct()).toMatchObject({ act: 'replay_webhook', subject: 'webhook', subjectId: given?.id })
     expect(await world.refusal(replayWebhook, { provider: 'sandbox', id: 'nothing' })).toBe('H4001')

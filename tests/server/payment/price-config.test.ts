@@ -8,7 +8,7 @@ import { EXAMPLE_PRICES, examplePrices } from '../../fixtures/payment/example-pr
 
 type Listed = Record<string, Record<string, { price?: unknown; discountPrice?: unknown }>>
 
-/** The example of the documents with a change. */
+/** The example prices of docs/configuration.md, with a change. */
 function changed(change: (listed: Listed) => void): string {
   const listed = JSON.parse(EXAMPLE_PRICES) as Listed
   change(listed)

@@ -13,7 +13,7 @@ const ORDER = { payOrderId: 'order-1', sessionId: 'session-1', subscriptionRef: 
 
 type Answer = { readonly status?: number; readonly data?: unknown; readonly body?: string } | 'silence'
 
-/** A fake of the Subotiz API with canned answers, by method and path. */
+/** A fake of the Subotiz API that gives canned answers, by method and path. */
 function createWire(answers: Readonly<Record<string, Answer>>) {
   const requests: { readonly key: string; readonly headers: Headers; readonly body: string }[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {

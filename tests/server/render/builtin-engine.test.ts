@@ -65,7 +65,7 @@ async function viewOf(path: string): Promise<DataView> {
 const TRACK = ['moov', 'trak']
 const SAMPLES = [...TRACK, 'mdia', 'minf', 'stbl']
 
-/** One video that several tests check. */
+/** One video that several tests use, so that it is rendered once. */
 let wideVideo: ReturnType<typeof makeWideVideo> | null = null
 
 async function makeWideVideo() {
@@ -133,7 +133,7 @@ test('a photo shot upright is upright in the result, with even sides', async () 
   expect(Math.abs(blue(11, 3) - blue(11, 14))).toBeLessThan(40)
 })
 
-// Far less than the whole video needs, far more than stopping does.
+// Stopping needs far less time, and the whole video far more.
 const ABORT_LIMIT_MS = 25_000
 
 test(
@@ -183,7 +183,7 @@ test('a repeated task makes the same frames and poster, after an aborted one too
 
 test('files contain nothing of the prompt, the photo or the machine', async () => {
   const { job } = await theWideVideo()
-  // A shorter word would occur in the pixels by chance.
+  // A shorter word would occur in the bytes of the pixels by chance.
   const words = ['push in', 'wide.jpg', 'task-1', 'kinora', hostname(), userInfo().homedir].filter((word) => word.length > 4)
   for (const path of [job.videoPath, job.posterPath]) {
     const text = (await readFile(path)).toString('latin1')
@@ -207,7 +207,7 @@ test.each([
   expect(await readdir(job.folder)).toEqual([])
 })
 
-/** A render worker that fails at the first job it ever gets. */
+/** The URL of a render worker. Its first start fails at its first job, and all later starts work. */
 async function brokenOnce(name: string, code: string): Promise<URL> {
   const marker = join(photos, `${name}-once`)
   const wrapper = join(photos, `${name}-worker.mjs`)

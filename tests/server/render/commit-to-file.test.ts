@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The one video of a commit, after its end. */
+/** The only video of a commit, once it has ended. */
 async function ended({ taskIds: [taskId = ''] }: GenerationAccepted) {
   const status = async () => (await creation(visitor, taskId)).status
   await expect.poll(status, { timeout: RENDER_TIMEOUT_MS, interval: 250 }).toMatch(/SUCCESS|FAILED/)
@@ -35,7 +35,7 @@ async function bytesOf(url: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** A player's needs: the index first, and for each track its kind and its number of samples. */
+/** Reads what a player needs: the index before the frames, and for each track its kind and number of samples. */
 function readTracks(bytes: Buffer) {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const types = readBoxes(file).map(({ type }) => type)

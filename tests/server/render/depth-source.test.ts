@@ -44,7 +44,7 @@ async function writeModel(name: string, model: Parameters<typeof writeOnnx>[0], 
   return path
 }
 
-/** A cache in memory that counts the measurements. */
+/** A depth cache in memory that counts the measurements. */
 function countingCache() {
   const maps = new Map<string, DepthMap>()
   const cache: DepthCache = {
@@ -63,7 +63,7 @@ async function opened(options: Partial<DepthSourceOptions> & { readonly modelPat
   return { source, problems }
 }
 
-/** The upper bound of the difference from the scene's own depth in 19 of 20 points; edges are as wide as the model's pixels. */
+/** The 95th percentile of the difference from the scene's own depth. It leaves out the edges, which are as wide as the model's pixels. */
 function apartFromScene({ width, height, values }: DepthMap, isTurned = false): number {
   const apart = Array.from(values, (value, i) => {
     const depth = scene.depthAt(((i % width) + 0.5) / width, (Math.floor(i / width) + 0.5) / height)

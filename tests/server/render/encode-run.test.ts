@@ -20,18 +20,18 @@ import { hasFfmpeg, videoSsim } from '../../fixtures/video-ssim.ts'
 const SECOND = 24
 const MOST_OF_CEILING = 1.1
 const LEAST_OF_CEILING = 0.1
-/** Wide enough for noise to exceed every ceiling, and quick to encode. */
+/** The width of the frames as a share of their height: wide enough that noise exceeds every ceiling, and quick to encode. */
 const NARROW = 0.3
 const PORTRAIT_SSIM = 0.97
 const RUN = { firstFrame: 30, frameCount: 26 }
-/** Later than the first frames of a run that is far over its ceiling are drawn once. */
+/** The first encoding of noise ends after fewer frames, so the frame with this number belongs to the second encoding. */
 const STOPPED_AT = 20
 
 function budgetOf(resolution: Resolution) {
   return { bytesPerSecond: MAX_VIDEO_BITS_PER_SECOND[resolution] / 8, isJoinedBefore: false, isJoinedAfter: false }
 }
 
-/** New noise in each frame from `from` on, grey before; a repeated frame is the same. */
+/** Frames of noise from index `from` on, and grey frames before. The same index gives the same frame. */
 function noiseFrames({ width, height }: Size, from = 0): (index: number) => Uint8Array {
   const bytes = (width * height * 3) / 2
   const { data } = noisePicture(Math.ceil(bytes / 4) + SECOND * 4, 2, 1)
@@ -67,7 +67,7 @@ test('a run that begins calmly and ends in noise respects the ceiling in every s
   expect(peak).toBeGreaterThan(MAX_VIDEO_BITS_PER_SECOND['480p'] * LEAST_OF_CEILING)
 })
 
-/** A plan for a picture, at 480p. */
+/** Plans a video of a picture at 480p. */
 async function videoOf(pictureAt: (size: Size) => Promise<Picture> | Picture) {
   const frame = RESOLUTION_BOX['480p']
   const rest = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0.5, seed: 1, variation: 0 } as const
@@ -85,7 +85,7 @@ async function portraitAt(size: Size): Promise<Picture> {
   return { ...size, data: new Uint8Array(data) }
 }
 
-/** Renders a run, and reports for each drawn frame the number of finished ones. */
+/** Renders a run. After each drawn frame it records the number of finished frames. */
 async function renderRun(video: Awaited<ReturnType<typeof videoOf>>, onDrawn: () => void = () => {}) {
   const progress = new Int32Array(new SharedArrayBuffer(8))
   const done: number[] = []
@@ -105,7 +105,7 @@ async function renderRun(video: Awaited<ReturnType<typeof videoOf>>, onDrawn: ()
 afterEach(() => vi.useRealTimers())
 
 test('an ordinary picture is encoded once, with the usual quality, and stays similar', async () => {
-  // The files contain their creation time, to the second.
+  // The files contain their creation time in seconds, so the test fixes the date.
   vi.useFakeTimers({ toFake: ['Date'] })
   const video = await videoOf(portraitAt)
   const { answer, progress } = await renderRun(video)

@@ -17,7 +17,7 @@ const FRAME = { width: 160, height: 96 }
 const FRAME_BYTES = (FRAME.width * FRAME.height * 3) / 2
 const LIMIT_MS = 4321
 const MAX_BITS_PER_SECOND = 2_000_000
-/** More than the buffer of a pipe, so that a program that does not read blocks the write. */
+/** A frame that is larger than a pipe's buffer, so that a program that does not read blocks the write. */
 const LARGE = { width: 1280, height: 720 }
 const LARGE_BYTES = (LARGE.width * LARGE.height * 3) / 2
 
@@ -37,7 +37,7 @@ function encoderFor(
   more: Partial<Parameters<typeof createFfmpegEncoder>[0]> = {},
 ): Encoder {
   const { signal } = new AbortController()
-  // Independent of this computer's speed: the test decides when a silence is too long.
+  // The test fires the timer, so that the result does not depend on this computer's speed.
   const { setTimer } = createHandTimers()
   const encoder = createFfmpegEncoder({
     ffmpegPath,

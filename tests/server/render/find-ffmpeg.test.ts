@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** The found path in these folders, the tried ones, and the warnings. */
+/** Searches these folders for ffmpeg. Returns the found path, the tried paths and the warnings. With `reason` every check fails. */
 async function search(folders: readonly string[], reason?: Error) {
   const tried: string[] = []
   const complaints: unknown[] = []

@@ -136,7 +136,7 @@ test('a focus pull blurs the near ball at first and the far parts at the end', a
   expect(edgeAt(first, 0.48, 0.55)).toBeLessThan(edgeAt(last, 0.48, 0.55) * 0.7)
 })
 
-/** The steepest step of blue along a line across an edge. */
+/** The steepest step of the blue channel along a line across an edge. */
 function edgeAt(pixels: Uint8Array, fromU: number, toU: number): number {
   const row = Math.floor(0.48 * FRAME.height) * FRAME.width
   let steepest = 0

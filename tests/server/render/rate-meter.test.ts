@@ -31,7 +31,7 @@ describe('the rate of a run', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9000 }), { minLength: 24, maxLength: 60 })
     fc.assert(
       fc.property(sizes, sizes, (before, after) => {
-        // Each made smaller by its excess over the budget, as a coarser quantiser does.
+        // The frames of each run are reduced by the run's excess over the budget, as a coarser quantiser does.
         const first = fitted(before, { ...ALONE, isJoinedAfter: true })
         const second = fitted(after, { ...ALONE, isJoinedBefore: true })
         return meterOf([...first, ...second]).excess() <= 1.1 + 1e-9

@@ -21,7 +21,7 @@ let server: TestServer
 let visitor: TestClient
 let image: string
 
-/** The real worker, but the second half of a video of 10 s hangs it, and any part of one of 8 s ends it. */
+/** The real render worker with two faults: it hangs in the second half of a video of 10 s, and it ends in any part of a video of 8 s. */
 async function badWorker(): Promise<URL> {
   const file = join(folder, 'bad-worker.mjs')
   await writeFile(

@@ -50,7 +50,7 @@ async function audioOf(bytes: Uint8Array<ArrayBuffer>) {
 const peakOf = ({ left, right }: Music) =>
   [left, right].reduce((most, row) => row.reduce((peak, value) => Math.max(peak, Math.abs(value)), most), 0)
 
-/** Silence with one short click, `atS` seconds from the start. */
+/** Silence with one short click after `atS` seconds. */
 function clickAt(atS: number, seconds: number): Music {
   const row = new Float32Array(seconds * SAMPLE_RATE)
   row.fill(0.5, atS * SAMPLE_RATE, atS * SAMPLE_RATE + 8)

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A frame whose brightness encodes its number, with a slanted edge. */
+/** A frame with a slanted edge. Its brightness encodes its index. */
 function frameOf({ width, height }: Size, index: number): Uint8Array {
   const i420 = new Uint8Array((width * height * 3) / 2).fill(128)
   for (let at = 0; at < width * height; at++) i420[at] = 40 + index * 8 + ((at % width) + Math.floor(at / width) > width ? 90 : 0)

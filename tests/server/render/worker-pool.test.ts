@@ -3,7 +3,7 @@ import { type WorkerPool, STOP_GRACE_MS, WORKER_IDLE_MS, createWorkerPool, JobTi
 import { type HandTimers, createHandTimers } from '../../fixtures/server/hand-timers.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
-// Endless WebAssembly: (module (func (export "spin") (loop (br 0)))).
+// A WebAssembly module that never ends: (module (func (export "spin") (loop (br 0)))).
 const SPIN = [
   0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 8, 1, 4, 115, 112, 105, 110, 0, 0, 10, 9, 1, 7, 0, 3, 64, 12, 0, 11, 11,
 ]

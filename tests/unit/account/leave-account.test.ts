@@ -8,7 +8,7 @@ import { createSession } from '#src/account/session/session.ts'
 
 interface Device {
   businessUserId: string
-  /** The account of the pending logout. */
+  /** The account whose logout is pending. */
   leaving: string | null
   readonly changes: string[]
 }

@@ -11,10 +11,10 @@ const PASSWORD = 'a long violet sentence'
 const session = { userInfo: { id: '1' }, carried: { creations: 0, points: 0 } }
 const error = (code: AppError['code'], more: Partial<AppError> = {}) => fail<AppError>({ code, retry: 'never', ...more })
 
-/** The device's answer to the next passkey request. */
+/** The device's answer to the next request for a passkey. */
 let passkeyAnswer: Result<unknown, string> = fail('cancelled')
 
-/** The form with a scripted answer for each path, and the sent bodies. */
+/** A sign-in form with scripted answers by path, and the bodies that it has sent. */
 function sitDown(start: SignInFlow, answers: Record<string, Result<unknown> | readonly Result<unknown>[]>) {
   let flow = start
   let nowMs = 1_000_000

@@ -34,7 +34,7 @@ vi.stubGlobal('fetch', async () => {
   return Response.json({ statusCode: 200, data: { data, totalSize: data.length } })
 })
 
-// Texts and toasts would fetch, and other files share the modules of this one.
+// These mocks avoid requests for texts and toasts. Only parts are replaced, because other test files share the modules.
 vi.mock('#src/i18n/i18n.ts', async (original) => ({ ...(await original<object>()), addTexts: async () => true }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: async () => undefined }))
 
@@ -81,7 +81,7 @@ function store(businessUserId: string): void {
   else cookies.set(LOCAL_KEYS.businessUserId, businessUserId)
 }
 
-/** Opens a page of this account, '' for a visitor. */
+/** Opens a page as this account; '' is a visitor. */
 async function open(businessUserId: string): Promise<void> {
   setFormsOwner(businessUserId)
   store(businessUserId)

@@ -13,7 +13,7 @@ const follow = () =>
     askForConsent: () => () => undefined,
   })
 const APP_INFO = { hasUsageTracker: true, gtagId: 'G-TEST' }
-/** Its title is not set yet. */
+/** The screen before its title is set. */
 const SCREEN = { page_location: 'https://kinora.example/pay/success', page_title: 'Kinora', page_referrer: 'https://kinora.example/' }
 const browser = { doNotTrack: null as string | null }
 
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-/** Lets all started work end. */
+/** Resolves when all started work has ended. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('before consent, and after a refusal of user or browser, nothing starts and nothing is requested', async () => {

@@ -17,7 +17,7 @@ beforeEach(() => {
   owner = ''
 })
 
-/** A tab of this browser after its load. */
+/** Opens another tab of this browser. */
 const open = () =>
   createNotices({
     stored: {

@@ -7,7 +7,7 @@ const source = readFileSync('public/old-browser.js', 'utf8')
 const rules = readFileSync('docs/platform.md', 'utf8')
 const readme = readFileSync('README.md', 'utf8')
 
-/** Runs the script on a page of a browser, and returns the first element then. */
+/** Runs the script for old browsers on a page, and returns the first element that it then shows. */
 function openPage(prototype: object | undefined) {
   const shown: { text: string }[] = []
   const document = {

@@ -11,7 +11,7 @@ import {
 
 beforeEach(closePopovers)
 
-/** An element inside an element that matches one of these. */
+/** An element whose ancestors match these selectors. */
 function inside(...parts: readonly string[]): Pick<Element, 'closest'> {
   return { closest: (selector: string) => (selector.split(', ').some((part) => parts.includes(part)) ? {} : null) } as never
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const TITLE = /<(?:Choice)?Dialog\b[^>]*?title=\{text\(['`]([^'`$]+)(\$\{)?/g
-/** Its title is in the language of the components. */
+/** Dialogs whose title is in the texts of the components. */
 const OWN_TEXTS = new Set(['crop.title'])
 
 const read = (folder: string, name: RegExp) =>

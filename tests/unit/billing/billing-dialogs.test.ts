@@ -25,7 +25,7 @@ const run = (steps: readonly Step[]) => {
   return [billingDialogs.top, billingDialogs.below]
 }
 
-/** Every sequence of steps up to a length. */
+/** Every sequence of at most `length` steps. */
 function* sequences(length: number): Generator<readonly Step[]> {
   yield []
   if (length === 0) return

@@ -33,7 +33,7 @@ export function order(change: Partial<PendingOrder> = {}): PendingOrder {
 
 export const refusal = (code: AppErrorCode): Result<never> => fail({ code, retry: 'never' })
 
-/** A checkout whose environment the test controls. The browser shows each view by attaching the frame where it is needed. */
+/** A checkout whose dependencies the test controls. */
 export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership = async () => false) {
   const clock = createFakeClock()
   const listeners = new Set<() => void>()
@@ -131,7 +131,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     ...given,
   })
 
-  /** Publishes the hub's state of the order. */
+  /** Publishes a new state of an order, as the hub does. */
   function state(next: OrderState, payOrderId = 'po_1'): void {
     tell({ orders: hub.orders.map((known) => (known.payOrderId === payOrderId ? order({ ...known, state: next }) : known)) })
   }
@@ -162,13 +162,13 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     view: () => views.at(-1) ?? null,
     pendingResults: () => pendingResults,
     paid: () => paid,
-    /** The open checkout as displayed; fails when there is none. */
+    /** The checkout's view of an open payment. Throws if another view is shown. */
     open: () => {
       const view = views.at(-1)
       if (view?.kind !== 'pay') throw new Error(`There is no open checkout, but ${view?.kind ?? 'nothing'}.`)
       return view
     },
-    /** Presses buy and lets the checkout load. */
+    /** Presses the buy button and lets the checkout load. */
     async buy(isLoaded = true): Promise<{ ended: Promise<void> }> {
       const ended = checkout.start(PURCHASE)
       await clock.settle()

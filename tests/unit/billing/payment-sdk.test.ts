@@ -47,7 +47,7 @@ test('the payment SDK has its version', () => {
   expect(paymentSdk.version).toBe(PAYMENT_SDK_VERSION)
 })
 
-/** The parts of a browser that a frame needs. */
+/** Fakes of the browser's parts that the payment frame needs. */
 function stubBrowser() {
   const attributes = new Map<string, string>()
   const onWindow = new Map<string, (event: unknown) => void>()

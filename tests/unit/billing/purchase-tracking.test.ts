@@ -6,7 +6,7 @@ import { order } from './checkout-world.ts'
 const PURCHASE = { skuId: 'points_300', source: 'credits_dialog' } as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A browser with as many tabs as the test opens; its storage outlives each of them. */
+/** A browser in which the test opens tabs. Its storage remains when they close. */
 function browser() {
   const stored = new Map<string, string>()
   const claimed = new Set<string>()

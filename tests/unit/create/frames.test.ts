@@ -16,7 +16,7 @@ function slot(status: PictureSlot['status'], current: unknown = null) {
   return own as typeof own & Composer['slots'][0]
 }
 
-/** A form whose last commit is on the stage. */
+/** A form whose last commit is shown on the stage. */
 function formOf(slots: Composer['slots']) {
   const state: Pick<Composer['state'], 'staged'> = { staged: { commitId: 'commit', form: 'form' } }
   return { bizType: slots.length > 1 ? 'HEAD_TAIL' : 'CUSTOM', slots, state } as const

@@ -2,7 +2,7 @@ import type { RecordStore } from '#shared/browser/record-store.ts'
 import { ok } from '#shared/result.ts'
 import { parseRecord, toStored } from '#shared/storage/records.ts'
 
-/** Records that live as long as a test. */
+/** A store of records in memory, for one test. */
 export function memoryRecords(): RecordStore & { readonly keys: () => readonly string[] } {
   const rows = new Map<string, unknown>()
   return {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cutToRatio } from '#shared/domain/media-limits.ts'
 import { cutAt, cutRange, lostPercent } from '#src/create/ratio-cut.ts'
 
-/** Too long by a single px, by a few, and by far. */
+/** Widths of pictures that are too wide by one px, by a few px, and by far. */
 const WIDTHS = [1001, 1003, 1010, 1037, 1099, 1100, 1150, 1500, 9_000] as const
 
 describe.each(WIDTHS)('a picture of %i by 400', (width) => {

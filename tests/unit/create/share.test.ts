@@ -51,7 +51,7 @@ test('shared text is in the stored draft before its share is deleted, even if th
   expect(await isShared('share-1')).toBe(false)
 })
 
-/** A form with a share, whose draft is stored in `records`. */
+/** A form that opens with a shared text, and stores its draft in `records`. */
 async function formWithShare(id: string, records: RecordStore) {
   await shares.write(id, shareRecord, { images: [], words: 'a calm lake', sharedAtMs: 0 })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -6,7 +6,7 @@ import { createDraftStore } from '#src/create/draft-store.ts'
 import { preparedImage, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 
-/** One form in each opened tab. */
+/** Tabs of one browser, each with one form; they share the stored records. */
 function setUp() {
   const records = memoryRecords()
   return {

@@ -12,7 +12,7 @@ restoreHub()
 const track = vi.fn()
 afterAll(addTrackSink(track))
 
-/** Each toast of a commit replaces the one before. */
+/** All toasts of one commit have the same id, so each one replaces the one before. */
 const ABOUT = { id: commitToastId('commit-1'), subjectId: 'commit-1' }
 
 const tell = vi.fn(async () => undefined)

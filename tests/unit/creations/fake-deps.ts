@@ -11,7 +11,7 @@ import { fail, ok } from '#shared/result.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 
-/** A page that records the effects of actions; each part can be replaced. */
+/** Fake dependencies of the actions, which record the effects on the page. Each one can be replaced. */
 export function fakeDeps(change: Partial<ActionDeps> = {}) {
   const toasts: ToastContent[] = []
   const ended: string[] = []

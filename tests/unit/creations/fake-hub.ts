@@ -1,6 +1,6 @@
-// createFakeHub({random}) is one hub and its server from the tabs' view: mutations wait, are sent in order, are done or refused, and each
-// state reaches each tab later, in order. addTab() is a mark book with its received states; press(tab, mutation) is a user's press; step()
-// lets one event happen, chosen by `random`; drain() all of them; truth(id) is the server's state.
+// createFakeHub({random}) is one hub and its server from the tabs' view. Mutations wait, are sent in order, and are done or refused. Each
+// tab receives each state later, in order. addTab() adds a tab with its `OptimisticMutations`; press(tab, mutation) is a user's press;
+// step() runs one event, chosen by `random`; drain() runs all of them; truth(id) is the server's state.
 import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
 import { mutationSchema } from '#shared/storage/hub-records.ts'
 import { type CreationMutation, type OptimisticMutations, createOptimisticMutations } from '#src/creations/optimistic-mutations.ts'
@@ -8,7 +8,7 @@ import { type CreationMutation, type OptimisticMutations, createOptimisticMutati
 interface Tab {
   readonly book: OptimisticMutations
   readonly inbox: (readonly MutationItem[])[]
-  /** The hub's acknowledgements to this tab alone: its mutation is stored. */
+  /** The ids of this tab's mutations whose storage the hub has acknowledged. */
   readonly acks: string[]
 }
 
@@ -40,7 +40,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
     next.tab.acks.push(next.id)
   }
 
-  /** Mutations of other parts of the page to the same hub. */
+  /** Adds a mutation of another part of the page to the same hub. */
   function subscribe(): void {
     lastMs = Math.max(nowMs, lastMs + 1)
     const mutation = { kind: 'subscribe', email: 'ann@example.org' } as const
@@ -57,7 +57,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
     }
   }
 
-  /** As on the server: a removed creation cannot be collected, and sometimes it refuses for other reasons. */
+  /** The server refuses to collect a removed creation, and sometimes refuses for other reasons. */
   function isRefused(mutation: Mutation): boolean {
     if (mutation.kind === 'collect' && mutation.ids.some((id) => truth(id).isRemoved)) return true
     return random() < 0.15

@@ -7,7 +7,7 @@ import { creation } from '../../fixtures/page/builders.ts'
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-/** A server with numbered creations, newest first, and a device with some stored ones. */
+/** A server with `count` numbered creations, the newest first, and a device that has stored some of them. */
 function world(count: number, stored?: StoredCreations) {
   let server = Array.from({ length: count }, (_, index) => creation(`c${count - index}`, count - index))
   const gone = new Set<string>()

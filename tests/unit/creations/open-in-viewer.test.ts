@@ -11,7 +11,7 @@ const made = (id: string, videoUrl: string | null = `/media/${id}.mp4`) => ({ ..
 const idsOf = (items: ViewerOpening['items'] | null | undefined) =>
   items?.map((item) => (item.kind === 'media' ? item.creation.id : item.template.id))
 
-/** A list whose pages arrive one after the other. */
+/** A list of creations whose pages load one after the other. */
 function listOf(...pages: readonly (readonly Creation[])[]) {
   const state = { creations: [...(pages[0] ?? [])], hasMore: pages.length > 1, isLoadingMore: false, problem: null as string | null }
   let shown = 1

@@ -4,7 +4,7 @@ import { proxy } from '#src/store/state.ts'
 import { finishedTask, work } from '../../fixtures/page/builders.ts'
 
 const dismissFinished = vi.fn(async () => undefined)
-/** A watch has no end, so it follows a state of its own. */
+/** The watch never ends, so this file gives it a state of its own. */
 const hubState = proxy({ work: work() })
 const watchSeen = createSeenWatch(hubState, dismissFinished)
 

@@ -9,7 +9,7 @@ class FakeDialog extends EventTarget {
     super()
     this.inside = inside
   }
-  /** As in a browser, a dialog opened without `showModal` can't become modal. */
+  /** As in a browser, a dialog that is open without `showModal` cannot become modal. */
   showModal(): void {
     if (this.open && !this.isModal) throw new DOMException('It is open already.', 'InvalidStateError')
     this.open = true

@@ -6,7 +6,7 @@ const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.css'))
   .map((file) => ({ file, css: readFileSync(new URL(file, SRC), 'utf8') }))
 
-/** The positions of these words, with their file. */
+/** Each match of these words in the style sheets, with its file. */
 function found(words: RegExp): string[] {
   return sheets.flatMap(({ file, css }) => (css.match(words) ?? []).map((match) => `${file}: ${match}`))
 }

@@ -6,7 +6,10 @@ import { instructionsOf } from '../../fixtures/dockerfile.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-/** Variables of the database's and the proxy's own images, of an installed package, and of the file beside the composition. */
+/**
+ * Variables that the server does not read: they belong to the images of the database and the proxy, to an installed package, or to the file
+ * beside the composition.
+ */
 const OF_OTHERS = new Set(['ONNXRUNTIME_NODE_INSTALL', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'DOMAIN', 'DATABASE_PASSWORD'])
 
 test('the image is built in stages of pinned bases, has no build tools, and runs without root', () => {

@@ -7,17 +7,17 @@ const BLOCK = /^```(?:tsx?|js|jsonc|md)\n([^]*?)\n```$/gm
 const TITLE =
   /^(?:\/\/|<!--) (?:(?<isIn>in) )?(?<file>(?:src|workers|server|shared|motion|tests|scripts|docs|public)\/[\w./-]+\.\w+)(?:, (?<how>after|instead of) `(?<line>.+)`|, from (?<from>[\w./-]+)|, (?<isUnfinished>unfinished))?(?: -->)?$/
 
-/** One change of one file. */
+/** One change that a how-to makes to one file of the project. */
 export interface Piece {
   readonly readme: string
   readonly file: string
-  /** An existing file is changed: at a line, or a JSON file by its keys. */
+  /** Whether the file exists already: then a line of it changes, or a JSON file gets further keys. */
   readonly isIn: boolean
   readonly how: 'after' | 'instead of' | undefined
   readonly line: string | undefined
-  /** A new JSON file also has the keys of this one. */
+  /** The JSON file whose keys the new file also gets. */
   readonly from: string | undefined
-  /** Nothing uses the new file yet. */
+  /** Whether no other code uses the new file yet. */
   readonly isUnfinished: boolean
   readonly code: string
 }
@@ -35,7 +35,7 @@ export function follow(steps: readonly Piece[], folder: string): void {
   }
 }
 
-/** A block begins with a title. Each further title starts the next piece. */
+/** Splits a code block into pieces. Each title line, such as `// in src/app.ts, after …`, starts the next piece. */
 function readBlock(readme: string, block: string): readonly Piece[] {
   const found: Piece[] = []
   for (const line of block.split('\n')) {

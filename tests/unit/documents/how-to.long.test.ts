@@ -6,7 +6,7 @@ import { follow, pieces } from './follow-how-tos.ts'
 
 const FOLDER = path.resolve('test-results/how-to-check')
 const CHECK_TIMEOUT_MS = 10 * 60_000
-/** Folders that builds, servers and tests create. */
+/** Folders that builds, servers and tests create; they are not copied. */
 const MADE = new Set(['.git', '.data', '.stryker-tmp', 'dist', 'node_modules', 'test-results'])
 /** Caches of tools in `node_modules`. Each copy of the repository has its own. */
 const CACHES = new Set(['.cache', '.vite', '.vite-temp'])
@@ -42,7 +42,7 @@ test(
 
 function copyProject(): void {
   rmSync(FOLDER, { recursive: true, force: true })
-  // Tools that respect .gitignore stop at the repository's folder: the copy is in an ignored folder of the project.
+  // The copy is in an ignored folder of the project. With a .git folder of its own, tools apply only the copy's own .gitignore.
   mkdirSync(path.join(FOLDER, '.git'), { recursive: true })
   for (const entry of readdirSync('.').filter((name) => !MADE.has(name))) cpSync(entry, path.join(FOLDER, entry), { recursive: true })
   const packages = path.join(FOLDER, 'node_modules')
@@ -51,7 +51,7 @@ function copyProject(): void {
     symlinkSync(path.resolve('node_modules', entry), path.join(packages, entry))
 }
 
-/** Adds the files of unfinished how-to pieces to the entries of knip, because nothing imports them. */
+/** Adds new files that nothing imports yet to knip's entries, so that knip does not report them. */
 function allowUnfinished(): void {
   const file = path.join(FOLDER, 'knip.json')
   const unfinished = pieces.filter(({ isUnfinished }) => isUnfinished).map((piece) => `    "${piece.file}",\n`)

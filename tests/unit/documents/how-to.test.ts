@@ -7,7 +7,7 @@ import { READMES, follow, pieces } from './follow-how-tos.ts'
 const FOLDER = path.resolve('test-results/how-to')
 const TARGET_FOLDER = path.resolve('test-results/how-to-places')
 const TSC = path.resolve('node_modules/typescript/bin/tsc')
-/** Read again in the next run, which checks only the changes. */
+/** The compiler's state. The next run reads it, so that it checks only the changes. */
 const CACHE = path.resolve('node_modules/.cache/types')
 const COMPILE_TIMEOUT_MS = 60_000
 const COMPILED = /^(?:src|workers|server|shared|motion|tests)\/.+\.tsx?$/
@@ -52,7 +52,10 @@ function isCompiled(file: string): boolean {
   return statSync(file).isDirectory() || /\.(?:tsx?|mjs|json)$/.test(file)
 }
 
-/** The compiler's output for a realm's examples, all followed in a copy of the sources; shared code must compile in each. */
+/**
+ * The compiler's output for the examples of one realm. All examples are applied to a copy of the sources. Shared code must compile in each
+ * realm.
+ */
 function compile(realm: string): Promise<string> {
   const config = path.join(FOLDER, realm, 'tsconfig.how-to.json')
   const isOurs = (file: string) => file.startsWith(`${realm}/`) || (/^(?:shared|motion)\//.test(file) && realm !== 'tests')

@@ -10,7 +10,7 @@ import { TASK_STATES } from '#shared/domain/task.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-/** The longest time for accepted requests when a process stops. */
+/** The longest time that a stopping process needs for the requests it has accepted. */
 const IN_FLIGHT_S = (ACCEPT_LIMIT_MS + FINISH_MS) / 1000
 
 interface Probe {
@@ -46,7 +46,7 @@ interface Backend {
   readonly service: { readonly name: string; readonly port: { readonly name: string } }
 }
 
-/** The checked fields of a manifest. */
+/** The fields of a Kubernetes manifest that the tests check. */
 interface Manifest {
   readonly kind: string
   readonly metadata: { readonly name: string }
@@ -68,7 +68,7 @@ const MANIFESTS = ['config', 'migrate', 'web', 'worker'].map((name) => `deploy/k
 const manifests = () => MANIFESTS.flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest))
 const podsOf = (all: readonly Manifest[]) => all.flatMap(({ spec }) => spec?.template?.spec ?? [])
 
-/** The operator page's values of the secret. */
+/** The secret's values in docs/deploying.md. */
 function secretOfPage(): Record<string, string> {
   const [, lines = ''] = /^cat > secrets\.env <<END\n(.*?)^END$/ms.exec(read('docs/deploying.md')) ?? []
   return Object.fromEntries([...lines.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
@@ -151,7 +151,7 @@ test('workers are scaled by the waiting videos alone', () => {
   expect(Object.keys(secretOfPage())).toContain(connectionFromEnv)
   const worker = all.find(({ metadata, kind }) => kind === 'Deployment' && metadata.name === scaled?.scaleTargetRef?.name)
   expect(worker?.spec.template?.spec.containers[0].env?.[0]?.value).toBe('worker')
-  // Each apply would reset a written number.
+  // A manifest with a number of replicas would reset the scaled number at each apply.
   expect(worker?.spec.replicas).toBeUndefined()
   expect(scaled?.minReplicaCount).toBe(2)
 })

@@ -14,7 +14,7 @@ import {
   timecode,
 } from '#shared/domain/editing-rules.ts'
 
-/** The frames of a result in order, each as the first of its mixed frames. */
+/** The frames of a result in order. A mix of two frames is listed as its first frame. */
 function played(frames: number, loop: (typeof LOOP_KINDS)[number]): readonly number[] {
   return planSpans(frames, loop).flatMap(({ from, to, isBackward }) => {
     const run = Array.from({ length: to - from }, (_, index) => from + index)

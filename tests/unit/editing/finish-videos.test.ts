@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A device whose calls fail with the errors of `failing`, a query by the creation's id. */
+/** A device whose calls fail with the errors in `failing`; a query has the creation's id as its key. */
 function device() {
   const finished = new Set<string>()
   const tries: string[] = []

@@ -5,7 +5,7 @@ import { arrangeSound, fadeMusic } from '#workers/media/mix-sound.ts'
 const RATE = 48_000
 const PER_FRAME = RATE / 24
 
-/** A sound whose samples of frame n are n + 1. */
+/** A sound in which every sample of the video's frame n has the value n + 1 (left) or -(n + 1) (right). */
 function numberedSound(frames: number) {
   const left = Float32Array.from({ length: frames * PER_FRAME }, (_, at) => Math.floor(at / PER_FRAME) + 1)
   return { left, right: left.map((value) => -value), rate: RATE }

@@ -21,7 +21,7 @@ function open() {
   })
 }
 
-/** The content of a file, or the reason that it is missing. */
+/** The content of a music file, or the error code if it is missing. */
 async function textOf(id: string): Promise<string> {
   const file = await open().read(id)
   return file.ok ? file.value.text() : file.error.code

@@ -5,7 +5,7 @@ import { fitFrame, frameBytes, mixInto, pickFrames, playSpans, readShots } from 
 const SIZE = { width: 4, height: 2 }
 const BYTES = frameBytes(SIZE)
 
-/** A clip of frames that are filled with their number, and its read frames. */
+/** A clip whose frames are filled with their number, and a list of the frames that were read. */
 function numberedClip(size = SIZE) {
   const reads: (readonly [number, number])[] = []
   const frame = new Uint8Array(frameBytes(size))
@@ -80,7 +80,7 @@ it('single frames are picked from several shots, each by its own number', async 
 })
 
 describe('a frame', () => {
-  // Brightness 0 to 15 row by row, blue 20 to 23, red 30 to 33.
+  // The source in I420: the brightness is 0 to 15 row by row, blue is 20 to 23, red is 30 to 33.
   const source = Uint8Array.from([...Array.from({ length: 16 }, (_, index) => index), 20, 21, 22, 23, 30, 31, 32, 33])
   const whole = { width: 4, height: 4 }
 

@@ -13,7 +13,7 @@ const MADE = { prompt: 'a', modelName: 'm', duration: '4s', resolution: '480p', 
 let world: HubWorld
 inHubWorld((made) => (world = made))
 
-/** The browser clears the database under the running app. */
+/** Deletes the hub's records under the running app, as a browser does when the user clears its data. */
 async function clear(): Promise<void> {
   await world.disk.write(async (tx) => {
     for (const key of await tx.keys('')) tx.remove(key)
@@ -23,7 +23,7 @@ async function clear(): Promise<void> {
 const stored = (key: string) => world.disk.read((tx) => tx.get(key))
 const storedIdentity = async () => parseRecord(identityRecord, await stored(IDENTITY_KEY))
 
-/** A hub of Ada's with one running video; the server's history has it. */
+/** A hub of the account Ada with one running video, which is in the server's history. */
 async function making(): Promise<{ hub: Hub; batchId: string }> {
   const hub = world.startHub()
   await hub.api.resume(TAB, ADA)

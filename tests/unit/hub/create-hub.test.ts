@@ -13,7 +13,7 @@ const HISTORY = '/ai/i2v/history'
 let world: HubWorld
 const renewWorld = inHubWorld((made) => (world = made))
 
-/** The last published state, without a request. */
+/** The last published state of the work, without a new request. */
 function lastWork() {
   return world.snapshots.findLast(({ topic }) => topic === 'work')?.state as WorkSnapshot
 }

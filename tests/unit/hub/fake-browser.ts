@@ -11,7 +11,7 @@ interface Queued extends Holder {
   readonly grant: () => void
 }
 
-/** One owner lock with theft, one wire, and nodes that can freeze, thaw and die, as a browser handles its tabs and workers. */
+/** One browser: a lock that can be stolen, a channel for messages, and nodes (tabs or workers) that can freeze, thaw and die. */
 export function createFakeBrowser() {
   let holder: Holder | undefined
   let queue: Queued[] = []
@@ -89,7 +89,7 @@ export function createFakeBrowser() {
         listeners.delete(id)
         letGo(id)
       },
-      /** A frozen node detects the theft of its lock only after its thaw. */
+      /** A frozen node notices the theft of its lock only after its thaw. */
       lock: (options: LockOptions, work: () => Promise<void>) =>
         requestLock(id, options, work).catch(async (error: unknown) => {
           await untilThawed()
@@ -112,7 +112,7 @@ export function createFakeBrowser() {
 
   return {
     addNode,
-    /** Every node that ever got the lock, in order. */
+    /** The ids of all nodes that ever got the lock, in order. */
     owners,
     tabGone: (tabId: string) => new Promise<void>((resolve) => tabs.set(tabId, resolve)),
     closeTab: (tabId: string) => tabs.get(tabId)?.(),

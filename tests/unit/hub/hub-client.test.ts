@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
 })
 
-/** A client listens and watches as long as its page lives. */
+/** Ends what the clients have started: a client listens and polls until its page ends. */
 afterEach(() => {
   for (const channel of channels.splice(0)) channel.close()
   vi.unstubAllGlobals()

@@ -4,7 +4,7 @@ import { createHubWorld } from './hub-world.ts'
 export type HubWorld = ReturnType<typeof createHubWorld>
 export type Hub = ReturnType<HubWorld['startHub']>
 
-/** Gives each test of a file a world of its own, and another one on request; none may end with a bug. */
+/** Gives each test of a file a hub world. The returned function creates another one. A test fails if a world has logged a bug. */
 export function inHubWorld(enter: (world: HubWorld) => void): () => void {
   const worlds: HubWorld[] = []
   function renew(): void {

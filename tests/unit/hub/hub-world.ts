@@ -61,7 +61,7 @@ export function createHubWorld() {
     isBrowserOffline: false,
     disk: null as 'storage_full' | 'storage_blocked' | null,
     failingKey: null as string | null,
-    /** The answer to every call, before the server processes it. */
+    /** The error that answers every call, before the server processes it. */
     turnsAway: null as AppError | null,
     losesAnswers: false,
     knowsNobody: false,
@@ -74,7 +74,7 @@ export function createHubWorld() {
     priceEach: 50,
     mutations: [] as string[],
     refusedMutations: new Set<string>(),
-    /** Mutations over their rate limit. */
+    /** The keys of mutations that exceed their rate limit. */
     limitedMutations: new Set<string>(),
     losesPuts: false,
     isPutStopped: false,
@@ -86,7 +86,7 @@ export function createHubWorld() {
     orders: [] as { payOrderId: string; skuId: string; key: string; body: string; account: string }[],
     integrationMethod: 'embedded' as 'embedded' | 'hosted',
     orderRefusal: null as AppError | null,
-    /** An open order of the same SKU is returned again for another key, as on the real server. */
+    /** Whether an order with a new key gets the open order of its SKU, as on the real server. */
     givesOpenOrders: false,
     account: {
       id: 'ada',
@@ -145,7 +145,7 @@ export function createHubWorld() {
     return ok({ batchId, taskIds: tasks.map((task) => task.id) })
   }
 
-  /** By the key alone: the server returns open orders as a second safety, which would hide a lost key here. */
+  /** Finds an order by its key alone. The real server also returns open orders, which would hide a lost key here. */
   function answerOrder({ idempotencyKey: key = '', frozenBody: body = '' }: CallOptions): Result<unknown> {
     const known = server.orders.find((order) => order.key === key)
     if (known !== undefined && known.body !== body) return fail({ code: 'H3000', retry: 'never', fields: ['idempotency-key'] })
@@ -209,8 +209,8 @@ export function createHubWorld() {
   })
 
   /**
-   * With `stepsToLive` the hub dies like a killed process after that many requests, uploads and writes: it has no further effect, and its
-   * locks are free.
+   * Starts a hub. With `stepsToLive` it dies like a killed process after that many requests, uploads and writes: it has no further effect,
+   * and its locks are free.
    */
   function startHub(facts: NodeFacts = {}): Hub {
     const { stepsToLive = Number.POSITIVE_INFINITY, build = 1, protocol = PROTOCOL_VERSION, client = api } = facts
@@ -267,7 +267,7 @@ export function createHubWorld() {
       nodes.delete(hub)
       await hub.stop()
     },
-    /** Its process is dead: it has no further effect, and its locks are free. */
+    /** Kills the hub's process: it has no further effect, and its locks are free. */
     killHub(hub: Hub) {
       nodes.get(hub)?.die()
       nodes.delete(hub)
@@ -299,7 +299,7 @@ interface NodeFacts {
   readonly stepsToLive?: number
   readonly build?: number
   readonly protocol?: number
-  /** Instead of the world's own server. */
+  /** Replaces the client of this world's own server. */
   readonly client?: ApiClient
 }
 
@@ -319,7 +319,7 @@ export function makeIntent(changes: Partial<CommitIntent> = {}): CommitIntent {
   }
 }
 
-/** The first answer to a new tab. */
+/** The hub's first answer to a new tab. */
 export function resume(hub: Hub, tabId = 'tab', isVisible = true) {
   return hub.api.resume({ tabId, isVisible }, identityRecord.fallback())
 }

@@ -32,13 +32,13 @@ afterEach(() => {
 const OWN = 'ada'
 const POINTS = { account: 200, visitor: 7 }
 const FIRST_TOKEN = 'a'.repeat(32)
-/** Longer than the longest pause between two attempts to read the account. */
+/** Longer than the hub's longest pause between two attempts to read the account. */
 const ASKED_AGAIN_MS = 10 * 60_000
 
 type Cell = Pick<IdentityCell, 'session' | 'token' | 'id'>
 type Failing = () => Response | Promise<Response>
 
-/** A server with the answers of the identity table, by the headers of each request. */
+/** A server that answers each request by the identity table, from the request's headers. */
 function createTableServer(session: SessionState, token: TokenState) {
   const tokens = new Map<string, TokenState>([
     ['', 'none'],
@@ -46,7 +46,7 @@ function createTableServer(session: SessionState, token: TokenState) {
   ])
   const server = {
     session,
-    /** Answers `/user/me` instead of the table. */
+    /** Replaces the table's answer to `/user/me`. */
     failing: null as Failing | null,
     paths: [] as string[],
     cellOf({ userToken, businessUserId }: { userToken: string; businessUserId: string }): IdentityCell {
@@ -81,7 +81,7 @@ function answer(outcome: IdentityCell['me'], data: { account?: unknown; visitor:
   return Response.json({ statusCode: outcome }, { status: ERROR_CATALOGUE[outcome].status })
 }
 
-/** A browser whose cookies and records match the cell, with its hub and then its page. */
+/** A browser whose cookies and records match the table's cell. It starts its hub and then its page. */
 async function openBrowser({ session, token, id }: Cell, failing: Failing | null = null) {
   const server = createTableServer(session, token)
   server.failing = failing
@@ -133,7 +133,7 @@ async function openBrowser({ session, token, id }: Cell, failing: Failing | null
     unmarkLeaving: () => undefined,
   })
   let passedSnapshots = 0
-  /** Passes the hub's snapshots to the page until both are idle. */
+  /** Passes the hub's snapshots to the page until neither of them changes any more. */
   async function waitUntilIdle(): Promise<void> {
     do {
       for (const { topic, state } of world.snapshots.slice(passedSnapshots)) Object.assign(hubState, { [topic]: state })

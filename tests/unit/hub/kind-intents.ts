@@ -2,13 +2,13 @@ import type { CommitIntent, PreparedPicture } from '#shared/contract/commit-cont
 import type { BizType } from '#shared/domain/task.ts'
 import { makeIntent } from './hub-world.ts'
 
-/** Another picture than the one of `makeIntent`, with more bytes. */
+/** A picture with other bytes than that of `makeIntent`, and more of them. */
 export function makeLastPicture(changes: Partial<PreparedPicture> = {}): PreparedPicture {
   const blob = new Blob(['the last picture'], { type: 'image/jpeg' })
   return { blob, name: 'last.jpg', sha256: 'e'.repeat(64), width: 800, height: 600, ...changes }
 }
 
-/** A commit of a kind as its page makes it, with all fields of the kind. */
+/** A commit of this kind as its page makes it, with all fields that the kind has. */
 export function makeIntentOf(bizType: BizType, changes: Partial<CommitIntent> = {}): CommitIntent {
   const { settings } = makeIntent()
   if (bizType === 'CUSTOM') return makeIntent({ settings: { ...settings, seed: 5 }, ...changes })

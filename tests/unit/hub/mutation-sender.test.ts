@@ -40,7 +40,7 @@ async function createWorld() {
   const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
   const store = ownedStore(hubStore, await hubStore.acquireFence())
   const scripted = createScriptedApi(clock)
-  /** The error of a mutation, by its key; without one it is done. */
+  /** The errors that the server returns, by the mutation's key. A mutation without an error is done. */
   const errors = new Map<string, AppError>()
   const owner = { isClosing: false }
   let changes = 0

@@ -35,7 +35,7 @@ const made = () => world.server.orders.map(({ payOrderId }) => payOrderId)
 const shown = async (hub: Hub) => (await resume(hub)).billing.state.orders
 const rows = (prefix: string) => world.disk.read((tx) => tx.list(prefix))
 
-/** The server reports the result of an order's payment. */
+/** Lets the server report the result of an order's payment to the hub. */
 async function end(hub: Hub, payOrderId: string, payResult: typeof world.server.payResult): Promise<void> {
   world.server.payResult = payResult
   await hub.api.confirmOrder(payOrderId)

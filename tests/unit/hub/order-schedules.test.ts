@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { createHubWorld, makePurchase } from './hub-world.ts'
 
-/** Forty known schedules in every run; a given number draws new ones, and a failure prints their seed. */
+/** Every run tests the same 40 schedules. With SCHEDULES=n it draws n new ones, and a failure prints their seed. */
 const GIVEN_RUNS = process.env['SCHEDULES']
 const RUNS = Number(GIVEN_RUNS ?? 40)
 const SEED = GIVEN_RUNS === undefined ? { seed: 1 } : {}
@@ -23,14 +23,14 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 10, 1500, 20_000) }) },
 )
 
-/** All tabs request one more at the same instant, and one of them dies during it. */
+/** The last part of a schedule: all tabs order once more at the same instant, and one of them dies soon after. */
 const oneMore = fc.record({ killed: tab, afterMs: fc.constantFrom(0, 10, 60), losesAnswers: fc.boolean() })
 
 type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never
 type Step = Drawn<typeof step>
 type OneMore = Drawn<typeof oneMore>
 
-/** Tabs press, reload, freeze and die; the network loses messages at random. Nothing has been paid, so each SKU needs one order. */
+/** Tabs order, reload, freeze and die, and the network loses messages at random. No order is paid, so each SKU needs only one order. */
 it('makes one order per wanted purchase, whatever the schedule', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 30 }), oneMore, async (steps, more) => {
@@ -55,13 +55,13 @@ async function createRun(world: World) {
   const first = world.startHub()
   await first.api.changeIdentity({ ...identityRecord.fallback(), businessUserId: 'ada' }, 'merge')
   const tabs: Hub[] = [first, ...Array.from({ length: TABS - 1 }, () => world.startHub())]
-  /** The answers to the presses. */
+  /** The order ids that the tabs received for their presses on the buy button. */
   const answers: string[] = []
   let presses = 0
 
   const at = (index: number): Hub => tabs[index] ?? first
 
-  /** A dead tab gets no answer. */
+  /** Presses the buy button in a tab. A dead tab gets no answer. */
   function press(hub: Hub, skuId: string, isAgain = false): void {
     const answer = hub.api.createOrder(makePurchase({ skuId, isAgain }), `press-${(presses += 1)}`)
     void answer.then((order) => order.ok && answers.push(order.value.payOrderId)).catch(() => undefined)
@@ -86,7 +86,7 @@ async function createRun(world: World) {
       else if (one.do === 'down' || one.do === 'up') world.server.isDown = one.do === 'down'
       else world.server.losesAnswers = one.do === 'loseAnswers'
     },
-    /** The network is back and a new tab presses once more. */
+    /** The network works again, all tabs are new, and the first one presses the buy button again. */
     async heal() {
       for (const hub of tabs) world.thaw(hub)
       Object.assign(world.server, { isDown: false, losesAnswers: false, delayMs: 0 })

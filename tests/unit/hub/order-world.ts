@@ -35,7 +35,10 @@ export async function createWorld() {
   const paid: number[] = []
   const bugs: unknown[] = []
 
-  /** A worker that owns the hub; it dies at the first of its configured events. */
+  /**
+   * Starts a worker that owns the hub. `diesWhenPaid`: it dies at its first paid order. `dropsAtSuccess`: it drops an order as soon as that
+   * succeeds.
+   */
   async function startWorker({ diesWhenPaid = false, dropsAtSuccess = false } = {}) {
     let isDropped = false
     const dropOnSight = async () => {

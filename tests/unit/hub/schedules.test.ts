@@ -4,7 +4,7 @@ import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
 import { createHubWorld, makeIntent, resume } from './hub-world.ts'
 import { makeIntentOf } from './kind-intents.ts'
 
-/** Thirty known schedules in every run; a given number draws new ones, and a failure prints their seed. */
+/** Every run tests the same 30 schedules. With SCHEDULES=n it draws n new ones, and a failure prints their seed. */
 const GIVEN_RUNS = process.env['SCHEDULES']
 const RUNS = Number(GIVEN_RUNS ?? 30)
 const SEED = GIVEN_RUNS === undefined ? { seed: 1 } : {}
@@ -32,7 +32,10 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(10, 300, 1500, 3000, 20_000) }) },
 )
 
-/** Tabs open, close, freeze and die; the network loses messages at random. Each acknowledged commit is done exactly once. */
+/**
+ * Tabs open, close, freeze and die, and the network loses messages at random. The server must execute each acknowledged commit exactly
+ * once.
+ */
 it('commits each accepted intent exactly once, whatever the schedule', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
@@ -61,7 +64,7 @@ function createRun(world: World) {
   const ids: string[] = []
   let build = 1
 
-  /** A closed or frozen tab gets no answer; its user presses in another one. */
+  /** Sends a command from a tab. A closed or frozen tab gets no answer, and its user uses another tab. */
   async function ask<T>(tab: number, send: (hub: Hub) => Promise<T>, then: (value: T) => void): Promise<void> {
     const hub = tabs[tab]
     if (hub === undefined) return

@@ -7,7 +7,7 @@ import { enforceContract } from '../../fixtures/enforce-contract.ts'
 
 type Reply = (input: never) => Result<unknown> | Promise<Result<unknown>>
 
-/** An API with scripted answers that records each call, and cancels a call when its signal is aborted. */
+/** An API with scripted answers. It records each call, and cancels a call when the call's signal is aborted. */
 export function createScriptedApi(clock: Clock) {
   const startMs = clock.nowMs()
   const replies = new Map<string, Reply>()
@@ -43,13 +43,13 @@ export function createScriptedApi(clock: Clock) {
   }
 }
 
-/** The server can't be reached. */
+/** The answer of an unreachable server. */
 export const unreachable = (): Result<never> => fail(noAnswer('down'))
 
-/** A call that never ends, unless it is cancelled. */
+/** A call that ends only when it is cancelled. */
 export const hanging = (): Promise<Result<never>> => new Promise<never>(() => undefined)
 
-/** A member as the server returns it; never subscribed by default. */
+/** A logged-in account as the server returns it; by default it never subscribed. */
 export function makeAccount(changes: Partial<UserInfo> = {}): UserInfo {
   const person = { id: 'account-1', email: 'a@example.com', firstName: 'A', lastName: 'B' }
   const doors = { isLoggedIn: true, hasPassword: true, hasGoogle: false, createdAt: 0, deletesAt: null }

@@ -9,7 +9,7 @@ import { createFakeClock } from '../platform/fake-clock.ts'
 import { createScriptedApi } from './scripted-api.ts'
 import { makeIntent } from './hub-world.ts'
 
-/** The records of one owner, for a loop over batches that the server has accepted. */
+/** The database of one owner hub, for a test of the loop that polls accepted batches. */
 export async function createTrackedWorld() {
   globalThis.indexedDB = new IDBFactory()
   globalThis.IDBKeyRange = IDBKeyRange
@@ -33,7 +33,7 @@ export async function createTrackedWorld() {
 
 const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
 
-/** A batch that was accepted at `acceptedAtMs`, with a task for each state. */
+/** A batch that the server accepted at `acceptedAtMs`, with one task in each of these states. */
 export function makeBatch(batchId: string, acceptedAtMs: number, states: readonly TaskState[] = ['PENDING']): TrackedBatchRow {
   const { settings } = makeIntent()
   const picture = { sourceUrl: '/media/a.jpg', width: 4, height: 3 }

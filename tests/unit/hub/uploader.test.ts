@@ -11,7 +11,7 @@ const { id: commitId, picture } = makeIntent()
 const BUSY = { status: 503, statusText: 'Service Unavailable', retryAfter: '5' }
 const STORED = { status: 200, statusText: 'OK', retryAfter: null }
 
-/** An uploader whose PUTs get these answers in order, and whose forms get `form`. */
+/** An uploader whose PUTs get these answers in order. Its form uploads get the answer `form`. */
 function startUploads(puts: readonly PutAnswer[], form: Result<unknown> = ok({ fileUrl: '/media/form.jpg' })) {
   const answers = [...puts]
   const urls: string[] = []
@@ -59,7 +59,7 @@ it('a permit that expired while the server was busy is replaced', async () => {
 it('a form that finds the server busy does not use up the permit of the lost PUT', async () => {
   const { send, calls } = startUploads([], fail({ code: 'H503', retry: 'later' }))
   for (let tries = 0; tries < 6; tries += 1) await send()
-  // Each of the first two lost PUTs may have stored the file; only a new permit shows it.
+  // Each of the first two lost PUTs may have stored the file; only a new permit shows whether it did.
   expect(calls).toEqual({ permits: 3, forms: 4 })
 })
 

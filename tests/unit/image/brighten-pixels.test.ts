@@ -7,7 +7,7 @@ import { renderLandscape } from '../../fixtures/photos/landscape.ts'
 
 const WIDTH = 480
 const HEIGHT = 320
-/** The size of the picture that these pixels are reduced from, in px. */
+/** The size in px of the picture from which these pixels are reduced. */
 const SOURCE = [1440, 960] as const
 const metricsOf = (brightness: number) => ({ sharpness: 1, brightness, highlights: 60, isPlain: false })
 

@@ -42,7 +42,7 @@ function pictureOf(width: number): PreparedImage {
   return { blob: new Blob(), width, isFirstFrameOnly: false, turn: UPRIGHT, metadata: 'none', ...facts }
 }
 
-/** The calls beside `prepare` are handled the same way. */
+/** The fake worker's calls besides `prepare`. */
 const otherCalls: Omit<PictureCalls, 'prepare'> = {
   measure: async () => ok({ sharpness: 1, brightness: 128, highlights: 255, isPlain: false }),
   view: async (file) => ok({ blob: file, width: 4, height: 3, sourceWidth: 8, sourceHeight: 6 }),
@@ -75,7 +75,7 @@ function makeFakeWorker(
   return worker
 }
 
-/** The client on workers that answer on the test's call, and on the test's clock. */
+/** Opens the client. Its workers answer when the test says so, and its timers run on the test's clock. */
 function open({ canPrepare = async () => true }: { canPrepare?: () => Promise<boolean> } = {}) {
   const workers: FakeWorker[] = []
   const timers = new Set<{ run: () => void; dueMs: number }>()

@@ -8,7 +8,7 @@ import { makeRandom } from '../../fixtures/photos/value-noise.ts'
 
 const WIDTH = 1024
 const HEIGHT = 683
-/** A blur of one px on the reduced picture. */
+/** One px of the reduced picture, in px of the source. */
 const METRICS_PX = WIDTH / METRICS_SIDE_PX
 
 const landscapes = [0, 1, 2].map((seed) => Buffer.from(renderLandscape(WIDTH, HEIGHT, seed)))
@@ -33,7 +33,7 @@ async function findings(rgb: Buffer) {
   return checkPicture(await measureReduced(asPicture(rgb)), WIDTH, HEIGHT).map(({ code }) => code)
 }
 
-/** As if the camera had received this share of the light. */
+/** The picture as if the camera had received this share of the light. */
 function exposed(rgb: Buffer, share: number): Buffer {
   const gain = share ** (1 / 2.2)
   return Buffer.from(rgb.map((value) => Math.round(value * gain)))

@@ -29,11 +29,11 @@ export function segment(marker: number, payload: Bytes): number[] {
 export interface TiffOptions {
   readonly orientation?: number
   readonly isLittleEndian?: boolean
-  /** Tags of the GPS directory; without any there is no such directory. */
+  /** Tags of the GPS directory; without tags there is no such directory. */
   readonly gpsTags?: readonly number[]
 }
 
-/** The directories in which every kind of file has its EXIF. */
+/** A TIFF structure, in which every file type stores its EXIF. */
 export function tiff({ orientation = 1, isLittleEndian = false, gpsTags }: TiffOptions = {}): number[] {
   const short = (value: number) => u16(value, isLittleEndian)
   const long = (value: number) => u32(value, isLittleEndian)
@@ -59,7 +59,7 @@ export function xmp(properties: string): number[] {
   return ascii(`<x:xmpmeta><rdf:Description ${properties}/></x:xmpmeta>`)
 }
 
-/** A JPEG up to and with its scan's data, but without the end marker. */
+/** A JPEG up to the end of its scan's data, without the end marker. */
 export function jpeg(width: number, height: number, ...extra: Bytes[]): number[] {
   const frame = segment(0xc0, [8, ...u16(height), ...u16(width), 1, 1, 0x11, 0])
   const scan = segment(0xda, [1, 1, 0, 0, 63, 0])
@@ -91,7 +91,7 @@ export function webpExtended(width: number, height: number, flags: number, ...ch
   return webp(riffChunk('VP8X', [flags, 0, 0, 0, ...u24(width - 1), ...u24(height - 1)]), ...chunks)
 }
 
-/** `before` precedes the first frame; the frame may be larger than the screen. */
+/** A GIF. `before` precedes the first frame, and `frame` may be larger than the screen. */
 export function gif(width: number, height: number, frames: number, { before = [], frame = [width, height] }: GifOptions = {}): number[] {
   const control = [0x21, 0xf9, 4, 0, 0, 0, 0, 0]
   const image = [0x2c, ...u16(0), ...u16(0), ...u16(frame[0] ?? 0, true), ...u16(frame[1] ?? 0, true), 0, 2, 3, 1, 2, 3, 0]
@@ -108,7 +108,7 @@ export function bmp(width: number, height: number, dataBytes = Math.ceil((width 
   return [...bmpHeader(width, height, dataBytes), ...filledBytes(dataBytes, 7)]
 }
 
-/** Of 24 bits a pixel; `packing` 0 is none. */
+/** The header of a BMP of 24 bits a pixel; `packing` 0 means uncompressed. */
 export function bmpHeader(width: number, height: number, dataBytes: number, packing = 0): number[] {
   const layout = [...u16(1, true), ...u16(24, true), ...u32(packing, true), ...filledBytes(20, 0)]
   const info = [...u32(40, true), ...u32(width, true), ...u32(height, true), ...layout]
@@ -138,13 +138,13 @@ export interface HeifItem {
 }
 
 interface HeifOptions {
-  /** The properties of the primary picture, counted from 1. */
+  /** The indices of the primary picture's properties, counted from 1. */
   readonly own?: readonly number[]
-  /** Metadata, stored behind the pixels. */
+  /** Metadata items; their content is stored after the pixels. */
   readonly items?: readonly HeifItem[]
 }
 
-/** A container with these properties; item 1 is the primary picture. */
+/** A HEIF container with these properties. With `own`, item 1 is the primary picture. */
 export function heifOf(brand: string, properties: readonly Bytes[], { own, items = [] }: HeifOptions = {}): number[] {
   const ftyp = box('ftyp', ascii(brand), u32(0), ascii('mif1'), ascii(brand))
   const mine = own === undefined ? [] : [...box('pitm', u32(0), u16(1)), ...box('iprp', box('ipco', ...properties), ipma(own))]
@@ -157,7 +157,7 @@ export function heifOf(brand: string, properties: readonly Bytes[], { own, items
   return [...ftyp, ...meta(start), ...box('mdat', pixels, ...items.map(({ content }) => content))]
 }
 
-/** Two items, the first not the primary one, so that a reader must check the ids. */
+/** Property associations of two items. The first is not the primary picture, so a reader must check the ids. */
 function ipma(own: readonly number[]): number[] {
   return box('ipma', u32(0), u32(2), u16(9), [1, 1], u16(1), [own.length, ...own.map((index) => 0x80 | index)])
 }

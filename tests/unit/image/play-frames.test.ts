@@ -13,7 +13,7 @@ import { playFrames } from '#workers/image/core/sketch-calls.ts'
 const FRAMES = 96
 const FRAME_MS = 1000 / 24
 
-/** Plays on the test's clock; each frame needs `costMs` to draw. */
+/** Plays frames on the test's clock. Drawing a frame needs `costMs`. */
 function play(costMs = 0, smallCostMs: number | null = null) {
   const drawn: number[] = []
   let nowMs = 1000

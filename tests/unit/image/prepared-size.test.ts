@@ -13,7 +13,7 @@ interface Size {
 
 const RUNS = 3000
 
-/** Sides of every magnitude, often near a limit, and sometimes absurd. */
+/** The length of a side: of every magnitude, often near a limit, sometimes absurdly large. */
 const side = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 20_000 }) },
   { weight: 2, arbitrary: fc.constantFrom(1, 299, 300, 301, 749, 750, 751, 1638, 1639, 4095, 4096, 4097, 10_240, 10_241, 65_535) },
@@ -27,7 +27,7 @@ const crop: fc.Arbitrary<CropChoice | null> = fc.option(
   }),
 )
 
-/** The bytes of an encoder that partly follows the area, from one that compresses anything to one that compresses nothing. */
+/** An encoder whose bytes follow the area to some power. It may compress everything or nothing. */
 const encoder = fc.record({
   perPixel: fc.double({ min: 0.001, max: 40, noNaN: true }),
   power: fc.double({ min: 0, max: 1.3, noNaN: true }),

@@ -6,7 +6,7 @@ import { shrinkToFit } from '#workers/image/core/prepare-picture.ts'
 const TOO_LARGE = fail({ code: 'image_too_large' })
 const PART = { width: 4000, height: 3000 }
 
-/** An encoder whose bytes follow the area; `sizes` lists the requested ones. */
+/** An encoder whose bytes are proportional to the area. `sizes` lists the sizes that it was asked to encode. */
 function encoderOf(bytesPerPixel: number) {
   const sizes: [number, number][] = []
   const encode = async (width: number, height: number) => {

@@ -1,7 +1,10 @@
 import { type AttributionDeps, type Sdk, createAttribution } from '#src/measurement/attribution/attribution-sdk.ts'
 import { SDK_MEMORY_KEY } from '#src/measurement/attribution/attribution-state.ts'
 
-/** A fake of the SDK's used methods, which records its calls and stays disabled as the real one does. */
+/**
+ * A fake of the SDK's methods that the product uses. It records the calls. After `stop` or `gdprForgetMe` it stays disabled, as the real
+ * one does.
+ */
 export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
   const stored = new Map<string, string>()
   const calls: unknown[][] = []
@@ -87,7 +90,7 @@ export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
     asked,
     calls,
     names: () => calls.map(([name]) => name),
-    /** As the server's confirmation does. */
+    /** Stores what the SDK stores when its server has confirmed that it deleted the user's data. */
     confirmForgetting: () => remember(2),
     receive: (attribution: { adid: string; network?: string }) => onAttribution?.('attribution:change', attribution),
     failEvents: (error: unknown) => {

@@ -6,7 +6,7 @@ export function trackedEvent(name: string, atMs = 1000): TrackEvent {
   return { id: randomUUID(), name, atMs, fields: {} }
 }
 
-/** A device's storage for events, and its content. */
+/** A fake of the device's storage for events, and its content. */
 export function localRows(): EventRows & { readonly stored: ReadonlyMap<string, string> } {
   const stored = new Map<string, string>()
   return {

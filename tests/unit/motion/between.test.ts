@@ -112,7 +112,7 @@ test('no pixel samples outside its picture, however far apart the nodes are', ()
   for (let y = 0; y < frame.height; y++) {
     for (let x = 0; x < frame.width; x++) {
       const position = positionOfPixel(grid, columns, x, y)
-      // A step rounded down to 1/65536 px is added up to seven times.
+      // Each step is rounded down to 1/65536 px and added up to seven times, so a position may be up to 8 units below 0.
       expect(Math.min(position.x, position.y)).toBeGreaterThanOrEqual(-8)
       expect(position.x).toBeLessThanOrEqual((source.width - 1) * 65_536)
       expect(position.y).toBeLessThanOrEqual((source.height - 1) * 65_536)

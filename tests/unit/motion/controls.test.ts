@@ -137,7 +137,7 @@ describe('the shown part', () => {
 
 const { columns, rows } = brushGrid(PICTURE)
 
-/** The left upper quarter as area 1, and a protected part in the rest of the upper half. */
+/** A brush with area 1 in the upper left quarter, and a protected part in the rest of the upper half. */
 function quarterBrush(more: Partial<MotionBrush['areas'][number]> = {}): MotionBrush {
   const cells = Array.from({ length: columns * rows }, (_, at) => {
     const isUpper = Math.floor(at / columns) < rows / 2
@@ -155,7 +155,7 @@ async function frames(controls: MotionControls, prompt = '') {
   return { count: drawn.frameCount, ...frame, at: (index: number) => renderer.rgba(index).slice() }
 }
 
-/** The number of pixels that differ in a part of two frames, given as shares. */
+/** The number of pixels that differ between two frames where `part` is true; x and y are shares of the sides. */
 function changed(first: Uint8Array, second: Uint8Array, width: number, part: (x: number, y: number) => boolean): number {
   let count = 0
   for (let pixel = 0; pixel * 4 < first.length; pixel++) {
@@ -166,7 +166,7 @@ function changed(first: Uint8Array, second: Uint8Array, width: number, part: (x:
   return count
 }
 
-/** Continuous noise changes by less, and a visible jump by far more. */
+/** Continuous noise changes a channel by less than this from frame to frame. A visible jump changes it by far more. */
 const UNSEEN_LEVELS = 130
 
 /** The largest change of one channel from frame to frame, in levels. */

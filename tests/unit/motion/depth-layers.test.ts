@@ -12,7 +12,7 @@ const GREEN = [40, 150, 60]
 
 const isBox = (x: number, y: number) => x > 120 && x < 200 && y > 80 && y < 160
 
-/** A red box in front of green. */
+/** A picture of a red box in front of a green wall. */
 function boxPicture() {
   const data = new Uint8Array(SIZE.width * SIZE.height * 4)
   for (let i = 0; i < SIZE.width * SIZE.height; i++) {

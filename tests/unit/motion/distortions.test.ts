@@ -9,7 +9,7 @@ import { valueAt } from '#motion/keyframes.ts'
 const SOURCE = { width: 480, height: 270 }
 const ASPECTS = [0.56, 1, 1.78]
 const CHANCES = [0, 0.21, 0.5, 0.77, 0.99]
-/** Distortions that jump, or have edges that pass over objects, on purpose. */
+/** Distortions that jump on purpose, or whose edges pass over objects. */
 const JUMPING = new Set(['film-jump', 'glitch', 'bulge', 'kaleidoscope'])
 /** Distortions that mirror on purpose. */
 const MIRRORING = new Set(['mirror', 'kaleidoscope', 'tiles', 'glitch'])

@@ -9,7 +9,7 @@ const FULL = 32_767
 const ONE = 65_536
 const ROUNDING = 2
 
-/** A picture of random colours and opacities, premultiplied. */
+/** A picture of random colours and opacities, with premultiplied alpha. */
 function layerPicture(width: number, height: number, seed: number): Picture {
   const picture = noisePicture(width, height, seed)
   for (let at = 0; at < picture.data.length; at += 4) {

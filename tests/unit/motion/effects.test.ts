@@ -7,7 +7,7 @@ import { distance, drawAt, EFFECT_TIMES, effectPlan, plainPlan } from '../../fix
 
 const LEAST_EFFECTS = 24
 const VARIATIONS = [0, 1, 2, 3]
-/** Levels of 255, as a mean over whole frames: a smaller difference is hard to see. */
+/** The mean difference over whole frames, in levels of 255. A smaller difference is hard to see. */
 const CLEARLY = 7
 const CLEAR_VARIATION = 2.5
 

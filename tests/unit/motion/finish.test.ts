@@ -23,7 +23,7 @@ const NO_GRADE = {
   highlights: [0, 0, 0],
 } as const
 
-/** Missing options make no kernel call. */
+/** A noise picture after the kernel's finishing pass. Options that are missing make no kernel call. */
 async function finished(width: number, height: number, { tone: setTone, soft: softOf, grain = 0, bits = 3 }: Setting) {
   const pixels = Uint8Array.from(noisePicture(width, height, 3).data)
   const [columns, rows] = [((width - 1) >> bits) + 2, ((height - 1) >> bits) + 2]

@@ -20,7 +20,7 @@ interface Dressing {
   readonly picture?: Uint8Array
 }
 
-/** The frames of a still picture with overlays and a grade, drawn in the order of `indexes` by one renderer. */
+/** The frames with these indexes, in this order, of a still picture with overlays and a grade. One renderer draws all of them. */
 async function dressed({ overlays = [], grade = null, seed = 5, picture = base }: Dressing, indexes: readonly number[]) {
   const request = {
     kind: 'move',
@@ -42,7 +42,7 @@ async function dressed({ overlays = [], grade = null, seed = 5, picture = base }
   })
 }
 
-/** Part of the colours that differ by more than `levels`. */
+/** The share of channel values that differ by more than `levels`. */
 function changedPart(a: Uint8Array, b: Uint8Array, levels: number): number {
   let count = 0
   for (let i = 0; i < a.length; i++) if (Math.abs(a[i]! - b[i]!) > levels) count++
@@ -56,7 +56,7 @@ function meanChange(a: Uint8Array, b: Uint8Array): number {
 }
 
 const STILL = new Set(['vignette', 'flash', 'letterbox'])
-/** Lightning is dark between its strikes, so a whole interval of it is sampled. */
+/** Lightning is dark between its strikes, so the samples cover a whole interval. */
 const SAMPLED_FRAMES = Array.from({ length: 9 }, (_, i) => SECOND * 2 + i * 6)
 
 test.each(OVERLAY_KINDS)('%s is visible, moves unless it is a frame of light, and is the same again', async (kind) => {

@@ -13,7 +13,7 @@ function paint(colourAt: Paint) {
   return { width: WIDTH, height: HEIGHT, data }
 }
 
-/** The contents that are guessed with enough confidence. */
+/** The names of the contents that are guessed with enough confidence. */
 function confidentGuesses(colourAt: Paint): string[] {
   const { face, ...others } = guessContents(paint(colourAt))
   return Object.entries({ ...others, face: face.confidence }).flatMap(([name, confidence]) => (confidence >= MIN_CONFIDENCE ? [name] : []))

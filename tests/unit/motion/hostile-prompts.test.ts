@@ -5,7 +5,7 @@ import { readPrompt } from '#motion/prompt/read-prompt.ts'
 import { UNMET_RULES } from '#motion/prompt/read-unmet.ts'
 
 const LENGTH = 20_000
-/** A rule that reads each character a few times needs 2 ms, one that reads each pair of them 200. */
+/** The limit for one rule. Reading each character a few times needs 2 ms, and reading each pair of characters 200 ms. */
 const MOST_CPU_MS = 60
 
 const RULES = [...PROMPT_RULES, ...OVERLAY_RULES, ...GRADE_RULES, ...DISTORTION_RULES, ...UNMET_RULES].map(([pattern]) => pattern)
@@ -38,7 +38,7 @@ const SHAPES: readonly ((word: string) => string)[] = [
 
 const TRIES = 3
 
-/** Whether it was too slow each time: once may be a garbage collection. */
+/** Whether the work exceeds the limit at every try. A single try may be slow because of a garbage collection. */
 function isSlow(work: () => void): boolean {
   return Array.from({ length: TRIES }).every(() => {
     const before = process.cpuUsage()
@@ -48,7 +48,7 @@ function isSlow(work: () => void): boolean {
   })
 }
 
-/** The shapes of text that make the reader slow. */
+/** Lists the combinations of a word and a shape of text that make `read` slow. */
 function slowShapes(words: readonly string[], read: (text: string) => unknown): string[] {
   return words.flatMap((word) =>
     SHAPES.flatMap((shape, index) => {

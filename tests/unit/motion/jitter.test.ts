@@ -12,7 +12,7 @@ const MAX_JITTER_PX = 0.1
 
 const REST: CameraPose = { view: 0.8, panX: 0, panY: 0, truckX: 0, truckY: 0, push: 0 }
 
-/** A pan at even speed, without any ease. `way` is in picture heights for the whole plan. */
+/** A pan at constant speed without easing. `wayX` and `wayY` are its length in picture heights. */
 function linearPan(wayX: number, wayY: number): MotionPlan {
   const from = { ...REST, panX: -wayX / 2, panY: -wayY / 2 }
   const to = { ...REST, panX: wayX / 2, panY: wayY / 2 }

@@ -38,7 +38,7 @@ function poseOfFrame(of: MotionPlan, index: number) {
   return poseAtTime(cameraOf(of), index / (of.frameCount - 1))
 }
 
-/** The part of the focus plane that a frame shows, and the position of the frame's middle on it. */
+/** The size of the part of the focus plane that a frame shows, its middle, and how far the middle moves between near and far. */
 function shot(of: MotionPlan, index: number) {
   const { view, push, panX, panY, truckX, truckY } = poseOfFrame(of, index)
   const middle = (pan: number, truck: number, nearness: number) => {
@@ -123,7 +123,10 @@ test.each(['', ...MOVES.filter((move) => move !== 'still')])('the four variation
   }
 })
 
-/** The lines between grid nodes with the farthest reach: the nodes, and the last pixels. */
+/**
+ * Some rows or columns of a frame. Between two grid nodes positions are interpolated, so the extremes are at the nodes and at the last
+ * pixels.
+ */
 function edgesAndSome(side: number): number[] {
   return Array.from({ length: side }, (_, index) => index).filter((index) => index % 16 === 0 || index >= side - 9)
 }

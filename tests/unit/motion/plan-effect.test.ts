@@ -28,7 +28,10 @@ const anyEffect = fc.record({
   picture: fc.record({ width: fc.integer({ min: 400, max: 1000 }), height: fc.integer({ min: 400, max: 1000 }) }),
 })
 
-/** Rows and columns of the lines between grid nodes with the farthest reach: the nodes, and the last pixels. */
+/**
+ * Some rows or columns of a frame. Between two grid nodes positions are interpolated, so the extremes are at the nodes and at the last
+ * pixels.
+ */
 function edgesAndSome(side: number): number[] {
   return Array.from({ length: side }, (_, index) => index).filter((index) => index % 16 === 0 || index >= side - 9)
 }
@@ -63,10 +66,10 @@ test(
 )
 
 const SOURCE = { width: 600, height: 400 }
-/** Their edges jump, or pass over objects, on purpose. */
+/** Effects whose edges jump or pass over objects on purpose. */
 const JUMPING = new Set(['film-jump', 'glitch', 'bulge', 'kaleidoscope', 'tiles'])
 
-/** The positions of two frame points on the focus plane, in px of the source. */
+/** The positions of two points of the frame on the focus plane, in px of the source. */
 function sight(plan: MotionPlan, time: number): Float64Array {
   const { view, push, panX, panY, truckX, truckY } = poseAtTime(cameraOf(plan), time)
   const sampledAt = (position: number, pan: number, truck: number) => {

@@ -39,7 +39,7 @@ const SIDES: Readonly<Record<string, readonly ['x' | 'y', number]>> = {
   'focus-bottom': ['y', 0.28],
 }
 
-/** All read controls, by their names. */
+/** The names of all controls that the reader has found in a prompt. */
 function namesOf({ moves, pace, focus, distortions, overlays, grade, unmet }: PromptIntent): string[] {
   return [
     ...moves,

@@ -73,7 +73,7 @@ describe('a planned sketch', () => {
 })
 
 describe('a hand that types', () => {
-  /** A settler on the test's clock. */
+  /** A debounced text on the test's clock, and the texts that it has reported. */
   function type() {
     const settled: string[] = []
     let nowMs = 0

@@ -79,7 +79,7 @@ test('English sentences have no words of other languages', () => {
   expect(read.filter(({ requests, paces }) => requests.length > 0 || paces.size > 0)).toEqual([])
 })
 
-/** A text twice as long as a prompt may be needs 10 ms. */
+/** The limit for a text of twice the allowed length, which normally needs 10 ms. */
 const MOST_CPU_MS = 40
 const LENGTH = 4_000
 const TRIES = 3
@@ -111,10 +111,10 @@ describe.each(Object.entries(LANGUAGES))('the terms of %s', (_code, language) =>
   })
 })
 
-/** Negations of the words before them, and after them too. */
+/** Negations that negate the words on both of their sides, so they are in both lists. */
 const REPEATED = new Set(['nicht', 'не надо', 'не нужно', '不要'])
 
-/** The longest reading of a text filled with the first term of each list. */
+/** The longest reading time of texts that are filled with the first term of each list. */
 function slowest({ words }: LanguageTerms, lists: readonly string[]): { readonly term: string; readonly ms: number } {
   const camera = words.camera.split('|')[0] ?? ''
   const terms = [camera, ...lists.map((list) => (list.split(',')[0] ?? '').replaceAll('$camera', camera).replaceAll(/[*_()|?]/g, ' '))]
@@ -124,7 +124,7 @@ function slowest({ words }: LanguageTerms, lists: readonly string[]): { readonly
     .reduce((most, next) => (next.ms > most.ms ? next : most))
 }
 
-/** The minimum of several readings: one may be longer because of a garbage collection. */
+/** The minimum of several readings, because a garbage collection may extend one of them. */
 function quickestOf(text: string): number {
   const times = Array.from({ length: TRIES }, () => {
     const before = process.cpuUsage()

@@ -7,7 +7,7 @@ import { psnrOf } from '../../fixtures/psnr.ts'
 
 const FRAME = { width: 320, height: 214 }
 const VARIATIONS = [0, 1, 2, 3]
-/** Two frames of one picture with a visible difference are below this. */
+/** Two frames of one picture with a visible difference have a lower PSNR than this. */
 const MAX_ALIKE_DB = 30
 
 async function framesOf(prompt: string, variation: number, seed: number): Promise<Uint8Array[]> {

@@ -55,7 +55,7 @@ beforeEach(() => {
   client.onLost = () => (lost += 1)
 })
 
-/** Fires the one timer with this delay. */
+/** Fires the only timer with this delay. */
 function runOut(delayMs: number): void {
   const due = timers.filter((timer) => timer.delayMs === delayMs)
   expect(due).toHaveLength(1)

@@ -30,7 +30,7 @@ beforeEach(() => {
   stage = createSketchStage({ client, isTabVisible: () => isVisible })
 })
 
-/** Waits for all pending work. */
+/** Resolves when all pending promises have settled. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }

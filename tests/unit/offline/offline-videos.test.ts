@@ -41,7 +41,7 @@ function creation(digit: string): Creation {
   }
 }
 
-/** A device: 10 bytes for each file, as many as `capacity`. */
+/** A fake device that stores up to `capacity` files of 10 bytes. */
 function device() {
   const files = new Map<string, Blob>()
   const late: string[] = []
@@ -51,16 +51,16 @@ function device() {
     capacity: Infinity,
     freeBytes: null as number | null,
     missing: new Map<string, Result<Blob>>(),
-    /** The delay before removed files free their space, in ms. */
+    /** The time in ms until the space of a removed file is free. */
     lateMs: 0,
     sleptMs: [] as number[],
     /** The server's list of the user's own videos. */
     own: ok([]) as Result<readonly Creation[]>,
     beforeList: async () => {},
-    /** The server still has a session of this browser. */
+    /** Whether the server still has a session of this browser. */
     hasSession: false,
     isRemoveBroken: false,
-    /** The database accepts no more writes, however small. */
+    /** Whether the database rejects every write, however small. */
     isFull: false,
   }
   const store = openStore('kept-under-test')

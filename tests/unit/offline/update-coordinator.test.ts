@@ -13,7 +13,7 @@ test('a newer build is loaded only when every page has reported that it loses no
   expect(decideUpdate({ pages, answers: answers(['a', 'writing']), isTimeUp: true })).toMatchObject({ kind: 'wait', reason: 'writing' })
 })
 
-/** Tabs of one browser. */
+/** One browser with a tab for each name. */
 function browser(names: readonly string[]) {
   const holding = new Map<string, HoldReason>()
   const living = new Set(names)

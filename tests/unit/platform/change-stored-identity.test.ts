@@ -15,7 +15,7 @@ vi.stubGlobal('screen', { width: 393, height: 852 })
 vi.stubGlobal('__APP_VERSION__', '1')
 vi.stubGlobal('navigator', { locks })
 
-/** Another tab of the same browser. */
+/** Loads the identity module anew, as another tab of the same browser. */
 async function openTab() {
   vi.resetModules()
   const tab = await import('#src/hub-client/identity.ts')

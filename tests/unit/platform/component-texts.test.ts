@@ -8,7 +8,7 @@ const read = (locale: string) => JSON.parse(readFileSync(new URL(`${locale}.json
 const placeholders = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([name]) => name).toSorted()
 
 const english = read('en')
-/** The design system's texts in every language. */
+/** The keys of the design system's own texts, which every language must have. */
 const KIT_KEYS = `carousel.dots carousel.goto carousel.next carousel.prev fileUpload.removeFile modal.close slideover.close
   toast.close`.split(/\s+/)
 

@@ -4,15 +4,15 @@ const QUIET_TURNS = 20
 const MOST_TURNS = 20_000
 
 export interface FakeClock extends Clock {
-  /** Advances the time, waking each sleeper at its moment. */
+  /** Advances the time and ends each sleep at its time. */
   advance(ms: number): Promise<void>
-  /** Lets all work without a timer run. */
+  /** Runs all work that waits for no timer. */
   settle(): Promise<void>
-  /** Sets the wall clock by this much; sleepers sleep as long as before. */
+  /** Changes the wall clock by this much. The lengths of running sleeps do not change. */
   shift(ms: number): void
 }
 
-/** A clock that moves only on a call. `isBusy` reports running work that needs turns of the event loop but no time. */
+/** A clock whose time changes only by calls. `isBusy` reports running work that needs turns of the event loop but no time. */
 export function createFakeClock(isBusy: () => boolean = () => false, startMs = 1_800_000_000_000): FakeClock {
   let nowMs = startMs
   const sleepers = new Set<{ atMs: number; wake: () => void }>()

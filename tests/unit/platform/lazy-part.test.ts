@@ -12,7 +12,7 @@ const nextIdle = async () => {
   const due = idle
   idle = []
   for (const run of due) run()
-  // The waiting work continues in a task of its own.
+  // Work that waits for a part continues in a later task.
   await new Promise((resolve) => setTimeout(resolve))
   await new Promise((resolve) => setImmediate(resolve))
 }

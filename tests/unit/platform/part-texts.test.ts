@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { sourceFiles } from '../../../scripts/check/source-files.mjs'
 
 const TEXTS = 'public/locales/en'
-/** Every page has these. */
+/** Files of texts that every page loads. */
 const EVERYWHERE = new Set(['common', 'errors', 'head'])
-/** Set in an effect that runs once the console and its texts are loaded. */
+/** Keys that code sets only after the operator's console and its texts are loaded. */
 const LATER = new Set(['operator.documentTitle'])
 
 const sources = new Map(sourceFiles('.', 'src').map((file) => [file, readFileSync(file, 'utf8')]))
@@ -62,7 +62,7 @@ function keysIn(module: string): readonly string[] {
   return [...fileOfKey.keys()].filter((key) => written.has(key) || starts.some((start) => key.startsWith(start)))
 }
 
-/** The module and all its imports, without types. */
+/** The entry module and all modules that it imports, without imports of types. */
 function modulesFrom(entry: string): ReadonlySet<string> {
   const found = new Set([entry])
   for (const module of found) {

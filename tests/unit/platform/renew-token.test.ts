@@ -4,7 +4,10 @@ import { getPoints } from '#shared/api/user.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { createPageApi } from '#src/hub-client/api.ts'
 
-/** The number of token replacements when a call is refused to `account` ('' for a visitor), and `afterLogin` is logged in by then. */
+/**
+ * The number of token replacements when the server refuses a call of `account` ('' is a visitor). `afterLogin` is the account after the
+ * anonymous login.
+ */
 async function renewalsOf(account: string, afterLogin = account): Promise<number> {
   let businessUserId = account
   let renewed = 0

@@ -17,7 +17,7 @@ interface Entry {
   readonly address: string
 }
 
-/** A tab's history, as far as a viewer uses it. */
+/** A tab's history with the functions that the viewer uses. */
 function openTab(address: string) {
   const entries: Entry[] = [{ state: null, address }]
   let at = 0

@@ -5,12 +5,12 @@ import { ok } from '#shared/result.ts'
 
 vi.mock('#src/pictures/page-image.ts', () => ({ loadPagePictures: async () => ({ measure: async () => ok('page') }) }))
 
-/** `silent`: calls get no answer. `throws` and `crashes` concern the start. */
+/** `silent`: calls get no answer. `throws`: the worker's constructor throws. `crashes`: the worker crashes at its start. */
 let mode: 'normal' | 'silent' | 'throws' | 'crashes'
 let workers: FakeWorker[]
 let received: number
 
-/** A worker behind a message channel. */
+/** A fake worker that answers its calls over a message channel. */
 class FakeWorker extends EventTarget {
   isEnded = false
   readonly #port: MessagePort
@@ -69,9 +69,9 @@ interface Row {
   readonly success: unknown
   readonly afterCrash: unknown
   readonly afterNoStart: unknown
-  /** Absent where no call can be aborted. */
+  /** The result after an abort; absent for a client whose calls cannot be aborted. */
   readonly afterAbort?: unknown
-  /** An abort drops the call alone. */
+  /** Whether an abort cancels only the call and leaves the worker running. */
   readonly survivesAbort?: true
 }
 
@@ -85,7 +85,7 @@ async function openMedia(): Promise<Call> {
   return (signal) => mediaClient.inspect(signal, new Blob())
 }
 
-/** A newer sketch aborts the one before. */
+/** Opens the sketch client. A sketch has no abort of its own, so a newer sketch cancels it. */
 async function openSketch(): Promise<Call> {
   const { sketchClient } = await import('#src/motion/sketch-client.ts')
   const draw = async () => (await sketchClient.draw('a', order, 'play')).status
@@ -178,7 +178,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A call that its worker has received and does not answer. */
+/** Makes a call that its worker has received and does not answer. */
 async function hangingCall(call: Call, signal: AbortSignal): Promise<{ readonly result: Promise<unknown> }> {
   const before = received
   mode = 'silent'

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Writes files of which each imports those of its list. */
+/** Writes source files. Each one imports the files of its list. */
 function write(files: Readonly<Record<string, readonly string[]>>): void {
   for (const [file, imports] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })

@@ -12,7 +12,7 @@ function fail(problem: string): never {
   throw new Error(problem)
 }
 
-/** Runs code as the content security policy allows it: WebAssembly, but no code from text. */
+/** Runs code with the limits of the content security policy: WebAssembly is allowed, code from text is not. */
 function runUnderPolicy(code: string): typeof H264Package {
   const module = { exports: {} as typeof H264Package }
   const globals = {
@@ -44,7 +44,7 @@ async function encode({ createH264MP4Encoder }: typeof H264Package): Promise<Uin
   return withoutTimes(file)
 }
 
-/** Removes the boxes with the creation time of a file. */
+/** Sets the times in these boxes to 0, because two files have different creation times. */
 function withoutTimes(file: Uint8Array): Uint8Array {
   const bytes = Buffer.from(file)
   for (const box of ['mvhd', 'tkhd', 'mdhd']) {

@@ -5,7 +5,7 @@ import { groups } from '../../../scripts/mutant-groups.mjs'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 
-/** The paths of a pattern with `{a,b}`. */
+/** The paths that a pattern such as `src/{a,b}` stands for. */
 function pathsOf(pattern: string): string[] {
   const braces = /\{([^}]*)\}/.exec(pattern)
   if (braces === null) return [pattern]

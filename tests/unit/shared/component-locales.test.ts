@@ -10,7 +10,7 @@ import {
 } from '#shared/domain/component-locales.ts'
 import { spokenComponentLocale } from '#shared/domain/spoken-component-locale.ts'
 
-/** Not in the type library yet. */
+/** TypeScript's library does not have these members of `Intl.Locale` yet. */
 interface WithTextInfo {
   readonly getTextInfo?: () => { readonly direction: string }
   readonly textInfo?: { readonly direction: string }

@@ -22,7 +22,7 @@ const records = objectsOf(recordModules).flatMap(([name, value]) =>
   'schema' in value && 'version' in value ? [[name, (value as StoredRecord<unknown>).schema] as const] : [],
 )
 
-/** Numbers that are names: another number would be another item. */
+/** Numbers that identify something, so they need no bounds. */
 const IDENTIFIERS = /\.alg$/
 
 function unbounded(name: string, schema: z.core.$ZodType): readonly string[] {

@@ -147,7 +147,7 @@ describe('a database that hangs', () => {
 
   it('begins nothing in a database that opens too late', async () => {
     const other = await openDatabase('db')
-    // It waits for the close of the other connection, and every later opening waits with it.
+    // The deletion waits until the other connection closes, and every later opening waits for the deletion.
     const deletion = indexedDB.deleteDatabase('db')
     const run = vi.fn(async () => undefined)
     const waiting = expect(openStore('db').write(run)).rejects.toMatchObject({ name: 'TimeoutError' })
@@ -239,7 +239,7 @@ describe('a page of WebKit that is left and restored', () => {
   })
 })
 
-/** A transaction of another tab that never ends until it is released, as that of a page stopped midway. */
+/** Starts a transaction of another tab that stays open until it is released, as if its page had stopped midway. */
 async function storeAndStop(): Promise<() => void> {
   await openStore('db').write(async (tx) => tx.put('a', 1))
   return stopInTheMiddle('db')

@@ -5,7 +5,7 @@ import { tagColour } from '#shared/h264/tag-colour.ts'
 const bytesOf = (hex: string) => Uint8Array.from(hex.trim().split(/\s+/), (byte) => Number.parseInt(byte, 16))
 const hexOf = (bytes: Uint8Array | null) => Array.from(bytes ?? [], (byte) => byte.toString(16).padStart(2, '0')).join(' ')
 
-/** The parameter sets of Firefox 153 for a High stream of 640 × 360. */
+/** The parameter sets that Firefox 153 writes for a High stream of 640 × 360. */
 const SPS = '67 64 00 1e ac d9 40 a0 2f f9 61 00 00 03 00 01 00 1e 84 80 0f 16 2d 96'
 const PPS = '68 eb ec b2 2c'
 const SLICE = '65 88 84 00'
@@ -30,7 +30,8 @@ it('leaves a packet without parameter sets as it is', () => {
 it('adds the colour to usability information that has none, once', () => {
   const { record } = splitParameters(bytesOf(`00 00 00 18 ${SPS} 00 00 00 05 ${PPS}`))
   const tagged = tagColour(record!, BT709)
-  // 1 101 0 1, then three times 1: the signal, an unspecified format, a limited range and Rec. 709.
+  // The added bits: 1 (a signal type), 101 (format unspecified), 0 (limited range), 1 (colours described), then three times 1 in 8 bits
+  // (Rec. 709).
   const bits = Array.from(tagged.subarray(8), (byte) => byte.toString(2).padStart(8, '0')).join('')
   expect(bits).toContain('1101010000000100000001000000010')
   expect(tagged.length).toBe(record!.length + 4)

@@ -22,7 +22,7 @@ const points = fc.record({ x: fc.integer({ min: -2000, max: 2000 }), y: fc.integ
 const zooms = fc.double({ min: PREVIEW_MIN_ZOOM, max: PREVIEW_MAX_ZOOM, noNaN: true })
 const views = fc.tuple(zooms, points).map(([zoom, point]): PreviewView => ({ zoom, x: point.x, y: point.y }))
 
-/** The picture position under a position of the layer, in px of the picture at zoom 1. */
+/** The position in the picture under a point of the layer, in px of the picture at zoom 1. */
 const under = (view: PreviewView, point: { x: number; y: number }) => ({
   x: (point.x - view.x) / view.zoom,
   y: (point.y - view.y) / view.zoom,

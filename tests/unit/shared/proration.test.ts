@@ -4,12 +4,12 @@ import { creditedPoints, prorate, unusedCents } from '#shared/domain/plan-period
 const at = (text: string) => Date.parse(text)
 const HOUR_MS = 3_600_000
 
-/** A week from a Monday noon, a common year, and one with 29 February. */
+/** Three paid periods: a week from a Monday noon, a common year, and a year with 29 February. */
 const WEEK = { paidCents: 999, startsAtMs: at('2026-03-02T12:00:00Z'), endsAtMs: at('2026-03-09T12:00:00Z') }
 const YEAR = { paidCents: 4999, startsAtMs: at('2026-03-01T00:00:00Z'), endsAtMs: at('2027-03-01T00:00:00Z') }
 const LEAP = { paidCents: 4999, startsAtMs: at('2027-03-01T00:00:00Z'), endsAtMs: at('2028-03-01T00:00:00Z') }
 
-// Computed by hand, as cents × unused ÷ whole.
+// The expected values are computed by hand, as cents × unused ÷ whole.
 describe('the unused part of a period', () => {
   it.each([
     ['all of it at the first moment', WEEK, '2026-03-02T12:00:00Z', 999],

@@ -3,7 +3,7 @@ import { viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
 const ID = '0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d'
 const BATCH = '1f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d'
-/** As the server makes them. */
+/** Ids in the format that the server makes. */
 const BARE = '20630b3954e081a611f2adec7cd485bc'
 
 test.each([

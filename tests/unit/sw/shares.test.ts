@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/share-rules.ts'
 import { storeShare, readShare } from '#workers/sw/receive-shares.ts'
 
-// Workbox reads its logger's switch there at load time.
+// Workbox reads the switch of its logger from `self` when it loads.
 vi.hoisted(() => vi.stubGlobal('self', globalThis))
 afterAll(() => vi.unstubAllGlobals())
 

@@ -8,7 +8,7 @@ const other: ViewerItem = { kind: 'effect', template: template('other') }
 const body = { name: 'body' }
 const opener = { name: 'opener' }
 
-/** A screen with a card of the shown item at that height, and a wall whose current tile is in reach. */
+/** A screen with a card of the shown item at `cardTop`, and a wall of tiles whose current tile is inside the window. */
 function screen({ active, cardTop }: { readonly active: object; readonly cardTop: number | null }) {
   const focused: string[] = []
   const element = (name: string, top: number) => ({
