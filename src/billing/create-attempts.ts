@@ -7,7 +7,7 @@ export interface AttemptDeps {
 }
 
 /**
- * Runs calls about money; those with the same name run one after the other. A call keeps its key until its outcome is known, so
+ * Runs calls about money; those with the same name run one after the other. A call uses the same key until its outcome is known, so
  * that a retry after a lost answer is the same call for the server. The account is loaded again before the call, and after it
  * before the answer is returned.
  */

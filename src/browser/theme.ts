@@ -22,7 +22,7 @@ export function followTheme(): void {
 function applyTheme(): void {
   const root = document.documentElement
   const theme = themeOf(preferences.colorMode, forced)
-  // Transitions are off during the change: a transition of every colour would take longer than the change itself.
+  // Transitions are off during the change: a transition of every colour would last longer than the change itself.
   root.toggleAttribute('data-still', root.dataset['theme'] !== theme)
   root.dataset['theme'] = theme
   requestAnimationFrame(() => setTimeout(applyThemeColour))

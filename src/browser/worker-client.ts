@@ -155,7 +155,7 @@ export function createWorkerClient<Api, Progress = never>(
 }
 
 /**
- * Connects to a worker through comlink. The worker exposes `Api`, whose methods take and return plain data, and posts
+ * Connects to a worker through comlink. The worker exposes `Api`, whose methods accept and return plain data, and posts
  * `ProgressMessage`s.
  */
 export function connectWorker<Api, Progress>(worker: Worker, events: WorkerEvents<Progress>): StartedWorker<Api> {

@@ -42,7 +42,7 @@ export function pictureKey(picture: Picture | undefined): string {
 }
 
 /**
- * The unsaved settings of a form. `known`: the drafts that this tab wrote and read, by which its own changes are told from another
+ * The unsaved settings of a form. `known`: the drafts that this tab wrote and read, which separate its own changes from another
  * tab's.
  */
 const unsavedSchema = z.object({ settings: settingsSchema, known: z.array(settingsSchema) })

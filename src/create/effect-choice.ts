@@ -7,7 +7,7 @@ import { lastTemplate } from './last-template.ts'
 /** The name of a chosen effect that no longer exists; null when another effect is chosen. */
 export const goneEffect = proxy<{ name: string | null }>({ name: null })
 
-/** Sets the effect and keeps the form's picture. For the next hour, a new form starts with this effect. */
+/** Sets the effect; the form's picture stays. For the next hour, a new form starts with this effect. */
 export function chooseEffect(composer: Composer, { id, templateName }: Pick<Template, 'id' | 'templateName'>): void {
   goneEffect.name = null
   changeSettings(composer, { templateId: id, templateName })

@@ -71,7 +71,7 @@ export function offeredControls({ series }: ControlOffer, model: string, bizType
 }
 
 /**
- * The settings without controls that the model does not offer, because the server would reject them. The form keeps them for
+ * The settings without controls that the model does not offer, because the server would reject them. The form retains them for
  * another model.
  */
 export function settingsOnOffer(settings: GenerationSettings, parameters: ControlOffer, bizType: BizType): GenerationSettings {

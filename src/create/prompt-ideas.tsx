@@ -104,7 +104,7 @@ function useMetWords(words: readonly string[]): readonly string[] | null {
   return met?.key === key ? met.words : null
 }
 
-/** Filters the words, each in its own task so that the page stays responsive: testing a word takes some milliseconds. */
+/** Filters the words, each in its own task so that the page stays responsive: testing a word needs some milliseconds. */
 async function filterOneByOne(
   words: readonly string[],
   isMatch: (word: string) => boolean,

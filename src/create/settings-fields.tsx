@@ -65,7 +65,7 @@ export const SettingsFields = memo(function SettingsFields() {
   )
 })
 
-/** Chooses the model. Each one is shown with its strengths, its price with these settings, and how long it took recently. */
+/** Chooses the model. Each one is shown with its strengths, its price with these settings, and its recent duration. */
 function ModelField() {
   const text = useText()
   const name = useId()

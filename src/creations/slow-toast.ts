@@ -1,10 +1,10 @@
 import type { ActionDeps } from './action-deps.ts'
 
-/** Work that takes longer than this shows a toast, in ms. */
+/** Work that runs longer than this shows a toast, in ms. */
 const SLOW_AFTER_MS = 700
 const TOAST_ID = 'under-way'
 
-/** Shows a toast while `work` is pending, but only if it takes longer than SLOW_AFTER_MS. */
+/** Shows a toast while `work` is pending, but only if it runs longer than SLOW_AFTER_MS. */
 export async function showToastWhenSlow<T>(
   work: Promise<T>,
   title: string,

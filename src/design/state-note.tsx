@@ -10,7 +10,7 @@ interface StateNoteProps {
   readonly children?: React.ReactNode
 }
 
-/** A note for an empty list, with links to continue. As an error it is announced, and looks different. */
+/** A note for an empty list, with links to continue. As an error it is announced, and differs visibly. */
 export function StateNote({ icon, title, hint, isError = false, children }: StateNoteProps) {
   return (
     <div className={styles['note']} role={isError ? 'alert' : undefined} data-error={isError || undefined}>

@@ -137,7 +137,7 @@ export function codeText(code: string, raw: string): string {
 
 const LOCALE = 'en-US'
 
-/** Whole numbers need no Intl formatter, whose creation takes up to 0.1 s on a slow device. */
+/** Whole numbers need no Intl formatter, whose creation blocks the page for up to 0.1 s on a slow device. */
 const GROUP_STARTS = /\B(?=(?:\d{3})+$)/g
 
 let wholeNumber: Intl.NumberFormat | undefined

@@ -53,7 +53,7 @@ export function accountActs(text: Text, { id, account }: Person, onDone: () => v
   return [state, reset, erase]
 }
 
-/** The acts that grant points or take them back. Each needs a reason, which the user can read. */
+/** The acts that grant points or remove them. Each needs a reason, which the user can read. */
 export function pointActs(text: Text, person: Person, onDone: () => void): readonly ConsoleAct[] {
   return [pointAct(text, person, onDone, 'grant'), pointAct(text, person, onDone, 'takeBack')]
 }

@@ -5,7 +5,7 @@ import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { type WorkerClientDeps, createWorkerClient, toAppResult } from '#src/browser/worker-client.ts'
 
-/** A call that takes longer than this counts as stuck, in ms. */
+/** A call that runs longer than this counts as stuck, in ms. */
 export const IMAGE_TIMEOUT_MS = 60_000
 /** A worker without calls for this long is ended to free its memory, in ms. */
 export const IMAGE_IDLE_MS = 10_000

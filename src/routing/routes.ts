@@ -75,7 +75,7 @@ export function moveViewer(address: string): void {
 }
 
 /**
- * Marks a viewer that the user opened directly by its address. The screen below keeps that address while the viewer shows other
+ * Marks a viewer that the user opened directly by its address. The screen below retains that address while the viewer shows other
  * items.
  */
 export function stampColdViewer(): void {

@@ -6,7 +6,7 @@ const CONTROL = 'a[href], button:not(:disabled)'
 const CURRENT_TILE = 'main [data-index] [data-main][tabindex="0"]'
 
 /**
- * Restores the focus after the viewer has closed. If the last item is the one that was opened, its opener keeps the focus. Else the
+ * Restores the focus after the viewer has closed. If the last item is the one that was opened, its opener retains the focus. Else the
  * item's visible card gets it. Without a visible card, the opener has it, else the gallery's current tile.
  */
 export function restoreFocus(item: ViewerItem | undefined, opened: ViewerItem | undefined): void {

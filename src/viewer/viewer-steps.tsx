@@ -9,7 +9,7 @@ interface ViewerStepsProps {
   readonly onStep: (by: number) => void
 }
 
-/** Buttons for the previous and the next item, and the position in the list. A button at an end of the list keeps the focus. */
+/** Buttons for the previous and the next item, and the position in the list. A button at an end of the list retains the focus. */
 export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title, onStep }: ViewerStepsProps) {
   const text = useText()
   const [position, total] = [formatNumber(index + 1), formatNumber(items.length)]

@@ -55,7 +55,7 @@ const NAMES: Partial<Record<ComponentLocale, string>> = {
   tj: 'Тоҷикӣ',
   'ug-CN': 'ئۇيغۇرچە',
 }
-/** The language tag by which a name is looked up: without the country, for Chinese with the script. */
+/** The language tag by which a name is searched: without the country, for Chinese with the script. */
 const KNOWN_AS: Partial<Record<ComponentLocale, string>> = { 'fa-IR': 'fa', 'nb-NO': 'nb', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }
 
 /** The own name of a language, with a capital if its script has capitals. */

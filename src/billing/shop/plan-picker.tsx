@@ -156,7 +156,8 @@ export function planDifferences(features: readonly PlanFeature[]): readonly Plan
 let lastTurn = Promise.resolve()
 
 /**
- * Calls `render` after the next paint; several callers take turns. Data for many parts of a screen is then rendered part by part.
+ * Calls `render` after the next paint; several callers run one after the other. Data for many parts of a
+ * screen is then rendered part by part.
  */
 export function renderInTurn(render: () => void): void {
   lastTurn = lastTurn.then(() => new Promise<void>((resolve) => afterPaint(resolve))).then(render)

@@ -30,7 +30,7 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
   const sample = samples[selected]
   const posterSources = usePosterSources()
   useEffect(() => {
-    // Takes the focus, so that the arrow keys work at once. A focused button inside the carousel keeps the focus.
+    // If only an element around the carousel has the focus, it moves here, so that the arrow keys work at once.
     if (document.activeElement?.contains(ref.current) === true) ref.current?.focus({ preventScroll: true })
   }, [])
   const stepByKey = ({ key }: React.KeyboardEvent) => {

@@ -48,7 +48,7 @@ subscribeKeys(hubState, ['connection'], () => {
 
 const NOT_ASKED = { value: undefined, problem: null } as const
 
-/** An answer that is kept up to date while it is shown. Without a key, nothing is requested. */
+/** An answer that is reloaded when outdated, while it is shown. Without a key, nothing is requested. */
 export function useAnswer<T>(answers: Answers<T>, key: string | null): Answer<T> {
   const follow = useCallback((onChange: () => void) => (key === null ? nothing : answers.watch(key, onChange)), [answers, key])
   const current = () => (key === null ? NOT_ASKED : answers.get(key))

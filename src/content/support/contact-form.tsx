@@ -85,7 +85,7 @@ interface ContactFields {
   readonly failure: AppErrorCode | null
   readonly isBusy: boolean
   readonly write: (field: ContactField, value: string) => void
-  /** Puts a rejected message back into the form. False if the user prefers to keep the current text. */
+  /** Puts a rejected message back into the form. False if the user prefers the current text. */
   readonly restoreLetter: (letter: ContactDraft) => Promise<boolean>
   readonly submit: (event: React.SyntheticEvent) => Promise<void>
 }

@@ -16,7 +16,7 @@ interface OpenEdit {
   readonly before: GenerationSettings
 }
 
-/** The commits that the user is editing in this tab, by id. A row keeps its form when it moves within the work sheet. */
+/** The commits that the user is editing in this tab, by id. A row retains its form when it moves within the work sheet. */
 export const openEdits = proxy<{ all: Readonly<Record<string, OpenEdit>> }>({ all: {} })
 
 export function openEdit({ id, bizType, settings }: Pick<OutboxItem, 'id' | 'bizType' | 'settings'>, owner: string): void {

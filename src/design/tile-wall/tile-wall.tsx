@@ -145,7 +145,7 @@ function isSame(one: WallSize, other: WallSize): boolean {
 
 /** The share of the viewport's height above and below it where tiles are rendered too. */
 const OVERSCAN_WINDOWS = 0.4
-/** The maximum number of new tiles per frame. More tiles follow in the next frames, so that no frame takes long. */
+/** The maximum number of new tiles per frame. More tiles follow in the next frames, so that no frame is long. */
 const MOST_NEW_TILES = 6
 /** The pause between two slices of new tiles: a little more than a frame, in ms. */
 const NEXT_FRAME_MS = 20

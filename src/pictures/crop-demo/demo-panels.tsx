@@ -75,7 +75,7 @@ interface PickButtonsProps extends PanelProps {
   readonly variant?: ButtonVariant
 }
 
-/** Buttons to choose a file or, on a touch device, to take a photo. */
+/** Buttons to choose a file or, on a touch device, to use the camera. */
 function PickButtons({ demo, label, variant = 'quiet' }: PickButtonsProps) {
   const text = useText()
   const acceptFile = (file: File) => void demo.replacePicture(file)

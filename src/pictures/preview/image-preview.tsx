@@ -78,7 +78,7 @@ interface PreviewBarProps {
   readonly act: (event: PreviewEvent) => void
 }
 
-/** The zoom with its buttons: in, out and reset. A button at its limit keeps the focus. */
+/** The zoom with its buttons: in, out and reset. A button at its limit retains the focus. */
 function PreviewBar({ zoom, act }: PreviewBarProps) {
   const text = useText()
   const percent = text('preview.percent', { percent: formatNumber(zoom * 100) })

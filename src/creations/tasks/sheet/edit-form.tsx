@@ -85,7 +85,7 @@ function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
   )
 }
 
-/** The form of a commit that the user is editing. Its state is kept when the row moves within the sheet. */
+/** The form of a commit that the user is editing. Its state is retained when the row moves within the sheet. */
 export function OpenEditForm({ item }: { readonly item: OutboxItem }) {
   const edit = useSnapshot(openEdits).all[item.id]
   if (edit === undefined || !item.isEditable) return null
