@@ -10,11 +10,13 @@ export { PRELOADED_TILES } from '#shared/domain/gallery-rules.ts'
 
 let hasTexts: Promise<boolean> | undefined
 
-/** The HTML of the current address's screen for a new browser. The document head determines its picture. */
+/**
+ * The HTML of the screen at the current address, as a new visitor sees it. It is created at build time and served by the server.
+ */
 export async function drawFirstView(): Promise<string> {
   const name = matchRoute(location.pathname)
   if (name === undefined) throw new Error(`There is no screen at ${location.pathname}.`)
-  // A restart would drop the texts that other screens have loaded.
+  // Started once: another start would drop the texts that other screens have loaded.
   hasTexts ??= startTexts()
   if (!(await hasTexts)) throw new Error('There are no texts.')
   await loadPart(SCREEN_COMPONENTS[name])

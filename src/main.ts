@@ -6,7 +6,7 @@ import { retryUntilSuccess } from './browser/retry.ts'
 import './design/styles/tokens.css'
 import './design/styles/base.css'
 
-/** One after the other, so that the page can handle input between them. */
+/** Loads the app's modules one after the other, so that the page can handle input in between. */
 async function load() {
   await import('react')
   await nextTurn()
@@ -20,14 +20,16 @@ async function start(giveBack: () => Promise<void>): Promise<void> {
   await app?.boot(() => void giveBack())
 }
 
-/** Browsers cache a failed script import for the lifetime of the page. */
+/**
+ * Reloads the page once the server is reachable. A retry without a reload would fail: browsers cache a failed import until then.
+ */
 async function reloadOnceServed(error: unknown): Promise<undefined> {
   console.warn('The app could not be loaded.', error)
   await retryUntilSuccess(isServerThere)
   if (claimReload()) location.reload()
 }
 
-/** Starts the links that the server deferred until after the first paint. */
+/** Activates the links that the server has deferred until after the first paint. */
 async function askForLater(): Promise<void> {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) {
     link.rel = link.dataset['rel'] ?? ''
@@ -38,7 +40,7 @@ async function askForLater(): Promise<void> {
 const root = document.querySelector('#root') ?? document.body
 const giveBack = recordEarlyInput(root)
 holdInstallQuestion()
-// The server-rendered HTML is painted before the script runs.
+// The served HTML is painted before the app starts.
 if (root.hasChildNodes()) {
   afterPaint(() => {
     void askForLater()

@@ -16,10 +16,10 @@ interface AccountFormState<Field extends string> {
 }
 
 interface Sending<Field extends string, Data> {
-  /** Errors that the page finds itself. With one, nothing is sent. */
+  /** Errors that the page finds without the server. If there are any, nothing is sent. */
   readonly found: Problems<Field>
   readonly call: () => Promise<Result<Data>>
-  /** The field of a server's rejection, if it concerns one. */
+  /** Assigns a rejection of the server to a field; null if it concerns no field. */
   readonly toFieldProblems?: (error: AppError) => Problems<Field> | null
   readonly onDone: (data: Data) => void
 }
@@ -29,7 +29,7 @@ interface AccountForm<Field extends string> extends Pick<AccountFormState<Field>
   readonly send: <Data>(event: React.SyntheticEvent, sending: Sending<Field, Data>) => Promise<void>
 }
 
-/** A form with one call. A rejection leaves the input unchanged, and focuses the first wrong field. */
+/** A form that makes one call. A rejection leaves the input as it is and focuses the first wrong field. */
 export function useAccountForm<Field extends string>(): AccountForm<Field> {
   const ref = useRef<HTMLFormElement>(null)
   const [{ problems, refusals, isBusy }, setState] = useState<AccountFormState<Field>>({ problems: {}, refusals: 0, isBusy: false })
@@ -52,7 +52,7 @@ export function useAccountForm<Field extends string>(): AccountForm<Field> {
   }
 }
 
-/** The error of the whole form, announced at once. */
+/** Shows the error of the whole form, announced at once. */
 export function FormProblem({ problem }: { readonly problem: Problem | undefined }) {
   const text = useText()
   const retryAtMs = problem?.kind === 'refusal' ? problem.retryAtMs : null
@@ -70,7 +70,7 @@ export function FormProblem({ problem }: { readonly problem: Problem | undefined
   )
 }
 
-/** The time until a retry; the countdown is not announced. */
+/** A countdown to the next permitted try. Screen readers do not announce it. */
 function RetryLine({ atMs }: { readonly atMs: number }) {
   const text = useText()
   const seconds = secondsLeft(atMs, useNow())
@@ -90,12 +90,12 @@ export function problemText(problem: Problem | undefined, text: Text): string | 
 
 const SECOND_MS = 1000
 
-/** Whole seconds until a moment, rounded up, so that 0 means now. */
+/** The whole seconds until a time, rounded up, so that 0 means now. */
 export function secondsLeft(atMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((atMs - nowMs) / SECOND_MS))
 }
 
-/** The unmet rules of a new password while it is typed. */
+/** The text below a new password while the user types: what is still missing. */
 export function passwordHint(password: string, text: Text): string {
   const problem = passwordProblem(password)
   if (problem === null) return text('account.hint.good')
@@ -104,7 +104,7 @@ export function passwordHint(password: string, text: Text): string {
   return password === '' ? text('account.hint.empty', { least: PASSWORD_MIN_LENGTH }) : text('account.hint.too_short', { count })
 }
 
-/** Password managers store a new password under the user name in the same form. */
+/** A hidden field with the user name. Password managers store the new password under it. */
 export function UsernameForManagers({ email }: { readonly email: string }) {
   return <input className="visually-hidden" type="text" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
 }

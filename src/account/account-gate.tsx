@@ -9,14 +9,14 @@ import { openLogin } from './login-dialog-state.ts'
 import { useHasAccount } from './use-account-id.ts'
 
 interface AccountGateProps {
-  /** Why a visitor should log in, as text. */
+  /** A text that says why the user should log in. */
   readonly reason: string
   readonly children: (account: UserInfo) => React.ReactNode
-  /** Content below the gate. It renders only once the height above it is known. */
+  /** Content below the gate. It is rendered once the height above it is known, so that it does not move. */
   readonly below: React.ReactNode
 }
 
-/** Shows account content. A visitor sees a description of it, and can log in. */
+/** Shows content that needs an account. A visitor sees what it is, and a login button. */
 export function AccountGate({ reason, children, below }: AccountGateProps) {
   const text = useText()
   const account = useAccount()
@@ -44,7 +44,7 @@ export function AccountGate({ reason, children, below }: AccountGateProps) {
   )
 }
 
-/** `unread`: the account could not be loaded. `unanswered`: the hub has not answered yet. */
+/** The current account. `unread`: it could not be loaded. `unanswered`: the hub has not answered yet. */
 export function useAccount(): UserInfo | 'visitor' | 'unread' | 'unanswered' {
   const { account, identity } = useSnapshot(hubState)
   if (!useHasAccount()) return 'visitor'

@@ -17,8 +17,8 @@ interface CurrentPasswordFieldProps {
 }
 
 /**
- * The current password, so that another person at an open screen can't change the account. Renders nothing for an account without a
- * password.
+ * A field for the current password, so that another person at an unattended screen can't change the account. Renders nothing if the
+ * account has no password.
  */
 export function CurrentPasswordField({ account, value, problem, onValue }: CurrentPasswordFieldProps) {
   const text = useText()
@@ -45,20 +45,20 @@ export function passwordProblems({ hasPassword }: Account, password: string): Pr
   return gatherProblems<'currentPassword'>({ currentPassword: hasPassword ? checkEnteredPassword(password) : null })
 }
 
-/** Shows a wrong password at its field. */
+/** Assigns the error of a wrong password to its field; null for any other error. */
 export function toPasswordProblems({ code }: { readonly code: string }): Problems<'currentPassword'> | null {
   return code === 'LOGIN_WRONG' ? gatherProblems<'currentPassword'>({ currentPassword: 'password_wrong' }) : null
 }
 
 interface PasswordFirstFormProps<Data> {
   readonly account: Account
-  /** Receives the password, if the account has one. */
+  /** Makes the call, with the password if the account has one. */
   readonly call: (proof: { readonly currentPassword?: string }) => Promise<Result<Data>>
   readonly onDone: (data: Data) => void
   readonly onClose: () => void
 }
 
-/** Asks for the current password before an action starts. */
+/** Asks for the current password before an action. */
 export function PasswordFirstForm<Data>({ account, call, onDone, onClose }: PasswordFirstFormProps<Data>) {
   const text = useText()
   const [currentPassword, setPassword] = useState('')

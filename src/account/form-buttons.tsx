@@ -15,7 +15,7 @@ interface OpenedFormProps {
   readonly children: (close: () => void) => React.ReactNode
 }
 
-/** A form that replaces the button that opens it. After a cancel, the button has the focus again. */
+/** A button that is replaced by the form that it opens. If the user cancels, the button has the focus again. */
 export function OpenedForm({ label, children }: OpenedFormProps) {
   const [state, setState] = useState<'new' | 'open' | 'closed'>('new')
   if (state === 'open') return <>{children(() => setState('closed'))}</>
@@ -27,7 +27,7 @@ export function OpenedForm({ label, children }: OpenedFormProps) {
   )
 }
 
-/** The last row of an opened form: submit or cancel. */
+/** The last row of such a form: submit or cancel. */
 export function FormButtons({ label, variant = 'quiet', isBusy, onClose }: FormButtonsProps) {
   const text = useText()
   return (

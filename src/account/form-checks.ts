@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/account-rules.ts'
 import { type PasswordProblem, passwordProblem } from '#shared/domain/password-rule.ts'
 
-/** Errors that can be found without the server. */
+/** Errors that the page finds without the server. */
 export type FieldRule =
   | 'email_missing'
   | 'email_shape'
@@ -23,15 +23,15 @@ export type FieldRule =
   | 'name_long'
   | PasswordProblem
 
-/** Why an input was rejected. `retryAtMs`: when it can be retried, if known. */
+/** Why an input was rejected. `retryAtMs`: when the user can try again; null if unknown. */
 export type Problem =
   | { readonly kind: 'rule'; readonly rule: FieldRule }
   | { readonly kind: 'refusal'; readonly code: AppErrorCode; readonly retryAtMs: number | null }
 
-/** Problems by field; `form` has those without a field. */
+/** Problems by field. `form` is a problem that concerns no single field. */
 export type Problems<Field extends string> = { readonly [Name in Field | 'form']?: Problem }
 
-/** The problem of a failed call. A rejected address has the same text as a malformed one. */
+/** The problem of a failed call. If the server rejects the e-mail address, the text is the same as for a malformed one. */
 export function refusal({ code, afterMs, fields }: AppError, nowMs: number): Problem {
   if (code === 'H3000' && fields?.includes('email') === true) return { kind: 'rule', rule: 'email_shape' }
   return { kind: 'refusal', code, retryAtMs: afterMs === undefined ? null : nowMs + afterMs }
@@ -48,7 +48,7 @@ export function checkName(name: string): FieldRule | null {
   return length > NAME_MAX_LENGTH ? 'name_long' : null
 }
 
-/** A password longer than the maximum is wrong, and is not sent. */
+/** The problem of a typed password, if any. A password above the maximum length is wrong in any case and is not sent. */
 export function checkEnteredPassword(password: string): FieldRule | null {
   if (password === '') return 'password_missing'
   return Array.from(password).length > ENTERED_PASSWORD_MAX_LENGTH ? 'too_long' : null
@@ -58,7 +58,7 @@ export function checkEmailCode(code: string): FieldRule | null {
   return isEmailCode(code.trim()) ? null : 'code_short'
 }
 
-/** Checks the form of a code: the digits of an authenticator app, or a recovery code. */
+/** The problem of a typed code, if it is neither a code of an authenticator app nor a recovery code. */
 export function checkSecondFactor(code: string): Problem | null {
   const normalized = normalizeSecondFactor(code)
   if (normalized.length < SECOND_FACTOR_LENGTH) return { kind: 'rule', rule: 'code_short' }

@@ -5,14 +5,14 @@ import { proxy } from '#src/store/state.ts'
 const LEAVING_NAME = LOCAL_KEYS.leaving
 
 /**
- * Marks a logout in progress until the next login. If this tab ends, or the answer is lost, any tab that finds the session ended completes the
- * logout.
+ * Notes that a logout has started, until the next login. If this tab is closed or the server's answer is lost, any tab that finds
+ * the session ended completes the logout.
  */
 export function markLeaving(account: string): void {
   writeLocal(LEAVING_NAME, account)
 }
 
-/** The account that is being logged out; null without a logout. */
+/** The account of the last logout; null after the next login. */
 export function leavingAccount(): string | null {
   return readLocal(LEAVING_NAME)
 }
@@ -25,5 +25,5 @@ export function unmarkLeaving(): void {
   removeLocal(LEAVING_NAME)
 }
 
-/** Whether the dialog of a logout asks about unsent work. */
+/** Whether the dialog is open that asks what to do with unsent work at a logout. */
 export const leaveState = proxy({ isAsking: false })

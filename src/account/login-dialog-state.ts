@@ -1,13 +1,19 @@
 import { hubState, proxy } from '#src/store/state.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 
-/** `storedId`: the stored account, '' for none; valid until the hub has answered. */
+/**
+ * Opens and closes the login dialog. `storedId` returns the account of this browser ('' for none), for the time until the hub has
+ * answered.
+ */
 export function createLoginDialog(storedId: () => string) {
-  /** `reason`: why a login is needed, as a sentence. */
+  /** `reason`: a sentence that says why a login is needed. */
   const loginState = proxy<{ isOpen: boolean; reason: string | undefined }>({ isOpen: false, reason: undefined })
   const waiting = new Set<(isLoggedIn: boolean) => void>()
 
-  /** Opens the login over the current screen: resolves to true after a login, false when it is closed. */
+  /**
+   * Opens the login over the current screen. Resolves to true after the login (at once if an account is logged in), to false if the
+   * user closes it.
+   */
   function openLogin({ reason }: { readonly reason?: string } = {}): Promise<boolean> {
     if ((hubState.identity?.businessUserId ?? storedId()) !== '') return Promise.resolve(true)
     Object.assign(loginState, { isOpen: true, reason })

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { hubState, subscribe } from '#src/store/state.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 
-/** The account id; '' for a visitor. The stored id is used until the hub has answered, so that no foreign content flashes. */
+/**
+ * The id of the account; '' for a visitor. Until the hub has answered, it is the stored id, so that no other account's content is
+ * shown.
+ */
 export function useAccountId(): string {
   return useSyncExternalStore(follow, accountId, accountId)
 }

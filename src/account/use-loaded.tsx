@@ -7,13 +7,13 @@ import { LoadingNote } from '#src/design/loading.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 
 interface Loaded<Data> {
-  /** Null until loaded. A failed reload leaves the last value. */
+  /** The answer; null until it is loaded. It stays if a reload fails. */
   readonly value: Data | null
   readonly problem: AppErrorCode | null
   readonly reload: () => Promise<void>
 }
 
-/** Loads the answer of a call without input, when shown and at each reload. */
+/** Calls the server when the component is mounted, and again on each reload. */
 export function useLoaded<Data>(call: Call<object, Data>): Loaded<Data> {
   const [state, setState] = useState<Omit<Loaded<Data>, 'reload'>>({ value: null, problem: null })
   const receive = (answer: Result<Data>) =>
@@ -25,7 +25,7 @@ export function useLoaded<Data>(call: Call<object, Data>): Loaded<Data> {
   return { ...state, reload: async () => receive(await api.call(call, {})) }
 }
 
-/** Shows that the data is loading or failed to load, even with an older value; otherwise renders nothing. */
+/** Shows that an answer is loading or could not be loaded, even if an older one is shown. Otherwise it renders nothing. */
 export function LoadedNote({ loaded: { value, problem, reload } }: { readonly loaded: Loaded<unknown> }) {
   const text = useText()
   if (problem === null) return value === null ? <LoadingNote text={text('account.security.loading')} /> : null

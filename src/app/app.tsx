@@ -22,9 +22,11 @@ import { preserveScroll, windowScroll } from './window-scroll.ts'
 
 const KEY_PREFIX = 'kinora.scroll:'
 
-/** The path of the last back or forward navigation. A reload counts too; the next address replaces a jump within the page. */
+/**
+ * The path that a reload or a back or forward navigation has opened. Its scroll position is restored. The next screen resets this.
+ */
 let poppedTo: string | undefined = screenPath()
-/** Whether this is the page's first screen, which may be server-rendered. */
+/** Whether the page's first screen is shown, which may be prerendered. */
 let isFirst = true
 history.scrollRestoration = 'manual'
 addEventListener('popstate', () => {
@@ -65,7 +67,7 @@ function CurrentScreen() {
   const { layout, theme, hasDeepBackdrop = false } = screenOf(name)
   const redirect = redirectOf(name, usePerson())
   const isCovered = useIsCovered(redirect !== undefined)
-  // After a login over a viewer, the viewer stays open; the screen below redirects when it closes.
+  // If a login happens over a viewer, the viewer stays open. The screen below redirects when the viewer closes.
   const mustRedirect = redirect !== undefined && !isCovered
   const isDeferred = useIsDeferredBehindViewer()
   const [drawnScreen, setDrawnScreen] = useState<typeof name>()
@@ -74,7 +76,7 @@ function CurrentScreen() {
   useScrollMemory()
   useRouteFocus()
   useEffect(() => applyScreenTheme(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
-  // The previous screen stays until the next one can be rendered. A screen that redirects is never rendered.
+  // The previous screen stays until the next screen is ready to render. A screen that redirects is never rendered.
   if (mustRedirect && drawnScreen !== name) return <RedirectOnce to={linkTo(redirect)} />
   return (
     <Layout name={layout}>
@@ -86,20 +88,20 @@ function CurrentScreen() {
   )
 }
 
-/** Behind a viewer opened by its address, the screen renders when the page is idle: it is invisible until the viewer closes. */
+/** Whether the screen waits until the page is idle: a viewer that was opened by its address covers it. */
 function useIsDeferredBehindViewer(): boolean {
   const [isEarly, setEarly] = useState(() => isViewerPath(location.pathname))
   useEffect(() => void untilIdle().then(() => startTransition(() => setEarly(false))), [])
   return isEarly && isViewerPath(location.pathname)
 }
 
-/** Limits a crash to its screen: header and navigation continue to work, and the next screen clears the error. */
+/** Limits a crash to its screen. Header and navigation continue to work, and the next screen clears the error. */
 function ScreenErrorBoundary({ children }: { readonly children: React.ReactNode }) {
   const [path] = useLocation()
   return <ErrorBoundary resetKey={path}>{children}</ErrorBoundary>
 }
 
-/** Stores the scroll position of each address: back restores it, a new navigation starts at the top. */
+/** Stores the scroll position of each address. Going back restores it; a new navigation starts at the top. */
 function useScrollMemory(): void {
   const [path] = useLocation()
   useLayoutEffect(() => {
@@ -112,8 +114,8 @@ function useScrollMemory(): void {
 }
 
 /**
- * Moves the focus to the main part of a new screen, unless the screen has focused an element itself or a dialog is open. A viewer counts as
- * no screen. The focus does not move on load or on redirects before the first press.
+ * Moves the focus to the main part of a new screen, unless the screen has focused an element itself. Opening a viewer is no new
+ * screen. The focus does not move on load or on redirects before the user's first press.
  */
 export function useRouteFocus(): void {
   const [path] = useLocation()

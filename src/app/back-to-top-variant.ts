@@ -4,8 +4,8 @@ import { BACK_TO_TOP_AFTER_PX } from '#shared/domain/shell-rules.ts'
 const HOME_SCREENS: ReadonlySet<RouteName | undefined> = new Set<RouteName>(['landing', 'home', 'index'])
 
 /**
- * The style of the back-to-top button, null while it is hidden: text on the start screens, else a round arrow. Tool screens have none,
- * because it would cover the controls of their form, which has a button back to the stage.
+ * The style of the back-to-top button; null while it is hidden. It is a text on the start screens, else a round arrow. Screens with
+ * a form have none, because it would cover the form's controls.
  */
 export function backToTopVariant(at: {
   /** The scroll position of the page, in px. */

@@ -7,7 +7,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { backToTopVariant } from './back-to-top-variant.ts'
 import styles from './back-to-top.module.css'
 
-/** A button back to the top, shown once the page was scrolled far enough. */
+/** A button that scrolls to the top. It is shown when the page is scrolled far enough. */
 export function BackToTop() {
   const text = useText()
   const screen = useCurrentScreen()
@@ -31,14 +31,17 @@ export function BackToTop() {
   )
 }
 
-/** The button disappears after the scroll, so the focus moves to the start of the page. */
+/** Scrolls to the top. The button disappears after that, so the focus moves to the start of the page. */
 function goToTop(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
 }
 
-/** In px, as of the last scroll. A read during render would force a layout and could differ from the value that caused the render. */
+/**
+ * The last scroll position, in px. Reading it during a render would force a layout, and could differ from the value that caused the
+ * render.
+ */
 let lastTop = 0
 
 function wasBelow(): boolean {

@@ -20,7 +20,9 @@ import { loadViewer } from './overlays/viewer-overlay.tsx'
 import { isFramedResult } from './screen-access.ts'
 import { SCREEN_COMPONENTS } from './screen-components.ts'
 
-/** The modules that every screen needs: the parsers, then the page's side of the hub. Loaded at once they would block the page. */
+/**
+ * The modules that every screen needs: the parsers, then the page's side of the hub. Loading them in one task would block the page.
+ */
 const STEPS = [
   () => import('#shared/api/define-call.ts'),
   () => import('#shared/api/generation.ts'),
@@ -31,7 +33,7 @@ const STEPS = [
   () => import('./overlays/overlays.tsx'),
 ]
 
-/** A link with the app's own protocol is resolved before the first render. */
+/** The path of the served HTML. `openLink` may replace the path before the first render. */
 const servedPath = location.pathname
 
 function findRoot(): Element {
@@ -41,15 +43,15 @@ function findRoot(): Element {
 }
 
 /**
- * Reports when the app is mounted; before that, presses have no handlers. It wraps the app: a sibling would change every `useId` value, and
- * React would leave the differing attributes in the HTML.
+ * Calls `onDrawn` when the app is mounted; before that, buttons have no handlers. It wraps the app, because a sibling would change
+ * every `useId` value and React would leave the differing attributes in the HTML.
  */
 function Drawn({ onDrawn, children }: { readonly onDrawn: () => void; readonly children: React.ReactNode }): React.ReactNode {
   useLayoutEffect(onDrawn, [onDrawn])
   return children
 }
 
-/** Renders in slices, so that the page can handle input between them. */
+/** Renders the app in slices, so that the page can handle input between them. */
 async function render(root: Element, onDrawn: () => void): Promise<void> {
   const app = (
     <StrictMode>
@@ -60,7 +62,7 @@ async function render(root: Element, onDrawn: () => void): Promise<void> {
   )
   const name = matchRoute(location.pathname)
   if (!root.hasChildNodes() || name === undefined) return startTransition(() => createRoot(root).render(app))
-  // The server's HTML stays until it can be hydrated completely.
+  // The served HTML stays visible until everything that hydrates it is loaded.
   await loadFoundations().catch(() => undefined)
   await (isViewerPath(location.pathname) ? loadViewer() : loadPart(SCREEN_COMPONENTS[name])).catch(() => undefined)
   await nextTurn()
@@ -86,7 +88,7 @@ async function startHead(): Promise<boolean> {
   return hasTexts
 }
 
-/** In a checkout's frame, the result of a payment only notifies the surrounding app and starts nothing else. */
+/** Boots the result page of a payment in a checkout's frame. It only notifies the surrounding app and starts nothing else. */
 async function bootFramedResult(onDrawn: () => void): Promise<void> {
   followTheme()
   await startTexts()
@@ -102,7 +104,7 @@ async function bootApp(onDrawn: () => void): Promise<void> {
   followInstall()
   const root = findRoot()
   const hasTexts = await startTexts()
-  // Server-rendered HTML includes its texts already.
+  // Served HTML includes its texts. Without loaded texts, hydration would replace them.
   if (!hasTexts && root.hasChildNodes()) await retryUntilSuccess(() => addTexts('common'))
   await render(root, onDrawn)
   void retryUntilSuccess(connectHub)
@@ -117,7 +119,7 @@ export function boot(onDrawn: () => void): Promise<void> {
   return isFramedResult(location.pathname, parent !== window) ? bootFramedResult(onDrawn) : bootApp(onDrawn)
 }
 
-/** Loads them one after the other, each in its own task. */
+/** Loads the modules in `STEPS` one after the other, each in its own task. */
 async function loadFoundations(): Promise<void> {
   for (const load of STEPS) {
     await load()
@@ -125,7 +127,7 @@ async function loadFoundations(): Promise<void> {
   }
 }
 
-/** Whether the first render is that of a new visitor, because no stored value affects it. */
+/** Whether no stored value affects the first render, so that it equals the served HTML. */
 export function isFirstVisit(): boolean {
   return (
     storedBusinessUserId() === '' &&

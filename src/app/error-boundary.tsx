@@ -7,16 +7,16 @@ import { useLocation } from '#src/routing/routes.ts'
 import { showToast } from '#src/design/toast.ts'
 import styles from './error-boundary.module.css'
 
-/** Untranslated: shown while no texts are loaded. */
+/** The text of a crash before any texts are loaded, in English. */
 const BARE_WORDS = 'Internal Server Error'
 
 const ErrorNote = lazyPart([], async () => (await import('./error-note.tsx')).ErrorNote)
 
 interface CrashBoundaryProps {
   readonly children: React.ReactNode
-  /** A change of it retries rendering. */
+  /** A key. When it changes, the children are rendered again after a crash. */
   readonly resetKey: string
-  /** The replacement of the crashed content: a note, a full page if there is no layout around it, or nothing for an overlay. */
+  /** What replaces the crashed content: a note, a whole page (if there is no layout around it), or nothing (for an overlay). */
   readonly shows?: 'note' | 'page' | 'nothing'
   readonly onCrash?: (crash: Crash) => void
 }
@@ -26,7 +26,10 @@ interface CrashState {
   readonly resetKey: string
 }
 
-/** Contains a render error, so that the content around it continues to work. Crawlers get no error page, because they would index it. */
+/**
+ * Limits a crash to its children; the content around them continues to work. Crawlers get no error page, because they would index
+ * it.
+ */
 export class ErrorBoundary extends Component<CrashBoundaryProps, CrashState> {
   override state: CrashState = { crash: null, resetKey: this.props.resetKey }
 
@@ -60,7 +63,7 @@ export class ErrorBoundary extends Component<CrashBoundaryProps, CrashState> {
   }
 }
 
-/** Shown until the full note has loaded, and if it can't be loaded. */
+/** A minimal note, shown until the full note is loaded or if it can't be loaded. */
 function BareNote() {
   return <h1 className={styles['bare']}>{BARE_WORDS}</h1>
 }
@@ -68,13 +71,13 @@ function BareNote() {
 interface OverlayBoundaryProps {
   readonly children: React.ReactNode
   /**
-   * Closes an overlay that the user opened, so that the user can open it again, and reports the error. Without this function, the overlay
-   * disappears silently.
+   * Closes an overlay that the user opened, so that the user can open it again. The crash is then reported. Without `close`, the
+   * overlay disappears silently.
    */
   readonly close?: (() => void) | undefined
 }
 
-/** Hides a crashed overlay until the next screen. The screen and other overlays continue to work. */
+/** Hides an overlay that has crashed until the next screen. The screen and other overlays continue to work. */
 export function OverlayBoundary({ children, close }: OverlayBoundaryProps) {
   const [path] = useLocation()
   const end = (crash: Crash) => {

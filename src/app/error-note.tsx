@@ -12,7 +12,7 @@ import { ErrorActions } from './pages/error-actions.tsx'
 
 const STATUS_CODE = 500
 
-/** Replaces content that failed to render, instead of a blank page. The error's details are collapsed. */
+/** Replaces content that failed to render, so that the page is not blank. The details of the error can be expanded. */
 export function ErrorNote({ crash }: { readonly crash: Crash }) {
   const { language, direction, text } = useComponentText()
   const [copying, setCopying] = useState<'done' | 'failed' | null>(null)

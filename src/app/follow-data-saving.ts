@@ -3,7 +3,10 @@ import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/records.ts'
 import { preferences } from '#src/store/preferences.ts'
 import { subscribe } from '#src/store/state.ts'
 
-/** Sends the data-saving preference to the service worker, which can't read localStorage. Rule: docs/gallery.md, "Saving data". */
+/**
+ * Stores the data-saving preference where the service worker can read it; it can't read localStorage. Rule: docs/gallery.md,
+ * "Saving data".
+ */
 export function followDataSaving(): () => void {
   const store = openStore(TEMPLATE_DATABASE)
   let written: string | undefined
@@ -16,7 +19,7 @@ export function followDataSaving(): () => void {
         if (dataSaving === 'auto') tx.remove(SAVES_DATA_KEY)
         else tx.put(SAVES_DATA_KEY, dataSaving)
       })
-      // Without storage the device's own setting applies.
+      // Without storage, the service worker follows the device's own setting.
       .catch(() => undefined)
   }
   update()

@@ -3,10 +3,10 @@ import { shownItem } from '#src/creations/shown-item.ts'
 import { subscribe } from '#src/store/state.ts'
 import { documentName, screenTitle } from './screen-title.ts'
 
-/** The site has one language, which is also the default. */
+/** The values of `hreflang`. The site has one language, which is also the default. */
 const LANGUAGES = ['en', 'x-default']
 
-/** Updates the head on navigation, because phones share the address in it. Needs the texts of `head`. */
+/** Updates the document's head on each navigation, because phones share the address in it. Needs the texts of `head`. */
 export function followHead(): () => void {
   const update = () => {
     const item = shownItem.head
@@ -25,11 +25,14 @@ export function followHead(): () => void {
 interface HeadWords {
   readonly title: string
   readonly description: string
-  /** Null for pages that search engines must not index. */
+  /** The canonical address; null for a page that search engines must not index. */
   readonly address: string | null
 }
 
-/** Overwrites the server's elements. The shell cached for offline starts has fewer elements, so missing ones are added. */
+/**
+ * Writes the head's elements over those of the server. The shell that is cached for offline starts has fewer elements, so missing
+ * ones are added.
+ */
 function writeHead({ title, description, address }: HeadWords): void {
   if (pathOf(document.head.querySelector('link[rel="canonical"]')?.getAttribute('href')) !== pathOf(address)) dropData()
   writeMeta('name', 'description', description)
@@ -45,7 +48,7 @@ function pathOf(address: string | null | undefined): string | null {
   return address === null || address === undefined ? null : new URL(address).pathname
 }
 
-/** Removes the server's structured data, which describes another page. */
+/** Removes the structured data in the served HTML, because it describes another page. */
 function dropData(): void {
   for (const block of document.head.querySelectorAll('script[type="application/ld+json"]')) block.remove()
 }

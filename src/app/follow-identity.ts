@@ -14,7 +14,7 @@ import { addTexts, text } from '#src/i18n/i18n.ts'
 import { endToasts, showToast } from '#src/design/toast.ts'
 import { forgetRecent } from '#src/gallery/own-templates.ts'
 
-/** Applies a login or logout of any tab at once: removes the previous account's data from the screen and the device. */
+/** Applies a login or logout of any tab: removes the previous account's data from the screen and from the device. */
 export function followIdentity(): () => void {
   let known = formsOwner()
   const heed = (next: string | undefined) => {
@@ -23,14 +23,17 @@ export function followIdentity(): () => void {
     known = next
     void follow(before, next).catch((error: unknown) => console.error('The change of account was not followed.', error))
   }
-  // A form may have been filled before this tab read another tab's logout.
+  // This tab may have shown a form before it noticed another tab's logout.
   heed(currentIdentity().businessUserId)
-  // A tab that crashed during a logout may have left zips behind.
+  // If a tab crashed during a logout, it may have left zip files.
   if (known === '' && isLeaving()) void forgetPacks()
   return subscribeKeys(hubState, ['identity'], () => heed(hubState.identity?.businessUserId))
 }
 
-/** A logout deletes the form; an expired session only hides it. A visitor's form moves to the account that logs in. */
+/**
+ * Handles a change of account. A logout deletes the forms; an expired session only hides them. A visitor's forms move to the
+ * account that logs in.
+ */
 async function follow(before: string, next: string): Promise<void> {
   leaveState.isAsking = false
   if (before !== '') {
@@ -53,7 +56,7 @@ async function follow(before: string, next: string): Promise<void> {
   await loadHistory()
 }
 
-/** Explains why the account has ended, and that its unsent work is not lost. */
+/** Shows a toast: the session has ended, and unsent work is not lost. */
 async function reportEndedSession(): Promise<void> {
   await addTexts('account')
   await showToast({ id: 'session-ended', color: 'info', title: text('account.ended.title'), description: text('account.ended.hint') })

@@ -4,7 +4,7 @@ import { linkedPath } from '#shared/domain/protocol-link.ts'
 import { type DroppedFiles, fileDrop } from '#src/pictures/file-drop.ts'
 import { openInTool } from '#src/pictures/open-in-tool.ts'
 
-/** Missing in TypeScript's DOM types. */
+/** What the browser passes at a launch of the installed app. TypeScript's DOM library lacks this type. */
 interface LaunchParams {
   readonly targetURL?: string
   readonly files?: readonly { readonly getFile: () => Promise<File> }[]
@@ -19,11 +19,14 @@ interface LaunchQueue {
 interface LaunchPage {
   readonly address: Pick<Location, 'origin' | 'pathname' | 'search'>
   readonly drop: Pick<typeof fileDrop, 'drop' | 'queueForNext'>
-  /** Undefined in a browser without a launch queue. */
+  /** The browser's launch queue; undefined if it has none. */
   readonly queue: LaunchQueue | undefined
 }
 
-/** Handles a launch by a shortcut or a file in the open window: the content stays, and only the screen changes. */
+/**
+ * Handles a launch by a shortcut or a file in the window that is already open: only the screen changes, and the page is not
+ * reloaded.
+ */
 export function followLaunches(go: Go, page: LaunchPage = thisPage()): void {
   page.queue?.setConsumer((params) => void open(params, go, page))
 }

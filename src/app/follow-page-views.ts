@@ -3,12 +3,12 @@ import { subscribe } from '#src/store/state.ts'
 import { track } from '#src/reporting/track.ts'
 import { presentScreen, screenTitle } from './screen-title.ts'
 
-/** wouter dispatches events of these names for its own navigations. */
+/** The events of navigations. wouter dispatches the first two for its own ones. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 
 /**
- * Tracks a view of each new screen, including the current one, once its title is set. `setCurrentScreen` is called first, even without a tracked
- * view. A viewer counts as no screen. Rule: docs/measurement.md, "Usage".
+ * Tracks a view of each new screen, including the current one, when its title is known. `setCurrentScreen` is called before that,
+ * even if the view is not tracked. Opening a viewer is no new screen. Rule: docs/measurement.md, "Usage".
  */
 export function followPageViews(setCurrentScreen: (screen: TrackedScreen) => void): () => void {
   let reported = ''

@@ -9,8 +9,8 @@ import { preferences } from '#src/store/preferences.ts'
 import { can } from '#shared/browser/capabilities.ts'
 
 /**
- * Subscribes this browser to push messages about finished videos for the current account, while notifications are allowed. Failures are
- * silent, and are retried after a reconnect and at the next start. Rule: docs/offline.md, "Push".
+ * Subscribes this browser to push messages about finished videos, for the current account, while notifications are allowed.
+ * Failures are not shown; a reconnect and the next start retry. Rule: docs/offline.md, "Push".
  */
 export function followPush(): () => void {
   let done = ''
@@ -32,7 +32,7 @@ export function followPush(): () => void {
 }
 
 async function join(): Promise<void> {
-  // Includes a change that another tab is storing now.
+  // Another tab may be storing a changed identity at the moment.
   await rereadIdentity()
   const manager = await pushManager()
   const publicKey = (await readAppInfo())?.vapidPublicKey
@@ -48,13 +48,16 @@ async function leave(): Promise<void> {
   await known.unsubscribe()
 }
 
-/** The browser's push manager; null in a browser without push. */
+/** The browser's push manager; null if the browser has no push. */
 async function pushManager(): Promise<PushManager | null> {
   if (!can('push')) return null
   return (await navigator.serviceWorker.ready).pushManager
 }
 
-/** Subscribes with the server's key, replacing a subscription with another key. Rejects if the browser or its push service rejects it. */
+/**
+ * Subscribes with the server's key. A subscription with another key is replaced. Rejects if the browser or its push service
+ * refuses.
+ */
 async function subscribeWith(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const known = await manager.getSubscription()
   if (known !== null && toBase64Url(known.options.applicationServerKey) === publicKey) return known

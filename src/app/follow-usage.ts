@@ -10,12 +10,12 @@ import { forgetPendingEvents } from '#src/reporting/track.ts'
 import { usageConsent, askForConsent } from '#src/measurement/consent-question.ts'
 import { presentScreen } from './screen-title.ts'
 
-/** Used if the server is unreachable: events are queued, and the server decides later. */
+/** Assumed if the server is unreachable: events are queued, and the server decides later whether to store them. */
 const UNKNOWN = { hasUsageTracker: true, gtagId: null }
 
 interface UsageDeps {
   readonly readInfo: typeof readAppInfo
-  /** Called once the identity is known. */
+  /** Loads the code that tracks usage. Called when the identity is known. */
   readonly loadTrackers: () => Promise<Trackers>
   readonly askForConsent: () => () => void
 }
@@ -40,7 +40,7 @@ const PAGE: UsageDeps = {
   askForConsent,
 }
 
-/** Tracks usage while consent is granted in any tab, and stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
+/** Tracks usage while the user's consent is granted, in any tab. Stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
 export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps = PAGE): () => void {
   let tracking: AbortController | undefined
   const check = () => {

@@ -6,7 +6,7 @@ import { changesMembership } from '#shared/domain/sku-rules.ts'
 import { hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
-/** Redirects a new member from the start page and the prices to the home screen. */
+/** Opens the home screen when the user becomes a member on the start page or the pricing page. */
 export function useHomeAfterSubscribing(screen: RouteName | undefined): void {
   const [, navigate] = useLocation()
   const isLeft = isLeftBySubscribing(screen)
@@ -15,18 +15,21 @@ export function useHomeAfterSubscribing(screen: RouteName | undefined): void {
 
 type Order = Pick<PendingOrder, 'payOrderId' | 'skuType' | 'state'>
 
-/** The screens a new member is redirected from. */
+/** Whether a new member is redirected from this screen. */
 export function isLeftBySubscribing(screen: RouteName | undefined): boolean {
   return screen === 'landing' || screen === 'pricing'
 }
 
-/** Whether a plan or trial order has succeeded. An order that ended before this page's first snapshot does not count. */
+/**
+ * Whether the order of a plan or trial has succeeded between two snapshots of the hub. An order that had already succeeded before
+ * does not count.
+ */
 export function hasSubscribed(before: readonly Order[], now: readonly Order[]): boolean {
   const isOpen = (id: string) => before.some(({ payOrderId, state }) => payOrderId === id && state !== 'success')
   return now.some(({ payOrderId, skuType, state }) => state === 'success' && changesMembership(skuType) && isOpen(payOrderId))
 }
 
-/** Calls back after each new subscription, in any tab. Returns a function that stops it. */
+/** Calls `onSubscribed` after each new subscription, of any tab. The returned function unsubscribes. */
 export function followSubscribing(onSubscribed: () => void): () => void {
   let known = hubState.billing.orders
   return subscribeKeys(hubState, ['billing'], () => {

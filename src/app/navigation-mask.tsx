@@ -17,7 +17,7 @@ const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isC
 
 const navigation = createNavigationProgress(navigationState)
 
-/** The progress bar while the next screen loads, and an overlay on the previous one if that is slow. */
+/** Shows a progress bar while the next screen loads. If that is slow, it also covers the previous screen. */
 export function NavigationMask() {
   const text = useText()
   const isLoadingScreen = useIsLoadingScreen()
@@ -27,8 +27,8 @@ export function NavigationMask() {
   useScrollLock(phase === 'loading' && isCovered)
   if (phase === 'idle') return null
   return (
-    // A new bar each time, because the previous one may still be fading and would appear only after it has faded in again. A screen whose
-    // code can't be loaded needs an answer from the user, so it is not busy.
+    // Each navigation has a new bar, because the previous bar may still be fading out. If the code of a screen can't be loaded, the
+    // user must answer a prompt, so the page is not busy.
     <div key={begun} data-phase={phase} aria-busy={prompt === null} className={styles['mask']} style={SPEEDS}>
       <Bar />
       {isCovered && (
@@ -41,7 +41,7 @@ export function NavigationMask() {
   )
 }
 
-/** Updates the DOM directly, because a React render would interrupt the render of the next screen. */
+/** The progress bar. It updates the DOM directly, because a React render would interrupt the render of the next screen. */
 function Bar() {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -62,7 +62,10 @@ export function ScreenPlaceholder() {
   return <div className={styles['placeholder']} />
 }
 
-/** Saves the input of the previous screen and its dialogs before they unmount. */
+/**
+ * Saves the input of the previous screen and its dialogs before they unmount, and starts the progress. Returns the function that
+ * ends it.
+ */
 function goAndArrive(): () => void {
   void saveBeforeLeaving()
   return navigation.begin()
@@ -75,17 +78,17 @@ function useScrollLock(isLocked: boolean): void {
   }, [isLocked])
 }
 
-/** `arrived`: the new screen is rendered, and the overlay fades out. */
+/** `arrived`: the new screen is rendered, and the overlay is fading out. */
 export interface NavigationState {
   phase: 'idle' | 'loading' | 'arrived'
   progress: number
   isCovered: boolean
-  /** The number of navigations so far. */
+  /** The number of navigations since the page was loaded. */
   begun: number
 }
 
 interface NavigationProgress {
-  /** Registers a task to wait for; returns a function that marks it as done. */
+  /** Starts waiting for a screen. The returned function ends the wait. */
   begin(): () => void
 }
 

@@ -6,7 +6,7 @@ const DOT_COLOURS: Record<Exclude<WorkState, 'idle'>, string> = { running: '#f4f
 const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
 const plainAddress = link?.href ?? ''
 
-/** Draws the work state as a dot on the tab's icon, or removes it. */
+/** Draws the state of the work as a dot on the tab's icon. In the state `idle` there is no dot. */
 export function paintIcon(state: WorkState): void {
   if (link !== null) link.href = state === 'idle' ? plainAddress : `data:image/svg+xml,${encodeURIComponent(drawIcon(DOT_COLOURS[state]))}`
 }

@@ -9,14 +9,16 @@ import styles from './part-prompt.module.css'
 import { updateState } from '#src/offline/updates/update-state.ts'
 import { createPortal } from 'react-dom'
 
-/** A waiting newer build may have the part, but each tab can block its activation. */
+/**
+ * Reloads the page for a part that the server does not have. A newer build that waits may have the part, but each tab may delay it.
+ */
 async function reload(): Promise<void> {
   if (updateState.isReady) return (await import('#src/offline/updates/start-updates.ts')).updateCoordinator.accept()
   await saveBeforeLeaving()
   location.reload()
 }
 
-/** Asks for a decision about a part of the page that can't be loaded. It closes automatically once the part is loaded. */
+/** Asks the user what to do about a part of the page that can't be loaded. It closes when the part is loaded. */
 export function PartPrompt() {
   const text = useText()
   const { prompt } = useSnapshot(partError)
@@ -46,7 +48,10 @@ interface OnTopProps {
   readonly children: React.ReactNode
 }
 
-/** Renders above everything. While a dialog is open, it renders inside the topmost one, because everything outside is inert. */
+/**
+ * Renders its children above everything else. If a dialog is open, it renders them inside the topmost dialog, because everything
+ * outside is inert.
+ */
 export function OnTop({ className = '', children }: OnTopProps) {
   const [container] = useState(() => Object.assign(document.createElement('div'), { className, popover: 'manual' }))
   useLayoutEffect(() => {

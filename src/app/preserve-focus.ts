@@ -1,18 +1,21 @@
 import { tabStopsIn } from '#src/design/open-modal.ts'
 
-/** Elements that start a part of a screen. */
+/** Selects elements that may receive the focus as the enclosing part of a screen. */
 const PART = '[tabindex], dialog, main'
-/** Receives the focus of a lost element inside it, because a second press of the nearest focusable element would be wrong. */
+/**
+ * Selects elements that receive the focus when an element inside them is removed. Focusing the nearest button instead could cause a
+ * wrong second press.
+ */
 const FALLBACK = '[data-focus-fallback]'
 
 const LAYER = 'dialog, [popover]'
 
 /**
- * Moves the focus when its element is removed or disabled: to the fallback, or to the last focus in the layer below. After an intentional
- * blur no element is focused.
+ * Moves the focus when the focused element is removed or disabled: to a fallback, or to the last focused element in the layer
+ * below. If the user removes the focus, no element is focused.
  */
 export function preserveFocus(): () => void {
-  /** The last focused element in each layer, the newest layer last; null is the page itself. */
+  /** The element that was last focused in each layer, the newest layer last; the key null is the page itself. */
   const lastIn = new Map<Element | null, HTMLElement>()
   let holder: HTMLElement | null = null
 
@@ -37,7 +40,7 @@ export function preserveFocus(): () => void {
   }
 
   const observer = new MutationObserver(follow)
-  // Only the complete DOM change shows whether the element was removed or just blurred.
+  // Only the complete DOM change shows whether the focused element was removed or only lost the focus.
   const letGo = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
       follow(observer.takeRecords())
@@ -59,7 +62,7 @@ export function preserveFocus(): () => void {
   }
 }
 
-/** Elements of the page or of a dialog have a fallback; a removed menu or note has none. */
+/** The element that receives the focus of a removed one, in the same layer; null for an element of a removed menu. */
 function fallbackOf(element: HTMLElement, layer: Element | null, records: readonly MutationRecord[]): HTMLElement | null {
   const position = layer?.matches('[popover]') === true ? undefined : removedPositionOf(element, records)
   const fallback = position === undefined ? null : focusFallback(position)
@@ -71,14 +74,14 @@ function acceptsFocus(element: HTMLElement): boolean {
   return document.activeElement === element
 }
 
-/** The position of a removed element. */
+/** Where a removed element was in the document. */
 interface RemovedPosition {
   readonly parent: Node
   readonly next: Node | null
   readonly previous: Node | null
 }
 
-/** The position of the element, or of the outermost removed ancestor; undefined while it is in the document. */
+/** Where the element, or its outermost removed ancestor, was; undefined if it is still in the document. */
 function removedPositionOf(lost: Element, records: readonly MutationRecord[]): RemovedPosition | undefined {
   let position: RemovedPosition | undefined
   let inside: Node = lost
@@ -90,7 +93,10 @@ function removedPositionOf(lost: Element, records: readonly MutationRecord[]): R
   return position
 }
 
-/** The next focus: the marked fallback, else the next focusable element, else the previous one, else the enclosing part of the screen. */
+/**
+ * The element that is focused next: the marked fallback, else the next focusable element, else the previous one, else the enclosing
+ * part of the screen.
+ */
 function focusFallback({ parent, next, previous }: RemovedPosition): HTMLElement | null {
   const claiming = parent instanceof Element ? parent.closest<HTMLElement>(FALLBACK) : null
   if (claiming !== null) return claiming
@@ -105,7 +111,7 @@ function focusFallback({ parent, next, previous }: RemovedPosition): HTMLElement
   return parent instanceof Element ? parent.closest<HTMLElement>(PART) : null
 }
 
-/** Scrolls the focused element out from under sticky bars, which browsers ignore. */
+/** Scrolls a focused element out from under a sticky bar. Browsers do not consider sticky bars when they scroll to the focus. */
 export function scrollFocusIntoView(): () => void {
   const uncover = () => {
     const element = document.activeElement
@@ -117,7 +123,10 @@ export function scrollFocusIntoView(): () => void {
   return () => document.removeEventListener('focusin', scheduleUncover)
 }
 
-/** Skips elements that fill half the window, and elements of a bar, which scrolling can't move. */
+/**
+ * Whether a sticky bar covers the element. False for an element of half the window's height, and for one in a bar: scrolling would
+ * not help.
+ */
 function isUnderBar(element: HTMLElement): boolean {
   const { left, top, bottom, width, height } = element.getBoundingClientRect()
   if (height * 2 > innerHeight || isOnBar(element, element.closest(LAYER))) return false

@@ -6,20 +6,21 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const FIELDS = 'input, textarea, select'
 
 /**
- * Records focus, presses, input, choices, drops and pastes until the page is hydrated; a dropped file never navigates the tab. Returns a
- * function that replays them in order if their elements still exist. Links are not recorded, because the browser follows them.
+ * Records the user's focus, presses, input, choices, drops and pastes until the page is hydrated. Returns a function that replays
+ * them in order on the elements that still exist. Links are not recorded, because the browser follows them; a dropped file never
+ * navigates the tab.
  */
 export function recordEarlyInput(container: Element): () => Promise<void> {
   const recorded: (() => void)[] = []
   const fields = new Map<Field, (typedSince: ReadonlyMap<Field, string>) => void>()
   let comeBack = (): void => undefined
-  // Repeated presses while waiting count once.
+  // Several presses of one button before the hydration are replayed as one.
   const pressed = new Set<Element>()
   const over = new AbortController()
   const on = <Name extends keyof HTMLElementEventMap>(name: Name, listener: (event: HTMLElementEventMap[Name]) => void) =>
     document.body.addEventListener(name, listener, { signal: over.signal })
   const recordField = (field: Field) => {
-    // Only the last choice in a radio group counts.
+    // Of a radio group, only the last choice is recorded.
     for (const other of fields.keys()) if (other.type === 'radio' && other.name === field.name) fields.delete(other)
     fields.set(field, createFieldRestorer(field, container))
   }
@@ -31,7 +32,7 @@ export function recordEarlyInput(container: Element): () => Promise<void> {
       if (!field.isConnected && document.activeElement === document.body) fallback()?.focus({ preventScroll: true })
     }
   }
-  // Includes the focus from before this script had loaded.
+  // The user may have focused a field before this script was loaded.
   recordFocus(document.activeElement)
   for (const field of container.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) recordField(field)
   on('focusin', ({ target }) => recordFocus(target))
@@ -81,7 +82,7 @@ export function recordEarlyInput(container: Element): () => Promise<void> {
     const clipboardData = copyTransfer(data)
     recorded.push(() => container.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })))
   })
-  // While fields are being restored, a form does not have its final values, so a press is queued.
+  // While fields are restored, a form does not have its final values yet. So a press of a button is queued.
   const holdPress = (event: MouseEvent) => {
     const button = buttonOf(event.target)
     if (isOwnPress || button === undefined || pickerOf(button) !== undefined) return
@@ -107,7 +108,7 @@ export function recordEarlyInput(container: Element): () => Promise<void> {
     // React handles no events until its current render is done.
     await nextTurn()
     comeBack()
-    // Each event must be handled before the next one is replayed. New presses are the last.
+    // Each event must be handled before the next one is replayed. Presses during the replay are last.
     for (const queue of [[...fields.values()].map((giveBack) => () => giveField(giveBack)), recorded]) {
       for (const giveBack of queue) {
         giveBack()
@@ -119,7 +120,9 @@ export function recordEarlyInput(container: Element): () => Promise<void> {
   }
 }
 
-/** Finds an element again or, after a re-render, its replacement: the element at the same index among the ones with the same name. */
+/**
+ * Finds an element again. After a re-render it finds the replacement: the element at the same index among those with the same name.
+ */
 function fallbackOf<Kind extends Element>(element: Kind, container: Element, selector: string): () => Kind | undefined {
   const name = nameOf(element)
   const namesakes = () => [...container.querySelectorAll<Kind>(selector)].filter((other) => nameOf(other) === name)
@@ -127,7 +130,7 @@ function fallbackOf<Kind extends Element>(element: Kind, container: Element, sel
   return () => (element.isConnected ? element : namesakes()[ordinal])
 }
 
-/** Ids are not used, because a re-render changes them. */
+/** The name that identifies an element after a re-render. Ids do not, because a re-render changes them. */
 function nameOf(element: Element): string {
   const field = fieldOf(element)
   const words = element.getAttribute('aria-label') ?? (field?.labels?.[0] ?? element).textContent.trim()
@@ -154,8 +157,8 @@ function isChanged(field: Field): boolean {
 }
 
 /**
- * Restores a field's recorded value. React tracks a field from its first event on, and reports a change only if the value differs from
- * then. Letters typed since stay, after the recorded ones if a new element has replaced the field.
+ * Returns a function that restores a field's recorded value. React reports a change only if the value differs from its first event
+ * on. Letters that the user typed since stay; if a new element has replaced the field, they follow the recorded ones.
  */
 function createFieldRestorer(field: Field, container: Element): (typedSince: ReadonlyMap<Field, string>) => void {
   const { value, type } = field
@@ -181,7 +184,10 @@ function createFieldRestorer(field: Field, container: Element): (typedSince: Rea
   }
 }
 
-/** File pickers open only during a user gesture, so they are not deferred. */
+/**
+ * Opens a button's file picker at once, because browsers allow that only during a user gesture. False if the button has no file
+ * picker.
+ */
 function opensFiles(button: Element): boolean {
   const picker = pickerOf(button)
   picker?.click()

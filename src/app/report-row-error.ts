@@ -2,7 +2,10 @@ import { crashOf, noteError } from '#src/reporting/errors.ts'
 
 const idsByMessage = new Map<string, string>()
 
-/** Reports the render error of a row, once per message: a list can have the same error in each row and after each load. Returns its id. */
+/**
+ * Reports the render error of a row and returns its id. Each message is reported once, because a list may have the same error in
+ * each row and after each load.
+ */
 export function reportRowError(error: unknown): string {
   const message = String(error)
   const known = idsByMessage.get(message)

@@ -3,7 +3,7 @@ import { membership } from '#src/billing/membership-state.ts'
 import { useSnapshot } from '#src/store/state.ts'
 import { useHasAccount } from '#src/account/use-account-id.ts'
 
-/** The redirect of an address that this user may not open; otherwise undefined. */
+/** The screen to which an address redirects that this user may not open; undefined if the user may open it. */
 export function redirectOf(
   route: RouteName | undefined,
   person: { readonly hasAccount: boolean; readonly isMember: boolean },
@@ -13,13 +13,16 @@ export function redirectOf(
   return undefined
 }
 
-/** Payment results are excluded, because they also appear in a frame of the app, which has the session. */
+/**
+ * Whether the screen at this path needs a session. Payment results do not, because they also appear in a frame of the app, which
+ * has the session.
+ */
 export function requiresSession(path: string): boolean {
   const route = matchRoute(path)
   return route !== 'paySuccess' && route !== 'payCancel'
 }
 
-/** A payment result inside a checkout's frame, with the app around it. */
+/** Whether this page is a payment result in the frame of a checkout, with the app around it. */
 export function isFramedResult(path: string, isFramed: boolean): boolean {
   return isFramed && !requiresSession(path)
 }

@@ -7,10 +7,10 @@ import { proxy } from '#src/store/state.ts'
 import type { ItemHead } from '#src/creations/shown-item.ts'
 
 interface ScreenTitle {
-  /** The name of the current screen; `followTabBadge` derives the document's title from it. */
+  /** The name of the current screen. `followTabBadge` forms the document's title from it. */
   name: string
   head: ScreenHead
-  /** The address belongs to an item or article with its own name, loaded or not. */
+  /** Whether the address is that of an item or article, whose own name is the title once it is loaded. */
   isBelow: boolean
 }
 
@@ -28,16 +28,16 @@ function isOfItem(): boolean {
   return isViewerPath(location.pathname) || matchRoute(location.pathname) === 'resourceDetail'
 }
 
-/** The document's title; '' while it is unknown, which leaves the current one. */
+/** The document's title without its state; '' while it is unknown. The current title then stays. */
 export function documentName({ name, isBelow }: Pick<ScreenTitle, 'name' | 'isBelow'>, item: ItemHead | null): string {
   if (item !== null) return text(ITEM_TITLE, { name: item.name })
   return isBelow ? '' : name
 }
 
-/** The title of a screen without a name. The document's current title is not used, because it may be the title of an item. */
+/** The title of a screen whose name is not known yet. The document's title can't be used, because it may be an item's. */
 const NO_TITLE = 'Kinora'
 
-/** The current screen. `isNamed`: its own title is set. */
+/** The address and title of the current screen. `isNamed`: the screen's own title is known already. */
 export function presentScreen(): { readonly address: string; readonly title: string; readonly isNamed: boolean } {
   const { title } = screenHead(matchRoute(screenPath()))
   const isNamed = screenTitle.name !== '' && screenTitle.head.title === title

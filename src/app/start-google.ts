@@ -8,7 +8,7 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { screenPath } from '#src/routing/routes.ts'
 import { requiresSession } from './screen-access.ts'
 
-/** wouter dispatches events of these names for its own navigations. */
+/** The events of navigations. wouter dispatches the first two for its own ones. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 
 interface GoogleDeps {
@@ -34,7 +34,7 @@ const PAGE: GoogleDeps = {
   },
 }
 
-/** Offers One Tap to visitors if the server has Google sign-in. Follows login, logout and navigation. */
+/** Offers Google One Tap to visitors, if the server has the sign-in with Google. Follows login, logout and navigation. */
 export async function startGoogle({ loadSettings, loadOneTap }: GoogleDeps = PAGE): Promise<() => void> {
   const settings = await loadSettings()
   if (settings === null) return () => {}

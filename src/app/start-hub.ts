@@ -25,10 +25,10 @@ import { offerInstall } from '#src/offline/install/offer-install.ts'
 import { startUp } from './start-up.ts'
 import { followTabBadge } from './tab-badge.ts'
 
-/** How long the hub waits for a new visitor's login, which avoids a rejected first call, in ms. */
+/** How long the hub waits for a new visitor's registration, in ms. Without it, the hub's first call would be rejected. */
 const LOGIN_HEAD_START_MS = 1500
 
-/** Connects this page to the hub; retries until it works. */
+/** Connects this page to the hub, and retries until that works. */
 export async function startHub(): Promise<void> {
   followTabBadge()
   preserveFocus()
@@ -64,12 +64,15 @@ export async function startHub(): Promise<void> {
   await startUp(location.pathname)
 }
 
-/** Browsers clear databases one after the other. Data written at once may be cleared with the last of them. */
+/**
+ * The pause before the data is saved a second time, in ms. Browsers clear databases one after the other, and may clear data that is
+ * saved at once.
+ */
 const REWRITTEN_AGAIN_MS = 2000
 
-/** After the device's records were cleared while the app is open: saves this page's data again, and reports it once. */
+/** If the user clears the site's data while the app is open, saves this page's data again and shows a toast. */
 function followClearing(): void {
-  // Ignores clearings from before this page was opened.
+  // Data that was cleared before this page was opened is ignored.
   let reportedAtMs = Date.now()
   subscribeKeys(hubState, ['storage'], () => {
     const { clearedAtMs = 0 } = hubState.storage
@@ -80,7 +83,7 @@ function followClearing(): void {
   })
 }
 
-/** Asks the browser for a sync event while any work waits for the network. */
+/** Asks the browser for a sync event when work waits for the network. */
 function followWakes(): void {
   let hasAsked = false
   listenForWake(() => void hub.api.wake())

@@ -4,26 +4,26 @@ import { introduceVisitor } from '#src/hub-client/api.ts'
 import { untilIdle, startPreloading, watchForQuiet } from '#src/loading/preload.ts'
 import { requiresSession } from './screen-access.ts'
 
-/** The first screen runs for this long before data that it does not show is loaded, in ms. */
+/** The time from the first screen until data is loaded that this screen does not show, in ms. */
 const LATER_AFTER_MS = 3000
-/** The first screen runs for this long before parts that were not requested yet are loaded, in ms. */
+/** The time from the first screen until code is loaded that was not needed yet, in ms. */
 const WARM_AFTER_MS = 8000
 
 interface StartUpEntry {
   readonly name: string
   readonly isFor: (path: string) => boolean
   readonly run: () => Promise<unknown>
-  /** At once, when the page is idle, or when it is idle and the first screen has run for a while. */
+  /** `now`: at once. `idle`: when the page is idle. `later`: when the page is idle, LATER_AFTER_MS after the first screen. */
   readonly when: 'now' | 'idle' | 'later'
 }
 
-/** Tasks next to the first screen, each independent. */
+/** The tasks that start with the app. None depends on another. */
 const START_UP: readonly StartUpEntry[] = [
   { name: 'anonymous login', isFor: requiresSession, when: 'now', run: introduceVisitor },
   { name: 'account', isFor: requiresSession, when: 'now', run: readAccount },
   { name: 'google', isFor: requiresSession, when: 'idle', run: async () => (await import('./start-google.ts')).startGoogle() },
   { name: 'usage', isFor: () => true, when: 'idle', run: async () => (await import('./follow-usage.ts')).followUsage() },
-  // A press whose call fails offline must be able to show a toast.
+  // Toasts are loaded in advance, so that an action that fails offline can show one.
   { name: 'messages', isFor: requiresSession, when: 'later', run: prepareToasts },
   {
     name: 'purchases',
@@ -76,7 +76,7 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: warmAfterTheStart },
 ]
 
-/** Starts everything, deferred entries one after the other. A failed or slow entry blocks no other. */
+/** Starts all tasks for this path; the deferred ones run one after the other. A failed or slow task does not block the others. */
 export async function startUp(path: string, entries: readonly StartUpEntry[] = START_UP): Promise<void> {
   const wanted = (when: StartUpEntry['when']) => entries.filter((entry) => entry.when === when && entry.isFor(path))
   for (const entry of wanted('now')) void start(entry)
@@ -106,19 +106,19 @@ async function start({ name, run }: StartUpEntry): Promise<void> {
   }
 }
 
-/** Prefetches the recommended articles and the tags, also for offline use. */
+/** Loads the recommended articles and the tags in advance, also for offline use. */
 async function prefetchArticles(): Promise<void> {
   const { ALL, hotAnswers, tagAnswers } = await import('#src/content/articles/article-answers.ts')
   await Promise.all([hotAnswers.need(ALL), tagAnswers.need(ALL)])
 }
 
-/** Prefetches the catalogue, also for offline use. */
+/** Loads the prices in advance, also for offline use. */
 async function prefetchCatalogue(): Promise<void> {
   const { needCatalogue } = await import('#src/billing/catalogue.ts')
   needCatalogue()
 }
 
-/** Prefetches the effect that was chosen last, for the form that starts with it. */
+/** Loads the effect that the user chose last, because the effect form starts with it. */
 async function recallLastEffect(): Promise<void> {
   const { lastTemplate } = await import('#src/create/last-template.ts')
   await lastTemplate.recall()

@@ -24,7 +24,7 @@ async function leave(): Promise<void> {
 
 const reserveSpace = reserveOverlaySpace('--offer-height')
 
-/** Offers a newer build. If a tab has a reason against a reload, the reason is shown after the user accepts. */
+/** Offers a newer build. If a tab has a reason not to reload, the reason is shown after the user has accepted. */
 export function UpdateOffer() {
   const text = useText()
   const { isReady, phase } = useSnapshot(updateState)

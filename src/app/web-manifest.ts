@@ -5,7 +5,7 @@ import { SHARE_FIELDS, SHARE_PATH } from '#shared/domain/share-rules.ts'
 
 const BACKGROUND = '#0b0b0d'
 const SHORTCUT_ICON = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }
-/** File types that a file manager can open with the app. */
+/** The types of files that a file manager can open with the installed app. */
 const OPENED_FILES = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
@@ -14,7 +14,7 @@ const OPENED_FILES = {
   'image/gif': ['.gif'],
 }
 
-/** The manifest that a browser needs to install the app. */
+/** The web manifest, which a browser needs to install the app. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Kinora',

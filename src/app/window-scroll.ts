@@ -2,10 +2,10 @@ import { readListAnchor } from '#src/gallery/list-anchor.ts'
 import { SCROLL_RESTORE_AFTER_MS, SCROLL_SAVE_AFTER_MS, SCROLL_SAVE_EVERY_MS, USER_SCROLL_SPEED } from '#shared/domain/shell-rules.ts'
 
 const ITEM = 'data-scroll-item'
-/** The list item at this share of the window's height is the current one. */
+/** The list item that crosses this share of the window's height is the current item. */
 const LINE = 0.25
 const COLUMNS = [0.5, 0.2, 0.8] as const
-/** A press counts too: on the scroll bar, or on a link within the page such as back-to-top. */
+/** Input events that count as scrolling by the user. A press counts: it may be on the scroll bar, or on a link within the page. */
 const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
@@ -15,7 +15,7 @@ const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 export function windowScroll(key: string, isFirst = false): ScrollView {
   return {
     position: () => ({ top: Math.round(scrollY), item: scrollY > 0 ? itemAtLine() : null }),
-    // A list that stores its anchor item is more precise than a position in px.
+    // A list that stores its own anchor item restores its position more precisely.
     moveTo(top) {
       if (readListAnchor() === null && !(top === 0 && isNamedInSight())) scrollTo({ top })
     },
@@ -41,7 +41,7 @@ export function windowScroll(key: string, isFirst = false): ScrollView {
   }
 }
 
-/** The address has a fragment whose element was scrolled into view. */
+/** Whether the address has a fragment and its element was scrolled into view. */
 function isNamedInSight(): boolean {
   return location.hash !== '' && document.getElementById(location.hash.slice(1))?.dataset['shown'] === 'true'
 }
@@ -70,7 +70,7 @@ function savePosition(key: string, position: ScrollPosition): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(position))
   } catch {
-    // If storage is blocked, a return starts at the top.
+    // Without sessionStorage, the screen starts at the top after "back".
   }
 }
 
@@ -79,26 +79,26 @@ function listen(target: typeof globalThis, name: string, listener: () => void): 
   return () => target.removeEventListener(name, listener)
 }
 
-/** The maximum time for which the position of a growing page is restored, in ms. */
+/** For how long the scroll position of a growing page is restored, in ms. */
 const HOLD_MS = 3000
-/** Tolerance for rounding by the browser. */
+/** Positions that differ by at most this are the same, because browsers round scroll positions. */
 const SAME_POSITION_PX = 2
 
-/** A scroll position in px, and the item at the window's reference line with the `offset` in px below its top. */
+/** A scroll position in px, and the item at the window's reference line; `offset` is the px from the item's top to the line. */
 export interface ScrollPosition {
   readonly top: number
   readonly item: { readonly key: string; readonly offset: number } | null
 }
 
-/** The window and sessionStorage. */
+/** What `preserveScroll` needs of the window and sessionStorage; tests replace it. */
 interface ScrollView {
   readonly position: () => ScrollPosition
   readonly moveTo: (top: number) => void
-  /** The scroll position that restores the item's position; null while the item is not rendered. */
+  /** The scroll position that restores the item's old position in the window; null while the item is not rendered. */
   readonly topOf: (item: NonNullable<ScrollPosition['item']>) => number | null
   readonly onScroll: (listener: () => void) => () => void
   readonly onGrow: (listener: () => void) => () => void
-  /** Wheel, touch, key or press. */
+  /** Calls the listener when the user scrolls: by wheel, touch, key or press. */
   readonly onHand: (listener: () => void) => () => void
   readonly nowMs: () => number
   readonly read: () => ScrollPosition
@@ -132,7 +132,7 @@ export function preserveScroll(view: ScrollView, isBack: boolean): () => void {
   }
   const restoring = setTimeout(
     () => {
-      // Deferred: reading sessionStorage would delay the screen's first paint.
+      // Reading sessionStorage is deferred, because it would delay the screen's first paint.
       if (isBack) goal = last = view.read()
       phase = isBack && goal.top > 0 ? 'holding' : 'free'
       holdUntilMs = view.nowMs() + HOLD_MS
@@ -149,7 +149,7 @@ export function preserveScroll(view: ScrollView, isBack: boolean): () => void {
     clearTimeout(saving)
     saving = setTimeout(saveNow, SCROLL_SAVE_AFTER_MS)
   }
-  /** Scrolling by the browser itself changes nothing during a restore. */
+  /** Whether the browser or the restore itself scrolled. A fast scroll is the user's and ends the restore. */
   const isOwnScroll = (top: number) => {
     const atMs = view.nowMs()
     const distance = Math.abs(top - seen.top)

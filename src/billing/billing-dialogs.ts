@@ -9,16 +9,16 @@ export type BillingLayer = ShopDialog | 'history'
 interface BillingDialogs {
   readonly top: ShopDialog | null
   readonly below: ShopDialog | null
-  /** The points missing for an action, while the credits dialog is open or below; null for no action. */
+  /** The points missing for an action, while the credits dialog is open or below another dialog; null if no action needs points. */
   readonly missingPoints: number | null
   readonly history: TransactionType | null
 }
 
 const ALL_CLOSED: BillingDialogs = { top: null, below: null, missingPoints: null, history: null }
 
-/** Why the credits dialog is opened: how many points are missing, and for what. */
+/** Why the credits dialog is opened. */
 interface CreditsRequest {
-  /** Null without a particular amount. */
+  /** The number of points that an action lacks; null without such an action. */
   readonly missingPoints: number | null
 }
 
@@ -32,7 +32,7 @@ export function openSubscriptions(): void {
   Object.assign(billingDialogs, withShop(snapshot(billingDialogs), 'subscription'))
 }
 
-/** Closes the top dialog and reopens the one it replaced. */
+/** Closes the top dialog. If it had replaced another dialog, that one opens again. */
 export function closeBilling(): void {
   Object.assign(billingDialogs, withoutTop(snapshot(billingDialogs)))
 }
@@ -49,12 +49,15 @@ export function resetBilling(): void {
   Object.assign(billingDialogs, ALL_CLOSED)
 }
 
-/** Opening a shop moves the other one below. Both close a history, which is never under a shop. */
+/**
+ * Opens a shop dialog. The other shop dialog moves below it, and an open history is closed, because a history is never under a
+ * shop.
+ */
 function withShop({ top, below, ...rest }: BillingDialogs, shop: ShopDialog): BillingDialogs {
   return { ...rest, top: shop, below: top === shop ? below : top, history: null }
 }
 
-/** Closes the current shop and reopens the one it replaced. */
+/** Closes the shop dialog on top. If it had replaced another one, that one opens again. */
 function withoutTop({ below, missingPoints, history }: BillingDialogs): BillingDialogs {
   return { top: below, below: null, missingPoints: below === null ? null : missingPoints, history }
 }

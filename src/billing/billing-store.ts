@@ -4,7 +4,7 @@ import type { StoredList } from '#shared/storage/billing-records.ts'
 import { accountOf } from '#shared/storage/hub-records.ts'
 import { currentIdentity, identityReady } from '#src/hub-client/identity.ts'
 
-/** Billing data stored per account for offline use. */
+/** The keys of the account's billing data on this device, stored for offline use. */
 const BILLING_KEYS = ['ledger', 'subscription', 'purchase'] as const
 export type BillingKey = (typeof BILLING_KEYS)[number]
 
@@ -12,12 +12,12 @@ const billingRecords = openRecords(BILLING_DATABASE)
 
 const listeners = new Set<() => void>()
 
-/** Registers a loaded list, which is emptied when the stored data is deleted. */
+/** Registers a function that empties a loaded list. It is called when the stored data is deleted. */
 export function onForgetBilling(forget: () => void): void {
   listeners.add(forget)
 }
 
-/** Deletes the previous account's data after a change of account. */
+/** Called after a change of account: deletes the previous account's billing data. */
 export async function forgetBilling(): Promise<void> {
   for (const forget of listeners) forget()
   await Promise.all(BILLING_KEYS.map((key) => billingRecords.remove(key)))
@@ -25,7 +25,7 @@ export async function forgetBilling(): Promise<void> {
 
 type StoredItems<T> = Omit<StoredList<T>, 'owner'>
 
-/** Storage for a list on this device. It is read only for the account of the stored data. */
+/** Stores a list on this device. The stored list is returned only to the account that it belongs to. */
 export function createListStore<T>(key: BillingKey, record: StoredRecord<StoredList<T>>) {
   return {
     async readStored(): Promise<StoredItems<T> | undefined> {

@@ -38,12 +38,14 @@ const cancel = createCancel({
 })
 
 interface Cancellation {
-  /** The order of the running request; null for none. */
+  /** The order whose cancellation is being requested; null if none is. */
   readonly busyOrderId: string | null
   readonly confirm: (orderId: string) => Promise<boolean>
 }
 
-/** A cancellation outlives its dialog: used beside it, so that a reopened dialog shows the running request. */
+/**
+ * The cancellation of a plan. It is used outside of the dialog, so that a dialog that is opened again shows the running request.
+ */
 export function useCancellation(): Cancellation {
   const [busyOrderId, setBusyOrderId] = useState<string | null>(null)
   return { busyOrderId, confirm: (orderId) => cancel.confirm(orderId, setBusyOrderId) }
@@ -58,7 +60,7 @@ interface CancelDialogProps {
 const STAYS = ['billing.cancel.stays.points', 'billing.cancel.stays.videos'] as const
 const ENDS = ['billing.cancel.ends.charge', 'billing.cancel.ends.points'] as const
 
-/** Asks whether to continue or cancel the plan, with the consequences and end date of each. */
+/** Asks whether to continue or cancel the plan. It shows what each choice means and when the plan would end. */
 export function CancelDialog({ orderId, cancellation: { busyOrderId, confirm }, onClose }: CancelDialogProps) {
   const text = useText()
   const { account, connection } = useSnapshot(hubState)
@@ -119,13 +121,13 @@ interface CancelDeps {
   readonly makeKey: () => string
 }
 
-/** Cancels a plan's renewal, one at a time. */
+/** Cancels the renewal of plans, one at a time. */
 export function createCancel({ unsubscribe, onCancelled, onFailed, ...deps }: CancelDeps) {
   const attempt = createAttempts(deps)
   let isRunning = false
 
   return {
-    /** True once it is cancelled; false after a failure or while another cancellation runs, which this call does not report. */
+    /** True when the renewal is cancelled. False after a failure, which is shown, or while another cancellation runs. */
     async confirm(orderId: string, onBusy: (orderId: string | null) => void): Promise<boolean> {
       if (isRunning) return false
       isRunning = true
@@ -141,8 +143,8 @@ export function createCancel({ unsubscribe, onCancelled, onFailed, ...deps }: Ca
 }
 
 /**
- * When a plan ends if it is cancelled now, in ms since 1970; null if unknown. A plan whose renewal payment failed has no paid time left.
- * Rule: docs/billing.md, "Plans".
+ * When a plan ends if the user cancels now, in ms since 1970; null if unknown. If a renewal payment has failed, no paid time is
+ * left. Rule: docs/billing.md, "Plans".
  */
 export function planEnd(
   plan: Pick<Subscription, 'state' | 'endsAt'> | null,

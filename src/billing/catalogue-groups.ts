@@ -8,11 +8,11 @@ export interface CatalogueGroups {
   readonly weekly: Sku | null
   readonly yearly: Sku | null
   readonly trial: Sku | null
-  /** Smallest first. */
+  /** The packs of points, smallest first. */
   readonly packs: readonly PackSku[]
   readonly features: readonly PlanFeature[]
   readonly questions: CataloguePages['page1']['qaList']
-  /** The currencies that payments accept; empty until known. */
+  /** The currencies in which the user can pay; empty until known. */
   readonly currencies: readonly string[]
   readonly takesPromotions: boolean
 }
@@ -32,7 +32,7 @@ export const EMPTY_CATALOGUE: CatalogueGroups = {
 
 const grouped = new WeakMap<CataloguePages, CatalogueGroups>()
 
-/** Cached, because several sections of a page group the same catalogue. */
+/** Groups a catalogue. The groups are cached, because several sections of a page need them. */
 function knownGroups(pages: CataloguePages): CatalogueGroups {
   const groups = grouped.get(pages) ?? groupCatalogue(pages)
   grouped.set(pages, groups)
@@ -63,9 +63,9 @@ export function useCatalogueGroups() {
   const { isOnline } = useSnapshot(hubState).connection
   return {
     groups: pages === null ? EMPTY_CATALOGUE : knownGroups(pages),
-    /** The server has confirmed the prices and is reachable: the shown price is the charged one. */
+    /** Whether the user can buy: the server has confirmed the prices and is reachable, so the shown price is the charged one. */
     canBuy: status === 'there' && isOnline,
-    /** Neither the server nor this device has provided a catalogue. */
+    /** Whether there is no catalogue, from the server or from this device. */
     isEmpty: pages === null,
     hasFailed: status === 'failed',
   }

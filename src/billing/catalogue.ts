@@ -12,11 +12,11 @@ import { type Result, type AppErrorCode, ok } from '#shared/result.ts'
 import { currencyFacts, currencyState, followCurrencyOfTabs } from './currency-choice.ts'
 
 export interface CatalogueState {
-  /** `stored`: a copy on this device, which may be outdated, so buying is disabled. */
+  /** `stored`: the prices are a copy on this device. They may be outdated, so buying is disabled. */
   status: 'loading' | 'stored' | 'there' | 'failed'
-  /** Replaced as a whole: a `ref`, so that no proxy is created for each price. */
+  /** The prices. They are replaced as a whole and stored as a `ref`, so that no proxy is created for each price. */
   pages: CataloguePages | null
-  /** When the server returned it, in ms since 1970. */
+  /** When the server returned the prices, in ms since 1970. */
   readAtMs: number
   isReading: boolean
   problem: AppErrorCode | null
@@ -37,7 +37,7 @@ const reader = createCatalogueReader(catalogueState, {
 })
 let isFollowed = false
 
-/** Loads the catalogue on first use. From then on it follows the account, its purchases and the connection. */
+/** Loads the catalogue on first use. From then on, it is reloaded when the account, its purchases or the connection change. */
 export function needCatalogue(): void {
   if (isFollowed) {
     const isOld = catalogueState.status === 'there' && Date.now() - catalogueState.readAtMs > CATALOGUE_FRESH_MS
@@ -68,12 +68,12 @@ export function useCatalogue(): Readonly<CatalogueState> {
 }
 
 export interface CatalogueFacts {
-  /** '' for a visitor. */
+  /** The account; '' for a visitor. */
   readonly owner: string
-  /** Increases with each purchase; a plan changes the prices of packs. */
+  /** Increases with each purchase. A new plan changes the prices of packs, so the catalogue is loaded again. */
   readonly version: number
   readonly isOnline: boolean
-  /** The chosen one; undefined without a choice. */
+  /** The currency that the user has chosen; undefined without a choice. */
   readonly currency?: string | undefined
 }
 
@@ -85,9 +85,9 @@ export interface CatalogueSource {
 }
 
 interface CatalogueReader {
-  /** Loads what is not loaded yet for these facts. */
+  /** Loads the catalogue if it is not loaded yet for these facts. */
   loadMissing(facts: CatalogueFacts): void
-  /** Reloads regardless of what is loaded. */
+  /** Loads the catalogue again, even if it is loaded. */
   again(): void
 }
 
@@ -149,7 +149,7 @@ function isSame(one: CatalogueFacts | null, other: CatalogueFacts): boolean {
   return one !== null && one.owner === other.owner && one.version === other.version && one.currency === other.currency
 }
 
-/** All pages or none, because a partial catalogue would seem complete. */
+/** Reads all pages. If one fails, the result is its error, because a partial catalogue would seem complete. */
 async function readPages(readPage: (page: keyof CataloguePages) => Promise<Result<SkuPageData>>): Promise<Result<CataloguePages>> {
   const [page1, page2, page3] = await Promise.all([readPage('page1'), readPage('page2'), readPage('page3')])
   if (!page1.ok) return page1
@@ -158,7 +158,7 @@ async function readPages(readPage: (page: keyof CataloguePages) => Promise<Resul
   return ok({ page1: page1.value, page2: page2.value, page3: page3.value })
 }
 
-/** The catalogue without discounts, which belong to one account. */
+/** The catalogue without discounts, because discounts belong to one account. */
 function withoutDiscounts({ page1, page2, page3 }: CataloguePages): CataloguePages {
   return { page1: atFullPrice(page1), page2: atFullPrice(page2), page3: atFullPrice(page3) }
 }

@@ -7,8 +7,9 @@ export interface AttemptDeps {
 }
 
 /**
- * Runs calls about money of the same name one after the other. An attempt uses its key until the outcome is known, so that a retry after a
- * lost answer is the same attempt. The account is reloaded before the call, and after it before the answer is shown.
+ * Runs calls about money; those with the same name run one after the other. A call uses the same key until its outcome is known, so
+ * that a retry after a lost answer is the same call for the server. The account is loaded again before the call, and after it
+ * before the answer is returned.
  */
 export function createAttempts({ refreshAccount, makeKey }: AttemptDeps) {
   const keys = new Map<string, string>()

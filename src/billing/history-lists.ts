@@ -36,7 +36,7 @@ function createHistory(type: TransactionType, key: BillingKey): History {
 
 const LEDGER_PAGE_SIZE = 20
 
-/** The ledger, shared by the popover and the page. */
+/** The ledger of points, shared by the popover and the page. */
 export const ledgerState = proxy<PagedState<LedgerEntry>>(emptyPagedState())
 
 export const ledgerList = createPagedList<LedgerEntry>({
@@ -53,7 +53,7 @@ onForgetBilling(() => ledgerList.forget())
 
 export type Ledger = Readonly<PagedState<LedgerEntry>>
 
-/** The ledger, reloaded when the balance, the account or the connection changes. */
+/** The ledger. It is loaded again when the balance, the account or the connection changes. */
 export function useLedger(): Ledger {
   const { credits, identity, connection } = useSnapshot(hubState)
   const ledger = useSnapshot(ledgerState) as Ledger
@@ -78,17 +78,17 @@ export function useLedgerCheck({ items, hasNext, status, loading, answeredAtMs }
 
 export interface LedgerCheck {
   readonly lines: number
-  /** The balance before the oldest loaded line: 0 once all are loaded. */
+  /** The balance before the oldest loaded line; 0 if all lines are loaded. */
   readonly before: number
   readonly sum: number
   readonly balance: number
-  /** The balance minus the sum of the lines; 0 is correct. */
+  /** The balance minus all lines and `before`; 0 if the ledger is correct. */
   readonly difference: number
-  /** The newest line that does not follow from the one before it; null if all do. */
+  /** The id of the newest line whose balance does not follow from the line before it; null if all do. */
   readonly brokenId: string | null
 }
 
-/** Sums the lines, newest first, and compares them with the balance. The very first line has the number 1. */
+/** Adds up the loaded lines (newest first) and compares the sum with the balance. */
 export function checkLedger(entries: readonly LedgerEntry[], hasNext: boolean, balance: number): LedgerCheck {
   const oldest = entries.at(-1)
   const before = hasNext && oldest !== undefined ? oldest.balance - oldest.amount : 0

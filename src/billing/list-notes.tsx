@@ -13,7 +13,7 @@ interface ListFailedProps {
   readonly onRetry: () => void
 }
 
-/** A failed load, as opposed to an empty list. */
+/** Shown instead of a list that could not be loaded. */
 export function ListFailed({ problem, onRetry }: ListFailedProps) {
   const text = useText()
   return (
@@ -35,7 +35,7 @@ interface ListEndProps {
   readonly list: Pick<PagedList<never>, 'more'>
 }
 
-/** A button for older rows, or the end of the list. */
+/** A button that loads older rows, or a text at the end of the list. */
 export function ListEnd({ state: { status, hasNext, loading, problem }, list }: ListEndProps) {
   const text = useText()
   if (status === 'stored') return null
@@ -55,7 +55,7 @@ export function ListEnd({ state: { status, hasNext, loading, problem }, list }: 
   )
 }
 
-/** Marks the list as a copy on this device, with its date. */
+/** A note that the list is a copy on this device, with its date. */
 export function StoredMark({ answeredAtMs }: { readonly answeredAtMs: number }) {
   const text = useText()
   return (

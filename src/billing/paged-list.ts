@@ -3,7 +3,7 @@ import type { AppErrorCode, Result } from '#shared/result.ts'
 import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
 import { type Question, createListCache } from '#src/store/list-cache.ts'
 
-/** `stored`: the copy on this device, because the server is unreachable. */
+/** `stored`: the list is a copy on this device, because the server is unreachable. */
 type PagedStatus = 'waiting' | 'stored' | 'ready' | 'failed'
 
 export interface PagedState<T> {
@@ -11,9 +11,9 @@ export interface PagedState<T> {
   hasNext: boolean
   status: PagedStatus
   loading: 'first' | 'more' | null
-  /** Why the last load failed. With items shown, it concerns `more` only. */
+  /** The error of the last load. If items are shown, it is the error of loading more. */
   problem: AppErrorCode | null
-  /** When the server returned the items, in ms since 1970. */
+  /** When the server returned the items, in ms since 1970; null if it did not. */
   answeredAtMs: number | null
 }
 
@@ -36,16 +36,16 @@ interface PagedListDeps<T> {
   readonly isOnline: () => boolean
   readonly nowMs: () => number
   readonly pageSize: number
-  /** The maximum page size. A reload loads as many items as are shown, up to this number. */
+  /** The largest page that the server returns. A reload requests as many items as are shown, up to this number. */
   readonly mostPerPage: number
 }
 
 export interface PagedList<T> {
-  /** Reloads the list, once, after any load in flight. */
+  /** Loads the list from the start, after a load in flight. Concurrent calls share one reload. */
   load(): Promise<void>
-  /** Loads the next page, after a reload in flight; does nothing without a next page or while one is loading. */
+  /** Loads the next page, after a reload in flight. Does nothing if there is no next page or another page is loading. */
   more(): Promise<void>
-  /** Replaces each shown item by the result of `update`, until the next load. */
+  /** Replaces each shown item by the result of `update`. The next load overrides this. */
   change(update: (item: T) => T): void
   forget(): void
 }
@@ -55,12 +55,12 @@ export function emptyPagedState<T>(): PagedState<T> {
 }
 
 /**
- * A list paged by a cursor, the id of its last item; one load at a time. A failed load empties it when online, because the items may be
- * wrong; offline it shows the copy on this device. A failed next page leaves the items.
+ * A list that is loaded in pages; the cursor is the id of the last item. One load runs at a time. A failed load empties the list
+ * when online, because the items may be wrong; offline, the copy on this device is shown. If the next page fails, the items stay.
  */
 export function createPagedList<T extends { readonly id: string }>(deps: PagedListDeps<T>): PagedList<T> {
   const { state, pageSize, mostPerPage } = deps
-  /** The items as plain data, because the state wraps values in proxies. */
+  /** The items as plain data. The state can't be used for this, because it wraps values in proxies. */
   let shown: readonly T[] = []
   const cache = createListCache({ ask: loadFirst, nowMs: deps.nowMs })
 
@@ -114,7 +114,7 @@ export function createPagedList<T extends { readonly id: string }>(deps: PagedLi
   return {
     load: cache.reload,
     async more() {
-      // Rows are shown before they are stored, so a press for more rows waits for that.
+      // The list is shown before it is stored on this device. A press of "more" in between waits for the end of the load.
       if (state.loading === 'first' && hasMore()) await cache.busy()
       if (cache.busy() === undefined && hasMore()) await cache.run(loadMore)
     },
@@ -128,7 +128,7 @@ export function createPagedList<T extends { readonly id: string }>(deps: PagedLi
   }
 }
 
-/** Loads a list when it is shown, when `key` changes, and after it was emptied by a change of account. */
+/** Loads a list when it is first shown, when `key` changes, and after a change of account has emptied it. */
 export function useLoaded(
   list: Pick<PagedList<never>, 'load'>,
   { status, loading }: Readonly<Pick<PagedState<unknown>, 'status' | 'loading'>>,

@@ -10,26 +10,26 @@ import { storedBusinessUserId } from '#src/store/cookies.ts'
 let isFollowed = false
 
 export interface SubscriptionState {
-  /** `failed`: the last load failed, and there is no data. */
+  /** `none`: the account has no plan. `failed`: the last load failed, and no data is known. */
   status: 'unknown' | 'none' | 'there' | 'failed'
   subscription: Subscription | null
 }
 
 interface SubscriptionFacts {
-  /** '' for a visitor. */
+  /** The account; '' for a visitor. */
   readonly businessUserId: string
   readonly historyVersion: number
   readonly isOnline: boolean
 }
 
 interface SubscriptionReader {
-  /** Loads what is not loaded yet for these facts. */
+  /** Loads the plan if it is not loaded yet for these facts. */
   loadMissing(facts: SubscriptionFacts): void
-  /** Reloads regardless of what is loaded. */
+  /** Loads the plan again, even if it is loaded. */
   again(): void
 }
 
-/** Updates the state; another account's data is never shown. */
+/** Loads an account's plan into `state`. Another account's plan is never shown. */
 export function createSubscriptionReader(state: SubscriptionState, ask: () => Promise<Result<Subscription>>): SubscriptionReader {
   let known: SubscriptionFacts | null = null
   const cache = createListCache({
@@ -63,11 +63,11 @@ export function createSubscriptionReader(state: SubscriptionState, ask: () => Pr
   }
 }
 
-/** The plan of the current account, loaded on demand. A visitor has none. */
+/** The plan of the current account, loaded when it is first needed. A visitor has none. */
 export const subscriptionState = proxy<SubscriptionState>({ status: 'unknown', subscription: null })
 
 const reader = createSubscriptionReader(subscriptionState, () => api.call(getSubscription, {}))
-/** Loads the plan on first use. From then on the state follows the account, its history and the connection. */
+/** Loads the plan on first use. From then on, it is loaded again when the account, its history or the connection change. */
 export function needSubscription(): void {
   if (isFollowed) return
   isFollowed = true

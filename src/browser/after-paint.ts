@@ -1,4 +1,4 @@
-/** The limit in ms for tabs that render no frames, for example hidden ones. */
+/** The longest wait for a paint, in ms, for tabs that are not painted, such as hidden ones. */
 const NO_FRAME_MS = 100
 
 export function afterPaint(callback: () => void): void {
@@ -12,7 +12,7 @@ export function afterPaint(callback: () => void): void {
   }, NO_FRAME_MS)
 }
 
-/** Yields to the event loop, so that the page can handle input. */
+/** Resolves in a new task, so that the page can handle input before it. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

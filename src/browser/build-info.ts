@@ -1,4 +1,4 @@
-/** Whether the server is reachable. Requests its build info. */
+/** Whether the server is reachable, by a request for its build info. */
 export async function isServerThere(): Promise<boolean> {
   try {
     return (await askForBuild()).ok
@@ -7,7 +7,7 @@ export async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** The server's build info: `{ builtAtMs }`. */
+/** Requests the server's build info, `{ builtAtMs }`. */
 export function askForBuild(): Promise<Response> {
   return fetch('/build.json', { cache: 'no-store' })
 }
@@ -15,8 +15,8 @@ export function askForBuild(): Promise<Response> {
 const RELOADED_KEY = 'kinora.reloadedFor'
 
 /**
- * Whether the page may reload for a build, once per tab. All such builds are stored, because two servers may answer in turn. Without
- * sessionStorage it returns false, because an endless reload is worse than a prompt.
+ * Whether the page may reload automatically: once per build and tab. Several builds are remembered, because two servers with
+ * different builds may answer in turn. Without sessionStorage it is false, because a prompt is better than an endless reload.
  */
 export function claimReload(): boolean {
   const build = String(__BUILT_AT_MS__)

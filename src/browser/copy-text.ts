@@ -1,4 +1,4 @@
-/** Copies text to the clipboard; false if the browser rejects it. */
+/** Copies text to the clipboard; false if the browser refuses. */
 export async function copyText(words: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(words)
@@ -8,7 +8,10 @@ export async function copyText(words: string): Promise<boolean> {
   }
 }
 
-/** The fallback for browsers without the clipboard API. The selection is inside an open dialog, because everything outside is inert. */
+/**
+ * Copies text in browsers without the clipboard API. The text is selected inside an open dialog, because everything outside is
+ * inert.
+ */
 function copyBySelection(words: string): boolean {
   const parent = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1) ?? document.body
   const focused = document.activeElement

@@ -1,12 +1,12 @@
 import { type Result, fail, ok } from '#shared/result.ts'
 import { noAnswer } from '#shared/api/client.ts'
 
-/** Downloads a file from a URL of this site. */
+/** Downloads a file of this site. */
 export async function fetchMedia(url: string): Promise<Result<Blob>> {
   try {
     const response = await fetch(url)
     if (response.ok) return ok(await response.blob())
-    // The server answers 404 for another account's file, so 401 and 403 are from a proxy.
+    // The server answers 404 for another account's file. So 401 and 403 come from a proxy and may pass.
     const isPassing = response.status >= 500 || [401, 403, 429].includes(response.status)
     return fail(isPassing ? noAnswer(String(response.status)) : { code: 'H4001', retry: 'never', detail: String(response.status) })
   } catch (error) {
@@ -18,6 +18,6 @@ export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The browser starts to read the file after the press.
+  // The URL is revoked later, because the browser reads the file only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

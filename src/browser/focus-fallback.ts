@@ -1,11 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** If a focused element inside the given one is removed, moves the focus to the given element, so that keyboard use continues there. */
+/**
+ * If the focused element inside the container is removed, focuses the container, so that the user can continue there with the
+ * keyboard.
+ */
 export function useFocusFallback(container: React.RefObject<HTMLElement | null>): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      // A dialog returns the focus to its opener, which may no longer exist by then.
+      // Focus in a dialog is ignored. When the dialog closes, its opener gets the focus, but may no longer exist.
       if (!(target instanceof Element) || target.closest('dialog') !== null) return
       last.current = container.current?.contains(target) === true ? target : null
     }

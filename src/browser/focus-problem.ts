@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** After each rejection, focuses the first invalid field, and selects the text of a wrong code. */
+/** After each rejection, focuses the first wrong field. The text of a wrong code is selected. */
 export function useFocusProblem(form: React.RefObject<HTMLFormElement | null>, refusals: number): void {
   useEffect(() => {
     if (refusals === 0) return

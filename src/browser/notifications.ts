@@ -1,7 +1,7 @@
 import { can } from '#shared/browser/capabilities.ts'
 import { preferences, setPreference } from '../store/preferences.ts'
 
-/** Whether the browser has not asked for permission yet. */
+/** Whether the browser can still ask the user for permission: the user has not decided yet. */
 export function canAskForNotices(): boolean {
   return can('notifications') && Notification.permission === 'default'
 }
@@ -10,12 +10,15 @@ export function areNoticesAllowed(): boolean {
   return can('notifications') && Notification.permission === 'granted' && preferences.notices !== 'off'
 }
 
-/** Starts asking at this device's first commit, because there is nothing to notify about before. */
+/**
+ * Called at a commit: at the first one on this device, starts asking about notifications. Before that, there is nothing to notify
+ * about.
+ */
 export function askForNoticesOnce(): void {
   if (preferences.notices === 'unasked' && canAskForNotices()) setPreference('notices', 'asking')
 }
 
-/** Stores the user's answer. Only a yes triggers the browser's permission prompt. */
+/** Stores the user's answer. The browser's own prompt opens only after a yes. */
 export async function answerNotices(isWanted: boolean): Promise<void> {
   const isGranted = isWanted && (await Notification.requestPermission()) === 'granted'
   setPreference('notices', isGranted ? 'on' : 'off')

@@ -1,16 +1,16 @@
 interface OneTabWorkOptions<Item extends { readonly taskId: string }> {
   readonly lock: string
-  /** The current tasks that may need work. */
+  /** Returns the tasks that may need work. */
   readonly todo: () => readonly Item[]
-  /** False if some work is left to be retried. */
+  /** Does the work. False if some of it must be tried again. */
   readonly run: (items: readonly Item[]) => Promise<boolean>
   readonly retryMs: number
 }
 
 /**
- * Starts work that one tab does for all tabs. Tasks of a finished run need no further run, and without other tasks no lock is requested. A
- * call during the work repeats the work once. Work that is left, or that another tab is doing, is retried after `retryMs`; calls until then
- * wait for that.
+ * Starts work that one tab does for all tabs. Tasks of a completed run are not run again; if there are no others, no lock is
+ * requested. A call during the work repeats the work once. If work is left, or another tab is doing it, it is tried again after
+ * `retryMs`; calls in between do nothing.
  */
 export function createOneTabWork<Item extends { readonly taskId: string }>(options: OneTabWorkOptions<Item>): () => Promise<void> {
   const { lock, todo, run, retryMs } = options

@@ -1,6 +1,6 @@
 let stopCurrent: (() => void) | null = null
 
-/** Lets one video play at a time: stops the previous one. Returns a function that reports the end of this one. */
+/** Makes a video the only one that plays: stops the one that plays now. The returned function reports that this video has ended. */
 export function playAlone(stop: () => void): () => void {
   if (stopCurrent !== stop) stopCurrent?.()
   stopCurrent = stop

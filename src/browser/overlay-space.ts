@@ -1,4 +1,4 @@
-/** Publishes the height of a bottom element as a custom property of the page, for the layout of other elements. */
+/** Stores the height of an element at the bottom in a custom property of the page, so that other elements can leave room for it. */
 export function reserveOverlaySpace(property: '--offer-height' | '--question-height') {
   return (element: HTMLElement | null): (() => void) | undefined => {
     if (element === null) return undefined

@@ -21,7 +21,7 @@ export function useReducedMotion(): boolean {
   )
 }
 
-/** Whether videos may autoplay: not paused, no reduced motion, no data saving. */
+/** Whether videos may play automatically: the user has not paused them, motion is not reduced, and no data is saved. */
 export function useMotionAllowed(): boolean {
   const isReduced = useReducedMotion()
   const isSaving = useSavesData()

@@ -5,7 +5,7 @@ const KEYS = { orders: LOCAL_KEYS.ordersRoom, plan: LOCAL_KEYS.planRoom } as con
 
 export type ReservedHeightName = keyof typeof KEYS
 
-/** The last height in px of an element that loads late, reserved so that nothing below it shifts; 0 when unknown. */
+/** The last height of an element that loads late, in px; 0 if unknown. It is reserved, so that nothing below the element moves. */
 export function reservedHeight(name: ReservedHeightName): number {
   const room = Number(readLocal(KEYS[name]))
   return Number.isFinite(room) && room > 0 ? room : 0
@@ -15,7 +15,7 @@ export function forgetReservedHeight(name: ReservedHeightName): void {
   removeLocal(KEYS[name])
 }
 
-/** Stores the height of an element while it is shown; returns a function that stops it. */
+/** Stores the height of an element while it is shown. The returned function ends that. */
 export function storeReservedHeight(name: ReservedHeightName, element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined
   const sized = new ResizeObserver(() => writeLocal(KEYS[name], String(element.offsetHeight)))

@@ -1,7 +1,7 @@
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
-/** Repeats an attempt that rejects or resolves to false, and doubles the pause each time. */
+/** Repeats `attempt` until it resolves to anything but false. The pause doubles each time, up to a limit. */
 export async function retryUntilSuccess(attempt: () => Promise<unknown>): Promise<void> {
   for (let waitMs = FIRST_WAIT_MS; !(await succeeds(attempt)); waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     await new Promise((resolve) => setTimeout(resolve, waitMs))

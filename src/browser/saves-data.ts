@@ -4,7 +4,7 @@ import { useSnapshot } from '../store/state.ts'
 
 type Choice = (typeof preferences)['dataSaving']
 
-/** Whether data is saved: by preference, else as the device requests. Rule: docs/gallery.md, "Saving data". */
+/** Whether to save data: as the user has chosen, else as the device asks. Rule: docs/gallery.md, "Saving data". */
 export function savesData(choice: Choice = preferences.dataSaving): boolean {
   return choice === 'on' || (choice === 'auto' && asksToSave())
 }
@@ -13,12 +13,12 @@ export function useSavesData(): boolean {
   return savesData(useSnapshot(preferences).dataSaving)
 }
 
-/** The gallery's picture sizes; only the smallest while data is saved. */
+/** The function that returns the sizes of a gallery picture. With data saving, it only returns the smallest. */
 export function usePosterSources(): typeof posterSources {
   return useSavesData() ? smallestPoster : posterSources
 }
 
-/** Some browsers do not report it. */
+/** Whether the device asks to save data. Some browsers do not report that; then false. */
 export function asksToSave(): boolean {
   return (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true
 }

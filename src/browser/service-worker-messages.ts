@@ -1,7 +1,9 @@
 import { type OpenPathMessage, updatedPathOf, WAKE_MESSAGE, WAKE_TAG, OPEN_PATH_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { splitLocale } from '#shared/domain/locale-prefix.ts'
 
-/** Calls back with the path of each cached response that the service worker has updated; returns a function that stops it. */
+/**
+ * Calls `onUpdate` with the path of each cached response that the service worker has updated. The returned function unsubscribes.
+ */
 export function onGalleryUpdate(onUpdate: (path: string) => void): () => void {
   const listen = ({ data }: MessageEvent<unknown>) => {
     const path = updatedPathOf(data)
@@ -11,12 +13,15 @@ export function onGalleryUpdate(onUpdate: (path: string) => void): () => void {
   return () => navigator.serviceWorker?.removeEventListener('message', listen)
 }
 
-/** The part of Background Sync in use; few browsers have it. */
+/** The part of Background Sync that is used here. Few browsers have it. */
 interface Syncing {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-/** Requests a sync event for the next connection, in case the browser detects it before the hub. Nothing depends on it. */
+/**
+ * Asks the browser for a sync event at the next connection, in case it notices the connection before the hub does. The app also
+ * works without it.
+ */
 export async function askForWake(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as Syncing | undefined
   await registration?.sync?.register(WAKE_TAG).catch(() => undefined)
@@ -30,14 +35,14 @@ export function listenForWake(wake: () => void): void {
 
 interface LocationDeps {
   readonly go: (path: string) => void
-  /** Undefined in a browser without service workers. */
+  /** The browser's service worker container; undefined if the browser has none. */
   readonly worker: Pick<EventTarget, 'addEventListener'> | undefined
   readonly pathname: () => string
 }
 
 /**
- * Navigates to the target of a pressed notification. It replies first, because without a reply the service worker
- * reloads this window.
+ * Opens the screen of a pressed notification. It replies before that, because the service worker reloads a window that does not
+ * reply.
  */
 export function followLocations({ go, worker, pathname }: LocationDeps): void {
   worker?.addEventListener('message', (event) => {

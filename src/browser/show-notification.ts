@@ -1,4 +1,6 @@
-/** Shows a system notification; false if the browser rejects it. The service worker shows it, so that it outlives this tab. */
+/**
+ * Shows a system notification; false if the browser refuses. The service worker shows it, so that it stays when this tab is closed.
+ */
 export async function showNotification(
   title: string,
   options: { readonly body: string; readonly tag: string; readonly data: { readonly path: string } },

@@ -1,7 +1,7 @@
 import type { StorageProblem } from '#shared/result.ts'
 import { proxy } from '../store/state.ts'
 
-/** The used and available storage of this site in bytes; null if the browser does not report it. */
+/** The used and the available storage of this site, in bytes; null if the browser does not report them. */
 export async function storageSpace(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null> {
   try {
     const { usage, quota } = await navigator.storage.estimate()
@@ -16,5 +16,5 @@ export async function freeBytes(): Promise<number | null> {
   return room === null ? null : Math.max(0, room.quotaBytes - room.usedBytes)
 }
 
-/** Why the page's own last write failed. The hub reports its writes itself. */
+/** Why the last write of the page itself failed. The hub reports its own writes. */
 export const pageStorage = proxy<{ problem: StorageProblem | null }>({ problem: null })

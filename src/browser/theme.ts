@@ -7,7 +7,7 @@ export function toggleTheme(): void {
   setPreference('colorMode', themeOf(preferences.colorMode) === 'dark' ? 'light' : 'dark')
 }
 
-/** Applies the current screen's theme and the dark backdrop of the payment results. */
+/** Applies the theme of the current screen, and the dark backdrop of the payment results. */
 export function applyScreenTheme(theme: Theme | undefined, hasDeepBackdrop: boolean): void {
   forced = theme
   document.documentElement.toggleAttribute('data-deep', hasDeepBackdrop)
@@ -22,15 +22,15 @@ export function followTheme(): void {
 function applyTheme(): void {
   const root = document.documentElement
   const theme = themeOf(preferences.colorMode, forced)
-  // A transition of every colour would last longer than the theme change itself.
+  // Transitions are off during the change: a transition of every colour would last longer than the change itself.
   root.toggleAttribute('data-still', root.dataset['theme'] !== theme)
   root.dataset['theme'] = theme
   requestAnimationFrame(() => setTimeout(applyThemeColour))
 }
 
 /**
- * Sets the browser's theme colour to the page's background after the paint, because reading it earlier would force a
- * style recalculation.
+ * Sets the browser's theme colour to the background colour of the page. It runs after the paint, because reading the colour earlier
+ * would force a style recalculation.
  */
 function applyThemeColour(): void {
   const root = document.documentElement
@@ -41,7 +41,7 @@ function applyThemeColour(): void {
 
 export type Theme = 'dark' | 'light'
 
-/** Dark when unset or 'system'; a screen may force its own. */
+/** The theme to show: the one that the screen forces, else light if the user has chosen it, else dark. */
 export function themeOf(mode: Preferences['colorMode'], forcedTheme?: Theme): Theme {
   return forcedTheme ?? (mode === 'light' ? 'light' : 'dark')
 }

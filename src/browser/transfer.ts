@@ -1,6 +1,6 @@
 import { isAddress } from '#shared/domain/is-address.ts'
 
-/** The formats of a drop or paste that may contain a picture's address. */
+/** The formats of a drop or paste that may contain the address of a picture. */
 const TEXT_FORMATS = ['text/html', 'text/uri-list', 'DownloadURL', 'text/plain'] as const
 
 /** The text formats of one drop or paste; '' for a missing format. */
@@ -13,8 +13,8 @@ export function isOwnDrag(): boolean {
 }
 
 /**
- * Records where drags start. Their data stays unchanged, because Safari omits its own data once a page sets any. A drag has no pointer
- * events, and no `dragend` after its element is removed.
+ * Notes whether a drag starts in this page. The drag's data can't be marked instead, because Safari omits its own data once a page
+ * sets any. After its element is removed, a drag has no `dragend`, so pointer events end it too.
  */
 export function followOwnDrags(): void {
   addEventListener('dragstart', () => {
@@ -26,7 +26,7 @@ export function followOwnDrags(): void {
     })
 }
 
-/** Whether the page may use this drag; the browser handles all others. */
+/** Whether the page handles this drag. The browser handles all others. */
 export function isPageDrag({ target, dataTransfer }: DragEvent): boolean {
   const types = new Set(dataTransfer?.types)
   if (isOwn) return false
@@ -35,8 +35,8 @@ export function isPageDrag({ target, dataTransfer }: DragEvent): boolean {
 }
 
 /**
- * The part of this drop or paste that the page uses; null if the browser handles it. Several formats describe one object: a text field uses
- * text, and the page prefers files to addresses.
+ * The data of a drop or paste that the page handles; null if the browser handles it. Several formats describe one object: a text
+ * field uses the text, and the page prefers files to addresses.
  */
 export function pageData(target: EventTarget | null, data: DataTransfer | null): DataTransfer | null {
   if (data === null) return null
@@ -45,7 +45,9 @@ export function pageData(target: EventTarget | null, data: DataTransfer | null):
   return !isEditable(target) && hasAddress(texts) ? data : null
 }
 
-/** The files that may be pictures, else all of them: a file of another known type beside a picture describes it. */
+/**
+ * The files that may be pictures, else all files. If a file of another type comes with a picture, it only describes the picture.
+ */
 export function filesOf({ files }: DataTransfer): readonly File[] {
   const pictures = [...files].filter(({ type }) => type === '' || type.startsWith('image/'))
   return pictures.length > 0 ? pictures : [...files]
@@ -61,7 +63,7 @@ export function textsOf(data: DataTransfer): TransferTexts {
   }
 }
 
-/** A copy that can be read after the event. */
+/** Copies the data of a drop or paste, because the original can't be read after its event. */
 export function copyTransfer(data: DataTransfer): DataTransfer {
   const copy = new DataTransfer()
   for (const file of data.files) copy.items.add(file)
@@ -69,7 +71,10 @@ export function copyTransfer(data: DataTransfer): DataTransfer {
   return copy
 }
 
-/** macOS adds the names of copied files to the clipboard as text, and Firefox the address of a picture. */
+/**
+ * Whether the text beside the files was meant to be inserted. macOS adds the names of copied files as text, and Firefox adds the
+ * address of a picture.
+ */
 function hasWords(files: FileList, plain: string): boolean {
   const names = new Set([...files].map(({ name }) => name))
   return plain !== '' && !isAddress(plain) && !plain.split(/[\r\n]+/).every((line) => names.has(line))

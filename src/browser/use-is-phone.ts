@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { PHONE_BELOW_PX } from '#shared/domain/shell-rules.ts'
 import { followResize } from './follow-resize.ts'
 
-/** Whether the phone layout is used; updates once a resize is finished. */
+/** Whether the phone layout is used. It changes when a resize is finished. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(followSize, isPhone, () => false)
 }
@@ -14,7 +14,7 @@ function isPhone(): boolean {
 }
 
 function followSize(onChange: () => void): () => void {
-  // The window may have changed before the subscription: a phone can be turned during start.
+  // The width is read again, because the phone may have been turned between the first render and this subscription.
   wasPhone = innerWidth < PHONE_BELOW_PX
   return followResize(() => {
     wasPhone = innerWidth < PHONE_BELOW_PX

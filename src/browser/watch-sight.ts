@@ -1,6 +1,6 @@
 /**
- * Reports the element's position in the window, at once and on each change; returns a function that stops it. A busy page batches changes,
- * and only the last one of each batch is current.
+ * Calls `onChange` with the element's position in the window, at first and on each change. The returned function ends that. A busy
+ * page reports several changes at once, of which only the last is current.
  */
 export function watchSight(
   element: Element,

@@ -9,9 +9,9 @@ export interface StartedWorker<Api> {
   terminate(): void
 }
 
-/** Events of a worker beside its answers. */
+/** What a worker reports besides its answers. */
 export interface WorkerEvents<Progress> {
-  /** It failed to load, crashed or sent unreadable data. */
+  /** The worker failed to load, crashed or sent unreadable data. */
   readonly onFailure: (detail: string) => void
   readonly onProgress: (progress: Progress) => void
 }
@@ -26,28 +26,31 @@ export interface WorkerFailure {
 }
 
 export interface WorkerClientDeps<Api, Progress> {
-  /** May throw where the browser has no workers or blocks this one. */
+  /** Starts the worker. May throw if the browser has no workers or blocks this one. */
   readonly spawn: (events: WorkerEvents<Progress>) => StartedWorker<Api>
   readonly setTimer: Clock['setTimer']
 }
 
 interface CallOptions<Progress> {
   readonly signal?: AbortSignal
-  /** The limit of the whole call. */
+  /** The time limit of the whole call. */
   readonly timeoutMs?: number
-  /** The limit between two reports of progress. */
+  /** The time limit between two progress reports. */
   readonly silenceMs?: number
   readonly onProgress?: (progress: Progress) => void
 }
 
 export interface WorkerClient<Api, Progress> {
-  /** Starts the worker if none runs. An abort ends the worker unless it has other calls, because codecs cannot be stopped. Never rejects. */
+  /**
+   * Runs a call, and starts the worker if none runs. An abort ends the worker unless it has other calls, because codecs can't be
+   * stopped. Never rejects.
+   */
   call<T>(run: (api: Api) => Promise<T>, options: CallOptions<Progress>): Promise<Result<T, WorkerFailure>>
-  /** Sends a message to the running worker. Without one it does nothing. */
+  /** Sends a message to the running worker. Does nothing if no worker runs. */
   notify(send: (api: Api) => Promise<void>): void
   /** Runs work after all work that was queued before it. */
   queue<T>(work: () => Promise<T>): Promise<T>
-  /** Ends the worker after `idleMs` without a call. */
+  /** From now on, ends the worker when it has had no call for `idleMs`. */
   endWhenIdle(idleMs: number): void
   end(): void
 }
@@ -147,7 +150,10 @@ export function createWorkerClient<Api, Progress = never>(
   }
 }
 
-/** Connects a worker that exposes `Api`, whose methods accept and return plain data, through comlink and posts `ProgressMessage`s. */
+/**
+ * Connects to a worker through comlink. The worker exposes `Api`, whose methods accept and return plain data, and posts
+ * `ProgressMessage`s.
+ */
 export function connectWorker<Api, Progress>(worker: Worker, events: WorkerEvents<Progress>): StartedWorker<Api> {
   worker.addEventListener('error', ({ message }) => events.onFailure(message))
   worker.addEventListener('messageerror', () => events.onFailure('unreadable message'))
@@ -157,7 +163,10 @@ export function connectWorker<Api, Progress>(worker: Worker, events: WorkerEvent
   return { api: wrap<Api>(worker) as Api, terminate: () => worker.terminate() }
 }
 
-/** The result of a call: a refusal is final, a failure of the worker has this code. */
+/**
+ * Turns a worker's answer into a result. A refusal by the worker's code must not be retried; a failure of the worker itself has
+ * `failureCode`.
+ */
 export function toAppResult<T>(
   answer: Result<Result<T, Pick<AppError, 'code' | 'detail'>>, WorkerFailure>,
   failureCode: AppError['code'],

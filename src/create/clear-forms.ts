@@ -11,16 +11,16 @@ interface HandOverDeps {
   readonly lastTemplate: Pick<typeof lastTemplate, 'forget'>
 }
 
-/** Clears or restores the forms and their stored data when the account changes. */
+/** Empties or restores the forms and their stored data when the account changes. */
 export function createHandOver({ composers, promptHistory, lastTemplate }: HandOverDeps) {
-  /** After a logout: cancels the preparation of pictures, and empties every form in memory and on the device. */
+  /** Called after a logout: cancels the preparation of pictures and empties every form, in memory and on the device. */
   async function forgetForms(account: string): Promise<void> {
     composers.forEach(emptyForm)
     forgetHere()
     await Promise.all([...composers.map(({ drafts }) => drafts.forget(account)), promptHistory.forget(account), lastTemplate.forget()])
   }
 
-  /** After an expired session: empties the forms. The stored data remains for the next login. */
+  /** Called after a session has expired: empties the forms. Their stored data stays for the next login. */
   function putFormsAway(): void {
     for (const composer of composers) {
       composer.drafts.suspendSaving()
@@ -30,7 +30,7 @@ export function createHandOver({ composers, promptHistory, lastTemplate }: HandO
     promptHistory.hide()
   }
 
-  /** After a login: moves a visitor's drafts to the account. Open forms load the stored drafts. */
+  /** Called after a login: moves a visitor's drafts to the account. Open forms then load the stored drafts. */
   function loadDrafts(): void {
     void promptHistory.adopt()
     for (const { state, drafts } of composers) {

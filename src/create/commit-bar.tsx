@@ -11,7 +11,7 @@ import styles from './commit-bar.module.css'
 import type { CommitReadiness } from './commit-form.ts'
 import { useComposer } from './use-composer.ts'
 
-/** The height of the back-to-top button with its margins, in px, at the largest font size. */
+/** The height of the back-to-top button with its margins at the largest font size, in px. */
 const BELOW_PX = 90
 
 interface CommitBarProps {
@@ -22,7 +22,10 @@ interface CommitBarProps {
 
 const NOTE_ID = 'commit-note'
 
-/** The commit button with the price, the remaining balance or the reason why it is disabled. Without enough points it opens the shop. */
+/**
+ * The commit button with the price, and the remaining balance or the reason why it is disabled. Without enough points, it opens the
+ * shop.
+ */
 export function CommitBar({ readiness, price, onCommit }: CommitBarProps) {
   const text = useText()
   const { bizType, state } = useComposer()
@@ -68,7 +71,7 @@ function noteText(text: ReturnType<typeof useText>, { block, balanceAfter, missi
   return balanceAfter === null ? text('create.balanceUnknown') : text('create.leftAfter', { points: formatNumber(balanceAfter) })
 }
 
-/** Publishes the height that the sticky bar covers at the bottom of the window, as a custom property for other elements. */
+/** Stores the height that the sticky bar covers at the bottom of the window in a custom property, for other elements. */
 function trackPriceHeight(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined
   const { style } = document.documentElement
@@ -95,12 +98,15 @@ function priceHeight({ top, bottom }: DOMRect, floor: number): number {
   return top < floor && floor - bottom < BELOW_PX ? Math.ceil(floor - top) : 0
 }
 
-/** The height of the permanent elements below the bar. */
+/** The height of the fixed elements below the bar, in px. */
 function floorOf(bar: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(bar).bottom) || 0
 }
 
-/** Asks once, during the first commits, whether to show notifications outside the page. The browser's prompt opens only after a yes. */
+/**
+ * Asks during the first commits whether to show notifications outside of the page, once. The browser's own prompt opens only after
+ * a yes.
+ */
 function NotifyRow() {
   const text = useText()
   const { notices } = useSnapshot(preferences)

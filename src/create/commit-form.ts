@@ -13,7 +13,7 @@ import { settingsOnOffer } from './model-options.ts'
 import { promptHistory } from './prompt-history.ts'
 import { type Composer, formKey, newSeed, plainSettings, preparedPictures, stageCommit } from './composer.ts'
 
-/** A second press within this time counts as the same one, in ms. */
+/** Presses of the commit button within this time count as one, in ms. */
 const SAME_PRESS_MS = 1000
 
 interface CommitDeps {
@@ -29,7 +29,7 @@ interface CommitDeps {
 
 export function createCommitForm(deps: CommitDeps) {
   let lastPressMs = Number.NEGATIVE_INFINITY
-  /** The last form without an answer from the hub, which may have stored it. The next press on an equal form reuses its id. */
+  /** The last form that the hub did not answer. The hub may have stored it, so the next press with an equal form reuses its id. */
   let unanswered: { readonly id: string; readonly form: string } | null = null
 
   /** Sends the form to the hub, which stores it before it answers. The form stays as it is for the next commit. */
@@ -45,7 +45,7 @@ export function createCommitForm(deps: CommitDeps) {
     const stored = await deps.hub.commit(intent)
     state.isSaving = false
     unanswered = !stored.ok && stored.error.code === 'hub_unreachable' ? { id: intent.id, form: formOf(intent) } : null
-    // The account has changed, so the form and its history belong to another one.
+    // The account has changed, so this form and its prompt history belong to another account.
     if (owner !== '' && owner !== deps.owner()) return
     const { settings } = intent
     const checkcredits = isBalanceKnown ? 'enough' : 'unknown'
@@ -79,7 +79,7 @@ export function createCommitForm(deps: CommitDeps) {
     if (templateId !== undefined) void deps.lastTemplate.remember({ templateId, templateName })
   }
 
-  /** Null while a picture is missing. */
+  /** The commit of the form; null while a picture is missing. */
   function intentOf(composer: Composer, priceCeiling: number): CommitIntent | null {
     const { bizType, state } = composer
     const [picture, lastPicture] = preparedPictures(composer) ?? []
@@ -113,21 +113,21 @@ type CommitBlock = 'no_picture' | 'no_first' | 'no_last' | 'no_template' | 'prep
 type PictureStatus = 'none' | 'preparing' | 'refused' | 'ready'
 
 export interface CommitFacts {
-  /** One per picture of the form. */
+  /** The status of each picture of the form. */
   readonly pictures: readonly PictureStatus[]
-  /** Only effects need a template. */
+  /** Whether a template must still be chosen. Only effects need one. */
   readonly isTemplateMissing: boolean
   readonly price: number
-  /** Points that can be spent; null while unknown, for example at a first offline start. */
+  /** The points that the user can spend; null while unknown, for example at a first offline start. */
   readonly balance: number | null
-  /** Whether a press is being stored by the hub. */
+  /** Whether the hub is storing a commit of this form. */
   readonly isSaving: boolean
 }
 
 export interface CommitReadiness {
   readonly block: CommitBlock | null
   readonly missing: number
-  /** The balance after the commit; null when it is unknown or not sufficient. */
+  /** The balance after the commit; null if it is unknown or too small. */
   readonly balanceAfter: number | null
 }
 

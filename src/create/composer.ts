@@ -21,7 +21,7 @@ import { type Choice, defaultSettings } from './model-options.ts'
 
 export interface ComposerState {
   settings: GenerationSettings
-  /** The index of the sketched video, from 0. */
+  /** The index (from 0) of the batch video that the sketch previews. */
   variation: number
   /** The user has chosen settings. A stored draft must not replace them. */
   hasChosen: boolean
@@ -29,24 +29,24 @@ export interface ComposerState {
   hasWritten: boolean
   /** The gallery item that last filled the form; '' without one. */
   explore: string
-  /** Increases when another draft may be stored. */
+  /** Increases when the device may store another draft for this form. The form then reads the draft again. */
   draftReads: number
   parameters: VideoParameters
-  /** The chosen model if the known options lack it, until the server returns its current options. */
+  /** A chosen model that the known options lack. It is applied when the server returns its current options. */
   awaited: Choice | null
   isSaving: boolean
-  /** The hub's error for the last press, shown next to the button. */
+  /** The hub's error for the last press of the commit button, shown next to the button. */
   problem: AppErrorCode | null
   staged: StagedCommit | null
-  /** The open group of direct controls. */
+  /** The open panel of direct controls; null if none is open. */
   panel: ControlPanelName | null
-  /** The next press on the stage sets the target point of the camera. */
+  /** While true, the next press on the stage sets the target point of the camera. */
   isAiming: boolean
 }
 
 export type ControlPanelName = 'camera' | 'light' | 'brush' | 'format' | 'more'
 
-/** The last commit of this form, and the form at that time. The commit stays on the stage until the form changes. */
+/** The last commit of this form, and the key of the form at that time. The stage shows the commit until the form changes. */
 interface StagedCommit {
   readonly commitId: string
   readonly form: string
@@ -65,7 +65,7 @@ const STAGED_PREFIX = 'staged/'
 interface ComposerDeps {
   readonly images: Parameters<typeof createPictureSlot>[2]
   readonly records: RecordStore
-  /** The account of the form's content, '' for a visitor. */
+  /** The account that owns the form's content; '' for a visitor. */
   readonly owner: () => string
 }
 
@@ -85,7 +85,7 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
     panel: null,
     isAiming: false,
   })
-  /** Painted areas, points and the extended video belong to one picture. */
+  /** Removes the painted area, the focus point and the extended video: they belong to the replaced picture. */
   const forgetPicture = () => {
     const { settings } = state
     const controls = changeControls(settings.controls, { brush: undefined, focus: undefined })
@@ -103,7 +103,7 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
 
 const DEVICE: ComposerDeps = { images: imageClient, records: openRecords(DRAFT_DATABASE, FILE_STORE_LIMIT_MS), owner: formsOwner }
 
-/** The form of each kind. Its content remains while other screens are shown. */
+/** One form per kind of video. A form's content remains while the user visits other screens. */
 export const COMPOSERS: Readonly<Record<BizType, Composer>> = {
   CUSTOM: createComposer('CUSTOM', DEVICE),
   HEAD_TAIL: createComposer('HEAD_TAIL', DEVICE),
@@ -133,7 +133,7 @@ export function newSeed(): number {
   return number % (MAX_SEED + 1)
 }
 
-/** Adds a seed, which a sketch needs. */
+/** Adds a seed if the settings have none. A sketch can't be drawn without a seed. */
 export function withSeed(settings: GenerationSettings): GenerationSettings {
   return settings.seed === undefined ? { ...settings, seed: newSeed() } : settings
 }
@@ -143,18 +143,18 @@ export function plainSettings(state: ComposerState): GenerationSettings {
   return snapshot(state).settings
 }
 
-/** The key of a form's content, for comparison. `pictures` are ids. The content can't be read from the key. */
+/** A key of the form's content, to compare two forms. `pictures` are picture ids. The content can't be derived from the key. */
 export function formKey(settings: GenerationSettings, pictures: readonly (string | null)[]): string {
   return String(seedOf(JSON.stringify([settings, pictures], inOrder)))
 }
 
-/** Makes the key independent of the order of fields, which a store may change. */
+/** A JSON replacer that sorts the fields of objects, because a store may return them in another order. */
 function inOrder(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The commit that was on the stage of this tab before a reload. */
+/** Reads the commit that this tab's stage showed before a reload. */
 function readStaged(bizType: BizType): StagedCommit | null {
   try {
     const [commitId, form] = (sessionStorage.getItem(STAGED_PREFIX + bizType) ?? '').split(' ')
@@ -168,14 +168,14 @@ interface StageOwner extends Pick<Composer, 'bizType'> {
   readonly state: Pick<ComposerState, 'staged'>
 }
 
-/** Shows a commit on the stage, or none for null. A reload restores it. */
+/** Shows a commit on the stage; null shows the form again. A reload restores the commit. */
 export function stageCommit({ bizType, state }: StageOwner, staged: StagedCommit | null): void {
   state.staged = staged
   try {
     if (staged === null) sessionStorage.removeItem(STAGED_PREFIX + bizType)
     else sessionStorage.setItem(STAGED_PREFIX + bizType, `${staged.commitId} ${staged.form}`)
   } catch {
-    // Without storage, the form is shown after a reload.
+    // Without sessionStorage, a reload shows the form instead of the commit.
   }
 }
 

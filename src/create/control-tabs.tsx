@@ -28,7 +28,7 @@ const TABS: readonly {
   { name: 'more', label: 'compose.controls.more', icon: 'gear', needs: [] },
 ]
 
-/** The direct controls of the form, one group at a time. Opening a group replaces a commit on the stage by the form. */
+/** The direct controls of the form, one group at a time. If the stage shows a commit, opening a group shows the form again. */
 export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
   const text = useText()
   const id = useId()

@@ -32,7 +32,7 @@ import { useAddressParameter } from './use-address-parameter.ts'
 import { useFormPlan, usePausedSketches } from './use-form-sketch.ts'
 import { prefillFromAddress } from './prefill-from-address.ts'
 
-/** The form of one kind: pictures, prompt, settings and the commit button. */
+/** The form for one kind of video: pictures, prompt, settings and the commit button. */
 export function CreateForm({ bizType }: { readonly bizType: BizType }) {
   return (
     <ComposerContext value={COMPOSERS[bizType]}>
@@ -98,7 +98,7 @@ function Form() {
   )
 }
 
-/** The price of the current form, and whether it can be sent. */
+/** The price of the form as it is, and whether it can be sent. */
 function useReadiness() {
   const { bizType, state } = useComposer()
   const { settings, parameters, isSaving } = useSnapshot(state)
@@ -114,7 +114,7 @@ function useReadiness() {
 
 const TEMPLATE_PARAMETER = 'templateId'
 
-/** Whether an effect's video gets a soundtrack. */
+/** The switch for the music of an effect's video. */
 const MusicField = memo(function MusicField() {
   const text = useText()
   const composer = useComposer()

@@ -18,40 +18,43 @@ const MOVE_SETTLES_MS = 200
 
 interface Preparation {
   readonly abort: AbortController
-  /** Null while the file itself is being fetched. */
+  /** Null while the source file is still being fetched. */
   readonly sourceId: string | null
   readonly request: PrepareRequest
 }
 
-/** One picture of a form, from choosing to removing it. */
+/** Stores and prepares one picture of a form. */
 export interface PictureSlotStore {
   readonly role: PictureRole
   readonly state: SlotState
   readonly current: () => FormPicture | null
-  /** Prepares a picked, dropped or pasted file, and cancels a previous one. The current picture stays until the new one is ready. */
+  /**
+   * Prepares a picked, dropped or pasted file, and cancels a running preparation. The current picture stays until the new one is
+   * ready.
+   */
   readonly accept: (file: File) => Promise<void>
-  /** Prepares a picture that has to be fetched first. */
+  /** Fetches a picture with `load` and prepares it. */
   readonly loadPicture: (name: string, load: () => Promise<Result<Blob>>, request?: PrepareRequest) => Promise<void>
-  /** Crops the source to the chosen part; null restores the whole picture. */
+  /** Crops the source picture to the chosen part; null restores the whole picture. */
   readonly crop: (choice: CropChoice | null) => Promise<void>
-  /** Moves the visible part of a picture that exceeds the ratio limits. The change is applied after the slider rests. */
+  /** Moves the visible part of a picture that exceeds the ratio limits. The move is applied once the slider rests. */
   readonly moveCut: (part: Rect) => void
   readonly brighten: (isBrightened: boolean) => Promise<void>
-  /** Cancels the preparation and restores the previous picture. */
+  /** Cancels a running preparation and restores the previous picture. */
   readonly stop: () => void
-  /** Replaces the content with a prepared picture, or with nothing. */
+  /** Replaces the slot's picture with a prepared one; null empties the slot. */
   readonly put: (next: FormPicture | null) => void
   readonly remove: () => void
-  /** Removes the picture from the form. The stored draft remains. */
+  /** Removes the picture from the form, but not from the stored draft. */
   readonly drop: () => void
-  /** Shows a stored picture, unless a new one is being prepared. A rejected new picture stays visible next to it. */
+  /** Shows a picture from the stored draft, unless a new one is being prepared. A rejected new picture stays visible next to it. */
   readonly restore: (stored: FormPicture) => void
 }
 
 interface SlotEvents {
-  /** The current picture has changed and must be stored. */
+  /** Called when the current picture has changed and must be stored. */
   readonly onPictureChange: () => void
-  /** The user has replaced, cropped or removed the picture. */
+  /** Called when the user has replaced, cropped or removed the picture. */
   readonly onOther?: (() => void) | undefined
 }
 
@@ -125,7 +128,7 @@ export function createPictureSlot(
     if (moveTimer === undefined) state.movedTo = null
     if (!prepared.ok) return show({ name, code: prepared.error.code })
     const former = holding.current()
-    // The metadata note stays the same while one source is edited.
+    // The metadata note does not change while the user edits one source picture.
     const removedMetadata = former?.source.id === source.id ? former.removedMetadata : tellMetadataOnce(prepared.value.metadata)
     holding.setPicture({ name, source, request, image: prepared.value, removedMetadata })
     show(null)
@@ -133,7 +136,7 @@ export function createPictureSlot(
     onPictureChange()
   }
 
-  /** Merges the change into one that is still in progress. */
+  /** Prepares the current picture again with a changed request. A change that is still in progress is included. */
   async function rework(change: Partial<PrepareRequest>): Promise<void> {
     const current = holding.current()
     const facts = holding.facts()
@@ -201,7 +204,7 @@ export function createPictureSlot(
   }
 }
 
-/** Whether the pictures differ at the same coordinates. */
+/** Whether the same coordinates mean another part in the next picture: it has another source or crop. */
 function isOther(former: FormPicture, next: FormPicture | null): boolean {
   return former.source.id !== next?.source.id || JSON.stringify(former.request.crop) !== JSON.stringify(next.request.crop)
 }
@@ -238,7 +241,7 @@ function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<
       void showWhole()
       void measureCurrent()
     },
-    /** Called when the source changes or is removed. */
+    /** Called when the slot's source picture changes or is removed. */
     leave(): void {
       viewing?.abort.abort()
       viewing = undefined
@@ -248,7 +251,9 @@ function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<
 
 const RANK = { none: 0, some: 1, place: 2 } as const
 
-/** The metadata findings to report. Each one is reported once per browser, the location also after a lesser finding. */
+/**
+ * The metadata finding to report. Each finding is reported once per browser; after a location, lesser findings are not reported.
+ */
 function tellMetadataOnce(metadata: SourceMetadata): SourceMetadata {
   if (RANK[metadata] <= RANK[preferences.shownMetadataNotice]) return 'none'
   setPreference('shownMetadataNotice', metadata)

@@ -4,22 +4,22 @@ import type { PictureFacts } from './picture-slot-state.ts'
 
 export interface FormPicture {
   readonly name: string
-  /** The original file, which is prepared again for another crop. */
+  /** The original file. Another crop is prepared from it. */
   readonly source: { readonly id: string; readonly file: Blob }
   readonly request: PrepareRequest
   readonly image: PreparedImage
-  /** The removed metadata that the form reports. */
+  /** The removed metadata that the form tells the user about. */
   readonly removedMetadata: SourceMetadata
 }
 
-/** The bytes of a form's picture and their object URLs. */
+/** The current picture of a slot, with its bytes and its object URLs. */
 export interface CurrentPicture {
   readonly current: () => FormPicture | null
   readonly facts: () => PictureFacts | null
   readonly whole: () => string | null
-  /** Replaces the picture and revokes the previous object URL. */
+  /** Replaces the picture and revokes the object URL of the previous one. */
   readonly setPicture: (next: FormPicture) => void
-  /** Stores the uncropped preview of the current picture; returns its object URL. */
+  /** Stores a preview of the uncropped picture and returns its object URL. */
   readonly setWhole: (view: Blob) => string
   readonly drop: () => void
 }
@@ -48,7 +48,7 @@ export function createCurrentPicture(): CurrentPicture {
       if (current?.source.id !== next.source.id) dropWhole()
       const { blob, ...image } = next.image
       current = next
-      // A copy, because the state wraps values in proxies, which can't be stored or sent to a worker.
+      // Copied, because the state wraps its values in proxies, and those can't be stored or sent to a worker.
       const copied = structuredClone({ ...image, name: next.name, request: next.request, removedMetadata: next.removedMetadata })
       facts = { ...copied, bytes: blob.size, url: URL.createObjectURL(blob) }
     },

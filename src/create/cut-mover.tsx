@@ -12,11 +12,11 @@ const PERCENT = 100
 interface CutMoverProps {
   readonly facts: PictureFacts
   readonly cut: Rect
-  /** Rendered over the visible part. */
+  /** Content over the visible part. */
   readonly children: React.ReactNode
 }
 
-/** A picture that exceeds the ratio limits: the whole of it, the visible part highlighted, and a slider that moves this part. */
+/** A picture that exceeds the ratio limits, in full. The visible part is highlighted, and a slider moves it. */
 export function CutMover({ facts, cut, children }: CutMoverProps) {
   const text = useText()
   const slot = useSlot()

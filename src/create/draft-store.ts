@@ -15,7 +15,7 @@ const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies 
 
 interface StoredForm {
   readonly settings: Draft['settings']
-  /** One per picture of the form. */
+  /** One entry per picture slot of the form; null for an empty slot. */
   readonly pictures: readonly (FormPicture | null)[]
 }
 
@@ -26,7 +26,7 @@ interface DraftPicture {
 
 interface DraftStoreOptions {
   readonly key: string
-  /** The account of the form's content, '' for a visitor. */
+  /** The account that owns the form's content; '' for a visitor. */
   readonly owner: () => string
   readonly settings: () => Draft['settings']
   readonly slots: readonly DraftPicture[]
@@ -38,8 +38,8 @@ interface DraftStoreOptions {
  */
 export interface DraftStore {
   /**
-   * The current account's draft, or none if the account changes during the read; a visitor's draft moves to the account
-   * that reads it.
+   * Reads the current account's draft; undefined if there is none or the account changes meanwhile. A visitor's draft moves to the
+   * account.
    */
   readonly read: () => Promise<StoredForm | undefined>
   readonly save: () => Promise<Result<null>>
@@ -51,9 +51,9 @@ export interface DraftStore {
   readonly saveOnLeave: () => () => void
   /** Runs a delayed save at once, and returns the result of the last save. Errors: `storage_full`, `storage_blocked`, `storage_slow`. */
   readonly flush: () => Promise<Result<null>>
-  /** Suspends saving until the form changes again. */
+  /** Stops saving until the form changes again. */
   readonly suspendSaving: () => void
-  /** Deletes an account's draft from the device; the form's pictures must be dropped before. */
+  /** Deletes an account's draft from the device. The caller must drop the form's pictures first. */
   readonly forget: (account: string) => Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
   const rowKey = (of: string) => draftKey(key, of)
   const sources = slots.map((slot) => createSourceFile(records, (of) => `${rowKey(of)}/${SOURCE_KEYS[slot.role]}`, owner, slot))
   const blank = formNow('')
-  /** The versions that this tab wrote last and has read since. A field that differs from all of them was changed here. */
+  /** The drafts that this tab wrote last or has read since. A field that differs from all of them was changed in this tab. */
   let known: readonly Draft[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<unknown> = Promise.resolve()
@@ -103,7 +103,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     return { settings: draft.settings, pictures: files.map((file, index) => toFormPicture(draft.pictures[index] ?? null, file)) }
   }
 
-  /** Moves a visitor's draft to the account. If interrupted, the next read repeats it. */
+  /** Moves a visitor's draft to the account. If the move is interrupted, the next read repeats it. */
   async function adopt(account: string, form: StoredForm): Promise<void> {
     const written = await records.write(rowKey(account), draftRecord, asDraft(account, form))
     if (!written.ok) return
@@ -174,7 +174,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     if (row.ok && owner() === mine) known = [form]
     for (const [index, source] of sources.entries()) {
       if (pictureKey(draft.pictures[index]) === pictureKey(form.pictures[index])) await source.save(mine)
-      // Both the picture and its source are from another tab.
+      // Another tab stored this picture and its source.
       else await source.read(mine)
     }
     return row
@@ -212,9 +212,9 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
   }
 }
 
-/** The stored source file of a picture, written once instead of with every change. */
+/** The stored source file of one picture. It is written once, not with every change of the picture. */
 function createSourceFile(records: RecordStore, keyOf: (of: string) => string, owner: () => string, { current }: DraftPicture) {
-  /** The account of the stored file, and the file's id. */
+  /** The account that owns the stored file, and the id of its source; null if no file is stored. */
   let stored: { readonly of: string; readonly id: string | null } | null = null
   const inTurn = createTurns()
 
@@ -247,7 +247,7 @@ function createSourceFile(records: RecordStore, keyOf: (of: string) => string, o
   }
 }
 
-/** A visitor's draft merged over the account's own, which fills missing fields. */
+/** Merges a visitor's draft over the account's own draft. The own draft fills an empty prompt and missing pictures. */
 function joined(visitors: StoredForm, own: StoredForm | undefined): StoredForm {
   if (own === undefined) return visitors
   const pictures = visitors.pictures.map((picture, index) => picture ?? own.pictures[index] ?? null)
@@ -270,7 +270,7 @@ function toFormPicture(picture: StoredPicture | null, source: FormPicture['sourc
   return source?.id === sourceId ? { name, request, image, source, removedMetadata: 'none' } : withoutSource(picture)
 }
 
-/** Without its source, the prepared picture can still be edited. */
+/** Uses the prepared picture as its own source if the source file is missing, so that it can still be edited. */
 function withoutSource({ name, sourceId, image }: StoredPicture): FormPicture {
   const { blob, width, height } = image
   const asSource = { sourceBytes: blob.size, sourceWidth: width, sourceHeight: height, turn: UPRIGHT, cut: null }

@@ -7,8 +7,8 @@ type Setting = keyof Settings
 type Picture = Draft['pictures'][number]
 
 /**
- * Merges a form's changes from two tabs. Each field gets the value from the tab that changed it. `known` has the versions that this tab
- * wrote last and has read since.
+ * Merges a form's changes from two tabs: each field has the value of the tab that changed it. `known` are the drafts that this tab
+ * wrote last or has read since.
  */
 export function mergeDraft(known: readonly Draft[], mine: Draft, stored: Draft): Draft {
   const pictures = mine.pictures.map((picture, index) => {
@@ -36,27 +36,30 @@ export function mergeSettings(known: readonly Settings[], mine: Settings, stored
   return Object.fromEntries(merged)
 }
 
-/** Equal for two pictures that are prepared from the same source in the same way. */
+/** A key that is equal for two pictures prepared from the same source in the same way. */
 export function pictureKey(picture: Picture | undefined): string {
   return picture ? JSON.stringify([picture.sourceId, picture.image.sha256, picture.wish]) : ''
 }
 
-/** `known`: the versions that the tab wrote and read. They separate its own changes from another tab's. */
+/**
+ * The unsaved settings of a form. `known`: the drafts that this tab wrote and read, which separate its own changes from another
+ * tab's.
+ */
 const unsavedSchema = z.object({ settings: settingsSchema, known: z.array(settingsSchema) })
 type Unsaved = z.infer<typeof unsavedSchema>
 
 const UNSAVED_PREFIX = 'unsaved/'
 
-/** Stores the settings of a form whose page ends before they are in the database, for this tab only. The browser may reject the write. */
+/** Stores a form's settings for this tab when the page ends before they are in the database. The browser may reject the write. */
 export function storeUnsaved(key: string, unsaved: Unsaved): void {
   try {
     sessionStorage.setItem(UNSAVED_PREFIX + key, JSON.stringify(unsaved))
   } catch {
-    // The browser has no space or no storage.
+    // The browser has no storage, or no space in it. The settings are lost.
   }
 }
 
-/** Returns the unsaved settings once. */
+/** Returns the unsaved settings, and deletes them. */
 export function consumeUnsaved(key: string): Unsaved | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(UNSAVED_PREFIX + key) ?? 'null')
@@ -71,6 +74,6 @@ export function forgetUnsaved(key: string): void {
   try {
     sessionStorage.removeItem(UNSAVED_PREFIX + key)
   } catch {
-    // If removal is blocked, nothing was stored.
+    // If the browser blocks the removal, nothing was stored.
   }
 }

@@ -16,7 +16,7 @@ import { chooseEffect } from './effect-choice.ts'
 import { rowsInView } from './rows-in-view.ts'
 import { stripStyle, useFilmStrips } from '#src/motion/use-film-strips.ts'
 
-/** A dialog with all effects, searchable by name, tag and description. */
+/** A dialog with all effects. They can be searched by name, tag and description. */
 export function EffectDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
   const composer = useComposer()
@@ -65,7 +65,7 @@ interface EffectGridProps {
   readonly onChoose: (effect: Template) => void
 }
 
-/** Effects in rows of equal height; only visible rows are rendered. */
+/** The effects in rows of equal height. Only visible rows are rendered. */
 export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps) {
   const text = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -108,7 +108,7 @@ interface RowWindow {
   readonly columns: number
 }
 
-/** The rows to render in a scroll container; the probe element has the size of a cell. */
+/** The rows that must be rendered in a scroll container (`box`). `probe` is an element with the size of a cell. */
 function useRowWindow(box: React.RefObject<HTMLElement | null>, probe: React.RefObject<HTMLElement | null>, cells: number): RowWindow {
   const [shown, setShown] = useState(NOTHING)
   useLayoutEffect(() => {

@@ -13,7 +13,10 @@ import styles from './effect-field.module.css'
 
 const EffectDialog = lazyPart([], async () => (await import('./effect-dialog.tsx')).EffectDialog)
 
-/** The chosen effect, with a button to change it. An effect that no longer exists is reported and removed. */
+/**
+ * The chosen effect, with a button to change it. An effect that no longer exists is removed from the form, and the user sees a
+ * note.
+ */
 export const EffectField = memo(function EffectField() {
   const text = useText()
   const composer = useComposer()

@@ -12,8 +12,8 @@ import { noteReplaced } from './replaced-prompts.ts'
 import { withCleanPrompt, awaitModel, changeSettings } from './form-actions.ts'
 
 /**
- * Restores the stored draft, except for fields that the user has changed since. A stored picture appears below a new picture that is not
- * ready.
+ * Loads the stored draft into the form, except for fields that the user has changed meanwhile. If a new picture is not ready, the
+ * stored one stays behind it.
  */
 export async function restoreDraft({ state, drafts, slots }: Composer): Promise<void> {
   const draft = await drafts.read()
@@ -28,7 +28,7 @@ export async function restoreDraft({ state, drafts, slots }: Composer): Promise<
   }
 }
 
-/** The sources of values that are not in the draft. */
+/** Where values come from that are not in the draft. Tests replace these functions. */
 interface FormSources {
   readonly fetchMedia: typeof fetchMedia
   readonly promptHistory: Pick<typeof promptHistory, 'load'>
@@ -37,7 +37,7 @@ interface FormSources {
 
 const SOURCES: FormSources = { fetchMedia, promptHistory, lastTemplate }
 
-/** Restores the draft now and whenever another may be stored; a pending prefill is applied over it. */
+/** Restores the draft now and whenever the device may store another one. Prefilled values are applied over it. */
 export function followForm(composer: Composer, sources: FormSources = SOURCES): () => void {
   const { state, bizType } = composer
   let reads = state.draftReads
@@ -52,7 +52,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
     const pictureLoads = prefill.pictures.map(async (picture, index) =>
       composer.slots[index]?.loadPicture(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
     )
-    // If the frame is rejected, the previous picture remains, which extends no video.
+    // If the frame is rejected, the previous picture remains. The new video then extends no other.
     const isCurrent = () => composer.slots[0].current()?.name === prefill.pictures[0]?.name
     if (extended !== undefined) void Promise.all(pictureLoads).then(() => isCurrent() && changeSettings(composer, { extends: extended }))
   }
@@ -76,7 +76,10 @@ function loadWished(picture: PrefillPicture, sources: FormSources) {
   return 'url' in picture ? sources.fetchMedia(picture.url) : Promise.resolve(ok(picture.file))
 }
 
-/** An effect form without an effect starts with the last chosen one; it does not count as a choice, so a stored draft may replace it. */
+/**
+ * Sets the effect that was chosen last, if an effect form has none. This is no choice of the user, so a stored draft may replace
+ * it.
+ */
 export async function preselectLast(
   { bizType, state }: Pick<Composer, 'bizType' | 'state'>,
   lastTemplate: Pick<ReturnType<typeof createLastTemplate>, 'recall'>,

@@ -8,7 +8,7 @@ import { api } from '#src/hub-client/api.ts'
 import type { Composer } from './composer.ts'
 import { applyParameters } from './form-actions.ts'
 
-/** The interval at which a visible form asks again whether an engine is unreachable, in ms. */
+/** How often a visible form asks whether an engine is unreachable, in ms. */
 const AVAILABILITY_MS = 60_000
 
 interface ParametersDeps {
@@ -19,8 +19,8 @@ interface ParametersDeps {
 const PAGE: ParametersDeps = { api, records: openRecords(HISTORY_DATABASE) }
 
 /**
- * Shows the stored options at once and reloads old ones; without stored options, the built-in defaults apply. With several models, it asks
- * each minute whether one is unreachable.
+ * Loads the options of a form: stored ones at once, new ones if those are old. Until then, built-in defaults apply. With several
+ * models, it asks each minute whether one is unreachable.
  */
 export function followParameters(composer: Composer): () => void {
   void loadParameters(composer, PAGE, Date.now())
@@ -32,7 +32,7 @@ export function followParameters(composer: Composer): () => void {
   return () => clearInterval(timer)
 }
 
-/** The prepare call of each kind; effects use the models of the image-to-video tool. */
+/** The call that returns the options of each kind. Effects use the models of the image-to-video form. */
 const PREPARE_CALLS = {
   CUSTOM: { call: getVideoParameters, key: 'video-parameters' },
   HEAD_TAIL: { call: getHeadTailParameters, key: 'head-tail-parameters' },
@@ -41,7 +41,7 @@ const PREPARE_CALLS = {
 
 type Models = VideoParameters['series']
 
-/** Loads the options of a form: the stored ones at once, then the server's unless the stored ones are fresh. */
+/** Shows the stored options of a form at once, and requests new ones unless the stored ones are fresh. */
 export async function loadParameters(composer: Composer, { api, records }: ParametersDeps, nowMs: number): Promise<void> {
   const { call, key } = PREPARE_CALLS[composer.bizType]
   const stored = await records.read(key, storedParametersRecord)
@@ -60,7 +60,7 @@ function hasAway(models: Models): boolean {
   return models.some(({ away }) => away !== undefined)
 }
 
-/** Stored options do not include the reachability of engines. The last answer is valid until the next one. */
+/** Copies the reachability of engines from the shown models, because stored options do not include it. */
 function withAway(models: Models, shown: Models): Models {
   return models.map((model) => {
     const away = shown.find(({ modelName }) => modelName === model.modelName)?.away

@@ -6,8 +6,8 @@ import { type Choice, validChoice } from './model-options.ts'
 import type { Composer, ComposerState } from './composer.ts'
 
 /**
- * Changes settings; a duration or resolution that the model does not have falls back to its default, and so do both when
- * the model changes.
+ * Changes settings of the form. A duration or resolution that the model does not offer becomes the model's default. If `change`
+ * sets another model, both become that model's defaults, unless `change` sets them too.
  */
 export function changeSettings({ state, drafts }: Composer, change: Partial<GenerationSettings>): void {
   state.hasChosen = true
@@ -27,14 +27,14 @@ export function awaitModel(state: ComposerState, wanted: Choice): void {
   state.awaited = isOffered ? null : { modelName, duration, resolution }
 }
 
-/** Applies the server's options. An effect uses the default model. */
+/** Sets the options that the server offers. For an effect, this is only the first model, which is the default. */
 export function applyParameters({ bizType, state }: Composer, { series, ...more }: VideoParameters): void {
   state.parameters = { ...more, series: bizType === 'TEMPLATE' ? series.slice(0, 1) : series }
   state.settings = { ...state.settings, ...validChoice(state.parameters, state.awaited ?? state.settings) }
   state.awaited = null
 }
 
-/** The user's own music file and composed music replace each other. */
+/** Removes composed music if the change sets the user's own music, and the other way round: a video has one or the other. */
 function withOneMusic(settings: GenerationSettings, { ownMusic, aiMusic, controls }: Partial<GenerationSettings>): GenerationSettings {
   if (ownMusic !== undefined) {
     const silent = settings.aiMusic === undefined ? {} : { aiMusic: 0 as const }

@@ -11,7 +11,7 @@ import { useComposer } from './use-composer.ts'
 interface PreflightNotesProps {
   readonly findings: readonly PreflightFinding[]
   readonly isBrightened: boolean
-  /** Opens the file picker; some findings need another picture. */
+  /** The button that opens the file picker, for problems that only another picture solves. */
   readonly replaceButton: React.ReactElement
   readonly onRemedy: (remedy: Exclude<PreflightRemedy, 'replace'> | 'undo_brighten') => void
 }
@@ -24,7 +24,7 @@ const FINDING_DISPLAY: Readonly<Record<PreflightCode, { readonly icon: IconName;
   ratios_apart: { icon: 'frames', key: 'preflight.ratiosApart' },
 }
 
-/** Shows findings that may spoil the video, before payment. They are warnings and never block. */
+/** Shows problems of the pictures that may spoil the video, before the user pays. They are warnings; the commit is not blocked. */
 export function PreflightNotes({ findings, isBrightened, replaceButton, onRemedy }: PreflightNotesProps) {
   const text = useText()
   const open = findings.filter(({ code }) => !(code === 'dark' && isBrightened))
@@ -68,7 +68,7 @@ function Note({ icon, words, children }: { readonly icon: IconName; readonly wor
   )
 }
 
-/** The video that the form extends. Both are joined when the new one is done. */
+/** A note that names the video that this form extends. Both videos are joined when the new one is done. */
 export function ExtendsNote() {
   const text = useText()
   const composer = useComposer()

@@ -19,7 +19,7 @@ interface FramePairProps {
   readonly planned: KeyedPlan | null
 }
 
-/** The start and end picture of a video, and the actions for both. */
+/** The start picture and the end picture of a video, with the actions for both. */
 export function FramePair({ first, last, planned }: FramePairProps) {
   const text = useText()
   const [start, end] = [useSnapshot(first.state).picture, useSnapshot(last.state).picture]
@@ -72,7 +72,7 @@ function Frame({ slot, name, planned }: { readonly slot: PictureSlotStore; reado
   )
 }
 
-/** Swaps start and end; one of them may be missing. */
+/** Swaps the start picture and the end picture. One of them may be missing. */
 export function swapFrames(first: PictureSlotStore, last: PictureSlotStore): void {
   const [start, end] = [first.current(), last.current()]
   first.put(end)
@@ -84,13 +84,13 @@ export function copyFrame(from: PictureSlotStore, to: PictureSlotStore): void {
   if (current !== null) to.put({ ...current, removedMetadata: 'none' })
 }
 
-/** Crops the end frame to the ratio of the start frame. */
+/** Crops the end picture to the ratio of the start picture. */
 async function matchFrames(first: PictureSlotStore, last: PictureSlotStore): Promise<void> {
   const [start, end] = [first.current(), last.current()]
   if (start !== null && end !== null) await last.crop(matchingCrop(end.image, start.image.width / start.image.height))
 }
 
-/** The largest centred crop with this ratio within a picture's visible part. */
+/** The largest crop with this ratio in the middle of a picture's visible part. */
 export function matchingCrop(image: Pick<PreparedImage, 'sourceWidth' | 'sourceHeight' | 'turn' | 'cut'>, ratio: number): CropChoice {
   const retained = image.cut ?? { x: 0, y: 0, ...wholeSize(image) }
   const part = partOfRatio(retained, ratio)

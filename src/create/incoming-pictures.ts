@@ -12,16 +12,16 @@ import { useAddressParameter } from './use-address-parameter.ts'
 import type { DroppedFiles, OnFiles } from '#src/pictures/file-drop.ts'
 
 const shares = openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS)
-/** Shares that the form has received. A previous address may still name them. */
+/** The shares that the form has already received, by id, because an earlier address may name one again. */
 const consumed = new Map<string, Promise<boolean>>()
 
-/** Fills the form with the share named in the address. */
+/** Fills the form with the share that the address names. */
 export function useShareFromAddress(): void {
   useAddressParameter(SHARE_QUERY, consumeShare)
 }
 
 /**
- * Fills the form with pictures and text shared by another app. Deletes their copy only after the draft is stored, and returns false if it
+ * Fills the form with pictures and text that another app has shared. Their copy is deleted when the draft is stored; false if it
  * can't be stored.
  */
 export function consumeShare(composer: Composer, id: string): Promise<boolean> {
@@ -56,8 +56,8 @@ async function tellNothingCame(): Promise<true> {
 type DropTarget = Parameters<typeof stageCommit>[0] & Pick<Composer, 'slots'>
 
 /**
- * Files dropped or pasted anywhere on the page. A form with two pictures fills the empty ones in order, and a drop never replaces one,
- * because the target is ambiguous. The form replaces a video on the stage, so that the result is visible.
+ * Puts files that are dropped or pasted anywhere on the page into the form. A form with two pictures fills its empty slots in
+ * order, and never replaces a picture, because it is unclear which one. If the stage shows a video, the form is shown again.
  */
 export function assignDroppedFiles(composer: DropTarget, show: typeof showToast = showToast): OnFiles {
   const tell = (title: string) => void show({ id: 'incoming-picture', color: 'info', title })

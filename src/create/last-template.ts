@@ -8,7 +8,7 @@ interface LastTemplateDeps {
   readonly nowMs: () => number
 }
 
-/** The last chosen effect on this device, until it expires. */
+/** The effect that was chosen last on this device. It expires after a while. */
 export function createLastTemplate({ records, nowMs }: LastTemplateDeps) {
   let reading: Promise<LastTemplate | null> | undefined
 
@@ -22,7 +22,7 @@ export function createLastTemplate({ records, nowMs }: LastTemplateDeps) {
   }
 
   return {
-    /** Null when none was chosen, or too long ago. */
+    /** The effect; null if none was chosen or the choice has expired. */
     async recall(): Promise<LastTemplate | null> {
       const currentRead = (reading ??= read())
       await currentRead

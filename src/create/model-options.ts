@@ -13,7 +13,7 @@ const DEFAULT_SETTINGS: GenerationSettings = {
   imageFidelity: choices.DEFAULT_IMAGE_FIDELITY,
 }
 
-/** The initial settings of a form; only an effect has music. */
+/** The settings of a new form. Only an effect has music by default. */
 export function defaultSettings(bizType: BizType): GenerationSettings {
   return bizType === 'TEMPLATE' ? { ...DEFAULT_SETTINGS, aiMusic: choices.DEFAULT_AI_MUSIC } : DEFAULT_SETTINGS
 }
@@ -31,7 +31,9 @@ interface ModelOffer {
   }[]
 }
 
-/** The nearest available choice: the wanted one if the server offers it, else the server's default. */
+/**
+ * The wanted model, duration and resolution as far as the server offers them; the server's default for each that it does not offer.
+ */
 export function validChoice({ series }: ModelOffer, wanted: { readonly [Name in keyof Choice]?: Choice[Name] | undefined }): Choice {
   const model = series.find(({ modelName }) => modelName === wanted.modelName) ?? series[0]
   if (model === undefined) return DEFAULT_SETTINGS
@@ -51,7 +53,7 @@ function pick<Option extends { value: string; isDefault: boolean }>(
   return options.find(({ value }) => value === wanted) ?? options.find(({ isDefault }) => isDefault) ?? options[0]
 }
 
-/** Controls that a kind of video does not have: two pictures determine the camera, and an effect has its own colours. */
+/** The controls that a kind of video does not have: two pictures determine the camera, and an effect has its own colours. */
 const FIXED: Readonly<Record<BizType, readonly ControlName[]>> = {
   CUSTOM: [],
   HEAD_TAIL: ['camera', 'strength', 'speed', 'focus', 'brush', 'output'],
@@ -62,13 +64,16 @@ interface ControlOffer {
   readonly series: readonly { readonly modelName: string; readonly controls: readonly string[] }[]
 }
 
-/** The controls that a model offers for this kind of video. */
+/** The names of the controls that a model offers for this kind of video. */
 export function offeredControls({ series }: ControlOffer, model: string, bizType: BizType): ReadonlySet<string> {
   const names = series.find(({ modelName }) => modelName === model)?.controls ?? []
   return new Set(names.filter((name) => !FIXED[bizType].some((fixed) => fixed === name)))
 }
 
-/** Removes controls that are not on offer, because the server would reject them. The form retains them for another model. */
+/**
+ * The settings without controls that the model does not offer, because the server would reject them. The form retains them for
+ * another model.
+ */
 export function settingsOnOffer(settings: GenerationSettings, parameters: ControlOffer, bizType: BizType): GenerationSettings {
   const { controls } = settings
   if (controls === undefined) return settings
@@ -77,7 +82,7 @@ export function settingsOnOffer(settings: GenerationSettings, parameters: Contro
   return { ...settings, controls: trimControls(Object.fromEntries(retained)) }
 }
 
-/** Whether another model could make the same video for no more points. */
+/** Whether another model can make the same video for the same points or fewer. */
 export function canMove(bizType: BizType, settings: GenerationSettings, parameters: { readonly series: readonly OfferedModel[] }): boolean {
   const request = { ...settingsOnOffer(settings, parameters, bizType), bizType }
   const chosen = parameters.series.find(({ modelName }) => modelName === settings.modelName)

@@ -37,13 +37,13 @@ const StageTool = lazyPart<StageToolProps>(['controls'], async () => (await impo
 interface PictureReadyProps {
   readonly planned: KeyedPlan | null
   readonly facts: PictureFacts
-  /** Set when a replacement file was rejected. */
+  /** Why a file that should replace the picture was rejected; null if none was. */
   readonly refusal: Refusal | null
-  /** The progress of a new version of the picture. */
+  /** The step of preparing another version of the picture; null if none is being prepared. */
   readonly rework: PrepareStage | null
 }
 
-/** The prepared picture as it will be sent, with its changes and the possible edits. */
+/** The picture as it will be sent, what was changed in it, and how the user can edit it. */
 export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps) {
   const text = useText()
   const chosen = useDesignTexts()
@@ -146,7 +146,7 @@ function Tools({ isCropped }: { readonly isCropped: boolean }) {
   )
 }
 
-/** Rendered only where a worker can draw. */
+/** Saves the sketch as a video. It is shown only if the browser can draw in a worker. */
 function SaveSketchButton({ plan }: { readonly plan: MotionPlan }) {
   const text = useText()
   const composer = useComposer()
@@ -176,7 +176,7 @@ function size(width: number, height: number): string {
   return `${formatNumber(width)} × ${formatNumber(height)}`
 }
 
-/** Selects which of several videos is sketched. */
+/** Selects which video of a batch is sketched. */
 function VariationSwitch() {
   const text = useText()
   const { state } = useComposer()

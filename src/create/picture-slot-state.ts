@@ -4,13 +4,13 @@ import type { Rect } from '#shared/domain/media-limits.ts'
 import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { PrepareRequest } from '#src/pictures/create-image-client.ts'
 
-/** Facts about the prepared picture, without its bytes. */
+/** What the form shows about a prepared picture, without its bytes. */
 export type PictureFacts = Omit<PreparedImage, 'blob'> & {
   readonly name: string
   readonly bytes: number
   readonly url: string
   readonly request: PrepareRequest
-  /** The removed metadata that is reported this time. */
+  /** The removed metadata that the form tells the user about. */
   readonly removedMetadata: SourceMetadata
 }
 
@@ -20,8 +20,8 @@ export interface Refusal {
 }
 
 /**
- * A rejected file is shown next to the previous picture; `refused` means that there is none. `rework` is the progress of another version of
- * a ready picture.
+ * The picture of a form. `refused`: a file was rejected and there is no picture. `refusal`: a file was rejected, and the previous
+ * picture stays. `rework`: the step of preparing another version of the picture.
  */
 export type PictureSlot =
   | { readonly status: 'none' }
@@ -31,13 +31,13 @@ export type PictureSlot =
 
 export interface SlotState {
   picture: PictureSlot
-  /** The URL of the uncropped source, once it is needed. */
+  /** The object URL of the uncropped source; null until it is needed. */
   whole: string | null
-  /** The picture's metrics, once measured. */
+  /** The metrics of the picture; null until it is measured. */
   metrics: PictureMetrics | null
-  /** The chosen part within the ratio limits, until the crop is done. */
+  /** The part to which the user has moved the crop; null once the crop is done. */
   movedTo: Rect | null
-  /** The overlay that shows the picture or its crop dialog. */
+  /** The open layer over the page: the picture in full size, or its crop dialog. */
   layer: 'none' | 'crop' | 'preview'
 }
 
@@ -45,7 +45,7 @@ export function emptySlot(): SlotState {
   return { picture: { status: 'none' }, whole: null, metrics: null, movedTo: null, layer: 'none' }
 }
 
-/** A picture that is being edited counts as not ready. */
+/** The status of a picture. While another version of it is being prepared, it counts as not ready. */
 export function slotStatus({ picture, movedTo }: Pick<SlotState, 'picture' | 'movedTo'>): PictureSlot['status'] {
   const isReworked = movedTo !== null || (picture.status === 'ready' && picture.rework !== null)
   return isReworked ? 'preparing' : picture.status

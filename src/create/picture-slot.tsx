@@ -14,7 +14,7 @@ import { useComposer, useSlot } from './use-composer.ts'
 const FRAME_NAMES = { first: 'compose.frames.first', last: 'compose.frames.last' } as const
 const EMPTY_FRAMES = { first: 'compose.frames.emptyFirst', last: 'compose.frames.emptyLast' } as const
 
-/** One picture of the form: its picker, the preparation progress, a rejection, or the picture. */
+/** A picture of the form: its picker, the progress of its preparation, why it was rejected, or the picture. */
 export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }) {
   const { bizType } = useComposer()
   const { role, state } = useSlot()

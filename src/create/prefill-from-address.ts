@@ -8,8 +8,8 @@ import type { Composer } from './composer.ts'
 import { lastTemplate } from './last-template.ts'
 
 /**
- * Prefills the form with the item named in the address, unless the form has just been prefilled with it. Returns false when the draft cannot
- * be stored. Reports an item that does not exist, or not for this form.
+ * Fills the form with the item that the address names, unless the form was just filled with it. If the item does not exist or is
+ * not for this form, the user sees a note. False if the draft can't be stored.
  */
 export async function prefillFromAddress(composer: Composer, templateId: string, find = findTemplate): Promise<boolean> {
   const { bizType, drafts, state } = composer

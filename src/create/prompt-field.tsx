@@ -14,7 +14,7 @@ import { useComposer } from './use-composer.ts'
 const EXAMPLES = { CUSTOM: 'create.promptExample', HEAD_TAIL: 'compose.example.frames', TEMPLATE: 'compose.example.effect' } as const
 const HINTS = { CUSTOM: 'create.promptHint', HEAD_TAIL: 'compose.hint.look', TEMPLATE: 'compose.hint.look' } as const
 
-/** The prompt field. Alt+Up and Alt+Down step through earlier prompts, and undo restores a replaced prompt. */
+/** The prompt field. Alt+Up and Alt+Down step through earlier prompts. Undo restores a prompt that was replaced. */
 export const PromptField = memo(function PromptField() {
   const text = useText()
   const composer = useComposer()
@@ -63,16 +63,16 @@ function handlePromptKey(
 }
 
 interface PromptWalkDeps {
-  /** Newest first. */
+  /** The earlier prompts, newest first. */
   readonly prompts: () => readonly string[]
   readonly written: () => string
   readonly write: (prompt: string) => void
 }
 
-/** Steps through earlier prompts. The user's own text is at the newest end and is restored unchanged. */
+/** Steps through earlier prompts. The newest end is the user's own text, which is restored unchanged. */
 export function createPromptCursor({ prompts, written, write }: PromptWalkDeps) {
   let own = ''
-  /** The index of the shown earlier prompt; -1 is the user's own text. */
+  /** The index of the shown earlier prompt; -1 for the user's own text. */
   let index = -1
   let shown: string | null = null
 
@@ -91,7 +91,7 @@ export function createPromptCursor({ prompts, written, write }: PromptWalkDeps) 
   }
 
   return {
-    /** False if there is none. */
+    /** Shows the next older prompt; false if there is none. */
     older: () => step(1),
     newer: () => step(-1),
   }

@@ -11,7 +11,10 @@ import { promptHistories, promptHistory } from './prompt-history.ts'
 import styles from './prompt-history-dialog.module.css'
 import { replacePrompt } from './replace-prompt.ts'
 
-/** The prompts sent from this form. A press inserts one. Clearing can be undone while the list is open. */
+/**
+ * The prompts that were sent from this form. A press inserts one into the form. Clearing the list can be undone while the dialog is
+ * open.
+ */
 export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
   const composer = useComposer()

@@ -12,11 +12,14 @@ export type PromptHistories = Record<BizType, readonly string[]>
 
 interface PromptHistoryDeps {
   readonly records: RecordStore
-  /** The current account, '' for a visitor. */
+  /** The id of the current account; '' for a visitor. */
   readonly owner: () => string
 }
 
-/** The sent prompts of each kind of form; calls run in order. A visitor's prompts move to the account that logs in. */
+/**
+ * Stores the prompts that the user has sent, per kind of form. Calls run one after another. A visitor's prompts move to the account
+ * that logs in.
+ */
 export function createPromptHistory(state: PromptHistories, { records, owner }: PromptHistoryDeps) {
   const inTurn = createTurns()
 
@@ -35,17 +38,17 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     return (await records.read(promptsKey(bizType, of), promptHistoryRecord))?.prompts ?? []
   }
 
-  /** Changes the stored prompts in one transaction, because another tab may add one meanwhile. */
+  /** Changes the stored prompts in one transaction, because another tab may add a prompt at the same time. */
   function change(bizType: BizType, of: string, next: (known: readonly string[]) => readonly string[]): Promise<Result<null>> {
     return records.update(promptsKey(bizType, of), promptHistoryRecord, (known) => ({ prompts: [...next(known?.prompts ?? [])] }))
   }
 
-  /** Shows nothing that belongs to another account than the current one. */
+  /** Shows the prompts, unless another account is current by now. */
   function show(bizType: BizType, here: string, prompts: readonly string[]): void {
     if (owner() === here) state[bizType] = prompts
   }
 
-  /** Applies to the account at the time of the call, and only to that one. */
+  /** Changes the prompts of the account that is current at the call. Does nothing if the account changes before its turn. */
   function update(bizType: BizType, next: (known: readonly string[]) => readonly string[]): Promise<void> {
     const here = owner()
     return inTurn(async () => {
@@ -61,18 +64,18 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
         const here = owner()
         show(bizType, here, await stored(bizType, here))
       }),
-    /** After a login: moves a visitor's prompts to the account, for all forms. */
+    /** Called after a login: moves a visitor's prompts of all forms to the account. */
     adopt: () =>
       inTurn(async () => {
         for (const bizType of BIZ_TYPES) await stored(bizType, owner())
       }),
     add: (bizType: BizType, prompt: string) => update(bizType, (known) => withPrompt(known, prompt)),
     put: (bizType: BizType, prompts: readonly string[]) => update(bizType, () => prompts),
-    /** After an expired session: shows nothing. The stored prompts remain for the next login. */
+    /** Called after a session has expired: hides the prompts. They stay stored for the next login of their account. */
     hide(): void {
       for (const bizType of BIZ_TYPES) state[bizType] = []
     },
-    /** After a logout: deletes the account's prompts from this device. */
+    /** Called after a logout: deletes the account's prompts from this device. */
     forget: (account: string) =>
       inTurn(async () => {
         for (const bizType of BIZ_TYPES) {

@@ -18,7 +18,7 @@ import { changeSettings } from './form-actions.ts'
 import { useComposer } from './use-composer.ts'
 import { defaultSettings } from './model-options.ts'
 
-/** Any picture and seed works, because the effect of words does not depend on them. */
+/** The picture size and the seed for testing words. Any value works, because the effect of a word does not depend on them. */
 const PICTURE = { width: 16, height: 9 }
 const SEED = 1
 
@@ -28,10 +28,10 @@ const list = createPromptWords(promptWords, { api, records: openRecords(COMPOSER
 
 const FIRST_OF = { CUSTOM: FIRST_PROMPT_WORDS, HEAD_TAIL: FIRST_FRAME_WORDS, TEMPLATE: FIRST_PROMPT_WORDS } as const
 
-/** The number shown before "show all". */
+/** The number of words before the user presses "show all". */
 const FIRST_WORDS = FIRST_PROMPT_WORDS.length
 
-/** Words that the motion engine understands: a press adds or removes one. */
+/** Words that the motion engine understands. A press adds a word to the prompt or removes it. */
 export const PromptIdeas = memo(function PromptIdeas() {
   const text = useText()
   const composer = useComposer()
@@ -73,12 +73,15 @@ export const PromptIdeas = memo(function PromptIdeas() {
   )
 })
 
-/** Shows the prompt words, and reloads them when they are outdated. */
+/** Loads the prompt words, if they are not loaded or are outdated. */
 function loadPromptWords(): Promise<void> {
   return list.load()
 }
 
-/** The words that affect this kind of video; null until known. Two pictures have no camera motion, and an effect has its own. */
+/**
+ * The words that have an effect on this kind of video; null until known. Two pictures have no camera motion, and an effect has its
+ * own.
+ */
 function useMetWords(words: readonly string[]): readonly string[] | null {
   const { bizType, state } = useComposer()
   const { templateId } = useSnapshot(state).settings
@@ -101,7 +104,7 @@ function useMetWords(words: readonly string[]): readonly string[] | null {
   return met?.key === key ? met.words : null
 }
 
-/** A plan needs milliseconds, so each word has its own task and the page stays responsive. */
+/** Filters the words, each in its own task so that the page stays responsive: testing a word needs some milliseconds. */
 async function filterOneByOne(
   words: readonly string[],
   isMatch: (word: string) => boolean,
@@ -125,7 +128,7 @@ export function isMet(planSketch: PlanSketch, bizType: BizType, templateId: stri
 }
 
 interface PromptWordsState {
-  /** Empty until loaded. */
+  /** The prompt words; empty until loaded. */
   words: readonly string[]
 }
 
@@ -135,7 +138,10 @@ interface PromptWordsDeps {
   readonly nowMs: () => number
 }
 
-/** Shows the stored words at once, and reloads them when they are older than LISTS_FRESH_MS. Concurrent calls share one load. */
+/**
+ * Shows the stored words at once, and requests new ones if the stored ones are older than LISTS_FRESH_MS. Concurrent calls share
+ * one load.
+ */
 export function createPromptWords(state: PromptWordsState, { api, records, nowMs }: PromptWordsDeps) {
   let loading: Promise<void> | undefined
 

@@ -9,7 +9,7 @@ import { useComposer } from './use-composer.ts'
 const EMPTY = { CUSTOM: 'reading.empty', HEAD_TAIL: 'compose.reading.emptyFrames', TEMPLATE: 'compose.reading.emptyEffect' } as const
 const NONE = { CUSTOM: 'reading.none', HEAD_TAIL: 'compose.reading.noneFrames', TEMPLATE: 'compose.reading.noneEffect' } as const
 
-/** Shows before payment which parts of the prompt have an effect, and which have none. */
+/** Shows before the payment which parts of the prompt have an effect and which have none. */
 export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | null; readonly isEmpty: boolean }) {
   const text = useText()
   const { bizType } = useComposer()
@@ -37,7 +37,7 @@ export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | n
 }
 
 function lineOf(text: Text, plan: MotionPlan, bizType: BizType): string {
-  // An effect's plan also contains the effect's own motion.
+  // For an effect, the plan also contains the effect's own motion, so it says nothing about the prompt.
   if (bizType === 'TEMPLATE') return text(NONE.TEMPLATE)
   const { moves, styleKeys } = readingKeys(plan)
   const words = [...moves, ...styleKeys].map((key) => text(key)).join(' · ')
@@ -46,10 +46,10 @@ function lineOf(text: Text, plan: MotionPlan, bizType: BizType): string {
   return text('reading.words', { words: isCameraChosen ? text('reading.looks', { looks: words }) : words })
 }
 
-/** Distortions that words can request. */
+/** The distortions that a prompt can request. */
 const NAMED_BENDS: ReadonlySet<string> = new Set(['handheld', 'shake', 'heat-haze', 'ripple', 'sway'])
 
-/** Text keys for the understood parts of the prompt: the camera's moves, and everything else that will be visible. */
+/** The text keys for what the plan has understood: the moves of the camera, and everything else that is visible. */
 export function readingKeys({ summary, distortions, overlays, grade }: MotionPlan): {
   readonly moves: string[]
   readonly styleKeys: string[]

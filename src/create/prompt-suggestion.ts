@@ -5,13 +5,16 @@ import { presignUpload, uploadFile } from '#shared/api/files.ts'
 import { suggestPrompt } from '#shared/api/prompts.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
 
-/** Why a press gave no new prompt: an incomplete form, no connection, the same prompt again, or an error. */
+/**
+ * Why the suggestion gave no new prompt: pictures are missing, there is no connection, the prompt is the same again, or an error
+ * occurred.
+ */
 export type SuggestionNote =
   | { readonly kind: 'no_picture' | 'no_first' | 'no_last' | 'preparing' | 'offline' | 'same' }
   | { readonly kind: 'too_many'; readonly waitMs: number }
   | { readonly kind: 'failed'; readonly code: AppErrorCode }
 
-/** The form's pictures, or the missing ones. */
+/** The form's pictures, or the reason why they can't be used yet. */
 export type SuggestionPictures =
   | readonly PreparedPicture[]
   | Extract<SuggestionNote['kind'], 'no_picture' | 'no_first' | 'no_last' | 'preparing'>
@@ -25,13 +28,15 @@ interface SuggestionDeps {
   readonly api: ApiClient
   readonly pictures: () => SuggestionPictures
   readonly isOnline: () => boolean
-  /** False if the text is already in the field. */
+  /** Inserts the suggested prompt; false if the field already has this text. */
   readonly insert: (prompt: string) => boolean
-  /** The result of a request; a reason of null means success. */
+  /** Called after a request; null means success. */
   readonly onResult: (failReason: AppErrorCode | null) => void
 }
 
-/** Requests a prompt for the pictures; missing pictures are uploaded first, which a later commit reuses. */
+/**
+ * Suggests a prompt for the form's pictures. Pictures that the server does not have are uploaded first; a later commit reuses them.
+ */
 export function createSuggestion(state: SuggestionState, { api, pictures, isOnline, insert, onResult }: SuggestionDeps) {
   let asking: AbortController | undefined
 
@@ -78,7 +83,7 @@ export function createSuggestion(state: SuggestionState, { api, pictures, isOnli
       if (!answer.ok) refuse(noteOf(answer.error))
       else if (!insert(answer.value)) refuse({ kind: 'same' })
     },
-    /** Called when a picture changes or the form is left: cancels the request and removes the note. */
+    /** Called when a picture changes or the form is closed: cancels the request and removes its note. */
     stop(): void {
       asking?.abort()
       asking = undefined

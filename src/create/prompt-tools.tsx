@@ -31,7 +31,7 @@ const TEXTS = {
 
 const PromptHistoryDialog = lazyPart([], async () => (await import('./prompt-history-dialog.tsx')).PromptHistoryDialog)
 
-/** Tools for the prompt: a suggestion from the picture, undo, and earlier prompts. */
+/** The tools for the prompt: a suggestion for the picture, undo, and earlier prompts. */
 export function PromptTools() {
   const text = useText()
   const composer = useComposer()
@@ -71,14 +71,14 @@ export function PromptTools() {
   )
 }
 
-/** The text for a press that gave no new prompt. */
+/** The sentence that says why a suggestion gave no new prompt. */
 function suggestionText(text: Text, note: SuggestionNote): string {
   if (note.kind === 'failed') return errorText(note.code)
   if (note.kind === 'too_many') return text('compose.suggest.tooMany', { count: Math.max(1, Math.ceil(note.waitMs / MINUTE_MS)) })
   return text(TEXTS[note.kind])
 }
 
-/** Suggests a prompt for the form's pictures; changing a picture or leaving the form cancels the request. */
+/** Suggests a prompt for the form's pictures. The request is cancelled when a picture changes or the form is closed. */
 function useSuggestion() {
   const composer = useComposer()
   const [state] = useState(() => proxy<SuggestionState>({ isBusy: false, note: null }))

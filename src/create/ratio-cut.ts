@@ -6,12 +6,12 @@ const PERCENT = 100
 
 type CutFacts = Pick<PreparedImage, 'sourceWidth' | 'sourceHeight' | 'turn' | 'cut'>
 
-/** The size of the rotated source, in px. */
+/** The size of the source picture after its rotation, in px. */
 export function wholeSize({ sourceWidth, sourceHeight, turn }: CutFacts): Size {
   return turnedSize({ width: sourceWidth, height: sourceHeight }, turn)
 }
 
-/** Whether exactly the amount that the ratio limits require was cut, at any position. */
+/** Whether the picture is cut only as far as the ratio limits require, at any position. */
 export function isRatioCut(facts: CutFacts): boolean {
   const { cut } = facts
   if (cut === null) return false
@@ -20,7 +20,7 @@ export function isRatioCut(facts: CutFacts): boolean {
   return cut.width === most.width && cut.height === most.height
 }
 
-/** The distance of the visible part from the start of the side that is too long, in px, in percent and in slider steps. */
+/** Where the visible part starts on the side that is too long: in px, in percent, and in steps of the slider. */
 export function cutRange(cut: Rect, whole: Size) {
   const isAcross = whole.width > cut.width
   const from = isAcross ? cut.x : cut.y
@@ -35,13 +35,13 @@ export function cutRange(cut: Rect, whole: Size) {
   }
 }
 
-/** The visible part at a slider step. A step is at least 1 px, so that each has an effect. */
+/** The visible part at a step of the slider. A step is at least 1 px, so that each has an effect. */
 export function cutAt(cut: Rect, whole: Size, step: number): Rect {
   const { axis, most, steps } = cutRange(cut, whole)
   return { ...cut, [axis]: Math.round((step / steps) * most) }
 }
 
-/** The share of the picture outside the visible part, in percent, never 0. */
+/** The share of the picture outside of the visible part, in percent; at least 1. */
 export function lostPercent(cut: Rect, whole: Size): number {
   return Math.max(1, Math.round((1 - (cut.width * cut.height) / (whole.width * whole.height)) * PERCENT))
 }

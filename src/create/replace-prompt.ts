@@ -2,7 +2,7 @@ import type { Composer } from './composer.ts'
 import { replacedPrompts, noteReplaced, promptBefore } from './replaced-prompts.ts'
 import { changeSettings } from './form-actions.ts'
 
-/** Replaces the prompt; `undoPrompt` restores the user's own. False if the text is the same. */
+/** Replaces the prompt. `undoPrompt` restores the user's own text. False if the text is the same. */
 export function replacePrompt(composer: Composer, prompt: string): boolean {
   const before = composer.state.settings.prompt
   changeSettings(composer, { prompt })
@@ -11,7 +11,7 @@ export function replacePrompt(composer: Composer, prompt: string): boolean {
   return after !== before
 }
 
-/** False if nothing was replaced. */
+/** Restores the prompt before the last replacement; false if there is nothing to restore. */
 export function undoPrompt(composer: Composer): boolean {
   const before = promptBefore(replacedPrompts[composer.bizType], composer.state.settings.prompt)
   if (before === null) return false

@@ -2,7 +2,7 @@ import type { BizType } from '#shared/domain/task.ts'
 import { proxy } from '#src/store/state.ts'
 
 interface ReplacedPrompt {
-  /** The user's own text. */
+  /** The user's own text. `after` is the text that replaced it. */
   readonly before: string
   readonly after: string
 }
@@ -12,7 +12,7 @@ const none = (): ReplacedPrompts => ({ CUSTOM: null, HEAD_TAIL: null, TEMPLATE: 
 
 export const replacedPrompts = proxy<ReplacedPrompts>(none())
 
-/** Stores the prompt that was replaced. After several replacements in a row, undo restores the user's own text. */
+/** Stores which prompt was replaced, for undo. After several replacements in a row, it stays the user's own text. */
 export function noteReplaced(bizType: BizType, before: string, after: string): void {
   if (before === after) return
   const last = replacedPrompts[bizType]
@@ -20,7 +20,7 @@ export function noteReplaced(bizType: BizType, before: string, after: string): v
   replacedPrompts[bizType] = own === after ? null : { before: own, after }
 }
 
-/** The prompt that undo restores; null if the user has typed since. */
+/** The prompt that undo restores; null if the user has changed the prompt since the replacement. */
 export function promptBefore(replaced: ReplacedPrompt | null, prompt: string): string | null {
   return replaced?.after === prompt ? replaced.before : null
 }

@@ -9,7 +9,7 @@ import { type MediaClient, mediaClient } from '#src/editing/media-client.ts'
 import { failureText, text } from '#src/i18n/i18n.ts'
 import { type Composer, preparedPictures } from './composer.ts'
 
-/** Saves the sketch as a small, labelled video. It costs no points and needs no network. */
+/** Saves the sketch as a small video with a label. This costs no points and needs no network. */
 export async function saveSketch(
   composer: Composer,
   plan: MotionPlan,

@@ -14,7 +14,7 @@ import { canMove, validChoice } from './model-options.ts'
 const MINUTE_MS = 60_000
 const FIDELITY_STEP = 0.05
 
-/** Model, duration, resolution, count and fidelity, limited to what the prepare call offers. */
+/** Model, duration, resolution, number of videos and fidelity, as far as the server offers them. */
 export const SettingsFields = memo(function SettingsFields() {
   const text = useText()
   const composer = useComposer()
@@ -65,7 +65,7 @@ export const SettingsFields = memo(function SettingsFields() {
   )
 })
 
-/** The choice of a model, with its strengths, its cost with these settings, and its recent duration. */
+/** Chooses the model. Each one is shown with its strengths, its price with these settings, and its recent duration. */
 function ModelField() {
   const text = useText()
   const name = useId()

@@ -27,20 +27,26 @@ interface StageProps {
   /** The pictures of the form. */
   readonly children: React.ReactNode
   readonly controlTabs: React.ReactNode
-  /** Sticky at the top of the window, within the extent of the stage and its controls. */
+  /** A bar that is sticky at the top of the window while the stage and its controls are visible. */
   readonly bar: React.ReactNode
-  /** Whether enough of the picture is in view. */
+  /** Whether enough of the form's picture is visible in the window. */
   readonly isInSight: boolean
   readonly onSight: (isInSight: boolean) => void
 }
 
-/** The share of the stage, and of its picture, that has to be in view. */
+/** The share of the stage, and of its picture, that must be visible to count as in view. */
 const SEEN_SHARE = 0.35
 
-/** Receives whether enough of the stage's picture is in view. The controls below it may push it out. */
+/**
+ * A callback that receives whether enough of the stage's picture is in view. The controls below the picture may push it out of
+ * view.
+ */
 export const PictureSightContext = createContext<(isInSight: boolean) => void>(() => undefined)
 
-/** The large area of the studio. It shows the form's pictures, and after a commit its progress and its video instead. */
+/**
+ * The large area of the studio. It shows the form's pictures. After a commit, it shows that commit's progress and its video
+ * instead.
+ */
 export function Stage({ children, controlTabs, bar, isInSight, onSight }: StageProps) {
   const text = useText()
   const composer = useComposer()
@@ -63,7 +69,7 @@ export function Stage({ children, controlTabs, bar, isInSight, onSight }: StageP
   useEffect(() => {
     setSubjectInView(shownId)
   }, [shownId])
-  // Only on unmount: between two commits, an offer would otherwise appear over the second one.
+  // Resets the subject only on unmount: between two commits, a toast with an offer would otherwise cover the second one.
   useEffect(() => () => setSubjectInView(null), [])
   const prepareNext = () => stageCommit(composer, null)
   return (
@@ -102,12 +108,12 @@ export function useStageTool(): StageToolName | null {
 
 interface PictureFrameProps {
   readonly facts: PictureFacts
-  /** The shown part; undefined for the whole picture. */
+  /** The part of the picture that the video shows; undefined for the whole picture. */
   readonly output?: OutputFrame | undefined
   readonly children: React.ReactNode
 }
 
-/** A picture of the form, or its shown part, at its ratio, with its overlays. */
+/** A picture of the form, cut to the video's frame, with its overlays. */
 export function PictureFrame({ facts, output, children }: PictureFrameProps) {
   const text = useText()
   const { width, height } = outputSize(facts, output)
@@ -131,7 +137,7 @@ export function PictureFrame({ facts, output, children }: PictureFrameProps) {
   )
 }
 
-/** The commit that belongs to the form in its current state; null after any change. */
+/** The id of the stage's commit if the form has not changed since; null after any change. */
 function useStagedCommit(): string | null {
   const { settings, staged } = useSnapshot(useComposer().state)
   const pictures = useShownPictures()
@@ -153,7 +159,7 @@ function lengthPx(value: string): number {
   return Number.parseFloat(value) || 0
 }
 
-/** The image worker's current step, with a cancel button. */
+/** Shows the image worker's current step, with a cancel button. */
 export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; readonly onCancel: () => void }) {
   const text = useText()
   return (
@@ -172,7 +178,7 @@ export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; r
   )
 }
 
-/** A small stage at the top of a phone while the user changes settings below the stage. It continues the sketch. */
+/** A small stage at the top of a phone's window while the user changes settings further down. It continues the sketch. */
 export function StageBar({ planned }: { readonly planned: KeyedPlan | null }) {
   const text = useText()
   const { state, slots } = useComposer()

@@ -4,8 +4,8 @@ import type { Composer } from './composer.ts'
 import { useComposer } from './use-composer.ts'
 
 /**
- * Calls the handler once with a parameter of the address. Removes the parameter after the handler returns true, which means that the draft
- * is stored. A reload before that calls the handler again, and so may a remount.
+ * Calls `accept` with a parameter of the address. When it resolves to true (the draft is stored), the parameter is removed. Before
+ * that, a reload calls `accept` again, and a remount may.
  */
 export function useAddressParameter(name: string, accept: (composer: Composer, value: string) => Promise<boolean>): void {
   const composer = useComposer()

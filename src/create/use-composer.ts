@@ -8,10 +8,10 @@ import { type SlotState, slotStatus } from './picture-slot-state.ts'
 import { changeSettings } from './form-actions.ts'
 import { offeredControls } from './model-options.ts'
 
-/** The form of the components below. */
+/** The form that the components below belong to. */
 export const ComposerContext = createContext<Composer>(COMPOSERS.CUSTOM)
 
-/** The picture of the components below. */
+/** The picture slot that the components below belong to. */
 export const SlotContext = createContext<PictureSlotStore>(COMPOSERS.CUSTOM.slots[0])
 
 export function useComposer(): Composer {
@@ -22,7 +22,7 @@ export function useSlot(): PictureSlotStore {
   return useContext(SlotContext)
 }
 
-/** The status of each picture of the form, and whether an overlay is open over one. */
+/** The status of each picture of the form, and whether a layer is open over one of them. */
 export function useSlotStatuses() {
   const { slots } = useComposer()
   const [first, last = first] = slots
@@ -30,7 +30,7 @@ export function useSlotStatuses() {
   return { statuses: states.map(slotStatus), hasLayer: states.some(({ layer }) => layer !== 'none') }
 }
 
-/** The id of each ready picture of the form; null for the others. */
+/** The id of each picture of the form that is ready; null for the others. */
 export function useShownPictures(): readonly (string | null)[] {
   const { slots } = useComposer()
   const [first, last = first] = slots
@@ -42,7 +42,7 @@ function useShownPicture(state: SlotState): string | null {
   return picture.status === 'ready' ? picture.facts.sha256 : null
 }
 
-/** The form's first picture for film strips; null while it is not ready. */
+/** The form's first picture, for film strips; null while it is not ready. */
 export function useStripPicture(): StripPicture | null {
   const { slots } = useComposer()
   const { picture } = useSnapshot(slots[0].state)
@@ -54,12 +54,12 @@ export function useStripPicture(): StripPicture | null {
   )
 }
 
-/** Sets controls of the form. With undefined, the prompt decides again. */
+/** Changes controls of the form. A control that is set to undefined is determined by the prompt again. */
 function setControls(composer: Composer, change: MotionControls): void {
   changeSettings(composer, { controls: changeControls(composer.state.settings.controls, change) })
 }
 
-/** The controls of the form, and the offered ones. */
+/** The controls of the form, and which of them the model offers. */
 export function useControls() {
   const composer = useComposer()
   const { settings, parameters } = useSnapshot(composer.state)

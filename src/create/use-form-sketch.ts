@@ -10,10 +10,10 @@ import { useReducedMotion } from '#src/browser/reduced-motion.ts'
 import { useSnapshot } from '#src/store/state.ts'
 import { useComposer, useShownPictures } from './use-composer.ts'
 
-/** A substitute for a missing picture, because the prompt can be parsed without one. */
+/** The size that is used while the form has no picture, because a prompt can be planned without one. */
 const NO_PICTURE = { width: 16, height: 9 }
 
-/** The plan of the current form, updated shortly after text and sliders are stable. */
+/** The motion plan of the current form. It is updated when the text and the sliders have rested for a short time. */
 export function useFormPlan(): KeyedPlan | null {
   const { bizType, state, slots } = useComposer()
   const { settings, variation } = useSnapshot(state)
@@ -27,7 +27,10 @@ export function useFormPlan(): KeyedPlan | null {
   return useSketchPlan(isWanted && isChosen ? planRequestOf(settledSettings, bizType, size, Math.min(variation, videoNum - 1)) : null)
 }
 
-/** The plan of the painted motion alone, on the whole picture, updated while the user paints. Null without paint or with reduced motion. */
+/**
+ * The plan of the painted motion alone, on the whole picture. It is updated while the user paints; null if nothing is painted or
+ * motion is reduced.
+ */
 export function useBrushPlan(): KeyedPlan | null {
   const { bizType, state, slots } = useComposer()
   const { settings } = useSnapshot(state)
@@ -48,7 +51,7 @@ export function usePausedSketches(isPaused: boolean): void {
   }, [isPaused])
 }
 
-/** The sketch of the form's pictures, once all are ready. */
+/** The sketch of the form. It starts when all pictures are ready. */
 export function useFormSketch(planned: KeyedPlan | null): Sketch {
   const { slots } = useComposer()
   const keys = useShownPictures()
@@ -58,14 +61,14 @@ export function useFormSketch(planned: KeyedPlan | null): Sketch {
   return useSketch(isComplete ? planned : null, pictures)
 }
 
-/** Null if the pictures have changed since. */
+/** The pictures of the form; null if they are not the ones of `key` any more. */
 function currentPictures(slots: Composer['slots'], key: string) {
   const images = slots.map((slot) => slot.current()?.image)
   if (images.map((image) => image?.sha256 ?? null).join(' ') !== key) return null
   return images.flatMap((image) => (image === undefined ? [] : [{ key: image.sha256, blob: image.blob }]))
 }
 
-/** The text, once it has not changed for this long. */
+/** The text after it has not changed for `delayMs`. */
 function useSettled(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value)
   const [debounced] = useState(() => createDebounced({ delayMs, clock: systemClock, onSettled: setSettled }))
@@ -84,7 +87,7 @@ interface DebouncedDeps<Value> {
   readonly onSettled: (value: Value) => void
 }
 
-/** Reports a value once no newer one has followed for `delayMs`. */
+/** Calls `onSettled` with the last value when no newer one has followed for `delayMs`. */
 export function createDebounced<Value>({ delayMs, clock, onSettled }: DebouncedDeps<Value>) {
   let cancel: () => void = () => undefined
   return {

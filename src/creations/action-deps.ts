@@ -10,21 +10,21 @@ import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { text } from '#src/i18n/i18n.ts'
 import type { CreationMutation } from './optimistic-mutations.ts'
 
-/** Reports a zip's progress, and can abort it. */
+/** Receives the progress of a zip, and can cancel it. */
 export interface ZipWatch {
   readonly signal: AbortSignal
   readonly onProgress: (progress: ZipProgress) => void
 }
 
-/** Shows a toast, or removes the one with an id. */
+/** Shows a toast, or removes the toast with an id. */
 export type Tell = (toast: ToastContent | ToastEnd) => Promise<void>
 
-/** Some iPhones share nothing, or two items, when a file has a title. */
+/** What is shared: a file, or a link with its title. If a file has a title, some iPhones share nothing or two items. */
 export type SharedData =
   | { readonly files: File[]; readonly title?: never; readonly url?: never }
   | { readonly title: string; readonly url: string; readonly files?: never }
 
-/** A question with two answers; true runs the action. */
+/** A question for the user. The answer `yes` runs the action. */
 interface Question {
   readonly title: string
   readonly hint: string
@@ -36,9 +36,9 @@ export interface ActionDeps {
   readonly tell: Tell
   readonly ask: (question: Question) => Promise<boolean>
   readonly go: (path: string) => void
-  /** The current account and screen. It changes with a navigation or an account change. */
+  /** A key of the current account, screen and viewer. A different key means that the user has moved on. */
   readonly locationKey: () => string
-  /** Asks for a login, giving the reason as a sentence; true at once if already logged in. */
+  /** Asks the user to log in; `reason` is a sentence that says why. True at once if an account is logged in. */
   readonly login: (reason: string) => Promise<boolean>
   readonly hasAccount: () => boolean
   readonly isOnline: () => boolean
@@ -47,10 +47,10 @@ export interface ActionDeps {
   readonly clock: Clock
   readonly fetchFile: (url: string) => Promise<Result<Blob>>
   readonly saveFile: (file: Blob, name: string) => void
-  /** Whether this browser allows a page to save to the downloads folder. */
+  /** Whether this browser can save a file to the downloads folder. */
   readonly canSave: () => boolean
   readonly canShareFile: (file: File) => boolean
-  /** Rejects with an AbortError when the user cancels. */
+  /** Opens the share sheet; null if the browser has none. Rejects with an AbortError if the user cancels. */
   readonly share: ((what: SharedData) => Promise<void>) | null
   readonly copy: (words: string) => Promise<boolean>
   readonly open: (url: string) => void
@@ -60,7 +60,7 @@ export interface ActionDeps {
   readonly origin: string
 }
 
-/** The URLs of a video, the download URL first; empty while there is none. */
+/** The URLs of a video, the download URL first; empty if there is no video yet. */
 export function videoUrls(item: ViewerItem): readonly string[] {
   const { videoDownloadUrl, plainUrl } =
     item.kind === 'media'
@@ -82,7 +82,7 @@ function wordsOf({ prompt, templateName }: Creation): string {
   return prompt || (templateName ?? '')
 }
 
-/** The notice when offline: the change is sent later. */
+/** The second line of a toast: when offline, it says that the change is sent later. */
 export function whenSent({ isOnline }: Pick<ActionDeps, 'isOnline'>): { readonly description?: string } {
   return isOnline() ? {} : { description: text('work.waits') }
 }

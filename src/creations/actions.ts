@@ -11,20 +11,20 @@ import { downloadZip, downloadVideo, fetchFirst } from './download-video.ts'
 import { sameSettings } from './actions/same-settings.ts'
 import { openShareSheet, shareFile } from './deliver-file.ts'
 
-/** The actions on items of a viewer or list. None rejects; each reports its result. */
+/** The actions on videos in a viewer or list. No action rejects; each shows its result to the user. */
 export interface Actions {
-  /** True once it is stored; false without a login. */
+  /** Adds videos to the collection (`op` 1) or removes them (0). True when the change is stored; false without a login. */
   collect(ids: readonly string[], op: 0 | 1): Promise<boolean>
-  /** Asks for confirmation. True once it is stored; it can be undone for a while. */
+  /** Deletes creations after a confirmation. True when the deletion is stored. The user can undo it for a short time. */
   deleteCreations(ids: readonly string[]): Promise<boolean>
   downloadVideo(item: ViewerItem): Promise<void>
-  /** Saves all videos in one zip, packed in a worker. */
+  /** Saves all videos in one zip file, which a worker creates. */
   downloadZip(items: readonly ViewerItem[], watch: ZipWatch): Promise<void>
   copyPrompt(item: ViewerItem): Promise<void>
   copyLink(item: ViewerItem): Promise<void>
   shareVideo(item: ViewerItem): Promise<void>
   sameSettings(creation: Creation): void
-  /** False when the frame could not be read, which is reported. */
+  /** Starts a new video with the last frame as its picture. False if the frame could not be read; the user sees the reason. */
   continueFromLastFrame(creation: Creation): Promise<boolean>
 }
 
@@ -71,7 +71,7 @@ export function createActions(deps: ActionDeps): Actions {
   }
 }
 
-/** Copies the prompt, or the effect's id, which is enough to make the same video. */
+/** Copies the prompt. For an effect without a prompt, it copies the effect's id, which is enough to make the same video. */
 export async function copyPrompt(item: ViewerItem, { copy, tell }: Pick<ActionDeps, 'copy' | 'tell'>): Promise<void> {
   const words = wordsOf(item)
   if (words === '') return tell({ id: 'copy', color: 'error', title: text('action.templateIdUnavailable') })
@@ -87,7 +87,7 @@ function wordsOf(item: ViewerItem): string {
   return item.template.prompt || item.template.id
 }
 
-/** Adds creations to the collection (op 1) or removes them from it. */
+/** Adds creations to the collection (`op` 1) or removes them from it (0). */
 export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDeps): Promise<boolean> {
   if (ids.length === 0 || !(await deps.login(text('action.loginToCollect')))) return false
   if ((await sendMutation(ids, { kind: 'collect', op }, deps)).length === 0) return false
@@ -97,7 +97,7 @@ export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDep
 
 type Share = NonNullable<ActionDeps['share']>
 
-/** Shares the file, else the link; without a share sheet the link is copied. Cancelling shows no message. */
+/** Shares the video file, else the link. Without a share sheet, the link is copied. If the user cancels, no message is shown. */
 export async function shareVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
   if (deps.share === null) return copyLink(item, deps)
   await shareOrCopyLink(item, await sharedFileOf(item, deps), deps.share, deps)
@@ -118,7 +118,7 @@ async function shareOrCopyLink(item: ViewerItem, file: File | null, share: Share
   if (answer === 'failed') await copyLink(item, deps)
 }
 
-/** Sharing the file counts as a download, which requires a login. */
+/** The file to share; null if only the link can be shared. A shared file counts as a download, which requires a login. */
 async function sharedFileOf(item: ViewerItem, deps: ActionDeps): Promise<File | null> {
   const [url] = videoUrls(item)
   if (url === undefined || !deps.hasAccount() || !deps.canShareFile(new File([], videoName(item, url), { type: 'video/mp4' }))) return null
@@ -137,7 +137,7 @@ export async function copyLink(item: ViewerItem, { copy, tell, origin }: Pick<Ac
   })
 }
 
-/** Gallery items are public; only the owner can open a creation. */
+/** Whether the item belongs to this account. Gallery items are public; only the owner can open a creation. */
 function isOwn({ kind }: ViewerItem): boolean {
   return kind === 'media'
 }

@@ -15,15 +15,15 @@ import { withoutSecrets } from '#src/reporting/crash-details.ts'
 type Tell = (toast: ToastContent) => Promise<void>
 
 interface Announced {
-  /** The commit is sent again after a refusal. */
+  /** Whether the commit is sent again after a refusal. */
   readonly isAgain?: boolean
-  /** The tracked form data of the original commit. */
+  /** What was tracked about the original commit. */
   readonly trackedForm?: Omit<TrackEvents['create_fail'], 'fail_reason'>
 }
 
 /**
- * Reports the result of a commit that the hub has just stored or resent after a refusal: at once if the commit waits for the network, and
- * again after the server's answer.
+ * Shows the outcome of a commit that the hub has just stored, or sends again after a refusal: at once if it waits for the network,
+ * and again after the server's answer.
  */
 export async function announceOutcome(commitId: string, tell: Tell, { isAgain = false, trackedForm }: Announced = {}): Promise<void> {
   const { connection, storage } = hubState
@@ -37,13 +37,16 @@ export async function announceOutcome(commitId: string, tell: Tell, { isAgain = 
   await tell({ ...about, color: 'error', title: text('taskCommitFailed'), description: failureText(outcome.error) })
 }
 
-/** Uses the current settings, which may have changed while the commit waited. */
+/** Tracks a refusal with the commit's current settings, because the user may have changed them while it waited. */
 function trackRefusal(commitId: string, code: AppErrorCode, trackedForm: Announced['trackedForm']): void {
   const row = hubState.work.outbox.find(({ id }) => id === commitId)
   if (row !== undefined) track('create_fail', { ...trackedForm, ...trackedCommit(row.bizType, row.settings), fail_reason: code })
 }
 
-/** Resolves when the server has accepted or refused a commit, or it was discarded. `isAgain`: ignores the current refusal. */
+/**
+ * Resolves when the server has accepted or refused a commit, or the user has discarded it. With `isAgain`, the refusal that is
+ * known already is ignored.
+ */
 function commitOutcome(commitId: string, isAgain: boolean): Promise<CommitOutcome> {
   return new Promise((resolve) => {
     let wasSeen = false
@@ -67,7 +70,7 @@ type CommitOutcome =
   | { readonly kind: 'refused'; readonly error: Pick<AppError, 'code' | 'message'> }
   | { readonly kind: 'gone' }
 
-/** The result of a commit; undefined while pending. `wasSeen`: it was in the outbox before. */
+/** The outcome of a commit; undefined while it is pending. `wasSeen`: the commit was in the outbox earlier. */
 export function outcomeOf(work: WorkSnapshot, commitId: string, wasSeen: boolean): CommitOutcome | undefined {
   if (work.batches.some((batch) => batch.commitId === commitId)) return { kind: 'accepted' }
   const row = work.outbox.find(({ id }) => id === commitId)
@@ -75,10 +78,10 @@ export function outcomeOf(work: WorkSnapshot, commitId: string, wasSeen: boolean
   return row === undefined && wasSeen ? { kind: 'gone' } : undefined
 }
 
-/** The tracked length of a prompt, in characters; the ellipsis is added after it. */
+/** The tracked length of a prompt in characters, without the ellipsis. */
 const PROMPT_LETTERS = 99
 
-/** The tracked data of a sent form: its settings, and the start of the prompt without addresses and ids. */
+/** What is tracked about a sent form: its settings and the start of its prompt, without addresses and ids. */
 export function trackedCommit(
   bizType: BizType,
   settings: GenerationSettings,

@@ -5,7 +5,7 @@ import { proxy, useSnapshot } from '#src/store/state.ts'
 import { type CreationMutation, type Mark, type Marks, type RefusedMutation, createOptimisticMutations } from './optimistic-mutations.ts'
 
 interface MarkListener {
-  /** The server has applied it, so lists and stored copies can be updated. */
+  /** Called when the server has applied a change, so that lists and stored copies can be updated. */
   readonly onDone?: (mutation: CreationMutation) => void
   readonly onRefused?: (refused: RefusedMutation) => void
 }
@@ -20,8 +20,8 @@ let isFollowing = false
 let owner: string | undefined
 
 /**
- * Applies pending changes to creations: removals and collection marks. `askedAtMs`: when the list was requested; changes
- * applied before that are in it already and are skipped. Without it all marks apply, as for a stored list.
+ * Applies the user's changes (removals, collection) to creations from the server. `askedAtMs` is when the list was requested:
+ * changes that the server had applied by then are in the list and are skipped. Without it, all changes are applied.
  */
 export function withMutations<Marked extends { readonly id: string; readonly isCollect: boolean }>(
   creations: readonly Marked[],
@@ -38,7 +38,7 @@ export function withMutations<Marked extends { readonly id: string; readonly isC
   })
 }
 
-/** Only the marks that the server has applied, which may be written to a stored list. */
+/** Only the changes that the server has applied. These may be written to a stored list. */
 export function doneMutations(marks: Marks): Marks {
   const done = (mark: Mark | undefined) => (mark === undefined || mark.doneAtMs === null ? undefined : mark)
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function doneMutations(marks: Marks): Marks {
   )
 }
 
-/** The marks for a component; starts tracking at the hub's first snapshot. */
+/** The changes for a component. The first use starts following the hub. */
 export function useMutations(): Marks {
   useEffect(followMutations, [])
   return useSnapshot(markState).marks
@@ -59,7 +59,10 @@ export function currentMutations(): Marks {
   return book.marks()
 }
 
-/** Reports the results of changes to creations from any tab, including pending refusals. Returns a function that stops it. */
+/**
+ * Calls the listener for each change that the server has applied or refused, from any tab, including earlier refusals. The returned
+ * function unsubscribes.
+ */
 export function onMutations(listener: MarkListener): () => void {
   listeners.add(listener)
   for (const refused of book.refused()) listener.onRefused?.(refused)
@@ -67,7 +70,7 @@ export function onMutations(listener: MarkListener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Stores a change with the hub; its marks apply at once, and are removed if the hub can't store it. */
+/** Stores a change with the hub. It is visible at once, and undone if the hub can't store it. */
 export async function mutateCreations(id: string, mutation: CreationMutation): ReturnType<typeof hub.api.mutate> {
   followMutations()
   pressedIds.add(id)
@@ -102,7 +105,7 @@ function receive({ mutations }: { readonly mutations: Parameters<typeof book.app
   }
 }
 
-/** Marks belong to one account. */
+/** Discards the changes of the previous account when the account changes. */
 function changeOwner(identity: { readonly businessUserId: string } | null): void {
   if (identity === null || identity.businessUserId === owner) return
   if (owner !== undefined) book.forget()
@@ -114,7 +117,7 @@ function show(): void {
   markState.marks = book.marks()
 }
 
-/** The time of each creation's request to the server; missing for creations from a stored copy. */
+/** When each creation was requested from the server. Creations from a stored copy have no time. */
 const requestTimes = new WeakMap<Creation, number>()
 
 export function noteAsked(creations: readonly Creation[], atMs: number): readonly Creation[] {
@@ -122,7 +125,7 @@ export function noteAsked(creations: readonly Creation[], atMs: number): readonl
   return creations
 }
 
-/** The creations with the marks that are newer than the server's data. */
+/** The creations with those changes that the server's data does not include yet. */
 export function markedCreations(creations: readonly Creation[], marks: Marks): readonly Creation[] {
   if (Object.keys(marks).length === 0) return creations
   return creations.flatMap((creation) => withMutations([creation], marks, requestTimes.get(creation)))

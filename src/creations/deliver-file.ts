@@ -1,7 +1,10 @@
 import { text } from '#src/i18n/i18n.ts'
 import type { ActionDeps, SharedData } from './action-deps.ts'
 
-/** Saves a file to the downloads, else through the share sheet, else opens it in a new tab. False after a failure, which is reported. */
+/**
+ * Gives a file to the user: saves it to the downloads, else opens the share sheet, else a new tab. False after a failure, which is
+ * shown.
+ */
 export async function deliverFile(file: File, deps: ActionDeps): Promise<boolean> {
   if (deps.canSave()) {
     deps.saveFile(file, file.name)
@@ -32,15 +35,15 @@ export async function deliverFile(file: File, deps: ActionDeps): Promise<boolean
 
 type Share = NonNullable<ActionDeps['share']>
 
-/** late: the browser requires a new press, because the last one was too long ago. */
+/** late: the last press was too long ago, so the browser requires another one. */
 type ShareAnswer = 'shared' | 'cancelled' | 'late' | 'failed'
 
-/** Opens the share sheet with a file; returns the outcome and never throws. */
+/** Opens the share sheet for a file. Resolves to the outcome and never rejects. */
 export function shareFile(file: File, share: Share): Promise<ShareAnswer> {
   return openShareSheet({ files: [file] }, share)
 }
 
-/** Opens the share sheet; returns the outcome and never throws. */
+/** Opens the share sheet. Resolves to the outcome and never rejects. */
 export async function openShareSheet(what: SharedData, share: Share): Promise<ShareAnswer> {
   try {
     await share(what)

@@ -6,7 +6,7 @@ import { type ActionDeps, type ZipWatch, videoName, videoUrls } from './action-d
 import { deliverFile } from './deliver-file.ts'
 import { showToastWhenSlow } from './slow-toast.ts'
 
-/** Saves the video under a readable name, from the first URL that works. */
+/** Saves the video under a readable name, from the first of its URLs that works. */
 export async function downloadVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
   const urls = videoUrls(item)
   if (urls.length === 0)
@@ -26,7 +26,7 @@ interface Fetched {
   readonly blob: Blob
 }
 
-/** The bytes from the first URL that has the video; null when none has. A captive portal's page is not accepted. */
+/** The video from the first URL that has it; null if none has. Text is not accepted, because it is the page of a captive portal. */
 export async function fetchFirst(urls: readonly string[], fetchFile: (url: string) => Promise<Result<Blob>>): Promise<Fetched | null> {
   for (const url of urls) {
     const fetched = await fetchFile(url)
@@ -35,7 +35,7 @@ export async function fetchFirst(urls: readonly string[], fetchFile: (url: strin
   return null
 }
 
-/** Saves all videos as one zip; missing ones are reported, and listed in the zip. */
+/** Saves all videos in one zip. Missing videos are shown to the user, and listed in the zip. */
 export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch, deps: ActionDeps): Promise<void> {
   if (!items.some((item) => videoUrls(item).length > 0))
     return deps.tell({ id: 'download', color: 'error', title: text('action.noVideoUrl'), description: text('action.noVideoUrlHint') })
@@ -63,7 +63,7 @@ export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch,
   })
 }
 
-/** Makes file names unique, ignoring case: the second 'a.mp4' becomes 'a-2.mp4'. */
+/** Makes file names unique, ignoring case: a second 'a.mp4' becomes 'a-2.mp4'. */
 export function uniqueNames(names: readonly string[]): readonly string[] {
   const usedNames = new Set<string>()
   return names.map((name) => {

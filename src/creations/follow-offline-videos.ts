@@ -14,10 +14,10 @@ import { offlineState } from '#src/offline/offline-state.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 import { showToast } from '#src/design/toast.ts'
 
-/** Only one tab saves new videos automatically. */
+/** The lock of the one tab that saves new videos automatically. */
 const OFFLINE_LOCK = 'kept-videos-keeper'
 
-/** Updates the offline videos after an account change, after a deletion or, if the user stores all videos, after a new video. */
+/** Updates the offline videos: after a change of account, after a deletion and, if the user saves all videos, after a new video. */
 export async function followOfflineVideos(): Promise<void> {
   onMutations({
     onDone(mutation) {
@@ -67,7 +67,7 @@ export async function followOfflineVideos(): Promise<void> {
   }
 
   const left = leavingAccount()
-  // A tab that crashed during a logout may have left them.
+  // If a tab crashed during a logout, it may have left the offline videos of its account.
   if (left !== null && left !== known) await offlineVideos.forget(left).catch(note)
   await offlineVideos.adopt().catch(note)
   await readOfflineState()

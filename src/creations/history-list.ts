@@ -12,9 +12,9 @@ export interface HistoryListState {
   creations: readonly Creation[]
   totalSize: number
   hasMore: boolean
-  /** `stored`: the copy on this device, before the server has answered. */
+  /** `stored`: the list shows the copy on this device, and the server has not answered yet. */
   status: 'loading' | 'stored' | 'ready'
-  /** Why the last load failed; the items stay. */
+  /** The error of the last load. The loaded items stay. */
   problem: AppErrorCode | null
   isLoadingMore: boolean
 }
@@ -30,25 +30,25 @@ export interface HistoryListDeps {
   readonly nowMs: () => number
   readonly readStored: () => Promise<StoredCreations | undefined>
   readonly store: (stored: StoredCreations) => Promise<void>
-  /** The number of these creations in the server's pages, which no longer contain removed ones. */
+  /** How many of these creations the server's pages still contain. Removed creations are not in these pages. */
   readonly countStanding: (creations: readonly Creation[]) => number
 }
 
 export interface HistoryList {
   readonly query: HistoryQuery
   readonly state: HistoryListState
-  /** Shows the copy on this device, then the server's answer. Concurrent calls share one load. */
+  /** Shows the copy on this device, then the server's answer. Concurrent calls share one request. */
   load(): Promise<void>
-  /** Like `load`, but never shares an earlier request, whose answer may be outdated. */
+  /** Like `load`, but always sends a new request, because the answer to an earlier one may be outdated. */
   reload(): Promise<void>
-  /** Shows only the copy on this device. */
+  /** Shows the copy on this device without a request to the server. */
   wake(): Promise<void>
   more(): Promise<void>
   /** Adds one separately fetched creation, if it belongs to this list. */
   put(creation: Creation): Promise<void>
   /** Updates the copy on this device after a change was applied. */
   updateCopy(): Promise<void>
-  /** Discards answers to earlier requests. */
+  /** Empties the list and ignores answers to earlier requests. */
   forget(): void
 }
 
@@ -61,10 +61,10 @@ const nothingYet = (): HistoryListState => ({
   isLoadingMore: false,
 })
 
-/** One list of the history: each load refreshes the first page, and older pages stay as they were loaded. */
+/** One list of the history. Each load replaces the first page; older loaded pages stay. */
 export function createHistoryList({ query, call, nowMs, readStored, store, countStanding }: HistoryListDeps): HistoryList {
   const state = proxy<HistoryListState>(nothingYet())
-  /** Creations added while the first page was loading, which may not include them yet. */
+  /** Creations that were added while the first page was loading, because its answer may not contain them yet. */
   let putMeanwhile: readonly Creation[] = []
 
   async function ask(curPage: number): Promise<Result<History>> {
@@ -161,7 +161,7 @@ export function createHistoryList({ query, call, nowMs, readStored, store, count
   }
 }
 
-/** Merges by id, the newer data first, newest creation first; a batch's videos are ordered as in the newer data. */
+/** Merges two lists by id, newest creation first. `fresh` overrides `known`, and a batch's videos have the order of `fresh`. */
 export function mergeCreations(fresh: readonly Creation[], known: readonly Creation[]): Creation[] {
   const byId = new Map(fresh.map((creation) => [creation.id, creation]))
   for (const creation of known) if (!byId.has(creation.id)) byId.set(creation.id, creation)

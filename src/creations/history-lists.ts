@@ -10,10 +10,10 @@ import { type HistoryList, type HistoryListDeps, createHistoryList } from './his
 import { type HistoryQuery, ALL_QUERY, COLLECTED_QUERY, queryKey, READY_QUERY } from './history-query.ts'
 
 const STORED_CREATIONS = 60
-/** The number of filtered and searched lists that are cached in memory. */
+/** The number of filtered lists in memory; older ones are dropped. */
 const MOST_PASSING_LISTS = 12
 
-/** Stored on the device for offline starts. */
+/** The lists that are stored on the device, for a start without network. */
 const STORED_KEYS = new Map([
   [queryKey(READY_QUERY), CREATION_ROWS.ready],
   [queryKey(ALL_QUERY), CREATION_ROWS.all],
@@ -28,7 +28,7 @@ export const allList = openList(ALL_QUERY)
 export const collectedList = openList(COLLECTED_QUERY)
 export const storedLists: readonly HistoryList[] = [readyList, allList, collectedList]
 
-/** The list of a query; the same instance while it is cached. */
+/** The list for a query. While it is in memory, the same instance is returned. */
 export function historyList(query: HistoryQuery): HistoryList {
   const key = queryKey(query)
   const known = storedLists.find((list) => queryKey(list.query) === key) ?? passing.get(key)
@@ -45,7 +45,7 @@ export function allLists(): readonly HistoryList[] {
   return [...storedLists, ...passing.values()]
 }
 
-/** Adds a new creation to the lists of this device that include it. */
+/** Adds a new creation to all lists in memory that it belongs to. */
 export async function putInHistories(creation: Creation): Promise<void> {
   await Promise.all(allLists().map((list) => list.put(creation)))
 }
@@ -64,7 +64,7 @@ function openList(query: HistoryQuery): HistoryList {
   })
 }
 
-/** The creations with all changes that the server has applied. */
+/** The creations, with the changes that the server has applied. */
 function settled(creations: readonly Creation[]): readonly Creation[] {
   return markedCreations(creations, doneMutations(currentMutations()))
 }
@@ -84,8 +84,8 @@ function keeping(key: string | undefined): Pick<HistoryListDeps, 'readStored' | 
   }
 }
 
-/** The finished videos, newest first. */
+/** The list of finished videos, newest first. */
 export const historyState = readyList.state
-/** All creations, and the collection. */
+/** The list of all creations, and the collection. */
 export const allState = allList.state
 export const collectedState = collectedList.state

@@ -5,7 +5,7 @@ import { cutText } from '#shared/domain/cut-text.ts'
 import { searchForm } from '#shared/domain/comparable-text.ts'
 import { dropEmpty } from '#shared/domain/drop-empty.ts'
 
-/** The filters of a list; an empty field does not filter. */
+/** The filters of a list. An empty field does not filter. */
 export interface HistoryQuery {
   readonly taskStatus: '' | 'SUCCESS' | 'FAILED'
   readonly isCollect: '' | '1'
@@ -17,18 +17,18 @@ export const ALL_QUERY: HistoryQuery = { taskStatus: '', isCollect: '', bizType:
 export const READY_QUERY: HistoryQuery = { ...ALL_QUERY, taskStatus: 'SUCCESS' }
 export const COLLECTED_QUERY: HistoryQuery = { ...ALL_QUERY, isCollect: '1' }
 
-/** The request body: no status means ALL, and other empty fields are omitted. */
+/** The body of a history request. Without a status it asks for ALL; other empty fields are omitted. */
 export function historyPayload({ taskStatus, ...rest }: HistoryQuery, curPage: number, pageSize: number): CallInput<typeof getHistory> {
   const narrowing = dropEmpty({ ...rest, search: rest.search.trim() }) as Partial<CallInput<typeof getHistory>>
   return { curPage, pageSize, taskStatus: taskStatus === '' ? 'ALL' : taskStatus, ...narrowing }
 }
 
-/** Equal for equal queries. */
+/** A key that is the same for queries with the same answer. */
 export function queryKey(query: HistoryQuery): string {
   return JSON.stringify(historyPayload(query, 1, 1))
 }
 
-/** Whether a creation belongs to a list, as far as this device can decide. */
+/** Whether a creation matches a query, as far as this device can decide. */
 export function matchesQuery(creation: Creation, { taskStatus, isCollect, bizType, search }: HistoryQuery): boolean {
   if (taskStatus !== '' && creation.status !== taskStatus) return false
   if (isCollect !== '' && !creation.isCollect) return false
@@ -47,7 +47,7 @@ export type StatusFilter = (typeof STATUS_FILTERS)[number]
 const LAYOUTS = ['tiles', 'rows'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
-/** The part of a list's state that is in the address. */
+/** The filters and the layout of a list that are stored in the address. */
 export interface HistoryAddress {
   readonly filter: StatusFilter
   readonly kind: '' | BizType
@@ -57,7 +57,7 @@ export interface HistoryAddress {
 
 const PLAIN: HistoryAddress = { filter: 'all', kind: '', words: '', layout: 'tiles' }
 
-/** Parses an address; invalid values are ignored. */
+/** Reads the filters from an address. Invalid values become defaults. */
 export function readAddress(search: string): HistoryAddress {
   const fields = new URLSearchParams(search)
   const oneOf = <Value extends string>(values: readonly Value[], name: string) => values.find((value) => value === fields.get(name))
@@ -69,7 +69,7 @@ export function readAddress(search: string): HistoryAddress {
   }
 }
 
-/** The address of a list on a screen, without default values. */
+/** Writes the filters into an address. Default values are omitted. */
 export function writeAddress(path: string, { filter, kind, words, layout }: HistoryAddress): string {
   const fields = new URLSearchParams()
   if (filter !== PLAIN.filter) fields.set('show', filter)
@@ -80,7 +80,7 @@ export function writeAddress(path: string, { filter, kind, words, layout }: Hist
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The server query of a list; a screen without collections shows the finished videos. */
+/** The query for the server. A screen without filters shows the finished videos. */
 export function queryOf({ filter, kind, words }: HistoryAddress, hasFilters: boolean): HistoryQuery {
   const status = { all: '', waiting: '', collected: '', ready: 'SUCCESS', failed: 'FAILED' } as const
   return {
@@ -91,7 +91,7 @@ export function queryOf({ filter, kind, words }: HistoryAddress, hasFilters: boo
   }
 }
 
-/** Whether there are filters other than the collection. */
+/** Whether the kind or the search text filters the list. */
 export function isNarrowed({ kind, words }: HistoryAddress): boolean {
   return kind !== '' || words.trim() !== ''
 }

@@ -3,7 +3,7 @@ import type { FinishedTask, OutboxItem, TrackedBatch, WorkSnapshot } from '#shar
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 
-/** One card per running or failed item. */
+/** A card for an unsent commit, a running video, a finished video that is not listed yet, or a failed video. */
 export type WorkCard =
   | { readonly kind: 'outbox'; readonly key: string; readonly item: OutboxItem }
   | { readonly kind: 'running'; readonly key: string; readonly task: BatchTask; readonly batch: TrackedBatch }
@@ -11,8 +11,8 @@ export type WorkCard =
   | { readonly kind: 'failed'; readonly key: string; readonly finished: FinishedTask }
 
 /**
- * The cards to show next to the creations, newest first. A ready video has a card until its creation is loaded, so that nothing flickers,
- * or until its creation is deleted. A failure has a card until it is dismissed.
+ * The cards above the list of creations, newest first. A finished video has a card until its creation is in the list, so that it
+ * never disappears in between. A failed video has a card until the user dismisses it.
  */
 export function listWork(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly WorkCard[] {
   const ended = new Set(work.finished.map(({ taskId }) => taskId))
@@ -28,13 +28,16 @@ export function listWork(work: WorkSnapshot, knownCreationIds: ReadonlySet<strin
   return [...outbox, ...running, ...finished]
 }
 
-/** The state of one commit: not sent, running, or ended; null if it has no running and no known work. */
+/** The state of one commit: not sent, running or ended. */
 export type CommitWork =
   | { readonly kind: 'outbox'; readonly item: OutboxItem }
   | { readonly kind: 'running'; readonly task: BatchTask; readonly batch: TrackedBatch }
   | { readonly kind: 'ended'; readonly finished: FinishedTask }
 
-/** Of several videos: the most advanced one, then a successful one. */
+/**
+ * Finds the state of a commit; null if nothing is known about it. If it has several videos: the running one with the most progress,
+ * else a successful one.
+ */
 export function workOfCommit({ outbox, batches, finished }: WorkSnapshot, commitId: string): CommitWork | null {
   const item = outbox.find(({ id }) => id === commitId)
   if (item !== undefined) return { kind: 'outbox', item }
@@ -53,7 +56,7 @@ export function missingCreationIds(work: WorkSnapshot, knownCreationIds: Readonl
     .map(({ taskId }) => taskId)
 }
 
-/** Ids of ended tasks, successful or failed, that the list of all creations does not have yet. */
+/** The ids of ended videos, successful or failed, that the list of all creations does not contain yet. */
 export function endedUnknownIds(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly string[] {
   return work.finished.filter(({ taskId, isDismissed }) => !isDismissed && !knownCreationIds.has(taskId)).map(({ taskId }) => taskId)
 }
@@ -68,7 +71,7 @@ function newestFirst<Item>(items: readonly Item[], atMs: (item: Item) => number)
   return [...items].sort((a, b) => atMs(b) - atMs(a))
 }
 
-/** The prompt of a video, else its effect's name; empty with neither. */
+/** The prompt of a video, else the name of its effect; '' without both. */
 export function taskTitle({ prompt, templateName = '' }: Pick<GenerationSettings, 'prompt' | 'templateName'>): string {
   return prompt || templateName
 }
@@ -78,9 +81,9 @@ export interface RunningVideo {
   readonly batch: TrackedBatch
 }
 
-/** All running work and all results that were not dismissed, grouped by state. */
+/** Running work and results that the user has not dismissed, by state. */
 interface WorkSections {
-  /** In the order in which they are sent. */
+  /** Unsent commits, in the order in which they will be sent. */
   readonly waiting: readonly OutboxItem[]
   readonly uploading: readonly OutboxItem[]
   readonly running: readonly RunningVideo[]
@@ -104,7 +107,7 @@ export function workSections({ outbox, batches, finished }: WorkSnapshot): WorkS
   }
 }
 
-/** The targets for moving a waiting commit by one position: before this id, last (null), or none (undefined). */
+/** Where a waiting commit can be moved: before the commit with this id, to the end (null), or nowhere (undefined). */
 export interface MoveTargets {
   readonly up: string | undefined
   readonly down: string | null | undefined

@@ -2,7 +2,10 @@ import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
 
 export type CreationMutation = Extract<Mutation, { readonly kind: 'collect' | 'delete' | 'restore' }>
 
-/** `doneAtMs`: when this tab learned that the server has applied it, by the page's clock; null while it is pending. */
+/**
+ * A change of one property. `doneAtMs`: when this tab learned that the server has applied it, by the page's clock; null while
+ * pending.
+ */
 export interface Mark {
   readonly value: boolean
   readonly doneAtMs: number | null
@@ -13,7 +16,7 @@ interface CreationMark {
   readonly isRemoved?: Mark
 }
 
-/** The changes requested on this device, by creation. */
+/** The changes that were made on this device, by the id of the creation. */
 export type Marks = Readonly<Record<string, CreationMark>>
 
 export interface RefusedMutation extends MutationItem {
@@ -23,9 +26,12 @@ export interface RefusedMutation extends MutationItem {
 interface Entry {
   readonly id: string
   readonly mutation: CreationMutation
-  /** The hub's time once known, until then an estimate. */
+  /** When the hub stored the change. Before that is known, this tab's estimate. */
   readonly createdAtMs: number
-  /** pressed: known to this tab only; stored: the hub's command succeeded; waiting: the hub's snapshot contains it. */
+  /**
+   * pressed: only this tab knows the change; stored: the hub has stored it; waiting: it is in the hub's snapshot; done: the server
+   * has applied it.
+   */
   readonly phase: 'pressed' | 'stored' | 'waiting' | 'done'
   readonly doneAtMs: number | null
 }
@@ -37,11 +43,13 @@ export interface SnapshotChanges {
 
 export interface OptimisticMutations {
   press(id: string, mutation: CreationMutation): void
-  /** The hub has stored it. */
+  /** The hub has stored the change with this id. */
   confirm(id: string): void
-  /** The hub could not store it. */
+  /** The hub could not store the change with this id. */
   withdraw(id: string): void
-  /** Applies the hub's current mutations; returns the ones that have ended since. */
+  /**
+   * Applies a snapshot of the hub's pending changes. Returns the changes that the server has applied or refused since the last one.
+   */
   applySnapshot(mutations: readonly MutationItem[]): SnapshotChanges
   forget(): void
   refused(): readonly RefusedMutation[]
@@ -49,8 +57,8 @@ export interface OptimisticMutations {
 }
 
 /**
- * This tab's changes to creations, in the hub's order. A mutation that left the hub's snapshot was applied, unless it was refused; then
- * earlier ones count again. `nowMs` is the page's clock, `wallMs` the hub's.
+ * The changes to creations on this device, in the hub's order. A change that left the hub's snapshot counts as applied, unless it
+ * was refused; then the earlier changes count again. `nowMs` is the page's clock, `wallMs` the hub's.
  */
 export function createOptimisticMutations(nowMs: () => number, wallMs: () => number): OptimisticMutations {
   let entries: readonly Entry[] = []
@@ -106,7 +114,7 @@ function asOfCreations(item: MutationItem): readonly RefusedMutation[] {
   }
 }
 
-/** The last change wins, separately for collecting and removing. */
+/** The current value of each property. The last change wins, separately for collecting and removing. */
 function marksOf(entries: readonly Entry[]): Marks {
   const marks: Record<string, Marks[string]> = {}
   for (const { mutation, doneAtMs } of entries) {

@@ -20,12 +20,12 @@ import type { ActionDeps, Tell, ZipWatch } from './action-deps.ts'
 import { lastFrame } from './actions/last-frame.ts'
 import { FAILURE_TITLE } from './actions/mutations.ts'
 
-/** How long the tab of the press can report a refusal, in ms. After that another tab reports it. */
+/** The time for which only the tab of the press may report a refusal, in ms. Later, another tab reports it. */
 const NOTIFIER_WAIT_MS = 3000
 
 let isFollowing = false
 
-/** The action dependencies apart from the UI: browser, hub and forms. */
+/** The dependencies of the actions: the given user interface, and this page's browser functions, hub and forms. */
 export function pageDeps(ui: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDeps {
   followRefusals(ui.tell)
   return {
@@ -35,7 +35,7 @@ export function pageDeps(ui: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDep
     hasAccount: () => (hubState.identity?.businessUserId ?? storedBusinessUserId()) !== '',
     isOnline: () => hubState.connection.isOnline,
     mutate: mutateCreations,
-    // One id per change: two presses are two changes, the second of which has no further effect.
+    // Each press has its own id. A second press on the same button is a second change, without further effect.
     newId: () => crypto.randomUUID(),
     clock: systemClock,
     fetchFile: fetchMedia,
@@ -52,7 +52,7 @@ export function pageDeps(ui: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDep
   }
 }
 
-/** The zip code is loaded on demand, which fails offline. */
+/** Creates a zip. Its code is loaded on demand; offline, that may fail. */
 async function zip(order: Parameters<ActionDeps['zip']>[0], watch: ZipWatch): Promise<ZipAnswer> {
   try {
     const { zipVideos } = await import('./actions/zip-download.ts')
@@ -63,12 +63,15 @@ async function zip(order: Parameters<ActionDeps['zip']>[0], watch: ZipWatch): Pr
   }
 }
 
-/** An installed web app on iPhone or iPad can't save downloads: it shows the file without a way back. */
+/**
+ * Whether this is an installed web app on an iPhone or iPad. It can't save downloads: it shows the file, and the user can't go
+ * back.
+ */
 function isApplesApp(): boolean {
   return 'standalone' in navigator && navigator.standalone === true
 }
 
-/** Reports the server's refusals, once per change and in one tab; starts with the first screen that has actions. */
+/** Reports the changes that the server has refused, each once and in one tab. Starts with the first screen that has actions. */
 function followRefusals(tell: Tell): void {
   if (isFollowing) return
   isFollowing = true
@@ -91,12 +94,12 @@ interface RefusalDeps {
   readonly isMine: (mutationId: string) => boolean
   readonly isStillRefused: (mutationId: string) => Promise<boolean>
   readonly drop: (mutationId: string) => Promise<unknown>
-  /** Runs in one tab at a time. */
+  /** Runs the work while no other tab runs work of the same name. */
   readonly withLock: (name: string, work: () => Promise<void>) => Promise<void>
   readonly clock: Clock
 }
 
-/** Reports each refused change once: in the tab of the press, or in another if that is closed. */
+/** Reports a refused change once: in the tab of the press, or in another tab if that one is closed. */
 export function createRefusalNotice({ isMine, isStillRefused, drop, withLock, clock }: RefusalDeps) {
   return async ({ id, mutation, error }: RefusedMutation, tell: Tell): Promise<void> => {
     if (!isMine(id)) await clock.sleep(NOTIFIER_WAIT_MS, neverAborted())
@@ -108,14 +111,17 @@ export function createRefusalNotice({ isMine, isStillRefused, drop, withLock, cl
   }
 }
 
-/** A failed removal has the server's message as its title. Rule: docs/platform.md, "Toasts and notices". */
+/**
+ * The texts of the toast about a refused change. For a removal, the title is the server's message. Rule: docs/platform.md, "Toasts
+ * and notices".
+ */
 function wordsOf(kind: keyof typeof FAILURE_TITLE, error: AppError | null): Pick<ToastContent, 'title' | 'description'> {
   const title = text(FAILURE_TITLE[kind])
   if (error === null) return { title }
   return kind === 'delete' ? refusalWords(error, title) : { title, description: failureText(error) }
 }
 
-/** The current account and screen, and whether a viewer is open. */
+/** A key of the current account and screen, and of whether a viewer is open. */
 export function locationKey(): string {
   return JSON.stringify([storedBusinessUserId(), screenAddress(), viewerEntry() !== null])
 }

@@ -2,7 +2,7 @@ import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
 import { hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
-/** The share of a result's card that has to be visible. */
+/** The share of a result's card that must be visible to count as seen. */
 const SEEN_SHARE = 0.5
 
 export function createSeenWatch(state: Pick<typeof hubState, 'work'>, dismissFinished: HubCalls['dismissFinished']) {
@@ -10,7 +10,7 @@ export function createSeenWatch(state: Pick<typeof hubState, 'work'>, dismissFin
   const telling = new Set<string>()
   let observer: IntersectionObserver | undefined
 
-  /** Marks a result as seen once its card is in view in a visible tab. Returns a function that stops it. */
+  /** Marks a result as seen when its card is visible in a visible tab. The returned function stops watching the card. */
   function watchSeen(card: Element, taskId: string): () => void {
     observer ??= startWatching()
     card.setAttribute('data-task', taskId)

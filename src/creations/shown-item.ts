@@ -1,10 +1,10 @@
 import { proxy } from '#src/store/state.ts'
 
-/** What an item or creation sets in the document's head. */
+/** What an item of the viewer sets in the document's head. */
 export interface ItemHead {
   readonly name: string
   readonly description: string
-  /** The canonical address; null for private items. */
+  /** The canonical address; null for a private item. */
   readonly canonical: string | null
 }
 

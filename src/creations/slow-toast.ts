@@ -1,10 +1,10 @@
 import type { ActionDeps } from './action-deps.ts'
 
-/** After this long a toast reports that work is in progress, in ms. */
+/** Work that runs longer than this shows a toast, in ms. */
 const SLOW_AFTER_MS = 700
 const TOAST_ID = 'under-way'
 
-/** Shows a progress toast while `work` is pending, but only if it is slow. */
+/** Shows a toast while `work` is pending, but only if it runs longer than SLOW_AFTER_MS. */
 export async function showToastWhenSlow<T>(
   work: Promise<T>,
   title: string,

@@ -9,10 +9,10 @@ import { offlineVideos } from '#src/offline/offline-videos.ts'
 
 const records = openRecords(HISTORY_DATABASE)
 
-/** The user's creations stored on this device, each once, newest first. */
+/** The user's creations that are stored on this device, each once, newest first. */
 export async function storedCreations(): Promise<readonly Creation[]> {
   const identity = await identityReady()
-  // Another tab has logged in or out, and this one has not deleted the old data yet.
+  // Another tab has logged in or out, and this tab has not deleted the previous account's data yet.
   if ((hubState.identity?.businessUserId ?? identity.businessUserId) !== identity.businessUserId) return []
   const owner = accountOf(identity)
   const offline = await offlineVideos.list().catch(() => [])

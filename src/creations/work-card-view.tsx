@@ -16,7 +16,7 @@ import { SendAgainButton } from './tasks/send-again-button.tsx'
 import { sheetState } from './tasks/work-summary.ts'
 import { DiscardButton, OutboxState } from './tasks/staged-work.tsx'
 
-// One chunk, because the stage of a commit shows the same parts as its card.
+// In the same chunk as the cards, because the stage of a commit shows the same parts.
 export { StagedLines, StagedPicture } from './tasks/staged-work.tsx'
 
 export function WorkCardView({ card }: { readonly card: WorkCard }) {
@@ -32,7 +32,7 @@ export function WorkCardView({ card }: { readonly card: WorkCard }) {
   }
 }
 
-/** Finished on the server; its video is being loaded. */
+/** A video that is finished on the server, while its creation is being loaded. */
 function ArrivingCard({ finished }: { readonly finished: FinishedTask }) {
   const text = useText()
   const { bizType, settings, width, height, sourceUrl, lastSource } = finished
@@ -77,7 +77,7 @@ function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch
   )
 }
 
-/** A commit that the server has not accepted. */
+/** A commit that the server has not accepted yet. */
 function OutboxCard({ item }: { readonly item: OutboxItem }) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection

@@ -20,13 +20,13 @@ interface ActionMenuProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** A button with a popover menu of further actions. The browser closes it on Escape and on a press outside. */
+/** A button that opens a menu of more actions. The browser closes the menu on Escape and on a press outside. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
-  /** Lists have hundreds of menus, so the items of each one are rendered when it first opens. */
+  /** Whether the menu was opened before. Its items are rendered only then, because a list has hundreds of menus. */
   const [isWanted, setWanted] = useState(false)
   useEffect(() => (isOpen ? followResize(() => positionBeside(menu.current, button.current)) : undefined), [isOpen])
   const open = () => {
@@ -96,7 +96,7 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
 }
 
-/** Below the button if there is room, else above; always inside the window. */
+/** Positions the menu below its button if there is room, else above, and always inside the window. */
 function positionBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
   if (menu === null || button === null) return
   const { top, bottom, right } = button.getBoundingClientRect()

@@ -12,7 +12,7 @@ export interface Question {
   readonly no: string
 }
 
-/** Events of an address change. The router dispatches its own navigations under these names. */
+/** The events of an address change. The router dispatches the last two for its own navigations. */
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState'] as const
 
 export function presentQuestion(question: Question): Promise<boolean> {
@@ -28,7 +28,7 @@ export function presentQuestion(question: Question): Promise<boolean> {
   })
 }
 
-/** Unmounts with the screen that opened it. */
+/** A question. It closes with the answer "no" when the address changes. */
 function QuestionDialog({ title, hint, yes, no, onAnswer }: Question & { readonly onAnswer: (isYes: boolean) => void }) {
   const text = useText()
   const leave = useEffectEvent(() => onAnswer(false))

@@ -1,10 +1,10 @@
 import type { Question } from './ask-host.tsx'
 
 interface AskDeps {
-  /** Loads the component that shows a question and returns the answer. */
+  /** Loads the component that shows a question and resolves to the answer. */
   readonly loadHost: () => Promise<{ readonly presentQuestion: (question: Question) => Promise<boolean> }>
   readonly pathname: () => string
-  /** The browser's own confirm dialog. */
+  /** Asks by the browser's own dialog. */
   readonly confirm: (words: string) => boolean
 }
 
@@ -17,8 +17,8 @@ export function createAsk({ loadHost, pathname, confirm }: AskDeps) {
   }
 
   /**
-   * Shows a yes-or-no dialog; true for yes. If it can't be loaded, for example offline, it uses the browser's dialog. False if the address
-   * has changed meanwhile, or if another question is open.
+   * Shows a question with two answers; true for yes. If the dialog can't be loaded, for example offline, the browser's own dialog
+   * is used. False if the address has changed meanwhile, or if another question is open.
    */
   async function ask(question: Question): Promise<boolean> {
     if (isAsking) return false
@@ -26,7 +26,7 @@ export function createAsk({ loadHost, pathname, confirm }: AskDeps) {
     const requestedPath = pathname()
     try {
       const { presentQuestion } = await loadHost()
-      // After a change of address the question no longer applies.
+      // The question belongs to the previous screen if the address has changed.
       return pathname() === requestedPath && (await presentQuestion(question))
     } catch (error) {
       console.warn('The dialog of a question could not be shown.', error)

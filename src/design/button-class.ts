@@ -4,10 +4,16 @@ import { classNames } from './class-names.ts'
 
 export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger'
 
-/** The classes of a button, also for links and for buttons of the first load. */
+/**
+ * The CSS classes of a button, for links and for code of the first load. The component `Button` itself is not part of the first
+ * load.
+ */
 export function buttonClass(variant: ButtonVariant = 'quiet', size: 'm' | 'l' = 'm', isWide = false): string {
   return classNames(styles['button'], styles[variant], styles[size], isWide && styles['wide'])
 }
 
-/** Also for buttons of the first load. */
+/**
+ * The CSS class of an icon button, for code of the first load, such as the header. The component `IconButton` is not part of the
+ * first load.
+ */
 export const iconButtonClass = iconButtonStyles['button']

@@ -10,7 +10,7 @@ export interface ButtonProps extends Omit<React.ButtonHTMLAttributes<HTMLButtonE
   readonly isBusy?: boolean
 }
 
-/** A busy button has the same size and focus, and ignores presses. */
+/** A button. While busy, it retains its size and focus, and ignores presses. */
 export function Button({ variant = 'quiet', size = 'm', icon, isWide = false, isBusy = false, children, onClick, ...rest }: ButtonProps) {
   return (
     <button

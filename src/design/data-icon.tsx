@@ -9,8 +9,8 @@ const Drawing = lazy<React.ComponentType<{ readonly name: string }>>(() =>
 )
 
 /**
- * A decorative icon named by data, such as `lucide:sun`. Its box has a fixed size, and is empty if the icon is unavailable.
- * Rule: docs/platform.md, "Icons".
+ * An icon whose name is data, such as `lucide:sun`. Its box has a fixed size, and is empty if the icon can't be loaded. Screen
+ * readers ignore it. Rule: docs/platform.md, "Icons".
  */
 export function DataIcon({ name, size = 'm' }: { readonly name: string; readonly size?: 's' | 'm' | 'l' }) {
   return (

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Texts of the components in a language other than the product's. */
+/** The texts of the design components in another language than the product's. */
 export interface DesignTexts {
-  /** For `lang` of the elements with these texts. */
+  /** The value of `lang` for elements with these texts. */
   readonly language: string
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string
 }
@@ -10,14 +10,14 @@ export interface DesignTexts {
 const followers = new Set<() => void>()
 let words: DesignTexts | null = null
 
-/** Sets the components' language; null resets it to the product's. */
+/** Sets the language of the design components; null means the product's language. */
 export function setDesignTexts(next: DesignTexts | null): void {
   if (next === words) return
   words = next
   for (const follow of followers) follow()
 }
 
-/** Texts in the components' own language; null if it is the product's. */
+/** The texts in the design components' own language; null if that is the product's language. */
 export function useDesignTexts(): DesignTexts | null {
   return useSyncExternalStore(follow, current, current)
 }

@@ -8,17 +8,17 @@ import choiceDialogStyles from './choice-dialog.module.css'
 
 interface DialogProps {
   readonly title: string
-  /** In the product's language. */
+  /** The accessible name of the close button, in the product's language. */
   readonly closeLabel: string
-  /** `sheet` slides in from the right, on a phone from below. */
+  /** `sheet` slides in from the right; on a phone, from below. */
   readonly shape?: 'box' | 'sheet'
   readonly onClose: () => void
   readonly children: React.ReactNode
 }
 
 /**
- * The native modal dialog. The browser traps focus, closes it on Escape and restores focus. Rendered means open. In React, close events of
- * nested dialogs bubble, so only its own are handled.
+ * A modal dialog. The browser traps the focus, closes the dialog on Escape and restores the focus. It is open while it is rendered.
+ * In React, close events of nested dialogs bubble, so those are ignored.
  */
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
     openModal(dialog, () => close())
     return () => closeModal(dialog)
   }, [])
-  // The browser has already closed it, and paints that before its children unmount.
+  // The browser has already closed the dialog. It paints that before the children are unmounted.
   const end = () => afterPaint(() => ref.current !== null && !ref.current.open && onClose())
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is native
@@ -62,18 +62,21 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
 
 interface ChoiceDialogProps {
   readonly title: string
-  /** Language of its texts, for `lang`. */
+  /** The language of the dialog's texts, for `lang`. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** The buttons that close it, always visible. */
+  /** The buttons that close the dialog. They are always visible. */
   readonly footer: React.ReactNode
   readonly onCancel: () => void
-  /** Keys work for any focus, also on the dialog itself after a click on an empty area. */
+  /** Called for each key, wherever the focus is: after a click on an empty area, the dialog itself has it. */
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly children: React.ReactNode
 }
 
-/** A modal dialog that its buttons or Escape close, but not a click outside. Full screen on phones. Rendered means open. */
+/**
+ * A modal dialog that is closed by its buttons or Escape, but not by a click outside. It fills the screen of a phone, and is open
+ * while it is rendered.
+ */
 export function ChoiceDialog({ title, language, direction, footer, onCancel, onKeyDown, children }: ChoiceDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -2,18 +2,18 @@ import styles from './error-screen.module.css'
 
 interface ErrorScreenProps {
   readonly statusCode: number
-  /** The language of its texts. */
+  /** The language of the texts. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   readonly title: string
   readonly description: string
   readonly actions: React.ReactNode
-  /** Announced, because it appears without an action. */
+  /** Whether screen readers announce the error. True if it appears without an action of the user. */
   readonly isAlert?: boolean
   readonly children?: React.ReactNode
 }
 
-/** The full-page error: an empty viewfinder with the status code, an explanation, and links onward. */
+/** An error that fills the page: an empty viewfinder with the status code, an explanation, and links to continue. */
 export function ErrorScreen({ statusCode, language, direction, title, description, actions, isAlert = false, children }: ErrorScreenProps) {
   return (
     <div className={styles['screen']} lang={language} dir={direction}>

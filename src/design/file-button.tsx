@@ -13,7 +13,10 @@ interface FileButtonProps {
   readonly onFile: (file: File) => void
 }
 
-/** Opens the file picker, or the camera on devices that have one. The content of files is checked later, not their names. */
+/**
+ * A button that opens the file picker or, with `isCamera`, the camera if the device has one. Files are checked later by their
+ * content, not their name.
+ */
 export function FileButton({ label, icon, variant = 'quiet', size = 'm', isCamera = false, accept = 'image/*', onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -1,14 +1,14 @@
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 
 type ToastWords = Pick<ToastContent, 'id' | 'color' | 'title' | 'description'>
-/** The second argument: whether the toast replaced one with the same id. */
+/** A listener for toasts. `isReplacement`: the toast has replaced one with the same id. */
 type ToastListener = (toast: ToastWords, isReplacement: boolean) => void
 
 const listeners = new Set<ToastListener>()
-/** Toasts shown before the first listener, during start-up. */
+/** Toasts that were shown before the first listener was added. */
 const missedToasts: Parameters<ToastListener>[] = []
 
-/** Calls the listener for every toast; the first listener also gets earlier ones. Returns a function that unsubscribes. */
+/** Calls the listener for each toast. The first listener also gets the earlier ones. The returned function unsubscribes. */
 export function followToasts(listener: ToastListener): () => void {
   listeners.add(listener)
   for (const missed of missedToasts.splice(0)) listener(...missed)

@@ -3,7 +3,7 @@ import { iconProvider } from './icon-provider.ts'
 
 addAPIProvider('', iconProvider(location.origin))
 
-/** Requests and shows an icon; empty if it does not exist. */
+/** Loads an icon and shows it. Renders nothing if it does not exist. */
 export function IconDrawing({ name }: { readonly name: string }) {
   return <Icon icon={name} />
 }

@@ -55,7 +55,7 @@ const PATHS = {
 } as const
 export type IconName = keyof typeof PATHS
 
-/** Any icon; code of the first load uses `ShellIcon`. */
+/** An icon. Code of the first load uses `ShellIcon` instead, because this file contains all icons. */
 export function Icon({ name, size = 'm' }: { readonly name: IconName; readonly size?: DrawingSize }) {
   return <Drawing path={PATHS[name]} size={size} />
 }

@@ -4,16 +4,16 @@ export function Spinner() {
   return <span className={styles['spinner']} aria-hidden="true" />
 }
 
-/** A placeholder with the ratio of the later content. */
+/** A placeholder with the ratio of the content that is loading. */
 export function Skeleton({ width, height }: { readonly width: number; readonly height: number }) {
   return <div className={styles['skeleton']} style={{ aspectRatio: `${width} / ${height}` }} aria-busy="true" aria-hidden="true" />
 }
 
 interface ProgressProps {
   readonly label: string
-  /** Indeterminate without one. */
+  /** The finished share, from 0 to 1. Without it, the bar shows no progress. */
   readonly fraction?: number | undefined
-  /** The interval between its values, in ms. The bar animates over this time to the next one. */
+  /** The time between two values of the share, in ms. The bar moves to the next value over this time. */
   readonly stepMs?: number | undefined
 }
 
@@ -24,7 +24,7 @@ export function Progress({ label, fraction, stepMs }: ProgressProps) {
   )
 }
 
-/** A loading text, for content with an unknown shape; lists and pictures use a skeleton instead. */
+/** A loading text, for content whose shape is unknown. Lists and pictures have a skeleton instead. */
 export function LoadingNote({ text }: { readonly text: string }) {
   return (
     <output className={styles['note']}>

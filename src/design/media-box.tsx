@@ -8,7 +8,7 @@ interface MediaBoxProps {
   readonly children?: React.ReactNode
 }
 
-/** Reserves the ratio of a picture or video, so that nothing shifts when it loads. */
+/** Reserves space with the ratio of a picture or video, so that nothing moves when it loads. */
 export function MediaBox({ width, height, children }: MediaBoxProps) {
   const ratio = Math.max(TALLEST_RATIO, width / height)
   return (

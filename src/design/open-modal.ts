@@ -1,16 +1,16 @@
 import { DIALOG_DEPTH_MAX } from '#shared/domain/shell-rules.ts'
 
-/** Closes a dialog in favour of a newer one; null if it must stay open. */
+/** Closes a dialog when a newer one opens and too many are open; null if the dialog must stay open. */
 export type YieldToDialog = (() => void) | null
 
 const shown = new Map<HTMLDialogElement, YieldToDialog>()
 
-/** Opens a modal dialog above all others. Above the limit, a lower one is closed. */
+/** Opens a modal dialog above all others. If too many dialogs are open, one below it is closed. */
 export function openModal(dialog: HTMLDialogElement | null, closeForDialog: YieldToDialog): void {
   if (dialog === null) return
   dialog.addEventListener('close', dropOvertaken, { capture: true })
   hideMarks(dialog)
-  // In the server's HTML the dialog is already open, non-modal. It must not appear a second time.
+  // In prerendered HTML the dialog is already open, but not modal. Its opening animation must not run again.
   dialog.toggleAttribute('data-was-open', dialog.open)
   dialog.removeAttribute('open')
   dialog.showModal()
@@ -30,14 +30,17 @@ export function closeModal(dialog: HTMLDialogElement | null): void {
   dialog.close()
 }
 
-/** After opening by pointer, hides the focus ring until the first key is pressed. */
+/** If the dialog was opened by pointer, hides its focus ring until the first key is pressed. */
 function hideMarks(dialog: HTMLDialogElement): void {
   const isByKey = document.activeElement?.matches(':focus-visible') === true
   dialog.toggleAttribute('data-pressed', !isByKey)
   if (!isByKey) document.addEventListener('keydown', () => dialog.removeAttribute('data-pressed'), { capture: true, once: true })
 }
 
-/** Browsers focus a scroll container before its content. With that focus, the keys of the first field or stage have no effect. */
+/**
+ * Browsers focus a scroll container before its content, where the keys of the first field or stage have no effect. Moves the focus
+ * on.
+ */
 function passScroller(dialog: HTMLDialogElement): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === dialog || activeElement.hasAttribute('tabindex')) return
@@ -45,37 +48,37 @@ function passScroller(dialog: HTMLDialogElement): void {
   if (!stops.some((stop) => stop === activeElement)) stops[0]?.focus()
 }
 
-/** The close event is asynchronous: by then the same dialog may be open again. */
+/** Ignores a late close event: it is asynchronous, and the same dialog may be open again by then. */
 function dropOvertaken(event: Event): void {
   const dialog = event.currentTarget as HTMLDialogElement
   if (event.target === dialog && dialog.open) event.stopImmediatePropagation()
 }
 
-/** Of the dialogs below the newest, from the top: the first one that may close and does not contain the newest. */
+/** Returns the close function of the highest dialog below the newest that may be closed and does not contain the newest. */
 function dialogToClose(stack: readonly (readonly [Pick<Node, 'contains'>, YieldToDialog])[]): YieldToDialog {
   const newest = stack.at(-1)?.[0] as Node | undefined
   const below = stack.slice(0, -1).toReversed()
   return below.find(([dialog, closeForDialog]) => closeForDialog !== null && !dialog.contains(newest ?? null))?.[1] ?? null
 }
 
-/** Elements reachable by Tab. */
+/** Selects the elements that the Tab key reaches. */
 const STOP =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, video[controls], [tabindex]:not([tabindex="-1"])'
 
-/** The tab stops of an element, itself included. */
+/** The tab stops in an element, including the element itself. */
 export function tabStopsIn(node: Node): HTMLElement[] {
   if (!(node instanceof HTMLElement) || !node.isConnected) return []
   return [...(node.matches(STOP) ? [node] : []), ...node.querySelectorAll<HTMLElement>(STOP)].filter(isVisible)
 }
 
-/** `checkVisibility` is missing in Safari before 17.4. */
+/** Safari before 17.4 has no `checkVisibility`. */
 function isVisible(stop: HTMLElement): boolean {
   return stop.checkVisibility?.() ?? stop.getClientRects().length > 0
 }
 
 let holders = 0
 
-/** Prevents the page from scrolling under a full layer; returns a function that ends it. */
+/** Prevents the page from scrolling while a full-screen layer is open. The returned function ends this. */
 export function holdScroll(): () => void {
   tell(1)
   return () => tell(-1)

@@ -2,11 +2,11 @@ import { Component, createContext } from 'react'
 import { text } from '#src/i18n/i18n.ts'
 import styles from './row-boundary.module.css'
 
-/** Reports the render error of a row and returns its id. */
+/** A function that reports the render error of a row and returns the error's id. */
 export const RowErrorReporter = createContext<(error: unknown) => string | null>(() => null)
 
 interface RowBoundaryProps<Row> {
-  /** A change of it renders the row again. */
+  /** The row's data. When it changes, the row is rendered again after an error. */
   readonly row: Row
   readonly children: React.ReactNode
 }
@@ -17,7 +17,9 @@ interface RowState {
   readonly row: unknown
 }
 
-/** Contains a render error of one row of a list. The row shows a line of text instead; the other rows stay. Its child renders the `li`. */
+/**
+ * Limits a render error to one row of a list: the row shows a line of text, and the other rows stay. Its child renders the `li`.
+ */
 export class RowBoundary<Row> extends Component<RowBoundaryProps<Row>, RowState> {
   static override contextType = RowErrorReporter
   declare context: React.ContextType<typeof RowErrorReporter>

@@ -9,14 +9,14 @@ interface Segment<Value extends string | number> {
 
 interface SegmentedProps<Value extends string | number> {
   readonly label: string
-  /** Shown in a row with other controls, with a label only for screen readers. */
+  /** Whether the choice is in a row with other controls. Its label is then for screen readers only. */
   readonly isInline?: boolean
   readonly options: readonly Segment<Value>[]
   readonly value: Value
   readonly onValue: (value: Value) => void
 }
 
-/** A choice of a few options: native radio buttons, for standard keyboard and screen reader behaviour. */
+/** A choice from a few options. It consists of native radio buttons, which have the usual keys and announcements. */
 export function Segmented<Value extends string | number>({ label, isInline = false, options, value, onValue }: SegmentedProps<Value>) {
   const name = useId()
   return (

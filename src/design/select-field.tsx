@@ -5,7 +5,7 @@ import styles from './select-field.module.css'
 interface SelectOption<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** The language of the label, if it is not the page's. */
+  /** The language of the option's label, if it is not the page's. */
   readonly language?: string
   readonly direction?: 'ltr' | 'rtl'
 }
@@ -19,7 +19,7 @@ interface SelectFieldProps<Value extends string> {
   readonly onValue: (value: Value) => void
 }
 
-/** A choice of many options: the native select, which supports typing and fits every screen. */
+/** A choice from many options, as native select: the user can type to find an option, and it fits every screen. */
 export function SelectField<Value extends string>({ label, options, value, problem, onValue }: SelectFieldProps<Value>) {
   const id = useId()
   const change = (chosen: string) => {

@@ -1,6 +1,8 @@
 import styles from './shell-icon.module.css'
 
-/** Icons of the frame around every screen. Other icons load with the code that uses them. */
+/**
+ * The icons of the elements around every screen, which are part of the first load. Other icons load with the code that uses them.
+ */
 export const SHELL_PATHS = {
   alert: 'M12 8.5v4.2M12 16h.01M10.4 4.2 2.9 17a1.9 1.9 0 0 0 1.6 2.9h15a1.9 1.9 0 0 0 1.6-2.9L13.6 4.2a1.9 1.9 0 0 0-3.2 0Z',
   chevron: 'm6 9.5 6 6 6-6',
@@ -21,14 +23,14 @@ export const SHELL_PATHS = {
 } as const
 export type ShellIconName = keyof typeof SHELL_PATHS
 
-/** An icon of the first load. */
+/** An icon that is part of the first load. */
 export function ShellIcon({ name, size = 'm' }: { readonly name: ShellIconName; readonly size?: DrawingSize }) {
   return <Drawing path={SHELL_PATHS[name]} size={size} />
 }
 
 export type DrawingSize = 's' | 'm' | 'l'
 
-/** Drawn on a 24 px grid with a 1.6 px stroke. Decorative: the text beside it carries the meaning. */
+/** Draws an icon on a 24 px grid with a stroke of 1.6 px. Screen readers ignore it, because the text beside it has the meaning. */
 export function Drawing({ path, size }: { readonly path: string; readonly size: DrawingSize }) {
   return (
     <svg

@@ -3,22 +3,22 @@ import { Icon } from './icon.tsx'
 import styles from './sketch-frame.module.css'
 
 interface SketchFrameProps {
-  /** The parent of the canvas. */
+  /** A ref callback for the element that will contain the canvas. */
   readonly host: (element: HTMLElement | null) => void
-  /** none: nothing is drawn yet and the picture below shows; still: a press starts it. */
+  /** none: nothing is drawn yet, so the picture below is visible. still: a press starts the sketch. */
   readonly phase: 'none' | 'playing' | 'still' | 'resting'
   readonly isCompared: boolean
-  /** The label that marks it as a sketch. */
+  /** The text of the label that marks the picture as a sketch. */
   readonly mark: string
   readonly onCompare: () => void
   readonly onPlay: () => void
-  /** Shows another variation of the same request, if there is one. */
+  /** Shows another variation of the same request. Missing if there is none. */
   readonly onAnother?: () => void
-  /** A further control over the sketch. */
+  /** More controls over the sketch. */
   readonly children?: React.ReactNode
 }
 
-/** A sketch over a still picture in the same box: a press toggles between the two. */
+/** A sketch over a still picture of the same size. A press toggles between them. */
 export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, onAnother, children }: SketchFrameProps) {
   const text = useText()
   const isDrawn = phase !== 'none'

@@ -34,7 +34,7 @@ export function Slider({ label, value, min, max, step, valueText, startLabel, en
 
 interface RangeProps {
   readonly id?: string
-  /** Its accessible name if it has no visible label. */
+  /** The accessible name, if the slider has no visible label. */
   readonly label?: string
   readonly value: number
   readonly min: number
@@ -45,7 +45,7 @@ interface RangeProps {
   readonly onValue: (value: number) => void
 }
 
-/** The native slider without label and value. */
+/** A native slider without label and value. */
 export function Range({ label, valueText, onValue, ...rest }: RangeProps) {
   return (
     <input

@@ -10,7 +10,7 @@ interface StateNoteProps {
   readonly children?: React.ReactNode
 }
 
-/** Explains an empty state and links onward. An error is announced, and differs visibly from an empty list. */
+/** A note for an empty list, with links to continue. As an error it is announced, and differs visibly. */
 export function StateNote({ icon, title, hint, isError = false, children }: StateNoteProps) {
   return (
     <div className={styles['note']} role={isError ? 'alert' : undefined} data-error={isError || undefined}>
@@ -27,15 +27,15 @@ export function StateNote({ icon, title, hint, isError = false, children }: Stat
 interface FailedNoteProps {
   readonly icon?: IconName
   readonly title: string
-  /** The reason, in a sentence. */
+  /** Why the content could not be loaded, as a sentence. */
   readonly hint?: string
   readonly retryLabel: string
   readonly onRetry: () => void
-  /** Another action beside the retry. */
+  /** Another action beside the retry button. */
   readonly children?: React.ReactNode
 }
 
-/** Replaces content that failed to load, with a retry button. */
+/** Replaces content that could not be loaded, with a retry button. */
 export function FailedNote({ icon = 'alert', title, hint, retryLabel, onRetry, children }: FailedNoteProps) {
   return (
     <StateNote icon={icon} isError title={title} {...(hint === undefined ? {} : { hint })}>

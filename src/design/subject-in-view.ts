@@ -1,7 +1,10 @@
 const listeners = new Set<() => void>()
 let current: string | null = null
 
-/** The id of the subject that the screen itself shows. Toasts about subjects then have one line, and offers wait. */
+/**
+ * The id of the subject (a commit) that the screen shows; null if it shows none. Meanwhile, toasts about subjects have one line,
+ * and offers wait.
+ */
 export function subjectInView(): string | null {
   return current
 }
@@ -12,7 +15,7 @@ export function setSubjectInView(subjectId: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener at each change. Returns a function that unsubscribes. */
+/** Calls the listener when the shown subject changes. The returned function unsubscribes. */
 export function followSubjectInView(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -6,12 +6,12 @@ interface SwitchRowProps {
   readonly hint: string
   readonly isOn: boolean
   readonly isDisabled?: boolean
-  /** A change is in progress: further presses are ignored. */
+  /** Whether a change is in progress. Further presses are ignored then. */
   readonly isBusy?: boolean
   readonly onTurn: (isOn: boolean) => void
 }
 
-/** A switch with its name and a hint; the whole row can be pressed. */
+/** A switch with its name and a hint. The whole row can be pressed. */
 export function SwitchRow({ title, hint, isOn, isDisabled = false, isBusy = false, onTurn }: SwitchRowProps) {
   const hintId = useId()
   return (

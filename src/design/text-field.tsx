@@ -4,18 +4,18 @@ import { type IconName, Icon } from './icon.tsx'
 import { classNames } from './class-names.ts'
 import textAreaStyles from './text-area.module.css'
 
-/** Tabs and other control characters, which servers reject in names. */
+/** Control characters such as tabs, which servers reject in names. */
 const CONTROL = /\p{Cc}/gu
 const CONTROL_BUT_LINES = /[^\P{Cc}\n]/gu
 
 interface TextFieldProps extends Omit<React.InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
   readonly label: string
   readonly value: string
-  /** The validation error, which replaces the hint. */
+  /** The validation error; it replaces the hint. */
   readonly problem?: string | undefined
   readonly hint?: string | undefined
   readonly variant?: 'plain' | 'code'
-  /** A password: control characters are not replaced. */
+  /** For passwords: control characters stay in the text. */
   readonly isSecret?: boolean
   /** Shown before the text, in the same box. */
   readonly icon?: IconName
@@ -40,7 +40,7 @@ export function TextField({
   const ownId = useId()
   const id = rest.id ?? ownId
   const note = problem ?? hint
-  // A live region, because the focused field's description is not read again.
+  // An alert is a live region. Screen readers do not read the description of a focused field again when it changes.
   const noteKind = problem === undefined ? undefined : 'alert'
   return (
     <div className={styles['field']}>
@@ -76,7 +76,7 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'vari
   readonly showLabel: string
 }
 
-/** A password field whose text can be shown. */
+/** A password field with a button that shows its text. */
 export function PasswordField({ showLabel, ...rest }: PasswordFieldProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
@@ -135,14 +135,14 @@ interface TextAreaProps extends Omit<React.TextareaHTMLAttributes<HTMLTextAreaEl
   readonly maxLength: number
   readonly counter: string
   readonly hint?: string
-  /** The validation error, which replaces the hint. */
+  /** The validation error; it replaces the hint. */
   readonly problem?: string | undefined
-  /** The keyboard shortcut, shown only on devices with a keyboard. */
+  /** The keyboard shortcut that submits the text, shown only on devices with a keyboard. */
   readonly shortcut?: string
   readonly onValue: (value: string) => void
 }
 
-/** A text field that grows with its text, with a character count below. */
+/** A text field that grows with its text, with a character counter below. */
 export function TextArea({ label, value, maxLength, counter, hint, problem, shortcut, onValue, ...rest }: TextAreaProps) {
   const id = useId()
   return (
@@ -159,7 +159,7 @@ export function TextArea({ label, value, maxLength, counter, hint, problem, shor
         dir="auto"
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={`${id}-note`}
-        // Browsers scroll only the caret into view.
+        // Scrolls the whole field into view. Browsers scroll only its caret into view.
         onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
         onChange={(event) => onValue(event.target.value.replaceAll(CONTROL_BUT_LINES, ' '))}
       />

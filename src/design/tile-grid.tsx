@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import styles from './tile-grid.module.css'
 
-/** Height of one grid row in px; a card spans several. */
+/** The height of a grid row, in px. A card spans several rows. */
 const ROW_PX = 4
 
-/** Cards in columns without gaps, each as high as its picture, in reading order. */
+/** Cards in columns without gaps, in reading order. Each card is as high as its picture needs. */
 export function TileGrid({ children }: { readonly children: React.ReactNode }) {
   const grid = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -25,7 +25,9 @@ export function TileGrid({ children }: { readonly children: React.ReactNode }) {
   )
 }
 
-/** Measured without stretching to the cell, because otherwise each measurement would enlarge the span of the next. */
+/**
+ * Sets how many rows a cell spans. It is measured with automatic height; stretched to its rows, each measurement would enlarge it.
+ */
 function spanRows(cell: HTMLElement): void {
   cell.style.height = 'auto'
   const gapPx = Number.parseFloat(getComputedStyle(cell.parentElement ?? cell).columnGap) || 0

@@ -2,7 +2,7 @@ import { useRef, useState, useEffect } from 'react'
 import { classNames } from '#src/design/class-names.ts'
 import styles from './tile-video.module.css'
 
-/** A silent video over a poster, shown from its first frame on. Rendered means playing. */
+/** A silent video over a still picture, visible from its first frame on. It plays while it is rendered. */
 export function TileVideo({ src, onShown }: { readonly src: string; readonly onShown?: () => void }) {
   const ref = useRef<HTMLVideoElement>(null)
   useVideoSource(ref, src, true)
@@ -16,7 +16,7 @@ interface SilentVideoProps {
   readonly onShown?: (() => void) | undefined
 }
 
-/** A video without sound or controls, visible once it has a frame; the caller sets its source and plays it. */
+/** A video without sound and controls, visible from its first frame on. The caller sets its source and plays it. */
 export function SilentVideo({ ref, className, preload, onShown }: SilentVideoProps) {
   const [hasFrame, setHasFrame] = useState(false)
   return (
@@ -40,7 +40,10 @@ export function SilentVideo({ ref, className, preload, onShown }: SilentVideoPro
   )
 }
 
-/** Sets a video's source while it is mounted. Removes it at the end, because otherwise the browser downloads the whole video. */
+/**
+ * Sets the source of a video while it is mounted. On unmount the source is removed, because the browser would else download the
+ * whole video.
+ */
 export function useVideoSource(ref: React.RefObject<HTMLVideoElement | null>, src: string, isPlayedAtOnce = false): void {
   useEffect(() => {
     const video = ref.current

@@ -17,11 +17,14 @@ const toastIndexes = createToastIndexes()
 let host: HTMLElement | undefined
 let shown = 0
 
-/** While the screen shows a subject, all toasts about subjects replace each other, because the screen leaves room for one line. */
+/**
+ * The id of all toasts about a subject while the screen shows one: they replace each other, because the screen has room for one
+ * line.
+ */
 const LINE_ID = 'line'
 let lastLineId: string | undefined
 
-/** Shows a toast for a time in ms. It replaces one with the same id. */
+/** Shows a toast for `durationMs`. It replaces a toast with the same id. */
 export function presentToast({ id, color, title, description, subjectId, action }: ToastContent, durationMs: number): void {
   host ??= mountHost()
   raise(host)
@@ -62,7 +65,7 @@ function mountHost(): HTMLElement {
   return element
 }
 
-/** An open dialog makes everything outside it inert, so toasts are moved inside it while it is open. */
+/** Moves the toasts into an open dialog, because the dialog makes everything outside it inert. */
 function raise(element: HTMLElement): void {
   if (!element.isConnected) moveTo(document.body, element)
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
@@ -71,22 +74,22 @@ function raise(element: HTMLElement): void {
   dialog.addEventListener('close', () => dialog.contains(element) && moveTo(document.body, element), { once: true })
 }
 
-/** Moving closes the popover; showing it again raises it to the top. */
+/** Moving an element closes its popover, so it is shown again, above all others. */
 function moveTo(parent: HTMLElement, element: HTMLElement): void {
   parent.append(element)
   element.showPopover?.()
 }
 
 interface ToastIndexes {
-  /** The internal number of a toast: a new one, or the number of the toast shown under its id. */
+  /** Returns the number of a toast: the number of the shown toast with this id, or a new one. */
   readonly allocate: (id: string | undefined) => number
-  /** Frees the number and its id. */
+  /** Removes the number and the toast's id from the table. */
   readonly leave: (index: number) => void
   readonly indexOf: (id: string) => number | undefined
   readonly clear: () => void
 }
 
-/** The internal numbers of toasts, one per id. A number is never reused, because a removed toast may still be fading out. */
+/** The internal number of each shown toast. A number is never reused, because a removed toast may still be fading out. */
 export function createToastIndexes(): ToastIndexes {
   const indexes = new Map<string, number>()
   let last = 0
@@ -111,14 +114,14 @@ interface ToastCardProps extends Pick<ToastContent, 'color' | 'title' | 'descrip
   readonly onEnd: () => void
 }
 
-/** One toast, in a polite live region; an error is an alert. */
+/** One toast. It is in a polite live region; an error toast is an alert. */
 function ToastCard({ color, title, description, subjectId, action, durationMs, onEnd }: ToastCardProps) {
   const text = useText()
   const chosen = useDesignTexts()
   const ref = useRef<HTMLDivElement>(null)
   const isLine = useSyncExternalStore(followSubjectInView, subjectInView) !== null && subjectId !== undefined
   const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
-  // The library makes the wrapper of the card a tab stop, without a focus ring and without pausing the timer.
+  // The toast library makes the card's wrapper a tab stop, without a focus ring and without pausing the timer.
   useLayoutEffect(() => ref.current?.closest('[tabindex]')?.setAttribute('tabindex', '-1'), [])
   const putAway = (event: React.SyntheticEvent<HTMLElement>) => {
     event.stopPropagation()
@@ -150,15 +153,18 @@ function ToastCard({ color, title, description, subjectId, action, durationMs, o
 type HoldHandlers = Pick<React.DOMAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
 
 interface ToastTimer {
-  /** For the toast's element: hover, focus inside it and a hidden tab pause the timer. */
+  /** Event handlers of the toast's element. A pointer over it, focus inside it and a hidden tab pause the timer. */
   readonly hold: HoldHandlers
-  /** After a click it ends soon, even while paused. */
+  /** After a click on the toast it ends soon, even while its timer is paused. */
   readonly endSoon: () => void
-  /** Returns focus from the close button to the element before the toast, or to the list of toasts after its shortcut key. */
+  /**
+   * Returns the focus from the close button to the element that had it before. After the list's shortcut key, the list does that
+   * itself.
+   */
   readonly giveFocusBack: (button: HTMLElement) => void
 }
 
-/** Ends a toast after its duration, which may be infinite. */
+/** The timer that ends a toast after its duration, which may be infinite. */
 function useToastTimer(durationMs: number, onEnd: () => void): ToastTimer {
   const [isPointed, setIsPointed] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
@@ -195,7 +201,7 @@ function useToastTimer(durationMs: number, onEnd: () => void): ToastTimer {
     },
     endSoon: () => setIsClicked(true),
     giveFocusBack(button) {
-      // The list itself restores the focus that its key moved.
+      // The toast list restores the focus that its own shortcut key moved.
       if (cameFrom.current?.contains(button) === true) button.blur()
       else if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
     },

@@ -2,7 +2,7 @@ import { type ToastArea, type ToastContent, type ToastEnd, toastDurationMs } fro
 
 let isLoaded = false
 
-/** Shows a toast, or ends the one of an id; the host loads with the first one. */
+/** Shows a toast, or removes the toast with an id. The code of toasts is loaded with the first one. */
 export async function showToast(toast: ToastContent | ToastEnd, area: ToastArea = 'creation'): Promise<void> {
   isLoaded = true
   const { endToast, presentToast } = await import('./toast-host.tsx')
@@ -10,17 +10,17 @@ export async function showToast(toast: ToastContent | ToastEnd, area: ToastArea 
   else presentToast(toast, toastDurationMs(toast, area))
 }
 
-/** Removes the toast of an earlier try when a new one begins, because errors stay until they are dismissed. */
+/** Removes the toast of an earlier try when a new try begins, because an error toast stays until the user dismisses it. */
 export function endToast(id: string): void {
   if (isLoaded) void showToast({ id, open: false }).catch(() => undefined)
 }
 
-/** Loads the toast host; rejects if that fails. */
+/** Loads the code of toasts. Rejects if that fails. */
 export async function prepareToasts(): Promise<void> {
   await import('./toast-host.tsx')
 }
 
-/** Removes all toasts of the previous account. */
+/** Removes all toasts, after a change of account. */
 export async function endToasts(): Promise<void> {
   if (isLoaded) (await import('./toast-host.tsx')).endAllToasts()
 }

@@ -13,7 +13,7 @@ export interface OpenedVideo {
   readonly facts: ClipFacts
 }
 
-/** From this device if the video is offline, else from the server. */
+/** Opens a video for editing: the offline copy on this device if there is one, else the server's file. */
 export async function openVideo(
   creation: Creation,
   client: Pick<MediaClient, 'inspect'>,
@@ -25,7 +25,7 @@ export async function openVideo(
   return facts.ok ? ok({ blob: fetched.blob, facts: facts.value }) : facts
 }
 
-/** Executes an order. The page decodes the sound if the worker can't. */
+/** Makes the video that an order describes. If the worker can't decode the sound, the page does that. */
 export async function makeEdit(
   order: EditOrder,
   client: Pick<MediaClient, 'inspect' | 'make'>,
@@ -35,21 +35,21 @@ export async function makeEdit(
   return client.make(signal, can('decodeAudio') ? order : await withPageSound(order, client, signal), onShare)
 }
 
-/** A readable file name that describes the file and distinguishes it from the original. */
+/** The file name for a result: the original's name with a suffix. */
 export function editedName(creation: Creation, format: MediaFormat, what = 'edited'): string {
   const [kind, extension] = format === 'png' ? ['still', 'png'] : format === 'jpeg' ? ['still', 'jpg'] : [what, format]
   return downloadName(creation).replace(/\.mp4$/, `-${kind}.${extension}`)
 }
 
-/** An order with decoded sounds. Some browsers decode audio only on the page, for example Safari before 26. */
+/** The order with its sounds decoded by the page. Some browsers decode sound only on the page, for example Safari before 26. */
 export async function withPageSound(order: EditOrder, client: Pick<MediaClient, 'inspect'>, signal: AbortSignal): Promise<EditOrder> {
   const { sound, clips } = order
-  // The worker rejects undecodable sound, with a reason.
+  // If the page can't decode the music either, the worker gets the file and rejects it with a reason.
   if (sound.kind === 'music') return { ...order, sound: { ...sound, file: (await decodeOnPage(sound.file)) ?? sound.file } }
   if (sound.kind === 'none' || order.format !== 'mp4') return order
   const sounds: (Blob | null)[] = []
   for (const clip of clips) {
-    // WebKitGTK 2.50 never answers for a video without sound.
+    // Sound is decoded only if the video has any: WebKitGTK 2.50 never answers for a video without sound.
     const facts = await client.inspect(signal, clip)
     sounds.push(facts.ok && facts.value.hasSound ? await decodeOnPage(clip) : null)
   }
@@ -59,7 +59,7 @@ export async function withPageSound(order: EditOrder, client: Pick<MediaClient, 
 const SAMPLE_RATE = 48_000
 const CHANNELS = 2
 
-/** The sound of a file as WAV; null if it has none that this browser can decode. */
+/** The sound of a file as WAV; null if the file has none that this browser can decode. */
 async function decodeOnPage(file: Blob): Promise<Blob | null> {
   try {
     const decoded = await new OfflineAudioContext(CHANNELS, 1, SAMPLE_RATE).decodeAudioData(await file.arrayBuffer())

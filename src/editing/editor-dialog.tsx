@@ -21,7 +21,7 @@ export function EditorOverlay() {
   return opened === null ? null : <EditorDialog key={opened.creation.id} {...opened} />
 }
 
-/** Edits a finished video on this device. The original is never changed. */
+/** The editor for a finished video. It works on this device, and never changes the original. */
 function EditorDialog({ creation, made }: EditorOpening) {
   const text = useText()
   const onClose = closeEditor
@@ -79,10 +79,7 @@ function EditorDialog({ creation, made }: EditorOpening) {
   )
 }
 
-/**
- * Each phase has its own controls, so the focus moves to the next step. A key that is still pressed must not cancel the work that it
- * started.
- */
+/** Moves the focus to the controls of each new phase. A key that is still pressed must not cancel the work that it has started. */
 function useFocus(
   kind: EditorPhase['kind'],
   layout: React.RefObject<HTMLElement | null>,
@@ -100,7 +97,7 @@ function useFocus(
   }, [kind, layout, footer])
 }
 
-/** The progress announced to screen readers. */
+/** The text that screen readers announce in a phase. */
 function useAnnouncement(phase: EditorPhase): string {
   const text = useText()
   if (phase.kind === 'making') return text('editing.making')
@@ -108,7 +105,7 @@ function useAnnouncement(phase: EditorPhase): string {
   return phase.kind === 'ready' && phase.code !== null ? errorText(phase.code) : ''
 }
 
-/** Whether the result is stored on this device. */
+/** The text that says whether the result is stored on this device. */
 function useStoredText(problem: AppErrorCode | null): string {
   const text = useText()
   if (problem === null) return text('editing.kept')
@@ -208,7 +205,9 @@ function EditorFooter({ editor, onClose }: EditorFooterProps) {
   )
 }
 
-/** The line is rendered as soon as the format needs an estimate, so that nothing shifts when the size is known. */
+/**
+ * The estimated file size. Its line is shown as soon as the format needs an estimate, so that nothing moves when the size is known.
+ */
 function FileSize({ editor }: { readonly editor: Editor }) {
   const text = useText()
   const estimate = useSizeEstimate(editor)

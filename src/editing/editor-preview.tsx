@@ -13,7 +13,7 @@ interface EditorPreviewProps {
   readonly source: EditorSource
 }
 
-/** The video between the ends of the trim, with the visible part of the crop. */
+/** Plays the video between the ends of the chosen part, and shows the visible part of the crop. */
 export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewProps) {
   const text = useText()
   const video = useRef<HTMLVideoElement>(null)

@@ -4,11 +4,11 @@ import { proxy, ref } from '#src/store/state.ts'
 
 export interface EditorOpening {
   readonly creation: Creation
-  /** An earlier result, which is shown first; null to start with the video. */
+  /** An earlier result to show first; null to start with the video itself. */
   readonly made: MadeItem | null
 }
 
-/** The video in the editor; null while it is closed. */
+/** What the editor shows; null while it is closed. */
 export const editorState = proxy<{ opened: ReturnType<typeof ref<EditorOpening>> | null }>({ opened: null })
 
 export function openEditor(creation: Creation, made: MadeItem | null = null): void {

@@ -60,7 +60,7 @@ export function EditorTools({ editor, facts, ownId }: EditorToolsProps) {
   )
 }
 
-/** Moving an end shows its frame. */
+/** Moves the start and the end of the visible part. The preview shows the frame at the moved end. */
 function TrimTool({ choice: { trim }, change, frames }: ToolProps & { readonly frames: number }) {
   const text = useText()
   const move = (end: 'from' | 'to') => (frame: number) => {
@@ -167,7 +167,7 @@ function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & {
   )
 }
 
-/** The user's other videos, in the order in which they were added. */
+/** Adds the user's other videos. They are joined in the order in which they were added. */
 function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: string }) {
   const text = useText()
   const [others, setOthers] = useState<readonly Creation[] | null>(null)
@@ -242,10 +242,10 @@ function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: 
   )
 }
 
-/** The number of the user's newest videos on offer. */
+/** How many of the user's newest videos are offered. */
 const MOST_OFFERED = 12
 
-/** The server's creations, or the ones stored on this device. */
+/** The user's newest creations, from the server, else those stored on this device. */
 async function recentCreations(): Promise<readonly Creation[]> {
   const answer = await api.call(getHistory, { taskStatus: 'SUCCESS', curPage: 1, pageSize: MOST_OFFERED + 1 })
   return answer.ok ? answer.value.data : storedCreations()

@@ -20,10 +20,10 @@ import { type MadeMediaStore, madeMedia } from './made-media.ts'
 import { mediaClient } from './media-client.ts'
 import { ownMusic } from './own-music.ts'
 
-/** A video that is done on the server and has work left on this device. */
+/** A video that the server has finished and that this device must still join or set to music. */
 export interface UnfinishedVideo {
   readonly taskId: string
-  /** The video that it extends. */
+  /** The id of the video that this one extends; null if it extends none. */
   readonly extendedId: string | null
   readonly music: ChosenMusic | null
 }
@@ -38,7 +38,7 @@ interface FinishDeps {
 }
 
 /**
- * Joins each video to the video that it extends and adds the chosen music, once. False if one has to be retried.
+ * Finishes each video once: joins it to the video that it extends and adds the chosen music. False if a video must be tried again.
  * Rule: docs/editing.md, "Finishing".
  */
 export async function finishVideos(done: readonly UnfinishedVideo[], deps: FinishDeps): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function finishVideos(done: readonly UnfinishedVideo[], deps: Finis
   return isDone
 }
 
-/** A failure of the work itself is not retried: it would fail again, at the same cost. */
+/** Finishes one video. An error while joining gets `retry: 'never'`, because it would occur again at the same cost. */
 async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDeps): Promise<Result<MadeItem>> {
   const { store, query, open, make, readMusic } = deps
   const { extendedId, music } = video
@@ -72,7 +72,7 @@ async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDe
   }
   const sound = await soundOf(music, readMusic)
   if (!sound.ok) return sound
-  // If the work crashes the page, the number of tries is limited.
+  // Counted before the work, because the work may crash the page. The number of tries is limited.
   await store.noteTry(video.taskId)
   const made = await make(finishOrder(parts, sound.value))
   if (!made.ok) return fail({ ...made.error, retry: 'never' })
@@ -88,12 +88,12 @@ async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMus
   return ok({ kind: 'music', file: file.value, volume: music.volume, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S })
 }
 
-/** A deleted video is permanent. An authentication error may pass, because the account can log in again. */
+/** Whether a later try may succeed. A deleted video stays deleted. After an authentication error, the account can log in again. */
 function mayPass(error: AppError): boolean {
   return isCallerRefused(error) || (error.retry !== 'never' && error.code !== 'H4001')
 }
 
-/** The last frame of the first part is the first frame of the second part. */
+/** The order to join the videos. The last frame of the first video is dropped, because the second one starts with it. */
 export function finishOrder(parts: readonly OpenedVideo[], sound: SoundChoice): EditOrder {
   const { width, height, frames } = parts[0]?.facts ?? { width: 0, height: 0, frames: 0 }
   return {
@@ -107,10 +107,10 @@ export function finishOrder(parts: readonly OpenedVideo[], sound: SoundChoice): 
   }
 }
 
-/** Only one tab finishes videos. */
+/** The lock of the one tab that finishes videos. */
 const FINISHER_LOCK = 'video-finisher'
 
-/** Finishes videos on this device, with the chosen joins and music, as soon as the server has made them. */
+/** Finishes videos on this device, with joins and music, as soon as the server has made them. */
 export function followUnfinished(): () => void {
   const deps: FinishDeps = {
     store: madeMedia,

@@ -71,7 +71,7 @@ interface MadeActionsProps {
   readonly made: Made
 }
 
-/** The actions on a result: share, add to the creations, download. */
+/** The actions on a result: share it, add it to the creations, download it. */
 export function MadeActions({ made }: MadeActionsProps) {
   const text = useText()
   const [, go] = useLocation()
@@ -91,7 +91,7 @@ function fileOf({ made, name }: Made): File {
   return new File([made.blob], name, { type: made.blob.type })
 }
 
-/** As every download, it requires a login. */
+/** Downloads a result. Like every download, it requires a login. */
 async function save(made: Made, deps: ActionDeps): Promise<void> {
   if (await deps.login(text('action.loginToDownload'))) await deliverFile(fileOf(made), deps)
 }
@@ -100,7 +100,7 @@ interface WithDeps {
   readonly deps: () => ActionDeps
 }
 
-/** Renders nothing if files can't be shared. */
+/** Shares the result. Renders nothing if the browser can't share files. */
 function ShareButton({ made, deps }: MadeActionsProps & WithDeps) {
   const text = useText()
   const [canShare] = useState(() => deps().canShareFile(fileOf(made)))
@@ -118,7 +118,7 @@ function ShareButton({ made, deps }: MadeActionsProps & WithDeps) {
   )
 }
 
-/** Stores a video with the account's creations. Renders nothing for a picture or an animation. */
+/** Adds the result to the account's creations. Renders nothing for a picture or an animation. */
 function UploadButton({ made, deps }: MadeActionsProps & WithDeps) {
   const text = useText()
   const [state, setState] = useState<'here' | 'sending' | 'stored'>('here')

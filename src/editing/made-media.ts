@@ -17,25 +17,29 @@ interface MadeMediaDeps {
   readonly freeBytes: () => Promise<number | null>
   readonly nowMs: () => number
   readonly newId: () => string
-  /** The account of this browser, '' for its visitor. */
+  /** The id of the current account; '' for a visitor. */
   readonly owner: () => Promise<string>
-  /** The account of the last logout; null after the next login. */
+  /** The account that has just logged out; null after the next login. */
   readonly leaving: () => string | null
 }
 
 export interface MadeMediaStore {
-  /** The owner's results, newest first; empty if storage is blocked. */
+  /** The current account's results, newest first; empty if storage is blocked. */
   list(): Promise<readonly MadeItem[]>
-  /** Errors: `storage_full`, `storage_blocked`, `storage_slow`. Nothing is evicted for the result. */
+  /** Stores a result. Errors: `storage_full`, `storage_blocked`, `storage_slow`. Nothing is deleted to make room. */
   save(made: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>>
   remove(id: string): Promise<Result<null>>
-  /** The videos that are not finished on this device and were not started too often. Errors: `storage_blocked`, `storage_slow`. */
+  /**
+   * Those of the given videos that this device has not finished and not tried too often. Errors: `storage_blocked`, `storage_slow`.
+   */
   unfinished(taskIds: readonly string[]): Promise<Result<readonly string[]>>
-  /** Counts a try before the work on the video begins. */
+  /** Counts a try. Called before the work on the video starts, because that work may crash the page. */
   noteTry(taskId: string): Promise<Result<null>>
-  /** The video is finished, or can't be finished. */
+  /** Marks a video as finished, also if it can't be finished. */
   noteFinished(taskId: string): Promise<Result<null>>
-  /** After a change of account: a login moves the visitor's results to the account, a logout deletes the account's results. */
+  /**
+   * Called after a change of account. A login moves the visitor's results to the account; a logout deletes the account's results.
+   */
   changeOwner(): Promise<void>
 }
 
@@ -94,7 +98,7 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
       })
     },
     async unfinished(taskIds) {
-      // A video that the visitor has finished is finished after the login too.
+      // A video that this device finished as a visitor counts as finished after the login too.
       const owners = [await owner(), '']
       const tries = await storageResult(() =>
         store.read((tx) => Promise.all(taskIds.map((taskId) => Promise.all(owners.map((whose) => tx.get(finishedKey(whose, taskId))))))),
@@ -126,7 +130,7 @@ export const madeMedia = createMadeMedia({
   leaving: leavingAccount,
 })
 
-/** Assigns results to the current account. */
+/** Moves or deletes the stored results whenever the account changes. */
 export function followMadeMedia(): void {
   const note = (error: unknown) => console.warn('What was edited was not followed.', error)
   let known: string | undefined

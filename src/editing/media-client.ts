@@ -13,11 +13,14 @@ import {
 } from '#src/browser/worker-client.ts'
 import { noteWorkerError } from '#src/reporting/errors.ts'
 
-/** Errors have a `media_…` code: `cancelled` after an abort, `media_failed` if the worker died or was silent twice. */
+/**
+ * Calls to the media worker. Refused files have a `media_…` error. `cancelled`: the signal aborted. `media_failed`: the worker
+ * crashed, or did not answer twice.
+ */
 export interface MediaClient {
   inspect(signal: AbortSignal, clip: Blob): Promise<Result<contract.ClipFacts>>
   make(signal: AbortSignal, order: contract.EditOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>
-  /** In bytes. Each other call cancels it, so that no work waits for an estimate. */
+  /** Estimates the size of an animation, in bytes. Any other call cancels the estimate, so that it delays no work. */
   estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>>
   sketch(signal: AbortSignal, order: contract.SketchVideoOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>
   formats(signal: AbortSignal): Promise<Result<readonly contract.MediaFormat[]>>
@@ -26,14 +29,17 @@ export interface MediaClient {
 type Call<T> = (api: contract.MediaApi) => Promise<Result<T, contract.MediaProblem>>
 
 /**
- * Owns the media worker. One call runs at a time. An abort ends the worker, because codecs can't be stopped; so do a crash, a timeout and
- * idleness.
+ * Owns the media worker. One call runs at a time. An abort ends the worker, because codecs can't be stopped. A crash, a timeout and
+ * idleness end it too.
  */
 export function createMediaClient(deps: WorkerClientDeps<contract.MediaApi, number>): MediaClient {
   const worker = createWorkerClient(deps)
   let cancelEstimate: () => void = () => undefined
 
-  /** Firefox 153 can block a worker forever while it starts the worker of the sound encoder; a fresh worker succeeds. */
+  /**
+   * Runs a call, and tries it again in a new worker after a silence: Firefox 153 can block a worker forever while it starts the
+   * worker of the sound encoder.
+   */
   async function run<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void): Promise<Result<T>> {
     const attempt = (silenceMs: number) => worker.call(call, { signal, silenceMs, onProgress: onShare })
     let answer = await attempt(MEDIA_RETRY_MS)

@@ -10,18 +10,18 @@ interface OwnMusicDeps {
   readonly store: Store
   readonly nowMs: () => number
   readonly newId: () => string
-  /** The account of this browser, '' for its visitor. */
+  /** The id of the current account; '' for a visitor. */
   readonly owner: () => string
 }
 
-/** Music files that were chosen in a form, until their videos are done. */
+/** Stores the music files that were chosen in a form until their videos are done. */
 export interface OwnMusicStore {
   /**
-   * Returns the id of a stored file. Files of every account expire after a month. Errors: `storage_full`, `storage_blocked`,
+   * Stores a file and returns its id. Files of all accounts expire after a month. Errors: `storage_full`, `storage_blocked`,
    * `storage_slow`.
    */
   save(file: Blob): Promise<Result<string>>
-  /** After a login, also finds the visitor's files. Errors: `media_music_gone`, `storage_blocked`. */
+  /** Reads a file. After a login, it also finds the visitor's files. Errors: `media_music_gone`, `storage_blocked`. */
   read(id: string): Promise<Result<Blob>>
 }
 

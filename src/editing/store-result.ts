@@ -4,8 +4,8 @@ import { storedBusinessUserId } from '#src/store/cookies.ts'
 import { guardLeaving } from '#src/routing/leave-guard.ts'
 
 /**
- * Stores a result of the editor and calls `onAnswer` after each try. If the device is slow, it retries, even after the editor is closed,
- * and delays a reload. It stops when the account changes, because another account must not get the result.
+ * Stores a result of the editor, and calls `onAnswer` after each try. If the device is slow, it tries again, even after the editor
+ * is closed, and delays a reload. It stops when the account changes, because the result must not go to another account.
  */
 export async function storeResult<T>(
   store: () => Promise<Result<T>>,

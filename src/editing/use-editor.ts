@@ -11,25 +11,25 @@ import { type MediaClient, mediaClient } from './media-client.ts'
 import { storeResult } from './store-result.ts'
 
 export interface JoinedVideo {
-  /** Unique, because the same video may be joined twice. */
+  /** A unique key, because the same video may be joined twice. */
   readonly key: string
   readonly title: string
   readonly blob: Blob
   readonly frames: number
 }
 
-/** The user's choices, which determine the order. */
+/** The user's choices in the editor. `orderOf` turns them into an order for the worker. */
 export interface EditChoice {
   readonly trim: rules.FrameRange
   readonly ratio: rules.EditRatio
-  /** The position of the visible part along the cropped side, from 0 to 1. */
+  /** The position of the visible part along the side that is cropped, from 0 to 1. */
   readonly cropAt: number
   readonly loop: rules.LoopKind
   readonly sound: 'own' | 'none' | 'music'
   readonly music: { readonly file: File | null; readonly volume: number; readonly fadeInS: number; readonly fadeOutS: number }
   readonly joined: readonly JoinedVideo[]
   readonly format: MediaFormat
-  /** The shown frame, which is also the frame of a still. */
+  /** The frame that the editor shows. A still picture is made of this frame. */
   readonly frame: number
 }
 
@@ -47,9 +47,9 @@ export type EditorPhase =
       readonly made: MadeMedia
       readonly url: string
       readonly name: string
-      /** The creation it was made from. */
+      /** The id of the creation from which the result was made. */
       readonly originId: string
-      /** Why it is not on this device; null if it is. */
+      /** Why the result could not be stored on this device; null if it was stored. */
       readonly problem: AppErrorCode | null
     }
 
@@ -59,13 +59,13 @@ export interface Editor {
   readonly choice: EditChoice
   readonly formats: readonly MediaFormat[]
   readonly change: (part: Partial<EditChoice>) => void
-  /** Opens the video once more after a failure. */
+  /** Opens the source video again after a failure. */
   readonly retry: () => void
   readonly make: () => void
-  /** Cancels the rendering. */
+  /** Cancels the running edit. */
   readonly stop: () => void
   readonly goOn: () => void
-  /** Shows an earlier result. */
+  /** Shows a result that was made earlier. */
   readonly show: (made: MadeItem) => void
   readonly join: (creation: Creation, title: string) => Promise<Result<JoinedVideo>>
 }
@@ -76,7 +76,7 @@ export function firstChoice(frames: number): EditChoice {
   return { ...plain, trim: { from: 0, to: frames }, music, joined: [], frame: 0 }
 }
 
-/** Without a chosen file, the video's own sound stays. */
+/** The worker's order for the user's choices. If music is chosen but no file is, the video's own sound stays. */
 export function orderOf(blob: Blob, facts: ClipFacts, choice: EditChoice): EditOrder {
   const { trim, ratio, cropAt, loop, joined, format, frame, music, sound } = choice
   const { file } = music
@@ -91,7 +91,7 @@ export function orderOf(blob: Blob, facts: ClipFacts, choice: EditChoice): EditO
   }
 }
 
-/** The size and length of the result of a choice. */
+/** The size in px and the number of frames of the result. */
 export function resultOf(facts: ClipFacts, { trim, ratio, loop, joined, format }: EditChoice) {
   const part = rules.ratioPart(facts, ratio)
   const { width, height } = format === 'gif' || format === 'webp' ? rules.animationSize(part) : part
@@ -99,7 +99,7 @@ export function resultOf(facts: ClipFacts, { trim, ratio, loop, joined, format }
   return { width, height, frames: format === 'png' || format === 'jpeg' ? 1 : rules.resultFrames(total, loop) }
 }
 
-/** The state of one editor, which may start with an earlier result. The unmount cancels everything that runs. */
+/** The state of one editor. With `first`, it starts with an earlier result. On unmount, it cancels everything that runs. */
 export function useEditor(
   creation: Creation,
   first: MadeItem | null = null,
@@ -189,7 +189,7 @@ export function useEditor(
   }
 }
 
-/** Revokes an object URL once another one, or none, has replaced it on the screen. */
+/** Revokes an object URL on unmount or when another URL replaces it. */
 function useRevokedUrl(url: string | null): void {
   useEffect(() => {
     if (url === null) return

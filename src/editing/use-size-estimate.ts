@@ -4,10 +4,10 @@ import { ESTIMATE_DELAY_MS } from '#shared/domain/editing-rules.ts'
 import { type MediaClient, mediaClient } from './media-client.ts'
 import { type Editor, firstChoice, orderOf } from './use-editor.ts'
 
-/** `none`: the chosen format needs no estimate. */
+/** `none`: the chosen format needs no estimate. `unknown`: the estimate has failed. */
 export type SizeEstimate = { readonly kind: 'none' | 'pending' | 'unknown' } | { readonly kind: 'known'; readonly bytes: number }
 
-/** Estimates the file size of the chosen animation after a pause in the choices. */
+/** Estimates the file size of the chosen animation, after a pause in the user's choices. */
 export function useSizeEstimate(
   { phase, source, choice }: Pick<Editor, 'phase' | 'source' | 'choice'>,
   client: Pick<MediaClient, 'estimate'> = mediaClient,
@@ -25,7 +25,7 @@ export function useSizeEstimate(
     const changed = new AbortController()
     const estimate = async () => {
       let answer = await client.estimate(changed.signal, order)
-      // Other work of the media worker had priority.
+      // Other work of the media worker has cancelled the estimate, so it is requested again.
       while (!answer.ok && answer.error.code === 'cancelled' && !changed.signal.aborted)
         answer = await client.estimate(changed.signal, order)
       if (!changed.signal.aborted) setEstimated({ order, bytes: answer.ok ? answer.value : null })

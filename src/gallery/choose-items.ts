@@ -5,7 +5,7 @@ import type { ListName, ListState } from './template-reader.ts'
 
 export type GalleryKind = 'explore' | 'effect'
 
-/** Ids stored on this device, newest first. */
+/** The ids of the items that the user has liked or recently used on this device, newest first. */
 export interface OwnPicks {
   readonly liked: readonly string[]
   readonly recent: readonly string[]
@@ -13,16 +13,16 @@ export interface OwnPicks {
 
 export interface TagCount {
   readonly tag: string
-  /** The number of items if this tag were chosen too; for a chosen one, the current number. */
+  /** The number of items that would be left if the user added this tag. For a chosen tag, the number of shown items. */
   readonly count: number
 }
 
-/** New and hot contain items of both galleries. */
+/** The items of one gallery. The lists "new" and "hot" contain items of both galleries. */
 export function ofKind(items: readonly Template[], kind: GalleryKind): readonly Template[] {
   return items.filter(({ bizType }) => (bizType === 'TEMPLATE') === (kind === 'effect'))
 }
 
-/** Filters items by a view, in their order; a user's own lists in the order of choice. */
+/** The items of a view, in the order of `items`. The user's own lists (liked, recent) have the order of the user's choices. */
 export function chooseItems(
   items: readonly Template[],
   { pick, tags, query }: Pick<GalleryView, 'pick' | 'tags' | 'query'>,
@@ -40,7 +40,10 @@ export function inOrderOf(items: readonly Template[], ids: readonly string[]): r
   return ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
 }
 
-/** All tags of a list, most used first, so that their positions are stable. Tags without matches are omitted unless chosen. */
+/**
+ * The tags of a list with their counts, most used in the whole list first, so that the order is stable. A tag without matches is
+ * omitted unless chosen.
+ */
 export function countTags(items: readonly Template[], shown: readonly Template[], chosen: readonly string[]): readonly TagCount[] {
   const all = countEach(items)
   const left = countEach(shown)
@@ -64,7 +67,7 @@ export function listOf(kind: GalleryKind, tab: GalleryTab): ListName {
 
 type GalleryStage = 'wall' | 'loading' | 'failed' | 'empty' | 'noneLeft'
 
-/** The state of a gallery. It is empty only after an answer of the server, and never because of a filter. */
+/** What a gallery shows. `empty` requires an answer of the server; `noneLeft` means that the filters exclude all items. */
 export function galleryStage({ status, problem }: Pick<ListState, 'status' | 'problem'>, items: number, shown: number): GalleryStage {
   if (shown > 0) return 'wall'
   if (items > 0) return 'noneLeft'
@@ -74,12 +77,12 @@ export function galleryStage({ status, problem }: Pick<ListState, 'status' | 'pr
 
 export type TileBadge = 'new' | 'hot'
 
-/** The first of the older items: they are also on the home screen. */
+/** The first older items, which have the "hot" badge. The home screen shows the same items. */
 export function hottest(items: readonly Template[]): readonly Template[] {
   return items.filter(({ type }) => type !== NEW_TEMPLATE).slice(0, HOT_EFFECTS)
 }
 
-/** Badges by item id. A tab that is itself about a badge shows none. */
+/** The badge of each item, by id. Tabs that are themselves about a badge show none. */
 export function tileBadges(items: readonly Template[], tab: GalleryTab): ReadonlyMap<string, TileBadge> {
   if (tab !== 'all') return new Map()
   const isNew = items.filter(({ type }) => type === NEW_TEMPLATE)

@@ -3,20 +3,20 @@ export interface FirstPoster {
   readonly srcSet: string
 }
 
-/** The picture that the server preloaded for these `sizes`; null if this screen was not the entry page. */
+/** The picture that the server has preloaded for these `sizes`; null if the visit did not start at this screen. */
 export function firstPoster(sizes: string): FirstPoster | null {
   const link = earlyPicture(`[imagesizes="${sizes}"]`)
   const src = link?.getAttribute('href') ?? ''
   return src === '' ? null : { src, srcSet: link?.getAttribute('imagesrcset') ?? '' }
 }
 
-/** A tile's picture from its attributes. */
+/** A preloaded tile picture: the attributes of its element. */
 interface EarlyTile extends FirstPoster {
   readonly width: string
   readonly height: string
 }
 
-/** The first tiles in the server's HTML; none if the gallery was not the entry page. */
+/** The gallery's first tiles in the served HTML; empty if the visit did not start at the gallery. */
 export function preloadedTiles(gallery: string): readonly EarlyTile[] {
   return [...document.querySelectorAll(`img[data-early-tile="${gallery}"]`)].map((image) => {
     const read = (name: string) => image.getAttribute(name) ?? ''
@@ -24,12 +24,12 @@ export function preloadedTiles(gallery: string): readonly EarlyTile[] {
   })
 }
 
-/** The preloaded picture of the entry page's item; null without one. */
+/** The preloaded picture of an item; null if the visit did not start at the item. */
 export function itemPoster(): string | null {
   return earlyPicture(':not([imagesizes])')?.getAttribute('href') ?? null
 }
 
-/** The preload link stays in the head; other screens ignore it. */
+/** Finds the preload link in the head. It stays there on other screens, where it does not count. */
 function earlyPicture(kind: string): Element | null {
   const [opening] = performance.getEntriesByType('navigation')
   if (opening !== undefined && new URL(opening.name).pathname !== location.pathname) return null

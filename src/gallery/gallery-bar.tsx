@@ -41,7 +41,7 @@ interface SearchFieldProps {
 
 const LONGEST_QUERY = 80
 
-/** The search of a gallery; `/` focuses it from anywhere on the screen, Escape empties it. */
+/** The search field of a gallery. The key `/` focuses it from anywhere on the screen; Escape empties it. */
 function SearchField({ label, value, onValue }: SearchFieldProps) {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
@@ -92,7 +92,7 @@ function SearchField({ label, value, onValue }: SearchFieldProps) {
   )
 }
 
-/** `/` outside of text fields and without an open layer. */
+/** Whether a key starts the search: it is `/`, outside of text fields and with no layer open. */
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent): boolean {
   if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
   return !(target instanceof Element && target.closest('input:not([type="radio"]), textarea, select, dialog, [contenteditable]') !== null)
@@ -107,7 +107,7 @@ interface FilterRowProps {
 
 const PICK_ICONS = { liked: 'heart', recent: 'reel' } as const
 
-/** Filter chips: a user's own lists, then tags with their counts. */
+/** The filters of a gallery: the user's own lists, then the tags with their counts. */
 export function FilterRow({ view, tags, own, go }: FilterRowProps) {
   const text = useText()
   return (
@@ -146,7 +146,7 @@ interface OwnRowProps {
 
 const PICTURE_SIZES = '160px'
 
-/** Items that the user liked or opened lately. */
+/** A row of items that the user has liked or opened lately. */
 export function OwnRow({ templates, onOpen }: OwnRowProps) {
   const posterSources = usePosterSources()
   const text = useText()

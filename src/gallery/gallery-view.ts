@@ -1,14 +1,14 @@
 export const GALLERY_TABS = ['all', 'new', 'hot'] as const
 export type GalleryTab = (typeof GALLERY_TABS)[number]
-/** A user's own lists on this device. */
+/** The user's own lists on this device. */
 export const PICKS = ['liked', 'recent'] as const
 export type OwnPick = (typeof PICKS)[number]
 
-/** The filters of a gallery, all stored in the address. */
+/** The filters of a gallery. The address contains all of them. */
 export interface GalleryView {
   readonly tab: GalleryTab
   readonly pick: OwnPick | null
-  /** Items must have all of them. */
+  /** The chosen tags. An item matches if it has all of them. */
   readonly tags: readonly string[]
   readonly query: string
 }
@@ -29,7 +29,7 @@ export function parseView(address: string): GalleryView {
   }
 }
 
-/** The query of this view, with its question mark; '' for the whole gallery. */
+/** The query of a view with its '?'; '' for the whole gallery. */
 export function viewSearch({ tab, pick, tags, query }: GalleryView): string {
   const params = new URLSearchParams()
   if (tab !== 'all') params.set('shelf', tab)
@@ -40,7 +40,7 @@ export function viewSearch({ tab, pick, tags, query }: GalleryView): string {
   return search === '' ? '' : `?${search}`
 }
 
-/** Whether any filter beside the tab is set. */
+/** Whether a filter other than the tab is set. */
 export function isNarrowed({ pick, tags, query }: GalleryView): boolean {
   return pick !== null || tags.length > 0 || query.trim() !== ''
 }

@@ -76,7 +76,7 @@ function GalleryHead({ kind }: { readonly kind: lists.GalleryKind }) {
   )
 }
 
-/** The stored list at the time of opening, because a like must not shift the wall. */
+/** The user's own items, as they were when the gallery opened: a new like must not move the wall. */
 function OwnPart({ kind, items }: { readonly kind: lists.GalleryKind; readonly items: Parameters<typeof lists.inOrderOf>[0] }) {
   const [ids] = useState(() => {
     const { recent, liked } = snapshot(ownTemplates)
@@ -89,11 +89,11 @@ function OwnPart({ kind, items }: { readonly kind: lists.GalleryKind; readonly i
 
 interface GalleryContent {
   readonly list: Readonly<ListState>
-  /** All items of the list, and the ones that match the view. */
+  /** `items`: all items of the list. `shown`: those that match the view. */
   readonly items: readonly Template[]
   readonly shown: readonly Template[]
   readonly tags: readonly lists.TagCount[]
-  /** The ones stored on this device. */
+  /** The user's likes and recent items on this device. */
   readonly own: lists.OwnPicks
 }
 
@@ -113,9 +113,9 @@ function useGallery(kind: lists.GalleryKind, view: GalleryView): GalleryContent 
 
 interface ViewInAddress {
   readonly view: GalleryView
-  /** A new history entry. */
+  /** Changes the view and adds a history entry. */
   readonly go: (change: Partial<GalleryView>) => void
-  /** Replaces the history entry, for changes with each typed letter. */
+  /** Changes the view without a history entry, for example with each typed letter. */
   readonly replace: (change: Partial<GalleryView>) => void
 }
 
@@ -153,7 +153,7 @@ function GalleryFailed({ problem, onRetry }: GalleryFailedProps) {
 
 const NONE_PICKED_HINT = { liked: 'gallery.noneLikedHint', recent: 'gallery.noneRecentHint' } as const
 
-/** The list has items, but none matches. */
+/** Shown when the list has items but none matches the view. */
 function NoneLeftNote({ pick, onClear }: { readonly pick: OwnPick | null; readonly onClear: () => void }) {
   const text = useText()
   return (

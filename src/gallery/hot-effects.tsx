@@ -19,7 +19,7 @@ import { useTileMotion } from './use-tile-motion.ts'
 const TILE_WIDTH = 290
 const PLACEHOLDER_KEYS = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
 
-/** A few effects for the home screen; renders nothing if they can't be loaded. */
+/** Some popular effects for the home screen. Renders nothing if they can't be loaded. */
 export function HotEffects() {
   const text = useText()
   const container = useRef<HTMLUListElement>(null)

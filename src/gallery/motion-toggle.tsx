@@ -4,7 +4,7 @@ import { useSnapshot } from '#src/store/state.ts'
 import { useReducedMotion } from '#src/browser/reduced-motion.ts'
 import { IconButton } from '#src/design/button.tsx'
 
-/** Pauses automatic motion everywhere until it is turned on again. Hidden if the device already requests less motion. */
+/** A button that pauses automatic motion in the whole app. Renders nothing if the device already asks for reduced motion. */
 export function MotionToggle() {
   const text = useText()
   const isReduced = useReducedMotion()

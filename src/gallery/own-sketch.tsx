@@ -10,7 +10,7 @@ import styles from './own-sketch.module.css'
 
 const drafts = openRecords(DRAFT_DATABASE)
 
-/** An effect on the user's last picture, over the playing tile. Renders nothing without a picture. */
+/** Shows an effect on the user's last picture, over the playing tile. Renders nothing if the user has no picture. */
 export function OwnSketch({ effectId }: { readonly effectId: string }) {
   const text = useText()
   const picture = useLastPicture()
@@ -44,7 +44,7 @@ function useLastPicture(): StripPicture | null {
   return picture
 }
 
-/** The last picture of the user's stored forms: of the effect form, else of the others. */
+/** The last picture in the user's stored drafts: that of the effect form, else that of another form. */
 async function lastPicture(): Promise<StripPicture | null> {
   const owner = storedBusinessUserId()
   for (const form of [DRAFT_KEYS.TEMPLATE, DRAFT_KEYS.CUSTOM, DRAFT_KEYS.HEAD_TAIL]) {

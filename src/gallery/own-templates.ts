@@ -3,14 +3,14 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from '#src/store/local-values.ts'
 import { proxy } from '#src/store/state.ts'
 
-/** A user's choices in the galleries, stored only in this browser and without a login. */
+/** The storage keys of the user's likes and recent items. They are stored in this browser only, without a login. */
 const KEYS = { liked: LOCAL_KEYS.likedTemplates, recent: LOCAL_KEYS.recentTemplates } as const
 const MOST = { liked: 500, recent: 24 } as const
 type List = keyof typeof KEYS
 
 const idsSchema = z.array(z.string().check(z.minLength(1), z.maxLength(64)))
 
-/** Ids, the newest choice first. */
+/** The ids of the items, newest choice first. */
 export const ownTemplates = proxy<Record<List, readonly string[]>>({ liked: read('liked'), recent: read('recent') })
 
 addEventListener('storage', ({ key }) => {
@@ -22,17 +22,20 @@ export function turnLiked(id: string): void {
   write('liked', ownTemplates.liked.includes(id) ? others : [id, ...others])
 }
 
-/** Records an opened or used item. */
+/** Notes that the user has opened or used an item. */
 export function rememberRecent(id: string): void {
   write('recent', [id, ...latest('recent').filter((other) => other !== id)])
 }
 
-/** After a logout the history of opened items is deleted. Likes stay, because they belong to the device. */
+/** Deletes the recent items after a logout. Likes stay, because they belong to the device. */
 export function forgetRecent(): void {
   write('recent', [])
 }
 
-/** Another tab may have written since, so each change starts with the stored value, if storage is available. */
+/**
+ * The stored list, from which each change starts, because another tab may have written since. Without storage, the list of this
+ * tab.
+ */
 function latest(list: List): readonly string[] {
   return readLocal(KEYS[list]) === null ? ownTemplates[list] : read(list)
 }

@@ -1,10 +1,10 @@
 import type { Template } from '#shared/api/templates.ts'
 
-/** Limits of a tile's ratio, for pictures of any ratio. */
+/** The limits of a tile's ratio. Pictures beyond them are cropped. */
 const NARROWEST_RATIO = 0.62
 const WIDEST_RATIO = 1.8
 
-/** Width divided by height of a tile's picture. */
+/** The width of a tile's picture divided by its height. */
 export function posterRatio({ width, height }: Pick<Template, 'width' | 'height'>): number {
   const ratio = width / height
   return Number.isNaN(ratio) ? 1 : Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, ratio))

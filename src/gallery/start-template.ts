@@ -7,7 +7,7 @@ import { linkTo } from '#src/routing/routes.ts'
 
 type UseSource = TrackEvents['template_use']['source']
 
-/** Prefills the form of the item's kind and opens it. The address names an effect, so that a reload repeats the prefill. */
+/** Opens the form for an item, with the item's settings. The address names an effect, so that a reload fills the form again. */
 export function startTemplate(template: Template, source: UseSource, go: (path: string) => void): void {
   const { id, bizType } = template
   track('template_use', { name: trackMode(bizType), ...(bizType === 'TEMPLATE' ? { templates: id } : { explore: id }), source })
@@ -16,7 +16,7 @@ export function startTemplate(template: Template, source: UseSource, go: (path: 
   go(bizType === 'TEMPLATE' ? `${tool}?templateId=${encodeURIComponent(id)}` : tool)
 }
 
-/** The item's settings, without its picture. */
+/** The values for the form: the item's settings without its picture. */
 export function prefillOf(template: Template): Prefill {
   const { id, bizType, templateName, prompt, videoModel, videoLength, videoResolution } = template
   if (bizType === 'TEMPLATE') return { bizType, settings: { templateId: id, templateName }, pictures: [] }

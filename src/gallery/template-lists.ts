@@ -20,7 +20,7 @@ const WHOLE_LIST = { curPage: 1, pageSize: templates.MAX_TEMPLATE_PAGE } as cons
 
 const records = openRecords(TEMPLATE_DATABASE)
 
-/** The state of each list. Items are plain objects, unchanged until the list is reloaded. */
+/** The state of each list of gallery items. The items are plain objects and do not change until the list is loaded again. */
 export const templateLists = proxy<TemplateLists>({
   explore: nothing(),
   effects: nothing(),
@@ -43,12 +43,14 @@ onGalleryUpdate((path) => {
   if (listName !== undefined) void reader.renew(listName)
 })
 
-/** Shows a list and reloads it if it is outdated. A failure is in its `problem`. */
+/** Shows a list, and requests it again if it is outdated. A failure is in the list's `problem`. */
 export function loadTemplates(listName: ListName): Promise<void> {
   return reader.load(listName)
 }
 
-/** One item by its id or the last segment of its address: from the lists, else from the server. Error H4001 for an unknown one. */
+/**
+ * Finds an item by its id or by the last segment of its address, in the lists or on the server. Error H4001 for an unknown item.
+ */
 export function findTemplate(idOrSlug: string): Promise<Result<templates.Template>> {
   return reader.find(idOrSlug)
 }

@@ -7,7 +7,7 @@ import { templateSlug } from '#shared/domain/detail-path.ts'
 import { type ListCache, createListCache } from '#src/store/list-cache.ts'
 
 interface TemplateSource {
-  /** The callback is called first for an answer from the cache, when the server was unreachable. */
+  /** Reads a list from the server. If the server is unreachable and the answer comes from a cache, `onCached` is called first. */
   readonly read: (listName: ListName, onCached: () => void) => Promise<Result<TemplateList>>
   readonly readByPath: (path: string) => Promise<Result<Template>>
   readonly readById: (id: string) => Promise<Result<Template>>
@@ -17,19 +17,22 @@ interface TemplateSource {
 }
 
 interface TemplateReader {
-  /** Shows the stored list at once and loads it if it is older than LISTS_FRESH_MS. Never rejects. */
+  /** Shows the stored list at once, and requests the list if the last answer is older than LISTS_FRESH_MS. Never rejects. */
   load(listName: ListName): Promise<void>
-  /** Reloads a list that is shown. Never rejects. */
+  /** Requests a list again, if it is shown. Never rejects. */
   renew(listName: ListName): Promise<void>
-  /** By id or the last segment of an address. Errors: H4001 for an unknown item, else the error of the request. */
+  /**
+   * Finds an item by its id or by the last segment of its address. Errors: H4001 for an unknown item, else the error of the
+   * request.
+   */
   find(idOrSlug: string): Promise<Result<Template>>
 }
 
-/** Broken addresses lead to these ids. No such item exists. */
+/** Ids that broken addresses lead to. No item has them, so the server is not asked. */
 const NO_IDS = new Set(['', '-1'])
-/** Also the answer to an invalid id, such as an overlong segment. */
+/** The answer for an id that no item has, or that is invalid, such as an overlong segment. */
 const NOWHERE = fail({ code: 'H4001', retry: 'never' } as const)
-/** Each item is in one of these two. */
+/** Each item of the gallery is in one of these two lists. */
 const COMPLETE_LISTS = ['explore', 'effects'] as const
 
 /**
@@ -43,10 +46,9 @@ export function createTemplateReader(
   source: TemplateSource,
 ): TemplateReader {
   const caches = new Map<ListName, ListCache>()
-  /** Single items, which were requested outside of the lists. */
+  /** Items that were requested one by one because no loaded list contains them. */
   const single: Template[] = []
 
-  /** The cache of one list. */
   function cacheOf(listName: ListName): ListCache {
     const known = caches.get(listName) ?? createCache(listName)
     caches.set(listName, known)
@@ -138,16 +140,16 @@ function shareStrings(items: readonly Template[]): readonly Template[] {
   return items
 }
 
-/** The server's lists: both galleries, new and older items of both, and all items for the composer. */
+/** The server's lists: the two galleries, the new and the older items of both, and all items for the composer. */
 export const LIST_NAMES = ['explore', 'effects', 'new', 'hot', 'popular'] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
 export interface ListState {
   items: readonly Template[]
   totalSize: number
-  /** `stored`: the copy on this device, before the server's answer. */
+  /** `stored`: the list is the copy on this device, and the server has not answered yet. */
   status: 'loading' | 'stored' | 'ready'
-  /** Why the last load failed; the shown items stay. */
+  /** The error of the last load. The shown items stay. */
   problem: AppErrorCode | null
 }
 export type TemplateLists = Record<ListName, ListState>

@@ -1,15 +1,15 @@
 import type { Template } from '#shared/api/templates.ts'
 import UFuzzy from '@leeoniya/ufuzzy'
 
-/** From this length on, one wrong, missing, doubled or swapped letter per word is tolerated. */
+/** In words of at least this length, one wrong, missing, doubled or swapped letter is tolerated. */
 const FORGIVEN_FROM_LETTERS = 4
-/** Words may be in any order up to this many. */
+/** A search of up to this many words finds them in any order. */
 const FREE_ORDER_WORDS = 4
 
-/** Built at the first search, because that is slower than opening a gallery. */
+/** Created at the first search, because that is slower than opening a gallery. */
 let fuzzies: { readonly exact: UFuzzy; readonly forgiving: UFuzzy } | undefined
 
-/** A local search over names, tags and prompts: best matches first, exact ones before matches with a typing error. */
+/** Searches names, tags and prompts on this device. The best matches are first; matches with a typing error are last. */
 export function createTemplateSearch(items: readonly Template[]): (query: string) => readonly Template[] {
   const haystack = UFuzzy.latinize(items.map(({ templateName, tags, prompt }) => [templateName, ...tags, prompt].join(' ')))
   const names = UFuzzy.latinize(items.map(({ templateName, tags }) => [templateName, ...tags].join(' ')))

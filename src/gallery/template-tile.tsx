@@ -16,20 +16,20 @@ const OwnSketch = lazyPart<{ readonly effectId: string }>([], async () => (await
 interface TemplateTileProps {
   readonly template: Template
   readonly index: number
-  /** The width of its picture, in px. */
+  /** The width of the tile's picture, in px. */
   readonly width: number
   readonly mark: 'new' | 'hot' | null
   readonly isLiked: boolean
-  /** Only the current tile is in the tab order; arrow keys reach the others. */
+  /** Whether this tile is the one that Tab reaches. Arrow keys reach the others. */
   readonly isCurrent?: boolean
-  /** The index in a gallery. */
+  /** Whether this tile is the first of a gallery, whose picture is preloaded. */
   readonly isFirst?: boolean
   readonly onOpen: (index: number) => void
   readonly onUse: (template: Template) => void
   readonly onLike: (id: string) => void
 }
 
-/** A gallery item: its picture opens it, and its buttons like and use it. */
+/** A gallery item. Its picture opens the item; its buttons like it or use it. */
 export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps) {
   const { template, index, width, mark, isLiked, isCurrent = true, isFirst = false, onOpen, onUse, onLike } = props
   const text = useText()
@@ -85,13 +85,13 @@ export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps)
 
 interface TilePictureProps {
   readonly template: Template
-  /** On the screen, in px. */
+  /** The width on the screen, in px. */
   readonly width: number
-  /** In a gallery its picture is already loading. */
+  /** Whether this is the first tile of a gallery, whose picture is loading already. */
   readonly isFirst: boolean
 }
 
-/** The poster of an item. While the tile plays, the video covers it from its first frame on. */
+/** The still picture of an item. While the tile plays, the video covers it from the first frame on. */
 function TilePicture({ template, width, isFirst }: TilePictureProps) {
   const isPlaying = useIsPlaying(template.id)
   const posterSources = usePosterSources()

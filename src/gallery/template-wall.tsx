@@ -59,7 +59,10 @@ export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: 
   )
 }
 
-/** While the next screen loads this one still renders, but the current history entry belongs to the next screen. */
+/**
+ * Stores the position in the wall per history entry. While the next screen loads, this wall is still shown, but the current entry
+ * is the next screen's; then nothing is stored.
+ */
 function useWallMemory(): AnchorMemory {
   const [path] = useLocation()
   const { base } = useRouter()
@@ -71,7 +74,7 @@ function useWallMemory(): AnchorMemory {
   }, [base, path])
 }
 
-/** Typical picture sizes of a gallery. */
+/** The sizes of the placeholders: typical picture sizes of a gallery. */
 const SHAPES = [
   { name: 'first wide', width: 16, height: 9 },
   { name: 'first tall', width: 9, height: 13 },
@@ -84,7 +87,10 @@ const SHAPES = [
 ] as const
 const PHONE_LANES = [0, 1] as const
 
-/** Placeholders for the tiles of a gallery. On the entry page the first one has its picture, and on a phone all visible ones do. */
+/**
+ * Placeholders for the tiles of a gallery. If the visit starts at the gallery, the first tile shows its picture, and on a phone all
+ * visible tiles do.
+ */
 export function WallSkeleton({ kind }: { readonly kind: GalleryKind }) {
   const text = useText()
   const [poster] = useState(() => firstPoster(GALLERY_PICTURE_SIZES))

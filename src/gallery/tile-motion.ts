@@ -4,20 +4,20 @@ import { playAlone } from '#src/browser/only-player.ts'
 
 interface MotionDeps {
   readonly later: (run: () => void, ms: number) => () => void
-  /** Becomes the only playing video of the page. */
+  /** Makes this the only playing video of the page. `stop` is called when another video starts. */
   readonly playAlone: (stop: () => void) => () => void
 }
 
-/** The tile whose video plays. At most one video plays on the page. */
+/** Plays the video of one tile. At most one video plays on the page. */
 interface TileMotion {
   readonly playing: () => string | null
   readonly onChange: (listener: () => void) => () => void
-  /** A pointer or the focus is on a tile. It plays after a delay. */
+  /** Called when a pointer or the focus rests on a tile. The tile plays after a delay. */
   rest(key: string): void
-  /** Plays at once. */
+  /** Plays a tile at once. */
   play(key: string): void
   stop(): void
-  /** While disabled, no tile plays. */
+  /** Allows or forbids playing. While forbidden, no tile plays. */
   allow(isAllowed: boolean): void
 }
 

@@ -4,7 +4,7 @@ import { snapshot, subscribe, hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { loadTemplates, templateLists } from './template-lists.ts'
 
-/** The interval at which a screen checks for outdated lists, in ms. */
+/** How often a screen checks whether its list is outdated, in ms. */
 const POLL_EVERY_MS = 15_000
 
 interface Shown {
@@ -12,7 +12,10 @@ interface Shown {
   readonly state: Readonly<ListState>
 }
 
-/** A list that is loaded, and reloaded when outdated, while it is shown. New items render in slices, so that the page stays responsive. */
+/**
+ * A list of gallery items. It is loaded, and loaded again when outdated, while it is shown. Its items render in slices, so that the
+ * page stays responsive.
+ */
 export function useTemplates(listName: ListName): Readonly<ListState> {
   const [shown, setShown] = useState<Shown>(() => ({ listName, state: stateOf(listName) }))
   useEffect(() => {
@@ -34,8 +37,8 @@ function stateOf(listName: ListName): Readonly<ListState> {
 }
 
 /**
- * Loads a list now, after a reconnect or the return to the page, and while some of its videos are being made. Returns a function that stops
- * it.
+ * Loads a list now, after a reconnect, when the user returns to the page, and while some of its videos are being made. The returned
+ * function ends this.
  */
 function followTemplates(listName: ListName): () => void {
   const load = () => void loadTemplates(listName)

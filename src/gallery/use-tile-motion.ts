@@ -3,11 +3,14 @@ import { isLayerOpen } from '#src/design/open-modal.ts'
 import { useMotionAllowed } from '#src/browser/reduced-motion.ts'
 import { tileMotion } from './tile-motion.ts'
 
-/** A list counts as at rest this long after the last scroll event, in ms. */
+/** A list rests this long after its last scroll event, in ms. */
 const AT_REST_AFTER_MS = 150
 const HAS_HOVER = '(hover: hover) and (pointer: fine)'
 
-/** Plays the videos of a tile area: with a mouse or the focus the tile under it, by touch the tile in the centre. */
+/**
+ * Plays the video of one tile in an area: with a mouse or the keyboard, the hovered or focused tile; by touch, the tile in the
+ * centre.
+ */
 export function useTileMotion(container: React.RefObject<HTMLElement | null>): void {
   const isAllowed = useMotionAllowed()
   useEffect(() => {
@@ -25,13 +28,16 @@ export function useTileMotion(container: React.RefObject<HTMLElement | null>): v
 function followMouse(element: HTMLElement): () => void {
   return listen(element, {
     pointerover: ({ target }) => turnTo(target),
-    // A pointer that rests while a layer opens and closes gets no pointerover event.
+    // Also on pointermove: when a layer opens and closes above a resting pointer, no pointerover event is fired.
     pointermove: ({ target }) => turnTo(target),
     pointerleave: () => tileMotion.stop(),
   })
 }
 
-/** Stops only its own video: a tap also moves the focus, and must not stop the tile in the centre. */
+/**
+ * Plays the focused tile. It stops only the video that it has started: a tap also moves the focus, and must not stop the tile in
+ * the centre.
+ */
 function followFocus(element: HTMLElement): () => void {
   let hasTurned = false
   return listen(element, {
@@ -49,7 +55,7 @@ function followFocus(element: HTMLElement): () => void {
 function followCentre(element: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = () => {
-    // Firefox fires a scroll event when a layer covers the page, while the layer's video plays.
+    // When a layer covers the page, Firefox fires a scroll event. The layer's own video must not be stopped.
     if (isLayerOpen()) return
     const key = keyAtCentre(element, innerWidth, innerHeight)
     if (key !== null) tileMotion.play(key)
@@ -70,7 +76,7 @@ function followCentre(element: HTMLElement): () => void {
   }
 }
 
-/** Another area of the same screen may be playing. */
+/** Whether the playing tile is in this area. It may be in another area of the screen. */
 function holdsPlaying(element: HTMLElement): boolean {
   const key = tileMotion.playing()
   return key !== null && element.querySelector(`[data-video="${CSS.escape(key)}"]`) !== null
@@ -97,7 +103,7 @@ function listen(target: EventTarget, listeners: Readonly<Record<string, (event: 
   }
 }
 
-/** The tile with a video nearest to the centre of the window; null if none is visible. */
+/** The key of the tile with a video that is nearest to the window's centre; null if no such tile is visible. */
 function keyAtCentre(container: ParentNode, width: number, height: number): string | null {
   let nearest: { readonly key: string; readonly distance: number } | null = null
   for (const tile of container.querySelectorAll<HTMLElement>('[data-video]')) {

@@ -15,7 +15,7 @@ interface PageApiDeps {
     readonly isNewVisitor: typeof isNewVisitor
   }
   readonly changeIdentity: typeof changeIdentity
-  /** Called when the session may have ended or belong to another account. */
+  /** Called when a response shows that the session may have ended or belong to another account. */
   readonly checkAccount: () => void
 }
 
@@ -29,7 +29,10 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
   const client = withAccountCheck(withVisitorLogin(baseClient, prepareTokenRenewal), checkAccount, Date.now)
   let introduction: Promise<void> | undefined
 
-  /** Registers a new visitor with the server before any other call; does nothing for others. Never rejects. */
+  /**
+   * Registers a new visitor with the server, before any other call. Does nothing for a visitor that the server knows. Never
+   * rejects.
+   */
   function introduceVisitor(): Promise<void> {
     introduction ??= introduce().catch((error: unknown) => {
       introduction = undefined
@@ -45,8 +48,8 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
   }
 
   /**
-   * Handles a rejected token. If this visitor has signed up but the answer was lost, a new token replaces it. An account with a rejected
-   * token is logging out, and uses the next token.
+   * Prepares for a rejected token. If this visitor has signed up and the answer was lost, a new token is created. An account with a
+   * rejected token is logging out, and its token is not renewed here.
    */
   function prepareTokenRenewal(): RenewToken {
     const { userToken, businessUserId } = identity.currentIdentity()
@@ -62,10 +65,10 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
     }
   }
 
-  /** The page's API client. Calls that spend points use the hub instead. */
+  /** The API client of the page. Calls that spend points go through the hub instead. */
   const api: ApiClient = {
     async call(call, input, options) {
-      // Public data needs no identity.
+      // A public call needs no registered visitor.
       if (call.isPublic !== true) await introduceVisitor()
       const answer = await client.call(call, input, options)
       if (!answer.ok) noteCode(answer.error.code)

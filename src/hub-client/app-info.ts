@@ -3,7 +3,7 @@ import { api } from './api.ts'
 
 let known: Promise<AppInfo | undefined> | undefined
 
-/** The server's app info, requested once; undefined after a failure, which the next call retries. */
+/** The facts about the server, requested once. Undefined after a failure; the next call then requests them again. */
 export function readAppInfo(): Promise<AppInfo | undefined> {
   known ??= ask()
   return known

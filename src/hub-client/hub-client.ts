@@ -11,7 +11,7 @@ import { type HubLink, openHubLink } from './hub-port.ts'
 const SILENT = Symbol('silent')
 
 const CALL_TIMEOUT_MS = 5000
-/** For calls that wait for the server. */
+/** The timeout of hub calls that themselves wait for the server. */
 const SERVER_CALL_TIMEOUT_MS = 30_000
 const MAX_TRIES = 3
 const SILENT_AFTER_MS = 5000
@@ -20,27 +20,27 @@ const LISTEN_MS = 1000
 type Listener = <T extends contract.HubTopic>(topic: T, state: contract.HubTopics[T]) => void
 type PlainCalls = Pick<contract.HubCommands, contract.PlainCommand>
 
-/** The hub's commands. With an unreachable hub a call returns an error value or nothing, and never hangs. */
+/** The hub's commands. If the hub is unreachable, a call returns an error or nothing; it never hangs. */
 export interface HubCalls extends PlainCalls, Pick<contract.HubCommands, 'outboxPicture'> {
   resume(): Promise<void>
-  /** Creates an order, or returns the open one of the same SKU. */
+  /** Creates an order. If an order of the same SKU is open, the hub returns that order. */
   createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
-  /** Null if the hub was unreachable. */
+  /** Claims the display of a notice for this page; null if the hub is unreachable. */
   claimNotice(taskId: string, surface: contract.NoticeSurface): Promise<boolean | null>
 }
 
 interface StartOptions {
   readonly identity: () => Identity
-  /** A newer build runs the hub, and its protocol differs from this page's. */
+  /** Called when a newer build runs the hub and its protocol differs from this page's. */
   readonly onOutdated: () => void
-  /** Called repeatedly with whether the hub answers this page. */
+  /** Called repeatedly; `isAnswering` is whether the hub answers this page. */
   readonly onAnswering: (isAnswering: boolean) => void
 }
 
 export interface HubClient {
   readonly api: HubCalls
   start(options: StartOptions): Promise<void>
-  /** Calls the listener with the known states, then with each newer one. Returns a function that stops it. */
+  /** Calls the listener with the latest snapshot of each topic, then with each newer one. The returned function unsubscribes. */
   subscribe(listener: Listener): () => void
 }
 
@@ -61,7 +61,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   let bootId = ''
   let contactedAtMs = 0
   let isResting = false
-  /** No calls while the page is frozen, because the freeze would interrupt them. */
+  /** True while the page is frozen or cached. No calls are sent then, because the freeze would interrupt them. */
   let awake = Promise.resolve()
   let wakeUp = (): void => undefined
 
@@ -101,7 +101,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
         return answer.value
       }
       if (link === current) link = undefined
-      // Every way to reach a hub has just failed. The next call tries them again.
+      // No hub could be reached. The next call tries to connect again.
       if (!(await hasOpened(current))) break
     }
     throw new HubSilent()
@@ -149,7 +149,8 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const api: HubCalls = {
     ...(Object.fromEntries(plain) as unknown as PlainCalls),
     resume,
-    // One id per press, which the repeats to a silent hub share. The hub decides which presses belong to one purchase.
+    // One id per press of "buy". Repeats of the call to a silent hub use the same id. The hub decides which presses belong to
+    // one purchase.
     createOrder: (intent) => {
       const pressId = crypto.randomUUID()
       return result((hub) => hub.createOrder(intent, pressId), SERVER_CALL_TIMEOUT_MS)
@@ -163,7 +164,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     channel.addEventListener('message', (event: MessageEvent<contract.TopicSnapshot>) => receive(event.data, false))
   }
 
-  /** A page with an open channel is not eligible for the back/forward cache, and a freeze would stop its own worker too. */
+  /** Closes the channel before the page is frozen or cached: an open channel excludes the page from the back/forward cache. */
   function rest(isCached: boolean): void {
     if (!isResting)
       awake = new Promise((resolve) => {
@@ -180,7 +181,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     if (!isResting) return
     isResting = false
     if (channel === undefined) listen()
-    // WebKit has released the lock meanwhile. It must be acquired again first, or the hub treats this tab as closed.
+    // WebKit releases the tab's lock in the back/forward cache. Without the lock, the hub treats this tab as closed.
     void holdFreeLock(tabLock(tabId)).then(() => {
       wakeUp()
       return resumeQuietly()
@@ -233,7 +234,7 @@ function isOutdated(error: unknown): boolean {
 
 export const hub = createHubClient(openHubLink)
 
-/** The worker's answer; `SILENT` if the worker has ended, is frozen or has not started. */
+/** Sends one call and returns the worker's answer. `SILENT`: the worker has ended, is frozen or has not started. */
 async function askOnce<T>(
   link: Promise<HubLink>,
   send: (api: contract.HubApi) => Promise<T>,

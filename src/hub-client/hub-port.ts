@@ -8,29 +8,35 @@ import { noteWorkerError } from '../reporting/errors.ts'
 
 const HELLO_TIMEOUT_MS = 5000
 
-/** The context that runs the hub of this page. */
+/** Where the hub of this page runs. */
 type HubCarrier = 'shared worker' | 'own worker' | 'page'
 
 let carrier: HubCarrier | null = null
 
-/** Null before the hub was reached. */
+/** Where the hub runs; null until this page has connected to it. */
 export function hubCarrier(): HubCarrier | null {
   return carrier
 }
 
-/** A connection to one hub worker. A shared worker ends without an event, so its lock is watched. */
+/** A connection to one hub. A shared worker ends without an event, so `gone` follows a lock of the worker. */
 export interface HubLink {
   readonly api: HubApi
   /** Resolves when the worker has ended. */
   readonly gone: Promise<void>
   readonly isGone: () => boolean
-  /** Disconnects from a worker that does not answer; a dedicated worker is terminated. */
+  /** Disconnects from a worker that does not answer. A dedicated worker is terminated. */
   readonly close: () => void
-  /** Called before the tab freezes. A dedicated worker would freeze with it, so it is terminated and another tab's worker continues. */
+  /**
+   * Called before the tab freezes. A dedicated worker would freeze too, so it is terminated; another tab's worker continues its
+   * work.
+   */
   readonly rest: () => void
 }
 
-/** Connects to the shared worker, else to a dedicated worker. If workers fail or can't be terminated, the hub runs on the page. */
+/**
+ * Connects to the shared worker, else to a dedicated worker. If workers fail or the browser can't end them, the hub runs on the
+ * page.
+ */
 export async function openHubLink(): Promise<HubLink> {
   const shared = can('endWorkers') && can('sharedWorker') ? [['shared worker', openShared] as const] : []
   const own = can('endWorkers') && can('worker') ? [['own worker', openOwn] as const] : []
@@ -66,7 +72,7 @@ async function openOwn(): Promise<HubLink> {
 let pageHub: Promise<HubLink> | undefined
 
 /**
- * One hub for all calls of the page. It can't survive a freeze, because WebKit drops its locks, connection and requests. It stops before a
+ * Runs the hub on the page; all calls share it. In a freeze, WebKit drops its locks, connection and requests. So it stops before a
  * freeze, and a new one starts afterwards.
  */
 function openOnPage(): Promise<HubLink> {
@@ -94,7 +100,10 @@ async function startOnPage(): Promise<HubLink> {
   return { api: copying(api), gone, isGone: () => hasEnded, close: () => undefined, rest }
 }
 
-/** Clones arguments and results, as `postMessage` to a worker would, because page and hub may mutate their own. */
+/**
+ * Clones arguments and results, as `postMessage` to a worker would do. Without this, page and hub would change each other's
+ * objects.
+ */
 function copying(hub: HubApi): HubApi {
   const calls = Object.entries(hub).map(([name, call]: [string, (...args: unknown[]) => Promise<unknown>]) => [
     name,

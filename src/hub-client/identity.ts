@@ -23,7 +23,7 @@ export function currentIdentity(): Identity {
   return current
 }
 
-/** The identity of this browser. The first call reads or creates it, and stores it before the return. */
+/** The identity of this browser. The first call reads or creates it, and stores it before it returns. */
 export function identityReady(): Promise<Identity> {
   ready ??= establishIdentity().catch((error: unknown) => {
     ready = undefined
@@ -32,26 +32,26 @@ export function identityReady(): Promise<Identity> {
   return ready
 }
 
-/** Re-reads the identity from cookies and records after another tab changed it. */
+/** Reads the identity again from cookies and records, after another tab changed it. */
 export function rereadIdentity(): Promise<Identity> {
   ready = undefined
   return identityReady()
 }
 
-/** Whether this page has created the token, so that it is new to every server. */
+/** Whether this page created the visitor's token, so that no server knows it yet. */
 export async function isNewVisitor(): Promise<boolean> {
   await identityReady()
   return hasNewToken
 }
 
-/** The next identity, and the handling of the previous one's records. A visitor's token is invalid after sign-up. */
+/** The next identity, and what happens to the records of the previous one. A sign-up ends the visitor's token. */
 export interface NextIdentity {
   readonly businessUserId: string
   readonly hasNewToken: boolean
   readonly change: IdentityChange
 }
 
-/** Changes the identity of this browser in all tabs and the hub; false if nothing changed. Rejects if the hub was unreachable. */
+/** Changes the identity of this browser in the hub and all tabs. False if nothing changed. Rejects if the hub is unreachable. */
 export async function changeIdentity(
   wanted: (now: Pick<Identity, 'businessUserId' | 'userToken'>) => NextIdentity | null,
 ): Promise<boolean> {
@@ -61,12 +61,12 @@ export async function changeIdentity(
   })
 }
 
-/** Moves or deletes the previous identity's records and stores the next identity. Rejects after a failure. */
+/** Moves or deletes the records of the previous identity and stores the next one. Rejects on failure. */
 type Apply = (next: Facts, change: IdentityChange) => Promise<void>
 
 /**
- * Changes the identity, one tab at a time: first the records, then the cookies. If a tab crashes in between, the old
- * cookies remain and the next account check corrects them; in the other order unsent work would lose its owner.
+ * Changes the identity, one tab at a time: first the records, then the cookies. If the tab crashes in between, the old cookies
+ * remain, and the next account check corrects them. In the other order, unsent work would lose its owner.
  */
 export async function changeStoredIdentity(wanted: (now: Facts) => NextIdentity | null, apply: Apply): Promise<boolean> {
   const hasChanged = await withLock(IDENTITY_LOCK, async () => {
@@ -83,7 +83,7 @@ export async function changeStoredIdentity(wanted: (now: Facts) => NextIdentity 
   return hasChanged
 }
 
-/** One tab at a time, so that all tabs agree. */
+/** Reads or creates the identity, one tab at a time, so that all tabs have the same one. */
 async function establishIdentity(): Promise<Identity> {
   current = await withLock(IDENTITY_LOCK, async () => {
     const records = openRecords(HUB_DATABASE)
@@ -118,7 +118,7 @@ function freshToken(): string {
   return makeUserToken((length) => crypto.getRandomValues(new Uint8Array(length)))
 }
 
-/** An existing cookie is not rewritten, because Safari deletes cookies written by scripts after 7 days. */
+/** Stores the token. An equal cookie is not written again, because Safari deletes cookies written by scripts after 7 days. */
 function storeToken(token: string): void {
   if (readCookie(TOKEN_NAME) !== token) writeCookie(TOKEN_NAME, token)
   writeLocal(TOKEN_NAME, token)
@@ -140,7 +140,7 @@ function ensureInstanceId(): string {
   return id
 }
 
-/** The record to store: the existing one if nothing changed, else the new facts with a higher epoch. */
+/** The record to store: the stored one if no fact has changed, else the new facts with a higher epoch. */
 export function nextIdentity(stored: Identity | undefined, facts: Facts): Identity {
   if (stored === undefined) return { ...facts, epoch: 1 }
   const names = Object.keys(facts) as (keyof typeof facts)[]

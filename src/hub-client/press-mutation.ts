@@ -8,8 +8,8 @@ interface PressDeps {
 }
 
 /**
- * Sends a form's mutation to the hub with an id per press. Without an answer the hub may have stored it, so another press with the same
- * text reuses the id and sends no second message.
+ * Sends a change from a form to the hub, with an id per press. If the hub does not answer, it may have stored the change. So
+ * another press with the same content uses the same id, and nothing is sent twice.
  */
 export function createMutationPress({ mutate, newId }: PressDeps) {
   const unanswered = new Map<string, string>()

@@ -6,7 +6,7 @@ import { type TextValues, fetchTexts } from './i18n.ts'
 import { preferences } from '../store/preferences.ts'
 import { proxy, useSnapshot } from '../store/state.ts'
 
-/** Texts of the error pages if no text file can be loaded, so that an error page is never blank. */
+/** English texts of the error pages, built in so that an error page is never blank when no text file can be loaded. */
 export const COMPONENT_FALLBACK: Readonly<Record<string, string>> = {
   'error.backHome': 'Back to home',
   'error.copied': 'Copied',
@@ -21,14 +21,14 @@ export const COMPONENT_FALLBACK: Readonly<Record<string, string>> = {
   'error.serverHint': 'Something in this screen broke. Nothing of your work is lost.',
 }
 
-/** After this long a screen renders without its text file, in ms. */
+/** How long a component waits for its text file before it shows English texts, in ms. */
 const TEXTS_WAIT_MS = 2000
 
 type Texts = Readonly<Record<string, string>>
 
 const files = new Map<ComponentLocale, Promise<boolean>>()
 const loaded = proxy<Partial<Record<ComponentLocale, Texts>>>({})
-/** The previous language until the texts of a newly chosen one are loaded. */
+/** The language whose texts are shown. It changes when the texts of a newly chosen language are loaded; null before that. */
 const shown = proxy<{ locale: ComponentLocale | null }>({ locale: null })
 let wanted: ComponentLocale | null = null
 
@@ -36,21 +36,24 @@ let wanted: ComponentLocale | null = null
 export type ComponentText = (key: string, values?: TextValues) => string
 
 interface ComponentTexts {
-  /** For `lang` of the element that shows them. */
+  /** The value of `lang` for the element that shows the texts. */
   readonly language: string
-  /** For its `dir`. */
+  /** The value of `dir` for that element. */
   readonly direction: 'ltr' | 'rtl'
   readonly text: ComponentText
 }
 
-/** The default: the first supported one of the browser's languages, else the server's, which is in the page. */
+/**
+ * The language to use until the user chooses one: the first supported language of the browser, else the server's choice, which is
+ * in the page's HTML.
+ */
 export function defaultComponentLocale(): ComponentLocale {
   const spoken = spokenComponentLocale(navigator.languages)
   if (spoken !== null) return spoken
   return locales.componentLocaleOf(document.documentElement.dataset['componentLocale']) ?? locales.DEFAULT_COMPONENT_LOCALE
 }
 
-/** Sets the language of the components; false if its texts can't be loaded and English is used. */
+/** Shows the component texts in this language. False if they can't be loaded; English texts are shown then. */
 export async function showComponentLocale(locale: ComponentLocale): Promise<boolean> {
   wanted = locale
   const show = (isLoaded: boolean) => {
@@ -77,7 +80,7 @@ async function readFile(locale: ComponentLocale): Promise<boolean> {
   return texts !== undefined
 }
 
-/** Texts of crop dialog, hot tags and error page in the component language; '' until they are loaded. */
+/** The texts of crop dialog, hot tags and error page in the component language; '' until they are loaded. */
 export function useComponentText(): ComponentTexts {
   const { componentLocale } = useSnapshot(preferences)
   const locale = componentLocale === '' ? defaultComponentLocale() : componentLocale
@@ -86,7 +89,7 @@ export function useComponentText(): ComponentTexts {
   return texts
 }
 
-/** Texts of the design components; null if no language was chosen, so that the product's texts apply. */
+/** The texts of the design components in the chosen language; null if the user has chosen none. The product's texts apply then. */
 export function useChosenText(): ComponentTexts | null {
   const { componentLocale } = useSnapshot(preferences)
   const texts = useTexts(locales.DEFAULT_COMPONENT_LOCALE)

@@ -15,7 +15,10 @@ const MONTHS = [
   'December',
 ] as const
 
-/** Without a formatter, because its construction is slow and many pages start with a date. */
+/**
+ * A date such as 'Nov 21, 2026'. It is formatted without `Intl`, because creating a formatter is slow and many pages start with a
+ * date.
+ */
 export function formatDate(atMs: number): string {
   const date = new Date(atMs)
   if (Number.isNaN(date.getTime())) return NO_DATE

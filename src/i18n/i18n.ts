@@ -16,7 +16,7 @@ const files = new Map<string, Promise<boolean>>()
 let hasMissed = false
 let current = createText()
 
-/** Texts without values are cached, because one render reads hundreds of them. */
+/** Creates the text function. It caches texts without values, because one render reads hundreds of them. */
 function createText(): Text {
   const known = new Map<string, string>()
   const found = new Set<string>()
@@ -30,13 +30,13 @@ function createText(): Text {
   }
 }
 
-/** A plain lookup without interpolation. */
+/** Returns a text without interpolation, without i18next's slower `t`, if the text has no placeholders. */
 function plainWords(key: string): string {
   const words: unknown = texts.isInitialized ? texts.getResource(LANGUAGE, NAMESPACE, key) : undefined
   return typeof words === 'string' && !/\{\{|\$t\(/.test(words) ? words : texts.t(key)
 }
 
-/** Re-renders everything, unless nothing rendered so far has missing texts. */
+/** Re-renders all components with texts, but only if a text was missing in an earlier render. */
 function renew(): void {
   if (!hasMissed) return
   hasMissed = false
@@ -44,7 +44,7 @@ function renew(): void {
   for (const follow of followers) follow()
 }
 
-/** Loads a text file of this build; undefined if it can't be loaded. It is cached for a day. Rule: docs/platform.md, "Languages". */
+/** Loads a text file of this build; undefined if it can't be loaded. Rule: docs/platform.md, "Languages". */
 export async function fetchTexts(path: string): Promise<Texts | undefined> {
   try {
     const response = await fetch(textsAddress(path, __BUILT_AT_MS__))
@@ -54,7 +54,7 @@ export async function fetchTexts(path: string): Promise<Texts | undefined> {
   }
 }
 
-/** Loads the texts of the first paint; false when they could not be loaded. */
+/** Loads the texts of the first paint; false if they can't be loaded. */
 export async function startTexts(read: (path: string) => Promise<Texts | undefined> = fetchTexts): Promise<boolean> {
   const common = await read(`${LANGUAGE}/${NAMESPACE}`)
   await texts.init({
@@ -72,7 +72,7 @@ export async function startTexts(read: (path: string) => Promise<Texts | undefin
   return common !== undefined
 }
 
-/** Adds another file of the same language to the texts; false when it could not be loaded. */
+/** Loads another text file of the same language; false if it can't be loaded. */
 export function addTexts(file: string): Promise<boolean> {
   const request = files.get(file) ?? readFile(file)
   files.set(file, request)
@@ -91,7 +91,7 @@ export function text(key: string, values?: TextValues): string {
   return current(key, values)
 }
 
-/** The texts for a component, which re-renders when more are loaded. */
+/** Returns the text function. The component re-renders when more texts are loaded. */
 export function useText(): Text {
   return useSyncExternalStore(follow, currentText, currentText)
 }
@@ -105,22 +105,24 @@ function follow(onChange: () => void): () => void {
   return () => followers.delete(onChange)
 }
 
-/** The code of an unknown error. The table of codes itself is not part of the first load. */
+/** The code of an unknown error, repeated here because the table of codes is not part of the first load. */
 const UNKNOWN_CODE: AppErrorCode = 'H5001'
 
 type Failure = Pick<AppError, 'code' | 'message'>
 
-/** The text for an error code: the problem, its cost, the next step. Every code has one in `public/locales/en/errors.json`. */
+/**
+ * The text for an error code: what happened, what it cost, what to do next. `public/locales/en/errors.json` has one for every code.
+ */
 export function errorText(code: AppErrorCode): string {
   return codeText(code, '')
 }
 
-/** The text for a failure; for an unknown code and full storage, the server's message. */
+/** The text for a failure. For an unknown code or a full storage, it is the server's message. */
 export function failureText({ code, message }: Failure): string {
   return (code === UNKNOWN_CODE || code === 'STORAGE_FULL') && message !== undefined ? message : errorText(code)
 }
 
-/** The text of a toast for an error: the server's message or else `title`, followed by the text of its code. */
+/** The texts of an error toast. Title: the server's message, else `title`. Description: the text of the error code. */
 export function refusalWords({ code, message }: Failure, title: string): { readonly title: string; readonly description: string } {
   return { title: message ?? title, description: errorText(code) }
 }
@@ -135,7 +137,7 @@ export function codeText(code: string, raw: string): string {
 
 const LOCALE = 'en-US'
 
-/** Whole numbers need no formatter, whose construction blocks a slow page for up to 0.1 s. */
+/** Whole numbers need no Intl formatter, whose creation blocks the page for up to 0.1 s on a slow device. */
 const GROUP_STARTS = /\B(?=(?:\d{3})+$)/g
 
 let wholeNumber: Intl.NumberFormat | undefined

@@ -4,7 +4,7 @@ import type { Text } from './i18n.ts'
 
 const TICK_MS = 1000
 
-/** The current time, updated each second or at the given interval while the component is mounted. */
+/** The current time, updated at an interval (by default each second) while the component is mounted. */
 export function useNow(everyMs: number = TICK_MS): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
@@ -16,12 +16,12 @@ export function useNow(everyMs: number = TICK_MS): number {
 
 const MINUTE_MS = 60_000
 
-/** The current time, updated each minute, for texts like 'some minutes ago'. */
+/** The current time, updated each minute. */
 export function useMinute(): number {
   return useNow(MINUTE_MS)
 }
 
-/** A moment relative to now: just now, some minutes ago, else its date. */
+/** A time as text: just now, some minutes ago, else its date. */
 export function relativeWords(at: number, nowMs: number, text: Text): string {
   const time = relativeTime(at, nowMs)
   if (time.kind === 'now') return text('time.justNow')

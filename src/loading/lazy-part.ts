@@ -5,7 +5,7 @@ import { type PartWatch, partWatch } from './part-watch.ts'
 import { retryUntilSuccess } from '../browser/retry.ts'
 import { isServerThere } from '../browser/build-info.ts'
 
-/** A single failure, for example a lost packet, is not reported. */
+/** From this number of failures on, a failed load is reported. A single failure may be a lost packet. */
 const FAILURES_THAT_COUNT = 2
 
 type Part<Props> = React.LazyExoticComponent<React.ComponentType<Props>>
@@ -13,7 +13,7 @@ type Load<Props> = () => Promise<React.ComponentType<Props>>
 
 const loads = new WeakMap<object, () => Promise<unknown>>()
 
-/** A component that is loaded when it is first rendered, with its own text files. */
+/** A component that is loaded, with its text files, when it is first rendered. */
 export function lazyPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
   let loaded: { readonly default: React.ComponentType<Props> } | undefined
   const loadWhole = async () => {
@@ -26,14 +26,14 @@ export function lazyPart<Props = unknown>(files: readonly string[], load: Load<P
   return Part
 }
 
-/** A component that any screen is likely to need. It is preloaded when the page is idle. */
+/** A component that any screen may need. It is loaded in advance when the page is idle. */
 export function preloadedPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
   const Part = lazyPart(files, load)
   preloadWhenIdle(Part)
   return Part
 }
 
-/** Preloads components when the page is idle, from the caller's first render on. The caller always passes the same ones. */
+/** Loads components in advance when the page is idle, after the caller's first render. Later changes of `parts` are ignored. */
 export function usePreload(...parts: readonly object[]): void {
   // oxlint-disable-next-line react/exhaustive-deps -- constants of the caller's module
   useEffect(() => parts.forEach(preloadWhenIdle), [])
@@ -47,18 +47,18 @@ function preloadWhenIdle(part: object): void {
   preloadLater(async () => void ((await canFetchParts()) && (await loadPart(part))))
 }
 
-/** Loads a component in advance, so that it renders without suspending. Rejects if it can't be loaded. */
+/** Loads a component in advance, so that its first render does not suspend. Rejects if it can't be loaded. */
 export async function loadPart(part: object): Promise<void> {
   await loads.get(part)?.()
 }
 
-/** A thenable that resolves synchronously, so that a loaded component renders without an extra suspended render. */
+/** A thenable that resolves synchronously. A component that is loaded already renders without suspending. */
 function atOnce<T>(value: T): Promise<T> {
   // oxlint-disable-next-line unicorn/no-thenable -- React asks a lazy part's promise once, and draws on when it answers at once
   return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>
 }
 
-/** Loads a part of the page and retries until it succeeds: a bad connection must not crash the app. */
+/** Loads a part of the page, and retries until it succeeds: a bad connection must not crash the app. */
 export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = partWatch, canFetch = canFetchParts): Promise<T> {
   const part = Symbol('part')
   let failures = 0
@@ -81,12 +81,15 @@ export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = par
   })
 }
 
-/** Removes the elements of failed style sheets, because they would prevent a new request. */
+/** Removes the elements of style sheets that failed to load, because they would prevent a new request. */
 function dropFailedStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (link.sheet === null) link.remove()
 }
 
-/** Whether an import can succeed now. Browsers cache a failed import for the life of the page, so none is tried while offline. */
+/**
+ * Whether an import may succeed now. Browsers cache a failed import until the page is reloaded, so nothing is imported while
+ * offline.
+ */
 export async function canFetchParts(): Promise<boolean> {
   const isStored = navigator.serviceWorker?.controller != null
   return isStored || navigator.onLine || isServerThere()

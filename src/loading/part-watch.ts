@@ -13,8 +13,8 @@ export const partWatch = createPartWatch(partError, {
 })
 
 /**
- * `offline`: the server is unreachable. `reload`: the server does not have this part, and a reload was tried already or would interrupt
- * work.
+ * What the user is asked when a part of the page can't be loaded. `offline`: the server is unreachable. `reload`: the server does
+ * not have the part, and an automatic reload was tried already or would interrupt work.
  */
 export interface PartError {
   prompt: 'offline' | 'reload' | null
@@ -25,20 +25,20 @@ interface PartWatchDeps {
   readonly isWorkInFlight: () => boolean
   readonly save: () => Promise<void>
   readonly reload: () => void
-  /** True once per build and tab, also across reloads. */
+  /** Whether the page may reload automatically: true once per build and tab, also across reloads. */
   readonly claimReload: () => boolean
 }
 
-/** Tracks lazy parts of the page that can't be loaded. */
+/** Follows the parts of the page that can't be loaded. */
 export interface PartWatch {
   failed(part: symbol): Promise<void>
-  /** The server is unreachable, so the part was not requested. */
+  /** Called when a part was not requested, because the server is unreachable. */
   unreachable(part: symbol): void
   loaded(part: symbol): void
 }
 
 /**
- * A part that the server does not have belongs to an outdated build: unsaved work is saved, and the page reloads once. After that, or while
+ * If the server does not have a part, this page's build is outdated: the page saves its data and reloads once. After that, or while
  * work is running, `problem` asks the user.
  */
 export function createPartWatch(problem: PartError, deps: PartWatchDeps): PartWatch {

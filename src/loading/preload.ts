@@ -6,13 +6,13 @@ let untilQuiet: () => Promise<unknown> = untilIdle
 let isStarted = false
 let isBusy = false
 
-/** Queues a preload for when the page is idle. A failed one is loaded on demand instead. */
+/** Queues code to load when the page is idle. If that fails, the code is loaded when it is needed. */
 export function preloadLater(load: () => Promise<unknown>): void {
   waiting.push(load)
   if (isStarted) void warm()
 }
 
-/** Runs the queued preloads one at a time, each when the page is idle; none in data-saving mode. */
+/** Loads the queued code, one piece at a time, whenever the page is idle. With data saving, nothing is loaded. */
 export function startPreloading(quiet: () => Promise<unknown> = untilIdle): void {
   untilQuiet = quiet
   isStarted = !savesData()
@@ -29,11 +29,11 @@ async function warm(): Promise<void> {
   isBusy = false
 }
 
-/** The page counts as inactive after this long without a press, typing or scrolling, in ms. */
+/** The page is inactive this long after the last press, key or scroll, in ms. */
 const LEFT_ALONE_MS = 2000
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
-/** Returns a function that waits until the page is inactive and idle. */
+/** Returns a function that waits until the page is inactive and the browser is idle. */
 export function watchForQuiet(): () => Promise<void> {
   let usedAtMs = Number.NEGATIVE_INFINITY
   const restMs = () => usedAtMs + LEFT_ALONE_MS - performance.now()
@@ -47,7 +47,7 @@ export function watchForQuiet(): () => Promise<void> {
   }
 }
 
-/** Resolves once the browser is idle, in its own task, so that the callbacks of several waiters do not add up to a long task. */
+/** Resolves when the browser is idle. Each caller continues in its own task, so that several callers do not form one long task. */
 export function untilIdle(): Promise<unknown> {
   return new Promise((resolve) => {
     if (can('idleCallback')) requestIdleCallback(() => setTimeout(resolve))

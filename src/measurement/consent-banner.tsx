@@ -10,7 +10,7 @@ import { answerConsent, consentQuestion, putConsentOff } from './consent-questio
 const TITLE_ID = 'consent-title'
 const reserveSpace = reserveOverlaySpace('--question-height')
 
-/** Asks for consent. It does not block the page, and no answer means no. */
+/** Asks for consent to tracking. It does not block the page. As long as the user does not answer, nothing is tracked. */
 export function ConsentBanner() {
   const text = useText()
   const { subject, hasGoogle } = useSnapshot(consentQuestion)

@@ -5,7 +5,7 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { isAttributionOn, isUsageTracked } from './privacy-choices.ts'
 
-/** The subject of the question: usage and attribution, or attribution alone. */
+/** What the question is about: usage and attribution (`use`), or attribution alone (`origin`). */
 type ConsentSubject = 'use' | 'origin'
 
 export const consentQuestion = proxy<{ isOpen: boolean; subject: ConsentSubject; hasGoogle: boolean }>({
@@ -15,8 +15,8 @@ export const consentQuestion = proxy<{ isOpen: boolean; subject: ConsentSubject;
 })
 
 /**
- * Asks for consent once per visit: after the first video, if this server measures anything, until the user answers here or in another tab.
- * Rule: docs/measurement.md, "Usage".
+ * Asks for consent to tracking once per visit: after the first video, if this server tracks anything. The user may also answer in
+ * another tab. Rule: docs/measurement.md, "Usage".
  */
 export function askForConsent(isSecure = location.protocol === 'https:', readInfo: typeof readAppInfo = readAppInfo): () => void {
   let hasAsked = false
@@ -46,20 +46,20 @@ const ANSWER_OF = { use: usageConsent, origin: originConsent }
 
 const isUnanswered = (subject: ConsentSubject) => ANSWER_OF[subject]() === 'unasked'
 
-/** The subject by the server's measurement: attribution alone only if it records no usage. */
+/** What to ask about, depending on what this server tracks: attribution alone only if it does not track usage. */
 function subjectOf(info: AppInfo, isSecure: boolean): ConsentSubject | null {
   if (isUsageTracked(info)) return 'use'
   return isAttributionOn(info, isSecure) ? 'origin' : null
 }
 
-/** Answers for usage and attribution. */
+/** Stores the answer for usage and for attribution. */
 export function answerConsent(answer: 'granted' | 'refused'): void {
   setPreference('usageConsent', answer)
   setPreference('attributionConsent', answer)
   consentQuestion.isOpen = false
 }
 
-/** Asks again at the next visit, unless the user chooses meanwhile. */
+/** Closes the question without an answer. It is asked again at the next visit, unless the user decides in the settings. */
 export function putConsentOff(): void {
   consentQuestion.isOpen = false
 }
@@ -74,18 +74,18 @@ function originConsent(): Consent {
   return effectiveConsent(preferences.attributionConsent, asksNotToBeFollowed())
 }
 
-/** The effective choice: the browser's signal counts if the user has not answered. */
+/** The consent that applies. If the user has not answered, a signal of the browser counts as a refusal. */
 export function effectiveConsent(choice: Consent, isSigned: boolean): Consent {
   return choice === 'unasked' && isSigned ? 'refused' : choice
 }
 
-/** Browser signals against tracking. */
+/** The browser settings by which a user objects to tracking. */
 interface PrivacySignals {
   readonly globalPrivacyControl?: unknown
   readonly doNotTrack?: unknown
 }
 
-/** Whether the browser sends such a signal. Rule: docs/measurement.md, "Usage". */
+/** Whether the browser sends a signal against tracking. Rule: docs/measurement.md, "Usage". */
 export function asksNotToBeFollowed({ globalPrivacyControl, doNotTrack }: PrivacySignals = navigator): boolean {
   return globalPrivacyControl === true || doNotTrack === '1'
 }

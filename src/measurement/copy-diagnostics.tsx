@@ -5,7 +5,7 @@ import { useText } from '#src/i18n/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import styles from './copy-diagnostics.module.css'
 
-/** Copies the diagnostics to the clipboard, or shows them if that fails. */
+/** Copies the diagnostics to the clipboard. If that fails, it shows them. */
 export function CopyDiagnostics() {
   const text = useText()
   const [result, setResult] = useState<{ readonly isCopied: boolean; readonly words: string } | null>(null)

@@ -2,9 +2,9 @@ import type { TrackEvent } from '#shared/api/track.ts'
 import { MAX_QUEUED_EVENTS } from '#shared/domain/measurement-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 
-/** Storage for events beyond the page's lifetime; it may lose them. */
+/** Storage for events that outlives the page. It may lose events. */
 export interface EventRows {
-  /** All keys with this prefix. */
+  /** Lists the names that start with `prefix`. */
   readonly list: (prefix: string) => readonly string[]
   readonly read: (name: string) => string | null
   readonly write: (name: string, value: string) => void
@@ -15,15 +15,15 @@ export interface EventQueue {
   readonly add: (event: TrackEvent) => void
   readonly first: (count: number) => readonly TrackEvent[]
   readonly remove: (events: readonly TrackEvent[]) => void
-  /** Deletes all events, including other tabs' events. */
+  /** Deletes all events, including those of other tabs. */
   readonly clear: () => void
 }
 
 const PREFIX = `${LOCAL_KEYS.usageQueue}/`
 
 /**
- * Queued events, oldest first. Each is stored at once under its own key, so that tabs do not overwrite each other. A page starts with the
- * events of earlier pages. Rule: docs/measurement.md, "Usage".
+ * A queue of events, oldest first. Each event is stored at once under its own key, so that tabs do not overwrite each other. A page
+ * starts with the events of earlier pages. Rule: docs/measurement.md, "Usage".
  */
 export function createEventQueue(rows: EventRows): EventQueue {
   const waiting = new Map<string, TrackEvent>()
@@ -65,7 +65,7 @@ export function createEventQueue(rows: EventRows): EventQueue {
   }
 }
 
-/** Only the shape is validated, because only this file writes it and the server rejects broken events. */
+/** Reads a stored event. Only its shape is checked: only this file writes it, and the server rejects broken events. */
 function parseEvent(text: string | null): TrackEvent | null {
   try {
     const raw = JSON.parse(text ?? 'null') as Partial<TrackEvent> | null

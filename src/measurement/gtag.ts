@@ -3,31 +3,31 @@ import { MAX_TRACK_FIELDS, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/measure
 import type { TrackedScreen } from './page-view.ts'
 
 const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
-/** How long Google's script waits for the consent update, in ms. */
+/** How long Google's script waits for a consent command, in ms. */
 const WAIT_FOR_UPDATE_MS = 500
 const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' } as const
 
 export interface GtagPage {
-  /** Adds the `arguments` of one command to gtag's queue. */
+  /** Sends a command to Google's script. */
   readonly push: (...command: readonly unknown[]) => void
   readonly loadScript: (src: string) => void
-  /** Google's opt-out flag, by property. */
+  /** Sets Google's opt-out flag for this property. */
   readonly setDisabled: (isDisabled: boolean) => void
   readonly removeCookies: () => void
   readonly now: () => Date
 }
 
 export interface Gtag {
-  /** Grants consent. The first time in this page, everything is denied by default before the grant. */
+  /** Tells Google that the user has consented. The first call loads the script, with everything denied by default. */
   readonly grant: (screen: TrackedScreen) => void
-  /** Sets the screen fields of all further events, including Google's own. */
+  /** Sets the screen that belongs to all further events, including Google's own. */
   readonly setCurrentScreen: (screen: TrackedScreen) => void
   readonly tell: (name: string, fields: TrackEvent['fields']) => void
-  /** Revokes consent and deletes Google's cookies. */
+  /** Tells Google that the user has withdrawn the consent, and deletes Google's cookies. */
   readonly withdraw: () => void
 }
 
-/** Google Analytics behind its own consent. Advertising is always denied. Rule: docs/measurement.md, "Usage". */
+/** Google Analytics, used only with the user's consent. Advertising is always denied. Rule: docs/measurement.md, "Usage". */
 export function createGtag(id: string, page: GtagPage): Gtag {
   let isLoaded = false
   let isGranted = false
@@ -75,13 +75,13 @@ export function createGtag(id: string, page: GtagPage): Gtag {
 type Fields = TrackEvent['fields']
 type Value = Fields[string]
 
-/** An event's fields in sendable form: text without NUL and truncated, and no more fields than allowed. */
+/** The fields of an event as they are sent: texts are shortened and have no NUL, and there are at most MAX_TRACK_FIELDS. */
 export function toFields(payload: object): Fields {
   const fields = Object.entries(payload as Readonly<Record<string, Value>>).map(([name, value]) => [name, toValue(value)] as const)
   return Object.fromEntries(fields.slice(0, MAX_TRACK_FIELDS))
 }
 
-/** The fields of an event for Google: without any user text. */
+/** The fields that Google receives. The prompt is removed, because it is the user's text. */
 export function toGtagFields(payload: object): Fields {
   const { prompt: _, ...rest } = toFields(payload)
   return rest

@@ -7,28 +7,28 @@ import { callPath } from '#shared/api/define-call.ts'
 import { currentIdentity } from '#src/hub-client/identity.ts'
 import type { EventQueue } from './event-queue.ts'
 
-/** `refused`: a retry would be rejected too; `away`: no answer, or a temporary failure. */
+/** `refused`: the server would reject the events again. `away`: no answer, or a temporary failure. */
 export type PostOutcome = 'stored' | 'refused' | 'away'
 
 interface OwnTrackerDeps {
   readonly queue: EventQueue
   readonly post: (events: readonly TrackEvent[], signal: AbortSignal) => Promise<PostOutcome>
-  /** Sends without waiting for an answer, while the page closes. */
+  /** Sends events while the page closes, without waiting for an answer. */
   readonly beacon: (events: readonly TrackEvent[]) => void
   readonly clock: Pick<Clock, 'sleep'>
 }
 
 interface OwnTracker {
   readonly tell: (event: TrackEvent) => void
-  /** The network may be available again: retries now instead of after the pause. */
+  /** Sends the events now instead of after the pause, because the network may be available again. */
   readonly wake: () => void
-  /** The page may close. Events sent by beacon stay queued, because their arrival is unknown. */
+  /** Sends events before the page closes. They stay in the queue, because their arrival is unknown. */
   readonly hide: () => void
-  /** Stops at once and deletes unsent events. */
+  /** Stops at once and deletes the events that are not sent yet. */
   readonly stop: () => void
 }
 
-/** Sends the queue in batches and retries until the server has answered. Rule: docs/measurement.md, "Usage". */
+/** Sends the queued events in batches, and retries until the server has answered. Rule: docs/measurement.md, "Usage". */
 export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps): OwnTracker {
   const end = new AbortController()
   let pause = new AbortController()
@@ -88,7 +88,7 @@ const TOO_MANY = 429
 const TIMED_OUT = 408
 const SERVER_FAULT = 500
 
-/** Sends events with the common parameters; the queue retries unanswered ones. */
+/** Sends events to this server. The caller repeats events without an answer. */
 export async function postUsage(events: readonly TrackEvent[], signal: AbortSignal): Promise<PostOutcome> {
   try {
     const response = await fetch(callPath(trackUsage), {
@@ -109,7 +109,7 @@ export function beaconUsage(events: readonly TrackEvent[]): void {
   navigator.sendBeacon(callPath(trackUsage), new Blob([usageBody(events)], { type: 'application/json' }))
 }
 
-/** The result of an HTTP status for its events. */
+/** What an HTTP status means for the events that were sent. */
 export function outcomeOf(status: number): PostOutcome {
   if (status < 400) return 'stored'
   return status >= SERVER_FAULT || status === TOO_MANY || status === TIMED_OUT ? 'away' : 'refused'

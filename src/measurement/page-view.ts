@@ -3,17 +3,20 @@ import { type RouteName, matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import type { TrackEvents } from '#src/reporting/track.ts'
 import { levelAbove, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
-/** The screen fields for third-party scripts, which would otherwise read address, title and referrer of the page. */
+/** The screen as third-party scripts may see it. Otherwise they would read the page's own address, title and referrer. */
 export interface TrackedScreen {
   readonly page_location: string
   readonly page_title: string
   readonly page_referrer: string
 }
 
-/** The page view's own values; the route's pattern if no page view is tracked. Rule: docs/measurement.md, "Usage". */
+/**
+ * The screen for third-party scripts: the address of the tracked page view; the route's pattern if none is tracked. Rule:
+ * docs/measurement.md, "Usage".
+ */
 export function trackedScreen(address: string, title: string, origin: string): TrackedScreen {
   const location = pageView(address, title, origin)?.page_location ?? origin + patternOf(address, origin)
-  // Google might treat an empty referrer as missing, and use the page's own instead.
+  // Google might treat an empty referrer as missing and use the page's own.
   return { page_location: location, page_title: title, page_referrer: `${origin}/` }
 }
 
@@ -25,11 +28,11 @@ function patternOf(address: string, origin: string): string {
 
 const UNTOLD: ReadonlySet<RouteName> = new Set(['paySuccess', 'payCancel'])
 const BY_PRIVATE_ID: ReadonlySet<RouteName> = new Set(['receipt', 'videoDetail'])
-/** All other query values may be user text or ids. */
+/** The query parameters that are tracked. The values of all others may be user text or ids. */
 const TRACKED_QUERY = new Set(['source', 'tag', 'templateId', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'])
 const NOT_FOUND_PATH = '/404'
 
-/** The tracked form of a screen's address; null if none is tracked. Rule: docs/measurement.md, "Usage". */
+/** The page view that is tracked for a screen; null if its views are not tracked. Rule: docs/measurement.md, "Usage". */
 export function pageView(address: string, title: string, origin: string): TrackEvents['page_view'] | null {
   const { pathname, searchParams } = new URL(address, origin)
   const name = matchRoute(pathname)
@@ -40,7 +43,7 @@ export function pageView(address: string, title: string, origin: string): TrackE
   return { page_path: path, page_location: origin + path + search, page_title: title, name: name ?? 'notFound', search }
 }
 
-/** Omits personal ids, and the whole path of an unknown address. */
+/** The path without personal ids. An unknown path is replaced as a whole. */
 function publicPath(path: string, name: RouteName | undefined): string {
   if (name === undefined) return NOT_FOUND_PATH
   if (BY_PRIVATE_ID.has(name)) return splitLocale(path).prefix + ROUTES[name].replace('*', ':id')

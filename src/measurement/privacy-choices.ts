@@ -4,7 +4,7 @@ import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { readLocal, writeLocal } from '#src/store/local-values.ts'
 import { preferences } from '#src/store/preferences.ts'
 
-/** How long the settings wait for the server's first answer, in ms. A later answer counts from the next visit on. */
+/** How long the settings wait for the server's first answer, in ms. A later answer has an effect from the next visit on. */
 export const FIRST_ANSWER_LIMIT_MS = 1000
 
 const ALL = ['usageConsent', 'attributionConsent', 'errorReports'] as const
@@ -13,29 +13,32 @@ export type PrivacyChoice = (typeof ALL)[number]
 
 type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId' | 'app_key'>
 
-/** Whether any receiver records usage. */
+/** Whether this server tracks usage, itself or through Google. */
 export function isUsageTracked({ hasUsageTracker, gtagId }: Pick<Trackers, 'hasUsageTracker' | 'gtagId'>): boolean {
   return hasUsageTracker || gtagId !== null
 }
 
-/** Whether attribution is on; its SDK needs https. */
+/** Whether this server has attribution. Its SDK works with https only. */
 export function isAttributionOn({ app_key }: Pick<Trackers, 'app_key'>, isSecure: boolean): boolean {
   return app_key !== null && isSecure
 }
 
-/** The choices that have an effect on this server. Rule: docs/measurement.md, "Usage". */
+/** The privacy choices that have an effect on this server. Rule: docs/measurement.md, "Usage". */
 export function choicesOf(trackers: Trackers, isSecure: boolean): readonly PrivacyChoice[] {
   const counts = { usageConsent: isUsageTracked(trackers), attributionConsent: isAttributionOn(trackers, isSecure), errorReports: true }
   return ALL.filter((name) => counts[name])
 }
 
-/** The choices that had an effect at the server's last answer, and granted ones; all while unknown. */
+/**
+ * The choices to show: those that had an effect at the server's last answer, and those that the user has granted. All choices while
+ * no answer is known.
+ */
 export function knownChoices(): readonly PrivacyChoice[] {
   const stored = readLocal(LOCAL_KEYS.privacyChoices)?.split(' ')
   return ALL.filter((name) => stored === undefined || stored.includes(name) || preferences[name] === 'granted')
 }
 
-/** Loads the effective choices before they are rendered. Only a browser's first visit waits. */
+/** Loads the choices that have an effect before the settings are shown. Only the first visit of a browser waits for that. */
 export async function learnChoices(readInfo: typeof readAppInfo = readAppInfo, isSecure = location.protocol === 'https:'): Promise<void> {
   const learned = storeAnswer(readInfo, isSecure)
   if (readLocal(LOCAL_KEYS.privacyChoices) !== null) return

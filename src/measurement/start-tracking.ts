@@ -14,20 +14,20 @@ type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId'>
 let gtag: Gtag | undefined
 
 export interface Tracking {
-  /** Tracks another screen. */
+  /** Sets the screen to which further events belong. */
   readonly setCurrentScreen: (screen: TrackedScreen) => void
-  /** Stops at once; unsent events are deleted. */
+  /** Stops the tracking at once and deletes events that are not sent yet. */
   readonly stop: () => void
 }
 
-/** Starts recording usage, for the receivers that this server names. */
+/** Starts tracking usage, with the trackers that this server has configured. */
 export function startTracking({ hasUsageTracker, gtagId }: Trackers, screen: TrackedScreen): Tracking {
   const end = new AbortController()
   const own = hasUsageTracker ? openOwnTracker(end.signal) : undefined
   if (gtagId !== null) gtag ??= createGtag(gtagId, gtagPage(gtagId))
   gtag?.grant(screen)
   const leave = addTrackSink((name, payload) => {
-    // An id per event, so that the server stores a retry once.
+    // Each event has an id, so that the server stores a repeated event only once.
     own?.tell({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
     gtag?.tell(name, toGtagFields(payload))
   })
@@ -43,7 +43,10 @@ export function startTracking({ hasUsageTracker, gtagId }: Trackers, screen: Tra
   }
 }
 
-/** On the window, so that events tracked by other pagehide listeners are included. */
+/**
+ * Opens this server's own tracker. Its pagehide listener is on the window, so that events tracked by other pagehide listeners are
+ * included.
+ */
 function openOwnTracker(signal: AbortSignal) {
   const rows = { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal }
   const tracker = createOwnTracker({ queue: createEventQueue(rows), post: postUsage, beacon: beaconUsage, clock: systemClock })
@@ -53,7 +56,7 @@ function openOwnTracker(signal: AbortSignal) {
   return tracker
 }
 
-/** Tracks web vitals; the browser measures each once per page, so this starts once. */
+/** Tracks web vitals. The browser measures each of them once per page, so a second call does nothing. */
 async function measureVitals(): Promise<void> {
   if (isMeasuring) return
   isMeasuring = true
@@ -63,16 +66,16 @@ async function measureVitals(): Promise<void> {
   }
 }
 
-/** Layout shifts are fractions, everything else is in ms. */
+/** Rounds a web vital: CLS is a fraction, all others are in ms. */
 function rounded(name: string, value: number): number {
   return name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value)
 }
 
-/** The page as seen by Google's script. */
+/** The parts of the page that Google's script uses. */
 function gtagPage(id: string): GtagPage {
   const names = globalThis as unknown as Record<string, unknown>
   const dataLayer = (names['dataLayer'] ??= []) as unknown[]
-  // Google's script recognises commands only as an `arguments` object.
+  // Google's script recognises a command only as an `arguments` object.
   function gtag(): void {
     // oxlint-disable-next-line prefer-rest-params -- see above
     dataLayer.push(arguments)
@@ -90,7 +93,7 @@ function gtagPage(id: string): GtagPage {
   }
 }
 
-/** Google sets its cookies on the widest possible domain, so this deletes them on every candidate. */
+/** Deletes Google's cookies. They are set on the widest possible domain, so this tries every parent domain. */
 function removeCookies(): void {
   const labels = location.hostname.split('.')
   const domains = labels.map((_, index) => labels.slice(index).join('.'))

@@ -6,7 +6,7 @@ type Sketches = Pick<typeof sketches, 'planSketch' | 'sketchClient' | 'sketchSta
 let loading: Promise<Sketches> | undefined
 let loaded: Sketches | null = null
 
-/** Plans and renders sketches. Loaded once, before the first sketch is visible. */
+/** Loads the code that plans and draws sketches, once, before the first sketch is visible. */
 export function loadSketches(): Promise<Sketches> {
   loading ??= load()
   return loading

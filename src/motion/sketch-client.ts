@@ -6,13 +6,13 @@ import { can } from '#shared/browser/capabilities.ts'
 import { type WorkerClientDeps, type WorkerFailure, connectWorker, createWorkerClient } from '#src/browser/worker-client.ts'
 
 interface SketchClientDeps<Canvas> extends WorkerClientDeps<SketchCalls, never> {
-  /** A canvas and its transferred control; null if the browser can't transfer one. */
+  /** Creates a canvas and its transferred control; null if the browser can't transfer a canvas. */
   readonly makeCanvas: () => { readonly canvas: Canvas; readonly control: OffscreenCanvas } | null
 }
 
 /**
- * drawn: the first frame is on that canvas; refused: this sketch can't be drawn; passed_over: superseded by another request or a pause;
- * lost: the worker crashed, with all canvases.
+ * drawn: the first frame is on the canvas; refused: this sketch can't be drawn; passed_over: a newer request or a pause has
+ * replaced it; lost: the worker crashed, and all canvases are gone.
  */
 export type SketchAnswer<Canvas> =
   | { readonly status: 'drawn'; readonly canvas: Canvas }
@@ -22,17 +22,17 @@ const REFUSED = { status: 'refused' } as const
 
 export interface SketchClient<Canvas> {
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<SketchAnswer<Canvas>>
-  /** A film strip of a plan; null if it can't be drawn. */
+  /** Draws a film strip of a plan; null if it can't be drawn. */
   strip(order: SketchOrder): Promise<Blob | null>
   rest(): void
   drop(name: string): void
-  /** Called if a worker crashes while no call is waiting. */
+  /** Called if the worker crashes while no call is running. */
   onLost: () => void
 }
 
 /**
- * Owns the sketch worker, a second instance of the image worker. An idle worker ends. A worker that crashes or draws no first frame in time
- * is replaced, a limited number of times.
+ * Owns the sketch worker. An idle worker is ended. A worker that crashes, or draws no first frame in time, is replaced a limited
+ * number of times.
  */
 export function createSketchClient<Canvas>({ makeCanvas, ...deps }: SketchClientDeps<Canvas>): SketchClient<Canvas> {
   const canvases = new Map<string, Canvas>()
@@ -105,7 +105,7 @@ export function createSketchClient<Canvas>({ makeCanvas, ...deps }: SketchClient
   return client
 }
 
-/** A second instance, so that preparing a picture never waits for a sketch. */
+/** The sketch worker of this page: a second instance of the image worker, so that preparing a picture never waits for a sketch. */
 export const sketchClient = createSketchClient<HTMLCanvasElement>({
   spawn: (events) =>
     connectWorker(new Worker(new URL('../../workers/image/image-worker.ts', import.meta.url), { type: 'module', name: 'sketch' }), events),

@@ -4,15 +4,18 @@ import type { SketchAnswer, SketchClient } from './sketch-client.ts'
 /** A sketch to show. The same key means the same pictures and plan. */
 interface SketchRequest {
   readonly key: string
-  /** The user's choices. A change of them counts as a touch; a change of the seed alone does not. */
+  /** A key of the user's choices. A changed choice counts as a touch of the sketch; a new seed alone does not. */
   readonly choice: string
   readonly plan: SketchOrder['plan']
   readonly mode: SketchMode
-  /** Null if a picture can't be loaded. */
+  /** Returns null if a picture can't be loaded. */
   readonly loadPictures: () => Promise<readonly SketchPicture[] | null>
 }
 
-/** none: no frame is shown; resting: a frame is shown, but another sketch runs or this one is not visible. */
+/**
+ * none: no frame is shown; playing: the sketch runs; still: the requested single frame is shown; resting: a frame is shown and the
+ * sketch does not run.
+ */
 export type SketchPhase = 'none' | 'playing' | 'still' | 'resting'
 
 interface SketchSeat<Canvas> {
@@ -22,7 +25,7 @@ interface SketchSeat<Canvas> {
 }
 
 export interface SketchActor {
-  /** Null pauses it; its canvas stays as it is. */
+  /** Sets the sketch to show. Null stops the drawing, but the canvas stays as it is. */
   want(request: SketchRequest | null): void
   see(isInSight: boolean): void
   touch(): void
@@ -38,16 +41,16 @@ interface Actor<Canvas> extends SketchClaim {
   request: SketchRequest | null
   choice: string | null
   canvas: Canvas | null
-  /** The key of the sketch on the canvas. */
+  /** The request key of the frame on the canvas; null without a frame. */
   drawnKey: string | null
 }
 
-/** The running or starting sketch, and its request. */
+/** The sketch that runs or starts, and its request. */
 interface Run<Canvas> {
   readonly actor: Actor<Canvas>
   readonly request: SketchRequest
   readonly mode: SketchMode
-  /** Draws one frame, so that no sketch is empty or outdated. Then the sketch that was touched last runs. */
+  /** Draws one frame only, so that this sketch is not empty or outdated. Then the sketch that was touched last runs. */
   readonly isCatchingUp: boolean
 }
 
@@ -58,13 +61,13 @@ interface SketchStageDeps<Canvas> {
 
 export interface SketchStage<Canvas> {
   enter(seat: SketchSeat<Canvas>): SketchActor
-  /** All sketches pause while a picture is prepared. */
+  /** Pauses or resumes all sketches, for example while a picture is prepared. */
   setPaused(isPaused: boolean): void
-  /** Re-evaluates after an outside change, such as the tab's visibility. */
+  /** Chooses the running sketch again, after a change such as the tab's visibility. */
   update(): void
 }
 
-/** Runs one sketch at a time: in a visible tab, the visible one that was touched last. */
+/** Runs one sketch at a time, in a visible tab only: the visible sketch that was touched last. */
 export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageDeps<Canvas>): SketchStage<Canvas> {
   const actors = new Set<Actor<Canvas>>()
   let names = 0
@@ -119,7 +122,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
     if (mode === 'still') close(actor)
   }
 
-  /** Ends the drawing of this request. */
+  /** Marks the actor's request as drawn or failed, then runs the next sketch. */
   function close(actor: Actor<Canvas>): void {
     actor.isOpen = false
     goOn()
@@ -184,19 +187,19 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
   }
 }
 
-/** The inputs that determine which sketch runs. */
+/** The facts about one sketch that decide which sketch runs. */
 interface SketchClaim {
   readonly isInSight: boolean
-  /** Grows with each touch: a changed request, a pointer over it, its first appearance. */
+  /** Grows with each touch: a changed choice, a pointer over the sketch, its first appearance. 0 before the first touch. */
   readonly touched: number
   /** The sketch is animated, or its request is not drawn yet. */
   readonly isOpen: boolean
-  /** The key of its drawn frame; null without one. */
+  /** The request key of the sketch's drawn frame; null without a frame. */
   readonly drawnKey: string | null
   readonly request: { readonly key: string; readonly mode: SketchMode } | null
 }
 
-/** The sketch that may run: of the visible ones, the one touched last. */
+/** Returns the sketch to run: the visible open sketch that was touched last. */
 function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>): Claim | null {
   let chosen: Claim | null = null
   for (const claim of claims) {
@@ -205,7 +208,10 @@ function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>): Claim
   return chosen
 }
 
-/** A visible one without a frame or with an outdated one, to draw while the chosen one runs. */
+/**
+ * Returns a visible animated sketch, other than the chosen one, that has no frame or an outdated one. It is drawn once before the
+ * chosen one.
+ */
 function chooseBehind<Claim extends SketchClaim>(claims: Iterable<Claim>, chosen: Claim | null): Claim | null {
   for (const claim of claims) {
     const { isInSight, isOpen, drawnKey, request } = claim

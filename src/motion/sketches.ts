@@ -10,7 +10,7 @@ export const sketchStage = createSketchStage({ client: sketchClient, isTabVisibl
 
 document.addEventListener('visibilitychange', () => sketchStage.update())
 
-/** The plan of a request; null if planning fails, so that an error in the preview does not break the form. */
+/** The plan for a request; null if planning fails, because an error in the preview must not break the form. */
 export function planSketch(request: PlanRequest): MotionPlan | null {
   try {
     return makePlan(request)

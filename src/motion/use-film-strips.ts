@@ -4,22 +4,22 @@ import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { STRIP_FRAMES, STRIP_SECONDS } from '#shared/domain/sketch-rules.ts'
 import { loadSketches } from './load-sketches.ts'
 
-/** The motion that a film strip shows. */
+/** What a film strip shows. */
 export type StripRequest = Pick<PlanRequest, 'kind' | 'effectId' | 'controls'>
 
-/** An upright picture; the same key means the same picture. */
+/** A picture for film strips, already rotated. The same key means the same picture. */
 export interface StripPicture {
   readonly key: string
   readonly width: number
   readonly height: number
-  /** Null if it no longer exists. */
+  /** Returns the picture; null if it no longer exists. */
   readonly load: () => Blob | null
 }
 
-/** A fixed seed and fidelity, so that the strip of a motion never changes. */
+/** The values that a strip does not vary. With a fixed seed, the strip of a motion never changes. */
 const PLAIN = { prompt: '', imageFidelity: 0.5, seed: 1, variation: 0, seconds: STRIP_SECONDS, framesPerSecond: FRAMES_PER_SECOND } as const
 
-/** The URLs of a picture's film strips by name. They are drawn one after the other. */
+/** The URLs of a picture's film strips, by name. The strips are drawn one after the other. */
 export function useFilmStrips(picture: StripPicture | null, wanted: ReadonlyMap<string, StripRequest>): ReadonlyMap<string, string> {
   const [drawn, setDrawn] = useState<{ readonly of: StripPicture; readonly strips: ReadonlyMap<string, string> } | null>(null)
   const roll = useMemo(() => (picture === null ? null : createRoll(picture, (strips) => setDrawn({ of: picture, strips }))), [picture])
@@ -30,12 +30,12 @@ export function useFilmStrips(picture: StripPicture | null, wanted: ReadonlyMap<
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** The style of an element that shows a strip; empty until it is drawn. */
+/** The style of an element that shows a strip. It has no picture until the strip is drawn. */
 export function stripStyle(url: string | undefined): React.CSSProperties {
   return { '--frames': STRIP_FRAMES, ...(url !== undefined && { backgroundImage: `url("${url}")` }) } as React.CSSProperties
 }
 
-/** Draws requested strips that are missing. Strips that are no longer requested stay until the end. */
+/** Draws the wanted strips that are not drawn yet. Strips that are no longer wanted stay in memory until the end. */
 function createRoll({ key, width, height, load }: StripPicture, onStrips: (strips: ReadonlyMap<string, string>) => void) {
   const urls = new Map<string, string>()
   let wanted: ReadonlyMap<string, StripRequest> = new Map()

@@ -9,14 +9,14 @@ import { toPlanRequest } from '#shared/domain/plan-request.ts'
 import { loadSketches, sketchesIfLoaded } from './load-sketches.ts'
 
 export interface KeyedPlan {
-  /** The same key means the same plan. */
+  /** A key of the plan. Plans with the same key are equal. */
   readonly key: string
-  /** The same choice means the same plan except for its seed. */
+  /** A key of the plan without its seed. */
   readonly choice: string
   readonly plan: MotionPlan
 }
 
-/** The plan of the video for a request; null until planning is loaded, and without a request. */
+/** The motion plan for a request; null without a request or until the planning code is loaded. */
 export function useSketchPlan(request: PlanRequest | null): KeyedPlan | null {
   const [sketches, setSketches] = useState(sketchesIfLoaded)
   const key = request === null ? null : JSON.stringify(request)
@@ -33,13 +33,13 @@ export function useSketchPlan(request: PlanRequest | null): KeyedPlan | null {
 }
 
 /**
- * The request that the server will plan from for these settings. Null if unknown: without a seed the server chooses one, and external
- * models do not use these plans.
+ * The request from which the server will plan the video. Null if it is unknown: without a seed, the server chooses one, and
+ * external models do not use these plans.
  */
 export function planRequestOf(settings: GenerationSettings, bizType: BizType, picture: Size, variation: number): PlanRequest | null {
   const { modelName, seed } = settings
   if (seed === undefined || modelName !== DEFAULT_MODEL) return null
-  // Effects have no fidelity.
+  // Effects have no setting for the fidelity.
   const imageFidelity = bizType === 'TEMPLATE' ? DEFAULT_IMAGE_FIDELITY : settings.imageFidelity
   return toPlanRequest({ ...settings, bizType, imageFidelity, seed, variation }, picture)
 }

@@ -6,11 +6,11 @@ import type { SketchActor, SketchPhase } from './sketch-stage.ts'
 import { loadSketches } from './load-sketches.ts'
 import type { KeyedPlan } from './use-sketch-plan.ts'
 
-/** The visible share from which a sketch runs. */
+/** The share of a sketch that must be visible for it to run. */
 const SEEN_SHARE = 0.25
 
 export interface SketchPictures {
-  /** The same key means the same pictures. */
+  /** A key of the pictures. The same key means the same pictures. */
   readonly key: string
   readonly load: () => Promise<readonly SketchPicture[] | null>
 }
@@ -18,14 +18,17 @@ export interface SketchPictures {
 export interface Sketch {
   readonly host: (element: HTMLElement | null) => void
   readonly phase: SketchPhase
-  /** Whether the still picture is shown instead. */
+  /** Whether the user compares: the still picture is shown instead of the sketch. */
   readonly isCompared: boolean
   readonly onCompare: () => void
-  /** Plays a sketch that is still because of reduced motion. */
+  /** Plays a sketch that is still because motion is reduced. */
   readonly onPlay: () => void
 }
 
-/** A sketch in an element of the page. It runs while visible, one at a time. With reduced motion it is still until pressed. */
+/**
+ * A sketch in an element of the page. It runs while it is visible, one sketch at a time. With reduced motion, it is still until the
+ * user presses it.
+ */
 export function useSketch(planned: KeyedPlan | null, pictures: SketchPictures): Sketch {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [actor, setActor] = useState<SketchActor | null>(null)

@@ -14,22 +14,22 @@ export interface FinishedVideo {
 }
 
 export interface OfflineVideos {
-  /** The owner's offline videos. Rejects if storage can't be read. */
+  /** The account's offline videos. Rejects if storage can't be read. */
   list(): Promise<readonly OfflineVideo[]>
-  /** Errors: `storage_full`, `storage_blocked`, `storage_slow`, and download errors. */
+  /** Saves a video for offline use. Errors: `storage_full`, `storage_blocked`, `storage_slow`, and the errors of a download. */
   save(creation: Creation): Promise<Result<SavedVideo>>
   remove(ids: readonly string[]): Promise<Result<null>>
-  /** Marks it as watched, which delays its eviction. */
+  /** Notes that the user has watched a video. It is then evicted later. */
   noteUse(id: string): Promise<void>
   pin(id: string, isPinned: boolean): Promise<Result<null>>
   readSaveAll(): Promise<SaveAll>
   switchSaveAll(isOn: boolean): Promise<Result<null>>
-  /** The finished tasks that "save all" has not handled yet. */
+  /** The ids of the finished videos that "save all" has not handled yet. */
   unseen(tasks: readonly FinishedVideo[]): Promise<readonly string[]>
   noteSeen(id: string): Promise<void>
-  /** Moves the visitor's offline videos to the account after a login. */
+  /** Called after a login: the visitor's offline videos move to the account. */
   adopt(): Promise<void>
-  /** Reconciles records, files and the server's history. False if the server was unreachable. */
+  /** Compares records, files and the server's list, and repairs differences. False if the server was unreachable. */
   reconcile(): Promise<boolean>
   forget(owner: string): Promise<void>
 }
@@ -64,7 +64,7 @@ export function createOfflineVideos({
     for (const [index, path] of offlinePaths(creation).entries()) {
       const file = await fetchFile(path)
       if (file.ok && file.value.size > 0 && !file.value.type.startsWith('text/')) fetched.set(path, file.value)
-      // A picture may no longer exist. The video is saved without it.
+      // A missing picture is skipped: it may no longer exist on the server. Without the video (index 0), the save fails.
       else if (index === 0 || (!file.ok && file.error.retry !== 'never')) return file.ok ? fail(NO_VIDEO) : file
     }
     return fetched.size === 0 ? fail(NO_VIDEO) : ok(fetched)

@@ -1,7 +1,7 @@
 const consumed = new AbortController()
 let early: Event | null = null
 
-/** Stores the browser's install prompt event for the app, which may load later. */
+/** Stores the browser's install prompt event for the app, which may be loaded later than the event. */
 export function holdInstallQuestion(): void {
   addEventListener(
     'beforeinstallprompt',
@@ -13,7 +13,7 @@ export function holdInstallQuestion(): void {
   )
 }
 
-/** Returns the stored event. The caller listens for later ones itself. */
+/** Returns the stored event; null without one. From then on, the caller must listen for the event itself. */
 export function readInstallQuestion(): Event | null {
   consumed.abort()
   return early

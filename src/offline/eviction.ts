@@ -15,7 +15,7 @@ interface EvictionDeps extends Pick<OfflineVideosDeps, 'files' | 'freeBytes' | '
   readonly offlineFiles: OfflineFiles
 }
 
-/** Stores a video and its downloaded files. Evicts the least recently watched videos if the space is insufficient. */
+/** Stores a video with its files. If space is missing, it evicts the videos that were watched longest ago. */
 export function createEviction({ offlineFiles, files, freeBytes, sleep }: EvictionDeps) {
   async function write(video: OfflineVideo, fetched: ReadonlyMap<string, Blob>): Promise<void> {
     try {
@@ -37,7 +37,7 @@ export function createEviction({ offlineFiles, files, freeBytes, sleep }: Evicti
     const attemptAfter = (gone: readonly OfflineVideo[]) =>
       writeWhenRoom({ write: () => write(video, fetched), isRoomComing: gone.length > 0, sleep })
     if (await attemptAfter(evicted)) return ok({ video, evicted })
-    // Browsers overestimate free space. Evicts as much as the video needs, and retries once.
+    // Browsers overestimate the free space. If the write failed, this evicts as much as the video needs and tries once more.
     const left = others.filter((other) => !evicted.includes(other))
     const also = asMuchAs(
       video.bytes,
@@ -60,19 +60,19 @@ function useOf({ creation, bytes, lastUsedAtMs, isPinned }: OfflineVideo) {
 }
 
 /**
- * Browsers release space with a delay, so a write that failed for space is retried after these pauses.
- * Rule: docs/offline.md, "Offline videos".
+ * The pauses between tries of a write that failed for lack of space, in ms: browsers free space with a delay. Rule:
+ * docs/offline.md, "Offline videos".
  */
 const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
 
 interface WriteDeps {
   readonly write: () => Promise<void>
-  /** A recent removal, whose space may not be free yet. */
+  /** Whether files were just removed, so that their space may become free. */
   readonly isRoomComing: boolean
   readonly sleep: Clock['sleep']
 }
 
-/** False if the device is full. Rejects on any other failure. */
+/** Writes, with retries if space may become free. False if the device is full. Rejects on any other failure. */
 async function writeWhenRoom({ write, isRoomComing, sleep }: WriteDeps): Promise<boolean> {
   for (const pauseMs of isRoomComing ? ROOM_PAUSES_MS : []) {
     if (await hasWritten(write)) return true

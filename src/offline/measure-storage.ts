@@ -8,9 +8,9 @@ import { can } from '#shared/browser/capabilities.ts'
 
 export interface StorageReport {
   readonly sizes: Readonly<Record<Exclude<StorageKind, 'kept'>, KindSize>>
-  /** Null if the browser does not report it. */
+  /** The used and the available storage; null if the browser does not report them. */
   readonly room: { readonly usedBytes: number; readonly quotaBytes: number } | null
-  /** Whether storage is persistent; null if the browser does not support that. */
+  /** Whether the storage is persistent when space runs out; null if it does not report that. */
   readonly isPersisted: boolean | null
 }
 
@@ -18,7 +18,10 @@ const drafts = openStore(DRAFT_DATABASE, FILE_STORE_LIMIT_MS)
 const made = openStore(MADE_DATABASE, FILE_STORE_LIMIT_MS)
 const MADE_FILES = [MADE_PREFIX, MUSIC_PREFIX]
 
-/** Storage use on this device by kind; null if storage is blocked. Retries while the storage is slow, until `signal` is aborted. */
+/**
+ * The storage that this site uses on the device, by kind; null if storage is blocked. Retries while storage is slow, until `signal`
+ * aborts.
+ */
 export async function measureStorage(signal: AbortSignal): Promise<StorageReport | null> {
   try {
     const report = await retryWhileSlow(() => storageResult(measureNow), { signal })
@@ -58,7 +61,10 @@ async function measureNow(): Promise<StorageReport> {
   }
 }
 
-/** Removes the editor's results and the music files, of every account in this browser. Finished work does not start again. */
+/**
+ * Deletes the editor's results and the music files of every account. The notes about finished videos stay, so that no video is
+ * finished again.
+ */
 export async function clearMade(): Promise<void> {
   await made.write(async (tx) => {
     for (const prefix of MADE_FILES) for (const key of await tx.keys(prefix)) tx.remove(key)
@@ -83,14 +89,14 @@ async function answerBytes(answer: Response | undefined): Promise<number> {
   return reportedBytes > 0 ? reportedBytes : ((await answer?.blob())?.size ?? 0)
 }
 
-/** The total size of all blobs in a value, in bytes. */
+/** The total size of all blobs inside a value, in bytes. */
 function sizeOfBlobs(data: unknown): number {
   if (data instanceof Blob) return data.size
   if (typeof data !== 'object' || data === null) return 0
   return Object.values(data).reduce<number>((sum, part) => sum + sizeOfBlobs(part), 0)
 }
 
-/** Caches by kind. All others belong to the app. Their names are in workers/sw/cache-answers.ts. */
+/** The names of the caches by kind, as in workers/sw/cache-answers.ts. All other caches belong to the app itself. */
 export const CACHES_BY_KIND = {
   galleryVideos: 'gallery-videos',
   galleryPictures: 'gallery-pictures',
@@ -102,7 +108,7 @@ export const CLEARABLE_KINDS = ['kept', 'made', 'drafts', 'galleryVideos', 'gall
 export type ClearableKind = (typeof CLEARABLE_KINDS)[number]
 export type StorageKind = ClearableKind | 'app'
 
-/** The number of entries of a kind, and their size in bytes. */
+/** The number of entries, and their size in bytes. */
 export interface KindSize {
   readonly count: number
   readonly bytes: number

@@ -13,7 +13,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 type Tell = (toast: ToastContent) => unknown
 
-/** Reloads the offline videos into the state. Never rejects. */
+/** Loads the list of offline videos into `offlineState`. Never rejects. */
 export async function readOfflineState(): Promise<void> {
   try {
     if (!can('serviceWorker')) throw new Error('nothing could play it here')
@@ -35,17 +35,17 @@ export async function saveVideoOffline(creation: Creation, tell: Tell): Promise<
   await reportSaved(await offlineVideos.save(creation), tell)
 }
 
-/** Reports evicted videos, or the reason why the video was not saved. */
+/** Shows a toast if a save has evicted other videos, or why the video was not saved. */
 export async function reportSaved(saved: Result<SavedVideo>, tell: Tell): Promise<void> {
   await readOfflineState()
   if (!saved.ok) return void tell(refusal(saved.error.code))
   if (saved.value.evicted.length > 0) tell(evictionNotice(saved.value))
-  // Requests persistence once there is something to lose, and again with the next video after a refusal. Not awaited, because the browser
-  // may ask the user.
+  // The browser is asked for persistent storage when there is something to lose. After a refusal, the next video asks again. Not
+  // awaited, because the browser may ask the user.
   if (can('persist')) void navigator.storage.persist().catch(() => false)
 }
 
-/** Deletes the offline copies; the creations stay. */
+/** Deletes offline copies. The creations themselves stay. */
 export async function deleteOfflineVideos(ids: readonly string[], tell: Tell): Promise<void> {
   await reportOutcome(offlineVideos.remove(ids), tell)
 }
@@ -81,7 +81,10 @@ interface SaveDeps {
   readonly tell: (saved: Result<SavedVideo>) => Promise<void>
 }
 
-/** Saves each new video once; true when all are handled, false when one must be retried. Rule: docs/offline.md, "Offline videos". */
+/**
+ * Saves each new video once. True when all are handled; false if a video must be tried again. Rule: docs/offline.md, "Offline
+ * videos".
+ */
 export async function saveNewVideos(ready: readonly FinishedVideo[], { offlineVideos, query, tell }: SaveDeps): Promise<boolean> {
   let isDone = true
   const unseen = await storageResult(() => offlineVideos.unseen(ready))
@@ -97,7 +100,7 @@ export async function saveNewVideos(ready: readonly FinishedVideo[], { offlineVi
   return isDone
 }
 
-/** Any other rejection concerns the caller. */
+/** Whether the video no longer exists. Any other rejection concerns the caller, not the video. */
 function isGone({ code }: AppError): boolean {
   return code === 'H4001'
 }

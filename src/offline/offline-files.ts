@@ -7,7 +7,7 @@ import type { Result } from '#shared/result.ts'
 import { type OfflineVideo, filesToRemoveRecord, offlineVideoRecord } from '#shared/storage/offline-video-record.ts'
 import { parseRecord, readRecord, toStored, OFFLINE_VIDEO_PREFIX, FILES_TO_REMOVE_KEY, offlineVideosOf } from '#shared/storage/records.ts'
 
-/** The part of the Cache API in use; all paths are of this origin. */
+/** The part of the Cache API that offline videos use. All paths belong to this origin. */
 export interface OfflineFileCache {
   put(path: string, bytes: Blob): Promise<void>
   remove(paths: readonly string[]): Promise<void>
@@ -15,19 +15,22 @@ export interface OfflineFileCache {
   sizeBytes(path: string): Promise<number>
 }
 
-/** Records of offline videos and their files. Files can be shared: the videos of one batch have the same source picture. */
+/**
+ * Records of offline videos, and their files. Several videos may share a file: the videos of one batch have the same source
+ * picture.
+ */
 export interface OfflineFiles {
   of(owner: string): Promise<readonly OfflineVideo[]>
   put(videos: readonly OfflineVideo[]): Promise<void>
-  /** Removes records, and files that no other record needs. */
+  /** Removes the records, and the files that no other record needs. */
   drop(videos: readonly OfflineVideo[]): Promise<void>
-  /** Removes files left by a tab that ended during a removal. */
+  /** Removes the files of an earlier removal during which its tab was closed. */
   endDrops(): Promise<void>
-  /** Changes the owner of an owner's videos. */
+  /** Assigns the videos of one owner to another owner. */
   give(from: string, to: string): Promise<void>
-  /** Files without a record. */
+  /** Lists the files that belong to no record. */
   unused(): Promise<readonly string[]>
-  /** Removes the given files that have no record. */
+  /** Removes those of the given files that belong to no record. */
   removeUnused(paths: readonly string[]): Promise<void>
 }
 
@@ -71,7 +74,7 @@ export function createOfflineFiles(store: Store, files: OfflineFileCache): Offli
         })
         .catch(async (error: unknown) => {
           if (!isStorageFailure(error)) throw error
-          // A full device can't even store the list of files to remove.
+          // On a full device, the list of files to remove can't be stored. So the records are removed first, then their files.
           await store.write(async (tx) => {
             for (const video of videos) tx.remove(keyOf(video))
           })
@@ -98,7 +101,7 @@ function keyOf({ owner, creation }: Pick<OfflineVideo, 'owner' | 'creation'>): s
 
 const STABLE_PATH = /^\/media\/[0-9a-f]{32}\.[a-z0-9]+$/
 
-/** The file paths of a creation, the video first; empty without a permanent video address. */
+/** The paths of a creation's files, the video first; empty if the video has no permanent address. */
 export function offlinePaths({ videoUrl, previewImageUrl, srcImage }: Creation): readonly string[] {
   const isStable = (path: string) => STABLE_PATH.test(path)
   if (videoUrl === null || !isStable(videoUrl)) return []
@@ -110,16 +113,16 @@ export interface OfflineVideosDeps {
   readonly store: Store
   readonly files: OfflineFileCache
   readonly fetchFile: (path: string) => Promise<Result<Blob>>
-  /** The owner's finished creations, from the server. */
+  /** Requests the owner's finished creations from the server. */
   readonly listOwn: () => Promise<Result<readonly Creation[]>>
-  /** Whether the server has no session for this browser; false without an answer. */
+  /** Whether the server has no session for this browser; false if it does not answer. */
   readonly isServersVisitor: () => Promise<boolean>
-  /** Space left for this site, in bytes; null if the browser does not report it. */
+  /** The free storage of this site, in bytes; null if the browser does not report it. */
   readonly freeBytes: () => Promise<number | null>
   readonly nowMs: () => number
   readonly sleep: Clock['sleep']
-  /** The current account, '' for a visitor. */
+  /** The id of the current account; '' for a visitor. */
   readonly owner: () => Promise<string>
-  /** Runs exclusively among tabs. */
+  /** Runs the work while no other tab runs such work. */
   readonly withLock: <T>(work: () => Promise<T>) => Promise<T>
 }

@@ -6,7 +6,7 @@ interface OfflineFacts {
   readonly isPinned: boolean
 }
 
-/** The owner's offline videos by id. `blocked`: this browser does not allow storage. */
+/** The offline videos of the current account, by id. `blocked`: the browser does not allow storage. */
 export const offlineState = proxy<{ status: 'unread' | 'read' | 'blocked'; savesAll: boolean; videos: Record<string, OfflineFacts> }>({
   status: 'unread',
   savesAll: false,

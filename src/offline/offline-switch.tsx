@@ -11,7 +11,10 @@ import { showToast } from '#src/design/toast.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
 import { freeBytes } from '#src/browser/storage-space.ts'
 
-/** Whether the video is saved offline, since when, or its required space. Renders nothing if it can't be saved. */
+/**
+ * A switch that saves a video offline. It shows since when the video is saved, or how much space it needs. Renders nothing if the
+ * video can't be saved.
+ */
 export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
   const text = useText()
   const [wanted, setWanted] = useState<boolean | null>(null)
@@ -54,7 +57,7 @@ interface StorageNeed {
   readonly freeBytes: number
 }
 
-/** The space that a creation needs, and the free space; null until known. */
+/** The space that a creation needs offline, and the free space; null until known. */
 function useStorageNeed(creation: Creation, isAsked: boolean): StorageNeed | null {
   const [known, setKnown] = useState<(StorageNeed & { readonly id: string }) | null>(null)
   const { id } = creation
@@ -73,7 +76,7 @@ function useStorageNeed(creation: Creation, isAsked: boolean): StorageNeed | nul
   return known?.id === id ? known : null
 }
 
-/** The size of a file of this site, in bytes; null if unknown. */
+/** The size of a file of this site, in bytes; null if it is unknown. */
 async function fileSize(path: string, signal: AbortSignal): Promise<number | null> {
   try {
     const response = await fetch(path, { method: 'HEAD', signal })

@@ -12,12 +12,12 @@ import { freeBytes } from '#src/browser/storage-space.ts'
 import { createOfflineVideos } from './create-offline-videos.ts'
 import type { OfflineFileCache } from './offline-files.ts'
 
-/** The largest page size of the history. */
+/** The largest page that the server returns. */
 const PAGE_SIZE = 999
 
 const LOCK = 'kept-videos'
 
-/** Bypasses the HTTP cache, so that no other copy of the file exists. */
+/** The headers of stored files. With these, the HTTP cache has no copy that outlives the stored file. */
 const HEADERS = { 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' }
 
 const files: OfflineFileCache = {
@@ -39,7 +39,7 @@ const files: OfflineFileCache = {
   },
 }
 
-/** The offline videos of this device. Rule: docs/offline.md, "Offline videos". */
+/** The offline videos on this device. Rule: docs/offline.md, "Offline videos". */
 export const offlineVideos = createOfflineVideos({
   store: openStore(OFFLINE_DATABASE),
   files,
@@ -56,7 +56,7 @@ export const offlineVideos = createOfflineVideos({
   withLock: (work) => withLock(LOCK, work),
 })
 
-/** All finished creations of the current account, newest first. */
+/** Requests all finished creations of the current account, newest first. */
 async function listOwnVideos(): Promise<Result<readonly Creation[]>> {
   const own: Creation[] = []
   for (let curPage = 1; ; curPage += 1) {

@@ -12,8 +12,9 @@ interface ReconciliationDeps extends Pick<
 }
 
 /**
- * Reconciles records, files and the server's history: restores the record of a stored video, and removes videos deleted elsewhere and files
- * without a record. False if the server was unreachable; nothing is removed then. Rule: docs/offline.md, "Offline videos".
+ * Compares records, files and the server's list. It restores the record of a stored video, and removes videos that were deleted
+ * elsewhere and files without a record. If the server is unreachable, it removes nothing and returns false. Rule: docs/offline.md,
+ * "Offline videos".
  */
 export function createOfflineReconciliation(deps: ReconciliationDeps): () => Promise<boolean> {
   const { store, offlineFiles, files, listOwn, isServersVisitor, nowMs, owner, withLock } = deps
@@ -46,7 +47,7 @@ export function createOfflineReconciliation(deps: ReconciliationDeps): () => Pro
     const mine = await owner()
     const isDue = await isCheckDue(mine)
     if (!isDue && (await offlineFiles.unused()).length === 0) return true
-    // The server may still have an account's session for a logged-out browser. Its history is not the visitor's.
+    // After a logout in this browser, the server may still have the account's session. Its list is not the visitor's.
     if (mine === '' && !(await isServersVisitor())) return false
     const askedAtMs = nowMs()
     const own = await listOwn()
@@ -66,7 +67,7 @@ interface LostVideo {
   readonly paths: string[]
 }
 
-/** Creations whose video is among the files without a record, with all of their stored files. */
+/** The creations whose video file has no record, with all of their files on this device. */
 function lostVideos(own: readonly Creation[], unused: readonly string[], here: readonly string[]): readonly LostVideo[] {
   const lost = new Set(unused)
   const all = new Set(here)

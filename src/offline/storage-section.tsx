@@ -19,7 +19,7 @@ import { Link } from '#src/routing/routes.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 
-/** Storage use on this device by kind, with buttons to clear each. */
+/** The storage that this site uses on the device, by kind, with a button to clear each kind. */
 export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Promise<void> }) {
   const text = useText()
   const { report, measure, clear } = useStorage(clearDrafts)
@@ -51,7 +51,7 @@ export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Pr
   )
 }
 
-/** Whether the browser may clear this storage when space runs out. */
+/** A note that says whether the browser may clear this site's storage when space runs out. */
 function PersistenceNote({ isPersisted, onAsked }: { readonly isPersisted: boolean; readonly onAsked: () => Promise<void> }) {
   const text = useText()
   const [isRefused, setRefused] = useState(false)
@@ -70,13 +70,13 @@ function PersistenceNote({ isPersisted, onAsked }: { readonly isPersisted: boole
 }
 
 interface Storage {
-  /** Undefined until measured, null if storage is blocked. */
+  /** Undefined until the storage is measured; null if it is blocked. */
   readonly report: storage.StorageReport | null | undefined
   readonly measure: () => Promise<void>
   readonly clear: (kind: storage.ClearableKind) => Promise<void>
 }
 
-/** Storage use, measured when this opens and after each change. */
+/** Measures the storage when the section opens and after each change. */
 function useStorage(clearDrafts: () => Promise<void>): Storage {
   const [report, setReport] = useState<storage.StorageReport | null>()
   const { videos } = useSnapshot(offlineState)
@@ -113,7 +113,7 @@ interface KindListProps {
   readonly onClear: (kind: storage.ClearableKind) => Promise<void>
 }
 
-/** One row per kind. All but the app itself can be cleared, after a confirmation. */
+/** One row per kind of data. All but the app itself can be cleared after a confirmation. */
 function KindList({ sizes, onClear }: KindListProps) {
   const text = useText()
   const clear = async (kind: storage.ClearableKind) => {
@@ -144,7 +144,7 @@ function KindList({ sizes, onClear }: KindListProps) {
   return <ul className={styles['list']}>{[...storage.CLEARABLE_KINDS, 'app' as const].map(row)}</ul>
 }
 
-/** The offline videos, in eviction order; pinned ones are never evicted. */
+/** The offline videos in the order in which they would be evicted. Pinned videos are never evicted. */
 function OfflineList() {
   const text = useText()
   const titleId = useId()

@@ -3,8 +3,8 @@ import { api } from '#src/hub-client/api.ts'
 import type { ActValues, ConsoleAct } from './console-acts.tsx'
 
 /**
- * Sends the values of an act's fields as the input of a call. `refusedFields` names the fields whose values the contract rejects, before
- * anything is sent; `fieldNames` maps input names to field names, if they differ.
+ * The functions of an act that makes one call. `refusedFields` returns the fields whose values the contract rejects; `fieldNames`
+ * maps names of the input to names of fields where they differ.
  */
 export function actCall<Input>(
   call: Call<Input>,

@@ -16,7 +16,7 @@ interface Command {
   readonly run: () => void
 }
 
-/** Opens on Ctrl or Cmd with K, unless another dialog is open. */
+/** Calls `onOpen` on Ctrl+K or Cmd+K, unless another dialog is open. */
 export function usePaletteKey(onOpen: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -30,7 +30,7 @@ export function usePaletteKey(onOpen: () => void): void {
   }, [onOpen])
 }
 
-/** Every screen and every act of the current screen, filtered by typing; below them the keys. */
+/** A list of all screens and of the current screen's acts, filtered by typing. The keys are listed below. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
   const id = useId()
@@ -42,7 +42,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     list.current?.children[selectedIndex]?.scrollIntoView({ block: 'nearest' })
   }, [selectedIndex])
-  // The dialog has opened by then, and moves the focus itself.
+  // Focuses the field after the dialog has opened, because the dialog moves the focus itself.
   useEffect(() => {
     document.getElementById(`${id}-field`)?.focus()
   }, [id])
@@ -118,6 +118,6 @@ function useCommands(): readonly Command[] {
     label: text('operator.goTo', { screen: text(`operator.${name}`) }),
     run: () => navigate(consolePath(name)),
   }))
-  // The palette's own dialog has closed by then, and returns the focus.
+  // Runs after the palette's dialog has closed, because the dialog restores the focus.
   return [...acts.map((act) => ({ id: act.id, label: act.title, run: () => askAct(act) })), ...goTo]
 }

@@ -15,32 +15,32 @@ export interface ActField {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** A time is in the operator's time zone. */
+  /** The kind of input. A `time` is in the operator's time zone. */
   readonly kind?: 'text' | 'number' | 'long' | 'time' | 'choice'
-  /** Of a choice; the first one is the default. */
+  /** The options of a `choice`; the first one is the default. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   readonly isOptional?: boolean
   readonly maxLength: number
 }
 
-/** The values of the fields, by name. */
+/** The values of an act's fields, by field name. */
 export type ActValues = Readonly<Record<string, string>>
 
 /** An action of an operator, as a button and as a command. A dialog asks for confirmation first. */
 export interface ConsoleAct {
   readonly id: string
-  /** On the button. */
+  /** The text of the button. */
   readonly label: string
-  /** The title in the dialog and among the commands, where no context names the subject. */
+  /** The title of the dialog and of the command. It names the subject, because the command list does not. */
   readonly title: string
   readonly hint: string
   readonly isDanger?: boolean
   readonly fields?: readonly ActField[]
-  /** The same values have the same `key`, so that a retry after a lost answer has no second effect. */
+  /** Sends the act. A retry with the same values sends the same `key`, so that it has no second effect after a lost answer. */
   readonly send: (values: ActValues, key: string) => Promise<Result<unknown>>
-  /** The fields whose values would be rejected. If there are any, nothing is sent. */
+  /** The names of the fields whose values the server would reject. If there are any, nothing is sent. */
   readonly refusedFields?: (values: ActValues) => readonly string[]
-  /** The field for each name in a rejection, if the names differ. */
+  /** Maps a name in the server's rejection to a field's name, where the two differ. */
   readonly fieldNames?: Readonly<Record<string, string>>
   readonly onDone: () => void
 }
@@ -82,7 +82,7 @@ export function ActButtons({ acts }: { readonly acts: readonly ConsoleAct[] }) {
   )
 }
 
-/** The dialog of the requested act. */
+/** The dialog of the act that the operator has started. */
 export function AskedAct() {
   const { asked } = useSnapshot(consoleState)
   if (asked === null) return null
@@ -93,7 +93,7 @@ export function AskedAct() {
   return <ActDialog key={asked.id} act={asked} onClose={close} />
 }
 
-/** Keys of unanswered calls, by act and values. A reopened dialog sends the same one again. */
+/** Keys of acts that the server has not answered, by act and values. A reopened dialog sends the same key again. */
 const openKeys = new Map<string, string>()
 
 function keyOf(sent: string): string {
@@ -156,7 +156,7 @@ function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClos
 }
 
 interface FieldFaults {
-  /** The names of empty fields, and of fields with rejected values. */
+  /** The names of the empty required fields, and of the fields with rejected values. */
   readonly missing: readonly string[]
   readonly wrong: readonly string[]
   readonly tries: number

@@ -8,7 +8,7 @@ import { FailedNote } from '#src/design/state-note.tsx'
 import { type Text, errorText, useText } from '#src/i18n/i18n.ts'
 
 interface Answer<Data> {
-  /** Undefined until the first answer. A failed reload leaves it. */
+  /** The server's answer; undefined until the first one. It stays if a reload fails. */
   readonly value: Data | undefined
   readonly problem: AppErrorCode | null
   readonly reload: () => void
@@ -16,13 +16,13 @@ interface Answer<Data> {
 
 interface Reading<Data> {
   readonly asked: string
-  /** The number of reloads. */
+  /** How often the answer was reloaded. */
   readonly times: number
   readonly value?: Data
   readonly problem: AppErrorCode | null
 }
 
-/** The answer of a reading call of the console. It is reloaded when its input changes, and never stored. */
+/** The server's answer to a reading call of the console. It is requested again when `input` changes, and never stored. */
 export function useAnswer<Input extends object, Data>(call: Call<Input, Data>, input: Input): Answer<Data> {
   const asked = JSON.stringify(input)
   const [times, setTimes] = useState(0)
@@ -61,7 +61,7 @@ interface Pages<Row> extends Omit<Answer<readonly Row[]>, 'reload'> {
   readonly reload: () => void
 }
 
-/** Reads a paged list. `next` returns the input for the page after the given rows. */
+/** Loads a list page by page. `next` returns the input for the page that follows the given rows. */
 export function usePages<Input extends object, Row>(
   call: Call<Input, Page<Row>>,
   input: Input,
@@ -98,7 +98,7 @@ interface AnswerContainerProps<Data> {
   readonly children: (value: Data) => React.ReactNode
 }
 
-/** A call's answer, or the reason for its failure. An earlier answer stays below the reason. */
+/** Shows an answer, or why the call failed. An earlier answer stays visible below the reason. */
 export function AnswerContainer<Data>({ answer: { value, problem, reload }, children }: AnswerContainerProps<Data>) {
   const text = useText()
   if (value === undefined && problem === null) return <LoadingNote text={text('operator.loading')} />
@@ -117,7 +117,7 @@ export function AnswerContainer<Data>({ answer: { value, problem, reload }, chil
   )
 }
 
-/** Why a call of the console has failed. An outdated login also has the error of a missing object. */
+/** Why a call of the console failed. H4001 means a missing object, or that the operator's login is too old. */
 export function consoleProblem(text: Text, code: AppErrorCode): string {
   return code === 'H4001' ? text('operator.gone') : errorText(code)
 }

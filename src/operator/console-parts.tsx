@@ -29,7 +29,7 @@ export function Moment({ at }: { readonly at: number }) {
   return <time dateTime={isoTime(at)}>{dateAndTime(at)}</time>
 }
 
-/** The screens in the console's navigation, by the first part of their address. */
+/** The screens in the console's navigation. Each name is the first part of the screen's address. */
 export const CONSOLE_SCREENS = ['inbox', 'look-up', 'promotions', 'health', 'record'] as const
 
 type ConsoleScreen = (typeof CONSOLE_SCREENS)[number] | 'person'
@@ -40,7 +40,7 @@ export function consolePath(screen: ConsoleScreen, id?: string): string {
   return BASE + screen + (id === undefined ? '' : `/${id}`)
 }
 
-/** The screen of an address, and the id of its subject; undefined for an unknown address. */
+/** The screen of an address, and the id in it; undefined for an unknown address. */
 export function consoleScreenOf(path: string): { readonly screen: ConsoleScreen; readonly id: string } | undefined {
   const [name, id = '', ...rest] = path.slice(BASE.length).replace(/\/$/, '').split('/')
   const screen = [...CONSOLE_SCREENS, 'person' as const].find((one) => one === name)

@@ -13,7 +13,7 @@ import { Part, consolePath } from './console-parts.tsx'
 import { consoleProblem } from './console-answers.tsx'
 import styles from './console.module.css'
 
-/** Finds the account or visitor of an address or id. */
+/** Finds an account or a visitor by an e-mail address or an id. */
 export function FindOwnerScreen() {
   const text = useText()
   const [, navigate] = useLocation()

@@ -16,7 +16,7 @@ const reasonField = (text: Text): ActField => ({
   maxLength: REASON_MAX_LENGTH,
 })
 
-/** The acts on an account; none for a visitor. */
+/** The operator's acts on an account. A visitor has none. */
 export function accountActs(text: Text, { id, account }: Person, onDone: () => void): readonly ConsoleAct[] {
   if (account === null) return []
   const { email, disabledAt } = account
@@ -53,7 +53,7 @@ export function accountActs(text: Text, { id, account }: Person, onDone: () => v
   return [state, reset, erase]
 }
 
-/** Grants or removes points, each with a reason that the user can read. */
+/** The acts that grant points or remove them. Each needs a reason, which the user can read. */
 export function pointActs(text: Text, person: Person, onDone: () => void): readonly ConsoleAct[] {
   return [pointAct(text, person, onDone, 'grant'), pointAct(text, person, onDone, 'takeBack')]
 }
@@ -74,7 +74,7 @@ function pointAct(text: Text, { id }: Person, onDone: () => void, kind: 'grant' 
   }
 }
 
-/** Resends receipts of an order's payments, and refunds payments. */
+/** The acts on an order: send the receipt of a payment again, or refund a payment. */
 export function orderActs(text: Text, { payments }: PersonOrder, onDone: () => void): readonly ConsoleAct[] {
   return payments.flatMap((payment) => [
     receiptAct(text, payment, onDone),

@@ -10,7 +10,7 @@ import { AnswerContainer, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 import { orderActs, taskActs } from './person-acts.ts'
 
-/** An account's ledger, each line with its origin. Reloaded when the balance changes. */
+/** The ledger of an account, with the origin of each line. It is loaded again when the balance changes. */
 export function PersonLedger({ id, points }: { readonly id: string; readonly points: number }) {
   return <LedgerRows key={points} id={id} />
 }
@@ -69,7 +69,7 @@ function LedgerLine({ line: { entry, origin } }: { readonly line: PersonLedgerEn
   )
 }
 
-/** The latest orders with their payments and documents. A refund is an act of the payment's row. */
+/** The latest orders with their payments and documents. Each payment has an act that refunds it. */
 export function PersonOrders({ orders, onDone }: { readonly orders: readonly PersonOrder[]; readonly onDone: () => void }) {
   const text = useText()
   if (orders.length === 0) return <p className={styles['hint']}>{text('operator.person.noOrders')}</p>

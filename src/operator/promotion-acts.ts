@@ -73,12 +73,12 @@ export function disableAct(text: Text, { id, code }: OperatorPromotion, onDone: 
   }
 }
 
-/** Fields that the contract accepts but the server rejects. They are marked before anything is sent. */
+/** The names of fields whose values the contract accepts but the server would reject. They are marked, and nothing is sent. */
 function oddFields(values: ActValues): readonly string[] {
   return rules.oddPromotionFields(wantedOf(values)).map((name) => FIELD_BY_NAME.get(name) ?? name)
 }
 
-/** The typed values as the input of the call. Unreadable text becomes a value that the server rejects. */
+/** Turns the typed values into the input of the call. Text that can't be parsed becomes a value that the server rejects. */
 export function wantedOf(values: ActValues): Wanted {
   const typed = (name: string) => (values[name] ?? '').trim()
   const listed = (name: string) =>
@@ -102,7 +102,7 @@ export function wantedOf(values: ActValues): Wanted {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Wanted
 }
 
-/** '2.00 USD, 180 JPY' in the smallest unit by currency. */
+/** Parses amounts such as '2.00 USD, 180 JPY' into the smallest unit of each currency. */
 function readAmounts(text: string): Record<string, number> {
   const pairs = text.split(',').map((part) => part.trim().split(/\s+/))
   return Object.fromEntries(

@@ -75,7 +75,7 @@ function factsOf(text: Text, row: promotions.OperatorPromotion): readonly (reado
   ]
 }
 
-/** The server records each view of the users of a code, so it requires a press. */
+/** The users of a promotion code. They are loaded after a press only, because the server records each view of them. */
 function Redemptions({ promotion }: { readonly promotion: promotions.OperatorPromotion }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { Moment, consolePath } from './console-parts.tsx'
 import { AnswerContainer, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 
-/** The acts and views of operators, newest first. */
+/** What operators have done and viewed, newest first. */
 export function RecordScreen() {
   const text = useText()
   const pages = usePages(getActs, {}, (rows) => ({ start: rows.at(-1)?.id }))
@@ -67,7 +67,7 @@ function ActRow({ act: { id, at, operator, act, subject, subjectId, detail, hash
   )
 }
 
-/** The shown length of a hash, which suffices to distinguish it. */
+/** The number of characters that are shown of a hash. They suffice to distinguish hashes. */
 const HASH_SHOWN = 12
 
 function readDetail(detail: string): readonly (readonly [name: string, value: unknown])[] {

@@ -5,9 +5,9 @@ import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { type WorkerClientDeps, createWorkerClient, toAppResult } from '#src/browser/worker-client.ts'
 
-/** The time after which a call's worker counts as stuck, in ms. */
+/** A call that runs longer than this counts as stuck, in ms. */
 export const IMAGE_TIMEOUT_MS = 60_000
-/** The idle time after which a worker ends and frees its memory, in ms. */
+/** A worker without calls for this long is ended to free its memory, in ms. */
 export const IMAGE_IDLE_MS = 10_000
 
 export interface ImageClientDeps extends WorkerClientDeps<contract.ImageApi, contract.PrepareStage> {
@@ -17,34 +17,37 @@ export interface ImageClientDeps extends WorkerClientDeps<contract.ImageApi, con
 
 export type PrepareRequest = Omit<contract.PrepareOptions, 'maxInputPixels'>
 
-/** Errors have an `image_…` code: `cancelled` after an abort, `worker_failed` if the worker died or timed out. */
+/**
+ * Calls to the image worker. Refused pictures have an `image_…` error. `cancelled`: the signal aborted. `worker_failed`: the worker
+ * crashed or timed out.
+ */
 export interface ImageClient {
-  /** `onStage` reports progress, from the start of the work on. */
+  /** Prepares a picture for the form. `onStage` reports the current step. */
   prepare(
     signal: AbortSignal,
     file: Blob,
     request?: PrepareRequest,
     onStage?: (stage: contract.PrepareStage) => void,
   ): Promise<Result<contract.PreparedImage>>
-  /** The picture reduced for the crop dialog. */
+  /** Decodes a picture in the reduced size of the crop dialog. */
   view(signal: AbortSignal, file: Blob): Promise<Result<contract.PictureView>>
-  /** The chosen part at the source's own resolution. */
+  /** Cuts out the chosen part at the picture's own resolution. */
   crop(signal: AbortSignal, file: Blob, choice: CropChoice): Promise<Result<contract.CroppedImage>>
-  /** The metrics of a prepared picture. */
+  /** Measures a prepared picture for the pre-flight checks. */
   measure(signal: AbortSignal, picture: Blob): Promise<Result<PictureMetrics>>
 }
 
 type Call<T> = (pictures: contract.PictureCalls, maxInputPixels: number) => Promise<Result<T, contract.ImageProblem>>
 
-/** The default preparation. */
+/** The preparation without a crop and without brightening. */
 export const AS_IT_IS: PrepareRequest = { crop: null, quality: JPEG_QUALITY, isBrightened: false }
 
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
 /**
- * Owns the image worker. Calls run one after another. An abort resolves at once and ends the worker, because codecs can't be stopped; the
- * next call starts another. Crashed, stuck and idle workers are ended too. The page does the work for the session if workers can't, and for
- * one call if none has started yet.
+ * Owns the image worker. Calls run one after another. An abort resolves at once and ends the worker, because codecs can't be
+ * stopped; the next call starts another worker. Crashed, stuck and idle workers are ended too. If workers can't do the work, the
+ * page does it for the rest of the session; if no worker has started yet, for one call.
  */
 export function createImageClient({ loadPagePictures, maxInputPixels, ...deps }: ImageClientDeps): ImageClient {
   const worker = createWorkerClient(deps)
@@ -90,7 +93,7 @@ export function createImageClient({ loadPagePictures, maxInputPixels, ...deps }:
   }
 }
 
-/** The answer of a turn, or `cancelled` as soon as the signal aborts, also while queued. */
+/** Resolves to the call's answer, or to `cancelled` as soon as the signal aborts, even while the call is queued. */
 async function orCancelled<T>(signal: AbortSignal, turn: Promise<Result<T>>): Promise<Result<T>> {
   if (signal.aborted) return fail(CANCELLED)
   const listening = new AbortController()

@@ -2,13 +2,13 @@ import { screenPath } from '../routing/routes.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { type TransferTexts, filesOf, followOwnDrags, isOwnDrag, isPageDrag, pageData, textsOf } from '../browser/transfer.ts'
 
-/** Files that were dropped or pasted together, in order. */
+/** Files that were dropped or pasted together. */
 export type DroppedFiles = readonly [File, ...File[]]
 export type OnFiles = (files: DroppedFiles) => void
 
 /**
- * Passes dropped files to the screen that accepts files. Files dropped before that screen is ready are queued, and discarded when another
- * screen opens. `pathNow` is the address without its query.
+ * Passes dropped files to the screen that accepts files. If the screen is not ready, the files wait; they are discarded when
+ * another screen opens. `pathNow` returns the address without its query.
  */
 export function createFileDrop(pathNow: () => string) {
   let receiver: OnFiles | null = null
@@ -19,11 +19,11 @@ export function createFileDrop(pathNow: () => string) {
       if (receiver === null) waiting = { path: pathNow(), files }
       else receiver(files)
     },
-    /** Queues files for the screen that is being opened, even if another screen accepts files now. */
+    /** Stores files for the screen that is opening, even if another screen accepts files at the moment. */
     queueForNext(files: DroppedFiles): void {
       waiting = { path: pathNow(), files }
     },
-    /** Passes all files to `next`; returns a function that stops it. */
+    /** Passes all further files to `next`. The returned function ends that. */
     receive(next: OnFiles): () => void {
       receiver = next
       const early = waiting
@@ -36,12 +36,12 @@ export function createFileDrop(pathNow: () => string) {
   }
 }
 
-/** Files dropped or pasted anywhere in this tab. */
+/** The files that the user drops or pastes anywhere in this tab. */
 export const fileDrop = createFileDrop(() => screenPath())
 
 type Tell = (toast: ToastContent) => unknown
 
-/** Starts listening; from then on a dropped file or link never navigates the tab, on any screen. */
+/** Starts listening for dropped and pasted files. From then on, a dropped file or link never navigates the tab. */
 export function followFileDrop(tell: Tell): void {
   followOwnDrags()
   addEventListener('dragover', (event) => {
@@ -67,7 +67,7 @@ function dropPicture(data: DataTransfer, nameKey: string, tell: Tell): void {
   else fileDrop.drop([first, ...others])
 }
 
-/** Discards a picture that arrives after another screen has opened. */
+/** Loads the picture that a dropped link names. It is discarded if another screen has opened meanwhile. */
 async function bringLinked(texts: TransferTexts, nameKey: string, tell: Tell): Promise<void> {
   const path = screenPath()
   const { loadLinkedPicture } = await import('./linked-picture.ts')

@@ -27,7 +27,7 @@ function isPhone(): boolean {
   return hints().userAgentData?.mobile ?? /Mobi/.test(navigator.userAgent)
 }
 
-/** Hints that only some browsers support. */
+/** Facts about the device that only some browsers report. */
 function hints(): DeviceHints {
   return navigator as DeviceHints
 }

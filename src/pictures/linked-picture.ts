@@ -8,8 +8,8 @@ import { failureText, text } from '../i18n/i18n.ts'
 import type { TransferTexts } from '../browser/transfer.ts'
 
 /**
- * Loads the picture that a dropped or pasted link names: fetches a picture of this app, and decodes a `data:` address. Returns a notice for
- * all other links, because the content security policy forbids to fetch them.
+ * Loads the picture that a dropped or pasted link names: it fetches a picture of this app, or decodes a `data:` address. For all
+ * other links it returns a toast, because the content security policy forbids to fetch them.
  */
 export async function loadLinkedPicture(texts: TransferTexts, nameKey: string): Promise<File | ToastContent> {
   const loaded = await load(addressesIn(texts))
@@ -23,18 +23,18 @@ async function load(addresses: readonly string[]): Promise<Result<Blob> | null> 
     const decoded = decodeDataAddress(address)
     if (decoded !== null) return ok(decoded)
     const url = parseUrl(address)
-    // A query requests a smaller size or a download.
+    // The query is dropped, because it would request a smaller size or a download.
     if (url?.origin === location.origin && isPicturePath(url.pathname)) return fetchMedia(url.pathname)
   }
   return null
 }
 
-/** Pictures first, because the link around a picture opens a page. */
+/** The addresses in a drop or paste. Those of pictures are first, because a link around a picture opens a page. */
 function addressesIn(texts: TransferTexts): readonly string[] {
   const html = new DOMParser().parseFromString(texts['text/html'], 'text/html')
   const pictures = [...html.querySelectorAll('img')].map((picture) => picture.getAttribute('src') ?? '')
   const links = texts['text/uri-list'].split(/[\r\n]+/).filter((line) => !line.startsWith('#'))
-  // The format is type:name:address.
+  // The format of `DownloadURL` is type:name:address.
   const download = texts['DownloadURL'].replace(/^[^:]*:[^:]*:/, '')
   return [...pictures, ...links, download, texts['text/plain']].map((address) => address.trim()).filter(isAddress)
 }
@@ -42,7 +42,7 @@ function addressesIn(texts: TransferTexts): readonly string[] {
 /** The longest `data:` address that is decoded, in characters. Decoding blocks the page. */
 const MAX_DATA_ADDRESS_LENGTH = 32 * 1024 * 1024
 
-/** The picture in a `data:` address; null for anything else, and for a longer one. */
+/** The picture in a `data:` address; null if it is not one or is too long. */
 function decodeDataAddress(address: string): Blob | null {
   if (address.length > MAX_DATA_ADDRESS_LENGTH) return null
   const parts = /^data:(image\/[^;,]+)(?:;(?!base64,)[^;,]*)*(;base64)?,(.*)$/is.exec(address)
@@ -59,7 +59,7 @@ function decodeDataAddress(address: string): Blob | null {
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const letters = atob(base64)
   const bytes = new Uint8Array(letters.length)
-  // A callback for each byte is ten times slower.
+  // A loop: `Uint8Array.from` with a callback is ten times slower.
   for (let index = 0; index < bytes.length; index += 1) bytes[index] = letters.codePointAt(index) ?? 0
   return bytes
 }

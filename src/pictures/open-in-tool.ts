@@ -3,7 +3,7 @@ import { linkTo, useLocation } from '../routing/routes.ts'
 import { matchRoute } from '#shared/domain/screens.ts'
 import { type DroppedFiles, type OnFiles, fileDrop } from './file-drop.ts'
 
-/** Opens the image-to-video form with files that were dropped on a screen without a form. */
+/** Opens the image-to-video form with files that the user drops on a screen without a form. */
 export function useOpenInTool(): OnFiles {
   const [, go] = useLocation()
   return useCallback(
@@ -19,9 +19,9 @@ export function useOpenInTool(): OnFiles {
 
 interface OpenDeps {
   readonly go: (path: string) => void
-  /** Whether the address is already the tool's, while another screen is still shown. */
+  /** Whether the address is already that of the form, even if another screen is still shown. */
   readonly isOnToolScreen: () => boolean
-  /** Queues the files for the screen that is being opened. */
+  /** Stores the files for the screen that is opening. */
   readonly queueForNext: OnFiles
 }
 

@@ -13,7 +13,7 @@ interface Head {
   readonly height: number
 }
 
-/** The worker's pipeline on the page's canvas, for browsers whose workers can't decode or start. */
+/** Runs the image worker's code on the page, for browsers whose workers can't decode pictures or can't start. */
 export async function loadPagePictures(onStage: (stage: PrepareStage) => void): Promise<PictureCalls> {
   const [{ createPictureCalls }, { decodeFewer }] = await Promise.all([
     import('#workers/image/core/picture-calls.ts'),
@@ -41,7 +41,7 @@ async function decode<Fewer>(file: Blob, { type, width, height }: Head, decodeFe
   }
 }
 
-/** Above the canvas limit, the picture itself is the source. */
+/** Opens a picture above the canvas limit. It is not drawn on a canvas in full size; the picture itself is the source. */
 async function openLarge(file: File) {
   const image = await createImageBitmap(file).catch(async () => imageCompression.loadImage(await imageCompression.getDataUrlFromFile(file)))
   const { width, height } = image

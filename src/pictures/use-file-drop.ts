@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { isPageDrag } from '../browser/transfer.ts'
 import { type OnFiles, fileDrop } from './file-drop.ts'
 
-/** Receives files dropped or pasted anywhere on the page. Returns whether a file or a link is dragged over the page. */
+/**
+ * Receives files that are dropped or pasted anywhere on the page. Returns whether the user is dragging a file or a link over the
+ * page.
+ */
 export function useFileDrop(onFiles: OnFiles): boolean {
   const [isHovering, setHovering] = useState(false)
   useEffect(() => fileDrop.receive(onFiles), [onFiles])
@@ -18,7 +21,7 @@ export function useFileDrop(onFiles: OnFiles): boolean {
   return isHovering
 }
 
-/** Whether this drag contains a file or a link. */
+/** Whether the user drags a file or a link. */
 function isPictureDrag(event: DragEvent): boolean {
   const types = event.dataTransfer?.types ?? []
   return isPageDrag(event) && (types.includes('Files') || types.includes('text/uri-list'))

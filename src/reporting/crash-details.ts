@@ -1,7 +1,7 @@
 import type { Crash } from './errors.ts'
 
 interface Surroundings {
-  /** Without the query. */
+  /** The path of the page, without the query. */
   readonly path: string
   readonly version: string
   readonly userAgent: string
@@ -10,16 +10,16 @@ interface Surroundings {
 const STACK_LINES = 8
 const QUERY = /[?#][^\s)'"]*/g
 const E_MAIL = /[^\s<>()'"]+@[^\s<>()'"]+\.[a-z]{2,}/gi
-/** Tokens, ids and hashes; words in user text are shorter. */
+/** Matches tokens, ids and hashes. Words of a user's text are shorter. */
 const OPAQUE = /[\w-]{24,}/g
 
-/** Error details that are safe to share with support: no token, query or personal data. */
+/** The details of an error that the user can send to support: no token, no query, no personal data. */
 export function crashDetails({ id, error, atMs }: Crash, { path, version, userAgent }: Surroundings): string {
   const environment = `Kinora ${version}, ${withoutSecrets(path)}, ${userAgent}`
   return [`Error ${id}, ${new Date(atMs).toISOString()}`, environment, withoutSecrets(wordsOf(error))].join('\n')
 }
 
-/** The error's message and the top of its stack. */
+/** The message of an error and the top of its stack. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const title = `${error.name}: ${error.message}`

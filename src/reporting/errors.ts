@@ -2,7 +2,7 @@ import type { ClientErrorKind } from '#shared/api/client-error.ts'
 
 export interface PageError {
   readonly kind: ClientErrorKind
-  /** Shown to the user, next to the error. */
+  /** The id of the error, which the user sees. */
   readonly id: string
   readonly error: unknown
 }
@@ -11,7 +11,7 @@ const MAX_PENDING = 10
 const pending: PageError[] = []
 const listeners = new Set<(error: PageError) => void>()
 
-/** Passes the error to the listener; without one it is queued. */
+/** Passes an error to the listeners. If there are none yet, the error is queued. */
 export function noteError(error: PageError): void {
   for (const listener of listeners) listener(error)
   if (listeners.size === 0 && pending.length < MAX_PENDING) pending.push(error)
@@ -23,13 +23,13 @@ export function onPageError(listener: (error: PageError) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Reports a worker that ended with an uncaught error. */
+/** Reports that a worker has ended with an uncaught error. */
 export function noteWorkerError(worker: string, detail: string): void {
   noteError({ kind: 'worker', id: madeId(), error: new Error(`The ${worker} worker broke: ${detail}`) })
 }
 
 export interface Crash {
-  /** An id for support: of the failed request if known, else a new one. */
+  /** The id that the user can tell support: the failed request's id if known, else a new one. */
   readonly id: string
   readonly error: unknown
   readonly atMs: number

@@ -4,13 +4,16 @@ import { preferences } from '../store/preferences.ts'
 type TrackName = keyof TrackEvents
 type TrackSink = <Name extends TrackName>(name: Name, payload: TrackEvents[Name]) => void
 
-/** More than the number of events that a start produces before a listener is added. */
+/** More events than the start of the app produces before the first sink is added. */
 const MAX_PENDING = 50
 
 const sinks = new Set<TrackSink>()
 let pending: ((sink: TrackSink) => void)[] = []
 
-/** Sends an event to all sinks. Before the first sink is added, permitted events are queued and others dropped. */
+/**
+ * Sends a usage event to all sinks. Before the first sink is added, the event is queued if the user has consented, and else
+ * dropped.
+ */
 export function track<Name extends TrackName>(name: Name, payload: TrackEvents[Name]): void {
   for (const sink of sinks) sink(name, payload)
   const mayWait = sinks.size === 0 && pending.length < MAX_PENDING && preferences.usageConsent === 'granted'
@@ -53,9 +56,9 @@ interface OfMode {
   readonly name: TrackMode
 }
 
-/** A form as it was sent, without the fields that its kind does not have. */
+/** A sent form. Fields that its kind does not have are missing. */
 interface Form extends OfMode {
-  /** The first words. */
+  /** The start of the prompt. */
   readonly prompt: string
   readonly parameter_time: string
   readonly setting_video: string
@@ -64,11 +67,11 @@ interface Form extends OfMode {
   readonly relevance?: number
   readonly aimusic?: 0 | 1
   readonly templates?: string
-  /** The gallery item whose settings filled the form. */
+  /** The id of the gallery item whose settings filled the form. */
   readonly explore?: string
 }
 
-/** Whether the balance was sufficient at that time. */
+/** Whether the balance was sufficient when the form was sent. */
 interface Balance {
   readonly checkcredits: 'enough' | 'short' | 'unknown'
 }
@@ -76,7 +79,7 @@ interface Balance {
 /** The kind of item in a viewer or list. */
 type ShownKind = 'explore' | 'effect' | 'creation'
 
-/** Gallery items have an id; a creation's is not tracked. */
+/** The item of a usage event. Only gallery items have an id; the id of a creation is not tracked. */
 export interface ShownItem {
   readonly name: ShownKind
   readonly explore?: string
@@ -97,7 +100,10 @@ export interface TrackEvents {
   }
   readonly web_vital: { readonly name: string; readonly value: number; readonly result: string }
   readonly create_commit: Form & Balance
-  /** A rejection, either at once or later by the server. The original balance of a repeated commit is unknown. */
+  /**
+   * A commit was rejected, at once or later by the server. `checkcredits` is missing for a repeated commit, because the original
+   * balance is unknown.
+   */
   readonly create_fail: Form & Partial<Balance> & Failure
   readonly create_blocked: OfMode & { readonly checkcredits: 'short' }
   readonly create_result: OfMode & Outcome

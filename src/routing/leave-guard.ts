@@ -2,22 +2,22 @@ import type { HoldReason } from '#shared/contract/update-messages.ts'
 import type { HubTopics } from '#shared/contract/hub-contract.ts'
 import { hubState } from '../store/state.ts'
 
-/** State that a reload would lose or interrupt. */
+/** Work of a page part that a reload would lose or interrupt. */
 export interface LeaveGuard {
   readonly save?: () => Promise<unknown>
-  /** Saves everything again after the storage was cleared. */
+  /** Saves all data again after the device's storage was cleared. */
   readonly rewrite?: () => Promise<unknown>
-  /** The work that a reload would interrupt now. Implementations also call `holdsChanged` on each change. */
+  /** Why a reload would interrupt this work now; null if it would not. Call `holdsChanged` on each change. */
   readonly holds?: () => HoldReason | null
 }
 
-/** Storage that does not answer must not block leaving. */
+/** The longest wait for saves, in ms. Storage that does not answer must not block the user from leaving. */
 const SAVE_LIMIT_MS = 2000
 
 const guards = new Set<LeaveGuard>()
 const listeners = new Set<() => void>()
 
-/** Registers unsaved or running work; returns a function that removes it. */
+/** Registers unsaved or running work. The returned function unregisters it. */
 export function guardLeaving(guard: LeaveGuard): () => void {
   guards.add(guard)
   return () => {
@@ -26,7 +26,7 @@ export function guardLeaving(guard: LeaveGuard): () => void {
   }
 }
 
-/** Saves everything that can be saved. A failed or hanging save blocks no other. */
+/** Saves the data of all registered work. A save that fails or hangs does not block the others. */
 export async function saveBeforeLeaving(): Promise<void> {
   const saved = Promise.allSettled([...guards].map(async ({ save }) => save?.()))
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, SAVE_LIMIT_MS))])
@@ -37,7 +37,7 @@ export async function rewriteAll(): Promise<void> {
   await Promise.allSettled([...guards].map(async ({ rewrite }) => rewrite?.()))
 }
 
-/** The work that a reload of this page would interrupt, or null. */
+/** Why a reload of this page would interrupt work; null if it would not. */
 export function whatHolds(): HoldReason | null {
   if (isHubHolding(hubState)) return 'sending'
   for (const { holds } of guards) {
@@ -47,7 +47,7 @@ export function whatHolds(): HoldReason | null {
   return null
 }
 
-/** Notifies listeners that running work may have started or ended. */
+/** Notifies the listeners of `followHolds` that work may have started or ended. */
 export function holdsChanged(): void {
   for (const tell of listeners) tell()
 }

@@ -2,17 +2,19 @@ import { creationPath, templatePath } from '#shared/domain/detail-path.ts'
 import { type ShownItem, track } from '../reporting/track.ts'
 import { type ViewerItem, type ViewerOpening, callViewer } from './viewer-adapter.ts'
 
-/** The viewer's path for an item. Rule: docs/viewer.md, "Viewers". */
+/** The path at which the viewer shows an item. Rule: docs/viewer.md, "Viewers". */
 export function viewerItemPath(item: ViewerItem): string {
   return item.kind === 'media' ? creationPath(item.creation) : templatePath(item.template)
 }
 
-/** The key of an item across all lists. A card with this key as `data-viewer-item` gets the focus when the viewer closes. */
+/** The key of an item, the same in all lists. When the viewer closes, the card with this `data-viewer-item` gets the focus. */
 export function viewerItemKey(item: ViewerItem): string {
   return item.kind === 'media' ? `creation:${item.creation.id}` : `template:${item.template.id}`
 }
 
-/** Opens the viewer over the screen: pushes the item's address, and restores address, scroll and focus when it closes. */
+/**
+ * Opens the viewer over the current screen, at the item's address. When it closes, address, scroll position and focus are restored.
+ */
 export function openViewer(opening: ViewerOpening): void {
   const item = opening.items[opening.index]
   if (item === undefined) return
@@ -20,7 +22,7 @@ export function openViewer(opening: ViewerOpening): void {
   callViewer(opening, viewerItemPath(item))
 }
 
-/** The tracked data of an item: its kind, and the id of public items. A creation's id is private. */
+/** What is tracked about an item: its kind and, for gallery items, its id. The id of a creation is private. */
 export function trackedItem(item: ViewerItem): ShownItem {
   if (item.kind === 'media') return { name: 'creation' }
   const { id } = item.template

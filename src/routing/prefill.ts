@@ -1,15 +1,15 @@
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 
-/** A picture to prefill: a URL of this site, or bytes. */
+/** A picture for a form: a URL of this site, or its bytes. */
 export type PrefillPicture = { readonly name: string; readonly url: string } | { readonly name: string; readonly file: Blob }
 
-/** Values to prefill into a form. Missing settings leave the form's values, and so do missing pictures. */
+/** Values for a form. Settings and pictures that are missing here stay as they are in the form. */
 export interface Prefill {
   readonly bizType: BizType
   readonly settings: Partial<GenerationSettings>
   readonly pictures: readonly PrefillPicture[]
-  /** The gallery item that is its source. */
+  /** The id of the gallery item that the values come from. */
   readonly explore?: string
 }
 
@@ -17,14 +17,14 @@ let pending: Prefill | null = null
 const listeners = new Set<() => void>()
 const waiting: (() => void)[] = []
 
-/** Stores a prefill for the form of its kind. The form applies it when it opens, or at once if it is open. */
+/** Stores values for the form of their kind. The form applies them when it opens, or at once if it is open. */
 export function requestPrefill(next: Prefill): void {
   pending = next
   for (const resolve of waiting.splice(0)) resolve()
   for (const listener of listeners) listener()
 }
 
-/** Returns and removes the pending prefill of this form. */
+/** Returns the values that wait for this form, and removes them; null if there are none. */
 export function consumePrefill(bizType: BizType): Prefill | null {
   if (pending?.bizType !== bizType) return null
   const consumed = pending
@@ -32,13 +32,13 @@ export function consumePrefill(bizType: BizType): Prefill | null {
   return consumed
 }
 
-/** Drops the pending prefill at a change of account. */
+/** Discards the waiting values, after a change of account. */
 export function forgetPrefill(): void {
   pending = null
   for (const settle of waiting.splice(0)) settle()
 }
 
-/** Resolves once no prefill of this form is pending: the form has applied it, or it was dropped. */
+/** Resolves when no values wait for this form: the form has applied them, or they were discarded. */
 export async function untilPrefillConsumed(bizType: BizType): Promise<void> {
   if (pending?.bizType !== bizType) return
   await new Promise<void>((resolve) => waiting.push(resolve))

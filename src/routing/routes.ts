@@ -17,23 +17,23 @@ export function linkToReceipt(paymentId: string): string {
   return ROUTES.receipt.slice(0, -1) + encodeURIComponent(paymentId)
 }
 
-/** An open viewer in the history state. */
+/** What the history state stores about an open viewer. */
 interface ViewerEntry {
   /** The address of the screen below the viewer, with its query. */
   readonly background: string
-  /** The fragment of that address with its '#'; missing without one. */
+  /** The fragment of that address with its '#'; missing if the address has none. */
   readonly hash?: string
-  /** The viewer's address was the first of this visit, so going back would leave the app. */
+  /** The user opened the viewer's address directly, so going back would leave the app. */
   readonly isCold?: boolean
 }
 
-/** The browser state that determines the current screen. */
+/** The parts of the browser's state that determine the current screen. */
 interface Whereabouts {
   readonly location: { readonly pathname: string; readonly search: string }
   readonly history: { readonly state: unknown }
 }
 
-/** The viewer of the current history entry; null without one. */
+/** The viewer in the current history entry; null without a viewer. */
 export function viewerEntry({ history }: Pick<Whereabouts, 'history'> = globalThis): ViewerEntry | null {
   const viewer = (history.state as { readonly viewer?: Partial<ViewerEntry> } | null)?.viewer
   if (typeof viewer?.background !== 'string' || !/^\/(?!\/)/.test(viewer.background)) return null
@@ -41,12 +41,14 @@ export function viewerEntry({ history }: Pick<Whereabouts, 'history'> = globalTh
   return { background: viewer.background, ...hash, ...(viewer.isCold === true ? { isCold: true } : {}) }
 }
 
-/** Path and query of the screen, also below an open viewer, so that opening, stepping and closing do not change the screen. */
+/**
+ * Path and query of the screen, also of a screen below a viewer. Opening, stepping and closing the viewer do not change the screen.
+ */
 export function screenAddress(at: Whereabouts = globalThis): string {
   return viewerEntry(at)?.background ?? at.location.pathname + at.location.search
 }
 
-/** The fragment of the screen's address, also below an open viewer. */
+/** The fragment of the screen's address, also of a screen below a viewer. */
 export function screenHash(): string {
   const entry = viewerEntry()
   return entry === null ? location.hash : (entry.hash ?? '')
@@ -56,7 +58,7 @@ export function screenPath(at: Whereabouts = globalThis): string {
   return screenAddress(at).replace(/[?#].*$/, '')
 }
 
-/** Whether the screen of this path is current with no viewer above it, so that its history entry may be replaced. */
+/** Whether the screen with this path is current and no viewer covers it, so that its history entry may be replaced. */
 export function isOnScreen(path: string, at: Whereabouts = globalThis): boolean {
   return viewerEntry(at) === null && at.location.pathname === path
 }
@@ -72,20 +74,23 @@ export function moveViewer(address: string): void {
   history.replaceState(history.state, '', address)
 }
 
-/** Marks a viewer that was opened directly by its address. Its screen retains that address while the viewer shows other items. */
+/**
+ * Marks a viewer that the user opened directly by its address. The screen below retains that address while the viewer shows other
+ * items.
+ */
 export function stampColdViewer(): void {
   if (viewerEntry() !== null) return
   history.replaceState({ viewer: { background: screenAddress(), isCold: true } satisfies ViewerEntry }, '')
 }
 
-/** Returns to the previous address; without one, the parent screen replaces the viewer. */
+/** Closes the viewer by going back. If its address was opened directly, the parent screen replaces it. */
 export function leaveViewer(): void {
   const entry = viewerEntry()
   if (entry !== null && entry.isCold !== true) history.back()
   else history.replaceState(null, '', levelAbove(screenPath()))
 }
 
-/** Whether a viewer covers the screen; with `isWanted` false, the caller does not re-render when that changes. */
+/** Whether a viewer covers the screen. With `isWanted` false, it returns false and causes no re-render. */
 export function useIsCovered(isWanted = true): boolean {
   const isCovered = () => isWanted && viewerEntry() !== null
   return useLocationProperty(isCovered, isCovered)
@@ -97,7 +102,7 @@ export function useCurrentScreen(): RouteName | undefined {
   return matchRoute(path)
 }
 
-/** The current screen's raw query with its '?'; wouter's own hook unescapes it. */
+/** The current screen's raw query with its '?'. wouter's own `useSearch` unescapes the query. */
 export function useScreenSearch(): string {
   const router = useRouter()
   return router.searchHook(router)

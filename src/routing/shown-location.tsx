@@ -2,12 +2,14 @@ import { createContext, use } from 'react'
 import { type RouterOptions, Redirect, navigate, useLocationProperty, screenAddress } from './routes.ts'
 import { useAfterPaint } from '../browser/use-after-paint.ts'
 
-// Separate contexts, so that a navigation re-renders only the components that use the changed value.
+// Separate contexts: a navigation re-renders only the components that use the value that has changed.
 const ShownPath = createContext('/')
 const ShownSearch = createContext('')
 const IsLoadingScreen = createContext(false)
 
-/** Provides the location of the shown screen, which is the previous one until the next screen can be rendered. */
+/**
+ * Provides the address of the shown screen. During a navigation this is the previous screen, until the next one can be rendered.
+ */
 export function ShownLocationProvider({ children }: { readonly children: React.ReactNode }) {
   const address = useLocationProperty(
     () => screenAddress(),
@@ -26,12 +28,12 @@ export function ShownLocationProvider({ children }: { readonly children: React.R
   )
 }
 
-/** Whether the address has changed, but its screen is still loading or rendering. */
+/** Whether the address has changed while its screen is still loading or rendering. */
 export function useIsLoadingScreen(): boolean {
   return use(IsLoadingScreen)
 }
 
-/** Path, and query with its '?'; the fragment is dropped. */
+/** Splits an address into its path and its query with the '?'. The fragment is dropped. */
 export function splitAddress(address: string): readonly [path: string, search: string] {
   const [, path = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(address) ?? []
   return [path, search]
@@ -45,10 +47,10 @@ function useShownSearch(): string {
   return use(ShownSearch)
 }
 
-/** wouter's location hooks for the whole app. */
+/** The location hooks that wouter uses in the whole app: they return the address of the shown screen. */
 export const screenRouting: RouterOptions = { hook: useShownPath, searchHook: useShownSearch }
 
-/** Replaces this screen by another. Does nothing during a navigation to another screen. */
+/** Replaces the current screen by another one. Does nothing while a navigation to another screen is running. */
 export function RedirectOnce({ to }: { readonly to: string }) {
   return useIsLoadingScreen() ? null : <Redirect to={to} replace />
 }

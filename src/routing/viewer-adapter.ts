@@ -1,16 +1,19 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 
-/** The item in a viewer: from the explore gallery or the effects, or one of the user's creations. */
+/** An item in a viewer: a gallery item (`explore` or `effect`), or one of the user's creations (`media`). */
 export type ViewerItem =
   | { readonly kind: 'explore' | 'effect'; readonly template: Template }
   | { readonly kind: 'media'; readonly creation: Creation }
 
-/** The list that a viewer steps through, fixed when the viewer opens. */
+/** The list of items with which a viewer opens. */
 export interface ViewerOpening {
   readonly items: readonly ViewerItem[]
   readonly index: number
-  /** The items after the known ones; empty at the end. The callback reports its own errors and then returns null. */
+  /**
+   * Loads the items after the first `known` ones; empty at the end of the list. On failure it shows the error itself and returns
+   * null.
+   */
   readonly loadMore?: (known: number) => Promise<readonly ViewerItem[] | null>
 }
 
@@ -18,12 +21,12 @@ type Opener = (opening: ViewerOpening, path: string) => void
 
 let opener: Opener | null = null
 
-/** Passes a list and the path of its first item to the viewer. */
+/** Opens the viewer for a list, at the path of its first shown item. */
 export function callViewer(opening: ViewerOpening, path: string): void {
   opener?.(opening, path)
 }
 
-/** Registers the viewer's opener. It is needed from the first paint on, so this file imports nothing large. */
+/** Sets the function that opens the viewer. This file is part of the first load, so it imports nothing large. */
 export function answerViewer(next: Opener): () => void {
   opener = next
   return () => {

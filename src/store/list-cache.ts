@@ -5,34 +5,34 @@
  *                          asking --reload--> one more request after it, whose answer includes all changes so far
  */
 export interface ListCache {
-  /** Shows the copy on this device once. Without a copy, the next call reads it again. */
+  /** Shows the copy on this device once. If there is no copy, the next call searches it again. */
   readonly remember: () => Promise<void>
-  /** Requests the data, unless the last answer is fresh; shares a request in flight that has not expired. */
+  /** Requests the data unless the last answer is fresh. A request in flight is shared. */
   readonly load: () => Promise<void>
-  /** Requests the data even if the last answer is fresh; never shares an earlier request. */
+  /** Requests the data even if the last answer is fresh. A request in flight is not shared. */
   readonly reload: () => Promise<void>
-  /** Runs other work on the list, such as loading the next page. A reload waits for it. */
+  /** Runs other work on the list, such as loading the next page. A `reload` waits for it. */
   readonly run: (work: (question: Question) => Promise<void>) => Promise<void>
-  /** The work in flight. */
+  /** The running work; undefined if none runs. */
   readonly busy: () => Promise<void> | undefined
-  /** Marks the last answer, and one in flight, as no longer fresh. */
+  /** Marks the last answer and the answer to a request in flight as outdated. */
   readonly expire: () => void
-  /** Discards answers to earlier requests, and reads the copy again. */
+  /** Ignores answers to earlier requests; the copy is read again. */
   readonly forget: () => void
-  /** A request outside of this queue. */
+  /** A question for a request that does not use this queue. */
   readonly question: () => Question
 }
 
 export interface Question {
   readonly askedAtMs: number
-  /** False once the list was forgotten. */
+  /** False after the list was forgotten; the answer must be ignored then. */
   readonly isCurrent: () => boolean
 }
 
 interface ListCacheDeps {
-  /** Requests the data and shows the answer; false without an answer. */
+  /** Requests the data and shows the answer; false if there is no answer. */
   readonly ask: (question: Question) => Promise<boolean>
-  /** Shows the copy on this device. Resolves to its server time in ms since 1970, undefined without a copy. */
+  /** Shows the copy on this device. Resolves to the copy's server time in ms since 1970; undefined if there is no copy. */
   readonly showCopy?: (question: Question) => Promise<number | undefined>
   readonly nowMs: () => number
   /** How long an answer or a copy is fresh, in ms. */
@@ -72,7 +72,8 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
 
   async function askServer({ isCurrent }: Question): Promise<void> {
     const copy = showCopy === undefined ? undefined : remember()
-    // A fresh copy saves the request. Without a freshness period, the copy and the server are read in parallel.
+    // With `freshMs`, the copy is read first, because a fresh copy saves the request. Without it, copy and server are read in
+    // parallel.
     if (copy !== undefined && freshMs > 0) await copy
     if (!isCurrent() || (isFresh() && !isExpired)) return
     isExpired = false

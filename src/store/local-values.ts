@@ -1,4 +1,4 @@
-/** localStorage may be blocked: reads then return null, and writes are dropped. */
+/** Reads a value from localStorage; null if there is none or localStorage is blocked. */
 export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -11,7 +11,7 @@ export function writeLocal(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Private windows may reject the write; the value is then lost with the page.
+    // A private window may reject the write. The value is then lost with the page.
   }
 }
 
@@ -19,7 +19,7 @@ export function removeLocal(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // If removal is blocked, nothing was stored.
+    // If the browser blocks the removal, nothing was stored.
   }
 }
 

@@ -3,7 +3,7 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from './local-values.ts'
 import { proxy } from './state.ts'
 
-/** Parses a stored value; undefined if it is invalid. A function instead of a schema, because this is part of the first load. */
+/** Parses a stored value; undefined if it is invalid. Functions instead of schemas, because this file is part of the first load. */
 type Reader<Value> = (stored: unknown) => Value | undefined
 
 function oneOf<const Value extends string>(...values: readonly Value[]): Reader<Value> {
@@ -16,23 +16,26 @@ const readConsent = oneOf('unasked', 'granted', 'refused')
 
 const TABLE = {
   colorMode: { key: LOCAL_KEYS.colorMode, read: oneOf('system', 'dark', 'light'), fallback: 'system' },
-  /** The language of the component texts; '' until one is chosen. */
+  /** The language of the component texts; '' until the user chooses one. */
   componentLocale: { key: LOCAL_KEYS.componentLocale, read: readLocaleOrNone, fallback: '' },
-  /** Which notes about removed picture metadata this browser has shown. */
+  /** The strongest note about removed picture metadata that this browser has shown. */
   shownMetadataNotice: { key: LOCAL_KEYS.shownMetadataNotice, read: oneOf('none', 'some', 'place'), fallback: 'none' },
-  /** Whether notifications about finished videos are wanted while no tab is visible; 'asking' from the first commit until answered. */
+  /**
+   * Whether the user wants notifications about finished videos while no tab is visible. 'asking' from the first commit until the
+   * user answers.
+   */
   notices: { key: LOCAL_KEYS.notices, read: oneOf('unasked', 'asking', 'on', 'off'), fallback: 'unasked' },
-  /** Whether galleries and lists play automatically. */
+  /** Whether videos in galleries and lists play automatically. */
   motion: { key: LOCAL_KEYS.motion, read: oneOf('on', 'paused'), fallback: 'on' },
-  /** Whether data is saved; 'auto' follows the device. */
+  /** Whether the app saves data; 'auto' follows the browser's setting. */
   dataSaving: { key: LOCAL_KEYS.dataSaving, read: oneOf('auto', 'on', 'off'), fallback: 'auto' },
-  /** Whether videos in a viewer play with sound. */
+  /** Whether videos in the viewer play with sound. */
   sound: { key: LOCAL_KEYS.sound, read: oneOf('on', 'off'), fallback: 'off' },
-  /** Whether the app's installation was offered on this device. */
+  /** Whether the user was asked to install the app on this device. */
   installOffer: { key: LOCAL_KEYS.installOffer, read: oneOf('open', 'made'), fallback: 'open' },
-  /** Whether usage and speed may be tracked. */
+  /** Whether the user allows the tracking of usage and speed. */
   usageConsent: { key: LOCAL_KEYS.usageConsent, read: readConsent, fallback: 'unasked' },
-  /** Whether the referrer of a visit may be tracked. */
+  /** Whether the user allows the tracking of the site or campaign that a visit came from. */
   attributionConsent: { key: LOCAL_KEYS.attributionConsent, read: readConsent, fallback: 'unasked' },
   errorReports: { key: LOCAL_KEYS.errorReports, read: readConsent, fallback: 'unasked' },
 } as const
@@ -41,7 +44,7 @@ export type PreferenceName = keyof typeof TABLE
 type ReadBy<Read> = Read extends Reader<infer Value> ? Value : never
 export type Preferences = { [Name in PreferenceName]: ReadBy<(typeof TABLE)[Name]['read']> }
 
-/** Parses one stored text; returns the fallback for an invalid one. */
+/** Parses one stored preference. For a missing or invalid text, it returns the default. */
 export function parsePreference<Name extends PreferenceName>(name: Name, text: string | null): Preferences[Name] {
   const { read, fallback } = TABLE[name]
   let raw: unknown
@@ -76,7 +79,7 @@ export function setPreference<Name extends PreferenceName>(name: Name, value: Pr
   writeLocal(TABLE[name].key, JSON.stringify(value))
 }
 
-/** Applies changes of other tabs. */
+/** Applies preferences that another tab has changed. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key }) => {
     const name = (Object.keys(TABLE) as PreferenceName[]).find((name) => TABLE[name].key === key)

@@ -3,7 +3,7 @@ import type { HubTopics } from '#shared/contract/hub-contract.ts'
 
 export { proxy, ref, snapshot, subscribe, useSnapshot } from 'valtio'
 
-/** The last snapshot of each hub topic. Plain data only: pictures are fetched from the hub by id. */
+/** The last snapshot of each topic of the hub. It is plain data; pictures are requested from the hub by their id. */
 export const hubState = proxy<{ -readonly [T in keyof HubTopics]: HubTopics[T] }>({
   work: { outbox: [], mutations: [], batches: [], finished: [] },
   credits: null,
@@ -14,8 +14,8 @@ export const hubState = proxy<{ -readonly [T in keyof HubTopics]: HubTopics[T] }
   storage: { problem: null },
 })
 
-/** A newer build runs the hub, and its protocol differs from this page's. */
+/** `isOutdated`: a newer build runs the hub, and its protocol differs from this page's. */
 export const pageBuild = proxy({ isOutdated: false })
 
-/** The hub could not be started here, or does not answer. */
+/** `isSilent`: the hub could not be started for this page, or does not answer. */
 export const pageHub = proxy({ isSilent: false })

@@ -1,8 +1,8 @@
 import { subscribe } from './state.ts'
 
 /**
- * Calls the listener after one of these keys was assigned another value. A change within a value does not count: the hub
- * replaces each topic as a whole. Returns a function that stops it.
+ * Calls the listener when one of these keys of the state was assigned another value. A change inside a value does not count,
+ * because the hub always replaces a topic as a whole. The returned function unsubscribes.
  */
 export function subscribeKeys<State extends object>(state: State, keys: readonly (keyof State)[], listener: () => void): () => void {
   let known = keys.map((key) => state[key])

@@ -7,9 +7,9 @@ import { type Result, ok } from '#shared/result.ts'
 import { viewerItemPath } from '#src/routing/open-viewer.ts'
 
 export const SURROUNDING_PAGE_SIZE = 100
-/** A creation beyond this many pages is shown without its neighbours. */
+/** The number of pages that are searched for a creation. If it is further down, it is shown without its neighbours. */
 export const MOST_SURROUNDING_PAGES = 10
-/** How long a prefetched result is valid, in ms: the identity may change. */
+/** How long an item that was found in advance is valid, in ms. After that, the identity may have changed. */
 export const PREFETCH_MS = 5000
 
 export interface DeepLinkSource {
@@ -21,15 +21,15 @@ export interface DeepLinkSource {
   readonly nowMs: () => number
 }
 
-/** The list without an index. */
+/** The list around an item, without the item's index. */
 export type Surroundings = Omit<ViewerOpening, 'index'>
 
 export interface DeepLinkResolver {
-  /** Resolves an address; offline, from this device. Error H4001 for an unknown item. */
+  /** Finds the item of an address; offline, on this device. Error H4001 for an unknown item. */
   readonly find: (target: ViewerTarget) => Promise<Result<ViewerItem>>
-  /** Resolves it before a redirect, so that the item's own address does not request it again. */
+  /** Finds an item before a redirect to its own address, which then does not request it again. */
   readonly findAhead: DeepLinkResolver['find']
-  /** The list that contains the item; empty when it could not be loaded. */
+  /** The list that contains the item; empty if it can't be loaded. */
   readonly surroundings: (item: ViewerItem) => Promise<Surroundings>
 }
 
@@ -54,7 +54,7 @@ export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver
   async function findCreation(id: string): Promise<Result<ViewerItem>> {
     const answer = await source.findCreation(id)
     if (answer.ok) return ok(mediaItem(answer.value))
-    // A rejection may mean that another identity uses this device now.
+    // The stored copy is not used after a rejection: another account may use this device now.
     if (answer.error.retry === 'never') return answer
     const stored = (await source.storedCreations()).find((creation) => creation.id === id)
     return stored === undefined ? answer : ok(mediaItem(stored))

@@ -11,7 +11,7 @@ import type { ViewerOpening } from '#src/routing/viewer-adapter.ts'
 import { createDeepLinkResolver } from './deep-link-resolver.ts'
 import { type ViewerCursor, createViewerCursor } from './viewer-cursor.ts'
 
-/** Resolves addresses against the galleries, the user's creations and this device's copies. */
+/** Finds the item of an address in the galleries, in the user's creations, or on this device. */
 const deepLinkResolver = createDeepLinkResolver({
   findTemplate,
   findCreation: (taskId) => api.call(queryTask, { taskId }),
@@ -24,7 +24,7 @@ const deepLinkResolver = createDeepLinkResolver({
   nowMs: () => performance.now(),
 })
 
-/** The redirect of a video's address: to its detail, or to a screen that reports the failure. */
+/** Where the address of a video redirects to: the video's detail, or a screen that shows why it can't be found. */
 export async function videoTarget(id: string): Promise<string> {
   const found = await deepLinkResolver.findAhead(viewerTarget([id]))
   return found.ok ? viewerItemPath(found.value) : `${linkTo('explore')}/${encodeURIComponent(id)}`
@@ -35,10 +35,10 @@ export type Found =
   | { readonly phase: 'failed'; readonly code: AppErrorCode }
   | { readonly phase: 'open'; readonly walk: ViewerCursor }
 
-/** Resumes the cursor when the browser navigates back to it. */
+/** The position in each opened list, for when the browser navigates back to it. */
 const walks = new WeakMap<ViewerOpening, ViewerCursor>()
 
-/** The item of the address: from the list that opened it, else resolved. Also returns a retry function. */
+/** The item of the address: from the list that opened the viewer, else it is searched for. The function repeats a failed search. */
 export function useFound(opening: ViewerOpening | null, base: string): readonly [Found, () => void] {
   const [known] = useState(() => knownWalk(opening, base))
   const [found, setFound] = useState<Found>({ phase: 'finding' })

@@ -1,11 +1,11 @@
-/** The iPhone's fullscreen API, on video elements only. */
+/** The fullscreen function of the iPhone. It exists on video elements only. */
 type PhoneVideo = HTMLVideoElement & { readonly webkitEnterFullscreen?: () => void }
 
 export function canFillScreen(): boolean {
   return hasOwnFullscreen() || 'webkitEnterFullscreen' in HTMLVideoElement.prototype
 }
 
-/** Toggles fullscreen, on the video if the browser supports only that. */
+/** Toggles fullscreen. If the browser can show only videos in fullscreen, it opens the video. */
 export function turnFullscreen(frame: HTMLElement | null, video: HTMLVideoElement | null): void {
   if (hasOwnFullscreen()) turnFrame(frame)
   else enterPlayer(video)
@@ -24,6 +24,6 @@ function enterPlayer(video: PhoneVideo | null): void {
   try {
     video?.webkitEnterFullscreen?.()
   } catch {
-    // It throws before the file's metadata is loaded.
+    // `webkitEnterFullscreen` throws before the video's metadata is loaded.
   }
 }

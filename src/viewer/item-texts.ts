@@ -22,13 +22,13 @@ export function itemPrompt(item: ViewerItem): string {
   return item.kind === 'media' ? item.creation.prompt : item.template.prompt
 }
 
-/** Why there is no video; null if there is one, or if the panel shows a failure. */
+/** Why the viewer shows a still picture: the video is being made. Null if there is a video, or if the panel shows a failure. */
 export function stillNote(item: ViewerItem, text: Text): string | null {
   if (item.kind !== 'media') return item.template.movieUrl === null ? text('viewer.sampleComing') : null
   return isGenerating(item.creation.status) ? text('viewer.videoComing') : null
 }
 
-/** All settings, in form order. */
+/** The settings of an item, in the order of the form. */
 export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
   const fact = (key: string, value: string): Fact => ({ name: text(`viewer.fact.${key}`), value })
   if (item.kind !== 'media') {
@@ -40,7 +40,7 @@ export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
   const isEdited = typeof item.creation.editedFrom === 'string'
   return [
     fact('model', movedTo === undefined ? modelName : text('viewer.movedModel', { model: movedTo, asked: modelName })),
-    // The ordered length and resolution belong to the original of an edited video.
+    // For an edited video they are omitted, because duration and resolution are those of the original.
     ...(isEdited ? [fact('made', text('viewer.edited'))] : [fact('duration', formatVideoLength(duration)), fact('resolution', resolution)]),
     ...(width === null || height === null ? [] : [fact('size', text('viewer.size', { width, height }))]),
     fact('count', formatNumber(videoNum)),

@@ -2,12 +2,12 @@ import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { viewerItemKey } from '#src/routing/open-viewer.ts'
 
 const CONTROL = 'a[href], button:not(:disabled)'
-/** The wall's tile in the tab order. */
+/** Selects the tile of a gallery that Tab reaches. */
 const CURRENT_TILE = 'main [data-index] [data-main][tabindex="0"]'
 
 /**
- * Restores the focus after a viewer has closed: to the opener if it belongs to the last item, else to the item's visible card.
- * Without either: to the opener, else to the wall's current tile.
+ * Restores the focus after the viewer has closed. If the last item is the one that was opened, its opener retains the focus. Else the
+ * item's visible card gets it. Without a visible card, the opener has it, else the gallery's current tile.
  */
 export function restoreFocus(item: ViewerItem | undefined, opened: ViewerItem | undefined): void {
   const isOpener = document.activeElement !== document.body

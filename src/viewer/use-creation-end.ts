@@ -6,10 +6,14 @@ import { isGenerating } from '#shared/domain/task.ts'
 import { api } from '#src/hub-client/api.ts'
 import type { ViewerCursor } from './viewer-cursor.ts'
 
-/** For creations from another device, which the hub does not track, and after a failed request. */
+/**
+ * How often a running creation is requested, in ms. The hub does not follow creations from other devices, and a request may fail.
+ */
 const ASK_EVERY_MS = 10_000
 
-/** Reloads a running creation when the hub reports its end, so that its video appears. */
+/**
+ * Requests a running creation until it has ended, so that its video appears. When the hub reports its end, it is requested at once.
+ */
 export function useCreationEnd(walk: ViewerCursor, item: ViewerItem): void {
   const { finished } = useSnapshot(hubState).work
   const taskId = item.kind === 'media' && isGenerating(item.creation.status) ? item.creation.id : null

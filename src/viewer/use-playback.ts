@@ -25,17 +25,20 @@ type VideoHandler = (event: React.SyntheticEvent<HTMLVideoElement>) => void
 
 const AT_REST: PlaybackFacts = { isPlaying: false, isFailed: false, timeS: 0, durationS: 0 }
 
-/** Plays the video of this URL, automatically if allowed. Sound is off by default; the choice is stored. */
+/**
+ * Controls the playback of a video. It starts automatically if `playsByItself` is true. Sound is off until the user turns it on;
+ * that choice is stored.
+ */
 export function usePlayback(video: React.RefObject<HTMLVideoElement | null>, url: string | null, playsByItself: boolean): Playback {
   const release = useRef<() => void>(() => undefined)
-  // Facts of one video do not apply to the next, even with a still between them.
+  // The facts belong to one URL. They must not be used for the next video, even if a still picture is shown in between.
   const [known, setKnown] = useState({ url, facts: AT_REST })
   const factsOf = (now: typeof known) => (now.url === url ? now.facts : AT_REST)
   const { sound } = useSnapshot(preferences)
   const [isSilenced, setSilenced] = useState(false)
   const note = (change: Partial<PlaybackFacts>) => setKnown((before) => ({ url, facts: { ...factsOf(before), ...change } }))
 
-  // A cached video can load before React attaches listeners, which then miss its events.
+  // A cached video may load before React adds its listeners, which then miss the events.
   useEffect(() => {
     const element = video.current
     if (url === null || element === null) return
@@ -102,7 +105,7 @@ function moveTo(video: HTMLVideoElement | null, timeS: number): void {
   if (video !== null) video.currentTime = timeS
 }
 
-/** Plays it muted in browsers that block sound before a gesture. */
+/** Plays the video. If the browser blocks sound before the user's first gesture, it plays muted. */
 async function playOrSilence(video: HTMLVideoElement, onSilence: () => void): Promise<void> {
   try {
     await video.play()

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 
-/** Swipe distance for a step, in px. */
+/** The length of a swipe to the next or previous item, in px. */
 const STEP_PX = 48
-/** Swipe distance down to close, in px: longer, because closing interrupts. */
+/** The length of a swipe down that closes the viewer, in px. It is longer, because closing interrupts. */
 const CLOSE_PX = 96
-/** Ratio of length to width that makes a swipe. */
+/** A swipe must be this many times as long as it is wide. */
 const STRAIGHTNESS = 1.5
 
 interface SwipeHandlers {
@@ -12,7 +12,9 @@ interface SwipeHandlers {
   readonly onTouchEnd: (event: React.TouchEvent<HTMLElement>) => void
 }
 
-/** Tracks one finger on an area. A second finger belongs to the browser's pinch zoom, and a finger on a control to the control. */
+/**
+ * Follows one finger on an area. A second finger starts the browser's pinch zoom, and a finger on a control operates that control.
+ */
 export function useSwipe(onSwipe: (swipe: Swipe) => void): SwipeHandlers {
   const from = useRef<(SwipePoint & { readonly isAtTop: boolean }) | null>(null)
   return {
@@ -41,7 +43,7 @@ interface SwipePoint {
 
 type Swipe = 'previous' | 'next' | 'close'
 
-/** The command of a swipe; null for anything else. `isAtTop`: the area is scrolled to its top. */
+/** The command of a swipe; null if the movement is no swipe. `isAtTop`: the area was scrolled to its top. */
 export function swipeOf(from: SwipePoint, to: SwipePoint, isAtTop: boolean): Swipe | null {
   const [x, y] = [to.x - from.x, to.y - from.y]
   if (Math.abs(x) >= STEP_PX && Math.abs(x) >= Math.abs(y) * STRAIGHTNESS) return x > 0 ? 'previous' : 'next'

@@ -15,11 +15,11 @@ export type ViewerAction = 'use' | 'same' | 'continue' | 'edit' | 'collect' | 'd
 
 export interface ViewerActions {
   readonly run: (action: ViewerAction) => void
-  /** Running actions, which ignore further presses. */
+  /** The running action; null if none runs. Further presses are ignored while one runs. */
   readonly busy: ViewerAction | null
 }
 
-/** The actions of the current item. `onDeleted`: the deletion is stored. */
+/** The actions on the current item. `onDeleted` is called when its deletion is stored. */
 export function useViewerActions(item: ViewerItem | undefined, onDeleted: (id: string) => void, onEdit: () => void): ViewerActions {
   const [, go] = useLocation()
   const [busy, setBusy] = useState<ViewerAction | null>(null)

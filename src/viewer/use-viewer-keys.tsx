@@ -5,7 +5,7 @@ import keys from '#src/design/key.module.css'
 import styles from './use-viewer-keys.module.css'
 import { type ViewerCommand, VIEWER_KEYS, type PressedKey, viewerCommand } from './viewer-keys.ts'
 
-/** Handles keys for any focus, unless another dialog is open or opening. */
+/** Runs commands by key, wherever the focus is. Does nothing while another dialog is open or opening. */
 export function useViewerKeys(layer: React.RefObject<HTMLDialogElement | null>, onCommand: (command: ViewerCommand) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isQuestionOpen() || [...document.querySelectorAll('dialog[open]')].at(-1) !== layer.current) return
@@ -16,7 +16,7 @@ export function useViewerKeys(layer: React.RefObject<HTMLDialogElement | null>, 
     event.preventDefault()
     onCommand(command)
   })
-  // A layout effect, because an effect after the paint would miss the first key.
+  // A layout effect: an effect after the paint would miss the first key.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event)
     addEventListener('keydown', listener)
@@ -30,7 +30,7 @@ function focusUse(element: Element | null): PressedKey['focus'] {
   return element?.matches('button, a, summary') === true ? 'button' : 'none'
 }
 
-/** All keys of the viewer. A native popover: Escape and a press beside it close only it. */
+/** A list of the viewer's keys. It is a native popover, so Escape and a press beside it close only the list. */
 export const KeyList = memo(function KeyList({ list }: { readonly list: React.RefObject<HTMLElement | null> }) {
   const text = useText()
   const rows = [...Object.entries(VIEWER_KEYS), ['Escape', 'close'] as const]

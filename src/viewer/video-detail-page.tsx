@@ -8,7 +8,7 @@ import { LoadingNote } from '#src/design/loading.tsx'
 
 const FEED_SOURCE = 'pc_cfeed'
 
-/** Redirects a video's own address to its detail. */
+/** Redirects the address of a video to the address at which the viewer shows it. */
 export function VideoDetailPage() {
   const text = useText()
   const [path] = useLocation()

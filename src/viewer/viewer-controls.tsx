@@ -9,9 +9,9 @@ const SEEK_STEP_S = 0.01
 
 interface ViewerControlsProps {
   readonly playback: Playback
-  /** Null without a picture to compare. */
+  /** Starts the comparison; null if there is no picture to compare. */
   readonly onCompare: (() => void) | null
-  /** Null if unsupported. */
+  /** Toggles fullscreen; null if the browser can't. */
   readonly onFullscreen: (() => void) | null
 }
 
@@ -45,13 +45,13 @@ export function ViewerControls({ playback, onCompare, onFullscreen }: ViewerCont
 interface CompareControlsProps {
   readonly cut: number
   readonly onCut: (cut: number) => void
-  /** The compared picture of the two; undefined if there is only one. */
+  /** Which of the two source pictures is compared; undefined if there is only one. */
   readonly side: 'start' | 'end' | undefined
   readonly onSide: (side: 'start' | 'end') => void
   readonly onEnd: () => void
 }
 
-/** Moves the line: by keys, by dragging, or to either end by a press. */
+/** Moves the line of the comparison: by keys, by dragging, or to an end by a press. */
 export function CompareControls({ cut, onCut, side, onSide, onEnd }: CompareControlsProps) {
   const text = useText()
   const sides = (['start', 'end'] as const).map((value) => ({ value, label: text(`viewer.compare.${value}`) }))

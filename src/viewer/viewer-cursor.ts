@@ -3,7 +3,7 @@ import { LOAD_MORE_AT_REMAINING } from '#shared/domain/gallery-rules.ts'
 import { viewerItemKey } from '#src/routing/open-viewer.ts'
 
 export interface ViewerCursorState extends ViewerList {
-  /** The list may have more items. */
+  /** Whether the list may have more items that are not loaded. */
   readonly hasMore: boolean
   readonly isLoading: boolean
 }
@@ -12,19 +12,19 @@ export interface ViewerCursor {
   readonly state: () => ViewerCursorState
   readonly subscribe: (listener: () => void) => () => void
   readonly step: (by: number) => void
-  /** Shows the first matching item; false when none matches. */
+  /** Moves to the first item for which `fits` is true; false if there is none. */
   readonly show: (fits: (item: ViewerItem) => boolean) => boolean
-  /** Removes items; false when nothing is left to show. */
+  /** Removes the items for which `isGone` is true; false if no item is left. */
   readonly drop: (isGone: (item: ViewerItem) => boolean) => boolean
-  /** Replaces an item with its current state. */
+  /** Replaces an item by its newer state. */
   readonly renew: (item: ViewerItem) => void
-  /** Replaces the list around the current item. */
+  /** Replaces the list around the current item. The current item stays. */
   readonly surround: (opening: Omit<ViewerOpening, 'index'>) => void
 }
 
 /**
- * A cursor over a growing list, which loads more near its end. Concurrent loads are shared, and the next step retries a failed one. After a
- * page without new items the next page is loaded, so that no item is repeated or missed.
+ * A position in a list of items that loads more items near its end. Concurrent loads share one request; the next step repeats a
+ * failed one. If a page has no new items, the next page is loaded, so that no item is repeated or missed.
  */
 export function createViewerCursor({ items, index, loadMore }: ViewerOpening): ViewerCursor {
   let load = loadMore
@@ -92,20 +92,20 @@ interface ViewerList {
   readonly index: number
 }
 
-/** Moves by that many items, but not beyond an end. */
+/** Moves by `by` items, at most to the first or last item. */
 function stepped(list: ViewerList, by: number): ViewerList {
   const index = Math.max(0, Math.min(list.items.length - 1, list.index + by))
   return index === list.index ? list : { ...list, index }
 }
 
-/** Appends unknown items. */
+/** Appends the items that the list does not have yet. */
 function appended(list: ViewerList, more: readonly ViewerItem[]): ViewerList {
   const items = new Map([...list.items, ...more].map((item) => [viewerItemKey(item), item]))
   for (const item of list.items) items.set(viewerItemKey(item), item)
   return items.size === list.items.length ? list : { ...list, items: [...items.values()] }
 }
 
-/** Removes items. The next item, else the previous one, replaces a removed current item; null when none is left. */
+/** Removes items. If the current item is removed, the next item replaces it, else the previous one. Null if no item is left. */
 export function without(list: ViewerList, isGone: (item: ViewerItem) => boolean): ViewerList | null {
   const items = list.items.filter((item) => !isGone(item))
   if (items.length === list.items.length) return list
@@ -119,7 +119,7 @@ function renewed(list: ViewerList, item: ViewerItem): ViewerList {
   return { ...list, items: list.items.map((known) => (viewerItemKey(known) === key ? item : known)) }
 }
 
-/** Inserts a single item into a list. An item that is not in the list stays in front. */
+/** Replaces the list around its current item. If the new items do not contain it, it is put in front of them. */
 export function surrounded(list: ViewerList, items: readonly ViewerItem[]): ViewerList {
   const current = list.items[list.index]
   if (current === undefined) return { items, index: 0 }

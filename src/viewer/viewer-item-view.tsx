@@ -29,7 +29,7 @@ import { shownItem } from '#src/creations/shown-item.ts'
 
 interface ViewerItemViewProps extends ViewerPosition {
   readonly state: ViewerCursorState
-  /** The state at the time of listing. */
+  /** The item as it was when its list was made. */
   readonly known: ViewerItem
 }
 
@@ -112,7 +112,7 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
   )
 }
 
-/** The current state of an item: a creation with its pending changes, a gallery item with its newest video. */
+/** The current state of an item: a creation with its pending changes, or a gallery item with its newest video. */
 function useItem(item: ViewerItem): ViewerItem {
   const marks = useMutations()
   const { explore, effects } = useSnapshot(templateLists)
@@ -125,7 +125,10 @@ function useItem(item: ViewerItem): ViewerItem {
   return template === undefined ? item : { ...item, template: template as typeof item.template }
 }
 
-/** Removes items deleted in any tab; `onNone`: nothing is left to show. Waits while the viewer itself deletes. */
+/**
+ * Removes items from the viewer that were deleted in any tab, but not while the viewer itself deletes one. `onNone` is called when
+ * no item is left.
+ */
 function useRemovals(walk: ViewerCursor, isDeleting: boolean, onNone: () => void): void {
   const marks = useMutations()
   useEffect(() => {
@@ -135,7 +138,7 @@ function useRemovals(walk: ViewerCursor, isDeleting: boolean, onNone: () => void
   }, [walk, marks, isDeleting, onNone])
 }
 
-/** Updates the address to the item. The entry address stays unchanged until the first step. */
+/** Changes the address to the shown item's. The address of the first item stays until the user steps to another item. */
 function useWalkAddress(item: ViewerItem, base: string, isHere: () => boolean): void {
   const key = viewerItemKey(item)
   const address = base + viewerItemPath(item)
@@ -148,7 +151,7 @@ function useWalkAddress(item: ViewerItem, base: string, isHere: () => boolean): 
   }, [key])
 }
 
-/** Sets the document head to the item while it is shown. */
+/** Sets the document's title and head to the item while it is shown. */
 function useShownItem(item: ViewerItem, text: Text): void {
   const prompt = itemPrompt(item)
   const isOwn = item.kind === 'media'
@@ -162,7 +165,7 @@ function useShownItem(item: ViewerItem, text: Text): void {
   }, [name, prompt, canonical])
 }
 
-/** Prefetches the next step: the still, and the start of the video if videos may play. */
+/** Loads the next item in advance: its still picture, and the start of its video if videos may play. */
 function useNeighbour(item: ViewerItem | undefined, withVideo: boolean): void {
   const { stillUrl, videoUrl } = item === undefined ? { stillUrl: null, videoUrl: null } : viewerMedia(item)
   useEffect(() => {
@@ -176,7 +179,7 @@ function useNeighbour(item: ViewerItem | undefined, withVideo: boolean): void {
   }, [stillUrl, videoUrl, withVideo])
 }
 
-/** Decodes ahead, because decoding at display time delays a frame. */
+/** Decodes a picture in advance, because decoding it when it is shown would delay a frame. */
 async function decoded(url: string): Promise<void> {
   const image = Object.assign(new Image(), { src: url })
   await image.decode().catch(() => undefined)

@@ -1,6 +1,6 @@
 export type ViewerCommand = 'previous' | 'next' | 'play' | 'fullscreen' | 'download' | 'delete' | 'info' | 'frameBack' | 'frameOn' | 'keys'
 
-/** The command of each key, in help order. Escape closes natively. */
+/** The command of each key, in the order of the help. Escape is missing, because the browser handles it. */
 export const VIEWER_KEYS: Readonly<Record<string, ViewerCommand>> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
@@ -22,19 +22,19 @@ export const VIEWER_KEY_GROUP = {
   })),
 }
 
-/** Commands that repeat while a key is pressed. */
+/** Commands that repeat while their key stays pressed. */
 const REPEATED: ReadonlySet<ViewerCommand> = new Set(['previous', 'next', 'frameBack', 'frameOn'])
 
 export interface PressedKey {
   readonly key: string
-  /** The event repeats a pressed key. */
+  /** Whether the event is a repetition of a key that stays pressed. */
   readonly isRepeat?: boolean
   readonly hasModifier: boolean
-  /** Which keys the focused element uses: `text` all of them, `slider` the arrows, `button` the space bar. */
+  /** Which keys the focused element needs: `text` all, `slider` the arrows, `button` the space bar. */
   readonly focus: 'none' | 'text' | 'slider' | 'button'
 }
 
-/** The command of a key; undefined when the key is not for the viewer. */
+/** The viewer's command for a key; undefined if the key is not for the viewer. */
 export function viewerCommand({ key, hasModifier, focus, isRepeat = false }: PressedKey): ViewerCommand | undefined {
   if (hasModifier || focus === 'text') return undefined
   const command = VIEWER_KEYS[key.length === 1 ? key.toLowerCase() : key]

@@ -4,13 +4,13 @@ import { videoExtension } from '#shared/domain/download-name.ts'
 import { smallPoster } from '#src/gallery/small-poster.ts'
 
 export interface ViewerMedia {
-  /** Null while there is no video. */
+  /** The video; null while there is none. */
   readonly videoUrl: string | null
-  /** Shown before the video, or instead of it. */
+  /** The still picture, shown before the video or instead of it. */
   readonly stillUrl: string | null
-  /** The same in the small size of the blurred background. */
+  /** The still picture in the small size of the blurred background. */
   readonly glowUrl: string | null
-  /** Its source pictures: two for start and end frame. */
+  /** The source pictures; two if the video has a start and an end picture. */
   readonly sources: readonly string[]
   readonly width: number
   readonly height: number
@@ -43,7 +43,7 @@ export function hasVideo(item: ViewerItem): boolean {
   return viewerMedia(item).videoUrl !== null
 }
 
-/** Own creations that have ended; the server rejects the deletion of running ones. */
+/** Whether the user can delete the item: an own creation that has ended. The server does not delete running ones. */
 export function isDeletable(item: ViewerItem): boolean {
   return item.kind === 'media' && isFinished(item.creation.status)
 }

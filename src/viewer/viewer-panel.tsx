@@ -76,7 +76,7 @@ export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps
   )
 }
 
-/** The reason for a failed video, and the outcome for its points. */
+/** Why a video failed, and what happens to its points. */
 function FailureNote({ creation }: { readonly creation: Creation }) {
   const text = useText()
   const { status, errorMsg, pointsReturned } = creation
@@ -95,7 +95,7 @@ interface ViewerButtonsProps {
   readonly actions: ViewerActions
 }
 
-/** First the actions that create a video, then the actions on this one. */
+/** The buttons of an item: first those that make a new video, then those that act on this one. */
 function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps) {
   const text = useText()
   const wide = (action: ViewerAction, variant: 'primary' | 'quiet', words: string = action) => (
@@ -135,7 +135,7 @@ function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps) {
   )
 }
 
-/** Adds a gallery item to this browser's favourites; needs no login. */
+/** A button that adds a gallery item to the favourites in this browser. It needs no login. */
 function LikeButton({ templateId }: { readonly templateId: string }) {
   const text = useText()
   const isLiked = useSnapshot(ownTemplates).liked.includes(templateId)

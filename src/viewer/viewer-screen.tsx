@@ -16,7 +16,7 @@ interface ViewerScreenProps {
   readonly playback: Playback
   readonly video: React.RefObject<HTMLVideoElement | null>
   readonly frame: React.RefObject<HTMLDivElement | null>
-  /** Null if unsupported. */
+  /** Toggles fullscreen; null if the browser can't. */
   readonly onFullscreen: (() => void) | null
   readonly onClose: () => void
 }
@@ -29,7 +29,7 @@ interface Comparison {
 
 const MIDDLE = 50
 
-/** The media of an item, with playback and comparison. */
+/** The media of an item, with its playback controls and the comparison with its source. */
 export function ViewerScreen(props: ViewerScreenProps) {
   const { itemKey, media, label, stillNote, playback, video, frame, onFullscreen, onClose } = props
   const text = useText()
@@ -91,7 +91,7 @@ interface ViewerStageProps {
   readonly children: React.ReactNode
 }
 
-/** The picture or video, as large as its ratio allows in an area of constant size. */
+/** The picture or video of an item, as large as possible in an area of constant size. */
 function ViewerStage({ media, label, playback, video, isCompared, onClose, children }: ViewerStageProps) {
   const { videoUrl, stillUrl, glowUrl, width, height } = media
   const ratio = { '--ratio': String(width / height) } as React.CSSProperties
@@ -129,12 +129,12 @@ function ViewerStage({ media, label, playback, video, isCompared, onClose, child
 
 interface CompareSliderProps {
   readonly source: string
-  /** The part of the width that shows the source, from the left, in percent. */
+  /** The width of the visible source from the left, in percent. */
   readonly cut: number
   readonly onCut: (cut: number) => void
 }
 
-/** The source over the video, up to a line that follows the pointer and the controls below. */
+/** The source picture over the video, up to a line. The line follows the pointer and the controls below. */
 function CompareSlider({ source, cut, onCut }: CompareSliderProps) {
   const text = useText()
   const follow = ({ currentTarget, clientX }: React.PointerEvent<HTMLElement>) => {

@@ -9,7 +9,7 @@ interface ViewerStepsProps {
   readonly onStep: (by: number) => void
 }
 
-/** Previous, next, and the position in the list. A step button at an end retains its focus. */
+/** Buttons for the previous and the next item, and the position in the list. A button at an end of the list retains the focus. */
 export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title, onStep }: ViewerStepsProps) {
   const text = useText()
   const [position, total] = [formatNumber(index + 1), formatNumber(items.length)]
@@ -36,7 +36,7 @@ export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title
   )
 }
 
-/** The controls that are always visible: steps and close. */
+/** The controls that are always visible: the steps and the close button. */
 export function ViewerBar({ children, onClose }: { readonly children?: React.ReactNode; readonly onClose: () => void }) {
   const text = useText()
   return (
@@ -51,7 +51,7 @@ export function ViewerBar({ children, onClose }: { readonly children?: React.Rea
 
 export interface ViewerPosition {
   readonly walk: ViewerCursor
-  /** The prefix of every path. */
+  /** The prefix of every path of the app. */
   readonly base: string
   readonly isHere: () => boolean
   readonly titleId: string

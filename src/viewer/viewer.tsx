@@ -16,15 +16,17 @@ import { ViewerItemView } from './viewer-item-view.tsx'
 import { type ViewerPosition, ViewerBar } from './viewer-steps.tsx'
 
 interface ViewerProps {
-  /** The list that opened it; null if only its address is known. */
+  /** The list that opened the viewer; null if only the item's address is known. */
   readonly opening: ViewerOpening | null
-  /** The prefix of every path. */
+  /** The prefix of every path of the app. */
   readonly base: string
-  /** Whether the browser is still at this viewer's history entry. The viewer renders later, and must not change any other entry. */
+  /**
+   * Whether the browser is still at the history entry of this viewer. The viewer renders later, and must not change another entry.
+   */
   readonly isHere: () => boolean
 }
 
-/** A fullscreen item with its neighbours one step away. Rendered means open; closing is a history step. */
+/** An item in fullscreen, with its neighbours one step away. The viewer is open while it is rendered, and closes by going back. */
 export function Viewer({ opening, base, isHere }: ViewerProps) {
   const text = useText()
   const layer = useRef<HTMLDialogElement>(null)
@@ -85,7 +87,7 @@ interface ViewerNoteProps {
   readonly onClose: () => void
 }
 
-/** The placeholder while no item can be shown. */
+/** Shown while no item can be shown: it is being found, or it was not found. */
 export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps) {
   const text = useText()
   const [poster] = useState(itemPoster)

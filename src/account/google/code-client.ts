@@ -5,15 +5,15 @@ import { neverAborted } from '#shared/never-aborted.ts'
 import { type GoogleFailure, GOOGLE_FAILURES } from './google-login.ts'
 import type { GisLoader } from './google-services.ts'
 
-/** The result of the popup. It is no error if the user closes or declines it. */
+/** What Google's popup returned. `dismissed`: the user has closed it or declined; that is no error. */
 export type CodeAnswer = { readonly kind: 'code'; readonly code: string } | { readonly kind: 'dismissed' }
 type CodeResult = Result<CodeAnswer, GoogleFailure>
 type Response = Partial<google.accounts.oauth2.CodeResponse>
 
 export interface CodeClient {
-  /** Prepares the client. A failure can be retried. */
+  /** Prepares Google's client for the popup. After a failure, it can be called again. */
   initialise(): Promise<Result<void, GoogleFailure>>
-  /** Opens the popup synchronously if the client is ready, because browsers require a user action. */
+  /** Opens the popup. If the client is ready, it opens synchronously, because browsers require a user action. */
   requestCode(): Promise<CodeResult>
 }
 

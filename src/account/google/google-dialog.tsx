@@ -11,7 +11,7 @@ interface GoogleDialogProps {
   readonly onClose: () => void
 }
 
-/** The fallback for browsers without a prompt: a dialog with Google's button. */
+/** A dialog with Google's button, for browsers without a sign-in prompt. */
 export function GoogleDialog({ id, onClose }: GoogleDialogProps) {
   const text = useText()
   const buttonContainer = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function GoogleDialog({ id, onClose }: GoogleDialogProps) {
   )
 }
 
-/** Shows the dialog with Google's button; returns a function that removes it. `onClosed`: the user closed it. */
+/** Opens the dialog with Google's button. `onClosed` is called if the user closes it. The returned function removes it. */
 export function openGoogleDialog(id: Pick<GoogleIdApi, 'renderButton'>, onClosed: () => void): () => void {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)

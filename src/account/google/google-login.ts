@@ -12,7 +12,7 @@ export interface GoogleLoginDeps {
   readonly api: ApiClient
   readonly onLoggedIn: (loggedIn: LoggedIn, how: GoogleWay) => Promise<void>
   readonly onRefused: (code: AppErrorCode, how: GoogleWay) => Promise<void>
-  /** The text for a failure without a reason from the server. */
+  /** The text for a failure for which the server has sent no reason. */
   readonly failedText: () => string
 }
 
@@ -21,7 +21,7 @@ interface GoogleLogin {
   byCode(code: string): Promise<Result<void, GoogleFailure>>
 }
 
-/** Sends Google's credential to the server and reports the result. */
+/** Sends Google's credential to the server. */
 export function createGoogleLogin({ api, onLoggedIn, onRefused, failedText }: GoogleLoginDeps): GoogleLogin {
   async function logIn(input: CallInput<typeof logInByThirdParty>, how: GoogleWay): Promise<Result<void, GoogleFailure>> {
     const answer = await api.call(logInByThirdParty, input)
@@ -31,7 +31,7 @@ export function createGoogleLogin({ api, onLoggedIn, onRefused, failedText }: Go
       console.error('The answer to a sign-in with Google was not taken in.', error)
       return fail(GOOGLE_FAILURES.notProcessed)
     }
-    // The form then asks for the second factor.
+    // The account needs a second factor. The form asks for it, so this is no failure.
     if (answer.ok || answer.error.code === 'SECOND_FACTOR_NEEDED') return ok(undefined)
     return fail(refusal(answer.error, failedText))
   }
@@ -56,7 +56,7 @@ function refusal({ code, message }: AppError, failedText: () => string): GoogleF
 const PARTS = 3
 const claimsSchema = z.record(z.string(), z.unknown())
 
-/** The claims of a credential, unverified: only the server checks the signature. */
+/** The claims in a credential. They are not verified here: only the server checks the signature. */
 export function decodeCredential(credential: string): Result<Readonly<Record<string, unknown>>, GoogleFailure> {
   const parts = credential.split('.')
   const [, middle] = parts
@@ -75,13 +75,13 @@ function fromBase64Url(text: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }
 
-/** A failure of the Google sign-in. `text` is shown if the error table has no text for the code. */
+/** A failure of the sign-in with Google. `text` is shown if the error table has no text for `code`. */
 export interface GoogleFailure {
   readonly code: string
   readonly text: string
 }
 
-/** Messages about Google that the page creates itself. */
+/** Failures of Google's scripts, which the server does not report. */
 export const GOOGLE_FAILURES = {
   notReady: { code: '40002' satisfies AppErrorCode, text: ERROR_CATALOGUE['40002'].text },
   identityNotLoaded: { code: 'google_identity_not_loaded', text: 'Google Identity Services failed to load' },

@@ -16,7 +16,7 @@ import { SettingsSection } from '../settings/settings-section.tsx'
 import { CodeButton } from './google-sign-in.tsx'
 import { type GoogleSettings, googleState, loadGoogleSettings } from './google-services.ts'
 
-/** Links and unlinks Google. Renders nothing if the server has no client id. */
+/** Links and unlinks a Google account. Renders nothing if the server has no sign-in with Google. */
 export function GoogleSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const { settings } = useSnapshot(googleState)
@@ -41,7 +41,7 @@ interface LinkFormProps {
   readonly onClose: () => void
 }
 
-/** Asks for the current password, then opens Google's popup. */
+/** Asks for the current password, and then opens Google's popup. */
 function LinkForm({ account, settings, onClose }: LinkFormProps) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)

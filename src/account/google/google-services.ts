@@ -11,7 +11,7 @@ import { type GoogleFailure, GOOGLE_FAILURES } from './google-login.ts'
 export type GoogleIdApi = Pick<typeof google.accounts.id, 'initialize' | 'prompt' | 'renderButton' | 'cancel'>
 export type GoogleOauthApi = Pick<typeof google.accounts.oauth2, 'initCodeClient'>
 
-/** The globals of Google's script, which appear one by one. */
+/** The globals that Google's script defines, one after the other. */
 export interface GisWindow {
   readonly google?: { readonly accounts?: { readonly id?: GoogleIdApi; readonly oauth2?: GoogleOauthApi } }
 }
@@ -28,7 +28,7 @@ interface GisLoaderDeps {
   readonly clock: Pick<Clock, 'sleep'>
 }
 
-/** Loads Google's script once and waits for both of its parts. The next call after a failure loads it again. */
+/** Loads Google's script once and waits for its two parts. After a failure, the next call loads it again. */
 export function createGisLoader({ src, document, window, clock }: GisLoaderDeps): GisLoader {
   let script: { readonly element: HTMLScriptElement; hasFailed: boolean } | undefined
 
@@ -65,7 +65,7 @@ export function createGisLoader({ src, document, window, clock }: GisLoaderDeps)
 
 let loader: GisLoader | undefined
 
-/** The only loader of this page. */
+/** Returns the page's loader of Google's script. There is one per page. */
 export function pageGis(src: string): GisLoader {
   loader ??= createGisLoader({ src, document, window: globalThis, clock: systemClock })
   return loader
@@ -76,12 +76,12 @@ export interface GoogleSettings {
   readonly gisSrc: string
 }
 
-/** Undefined until the server has answered; null if Google sign-in is off. */
+/** The server's settings for the sign-in with Google: undefined until the server has answered; null if the sign-in is off. */
 export const googleState = proxy<{ settings: GoogleSettings | null | undefined }>({ settings: undefined })
 
 let settingsRequest: Promise<GoogleSettings | null> | undefined
 
-/** Retries until the server has answered whether Google sign-in is on. Loads its texts, too. */
+/** Requests the settings, and retries until the server has answered. Also loads the texts of the sign-in. */
 export function loadGoogleSettings(): Promise<GoogleSettings | null> {
   settingsRequest ??= ask()
   return settingsRequest

@@ -14,7 +14,7 @@ import { type CodeClient, createCodeClient } from './code-client.ts'
 
 type GoogleSignInProps = Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>
 
-/** The Google sign-in. Renders nothing if the server has no client id. */
+/** The sign-in with Google. Renders nothing while its settings are unknown or if it is off. */
 export function GoogleSignIn({ onLoggedIn, onRefused }: GoogleSignInProps) {
   const text = useText()
   const { settings } = useSnapshot(googleState)
@@ -27,9 +27,9 @@ export function GoogleSignIn({ onLoggedIn, onRefused }: GoogleSignInProps) {
 interface CodeButtonProps {
   readonly settings: GoogleSettings
   readonly type?: 'submit'
-  /** Called at each press, before Google's popup opens. */
+  /** Called at each press, before Google's popup opens. If it returns false, the popup does not open. */
   readonly isAllowed?: () => boolean
-  /** Google returned a code. */
+  /** Called with the code that Google has returned. */
   readonly onCode: (code: string) => Promise<Result<void, GoogleFailure>>
 }
 
@@ -40,7 +40,7 @@ function codeClientOf({ clientId, gisSrc }: GoogleSettings): CodeClient {
   return pageCodeClient
 }
 
-/** The product's own button, which opens Google's popup for a code. */
+/** This product's own button. It opens Google's popup, which returns a code. */
 export function CodeButton({ settings, type, isAllowed, onCode }: CodeButtonProps) {
   const text = useText()
   const [client] = useState(() => codeClientOf(settings))
@@ -91,7 +91,7 @@ async function askForCode(client: CodeClient, onCode: CodeButtonProps['onCode'])
   if (!done.ok) await showToast({ id: 'google', color: 'error', title: failureText(done.error) }, 'money')
 }
 
-/** Google's logo in the colours that its brand rules require. */
+/** Google's logo, in the colours of its brand rules. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width="100%" height="100%" aria-hidden="true">

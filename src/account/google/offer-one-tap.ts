@@ -11,7 +11,7 @@ import { type GoogleFailure, type GoogleLoginDeps, failureText, createGoogleLogi
 const PRESSES = ['mousedown', 'touchstart', 'click'] as const
 const BUTTON_PREFIX = 'btn'
 
-/** Connects One Tap to this page. */
+/** Connects Google One Tap to the events of this page. */
 export function offerOneTap(
   { clientId, gisSrc }: GoogleSettings,
   outcome: Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>,
@@ -46,12 +46,12 @@ export function offerOneTap(
   return detector
 }
 
-/** A dialog would steal the focus while the user types, or cover an open dialog. */
+/** Whether a dialog would disturb the user: another dialog is open, or the user is typing. */
 function isInTheWay(): boolean {
   return document.querySelector('dialog[open]') !== null || document.activeElement?.matches('input, textarea, [contenteditable]') === true
 }
 
-/** Feeds this tab's events to the detector. */
+/** Reports the user's presses and the tab's visibility to the detector. */
 function watchActivity({ noteActivity, noteHidden }: Pick<OneTapDetector, 'noteActivity' | 'noteHidden'>): void {
   for (const press of PRESSES) addEventListener(press, noteActivity, { capture: true, passive: true })
   const tellHidden = () => noteHidden(document.visibilityState === 'hidden')
@@ -65,7 +65,7 @@ interface GoogleIdDeps {
   readonly onCredential: (response: google.accounts.id.CredentialResponse) => void
 }
 
-/** Initialises Google's identity client once, because a later configuration would replace the first. */
+/** Initialises Google's identity client once. A second initialisation would replace the first. */
 export function createGoogleId({ gis, clientId, onCredential }: GoogleIdDeps): () => Promise<Result<GoogleIdApi, GoogleFailure>> {
   let api: GoogleIdApi | undefined
   return async () => {

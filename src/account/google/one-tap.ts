@@ -5,7 +5,7 @@ import type { GoogleFailure } from './google-login.ts'
 import type { GoogleIdApi } from './google-services.ts'
 
 type AnyMoment = google.accounts.id.PromptMomentNotification
-/** FedCM may remove these older functions. */
+/** The notification of Google's prompt. Browsers with FedCM may lack its older functions. */
 type Moment = Pick<AnyMoment, 'getMomentType'> & Partial<AnyMoment>
 
 interface OneTap {
@@ -16,14 +16,14 @@ interface OneTap {
 interface OneTapDeps {
   readonly getId: () => Promise<Result<Pick<GoogleIdApi, 'prompt' | 'cancel'>, GoogleFailure>>
   readonly hasFedCm: () => boolean
-  /** Shows Google's button instead. False if it would interrupt the user. */
+  /** Opens a dialog with Google's button. False if the dialog would interrupt the user. */
   readonly openDialog: () => boolean
   readonly closeDialog: () => void
-  /** The prompt has closed, or did not open. */
+  /** Called when the prompt has closed or did not open. */
   readonly onGone: () => void
 }
 
-/** Shows the browser's prompt, or a dialog with Google's button in browsers without one. */
+/** Shows the browser's sign-in prompt, or a dialog with Google's button if the browser has no prompt. */
 export function createOneTap({ getId, hasFedCm, openDialog, closeDialog, onGone }: OneTapDeps): OneTap {
   let shown = 0
   let cancel: (() => void) | undefined
@@ -71,16 +71,16 @@ function readMoment(moment: Moment): 'not_displayed' | 'gone' | undefined {
 type OneTapState = 'off' | 'watching' | 'paused' | 'visible' | 'spent'
 
 export interface OneTapDetector {
-  /** The browser has a visitor. Does nothing once started. */
+  /** Called when this browser has no account. A second call does nothing. */
   readonly start: () => void
-  /** An account has logged in. */
+  /** Called when an account has logged in. */
   readonly stop: () => void
-  /** A logout or another route: resets the detector. */
+  /** Called after a logout or on another route. The detector starts anew. */
   readonly restart: () => void
-  /** A mouse button, touch or click. */
+  /** Called on a mouse button, a touch or a click. */
   readonly noteActivity: () => void
   readonly noteHidden: (isHidden: boolean) => void
-  /** The prompt was dismissed or skipped. */
+  /** Called when the user has dismissed the prompt or the browser has skipped it. */
   readonly noteGone: () => void
   readonly state: () => OneTapState
 }

@@ -1,7 +1,7 @@
 import type { MadePasskey, PasskeyCreation, PasskeyRequest, SignedByPasskey } from '#shared/api/passkeys.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
-/** `cancelled`: the user closed the browser's prompt, or it timed out. `known`: this device already has a passkey for the account. */
+/** `cancelled`: the user closed the browser's prompt, or it expired. `known`: this device already has a passkey for the account. */
 export type PasskeyProblem = 'cancelled' | 'known' | 'failed'
 
 export function hasPasskeys(): boolean {
@@ -11,7 +11,7 @@ export function hasPasskeys(): boolean {
 export async function makePasskey(creation: PasskeyCreation): Promise<Result<MadePasskey, PasskeyProblem>> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return orProblem(async () => {
-    // The library's type lists only the transports of its release.
+    // Only id and type are passed on: the library's type of `transports` is older than the standard.
     const excludeCredentials = creation.excludeCredentials.map(({ id, type }) => ({ id, type }))
     const { id, rawId, response } = await startRegistration({ optionsJSON: { ...creation, excludeCredentials } })
     const { clientDataJSON, attestationObject, transports } = response
@@ -20,7 +20,7 @@ export async function makePasskey(creation: PasskeyCreation): Promise<Result<Mad
   })
 }
 
-/** Asks the browser to sign with a passkey of this site. */
+/** Asks the browser to sign in with a passkey of this site. */
 export async function signWithPasskey(request: PasskeyRequest): Promise<Result<SignedByPasskey, PasskeyProblem>> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   return orProblem(async () => {

@@ -23,7 +23,7 @@ import { checkName, gatherProblems } from '../form-checks.ts'
 import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { PasswordFirstForm } from '../current-password-field.tsx'
 
-/** Lists, adds, renames and removes the account's passkeys. */
+/** Lists the account's passkeys. The user can add, rename and remove them. */
 export function PasskeysSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const loaded = useLoaded(getPasskeys)
@@ -118,7 +118,7 @@ function AddPasskeyForm({ account, onAdded, onClose }: AddPasskeyFormProps) {
   return <PasswordFirstForm account={account} call={add} onDone={(isAdded) => (isAdded ? onAdded() : onClose())} onClose={onClose} />
 }
 
-/** False if the user closed the browser's prompt. */
+/** Adds a passkey; false if the user closed the browser's prompt. */
 async function add(proof: { readonly currentPassword?: string }): Promise<Result<boolean>> {
   const asked = await api.call(startPasskey, proof)
   if (!asked.ok) return asked

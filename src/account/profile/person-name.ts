@@ -4,7 +4,7 @@ interface Person {
   readonly email: string
 }
 
-/** The display name of an account: its names, or without any its email address. */
+/** The name of a user: first and last name, or the e-mail address without these. */
 export function personName({ firstName, lastName, email }: Person): string {
   return `${firstName} ${lastName}`.trim() || email
 }

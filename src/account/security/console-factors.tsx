@@ -10,7 +10,7 @@ interface ConsoleFactorsProps {
   readonly factors: readonly ConsoleFactor[]
 }
 
-/** The new second factors of an operator: when each one opens the console, and the command that opens it now. */
+/** The new second factors of an operator: when each one can open the console, and the command that allows it at once. */
 export function ConsoleFactors({ email, factors }: ConsoleFactorsProps) {
   const text = useText()
   const [nowMs] = useState(Date.now)

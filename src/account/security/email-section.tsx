@@ -15,7 +15,7 @@ import { SettingsSection } from '../settings/settings-section.tsx'
 import { CurrentPasswordField, passwordProblems, toPasswordProblems } from '../current-password-field.tsx'
 import { FormButtons, OpenedForm } from '../form-buttons.tsx'
 
-/** Changes the address of the account. Both mailboxes confirm the change. */
+/** Changes the e-mail address of the account. The user must confirm the change in both mailboxes. */
 export function EmailSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   return (

@@ -18,7 +18,7 @@ import { SecondFactorField, SecondFactorSetup, inGroups, toCodeProblems, secondF
 import styles from '../security.module.css'
 import { LoadedNote, useLoaded } from '../use-loaded.tsx'
 
-/** An authenticator app: sets it up, turns it off, and creates new recovery codes. */
+/** The authenticator app of the account: the user can set it up, turn it off and create new recovery codes. */
 export function SecondFactorSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const loaded = useLoaded(getSecondFactor)
@@ -135,7 +135,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void
 }
 
-/** The recovery codes, which are shown only once. */
+/** Shows the recovery codes. They can't be shown again later. */
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = useText()
   const [isCopied, setCopied] = useState(false)

@@ -26,7 +26,7 @@ interface Secret {
   readonly uri: string
 }
 
-/** Asks for the password, shows the secret for the app, and checks a first code of the app. */
+/** Sets up a second factor: asks for the password, shows the secret for the app, and checks a first code. */
 export function SecondFactorSetup({ account, onTurnedOn, onClose }: SecondFactorSetupProps) {
   const [secret, setSecret] = useState<Secret | null>(null)
   return secret === null ? (
@@ -81,10 +81,10 @@ export function inGroups(code: string, separator: string): string {
   return code.match(new RegExp(`.{1,${LETTERS_OF_GROUP}}`, 'g'))?.join(separator) ?? code
 }
 
-/** White modules around a code, as the QR standard requires. */
+/** The width of the white border around a QR code, in modules. The QR standard requires 4. */
 const QUIET_ZONE = 4
 
-/** A QR code, dark on white in both themes, because some cameras can't read an inverted one. */
+/** A QR code, dark on white in both themes: some cameras can't read an inverted code. */
 function QrCode({ value, label }: { readonly value: string; readonly label: string }) {
   const { size, path } = useMemo(() => draw(value), [value])
   return (
@@ -111,7 +111,7 @@ interface SecondFactorFieldProps {
   readonly onValue: (value: string) => void
 }
 
-/** A field for a code of the authenticator app. The hint names recovery codes if they are valid too. */
+/** A field for a code of the authenticator app. If recovery codes are valid too, the hint says so. */
 export function SecondFactorField({ value, problem, hint, isFocused = false, onValue }: SecondFactorFieldProps) {
   const text = useText()
   return (
@@ -138,7 +138,7 @@ export function secondFactorProblems(code: string): Problems<'code'> {
   return problem === null ? {} : { code: problem }
 }
 
-/** Shows a rejected code at its field. */
+/** Assigns the error of a rejected code to its field; null for any other error. */
 export function toCodeProblems(error: AppError): Problems<'code'> | null {
   const isOfCode = error.code === 'SECOND_FACTOR_WRONG' || error.fields?.includes('code') === true
   return isOfCode ? { code: refusal({ ...error, code: 'SECOND_FACTOR_WRONG' }, Date.now()) } : null

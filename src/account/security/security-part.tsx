@@ -8,7 +8,7 @@ interface SecurityPartProps {
   readonly account: UserInfo
 }
 
-/** Sign-in methods and protection of the account, except its password. A separate chunk, which the settings load when shown. */
+/** The sign-in methods and the protection of the account, except the password. The settings load this part when it is shown. */
 export function SecurityPart({ account }: SecurityPartProps) {
   return (
     <>

@@ -6,7 +6,7 @@ interface FollowAccountDeps {
   readonly clearUser: () => Promise<unknown>
 }
 
-/** The step after a change of the server's session: none, adopt its account, or become a visitor. */
+/** What to do after a change of the server's session: nothing, become its account, or become a visitor. */
 export function accountStep(
   account: Pick<UserInfo, 'id' | 'isLoggedIn'> | null,
   businessUserId: string,
@@ -16,7 +16,10 @@ export function accountStep(
   return businessUserId === '' ? 'stay' : 'clear'
 }
 
-/** Follows the account in the hub's snapshot: adopts another account's session, and ends this one after the server's session ended. */
+/**
+ * Follows the account in the hub's snapshot. If the server has a session of another account, this page adopts it; if the session
+ * has ended, this page becomes a visitor.
+ */
 export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): () => void {
   let isWorking = false
   let hasMissed = false
@@ -39,11 +42,12 @@ export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): 
     } finally {
       isWorking = false
     }
-    // The same step again means that the hub has not published the change yet. Another step is a session that began meanwhile.
+    // The same step again only means that the hub has not published the change yet. Another step means that a session began
+    // meanwhile.
     if (hasMissed && nameOf(stepNow()) !== nameOf(step)) await check()
   }
 
-  // Any change of the hub's state repeats a step that has failed.
+  // A failed step is repeated at the next change of the hub's state.
   return subscribe(hubState, () => void check())
 }
 

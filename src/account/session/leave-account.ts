@@ -22,22 +22,22 @@ interface LeaveDeps {
 }
 
 export function createLeaveAccount({ server, changeIdentity, storedBusinessUserId, markLeaving, readAccount, showToast }: LeaveDeps) {
-  /** Logs out in all tabs. With unsent work it first shows the leave dialog. */
+  /** Logs out in all tabs. If there is unsent work, it first asks what to do with it. */
   async function leaveAccount(): Promise<void> {
     if (countUnsent(hubState.work) > 0) leaveState.isAsking = true
     else await leaveNow()
   }
 
   /**
-   * Ends the session and deletes the account's data on this device. Does nothing without the server's answer, because its cookie would
-   * remain.
+   * Ends the session and deletes the account's data on this device. If the server does not answer, nothing is deleted, because its
+   * session cookie would remain.
    */
   async function leaveNow(): Promise<void> {
     const left = storedBusinessUserId()
     markLeaving(left)
     const ended = await server.call(logOut, {})
     if (!ended.ok) {
-      // If only the answer was lost, the session has ended.
+      // The session has ended if only the answer was lost, so the account is read again.
       void readAccount()
       await addTexts('account')
       await showToast({ id: 'log-out', color: 'error', title: text('account.leave.failed'), description: failureText(ended.error) })
@@ -63,17 +63,17 @@ export const { leaveAccount, leaveNow } = createLeaveAccount({
   showToast,
 })
 
-/** How long to wait for the network before it counts as missing, in ms: the first known state may be outdated. */
+/** How long to wait until a missing network counts as missing, in ms. The first known state may be outdated. */
 const NETWORK_WAIT_MS = 5000
 
 type Unsent = Pick<typeof hubState.work, 'outbox' | 'mutations'>
 
-/** The number of commits and changes that the server does not have yet. */
+/** The number of commits and changes that the server has not received yet. */
 export function countUnsent({ outbox, mutations }: Unsent): number {
   return outbox.length + mutations.length
 }
 
-/** Sends pending work. Resolves when none is left, or when the rest can't be sent because it was rejected or the network is missing. */
+/** Sends unsent work. Resolves when no work is left, or when the rest can't be sent: it was rejected, or the network is missing. */
 export async function sendUnsent(signal: AbortSignal): Promise<'sent' | 'stuck'> {
   await hub.api.wake()
   return new Promise((resolve) => {

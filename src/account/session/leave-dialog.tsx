@@ -9,7 +9,7 @@ import { leaveState } from '../leave-state.ts'
 
 type Step = 'asking' | 'sending' | 'stuck' | 'leaving'
 
-/** At a logout, offers to send unsent work, to discard it, or to stay logged in. */
+/** Asks at a logout whether to send unsent work, to discard it, or to stay logged in. */
 export function LeaveDialog() {
   const text = useText()
   const count = countUnsent(useSnapshot(hubState).work)

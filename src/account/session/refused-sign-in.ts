@@ -10,10 +10,10 @@ interface RefusalDeps {
 }
 
 export function createEndRefusedSession({ clearUser, readAccount, pathname }: RefusalDeps) {
-  /** After the server rejects the session, this browser becomes a visitor. */
+  /** Called when a login or sign-up was rejected. If this browser still had a session, it becomes a visitor. */
   return async function endRefusedSession(code: AppErrorCode, how: EntryWay): Promise<void> {
     track(how === 'register' ? 'register_fail' : 'login_fail', { how, source: loginSource(pathname()), fail_reason: code })
-    // Another tab may have logged in meanwhile; the server's answer corrects that.
+    // Another tab may have logged in meanwhile, so the account is read from the server again.
     if (await clearUser()) await readAccount()
   }
 }

@@ -17,10 +17,11 @@ interface SessionDeps {
   readonly unmarkLeaving: () => void
 }
 
-/** Reactions to a session that exists, has ended, or must be checked. */
+/** What this page does when a session starts, ends or must be checked. */
 export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLeaving }: SessionDeps) {
   /**
-   * A session of this account exists. A visitor's records become the account's. The records of another account stay until it logs in again.
+   * This browser now has a session of this account. A visitor's records become the account's. Another account's records stay for
+   * its next login, unless it was logging out.
    */
   async function becomeAccount(id: string): Promise<void> {
     await setUserInfo({
@@ -41,7 +42,10 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
     return isLeaving() ? 'erase' : 'suspend'
   }
 
-  /** The session has ended. Unless it was a logout, unsent work stays on this device for its account. False if there was no session. */
+  /**
+   * The session has ended. After a logout, the account's records are deleted; otherwise its unsent work stays on this device. False
+   * if there was no session.
+   */
   async function clearUser(): Promise<boolean> {
     const hasEnded = await changeIdentity(({ businessUserId }) => {
       if (businessUserId === '') return null
@@ -51,12 +55,12 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
     return hasEnded
   }
 
-  /** Registers this browser's visitor with the server, and replaces a token that has ended. */
+  /** Registers this browser's visitor with the server. If its token has ended, the server issues a new one. */
   async function repeatLogin(): Promise<void> {
     await server.call(payLogin, {})
   }
 
-  /** Reads the account again. A valid session cancels a logout in progress. */
+  /** Reads the account from the server. If the session is valid, a started logout is cancelled. */
   async function readAccount(): Promise<void> {
     const account = await hub.refreshAccount()
     if (account.ok && account.value.isLoggedIn) unmarkLeaving()
@@ -74,7 +78,7 @@ export const { becomeAccount, clearUser, readAccount } = createSession({
   unmarkLeaving,
 })
 
-/** The steps after a login; injected, so that only their order is defined here. */
+/** The steps after a login. They are passed in, so that `setUserInfo` only defines their order. */
 interface UserInfoSteps {
   readonly storeId: () => Promise<unknown>
   readonly startMonitor: () => Promise<unknown>
@@ -83,7 +87,8 @@ interface UserInfoSteps {
 }
 
 /**
- * Runs the steps in this order. The caller only waits for the id; the rest runs in the background, and the running loops repair failures.
+ * Runs the steps in this order. The caller waits for `storeId` only; the others run in the background. If one fails, the app's
+ * regular reloads repair that.
  */
 export async function setUserInfo({ storeId, ...rest }: UserInfoSteps): Promise<{ readonly rest: Promise<void> }> {
   await storeId()
@@ -96,7 +101,7 @@ async function doRest({ startMonitor, logInToPayService, loadHistories }: Omit<U
   await loadHistories()
 }
 
-/** Adopts a new session: this browser becomes that account, and the visitor's unsent work moves to it. */
+/** Called after a login or sign-up: this browser becomes that account, and the visitor's unsent work moves to it. */
 export async function enterAs({ userInfo }: LoggedIn, how: EntryWay): Promise<void> {
   await becomeAccount(userInfo.id)
   track(how === 'register' ? 'register_success' : 'login_success', { how, source: loginSource(location.pathname) })

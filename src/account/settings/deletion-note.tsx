@@ -10,7 +10,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { endToast, showToast } from '#src/design/toast.ts'
 import styles from './deletion-note.module.css'
 
-/** Shows when the account will be deleted, and lets the user cancel the deletion. */
+/** A note that says when the account will be deleted. The user can cancel the deletion. */
 export function DeletionNote({ account: { deletesAt } }: { readonly account: UserInfo }) {
   const text = useText()
   const titleId = useId()

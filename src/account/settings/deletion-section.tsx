@@ -17,7 +17,7 @@ interface DeletionSectionProps {
   readonly onChanged: () => void
 }
 
-/** Deletes the account after it lists the losses. Hidden once the deletion is scheduled. */
+/** Deletes the account. It first lists what the user will lose. Hidden when the deletion is scheduled. */
 export function DeletionSection({ account, onChanged }: DeletionSectionProps) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
@@ -41,14 +41,14 @@ interface DeletionFormProps {
   readonly onClose: () => void
 }
 
-/** Requires the address to be typed, against accidental deletion. */
+/** The user must type the e-mail address, so that no account is deleted by accident. */
 function DeletionForm({ email, onDone, onClose }: DeletionFormProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'email'>()
   const other = gatherProblems<'email'>({ email: 'email_other' })
   const sending = {
-    // The server compares, because an address has many valid spellings.
+    // The server compares the addresses, because one address has several valid spellings.
     found: typed.trim() === '' ? other : {},
     call: () => api.call(deleteMe, { confirmation: typed }),
     toFieldProblems: ({ fields }: AppError): Problems<'email'> | null => (fields?.includes('confirmation') === true ? other : null),

@@ -47,7 +47,10 @@ function Keys({ combination }: { readonly combination: string }) {
   )
 }
 
-/** Keys pressed in sequence or, with a plus, together. Names of keys are `account.key.*`; other characters are shown as they are. */
+/**
+ * A shortcut. Its keys are pressed one after the other or, with a plus, together. A key that has a name shows the text
+ * `account.key.*`.
+ */
 interface KeyRow {
   readonly does: string
   readonly keys: readonly string[]
@@ -60,7 +63,7 @@ interface KeyGroup {
 
 const row = (does: string, ...keys: readonly string[]): KeyRow => ({ does: `account.does.${does}`, keys })
 
-/** The shortcuts of every area except the viewer, which has its own table. */
+/** The shortcuts of all areas but the viewer, which has its own table. */
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     id: 'form',

@@ -7,7 +7,10 @@ import { useSnapshot } from '#src/store/state.ts'
 import { SelectField } from '#src/design/select-field.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The language of crop dialog, error pages and components. It is loaded when chosen, so that it is available offline. */
+/**
+ * The language of crop dialog, error pages and components. Its texts are loaded when it is chosen, so that they are available
+ * offline.
+ */
 export function LanguageSection() {
   const text = useText()
   const { componentLocale } = useSnapshot(preferences)
@@ -41,7 +44,7 @@ function languagesByName() {
   })).toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
-/** The names of languages that some browsers do not have. */
+/** The own names of languages for which some browsers have none. */
 const NAMES: Partial<Record<ComponentLocale, string>> = {
   ckb: 'کوردیی ناوەندی',
   hy: 'Հայերեն',
@@ -52,10 +55,10 @@ const NAMES: Partial<Record<ComponentLocale, string>> = {
   tj: 'Тоҷикӣ',
   'ug-CN': 'ئۇيغۇرچە',
 }
-/** The distinguishing part of a locale: no country, but the script for Chinese. */
+/** The language tag by which a name is searched: without the country, for Chinese with the script. */
 const KNOWN_AS: Partial<Record<ComponentLocale, string>> = { 'fa-IR': 'fa', 'nb-NO': 'nb', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }
 
-/** A language's own name, capitalised if the script has capitals. */
+/** The own name of a language, with a capital if its script has capitals. */
 export function ownName(locale: ComponentLocale): string {
   const tag = languageTag(locale)
   const name = NAMES[locale] ?? new Intl.DisplayNames([tag], { type: 'language' }).of(KNOWN_AS[locale] ?? tag) ?? locale

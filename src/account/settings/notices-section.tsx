@@ -13,7 +13,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const TEST_TAG = 'kinora-test'
 
-/** Notifications on this device: state, permission, off switch and a test. */
+/** Notifications on this device: their state, the permission, a switch and a test. */
 export function NoticesSection() {
   const text = useText()
   const { notices } = useSnapshot(preferences)
@@ -55,7 +55,10 @@ function readPermission(): NotificationPermission | undefined {
   return can('notifications') ? Notification.permission : undefined
 }
 
-/** Browser settings can change the permission without an event, so it is read again when the tab becomes visible. */
+/**
+ * Calls `onChange` when the permission may have changed. Browser settings change it without an event, so it is read again when the
+ * tab becomes visible.
+ */
 function followPermission(onChange: () => void): () => void {
   const stop = subscribe(preferences, onChange)
   document.addEventListener('visibilitychange', onChange)
@@ -65,10 +68,12 @@ function followPermission(onChange: () => void): () => void {
   }
 }
 
-/** Whether this device shows notifications, or the obstacle. */
+/** Whether this device shows notifications, or what prevents that. */
 type NoticeState = 'unsupported' | 'blocked' | 'open' | 'on' | 'off'
 
-/** The state by permission (undefined: no notifications) and the user's setting. Rule: docs/creations.md, "Announcements". */
+/**
+ * The state, from the permission (undefined: no notifications) and the user's setting. Rule: docs/creations.md, "Announcements".
+ */
 export function noticeState(permission: NotificationPermission | undefined, preference: Preferences['notices']): NoticeState {
   if (permission === undefined) return 'unsupported'
   if (permission === 'denied') return 'blocked'

@@ -18,7 +18,7 @@ interface PasswordFormProps {
   readonly onChanged: () => void
 }
 
-/** Changes the password, or sets the first one of a Google-only account. */
+/** Changes the password. If the account only has a Google sign-in, it sets the first password. */
 export function PasswordForm({ account, onChanged }: PasswordFormProps) {
   const text = useText()
   const [typed, setTyped] = useState({ currentPassword: '', newPassword: '' })

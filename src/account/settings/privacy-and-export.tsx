@@ -14,11 +14,11 @@ import { endToast, showToast } from '#src/design/toast.ts'
 import styles from './settings-note.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The privacy choices of this browser, all off by default. Hides a choice without effect on this server. */
+/** The privacy choices of this browser, all off until the user turns them on. Choices without effect on this server are hidden. */
 export function PrivacySection() {
   const text = useText()
   const choices = useSnapshot(preferences)
-  // The rows stay fixed while the screen is open.
+  // The offered rows do not change while the screen is open.
   const [offered] = useState(knownChoices)
   return (
     <SettingsSection id="privacy" title={text('account.privacy.title')} hint={text('account.privacy.hint')}>

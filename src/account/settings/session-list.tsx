@@ -71,13 +71,13 @@ function addressBlockText(addressBlock: string, text: Text): string {
 interface Sessions {
   readonly list: readonly SessionInfo[] | null
   readonly problem: AppErrorCode | null
-  /** The id of the session that is being ended; 'others' for all but this one. */
+  /** The id of the session that is being ended; 'others' for all but this session. */
   readonly ending: string | null
   readonly reload: () => void
   readonly end: (id: string) => Promise<void>
 }
 
-/** The account's sessions, loaded when shown and after each change. */
+/** The sessions of the account. They are loaded when the list is shown and after each change. */
 function useSessions(): Sessions {
   const [state, setState] = useState<Pick<Sessions, 'list' | 'problem'>>({ list: null, problem: null })
   const [ending, setEnding] = useState<string | null>(null)

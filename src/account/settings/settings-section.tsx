@@ -6,14 +6,14 @@ import styles from './settings-section.module.css'
 const showTitle = (heading: HTMLHeadingElement | null) => void (heading !== null && showLinked(heading))
 
 interface SettingsSectionProps {
-  /** The anchor in the address. */
+  /** The id by which an address can link to the section. */
   readonly id?: string
   readonly title: string
   readonly hint?: string
   readonly children: React.ReactNode
 }
 
-/** A section: name and description on the left, controls on the right. */
+/** A section of the settings: its name and description on the left, its controls on the right. */
 export function SettingsSection({ id, title, hint, children }: SettingsSectionProps) {
   const ownId = useId()
   const titleId = id ?? ownId

@@ -10,12 +10,12 @@ interface Draft {
 }
 let draft: Draft | null = null
 
-/** Stores the progress in memory for the lifetime of this page, without passwords. */
+/** Stores the progress of a sign-in in memory, without passwords, until the page is closed. */
 export function saveSignIn(flow: SignInFlow, atMs: number): void {
   draft = flow.step === 'done' ? null : { flow: { ...flow, password: '', code: '', isBusy: false, problems: {} }, atMs }
 }
 
-/** Resumes the step after a sent code; otherwise starts over with the typed address. */
+/** Continues a sign-in that waits for a sent code. Any other sign-in starts over with the typed address. */
 export function resumeSignIn(start: 'login' | 'signUpEmail', nowMs: number): SignInFlow {
   if (draft === null) return startSignIn(start, '')
   const { flow, atMs } = draft
@@ -23,12 +23,12 @@ export function resumeSignIn(start: 'login' | 'signUpEmail', nowMs: number): Sig
   return isWaiting ? flow : { ...startSignIn(start, flow.email), sentCode: flow.sentCode }
 }
 
-/** Discards the typed values after a login, because another user may be next. */
+/** Deletes the progress after a login, because another user may sign in next. */
 export function forgetSignIn(): void {
   draft = null
 }
 
-/** Opens the login at the step for the second factor, after a first factor outside of the form. */
+/** Opens the login at the step for the second factor, after a login outside of the form was accepted. */
 export function askSecondFactor(): void {
   saveSignIn({ ...startSignIn('login', ''), step: 'secondFactor' }, Date.now())
   void openLogin()

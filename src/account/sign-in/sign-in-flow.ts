@@ -32,7 +32,7 @@ export type SignInStep =
 export type SignInField = 'email' | 'password' | 'code' | 'firstName' | 'lastName'
 export type CodeStep = 'signUpCode' | 'resetCode'
 
-/** The last code. A new one can be sent from `resendAtMs` on. */
+/** The last code that was sent. Another one can be sent from `resendAtMs` on. */
 interface SentCode {
   readonly step: CodeStep
   readonly email: string
@@ -41,11 +41,11 @@ interface SentCode {
 
 export interface SignInFlow extends Readonly<Record<SignInField, string>> {
   readonly step: SignInStep
-  /** The server's answer to a code. */
+  /** The proof that the server has returned for a correct code; '' without one. */
   readonly proof: string
   readonly isBusy: boolean
   readonly problems: Problems<SignInField>
-  /** Incremented with each rejection. */
+  /** The number of rejections so far. An increase focuses the first wrong field. */
   readonly refusals: number
   readonly notice: 'registered' | 'passwordSet' | 'codeSent' | null
   readonly sentCode: SentCode | null
@@ -172,7 +172,7 @@ function refuse(flow: SignInFlow, error: AppError, nowMs: number): SignInFlow {
   return { ...base, problems: { [field]: refusal(error, nowMs) }, refusals: flow.refusals + 1 }
 }
 
-/** A field's problem, and the form's, is cleared when the field changes. */
+/** Removes the problem of a field that the user has changed, and the problem of the whole form. */
 function without(problems: Problems<SignInField>, changed: SignInField): Problems<SignInField> {
   return Object.fromEntries(Object.entries(problems).filter(([field]) => field !== changed && field !== 'form'))
 }

@@ -20,23 +20,23 @@ const SIGN_UP_STEPS: ReadonlySet<SignInStep> = new Set(['signUpEmail', 'signUpDe
 
 interface SignInFormProps {
   readonly signIn: SignIn
-  /** Replaces the first step's own description. */
+  /** Shown instead of the first step's own description. */
   readonly reason?: string | undefined
 }
 
 const FIRST_STEPS: ReadonlySet<SignInStep> = new Set(['login', 'signUpEmail'])
 
-/** The capabilities of a browser do not change. */
+/** A store subscription that never notifies, because the capabilities of a browser do not change. */
 function followNothing(): () => void {
   return () => undefined
 }
 
-/** The current step with links to the others. Its title is rendered by the caller. */
+/** The fields of the current step, with links to other steps. The caller renders the title. */
 export function SignInForm({ signIn, reason }: SignInFormProps) {
   const text = useText()
   const { step, email, notice } = signIn.flow
   const isFirst = FIRST_STEPS.has(step)
-  // The server assumes support: a different form would discard text that the user typed before the script loaded.
+  // The served HTML assumes support for passkeys: another form would discard text that the user typed before the script was loaded.
   const canUsePasskeys = useSyncExternalStore(followNothing, hasPasskeys, () => true)
   return (
     <div className={styles['panel']}>
@@ -63,7 +63,7 @@ export function SignInForm({ signIn, reason }: SignInFormProps) {
   )
 }
 
-/** A real form, for password managers and the Enter key. One per step. */
+/** The form of one step. It is a real form element, for password managers and the Enter key. */
 function StepForm({ signIn }: { readonly signIn: SignIn }) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
@@ -85,7 +85,7 @@ function StepForm({ signIn }: { readonly signIn: SignIn }) {
   )
 }
 
-/** Focuses the first empty field of a new form. */
+/** Focuses the first empty field when a step opens. */
 function useFocusStep(form: React.RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([aria-hidden])') ?? [])]
@@ -114,7 +114,7 @@ const LINKS: Record<SignInStep, readonly StepLink[]> = {
   done: [],
 }
 
-/** Links to the other steps. A click switches the step; in a new tab, the links open the sign-in screens. */
+/** Links to other steps. A click changes the step; opened in a new tab, a link leads to the screen of that step. */
 function StepLinks({ signIn }: { readonly signIn: SignIn }) {
   const text = useText()
   const go = (event: React.MouseEvent, to: SignInStep) => {
@@ -138,7 +138,7 @@ function StepLinks({ signIn }: { readonly signIn: SignIn }) {
   )
 }
 
-/** The row below the e-mail field of the login. */
+/** The other ways to log in, shown below the e-mail field. */
 function OtherWaysIn({ onSecondFactor }: { readonly onSecondFactor: () => void }) {
   const onRefused: typeof endRefusedSession = async (code, how) =>
     code === 'SECOND_FACTOR_NEEDED' ? onSecondFactor() : endRefusedSession(code, how)

@@ -11,7 +11,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 const SCENES = { login: { palette: 'dusk', seed: 31 }, signUpEmail: { palette: 'dawn', seed: 12 } } as const
 
-/** The login and sign-up screens. After a login they navigate to the `next` address. */
+/** The login screen and the sign-up screen. After the login, they open the address in the parameter `next`. */
 export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail' }) {
   const text = useText()
   const [, navigate] = useLocation()
@@ -36,8 +36,8 @@ export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail
 }
 
 /**
- * The destination after a login, from the `next` parameter: a screen of this site, without a locale prefix. Null for foreign addresses and
- * for the sign-in screens.
+ * The address to open after a login, from the parameter `next`: a screen of this site, without a language prefix. Null for
+ * addresses of other sites and for the sign-in screens.
  */
 export function nextPath(search: string, origin: string): string | null {
   const wanted = new URLSearchParams(search).get('next')

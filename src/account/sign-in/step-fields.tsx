@@ -68,7 +68,7 @@ function CodeFields({ signIn }: StepProps) {
   )
 }
 
-/** Six digits of an app submit automatically; a recovery code needs the button. */
+/** The field for a second factor. The six digits of an app are submitted automatically; a recovery code needs the button. */
 function SecondFactorFields({ signIn }: StepProps) {
   const { onValue, ...field } = useFields(signIn)('code')
   const enterCode = (value: string) => (APP_CODE.test(normalizeSecondFactor(value)) ? signIn.submitCode(value) : onValue(value))
@@ -116,7 +116,7 @@ function NewPasswordField({ signIn }: StepProps) {
   )
 }
 
-/** A link to the mails, for a local server that sends none. */
+/** A link to the page with sent mails. It is shown only if the server does not really send mails, as on a developer's computer. */
 function MailHint() {
   const text = useText()
   const [mailPage, setMailPage] = useState<string | null>(null)
@@ -138,7 +138,7 @@ interface ResendRowProps {
   readonly onResend: () => void
 }
 
-/** Requests another code after the pause. Until then the button has the same size and can have the focus. */
+/** A button that sends another code once the pause is over. Until then it has the same size and can be focused. */
 export function ResendRow({ resendAtMs, isBusy, onResend }: ResendRowProps) {
   const text = useText()
   const seconds = secondsLeft(resendAtMs, useNow())
@@ -159,7 +159,7 @@ export function ResendRow({ resendAtMs, isBusy, onResend }: ResendRowProps) {
 
 const SEPARATED_CODE = new RegExp(`(?<!\\d)\\d(?:[\\s\\p{Pd}.]?\\d){${CODE_LENGTH - 1}}(?!\\d)`, 'u')
 
-/** The digits of a code from typed or pasted text, which may have spaces, dashes, or a sentence around it. */
+/** The digits of a code in typed or pasted text. The text may contain spaces, dashes, or a sentence around the code. */
 export function parseCode(text: string): string {
   const plain = text.normalize('NFKC')
   return (SEPARATED_CODE.exec(plain)?.[0] ?? plain).replaceAll(/\D/g, '').slice(0, CODE_LENGTH)

@@ -27,16 +27,16 @@ export interface SignIn {
   readonly type: (field: steps.SignInField, value: string) => void
   readonly go: (step: steps.SignInStep) => void
   readonly submit: () => void
-  /** The last digit submits without a button. */
+  /** Submits the step with this code. It is called with the last digit, without a button. */
   readonly submitCode: (code: string) => void
   readonly sendAgain: () => void
-  /** Logs in or signs up, by the current step, with a passkey of this device. */
+  /** Signs in with a passkey of this device: a login or a sign-up, depending on the step. */
   readonly submitPasskey: () => void
-  /** A first factor outside of the form was accepted. */
+  /** Continues with the second factor, after a login outside of this form (with Google) was accepted. */
   readonly askSecondFactor: () => void
 }
 
-/** State of one sign-in form. It also ends when another tab logs in, but not while its own request runs. */
+/** The state of one sign-in form. It ends when its own sign-in succeeds, or when another tab logs in while it sends no request. */
 export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): SignIn {
   const [flow, tell] = useReducer(steps.signInFlow, start, (step) => resumeSignIn(step, Date.now()))
   const hasAccount = useHasAccount()
@@ -127,7 +127,7 @@ export async function submitStep(flow: steps.SignInFlow, tell: Tell, ports: Sign
   await SUBMITS[step]({ ...flow, email: normalizeEmail(flow.email) }, tell, ports)
 }
 
-/** Another code for the same address; sends nothing before the pause is over. */
+/** Sends another code to the same address. Before the pause is over, it sends nothing. */
 export async function sendCodeAgain(flow: steps.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
   if (flow.isBusy) return
   tell({ type: 'sent' })
@@ -144,7 +144,7 @@ async function sendCode(flow: steps.SignInFlow, tell: Tell, ports: SignInPorts, 
   trackCode(step, answer)
   if (answer.ok) return tell({ type: 'codeSent', step, resendAtMs: nowMs + answer.value.resendAfterMs })
   const { code, afterMs } = answer.error
-  // A pause this short means that a code was just sent, by another tab or before the dialog was closed: it can be entered.
+  // With a pause this short, another tab or an earlier dialog has just sent a code, which the user can enter.
   const isSentAlready = code === 'H4022' && afterMs !== undefined && afterMs <= CODE_RESEND_MS
   tell(isSentAlready ? { type: 'codeSent', step, resendAtMs: nowMs + afterMs } : { type: 'refused', error: answer.error, nowMs })
 }
@@ -164,7 +164,7 @@ async function checkCode(flow: steps.SignInFlow, tell: Tell, { call, nowMs }: Si
   else tell({ type: 'codeHeld', proof })
 }
 
-/** The session exists already; if this page cannot adopt it, it reloads. */
+/** Handles the server's answer to a login or sign-up. The session exists already, even if this page can't adopt it. */
 async function enter(
   answer: Result<auth.LoggedIn>,
   how: How,
@@ -185,7 +185,7 @@ async function enter(
   }
 }
 
-/** Logs in with a passkey of this device, for any account. */
+/** Logs in with a passkey of this device. The passkey determines the account. */
 export async function logInWithPasskey(flow: steps.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
   if (flow.isBusy) return
   tell({ type: 'sent' })
@@ -210,7 +210,7 @@ export async function signUpWithPasskey(flow: steps.SignInFlow, tell: Tell, port
   await enter(await ports.call(completePasskeySignUp, { ...newcomer, passkey: passkey.value }), 'register', tell, ports)
 }
 
-/** If the user closes the browser's prompt, no message is needed. */
+/** The event for a failed passkey. If the user closed the browser's prompt, no message is shown. */
 function toEvent(problem: PasskeyProblem, nowMs: number): steps.SignInEvent {
   return problem === 'cancelled' ? { type: 'stopped' } : { type: 'refused', error: { code: 'PASSKEY_REFUSED', retry: 'now' }, nowMs }
 }

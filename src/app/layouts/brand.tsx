@@ -3,7 +3,7 @@ import { useHasAccount } from '#src/account/use-account-id.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import styles from './brand.module.css'
 
-/** The logo: a fanned stack of cards, open at the play sign. */
+/** The logo: a fanned stack of cards with a play sign in the middle. */
 export function Brand() {
   const text = useText()
   const hasAccount = useHasAccount()
@@ -20,7 +20,7 @@ export function Brand() {
   )
 }
 
-/** The logo in a 64 × 64 viewBox: one blade, the angles it is repeated at in degrees, and the play sign in the middle. */
+/** The logo in a viewBox of 64 × 64: one blade, the angles (in degrees) at which it is repeated, and the play sign. */
 export const BLADE = 'M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z'
 export const BLADE_TURNS = [0, 45, 90, 135, 180, 225, 270, 315] as const
 export const PLAY = 'M28.6 26.4v11.2l9.2-5.6Z'

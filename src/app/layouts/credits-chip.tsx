@@ -9,7 +9,10 @@ import styles from './credits-chip.module.css'
 
 const CreditsPanel = preloadedPart(['billing'], async () => (await import('#src/billing/histories/credits-panel.tsx')).CreditsPanel)
 
-/** The balance; a press opens its details. The browser toggles the panel after the first time. It closes on navigation. */
+/**
+ * The balance of points. A press opens a panel with details; from the second press on, the browser toggles it. The panel closes on
+ * navigation.
+ */
 export function CreditsChip() {
   const text = useText()
   const id = useId()
@@ -23,7 +26,7 @@ export function CreditsChip() {
     if (shown.current === path) return
     shown.current = path
     closePanel(id)
-    // A panel requested on the previous screen must not open on this one.
+    // A panel that was requested on the previous screen must not open on this one.
     setWanted(false)
     setOpen(false)
   }, [id, path])

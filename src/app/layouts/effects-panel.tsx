@@ -13,11 +13,11 @@ import { Skeleton } from '#src/design/loading.tsx'
 import styles from './effects-panel.module.css'
 import { closePopovers } from './shell-popover.tsx'
 
-/** The maximum width of a poster, in px. */
+/** The largest width of a poster, as value of the attribute `sizes`. */
 const POSTER_SIZES = '120px'
 const PLACEHOLDER_KEYS = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
 
-/** The most popular effects, and a link to all of them. */
+/** A panel with the most popular effects and a link to all effects. */
 export function EffectsPanel() {
   const text = useText()
   const { items, status, problem } = useTemplates('hot')

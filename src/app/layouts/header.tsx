@@ -17,7 +17,7 @@ import { closePopovers, isBesidePopovers } from './shell-popover.tsx'
 
 const WorkChip = lazyPart([], async () => (await import('./work-chip.tsx')).WorkChip)
 
-/** Brand, navigation and work state. Temporary items are before permanent ones, so that nothing shifts. */
+/** The header: logo, navigation and state. Items that come and go are before the permanent ones, so that these do not move. */
 export function Header() {
   useShellPopovers()
   return (
@@ -52,7 +52,9 @@ function ThemeToggle() {
   )
 }
 
-/** Closes the popovers on a press or Tab outside of them and on navigation. Opening a viewer is no navigation. */
+/**
+ * Closes the popovers when the user presses or tabs outside of them, or opens another screen. Opening a viewer does not close them.
+ */
 function useShellPopovers(): void {
   const [path] = useLocation()
   const shown = useRef(path)
@@ -64,7 +66,7 @@ function useShellPopovers(): void {
     const closeIfOutside = ({ target }: Event) => {
       if (target instanceof Element && isBesidePopovers(target)) closePopovers()
     }
-    // Clicks are captured, because other handlers may remove the target before the event bubbles here.
+    // Captured, because another handler may remove the pressed element before the event bubbles up to here.
     const closeOnTab = (event: KeyboardEvent) => {
       if (event.key === 'Tab') closeIfOutside(event)
     }

@@ -15,7 +15,7 @@ const UpdateOffer = lazyPart([], async () => (await import('../update-offer.tsx'
 
 const MAIN_ID = 'main'
 
-/** The five layouts for screens, or none. Rule: docs/platform.md, "Layouts". */
+/** The elements around a screen, for each of the five layouts and for none. Rule: docs/platform.md, "Layouts". */
 export function Layout({ name, children }: { readonly name: LayoutName; readonly children: React.ReactNode }) {
   const text = useText()
   const { header, hasToolSwitch, hasFooter, hasBottomBar } = LAYOUT_PARTS[name]
@@ -37,7 +37,7 @@ export function Layout({ name, children }: { readonly name: LayoutName; readonly
   )
 }
 
-/** The logo alone, and the app's own state. */
+/** A header with the logo and the app's own state only. */
 function PlainHeader() {
   return (
     <header className={styles['plain']}>
@@ -49,7 +49,7 @@ function PlainHeader() {
   )
 }
 
-/** The page can't detect a newer build before the first paint. */
+/** The offer of a newer build. It loads lazily, because no newer build can be known before the first paint. */
 function LateUpdateOffer() {
   return (
     <Suspense>
@@ -65,7 +65,7 @@ interface LayoutParts {
   readonly hasBottomBar: boolean
 }
 
-/** The elements around a screen. */
+/** Which elements each layout has around its screen. */
 export const LAYOUT_PARTS: Record<LayoutName, LayoutParts> = {
   default: { header: 'full', hasToolSwitch: false, hasFooter: true, hasBottomBar: true },
   home: { header: 'full', hasToolSwitch: false, hasFooter: false, hasBottomBar: true },
@@ -75,7 +75,7 @@ export const LAYOUT_PARTS: Record<LayoutName, LayoutParts> = {
   none: { header: 'none', hasToolSwitch: false, hasFooter: false, hasBottomBar: false },
 }
 
-/** The navigation on phones. */
+/** The navigation at the bottom of a phone. */
 export function BottomBar() {
   const text = useText()
   const screen = useCurrentScreen()
@@ -124,7 +124,7 @@ export function Footer() {
   )
 }
 
-/** Switches between the kinds of video; each has its own draft. */
+/** Switches between the kinds of video. Each kind has its own draft. */
 export function ToolSwitch() {
   const text = useText()
   const screen = useCurrentScreen()

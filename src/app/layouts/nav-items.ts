@@ -17,10 +17,10 @@ export const NAV_ITEMS = {
   pricing: { mark: 'pricing', route: 'pricing', icon: 'gem', label: 'nav.pricing' },
 } as const satisfies Record<string, NavItem>
 
-/** "Create" is in the middle, within reach of the thumb. */
+/** The items of the bar on phones. "Create" is in the middle, within reach of the thumb. */
 export const BAR_ITEMS: readonly NavItem[] = [NAV_ITEMS.home, NAV_ITEMS.effects, NAV_ITEMS.create, NAV_ITEMS.explore, NAV_ITEMS.creations]
 
-/** The `aria-current` value of an entry: 'page' on its own screen, 'true' on screens that belong to it. */
+/** The `aria-current` value of an item: 'page' on its own screen, 'true' on a screen that belongs to it, undefined elsewhere. */
 export function currentMark(
   entry: { readonly mark: NavMark; readonly route: RouteName },
   screen: RouteName | undefined,

@@ -8,14 +8,14 @@ import styles from './shell-popover.module.css'
 export const SHELL_POPOVERS = ['aiVideo', 'aiEffects', 'userMenu'] as const
 type ShellPopoverName = (typeof SHELL_POPOVERS)[number]
 
-/** Temporary layers that belong to no popover. A press in them closes none. */
+/** Layers outside of all popovers in which a press does not close the open popover. */
 const KNOWN_CONTAINERS = 'dialog, [data-sonner-toaster]'
-/** Marks a trigger together with its content. */
+/** Marks the element that contains a popover's trigger and its content. */
 const POPOVER_MARK = 'data-shell-popover'
 
 export const shellPopovers = proxy<{ open: ShellPopoverName | null }>({ open: null })
 
-/** Toggles a popover; opening one closes the others. */
+/** Opens the popover, or closes it if it is open. Opening one popover closes the others. */
 export function togglePopover(name: ShellPopoverName): void {
   shellPopovers.open = shellPopovers.open === name ? null : name
 }
@@ -32,7 +32,7 @@ export function isInKnownContainer(target: Pick<Element, 'closest'>): boolean {
   return target.closest(KNOWN_CONTAINERS) !== null
 }
 
-/** Whether a press on the target is outside of every popover. */
+/** Whether a press on this element closes the open popover. */
 export function isBesidePopovers(target: Pick<Element, 'closest'>): boolean {
   return target.closest(`[${POPOVER_MARK}]`) === null && !isInKnownContainer(target)
 }
@@ -40,7 +40,7 @@ export function isBesidePopovers(target: Pick<Element, 'closest'>): boolean {
 interface ShellPopoverProps {
   readonly name: ShellPopoverName
   readonly className: string | undefined
-  /** The label of the trigger, if its content does not name it. */
+  /** The accessible name of the trigger, if its content has no text. */
   readonly label?: string
   readonly panelLabel: string
   readonly current?: 'page' | 'true' | undefined
@@ -50,13 +50,13 @@ interface ShellPopoverProps {
 
 const FIRST_STOP = 'a[href], button:not(:disabled)'
 
-/** A trigger, followed by its content while open, so that Tab moves into it. Rule: docs/platform.md, "Popovers". */
+/** A trigger button. While open, its content follows it, so that Tab moves into the content. Rule: docs/platform.md, "Popovers". */
 export function ShellPopover({ name, className, label, panelLabel, current, trigger, children }: ShellPopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const isEntering = useRef(false)
   const isOpen = useSnapshot(shellPopovers).open === name
-  // Opens one frame late, but closes at once: one account's menu must never show another account's data.
+  // The content opens one frame late but closes at once: the menu of one account must never show another account's data.
   const isShown = useAfterPaint(isOpen) && isOpen
   const toggle = () => {
     isEntering.current = false
@@ -136,7 +136,10 @@ function Waiting() {
   )
 }
 
-/** Rendered with lazily loaded content. It moves the focus into the content after loading if the popover was opened with an arrow key. */
+/**
+ * Rendered together with lazily loaded content. It moves the focus into the content if the user opened the popover with an arrow
+ * key.
+ */
 function Arrival({ panelId, isEntering }: { readonly panelId: string; readonly isEntering: React.RefObject<boolean> }): null {
   useEffect(() => {
     if (isEntering.current) focusFirst(document.getElementById(panelId))
@@ -148,7 +151,7 @@ function focusFirst(panel: HTMLElement | null): void {
   panel?.querySelector<HTMLElement>(FIRST_STOP)?.focus()
 }
 
-/** The browser closes its native popovers only on a press, not when a popover of this page opens with a key. */
+/** Closes the browser's native popovers. The browser does that on a press, but not when a popover of this page opens with a key. */
 function closeNativePopovers(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[popover="auto"]:popover-open')) element.hidePopover()
 }

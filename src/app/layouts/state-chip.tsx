@@ -8,7 +8,10 @@ import { hubState, pageBuild, pageHub, useSnapshot } from '#src/store/state.ts'
 import { pageStorage } from '#src/browser/storage-space.ts'
 import styles from './state-chip.module.css'
 
-/** The connection, the device's storage and an outdated build: a chip while there is a problem. A press explains it. */
+/**
+ * A chip in the header while there is a problem with the connection, the device's storage or an outdated build. A press explains
+ * the problem.
+ */
 export function StateChip() {
   const text = useText()
   const id = useId()
@@ -84,17 +87,17 @@ type ShellState = 'outdated' | 'silent' | 'storageFull' | 'storageBlocked' | 'st
 
 interface Facts {
   readonly isOutdated: boolean
-  /** The hub could not be started, or does not answer. */
+  /** Whether the hub could not be started or does not answer. */
   readonly isSilent: boolean
-  /** Null while everything can be stored. */
+  /** Why data can't be stored; null while it can. */
   readonly storageProblem: StorageProblem | null
   /** Whether the last request reached the server. */
   readonly isReached: boolean
-  /** Whether the browser reports a network, with or without internet. */
+  /** Whether the browser reports a network, with or without internet access. */
   readonly hasNetwork: boolean
 }
 
-/** States that can lose work are alerts and are announced at once; the others are announced politely. */
+/** The icon of each state. A state that can lose work is a problem: it is announced at once; the others are announced politely. */
 const STATE_VARIANTS: Record<ShellState, { readonly icon: ShellIconName; readonly isProblem: boolean }> = {
   outdated: { icon: 'retry', isProblem: true },
   silent: { icon: 'alert', isProblem: true },
@@ -111,7 +114,7 @@ const STORAGE_STATES: Readonly<Record<StorageProblem, ShellState>> = {
   storage_slow: 'storageSlow',
 }
 
-/** The app's states, the most serious first. Rule: docs/platform.md, "Layouts". */
+/** The current problems, the most serious first. Rule: docs/platform.md, "Layouts". */
 export function shellStates({ isOutdated, isSilent, storageProblem, isReached, hasNetwork }: Facts): readonly ShellState[] {
   const states: ShellState[] = []
   if (isOutdated) states.push('outdated')

@@ -135,7 +135,7 @@ export function InstallItem() {
   )
 }
 
-/** Logs out; the menu stays open until that is done, as feedback. */
+/** Logs out. The menu stays open until the logout is done, so that the user sees its progress. */
 export function LogOutItem() {
   const text = useText()
   const [isLeaving, setLeaving] = useState(false)
@@ -155,7 +155,7 @@ export function LogOutItem() {
 
 const NoticeList = preloadedPart(['notices'], async () => (await import('../notices/notice-list.tsx')).NoticeList)
 
-/** Recent notices; the menu opens without waiting for them. */
+/** The recent notices in the menu. The menu opens without waiting for their code. */
 export function MenuNotices() {
   return (
     <div className={styles['group']}>

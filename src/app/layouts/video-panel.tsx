@@ -6,7 +6,7 @@ import { closePopovers } from './shell-popover.tsx'
 import { TOOLS, currentTool } from './nav-items.ts'
 import styles from './video-panel.module.css'
 
-/** The three kinds of video, each with its required input. */
+/** A panel with the three kinds of video and what each one needs. */
 export function VideoPanel() {
   const text = useText()
   const screen = useCurrentScreen()
@@ -27,7 +27,10 @@ export function VideoPanel() {
   )
 }
 
-/** A decorative icon of a tool's result: a moving picture, a picture that becomes another, or a picture with an effect. */
+/**
+ * An icon of what a kind of video makes: a moving picture, a picture that turns into another, or a picture with an effect. Screen
+ * readers ignore it.
+ */
 function ToolPicture({ of }: { readonly of: 'imageToVideo' | 'startEnd' | 'templates' }) {
   return (
     <span className={styles['picture']} data-of={of} aria-hidden="true">

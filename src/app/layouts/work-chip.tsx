@@ -14,7 +14,7 @@ const WorkSheet = preloadedPart([], async () => (await import('#src/creations/ta
 
 const MARKS = { ready: 'check', failed: 'alert', waiting: 'cloudOff' } as const
 
-/** The number of running videos, or their result; opens the list. */
+/** The number of running videos, or what became of them. A press opens the list. */
 export function WorkChip() {
   const text = useText()
   const [path] = useLocation()
@@ -55,7 +55,7 @@ const storeWords: StoreWords = async (bizType, words) => {
   await promptHistory.add(bizType, words)
 }
 
-/** A sheet that was open on navigation stays closed when the user returns. */
+/** Closes the work sheet on navigation, so that it is not open when the user returns. */
 function useClosedOnLeave(path: string): void {
   useEffect(
     () => () => {

@@ -4,7 +4,7 @@ import { proxy } from '#src/store/state.ts'
 import { type ToastContent, MAX_STORED_NOTICES } from '#shared/domain/toast-rules.ts'
 
 const noticesSchema = z.object({
-  /** The account that saw them, '' for a visitor. No other account sees them. */
+  /** The account that saw the notices; '' for a visitor. No other account sees them. */
   owner: z.string(),
   seenAtMs: numbers.time(),
   notices: z.array(
@@ -24,29 +24,32 @@ export interface NoticeState {
 }
 
 interface NoticesDeps {
-  /** One value shared by all tabs. Reads return nothing if storage is blocked. */
+  /** The stored text, shared by all tabs. `read` returns null if storage is blocked. */
   readonly stored: {
     readonly read: () => string | null
     readonly write: (value: string) => void
     readonly remove: () => void
     readonly onChangeElsewhere: (onChange: () => void) => void
   }
-  /** The current account, '' for a visitor. */
+  /** The id of the current account; '' for a visitor. */
   readonly owner: () => string
 }
 
-/** The history of toasts in this browser, stored per account. */
+/** The history of the toasts in this browser. It belongs to one account. */
 export function createNotices({ stored, owner }: NoticesDeps) {
-  /** Newest first. */
+  /** The notices of the current account, newest first. */
   const noticeHistory = proxy<NoticeState>(read() ?? empty())
   stored.onChangeElsewhere(() => Object.assign(noticeHistory, read() ?? empty()))
 
-  /** Another tab may have written since, so each change starts from the stored value, if there is one. */
+  /**
+   * The stored notices, from which each change starts, because another tab may have written since. Without them, the notices of
+   * this tab.
+   */
   function latest(): NoticeState {
     return stored.read() === null ? noticeHistory : (read() ?? empty())
   }
 
-  /** A visitor's notices move to the account that logs in. An account's notices are never shown to another account. */
+  /** Reads the stored notices; null if they belong to another account. A visitor's notices pass to the account that logs in. */
   function read(): NoticeState | null {
     const known = parse(stored.read())
     if (known === null || (known.owner !== '' && known.owner !== owner())) return null
@@ -64,13 +67,16 @@ export function createNotices({ stored, owner }: NoticesDeps) {
     write({ seenAtMs, notices: withNotice(notices, { ...notice, atMs }, isReplacement) })
   }
 
-  /** Marks everything up to `atMs` as seen. */
+  /** Marks all notices up to `atMs` as seen. */
   function markNoticesSeen(atMs: number = Date.now()): void {
     const { notices } = latest()
     if (notices.length > 0) write({ notices, seenAtMs: atMs })
   }
 
-  /** Deletes notices here and in other tabs. With `left`, only those of that account, because another one may have logged in since. */
+  /**
+   * Deletes the notices in all tabs. With `left`, only if they belong to that account, because another account may have logged in
+   * since.
+   */
   function forgetNotices(left?: string): void {
     if (left === undefined || parse(stored.read())?.owner === left) stored.remove()
     Object.assign(noticeHistory, read() ?? empty())
@@ -91,18 +97,18 @@ function parse(value: string | null): z.infer<typeof noticesSchema> | null {
   }
 }
 
-/** A toast as it is stored: its text and time, without its action. */
+/** A toast in the history: its text and time, without its action. */
 export interface Notice extends Pick<ToastContent, 'id' | 'title' | 'description' | 'color'> {
   readonly atMs: number
 }
 
-/** Newest first, up to a limit. A notice that replaces another toast replaces it here, too. */
+/** Adds a notice in front and drops the oldest above the limit. If the toast replaced another one, its notice does too. */
 export function withNotice(ring: readonly Notice[], notice: Notice, isReplacement: boolean): readonly Notice[] {
   const replaced = isReplacement ? ring.findIndex(({ id }) => id === notice.id) : -1
   return [notice, ...ring.filter((_, index) => index !== replaced)].slice(0, MAX_STORED_NOTICES)
 }
 
-/** Whether it was shown after the history was last opened. */
+/** Whether the notice was shown after the user last opened the history. */
 export function isUnread({ atMs }: Pick<Notice, 'atMs'>, seenAtMs: number): boolean {
   return atMs > seenAtMs
 }

@@ -14,7 +14,7 @@ import styles from './notice-list.module.css'
 const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
 const WORDS_ANEW_MS = 20_000
 
-/** Recent notices of this browser; its texts are in `notices.json`. */
+/** The recent notices of this browser. Its texts are in `notices.json`. */
 export function NoticeList() {
   const text = useText()
   const titleId = useId()
@@ -48,7 +48,7 @@ export function NoticeList() {
   )
 }
 
-/** The button disappears with the list, so the focus moves to the rest of the menu. */
+/** Deletes all notices. The pressed button disappears with the list, so the focus moves to the rest of the menu. */
 function clear(section: HTMLElement | null): void {
   forgetNotices()
   section?.focus()
@@ -78,8 +78,8 @@ function NoticeRow({ notice: { color, title, description, atMs }, isNew, nowMs }
 }
 
 /**
- * Notices after this time, in ms, are marked as new. The time is updated when the list is scrolled into view; all count as seen when
- * the list unmounts.
+ * The time after which notices are marked as new, in ms. It is updated when the list is scrolled into view. When the list unmounts,
+ * all notices count as seen.
  */
 function useUnreadMark(): readonly [React.RefObject<HTMLElement | null>, number] {
   const ref = useRef<HTMLElement>(null)

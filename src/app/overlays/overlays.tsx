@@ -19,16 +19,22 @@ import { DesignLanguage } from '#src/app/design-language.tsx'
 interface Overlay<State extends object = object> {
   readonly name: string
   readonly state: State
-  /** Null while it is closed. A new key remounts the overlay; the layer sets the order of overlapping ones. */
+  /**
+   * The key and the layer of the open overlay; null while it is closed. A new key remounts the overlay; a higher layer is above the
+   * others.
+   */
   readonly open: (state: State, screen: RouteName | undefined) => { readonly key: string; readonly layer?: number } | null
   readonly Part: React.ComponentType
-  /** The event that closes it automatically: a new screen, a new screen or viewer, or none. */
+  /**
+   * What closes the overlay automatically. `screen`: another screen. `viewer`: another screen, or a viewer that opens or closes.
+   * `page`: nothing.
+   */
   readonly livesWith: 'screen' | 'viewer' | 'page'
-  /** Closes an overlay that the user opened; missing if it opens automatically. */
+  /** Closes an overlay that the user opened. Missing for an overlay that opens automatically. */
   readonly close?: () => void
 }
 
-/** Screens for browsing. Screens with a form, a selection or a payment show no questions. */
+/** Screens on which the consent banner may appear. Screens with a form, a selection or a payment never show it. */
 const CALM_SCREENS: ReadonlySet<RouteName> = new Set<RouteName>([
   'landing',
   'index',
@@ -40,7 +46,7 @@ const CALM_SCREENS: ReadonlySet<RouteName> = new Set<RouteName>([
   'resourceDetail',
 ])
 
-/** In z-order. */
+/** All overlays, lowest z-order first. */
 const OVERLAYS = [
   row({
     name: 'advertisement',
@@ -90,7 +96,7 @@ const OVERLAYS = [
     state: checkoutState,
     open: ({ view }) => (view === null ? null : { key: view.kind }),
     Part: lazyPart(['checkout'], async () => (await import('#src/billing/checkout/checkout-layer.tsx')).CheckoutLayer),
-    // A new member is redirected from the prices while it is open.
+    // After a payment, a new member is redirected from the pricing page while the checkout is still open.
     livesWith: 'page',
     close: () => void breakOffCheckout(),
   }),
@@ -127,7 +133,7 @@ const OVERLAYS = [
   }),
 ]
 
-/** The overlays, which load on demand and are not part of the first paint. A crash of one affects no other. */
+/** All overlays. Each one loads on demand and is not part of the first paint. If one crashes, the others continue. */
 export function Overlays() {
   useHomeAfterSubscribing(useCurrentScreen())
   return (
@@ -147,7 +153,7 @@ export function Overlays() {
   )
 }
 
-/** A change of the key, for example a new screen, remounts the overlay and thereby closes it. */
+/** Remounts an overlay when its key changes, for example on another screen. The unmount closes the overlay. */
 function OverlayContainer({ overlay }: { readonly overlay: Overlay }) {
   const [path] = useLocation()
   const isCovered = useIsCovered()
@@ -170,7 +176,7 @@ function OpenOverlay({ overlay }: { readonly overlay: Overlay }) {
   return open.layer === undefined ? part : <div style={{ position: 'relative', zIndex: open.layer }}>{part}</div>
 }
 
-/** Each row's callback has its own state type; the list has rows of any type. */
+/** Hides the state type of one row, because the list has rows with different state types. */
 function row<State extends object>(overlay: Overlay<State>): Overlay {
   return overlay as unknown as Overlay
 }
@@ -187,7 +193,7 @@ function billingLayer(
   return found === undefined ? null : { key: dialog, layer: found.layer }
 }
 
-/** Already loaded if a checkout was shown. */
+/** Ends the open checkout. Its code is already loaded if a checkout was shown. */
 async function breakOffCheckout(): Promise<void> {
   const { checkout } = await import('#src/billing/checkout/start-purchase.ts')
   checkout.breakOff()

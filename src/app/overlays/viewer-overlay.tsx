@@ -15,22 +15,20 @@ export function loadViewer(): Promise<void> {
   return loadPart(Viewer)
 }
 
-/**
- * The only component that renders a viewer: over the screen that opened it, or over its parent screen if its address is opened directly.
- */
+/** Renders the viewer: over the screen that opened it or, if its address was opened directly, over its parent screen. */
 export function ViewerHost() {
   const { base } = useRouter()
   const accountId = useAccountId()
   const [opened, setOpened] = useState<{ readonly opening: ViewerOpening; readonly accountId: string } | null>(null)
   const currentVisit = () => viewerVisit(location.pathname, browserSteps(), accountId)
   useLayoutEffect(followBrowserSteps, [])
-  // The press gets feedback before the viewer renders.
+  // The viewer renders after a paint, so that the pressed element reacts first.
   const visit = useAfterPaint(useLocationProperty(currentVisit, currentVisit))
   useEffect(
     () =>
       answerViewer((opening, path) => {
         setOpened({ opening, accountId })
-        // A second press before the viewer has rendered only changes its item.
+        // A second press before the viewer has rendered adds no history entry and only changes its item.
         if (viewerEntry() === null) pushViewer(base + path)
         else moveViewer(base + path)
       }),
@@ -48,8 +46,9 @@ export function ViewerHost() {
 }
 
 /**
- * The key of the viewer at a path; null without one. A new key remounts the viewer, which finds its item again. Each browser navigation
- * changes the key, and so does the account, so that a creation disappears at once.
+ * The key of the viewer for a path; null if the path has no viewer. A new key remounts the viewer, which finds its item again. The
+ * key changes with each browser navigation. For a creation it also changes with the account, so that the creation disappears at
+ * once.
  */
 export function viewerVisit(path: string, steps: number, accountId: string): string | null {
   if (!isViewerPath(path)) return null
@@ -57,12 +56,12 @@ export function viewerVisit(path: string, steps: number, accountId: string): str
   return isOwn ? `${steps} of ${accountId}` : `${steps}`
 }
 
-/** The number of history navigations by the browser. Steps inside a viewer do not count. */
+/** How often the browser has navigated in the history. Steps inside a viewer do not count. */
 function browserSteps(): number {
   return count
 }
 
-/** Counts each navigation before other listeners run. */
+/** Counts each navigation in the history, before other listeners run. */
 function followBrowserSteps(): () => void {
   const step = () => {
     count += 1

@@ -4,7 +4,7 @@ import { linkTo } from '#src/routing/routes.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 
-/** Links on an error page. "Home" is a full load, so that no broken state remains. */
+/** The links on an error page. "Home" loads the whole page, so that no broken state remains. */
 export function ErrorActions({ text }: { readonly text: ComponentText }) {
   return (
     <>

@@ -20,7 +20,7 @@ const OperatorConsole = lazyPart<{ readonly email: string }>(
 const readOpening = () => api.call(getOpening, {})
 const FIRST_SCREEN = '/operator/inbox'
 
-/** The operator's console. The server confirms the permission first; other users load none of its code. */
+/** The operator's console. The server first confirms that the user is an operator; other users do not load its code. */
 export function OperatorPage() {
   const text = useText()
   const [opening, setOpening] = useState<Result<{ readonly email: string }>>()
@@ -46,10 +46,10 @@ export function OperatorPage() {
   )
 }
 
-/** The title of the screens' own table is that of a screen that is not found. */
+/** Sets the title of the console. In the table of screens, its title is that of an unknown screen. */
 function ConsoleTitle(): null {
   const text = useText()
-  // At each of the console's addresses, the table sets its own title again.
+  // Renders at each of the console's addresses, because `useScreenTitle` sets the table's title again.
   useLocation()
   useEffect(() => {
     Object.assign(screenTitle, { name: text('operator.documentTitle'), head: screenHead(undefined), isBelow: false })

@@ -49,7 +49,7 @@ export function SettingsPage() {
   )
 }
 
-/** Settings of this browser, followed by rarely changed ones of the account. */
+/** Settings of this browser, followed by settings of the account that change rarely. */
 function Below() {
   const text = useText()
   const account = useAccount()
@@ -75,7 +75,7 @@ function Below() {
   )
 }
 
-/** Shown only with the attribution consent. */
+/** The choices about attribution. They are shown only if attribution data was sent or its deletion was requested. */
 function WhereFrom() {
   const text = useText()
   const { isKnown, isForgotten } = useSnapshot(attributionState)
@@ -87,7 +87,7 @@ function WhereFrom() {
   )
 }
 
-/** The forms may not be loaded in this tab, so the code that clears them is loaded on demand. */
+/** Deletes the drafts of the forms. The code for that is loaded on demand, because this tab may not have loaded the forms. */
 async function clearDrafts(): Promise<void> {
   const [{ forgetForms }, { formsOwner }] = await Promise.all([import('#src/create/clear-forms.ts'), import('#src/create/forms-owner.ts')])
   await forgetForms(formsOwner())
@@ -113,7 +113,9 @@ function PlanSettings({ account }: { readonly account: UserInfo }) {
   )
 }
 
-/** A new password or a deletion request ends the other sessions, so their list is reloaded. */
+/**
+ * The settings of the account. A new password or a deletion request ends the other sessions, so their list is then loaded again.
+ */
 function AccountSettings({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const [changes, setChanges] = useState(0)

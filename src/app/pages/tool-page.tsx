@@ -22,7 +22,7 @@ const SHOWN_CREATIONS = 9
 const TITLES = { CUSTOM: 'create.title', HEAD_TAIL: 'compose.title.HEAD_TAIL', TEMPLATE: 'compose.title.TEMPLATE' } as const
 const LEADS = { CUSTOM: 'create.lead', HEAD_TAIL: 'compose.lead.HEAD_TAIL', TEMPLATE: 'compose.lead.TEMPLATE' } as const
 
-/** One tool: its form and the user's creations. */
+/** The screen of one kind of video: its form and the user's creations. */
 export function ToolPage({ bizType }: { readonly bizType: BizType }) {
   const text = useText()
   return (
@@ -51,7 +51,7 @@ export function ToolPage({ bizType }: { readonly bizType: BizType }) {
   )
 }
 
-/** The overlays of a form to view a picture or crop it. */
+/** The layers that show or crop a picture of the form. */
 function PictureLayers({ bizType }: { readonly bizType: BizType }) {
   usePreload(CropDialog, ImagePreview)
   return (

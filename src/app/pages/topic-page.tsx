@@ -14,7 +14,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 export function TopicPage() {
   const text = useText()
   const [path] = useLocation()
-  // Rendered in slices, because a whole article at once would block the page.
+  // Deferred, so that React renders the article in slices: a whole article at once would block the page.
   const topic = useDeferredValue(useTopic(detailSegments(path).join('/')))
   useArticleHead(headOf(topic, text))
   if (topic.phase === 'loading') return <TopicLoading />
@@ -32,7 +32,7 @@ export function TopicPage() {
   return <ArticlesScreen tag={tagDetail} />
 }
 
-/** The same head as the server writes. */
+/** The head of a topic, the same as the server writes. */
 function headOf(topic: Topic, text: Text): ItemHead | null {
   if (topic.phase === 'missing') return { name: text('resource.missing'), description: text('head.notFound'), canonical: null }
   if (topic.phase !== 'found') return null

@@ -16,12 +16,15 @@ import { StateNote } from '#src/design/state-note.tsx'
 import { TileGrid } from '#src/design/tile-grid.tsx'
 
 export interface WorkGridProps {
-  /** The number of finished creations after the running ones. */
+  /** How many finished creations are shown after the running work. */
   readonly creations: number
   readonly empty: React.ReactNode
 }
 
-/** Running work, followed by the newest creations, in one grid: a card becomes its video at the same position. */
+/**
+ * Running work, followed by the newest creations, in one grid. When a video is finished, its creation replaces its card at the same
+ * position.
+ */
 export function WorkGridView({ creations: shown, empty }: WorkGridProps) {
   const text = useText()
   const container = useRef<HTMLDivElement>(null)
@@ -64,13 +67,13 @@ export function WorkGridView({ creations: shown, empty }: WorkGridProps) {
   )
 }
 
-/** Without the hub the running work is unknown, which differs from none. */
+/** Shown if the hub does not answer: the running work is unknown, which is not the same as none. */
 function NotKnown() {
   const text = useText()
   return <StateNote icon="alert" title={text('state.silentName')} hint={text('state.silent')} isError />
 }
 
-/** The viewer steps through all creations, not just the ones in the grid. */
+/** Returns a function that opens a creation in the viewer. The viewer steps through all creations, not only those in the grid. */
 function useOpen(all: readonly Creation[]): (creation: Creation) => void {
   const latest = useRef(all)
   useEffect(() => {

@@ -1,31 +1,31 @@
 import { can } from '#shared/browser/capabilities.ts'
 
-/** The part of the browser's history that the block needs. */
+/** The functions of the browser's history that `blockBack` needs. */
 export interface HistoryAdapter {
   readonly state: () => unknown
-  /** Adds a history entry whose state has the mark of the entry below. */
+  /** Adds a history entry that stores the mark of the entry below it. */
   readonly push: (state: object) => void
-  /** Goes back to the marked entry in one step, past entries that a frame has added. */
+  /** Goes back to the marked entry in one step, past entries that the checkout's frame has added. */
   readonly returnTo: (mark: EntryMark) => void
   readonly forward: () => void
   readonly onStep: (listener: () => void) => () => void
-  /** Runs the callback once the current navigation is done. */
+  /** Runs the callback after the current navigation. */
   readonly later: (run: () => void) => void
 }
 
-/** The key of an entry or, in browsers without keys, the history length with one entry above it. */
+/** Identifies a history entry: its key or, in browsers without keys, the history length when one entry is above it. */
 export type EntryMark = string | number
 
 interface BlockedState {
   readonly entryBelow?: EntryMark
 }
 
-/** The number of active blocks. A new block reuses the history entry of a block that is not removed yet. */
+/** The number of active blocks per history. A new block reuses the extra entry of a block that is just being removed. */
 const holders = new WeakMap<HistoryAdapter, number>()
 
 /**
- * Blocks the browser's back button: an extra history entry has the same address, and leaving it is undone. Returns a function that ends the
- * block and removes the entry, unless another address has replaced it.
+ * Blocks the browser's back button. It adds a history entry with the same address, and goes forward again when the user leaves that
+ * entry. The returned function ends the block and removes the entry, unless another address has replaced it.
  */
 export function blockBack(door: HistoryAdapter): () => void {
   hold(door, 1)
@@ -53,7 +53,10 @@ function entryBelow(door: HistoryAdapter): EntryMark | undefined {
   return (door.state() as BlockedState | null)?.entryBelow
 }
 
-/** A frame's leftover history entries cause no navigation and no event, so they can't be removed one at a time. */
+/**
+ * The browser's history. Entries that a frame leaves behind cause no event when the user leaves them, so they must be passed in one
+ * step.
+ */
 export const browserHistory: HistoryAdapter = {
   state: () => history.state as unknown,
   push(state) {

@@ -1,7 +1,7 @@
 import { shownMessage } from '#shared/api/client.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
-/** Asks the server whether a payment page may open at a URL. */
+/** Asks the server whether this URL may be opened as a payment page. */
 export type ValidateUrl = (url: string) => Promise<Result<{ readonly success: boolean; readonly message: string }>>
 
 export interface RefusedUrl {
@@ -9,7 +9,10 @@ export interface RefusedUrl {
   readonly message: string
 }
 
-/** Checks whether the server allows a payment page at this URL. If not, or without an answer, returns the note to show. */
+/**
+ * Checks with the server whether a URL may be opened as a payment page. If not, or if the server does not answer, the error is the
+ * note to show.
+ */
 export async function checkPaymentUrl(url: string, validateUrl: ValidateUrl): Promise<Result<null, RefusedUrl>> {
   const answer = await validateUrl(url)
   if (answer.ok && answer.value.success) return ok(null)

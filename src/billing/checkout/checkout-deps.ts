@@ -9,7 +9,7 @@ import type { RefusedUrl, ValidateUrl } from './check-payment-url.ts'
 export interface PurchaseRequest extends SourcedPurchase {
   readonly skuType: number
   readonly skuName: string
-  /** The currency of the shown price. */
+  /** The currency of the price that the user saw. */
   readonly currencyCode: string
   readonly promotion?: PurchasePromotion | null
 }
@@ -19,13 +19,13 @@ export interface CheckoutHub {
   confirmOrder(payOrderId: string): Promise<Result<null>>
   dropOrder(payOrderId: string): Promise<Result<null>>
   read(): { readonly orders: readonly PendingOrder[]; readonly isOnline: boolean }
-  /** Whether the account is a member, by a refreshed account, or by the known one if the refresh fails. */
+  /** Refreshes the account and returns whether it is a member. If the refresh fails, the known account decides. */
   checkMembership(): Promise<boolean>
-  /** Returns a function that stops it. */
+  /** Calls the listener after each change of orders or connection. The returned function unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
-/** A short message about a purchase that needs no answer. */
+/** A short message about a purchase. The user does not have to answer it. */
 export type CheckoutNote =
   | { readonly kind: 'success'; readonly skuType: number; readonly skuName: string }
   | { readonly kind: 'refused'; readonly error: AppError }
@@ -35,24 +35,26 @@ export type CheckoutNote =
 export interface CheckoutDeps {
   readonly hub: CheckoutHub
   readonly validateUrl: ValidateUrl
-  /** True once logged in. `isSessionOver`: the server reports no session, even if the page believes there is one. */
+  /**
+   * Resolves to true when an account is logged in. `isSessionOver`: the server reports no session, although the page assumes one.
+   */
   readonly logIn: (isSessionOver: boolean) => Promise<boolean>
   readonly loadSdk: () => Promise<PaymentSdk>
   /** Whether the checkout's server can be reached from this browser. */
   readonly isReachable: (checkoutUrl: string, signal: AbortSignal) => Promise<boolean>
-  /** False when the browser blocks it. */
+  /** Opens the checkout in a new tab; false if the browser blocks it. */
   readonly openTab: (checkoutUrl: string) => boolean
   readonly clock: Clock
   readonly appOrigin: string
   readonly show: (view: CheckoutView | null) => void
   readonly showNote: (note: CheckoutNote) => void
   readonly trackStart: (purchase: PurchaseRequest) => void
-  /** Tracks a purchase that ended before it had an order. */
+  /** Tracks the end of a purchase that never had an order. */
   readonly trackRefusal: (purchase: PurchaseRequest, failReason: string) => void
-  /** Tracks the purchase once it has an order. */
+  /** Tracks a purchase that has an order. */
   readonly tracking: Pick<PurchaseTracking, 'begin' | 'resume' | 'end'>
   /** Called after payment, so that the shop can close. */
   readonly onPaid: () => void
-  /** Called when the checkout ends before the order does; the order's card then shows the result. */
+  /** Called when the checkout ends before its order does. From then on, the order's card shows the result. */
   readonly onResultPending: () => void
 }

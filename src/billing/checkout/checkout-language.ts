@@ -1,6 +1,6 @@
 const LANGUAGE = { name: 'locale', value: 'en' } as const
 
-/** Requests English from a checkout's URL; existing parameters are unchanged. */
+/** Sets the parameter of the checkout's URL that asks for English. Other parameters stay. */
 export function inEnglish(checkoutUrl: string): string {
   const url = new URL(checkoutUrl)
   if (url.searchParams.has(LANGUAGE.name)) url.searchParams.set(LANGUAGE.name, LANGUAGE.value)

@@ -15,7 +15,7 @@ export function CheckoutLayer() {
   return <EndDialog kind={view.kind} payOrderId={view.payOrderId} />
 }
 
-/** Asks before a second order of a SKU whose first order may be paid. Closing the dialog means no. */
+/** Asks whether to order a SKU again while an earlier order of it may be paid. Closing the dialog means no. */
 export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, { kind: 'again' }>['state'] }) {
   const text = useText()
   return (
@@ -31,7 +31,7 @@ export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, {
   )
 }
 
-/** A result that must be acknowledged: unknown yet, or not paid. */
+/** Shows a result that the user must acknowledge: it is not known yet, or the payment has failed. */
 export function EndDialog({ kind, payOrderId }: { readonly kind: 'late' | 'failed'; readonly payOrderId: string }) {
   const text = useText()
   const close = () => checkout.answer(true)

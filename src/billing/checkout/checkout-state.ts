@@ -5,7 +5,7 @@ import { guardLeaving, holdsChanged } from '#src/routing/leave-guard.ts'
 import { proxy, subscribe } from '#src/store/state.ts'
 import { navigate } from '#src/routing/routes.ts'
 
-/** The view of the checkout; null without a purchase. `shownOrderId`: the order whose result it shows or has shown. */
+/** What the checkout shows; null without a purchase. `shownOrderId`: the order whose result the checkout shows or has shown. */
 export const checkoutState = proxy<{ view: CheckoutView | null; shownOrderId: string | null }>({ view: null, shownOrderId: null })
 
 guardLeaving({ holds: () => (checkoutState.view?.kind === 'pay' ? 'paying' : null) })
@@ -25,7 +25,7 @@ function holdPayingLock(isPaying: boolean): void {
   navigator.locks.request(PAYING_LOCK, { mode: 'shared' }, () => released).catch(() => undefined)
 }
 
-/** slow: the checkout did not load. offline: no network. Either enables leaving. */
+/** slow: the checkout did not load. offline: the browser has no network. In both cases the user may leave the checkout. */
 export type PayProblem = 'slow' | 'offline'
 
 export interface PayView {
@@ -35,18 +35,18 @@ export interface PayView {
   readonly skuName: string
   readonly amountCents: number
   readonly currencyCode: string
-  /** In a frame, or in a separate tab. */
+  /** Whether the checkout is in a frame of this page or in its own tab. */
   readonly target: 'frame' | 'tab'
-  /** The browser blocked the tab, so the user must open it. */
+  /** Whether the browser blocked the checkout's tab, so that the user must open it. */
   readonly isTabBlocked: boolean
   readonly isConfirming: boolean
   readonly problem: PayProblem | null
-  /** The checkout may have been visible, so a payment is possible. */
+  /** Whether the checkout may have been visible, so that a payment is possible. */
   readonly wasShown: boolean
   readonly attempt: number
 }
 
-/** The checkout's view: a question before it, the checkout itself, or a result that needs more than a toast. */
+/** What the checkout shows: a question before the checkout, the checkout itself, or a result that a toast is too small for. */
 export type CheckoutView =
   | { readonly kind: 'again'; readonly skuName: string; readonly state: Extract<OrderState, 'confirming' | 'late'> }
   | PayView
@@ -58,7 +58,7 @@ interface Browser {
   readonly go: (path: string) => void
 }
 
-/** Navigates to another screen in the window's language, unless a checkout is open. */
+/** Opens another screen, with the language prefix of the current address. Does nothing while a checkout is open. */
 export function goUnlessPaying(path: string, { pathname, go }: Browser = { pathname: location.pathname, go: navigate }): void {
   if (checkoutState.view !== null) return
   go(splitLocale(pathname).prefix + splitLocale(path).path)

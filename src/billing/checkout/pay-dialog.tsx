@@ -10,7 +10,7 @@ import type { PayView, PayProblem } from './checkout-state.ts'
 import { blockBack, browserHistory } from './block-back.ts'
 import { checkout } from './start-purchase.ts'
 
-/** The open checkout. It closes with the order, and can be left only when the checkout has a problem. */
+/** The dialog of an open checkout. It closes with the order. The user can leave it only if the checkout has a problem. */
 export function PayDialog({ view }: { readonly view: PayView }) {
   const text = useText()
   const ref = useRef<HTMLDialogElement>(null)
@@ -50,7 +50,7 @@ function ignoreEscape(event: React.KeyboardEvent): void {
   if (event.key === 'Escape') event.preventDefault()
 }
 
-/** The checkout's frame, covered while it loads and while its payment is confirmed. */
+/** The frame of the checkout. It is covered while it loads and while its payment is being confirmed. */
 function CheckoutFrameStage({ view }: { readonly view: PayView }) {
   const text = useText()
   const container = useRef<HTMLDivElement>(null)
@@ -86,7 +86,7 @@ interface PayProblemNoteProps {
   readonly wasShown: boolean
 }
 
-/** Explains why the checkout can't continue, the charge, and how to leave. */
+/** A note that explains why the checkout does not continue, whether money was charged, and how to leave. */
 function PayProblemNote({ problem, wasShown }: PayProblemNoteProps) {
   const text = useText()
   const session = checkout.session()
@@ -114,7 +114,7 @@ function PayProblemNote({ problem, wasShown }: PayProblemNoteProps) {
   )
 }
 
-/** Shows the state of a checkout that is open in another tab. */
+/** Shown in this tab while the checkout is open in another tab. */
 function CheckoutTabNote({ view: { isConfirming, isTabBlocked } }: { readonly view: PayView }) {
   const text = useText()
   const words = isTabBlocked ? 'checkout.tab.blocked' : 'checkout.tab.title'

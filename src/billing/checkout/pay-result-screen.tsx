@@ -27,7 +27,10 @@ const ICONS: Readonly<Record<PayResultView, IconName | null>> = {
   unknown: 'compass',
 }
 
-/** The return page of a checkout. In the checkout's frame it notifies the surrounding app; in a separate tab it shows the order. */
+/**
+ * The page to which a checkout returns. In the checkout's frame it notifies the surrounding app; in its own tab it shows the state
+ * of the order.
+ */
 export function PayResultScreen({ type }: { readonly type: PayMessageType }) {
   const payOrderId = new URLSearchParams(useSearch()).get('payOrderId') ?? ''
   const isNamed = payOrderId !== '' && payOrderId.length <= LONGEST_ORDER_ID
@@ -56,7 +59,7 @@ interface ResultWordsProps {
   readonly hasWayOn?: boolean
 }
 
-/** "Home" is a full load, because these pages start only the hub. */
+/** The text of a result. Its "Home" link loads the whole app, because this page starts only the hub. */
 function ResultWords({ view, title, detail, payOrderId, hasWayOn = true }: ResultWordsProps) {
   const text = useText()
   const icon = ICONS[view]
@@ -81,7 +84,7 @@ function ResultWords({ view, title, detail, payOrderId, hasWayOn = true }: Resul
   )
 }
 
-/** Posts from inside the checkout's frame, to our own origin only. */
+/** Sends a message from the checkout's frame to the surrounding app, only if that has our own origin. */
 function tellAppAround(message: PayMessage): void {
   parent.postMessage(message, location.origin)
 }
@@ -91,7 +94,7 @@ interface ShownResult {
   readonly skuType: number | null
 }
 
-/** The state of an order on the checkout's return page. */
+/** The state of the order on this page. */
 function usePayResult(type: PayMessageType, payOrderId: string): ShownResult {
   const [result, setResult] = useState<ShownResult>({ view: 'looking', skuType: null })
   useEffect(
@@ -112,17 +115,17 @@ function usePayResult(type: PayMessageType, payOrderId: string): ShownResult {
   return result
 }
 
-/** unknown: not an order of the current account. */
+/** `looking`: the order is being checked. `unknown`: it is not an order of the current account. */
 export type PayResultView = 'looking' | 'confirming' | 'success' | 'late' | 'failed' | 'cancelled' | 'unknown'
 
 interface PayResultDeps {
   readonly hub: Pick<CheckoutHub, 'confirmOrder' | 'dropOrder' | 'subscribe'> & {
-    /** Null until the first snapshot of the hub. */
+    /** The open orders; null until the hub's first snapshot. */
     read(): readonly PendingOrder[] | null
     readLast(): LastOrder | null
   }
   readonly show: (view: PayResultView, skuType: number | null) => void
-  /** A `failReason` of null means paid. */
+  /** Called at the end of an order. A `failReason` of null means that it was paid. */
   readonly onEnd: (order: PendingOrder, failReason: string | null) => void
 }
 
@@ -135,7 +138,9 @@ const PAID: Readonly<Record<OrderState, PayResultView>> = {
   closed: 'failed',
 }
 const LEFT: Readonly<Record<OrderState, PayResultView>> = { ...PAID, waiting: 'cancelled', failed: 'cancelled', closed: 'cancelled' }
-/** The view of a dismissed order. An order without a result may still be paid. */
+/**
+ * What the page shows about an order that was dropped before, by its stored result. An order without a result may still be paid.
+ */
 const DISMISSED: Readonly<Record<PayMessageType, Readonly<Record<PayResult, PayResultView>>>> = {
   pay_success: { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'failed', PENDING: 'unknown' },
   pay_cancel: { SUCCESS: 'success', FAILED: 'cancelled', CLOSED: 'cancelled', PENDING: 'cancelled' },
@@ -143,8 +148,8 @@ const DISMISSED: Readonly<Record<PayMessageType, Readonly<Record<PayResult, PayR
 const ENDS: ReadonlySet<PayResultView> = new Set(['success', 'cancelled'])
 
 /**
- * Shows an order's state on the checkout's return page. The address is only a hint: after a payment the hub polls the order. A shown result
- * is dismissed, and a reload finds it as the last order. Returns a function that stops it.
+ * Shows an order's state on the return page. The address is only a hint: after a payment, the hub asks the server. A final result
+ * is shown once and its order is dropped; after a reload it is found as the last order. The returned function stops this.
  */
 export function followPayResult(type: PayMessageType, payOrderId: string, { hub, show, onEnd }: PayResultDeps): () => void {
   let isAsked = type === 'pay_cancel'

@@ -5,19 +5,19 @@ import type { PayMessageType } from './payment-sdk.ts'
 import { SHORT_POLL_LIMIT_MS } from '#shared/domain/purchase-polling.ts'
 import { createPaymentFrame } from './payment-frame.ts'
 
-/** The hub reports a late order itself. Without a report, it counts as late this long after its confirmation, in ms. */
+/** If the hub does not report the order's state, the order counts as late this long after its confirmation, in ms. */
 export const CONFIRM_LIMIT_MS = SHORT_POLL_LIMIT_MS + 5000
 
-/** left: the user left a checkout that can be resumed. gone: the order is no longer tracked. */
+/** How a checkout ended. left: the user left it and can resume it. gone: the hub no longer has the order. */
 export type PayEnding = 'success' | 'late' | 'failed' | 'cancelled' | 'closed' | 'left' | 'gone' | 'sdk_missing'
 
 export interface PaySession {
-  /** Loads the checkout into an element; returns a function that removes it. */
+  /** Loads the checkout into an element. The returned function removes it. */
   attach(container: HTMLElement, title: string): () => void
   retry(): void
   openTab(): void
   leave(): void
-  /** Ends the session as if the user had left. A confirmed payment continues in the background, and its result is reported. */
+  /** Ends the session as if the user had left. Does nothing while a payment is being confirmed. */
   breakOff(): void
   readonly ended: Promise<PayEnding>
 }
@@ -92,7 +92,7 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
     finish('late')
   }
 
-  /** Handles the first message only. */
+  /** Handles the checkout's message. After a reported payment, further messages are ignored. */
   function onMessage(type: PayMessageType): void {
     if (isConfirming() || stop.signal.aborted) return
     if (type === 'pay_cancel') finish('cancelled')

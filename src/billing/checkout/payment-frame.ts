@@ -2,7 +2,7 @@ import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import type { PayMessageType } from './payment-sdk.ts'
 
-/** How long the checkout may load before leaving is enabled, in ms. */
+/** The time after which a checkout that has not loaded may be left, in ms. */
 export const FRAME_LOAD_LIMIT_MS = 10_000
 
 interface PaymentFrameOptions {
@@ -14,7 +14,7 @@ interface PaymentFrameOptions {
 }
 
 export interface PaymentFrame {
-  /** Loads the checkout into an element; returns a function that removes it. */
+  /** Loads the checkout into an element. The returned function removes it. */
   attach(container: HTMLElement, title: string): () => void
   hasFailed(): boolean
   /** Whether the checkout may have been visible, so that a payment is possible. */
@@ -22,9 +22,10 @@ export interface PaymentFrame {
 }
 
 /**
- * The frame of a payment page of another origin. It fires `load` also for the browser's error page. For each page, a parallel request to its
- * server, whose response is not read, decides. Shown: loaded while the server responds. Failed: loaded while it does not, or not loaded in
- * time; a failed load may still succeed.
+ * The frame of a payment page of another origin. Its `load` event is also fired for the browser's error page. So each load sends a
+ * request to the page's server, whose response is not read. Shown: the frame has loaded, and the server was not found to be
+ * unreachable. Failed: it has loaded although the server is unreachable, or it has not loaded in time. A frame that has failed may
+ * still load later.
  */
 export function createPaymentFrame({ order, deps, onMessage, onMissingSdk, onChange }: PaymentFrameOptions): PaymentFrame {
   let isLoaded = false

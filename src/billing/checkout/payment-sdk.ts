@@ -3,8 +3,8 @@ import { inEnglish } from './checkout-language.ts'
 export const PAYMENT_SDK_VERSION = '1.0.1'
 
 /**
- * The checkout may run scripts and forms, open a bank's page, and navigate the whole page there on a press. It can't navigate the app
- * without a press.
+ * The permissions of the checkout's frame. The checkout may run scripts and forms, and after a press it may open a bank's page or
+ * navigate the whole page there. Without a press, it can't navigate the app.
  */
 const SANDBOX = [
   'allow-scripts',
@@ -29,15 +29,15 @@ export interface CheckoutFrame {
   readonly payOrderId: string
   /** The frame's name for screen readers. */
   readonly title: string
-  /** Called for each load: of the checkout or a browser error page. */
+  /** Called each time the frame has loaded: the checkout, or an error page of the browser. */
   readonly onLoad: () => void
   readonly onMessage: (type: PayMessageType) => void
 }
 
-/** Loads a checkout into a frame and turns its messages into events. */
+/** Shows a checkout in a frame and turns its messages into events. */
 export interface PaymentSdk {
   readonly version: string
-  /** Returns a function that removes it. */
+  /** Adds the frame to the container. The returned function removes it. */
   mount(container: HTMLElement, frame: CheckoutFrame): () => void
 }
 
@@ -66,12 +66,12 @@ export const paymentSdk: PaymentSdk = {
 
 interface ExpectedMessage {
   readonly appOrigin: string
-  /** The window of the current frame; null without one. */
+  /** The window of the current frame; null if there is none. */
   readonly frame: MessageEventSource | null
   readonly payOrderId: string
 }
 
-/** Null unless the message is from this site's origin, this frame and this order. */
+/** The type of a checkout's message; null unless the message is from this site's origin, this frame and this order. */
 export function readPayMessage(
   { origin, source, data }: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
   expected: ExpectedMessage,

@@ -7,20 +7,20 @@ import { checkPaymentUrl } from './check-payment-url.ts'
 
 export interface Checkout {
   /**
-   * Runs a purchase from login to result. A press while one runs joins it. `dialogClosed` is aborted when the dialog of
-   * the press closes: once the dialogs of all joined presses are closed, nothing opens, and an order that was created can be resumed.
+   * Runs a purchase from login to result. A press while a purchase runs joins it. `dialogClosed` is aborted when the dialog of the
+   * press closes. If the dialogs of all joined presses are closed, nothing opens; an order that was already created can be resumed.
    */
   start(purchase: PurchaseRequest, dialogClosed?: AbortSignal): Promise<void>
   /** Reopens the checkout of an unfinished order. */
   resume(order: PendingOrder, purchase: PurchaseRequest): Promise<void>
-  /** Answers the question, or dismisses the result. */
+  /** Answers the question that the checkout asks, or dismisses its result. */
   answer(yes: boolean): void
-  /** Ends the checkout because its view failed to render. */
+  /** Ends the running checkout, for example because its view failed to render. */
   breakOff(): void
   session(): PaySession | null
 }
 
-/** The session had expired, and no login followed. */
+/** The tracked reason when the session had expired and the user did not log in again. */
 const NO_SESSION = 'H3009'
 const FINAL_ENDINGS: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 'closed'])
 
@@ -32,10 +32,10 @@ const FINAL_ENDINGS: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'can
 export function createCheckout(deps: CheckoutDeps): Checkout {
   const { hub, show, showNote } = deps
   let running: Promise<void> | null = null
-  /** The result was shown. A press while the order is being dropped starts another purchase afterwards. */
+  /** True from the end of a purchase until its order is dropped. A press in this time starts another purchase afterwards. */
   let isDroppingOrder = false
   let session: PaySession | null = null
-  /** The dialogs of the presses that the running purchase serves; undefined for a press outside of a dialog. */
+  /** The `dialogClosed` signals of the presses that the running purchase serves; undefined for a press outside of a dialog. */
   let presses: (AbortSignal | undefined)[] = []
   let answerQuestion: (yes: boolean) => void = () => undefined
 
@@ -61,7 +61,10 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     return answer
   }
 
-  /** Whether the order is a repeated one for this SKU. Null: the user waits for the order that may be paid. */
+  /**
+   * Asks whether to buy again if an order of this SKU may already be paid. True: buy again. False: no such order. Null: the user
+   * waits for that order.
+   */
   async function askIfRepeated({ skuId, skuName }: PurchaseRequest): Promise<boolean | null> {
     const sameSku = hub.read().orders.filter((order) => order.skuId === skuId)
     const state = sameSku.map(unconfirmedState).find((known) => known !== null)
@@ -139,7 +142,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 }
 
-/** The state of an order that may be paid while the server has not confirmed it; null for any other order. */
+/** The state of an order that may be paid without the server's confirmation; null for any other order. */
 function unconfirmedState({ state }: PendingOrder): 'confirming' | 'late' | null {
   return state === 'confirming' || state === 'late' ? state : null
 }

@@ -7,7 +7,7 @@ import { usageConsent } from '#src/measurement/consent-question.ts'
 import { listLocal, readLocal, removeLocal, writeLocal } from '#src/store/local-values.ts'
 import { track } from '#src/reporting/track.ts'
 
-/** A purchase whose start was tracked. */
+/** A purchase whose start was sent to the usage tracking. */
 interface TrackedPurchase extends SourcedPurchase {
   readonly id: string
   readonly startedAtMs: number
@@ -21,10 +21,10 @@ interface PurchaseTrackingDeps {
     readonly remove: (name: string) => void
   }
   readonly mayTrack: () => boolean
-  /** False if another tab, or an earlier call in this one, has claimed the name. */
+  /** Claims a name among the tabs. False if another tab, or an earlier call in this tab, has it. */
   readonly claim: (name: string) => Promise<boolean>
   readonly trackStart: (purchase: SourcedPurchase) => void
-  /** A `failReason` of null means paid. */
+  /** Sends the end of a purchase. A `failReason` of null means that it was paid. */
   readonly trackEnd: (purchase: SourcedPurchase, failReason: string | null) => void
   readonly makeId: () => string
   readonly nowMs: () => number
@@ -33,21 +33,24 @@ interface PurchaseTrackingDeps {
 export interface PurchaseTracking {
   /** Links a tracked purchase to its order. */
   begin(payOrderId: string, purchase: SourcedPurchase): void
-  /** Resumes an unfinished order; without a tracked start, this tracks one. */
+  /** Resumes an unfinished order. If its start was not tracked in this browser, the start is tracked now. */
   resume(payOrderId: string, purchase: SourcedPurchase): void
-  /** Tracks the end with the source of the start, in one tab only. Ends that were tracked already, or have no start here, are skipped. */
+  /**
+   * Tracks the end with the source of the start, in one tab only. Does nothing if the end was already tracked or no start is stored
+   * here.
+   */
   end(payOrderId: string, failReason: string | null): Promise<void>
-  /** Tracks the ends in the hub's orders. `before`: the hub's previous orders. */
+  /** Tracks the end of each tracked purchase whose order has ended in `orders`. `before` is the hub's previous list of orders. */
   trackEnds(orders: readonly PendingOrder[], before: readonly PendingOrder[]): Promise<void>
-  /** Deletes everything when tracking is no longer permitted. */
+  /** Deletes all stored purchases, when tracking is no longer permitted. */
   clear(): void
 }
 
 const PREFIX = `${LOCAL_KEYS.usagePurchases}/`
-/** The maximum open time plus the lifetime of an ended order. After that the hub has deleted it. */
+/** The maximum time an order is open, plus the time for which the hub stores an ended order. Later, the order's end is unknown. */
 const FORGOTTEN_MS = PENDING_ORDER_POLL_LIMIT_MS + ENDED_ORDER_SHOWN_MS
 
-/** Tracked purchases by order, stored on the device because the end may follow a reload. Rule: docs/measurement.md, "Usage". */
+/** Stores tracked purchases by order on the device, because an order may end after a reload. Rule: docs/measurement.md, "Usage". */
 export function createPurchaseTracking({
   rows,
   mayTrack,
@@ -74,7 +77,7 @@ export function createPurchaseTracking({
   return {
     begin(payOrderId, purchase) {
       const before = read(payOrderId)
-      // Another press received the same order, so the first purchase was abandoned.
+      // Another press on "buy" received the same order, so the first purchase was abandoned.
       if (before !== null) trackEnd(before, 'left')
       storePurchase(payOrderId, purchase)
     },
@@ -104,7 +107,10 @@ export function createPurchaseTracking({
   }
 }
 
-/** The tracking of this browser. A tab caches its claims, because another tab may see the removed row late. */
+/**
+ * The purchase tracking of this browser. Each tab caches its claims, because it may see a row that another tab removed a little
+ * longer.
+ */
 export const trackedPurchases = createPurchaseTracking({
   rows: { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal },
   mayTrack: () => usageConsent() === 'granted',
@@ -114,14 +120,17 @@ export const trackedPurchases = createPurchaseTracking({
     if (failReason === null) track('purchase_success', { sku_id: skuId, source })
     else track('purchase_fail', { sku_id: skuId, source, fail_reason: failReason })
   },
-  // An id per start: the tab that claims it tracks the end.
+  // Each start has an id. The tab that claims the id tracks the end.
   makeId: () => crypto.randomUUID(),
   nowMs: () => systemClock.nowMs(),
 })
 
 type State = PendingOrder['state'] | undefined
 
-/** Undefined while the order is open. A card that is rejected before a reported payment ends nothing. */
+/**
+ * Null for a paid order, the reason for a failed one, undefined for an open one. A card rejected before the payment was reported
+ * ends nothing.
+ */
 function endOf(state: State, before: State, ageMs: number): string | null | undefined {
   if (state === undefined) return ageMs > FORGOTTEN_MS ? 'unknown' : undefined
   if (state === 'success') return null
@@ -129,7 +138,7 @@ function endOf(state: State, before: State, ageMs: number): string | null | unde
   return state === 'closed' || isRefused ? state : undefined
 }
 
-/** No schema, because only this file writes these values. */
+/** Checks the fields by hand: only this file writes these values, so they need no schema. */
 function parsePurchase(text: string | null): TrackedPurchase | null {
   try {
     const raw = JSON.parse(text ?? 'null') as Partial<TrackedPurchase> | null
@@ -140,10 +149,10 @@ function parsePurchase(text: string | null): TrackedPurchase | null {
   }
 }
 
-/** The button's location; used for tracking only. */
+/** Where the buy button is; used for tracking only. */
 export type PurchaseSource = 'subscription_dialog' | 'credits_dialog' | 'pricing_page' | 'settings' | 'pending_order'
 
-/** The tracked part of a purchase. */
+/** The parts of a purchase that are sent to the tracking. */
 export interface SourcedPurchase {
   readonly skuId: string
   readonly source: PurchaseSource

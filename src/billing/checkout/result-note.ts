@@ -4,7 +4,7 @@ import { refusalWords, text } from '#src/i18n/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 import type { CheckoutNote } from './checkout-deps.ts'
 
-/** The text of the note: the outcome and the charge. */
+/** The toast about a purchase: its outcome, and whether money was charged. */
 export function noteContent(note: CheckoutNote): ToastContent {
   switch (note.kind) {
     case 'success':
@@ -21,14 +21,14 @@ export function noteContent(note: CheckoutNote): ToastContent {
   }
 }
 
-/** A free week is no payment. */
+/** The texts of a successful purchase. A free trial week is not called a payment. */
 function successNote({ skuType, skuName }: { readonly skuType: number; readonly skuName: string }) {
   const words = successWords(skuType, skuName)
   if (skuType === TRIAL_SKU) return { title: words, description: text('checkout.successTrialHint') }
   return { title: text('checkout.success'), description: words }
 }
 
-/** The text about a paid order's result. */
+/** The sentence that says what the user has bought. */
 export function successWords(skuType: number, skuName: string): string {
   if (skuType === TRIAL_SKU) return text('checkout.successTrial')
   if (skuType === SUBSCRIPTION_SKU) return text('checkout.successPlan')

@@ -17,7 +17,7 @@ import { checkoutState } from './checkout-state.ts'
 import { createCheckout } from './purchase-steps.ts'
 import { showNote } from './result-note.ts'
 
-/** This page's hub. It detects a lost network only by its own calls, so `navigator.onLine` is checked as well. */
+/** The hub for the checkout. It notices a lost network only when one of its calls fails, so `navigator.onLine` is checked too. */
 const pageHub: CheckoutHub = {
   createOrder: (intent) => hub.api.createOrder(intent),
   confirmOrder: (payOrderId) => hub.api.confirmOrder(payOrderId),
@@ -39,7 +39,7 @@ const pageHub: CheckoutHub = {
   },
 }
 
-/** The longest time until this page notices an expired session, in ms. */
+/** The longest time until this page notices that its session has expired, in ms. */
 const NOTICE_LIMIT_MS = 5000
 
 export const checkout = createCheckout({
@@ -67,7 +67,9 @@ export const checkout = createCheckout({
   onResultPending: () => (checkoutState.shownOrderId = null),
 })
 
-/** Runs a purchase: login if needed, order, checkout, result. Resolves at the end. A press during a purchase joins it. */
+/**
+ * Runs a purchase: login if needed, order, checkout, result. Resolves at the end. A press during a purchase joins that purchase.
+ */
 export async function startPurchase(
   purchase: PurchaseRequest & { readonly source: Exclude<PurchaseSource, 'pending_order'> },
   dialogClosed?: AbortSignal,
@@ -76,22 +78,22 @@ export async function startPurchase(
   await checkout.start(purchase, dialogClosed)
 }
 
-/** Resumes an order after the user has left its checkout. */
+/** Opens the checkout of an order again, after the user has left it. */
 export async function continuePurchase(order: PendingOrder, skuName: string): Promise<void> {
   await addTexts('checkout')
   const { skuId, skuType, currencyCode } = order
   await checkout.resume(order, { skuId, skuType, skuName, currencyCode, source: 'pending_order' })
 }
 
-/** Buys an order's SKU again: with the same order if its checkout accepts another card, else with a new one. */
+/** Buys the SKU of an ended order again: the hub returns the same order if its checkout accepts another card, else a new one. */
 export async function repeatPurchase({ payOrderId, skuId, skuType, currencyCode, state }: PendingOrder, skuName: string): Promise<void> {
   await addTexts('checkout')
-  // Tracking must not delay a payment.
+  // Not awaited, because tracking must not delay a payment.
   void trackedPurchases.end(payOrderId, state)
   await checkout.start({ skuId, skuType, skuName, currencyCode, source: 'pending_order' })
 }
 
-/** Whether the checkout's server responds here: a HEAD request without cookies, whose response is not read. */
+/** Whether this browser can reach the checkout's server: sends a HEAD request without cookies and ignores its answer. */
 async function isReachable(checkoutUrl: string, signal: AbortSignal): Promise<boolean> {
   try {
     await fetch(checkoutUrl, { method: 'HEAD', mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal })
@@ -101,7 +103,10 @@ async function isReachable(checkoutUrl: string, signal: AbortSignal): Promise<bo
   }
 }
 
-/** True once an account is logged in. If the server reports an expired session, the page has to detect that first. */
+/**
+ * Asks the user to log in; true when an account is logged in. If the server reports an expired session, this page must notice that
+ * first.
+ */
 async function logInToBuy(isSessionOver: boolean): Promise<boolean> {
   if (isSessionOver) await noticed()
   return openLogin({ reason: text('checkout.loginReason') })

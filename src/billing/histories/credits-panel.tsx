@@ -23,7 +23,7 @@ interface CreditsPanelProps {
 
 const NEWEST_LINES = 5
 
-/** A native popover below the balance; at the bottom on phones. Its content renders only while it is open. */
+/** The popover below the balance; on phones, it is at the bottom. Its content is rendered only while it is open. */
 export function CreditsPanel({ id, onOpen }: CreditsPanelProps) {
   const text = useText()
   const ref = useRef<HTMLDialogElement>(null)
@@ -121,7 +121,7 @@ function LastLines() {
   )
 }
 
-/** The time of the plan's renewal or end. */
+/** A line that says when the plan renews or ends. */
 function RenewalNote() {
   const text = useText()
   const { account } = useSnapshot(hubState)
@@ -137,7 +137,7 @@ interface RenewalLine {
   readonly atMs: number
 }
 
-/** The renewal or end of the plan in one line; without plan data, the end of the account's membership. */
+/** When the plan renews or ends. Without data about a plan, when the account's membership ends. */
 export function renewalLine(subscription: Subscription | null, membershipEndsMs: number | null, nowMs: number): RenewalLine | null {
   if (subscription === null) {
     return membershipEndsMs !== null && membershipEndsMs > nowMs ? { key: 'billing.renewal.member', atMs: membershipEndsMs } : null

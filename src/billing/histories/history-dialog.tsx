@@ -35,7 +35,7 @@ export function HistoryDialog() {
   )
 }
 
-/** Payments of one type, newest first, with the first one expanded. */
+/** The payments of one type, newest first. The first one is expanded. */
 function HistoryRows({ type }: { readonly type: TransactionType }) {
   const text = useText()
   const { list, state } = HISTORIES[type]
@@ -83,11 +83,11 @@ interface HistoryRowProps {
   readonly row: Transaction
   readonly isOpen: boolean
   readonly onLeave: () => void
-  /** Further actions next to the receipt link. */
+  /** More actions beside the link to the receipt. */
   readonly children?: React.ReactNode
 }
 
-/** A payment: name, date and amount, with expandable details. */
+/** A payment: name, date and amount, with details that can be expanded. */
 export function HistoryRow({ row, isOpen, onLeave, children }: HistoryRowProps) {
   const text = useText()
   const { id, orderId, status, skuType, pointAmount, occurredAt, paymentMethod, currencyCode, paidAmount, refundedAmount = 0 } = row

@@ -81,7 +81,7 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
   )
 }
 
-/** Sends a difference to support, with the lines that contain it. */
+/** Sends a message to support: the difference and the ledger lines in which it occurs. */
 async function tellDifference(email: string, check: LedgerCheck, entries: readonly LedgerEntry[]): Promise<void> {
   const lines = entries.slice(0, NEWEST_LINES).map(({ id, kind, amount, balance }) => `${id} ${kind} ${amount} -> ${balance}`)
   const message = [JSON.stringify(check), ...lines].join('\n')

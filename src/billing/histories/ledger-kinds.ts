@@ -1,7 +1,10 @@
 import { isoTime } from '#shared/domain/relative-time.ts'
 import type { LedgerEntry, LedgerKind } from '#shared/api/user.ts'
 
-/** The text key of a line. A purchase with a negative amount is a refund; a grant with an order belongs to a plan's cycle. */
+/**
+ * The text key of a ledger line. A purchase with a negative amount is a refund; a grant with an order belongs to a plan's billing
+ * cycle.
+ */
 export function lineKey({ kind, amount, orderId }: Pick<LedgerEntry, 'kind' | 'amount' | 'orderId'>): string {
   if (kind === 'purchase' && amount < 0) return 'billing.line.refund'
   if (kind === 'return' && orderId !== undefined) return 'billing.line.refundReturn'
@@ -9,7 +12,7 @@ export function lineKey({ kind, amount, orderId }: Pick<LedgerEntry, 'kind' | 'a
   return `billing.line.${kind}`
 }
 
-/** With a sign, using a real minus. */
+/** The points with '+' or '−' in front. The minus is U+2212. */
 export function signedPoints(amount: number, format: (points: number) => string): string {
   if (amount === 0) return format(0)
   return `${amount > 0 ? '+' : '−'}${format(Math.abs(amount))}`
@@ -29,17 +32,17 @@ const FILTER_OF: Record<LedgerKind, LedgerFilter> = {
 }
 
 export function matchesFilter({ kind, orderId }: Pick<LedgerEntry, 'kind' | 'orderId'>, filter: LedgerFilter): boolean {
-  // Points that a rejected refund returns belong to its purchase.
+  // Points that return after a rejected refund are listed with their purchase.
   const own = kind === 'return' && orderId !== undefined ? 'bought' : FILTER_OF[kind]
   return filter === 'all' || own === filter
 }
 
 const HEAD = ['line', 'time', 'kind', 'amount', 'balance', 'note', 'task', 'payment'] as const
 
-/** Spreadsheets treat a cell that starts with these as a formula. */
+/** Matches texts that spreadsheets would run as a formula. */
 const FORMULA = /^[=+@\t\r-]/
 
-/** The ledger as CSV, newest first, times in UTC. */
+/** The ledger as CSV, newest line first, with times in UTC. */
 export function ledgerCsv(entries: readonly LedgerEntry[]): string {
   const rows = entries.map(({ id, occurredAt, kind, amount, balance, note, taskId = '', orderId = '' }) => [
     id,

@@ -83,7 +83,7 @@ export function LedgerView() {
   )
 }
 
-/** Exports the whole ledger, loading the missing pages first. */
+/** A button that saves the whole ledger as a file. Pages that are not loaded yet are loaded first. */
 function LedgerExport() {
   const text = useText()
   const [isBusy, setBusy] = useState(false)

@@ -8,13 +8,13 @@ import { lineKey, signedPoints } from './ledger-kinds.ts'
 
 interface LedgerRowProps {
   readonly entry: LedgerEntry
-  /** Without links and the server's text. */
+  /** Whether to omit the links and the server's note. */
   readonly isShort?: boolean
 }
 
 const showLine = (line: HTMLLIElement | null) => void (line !== null && showLinked(line))
 
-/** A movement as text, with its amount, time and resulting balance. */
+/** A line of the ledger: what happened, the points, the time and the balance after it. */
 export function LedgerRow({ entry, isShort = false }: LedgerRowProps) {
   const text = useText()
   const { id, amount, balance, occurredAt, note, taskId, orderId } = entry

@@ -55,7 +55,7 @@ export function ReceiptPage() {
   )
 }
 
-/** The id in the screen's address; '' if it has none. */
+/** The receipt's id from the screen's address; '' if the id can't be decoded. */
 function receiptIdOf(path: string): string {
   try {
     return decodeURIComponent(path.slice(ROUTES.receipt.length - 1))
@@ -66,11 +66,11 @@ function receiptIdOf(path: string): string {
 
 interface ReceiptViewProps {
   readonly receipt: Receipt
-  /** Reloads the receipt. */
+  /** Loads the receipt again. */
   readonly onChange: () => void
 }
 
-/** A receipt for printing: payer, product, period and payment method, with its invoice and credit notes. */
+/** A receipt that can be printed: payer, product, period and payment method, with its invoice and credit notes. */
 export function ReceiptView({ receipt, onChange }: ReceiptViewProps) {
   const text = useText()
   const money = (cents: number) => formatMoney(cents, receipt.currencyCode)
@@ -207,7 +207,7 @@ function factsOf(receipt: Receipt, text: ReturnType<typeof useText>, money: (cen
   return facts.filter((fact) => fact !== false)
 }
 
-/** The day as the document has it, in every time zone: '2026-11-21 (UTC)'. */
+/** A day as on the document, the same in every time zone: '2026-11-21 (UTC)'. */
 function utcDay(atMs: number): string {
   return `${isoDay(atMs)} (UTC)`
 }
@@ -218,13 +218,16 @@ export type ReceiptState =
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly code: AppErrorCode }
 
-/** The server's codes for an unknown receipt or another account's. */
+/** The server's error codes for a receipt that does not exist or belongs to another account. */
 const MISSING: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['H3000', 'H3001', 'H4001', 'H4023'])
 
-/** Visitors have no receipts, so no request is made. */
+/** The state for a visitor. Visitors have no receipts, so nothing is requested. */
 const FOR_ACCOUNTS: ReceiptState = { kind: 'failed', code: 'H3009' }
 
-/** The receipt of a payment, reloaded when `account` changes; '' for a visitor. During a reload the previous receipt is shown. */
+/**
+ * The receipt of a payment. It is loaded again when `account` changes ('' for a visitor). The previous receipt stays visible during
+ * a reload.
+ */
 export function useReceipt(id: string, account: string): { readonly state: ReceiptState; readonly retry: () => void } {
   const [tries, setTries] = useState(0)
   const whose = `${id}/${account}`

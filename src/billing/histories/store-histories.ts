@@ -4,21 +4,21 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { HISTORIES } from '../history-lists.ts'
 
 interface HistoryFacts {
-  /** '' for a visitor. */
+  /** The account; '' for a visitor. */
   readonly businessUserId: string
-  /** Increases when a payment or plan has changed the histories. */
+  /** Increases when a payment or a plan has changed the histories. */
   readonly historyVersion: number
   readonly isOnline: boolean
-  /** One visible tab loads for all, because they share the stored copy. */
+  /** Whether this tab is visible. Only a visible tab loads, because all tabs share the stored copy. */
   readonly isVisible: boolean
 }
 
-/** Loads an account's histories at login and after each change; a failed load is repeated once the connection is back. */
+/** Loads an account's histories after its login and after each change. A failed load is repeated after the next reconnect. */
 export function createHistoryLoader(load: () => Promise<boolean>) {
   let read: string | null = null
   let hasFailed = false
   let wasOnline = true
-  /** The number of reconnects. */
+  /** How often the connection has come back since the start. */
   let returns = 0
 
   async function readFor(wanted: string): Promise<void> {
@@ -27,7 +27,7 @@ export function createHistoryLoader(load: () => Promise<boolean>) {
     const returnsBefore = returns
     const isDone = await load()
     if (read !== wanted || isDone) return
-    // The reconnect happened during the load, so no later one repeats it.
+    // The connection came back during the failed load, so no later reconnect would repeat the load.
     if (returns !== returnsBefore && wasOnline) await readFor(wanted)
     else hasFailed = true
   }
@@ -41,14 +41,14 @@ export function createHistoryLoader(load: () => Promise<boolean>) {
       if (businessUserId === '' || !isOnline || !isVisible || wanted === read) return
       void readFor(wanted)
     },
-    /** The loaded data was deleted from this device. */
+    /** Called when the stored histories were deleted from this device. */
     forget(): void {
       read = null
     },
   }
 }
 
-/** Stores both histories of an account on this device, so that they are available offline without an open dialog. */
+/** Stores both histories of an account on this device, so that they can be read offline even if their dialog was never opened. */
 export function storeHistories(): void {
   const histories = Object.values(HISTORIES)
   const historyLoader = createHistoryLoader(async () => {

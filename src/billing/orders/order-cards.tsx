@@ -22,7 +22,7 @@ import { shownOrders, skuName, orderAge, putAway } from './shown-orders.ts'
 const storeHeight = (cards: HTMLElement | null) => storeReservedHeight('orders', cards)
 
 interface OrderCardsProps {
-  /** The minimum height until the product's name is loaded, in px. */
+  /** The height that is reserved until the names of the products are loaded, in px. */
   readonly room: number
 }
 
@@ -48,7 +48,7 @@ export function OrderCards({ room }: OrderCardsProps) {
   )
 }
 
-/** A payment that is being confirmed can't be dismissed, because it would then complete unnoticed. */
+/** The states in which the user can't dismiss a card: the payment is being confirmed, and its end would not be noticed. */
 const LASTING: ReadonlySet<OrderState> = new Set(['confirming', 'late'])
 
 const ICONS: Readonly<Record<OrderState, IconName | null>> = {
@@ -65,7 +65,7 @@ interface OrderCardProps {
   readonly name: string
 }
 
-/** The state of a purchase, its charge, and the available actions. */
+/** A purchase in progress: its state, whether money was charged, and what the user can do. */
 export function OrderCard({ order, name }: OrderCardProps) {
   const text = useText()
   const nowMs = useNow()

@@ -5,7 +5,9 @@ import { forgetReservedHeight, reservedHeight } from '#src/browser/reserved-heig
 
 const OrderCards = lazyPart(['checkout'], async () => (await import('./order-cards.tsx')).OrderCards)
 
-/** Open purchases; loaded only if there are any. Until then, the last height is reserved. */
+/**
+ * The cards of the user's open purchases. Their code is loaded only if there are any. Until then, their last height is reserved.
+ */
 export function PendingOrders() {
   const { billing, identity } = useSnapshot(hubState)
   const [room] = useState(() => reservedHeight('orders'))

@@ -4,7 +4,7 @@ import { type HubCalls, hub as pageHub } from '#src/hub-client/hub-client.ts'
 import type { CatalogueState } from '../catalogue.ts'
 import { type PurchaseTracking, trackedPurchases } from '../checkout/purchase-tracking.ts'
 
-/** The orders to show as cards, newest first, without the one whose result this page's checkout has shown. */
+/** The orders that have a card, newest first. The order whose result the checkout of this page has shown has none. */
 export function shownOrders(orders: readonly PendingOrder[], shownOrderId: string | null): readonly PendingOrder[] {
   return orders.filter((order) => !(order.payOrderId === shownOrderId && hasEnded(order))).toReversed()
 }
@@ -13,7 +13,7 @@ function hasEnded({ state }: PendingOrder): boolean {
   return state === 'success' || state === 'failed' || state === 'closed'
 }
 
-/** The name of a SKU; '' while the catalogue does not have it. */
+/** The name of a SKU; '' if the catalogue does not have it. */
 export function skuName(pages: CatalogueState['pages'], skuId: string, unitLabel: string): string {
   const skus = pages === null ? [] : [...pages.page1.skus, ...pages.page2.skus, ...pages.page3.skus]
   const sku = skus.find((known) => known.skuId === skuId)
@@ -26,7 +26,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
-/** An order's age, in minutes, then in hours; 0 if the clock was set back. */
+/** The age of an order in minutes or hours; 0 if the device's clock was set back. */
 export function orderAge(createdAtMs: number, nowMs: number): string {
   const ageMs = Math.max(0, nowMs - createdAtMs)
   return ageMs < HOUR_MS ? words.format(-Math.floor(ageMs / MINUTE_MS), 'minute') : words.format(-Math.floor(ageMs / HOUR_MS), 'hour')

@@ -84,7 +84,7 @@ function hasTooManyLines(address: string): boolean {
 }
 
 interface Details {
-  /** The values in the form; null until loaded. */
+  /** The values in the form; null until they are loaded. */
   readonly details: BillingDetails | null
   readonly problem: AppErrorCode | null
   readonly reload: () => void

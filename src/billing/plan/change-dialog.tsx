@@ -19,7 +19,7 @@ interface ChangeDialogProps {
   readonly onClose: () => void
 }
 
-/** The exact charges of a plan change, now and later. The user agrees to exactly these amounts. */
+/** Shows exactly what a plan change costs now and later. The user agrees to exactly these amounts. */
 export function ChangeDialog({ orderId, plan, onClose }: ChangeDialogProps) {
   const text = useText()
   const { quote, problem, busy, isAnew } = useSnapshot(planChangeState)

@@ -18,7 +18,7 @@ interface PlanActionDeps extends AttemptDeps {
   readonly tell: (note: PlanNote, plan: ActedPlan) => void
 }
 
-/** Resumes a cancelled plan, retries a failed payment, and opens the page for another card, one at a time. */
+/** The actions on a plan, one at a time: undo a cancellation, retry a failed payment, and open the page for another card. */
 export function createPlanActions({ resume, payNow, openCard, go, tell, ...deps }: PlanActionDeps) {
   const attempt = createAttempts(deps)
   let isRunning = false
@@ -48,7 +48,7 @@ export function createPlanActions({ resume, payNow, openCard, go, tell, ...deps 
   }
 
   return {
-    /** Does nothing while another action runs. */
+    /** Runs an action. Does nothing while another one is running. */
     async act(action: PlanAction, plan: ActedPlan, onBusy: (action: PlanAction | null) => void): Promise<void> {
       if (isRunning) return
       isRunning = true
@@ -61,7 +61,7 @@ export function createPlanActions({ resume, payNow, openCard, go, tell, ...deps 
   }
 }
 
-/** Without an answer the outcome is unknown. After a rate limit, the action has not run. */
+/** The toast after a failed call. Without an answer, the outcome is unknown. After H4022 (a rate limit), the action has not run. */
 function failure(action: PlanAction, error: AppError, open: 'resumeUnknown' | 'payUnknown'): PlanNote {
   return error.retry === 'never' || error.code === 'H4022' ? { kind: 'failed', action, error } : { kind: open }
 }

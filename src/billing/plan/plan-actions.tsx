@@ -37,7 +37,10 @@ function settingsUrl(): string {
   return location.origin + splitLocale(location.pathname).prefix + SCREENS.settings.path
 }
 
-/** The outcome, the charge, and the next step. A note about an unknown outcome stays until the user dismisses it. */
+/**
+ * The toast about an action: its outcome, what was charged, and what to do next. If the outcome is unknown, it stays until the user
+ * dismisses it.
+ */
 function noteContent(note: PlanNote, price: string): ToastContent {
   switch (note.kind) {
     case 'resumed':
@@ -62,7 +65,7 @@ interface PlanActionsProps {
 
 const VARIANTS = { resume: 'primary', payNow: 'primary', updateCard: 'quiet' } as const
 
-/** The actions on a plan. Offline, they show why they are disabled. */
+/** The buttons for the actions on a plan. Offline, they are disabled and say why. */
 export function PlanActions({ subscription, facts }: PlanActionsProps) {
   const text = useText()
   const offlineId = useId()

@@ -14,11 +14,11 @@ import { rereadSubscription } from '../subscription.ts'
 import { createAttempts } from '../create-attempts.ts'
 
 export interface PlanChangeState {
-  /** The quote that is shown for agreement; null until loaded. */
+  /** The quote that the user can agree to; null until it is loaded. */
   quote: PlanQuote | null
   problem: AppError | null
   busy: 'agree' | 'undo' | null
-  /** The quote replaces one that had become outdated when the user agreed to it. */
+  /** Whether the quote replaces one that had expired when the user agreed to it. */
   isAnew: boolean
 }
 
@@ -39,7 +39,7 @@ interface PlanChangeDeps {
   readonly tell: (note: ChangeNote) => void
 }
 
-/** Quotes a plan change, agrees to exactly that quote, and cancels a change, one at a time. */
+/** Quotes a plan change, agrees to exactly the shown quote, and cancels a change. One request runs at a time. */
 export function createPlanChange({ state, quote, agree, cancelChange, tell, ...deps }: PlanChangeDeps) {
   const attempt = createAttempts(deps)
   let requestCount = 0
@@ -55,7 +55,10 @@ export function createPlanChange({ state, quote, agree, cancelChange, tell, ...d
 
   return {
     open: (orderId: string, plan: Plan) => ask(orderId, plan, false),
-    /** True if the dialog can close: the change is made, rejected or in progress. */
+    /**
+     * True if the dialog can close: the change is made, rejected or its outcome is unknown. False if there is a new quote to agree
+     * to.
+     */
     async agree(): Promise<boolean> {
       const { quote: shown } = state
       if (state.busy !== null || shown === null) return false
@@ -84,7 +87,10 @@ export function createPlanChange({ state, quote, agree, cancelChange, tell, ...d
   }
 }
 
-/** Without an answer the outcome is unknown. If the payment service did not answer the check before it, nothing was changed. */
+/**
+ * The toast after a failed call. Without an answer, the outcome is unknown; with H4013, the payment service did not answer and
+ * nothing was changed.
+ */
 function failure(error: AppError, open: ChangeNote): ChangeNote {
   return error.retry === 'never' || error.code === 'H4013' ? { kind: 'failed', error } : open
 }
@@ -104,7 +110,7 @@ export const planChange = createPlanChange({
   },
 })
 
-/** The outcome and the charge. A note about an unknown outcome stays until the user dismisses it. */
+/** The toast about a change: its outcome and the charge. If the outcome is unknown, the toast stays until the user dismisses it. */
 function noteContent(note: ChangeNote): ToastContent {
   switch (note.kind) {
     case 'changed':

@@ -4,18 +4,24 @@ export interface PlanFacts {
   /** The text key of the plan's name. */
   readonly name: string
   readonly status: 'trial' | 'active' | 'pastDue' | 'cancelled'
-  /** The time of the next charge; null without one. */
+  /** When the plan is charged next; null if it will not be charged. */
   readonly nextChargeMs: number | null
-  /** The end of the grace period after a failed payment. */
+  /** When the plan ends after a failed payment; null if no payment has failed. */
   readonly graceEndsMs: number | null
-  /** The end of a plan that does not renew. */
+  /** When a cancelled plan ends; null for any other plan. */
   readonly endsMs: number | null
   readonly canCancel: boolean
-  /** The actions besides cancelling, the most likely first. */
+  /** The actions that the user can perform, besides cancelling. */
   readonly actions: readonly PlanAction[]
-  /** The end of a plan that is being resumed, until the payment service confirms it. */
+  /**
+   * When the plan would have ended, if its cancellation is being undone and the payment service has not confirmed that yet; else
+   * null.
+   */
   readonly resumingUntilMs: number | null
-  /** Set if the yearly plan can be bought beside this one but not changed to. The text key explains the effect on the current plan. */
+  /**
+   * A text key if the yearly plan can only be bought in addition to this plan; else null. The text explains what happens to this
+   * plan.
+   */
   readonly toYearly: string | null
 }
 

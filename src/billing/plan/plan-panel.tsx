@@ -22,7 +22,7 @@ import { useCatalogue } from '../catalogue.ts'
 import { startPurchase } from '../checkout/start-purchase.ts'
 import { yearlyOffer } from './yearly-offer.ts'
 
-/** The account's plan: name, price and available changes. */
+/** The plan of the account: its name, its price and how it can be changed. */
 export function PlanPanel() {
   const text = useText()
   const { status, subscription } = useSubscription()
@@ -57,7 +57,7 @@ export function PlanPanel() {
 
 const storeHeight = (plan: HTMLElement | null) => storeReservedHeight('plan', plan)
 
-/** A placeholder with the plan's last height, or a typical one. */
+/** A placeholder with the last height of the plan, else a typical height. */
 function PlanRoom() {
   const { account } = useSnapshot(hubState)
   const [room] = useState(() => reservedHeight('plan'))
@@ -172,7 +172,7 @@ function givesKey({ status }: PlanFacts, plan: Plan): string {
   return status === 'trial' || status === 'cancelled' ? status : plan
 }
 
-/** The change to the yearly plan, explained before the press. `stops`: the text key for the effect on the current plan. */
+/** The offer to buy the yearly plan. `stops` is the text key that says what happens to the current plan. */
 function ToYearly({ stops }: { readonly stops: string }) {
   const text = useText()
   const { sku, priceCents, currencyCode, starts, press } = yearlyOffer(useCatalogue())

@@ -3,7 +3,9 @@ import type { CatalogueState } from '../catalogue.ts'
 import { BASE_CURRENCY, chargedCents, FALLBACK_YEARLY_CENTS } from '#shared/domain/sku-rules.ts'
 import { groupCatalogue } from '../catalogue-groups.ts'
 
-/** The yearly plan in the settings; without a `sku` its price is a fallback or outdated, and it can't be bought. */
+/**
+ * The yearly plan as the settings offer it. Without a `sku`, the price is an estimate or outdated, and the plan can't be bought.
+ */
 interface YearlyOffer {
   readonly sku: Sku | null
   readonly priceCents: number

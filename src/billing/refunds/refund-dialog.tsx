@@ -30,14 +30,14 @@ export type RefundedReceipt = Pick<Receipt, 'id' | 'itemName' | 'currencyCode'> 
 interface RefundDialogProps {
   readonly receipt: RefundedReceipt
   readonly offer: RefundOffer
-  /** A request is running, which a closed dialog may have sent. */
+  /** Whether a refund request is running. A dialog that is closed by now may have sent it. */
   readonly isBusy: boolean
   readonly onBusy: (isBusy: boolean) => void
   readonly onChange: () => void
   readonly onClose: () => void
 }
 
-/** Shows the exact refund and the points that are deducted, before the request. */
+/** Shows the refund and the points that it costs before the user requests it. */
 export function RefundDialog({ receipt, offer, isBusy, onBusy, onChange, onClose }: RefundDialogProps) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
@@ -91,7 +91,7 @@ export function RefundDialog({ receipt, offer, isBusy, onBusy, onChange, onClose
   )
 }
 
-/** The outcome, the refund, and the next step. A note about an unknown outcome stays until the user dismisses it. */
+/** The toast about a refund: the outcome and the amount. If the outcome is unknown, the toast stays until the user dismisses it. */
 function noteContent(note: RefundNote, amount: string): ToastContent {
   switch (note.kind) {
     case 'refunded':
@@ -113,11 +113,11 @@ interface RefundInput {
   /** The receipt's id. */
   readonly id: string
   readonly reason: RefundReason
-  /** The shown amounts. */
+  /** The amounts that the user saw. */
   readonly offer: Pick<RefundOffer, 'amount' | 'points'>
 }
 
-/** `changed`: the amounts have changed, and nothing was requested. `unknown`: no answer arrived. */
+/** `changed`: the amounts have changed, and nothing was requested. `unknown`: the server did not answer. */
 type RefundNote = { readonly kind: RefundState | 'changed' | 'unknown' } | { readonly kind: 'failed'; readonly error: AppError }
 
 interface RefundDeps {
@@ -126,13 +126,13 @@ interface RefundDeps {
   readonly makeKey: () => string
 }
 
-/** Requests a refund, one at a time. After a lost answer, a request for the same amounts is the same request. */
+/** Requests refunds, one at a time. After a lost answer, a request for the same amounts repeats the first request. */
 export function createRefund({ request, ...deps }: RefundDeps) {
   const attempt = createAttempts(deps)
   let isRunning = false
 
   return {
-    /** Null while another one runs, which this call does not report. */
+    /** Requests a refund. Null if another request is running; that one reports its own outcome. */
     async ask(input: RefundInput, onBusy: (isBusy: boolean) => void): Promise<RefundNote | null> {
       if (isRunning) return null
       isRunning = true

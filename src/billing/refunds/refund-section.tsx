@@ -12,11 +12,11 @@ import styles from './refunds.module.css'
 
 interface RefundSectionProps {
   readonly receipt: RefundedReceipt
-  /** Reloads the receipt. */
+  /** Loads the receipt again. */
   readonly onChange: () => void
 }
 
-/** The state of a refund of this payment, or the way to request one. */
+/** The refund of a payment: its state, or a button to request one. */
 export function RefundSection({ receipt, onChange }: RefundSectionProps) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)

@@ -18,7 +18,7 @@ import styles from './buy-button.module.css'
 type ShopSource = Extract<PurchaseSource, 'subscription_dialog' | 'credits_dialog' | 'pricing_page'>
 
 interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disabled'> {
-  /** Null: nothing to buy, or no reliable price yet. */
+  /** The SKU to buy; null if there is none or its price is not confirmed yet. */
   readonly sku: Sku | null
   readonly skuName: string
   readonly source: ShopSource
@@ -26,8 +26,8 @@ interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disab
 }
 
 /**
- * Starts a purchase, and is busy until it ends. It is disabled while the price with a code is unknown. After the button unmounts, its press
- * opens no checkout.
+ * A button that starts a purchase and is busy until the purchase ends. It is disabled while the price with a promotion code is
+ * unknown. If it unmounts, its press opens no checkout any more.
  */
 export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonProps) {
   const [isBusy, setBusy] = useState(false)
@@ -52,13 +52,16 @@ export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonP
 interface BuyPlanProps {
   readonly offer: PlanOffer
   readonly canBuy: boolean
-  /** Whether the current plan ends when this one begins. */
+  /** Whether this plan replaces the current plan. */
   readonly isChange: boolean
   readonly changesTo: Plan | null
   readonly source: ShopSource
 }
 
-/** The buy button, or a link to the settings if a change credits the remaining time. Shows the charge, its date, and how to cancel. */
+/**
+ * A button that buys the plan. If a change would credit the remaining time, it is a link to the settings instead. The text below
+ * says what is charged, when, and how to cancel.
+ */
 export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanProps) {
   const text = useText()
   const id = useId()

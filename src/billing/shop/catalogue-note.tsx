@@ -10,7 +10,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import styles from './catalogue-note.module.css'
 
-/** Why buying is disabled, with a way to resolve it. Renders nothing while loading or when buying works. */
+/** Says why the user can't buy at the moment, with a way to solve that. Renders nothing while prices load or if buying works. */
 export function CatalogueNote() {
   const text = useText()
   const { status, isReading, problem, readAtMs } = useCatalogue()
@@ -41,7 +41,7 @@ export function CatalogueNote() {
   )
 }
 
-/** Selects the currency of prices, if there are several. */
+/** Chooses the currency of prices. Renders nothing if there is only one. */
 export function CurrencyChooser() {
   const text = useText()
   const id = useId()

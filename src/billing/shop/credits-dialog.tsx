@@ -24,7 +24,7 @@ import optionsStyles from './options.module.css'
 const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const ROW = { width: 392, height: 62 } as const
 
-/** Packs of points in a dialog. For an action that needs points, it shows how many are missing. */
+/** A dialog that sells packs of points. If an action needs points, the dialog shows how many are missing. */
 export function CreditsDialog() {
   const text = useText()
   const { missingPoints } = useSnapshot(billingDialogs)
@@ -91,7 +91,7 @@ function Need({ missingPoints }: { readonly missingPoints: number | null }) {
   )
 }
 
-/** Whether members' prices are requested. Turning it on without a paid plan opens the plans. */
+/** Whether the user wants to see the members' prices. Without a paid plan, turning the switch on opens the plans. */
 function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
   const [isAsking, setAsking] = useState(false)
   const [discount] = useState(() => createDiscountSwitch({ tell: tellWhoPaysHalf, openPlans: openSubscriptions }))
@@ -103,20 +103,23 @@ function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
   return [isAsking, turn]
 }
 
-/** A trial pays the full price: otherwise a free week would allow buying everything at half price. */
+/**
+ * Shows a toast that explains who pays half. A trial member pays the full price, because a free week would else allow buying
+ * everything at half price.
+ */
 function tellWhoPaysHalf(): void {
   const title = text(membership.isActive ? 'pricing.discount.trial' : 'pricing.discount.membersOnly')
   void showToast({ id: 'member-prices', color: 'info', title }, 'money')
 }
 
 interface MemberDiscountProps {
-  /** Whether this account already pays half for packs. */
+  /** Whether this account pays half for packs. */
   readonly isPaying: boolean
   readonly isOn: boolean
   readonly onTurn: (isOn: boolean) => void
 }
 
-/** The switch for the members' prices. It is always on for paying members, whose packs have no other price. */
+/** The switch for the members' prices. For members who pay half it is always on, because their packs have no other price. */
 function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps) {
   const text = useText()
   return (
@@ -131,18 +134,21 @@ function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps) {
 }
 
 interface DiscountSwitchDeps {
-  /** Explains that the discount needs a paid plan. */
+  /** Shows a toast: the discount needs a paid plan. */
   readonly tell: () => void
   readonly openPlans: () => void
 }
 
 interface DiscountSwitch {
   turn(isOn: boolean): void
-  /** Called when the packs are hidden. */
+  /** Cancels the timer; called when the packs are hidden. */
   stop(): void
 }
 
-/** Without a paid plan, turning it on explains the condition at once and opens the plans 2 s later, unless it is turned off before. */
+/**
+ * The switch of an account without a paid plan. Turning it on explains the condition at once and opens the plans 2 s later, unless
+ * the user turns it off before.
+ */
 export function createDiscountSwitch({ tell, openPlans }: DiscountSwitchDeps): DiscountSwitch {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
@@ -159,12 +165,12 @@ export function createDiscountSwitch({ tell, openPlans }: DiscountSwitchDeps): D
 interface PackPickerProps {
   readonly packs: readonly PackSku[]
   readonly chosenId: string | undefined
-  /** Whether to show the members' prices. */
+  /** Whether each pack shows its price for members. */
   readonly hasMemberPrices: boolean
   readonly onChoose: (skuId: string) => void
 }
 
-/** The packs as native radio buttons, one per line. */
+/** The packs of points, as native radio buttons. */
 function PackPicker({ packs, chosenId, hasMemberPrices, onChoose }: PackPickerProps) {
   const text = useText()
   const name = useId()

@@ -5,7 +5,7 @@ import type { Sku } from '#shared/api/catalogue.ts'
 import type { PackSku } from '../catalogue-groups.ts'
 import styles from './pack-price.module.css'
 
-/** The price for this account; with a discount, the full price is struck through. */
+/** The price of a pack for this account. If it has a discount, the full price is struck through. */
 export function PackPrice({ pack }: { readonly pack: PackSku }) {
   const text = useText()
   return (
@@ -21,22 +21,22 @@ export function PackPrice({ pack }: { readonly pack: PackSku }) {
   )
 }
 
-/** Whether the server set a discount. A discount that is not lower than the price is ignored. */
+/** Whether a SKU has a discount. A discount price that is not lower than the price is ignored. */
 export function hasDiscount({ price, discountPrice }: Pick<Sku, 'price' | 'discountPrice'>): boolean {
   return typeof discountPrice === 'number' && discountPrice < price
 }
 
 /**
- * Whether packs cost this account half. Read from the catalogue instead of the membership: a trial is an active
- * membership that pays the full price, and the shown price must be the charged one.
+ * Whether packs cost this account half. This is read from the catalogue, not from the membership: members on trial pay the full
+ * price, and the shown price must be the charged one.
  */
 export function paysAsMember(packs: readonly PackSku[]): boolean {
   return packs.some(hasDiscount)
 }
 
 /**
- * The default pack: the smallest sufficient one, or the largest if none is; without a needed amount, the one chosen last
- * on this device, else the smallest.
+ * The pack that is selected at first. If an action lacks points: the smallest pack with enough, else the largest. Otherwise the
+ * pack that was chosen last on this device, else the smallest.
  */
 export function firstPack(packs: readonly PackSku[], missingPoints: number | null, lastSku: string | null): PackSku | undefined {
   if (missingPoints !== null) return packFor(packs, missingPoints) ?? packs.at(-1)

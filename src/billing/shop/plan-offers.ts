@@ -10,23 +10,23 @@ import { needSubscription, subscriptionState } from '../subscription.ts'
 
 export interface PlanOffer {
   readonly plan: Plan
-  /** The SKU the button buys; null if it is not for sale, at all or to this account. */
+  /** The SKU that the button buys; null if the plan is not for sale or this account can't buy it. */
   readonly sku: Sku | null
-  /** The price of each paid cycle; null while unknown, when a fallback is shown. */
+  /** The price per billing cycle; null while unknown (the page then shows a fallback). */
   readonly cycleCents: number | null
   readonly currencyCode: string
-  /** Per paid cycle. */
+  /** The points per billing cycle; null while unknown. */
   readonly points: number | null
   readonly tip: string
   /** Whether the first week is free. */
   readonly isTrial: boolean
-  /** Whether it is this account's renewing plan. */
+  /** Whether this plan is the account's current plan and renews. */
   readonly isOwn: boolean
 }
 
 interface PlanPerson {
   readonly everSubscribed: boolean
-  /** The renewing plan; null without one. */
+  /** The account's plan if it renews; else null. */
   readonly ownPlan: Plan | null
 }
 
@@ -36,13 +36,13 @@ export function planOffers(groups: CatalogueGroups, { everSubscribed, ownPlan }:
   return [{ ...weekly, isTrial, sku: isTrial ? groups.trial : weekly.sku }, offerOf('yearly', groups.yearly, ownPlan)]
 }
 
-/** The default choice by the rule, but never an unavailable plan. */
+/** The plan that is selected at first: the default plan, or another one if this account can't have the default. */
 export function firstChoice(offers: readonly PlanOffer[], { everSubscribed, ownPlan }: PlanPerson): Plan | null {
   const { plan } = defaultPlan(everSubscribed)
   return [plan, ...offers.map((offer) => offer.plan)].find((candidate) => mayHave(candidate, ownPlan)) ?? null
 }
 
-/** A renewing plan can only be changed from weekly to yearly. */
+/** Whether this account can buy the plan. An account with a renewing plan can only change from weekly to yearly. */
 function mayHave(plan: Plan, ownPlan: Plan | null): boolean {
   return ownPlan === null || (ownPlan === 'weekly' && plan === 'yearly')
 }
@@ -62,11 +62,11 @@ function offerOf(plan: Plan, sku: Sku | null, ownPlan: Plan | null): PlanOffer {
 
 interface PlanShop {
   readonly offers: readonly PlanOffer[]
-  /** Null when this account can't choose any plan. */
+  /** The selected plan; null if this account can't choose any plan. */
   readonly chosen: PlanOffer | null
   readonly choose: (plan: Plan) => void
   readonly canBuy: boolean
-  /** The plan that the settings can change the current plan to, with a credit for the remaining time. */
+  /** The plan to which the user can change in the settings, with a credit for the remaining time; null if there is none. */
   readonly changesTo: Plan | null
 }
 
@@ -82,7 +82,7 @@ export function usePlanShop(): PlanShop {
   return { offers, chosen: offers.find((offer) => offer.plan === plan) ?? null, choose, canBuy: canBuy && isKnown, changesTo }
 }
 
-/** Only members have a plan to request. */
+/** The account's plan. It is requested for members only, because no other account has one. */
 function useOwnPlan(): { readonly ownPlan: Plan | null; readonly changesTo: Plan | null; readonly isKnown: boolean } {
   const { isActive } = useSnapshot(membership)
   const { status, subscription } = useSnapshot(subscriptionState)

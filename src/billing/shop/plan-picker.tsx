@@ -20,7 +20,7 @@ interface PlanPickerProps {
   readonly onChoose: (plan: Plan) => void
 }
 
-/** The plans as native radio buttons. The current plan is shown, but can't be chosen. */
+/** The plans, as native radio buttons. The account's current plan is listed, but can't be chosen. */
 export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps) {
   const text = useText()
   const name = useId()
@@ -65,7 +65,7 @@ function pointsText(text: ReturnType<typeof useText>, { plan, points, isTrial }:
   return text(isTrial ? 'pricing.points.trial' : `pricing.points.${plan}`, { points: formatNumber(points) })
 }
 
-/** A plan's price, with the amount that is charged. A fallback is pale and prefixed with "from". */
+/** The price of a plan, and the amount that is charged. While the price is unknown, a pale estimate with "from" is shown. */
 function PlanPrice({ offer }: { readonly offer: PlanOffer }) {
   const text = useText()
   const { plan, cycleCents, currencyCode, isTrial } = offer
@@ -98,14 +98,14 @@ function billedKey({ plan, isTrial }: PlanOffer): string {
   return isTrial ? 'pricing.billed.trial' : 'pricing.billed.weekly'
 }
 
-/** Plans stay in the currency of the renewing plan. If the user chose another one, the note explains this. */
+/** A note that explains why plans have another currency than the user chose: they stay in the currency of the renewing plan. */
 function PlanCurrencyNote() {
   const text = useText()
   const currency = boundCurrency(useCatalogueGroups().groups)
   return currency === null ? null : <p className={styles['note']}>{text('pricing.currency.bound', { currency: currencyName(currency) })}</p>
 }
 
-/** The currency of plans if packs are shown in another one; otherwise null. */
+/** The currency of the plans if the packs have another one; else null. */
 export function boundCurrency({ weekly, packs }: Pick<CatalogueGroups, 'weekly' | 'packs'>): string | null {
   const [pack] = packs
   return weekly === null || pack === undefined || weekly.currencyCode === pack.currencyCode ? null : weekly.currencyCode
@@ -121,7 +121,7 @@ interface FeatureLinesProps {
   readonly label: string
   readonly lines: readonly FeatureLine[]
   readonly isLoading: boolean
-  /** The number of placeholder lines until the lines are rendered. */
+  /** The number of placeholder lines until the features are loaded. */
   readonly placeholderCount: number
 }
 
@@ -148,14 +148,17 @@ export function FeatureLines({ label, lines, isLoading, placeholderCount }: Feat
   )
 }
 
-/** The features in which a paid plan exceeds the free one. */
+/** The features in which a paid plan offers more than the free plan. */
 export function planDifferences(features: readonly PlanFeature[]): readonly PlanFeature[] {
   return features.filter(({ basic, premium }) => premium !== '' && premium !== basic)
 }
 
 let lastTurn = Promise.resolve()
 
-/** Renders after a paint, one caller after the other. Data for many parts of a screen is then rendered part by part. */
+/**
+ * Calls `render` after the next paint; several callers run one after the other. Data for many parts of a
+ * screen is then rendered part by part.
+ */
 export function renderInTurn(render: () => void): void {
   lastTurn = lastTurn.then(() => new Promise<void>((resolve) => afterPaint(resolve))).then(render)
 }

@@ -11,7 +11,7 @@ import { FeatureLines, planDifferences, PlanPicker } from './plan-picker.tsx'
 import { usePlanShop } from './plan-offers.ts'
 import { useCatalogueGroups } from '../catalogue-groups.ts'
 
-/** The space reserved while the catalogue loads. */
+/** The number of lines for which space is reserved while the catalogue loads. */
 const BASIC_LINES = 7
 const PREMIUM_LINES = 3
 
@@ -66,7 +66,7 @@ export function PlansSection() {
   )
 }
 
-/** The features page without offers: free features as lines of the comparison. */
+/** The features of the free plan. */
 export function freePage(features: readonly PlanFeature[]): readonly PlanFeature[] {
   return features.filter(({ basic }) => basic !== '')
 }

@@ -29,7 +29,7 @@ export function PricingPage() {
       <header className={styles['head']}>
         <h1 className={headings['page']}>{text('pricing.title')}</h1>
         <p className={styles['lead']}>{text('pricing.lead', { points: BASE_POINTS })}</p>
-        {/* Positioned in the space between two sections, so that it shifts nothing when it appears. */}
+        {/* Positioned between two sections, so that it moves nothing when it appears. */}
         <div className={styles['chooser']}>
           <CurrencyChooser />
         </div>
@@ -44,7 +44,7 @@ export function PricingPage() {
   )
 }
 
-/** The plans side by side, one feature per line. */
+/** The plans side by side, with one feature per line. */
 export function Comparison() {
   const text = useText()
   const { groups, isEmpty } = useCatalogueGroups()
@@ -104,7 +104,7 @@ export function Questions() {
 const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const CARD = { width: 1, height: 1 } as const
 
-/** Points without a plan, with a button for each pack. */
+/** The packs of points that can be bought without a plan, each with a button. */
 export function PacksSection() {
   const text = useText()
   const { groups, canBuy, isEmpty, hasFailed } = useCatalogueGroups()

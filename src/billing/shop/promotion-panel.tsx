@@ -10,14 +10,14 @@ import { errorText, useText } from '#src/i18n/i18n.ts'
 import { promotion, usePromotion } from './promotion.ts'
 import styles from './promotion-panel.module.css'
 
-/** The field for a code, or the price lines with the code. */
+/** The field for a promotion code. When the code applies, the lines of the price with the code. */
 export function PromotionPanel({ sku }: { readonly sku: Sku }) {
   const { use } = usePromotion(sku)
   const container = useRef<HTMLDivElement>(null)
   const isHandedOn = useRef(false)
   const isUsed = use.kind === 'used'
   useEffect(() => {
-    // The pressed button no longer exists.
+    // Focuses the new content, because the button that had the focus no longer exists.
     if (isHandedOn.current) container.current?.querySelector<HTMLElement>(isUsed ? 'section' : 'input')?.focus()
     isHandedOn.current = false
   }, [isUsed])
@@ -86,7 +86,7 @@ interface PriceLinesProps {
   readonly onRemove: () => void
 }
 
-/** The price, the discount of the code, and the charge. */
+/** The price, the discount of the code, and what is charged. */
 function PriceLines({ quote, sku, onRemove }: PriceLinesProps) {
   const text = useText()
   const { code, priceCents, discountCents, totalCents, renewalCents, currencyCode } = quote

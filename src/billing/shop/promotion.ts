@@ -9,7 +9,7 @@ import { api } from '#src/hub-client/api.ts'
 import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
 import { loadUntilThere } from '#src/loading/lazy-part.ts'
 
-/** The answer about a SKU's price with the code, for one account. Without quote and problem, the request is running. */
+/** The server's price with the code, for one SKU and account. While the request is running, `quote` and `problem` are null. */
 interface Asked {
   readonly account: string
   readonly quote: PromotionQuote | null
@@ -17,16 +17,16 @@ interface Asked {
 }
 
 interface PromotionState {
-  /** Normalised; '' without a code. */
+  /** The normalised promotion code; '' without a code. */
   code: string
   isOpen: boolean
-  /** By SKU and currency. */
+  /** The answers by SKU and currency; see `priceKey`. */
   asked: Record<string, Asked>
 }
 
 export const NO_PROMOTION: PromotionState = { code: '', isOpen: false, asked: {} }
 
-/** The effect of the code on a press of a buy button. `unknown`: it could not be checked, so nothing is bought. */
+/** How the code affects a purchase. `unknown`: the code could not be checked yet, so the purchase is blocked. */
 type PromotionUse =
   | { readonly kind: 'none' }
   | { readonly kind: 'used'; readonly quote: PromotionQuote }
@@ -37,15 +37,15 @@ interface PromotionDeps {
   readonly quote: (sku: PricedSku, code: string) => Promise<Result<PromotionQuote>>
 }
 
-/** For a text that can't be a code. It is not sent, because the server counts unknown codes. */
+/** The error for a text that can't be a code. The text is not sent, because the server counts unknown codes. */
 const NO_CODE: AppError = { code: 'PROMOTION_UNKNOWN', retry: 'never' }
 
 type PricedSku = Pick<Sku, 'skuId' | 'currencyCode'>
 
-/** Prices are requested per SKU and currency. */
+/** The key of a price in `asked`. The server is asked once per SKU and currency. */
 const priceKey = ({ skuId, currencyCode }: PricedSku): string => `${skuId} ${currencyCode}`
 
-/** One code for all prices of the shop. A price is requested when it is shown. */
+/** The promotion code of the shop. The price with the code is requested for each SKU that is shown. */
 export function createPromotion({ state, quote }: PromotionDeps) {
   let inTurn = createTurns()
 
@@ -63,7 +63,7 @@ export function createPromotion({ state, quote }: PromotionDeps) {
     )
     const refusal = known?.problem ?? (isPromotionCode(state.code) ? null : NO_CODE)
     const answer = refusal === null ? await quote(sku, state.code) : fail(refusal)
-    // Another code or account is current by now.
+    // The answer is ignored if the code or the account has changed meanwhile.
     if (isWanted()) asked[key] = { account, quote: answer.ok ? answer.value : null, problem: answer.ok ? null : answer.error }
   }
 
@@ -72,17 +72,17 @@ export function createPromotion({ state, quote }: PromotionDeps) {
       state.isOpen = isOpen
     },
     apply: set,
-    /** Shows a code from the address and requests its prices at once. */
+    /** Enters a code from the address and shows the code field. */
     prefill(code: string): void {
       set(code)
       state.isOpen = state.code !== ''
     },
     remove: () => set(''),
-    /** Requests all prices again: after a purchase, or after lost answers. */
+    /** Requests all prices again, after a purchase or when answers were lost. */
     recheck: () => set(state.code),
     /**
-     * Does nothing if the price is known or requested. Prices are requested one after the other: a code that is invalid for all of them is
-     * sent once, because the server counts unknown codes.
+     * Requests the price with the code, unless it is known or requested. Requests run one after the other: a code that is invalid
+     * for all prices is sent once, because the server counts unknown codes.
      */
     async ask(sku: PricedSku, account: string): Promise<void> {
       const key = priceKey(sku)
@@ -124,7 +124,7 @@ interface PromotionOfSku {
   readonly problem: AppError | null
 }
 
-/** The code and the price with it for a SKU, which is requested. A trial charges nothing now, so no code applies to it. */
+/** The code and the price with it, for one SKU. The price is requested. A trial costs nothing now, so no code applies to it. */
 export function usePromotion(sku: Pick<Sku, 'skuId' | 'skuType' | 'currencyCode'> | null): PromotionOfSku {
   const { code, asked } = useSnapshot(promotionState)
   const account = useSnapshot(hubState).identity?.businessUserId ?? ''

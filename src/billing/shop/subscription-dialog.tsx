@@ -8,7 +8,7 @@ import { useText } from '#src/i18n/i18n.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import styles from './shop-dialog.module.css'
 
-/** The number of placeholder lines. */
+/** The number of placeholder lines while the features load. */
 const GAINS = 3
 
 export function SubscriptionDialog() {

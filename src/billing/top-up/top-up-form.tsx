@@ -18,14 +18,14 @@ interface TopUpFormProps {
   readonly onAgreed: () => void
 }
 
-/** Shows the exact future charges; a press agrees to exactly these. */
+/** The form for automatic top-ups. It shows exactly what will be charged, and the user agrees to that. */
 export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onAgreed }: TopUpFormProps) {
   const text = useText()
   const [skuId, setSkuId] = useState(agreed?.skuId ?? packs[0]?.skuId)
   const [wantedBelow, setBelow] = useState(agreed?.belowPoints ?? LOW_POINTS)
   const [wantedCeiling, setCeiling] = useState(agreed?.ceilingCents ?? 0)
   const [isBusy, setBusy] = useState(false)
-  // An agreement with a lost answer uses its own key again.
+  // The key of each agreement. If the answer was lost, a repeated agreement uses the same key.
   const [attempt] = useState(() => new Map<string, string>())
   const pack = packs.find((each) => each.skuId === skuId)
   if (pack === undefined) return null
@@ -112,22 +112,22 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
 const NOTICES = [LOW_POINTS, 100, 200, 500, 1000]
 const PACKS_PER_MONTH = [1, 2, 3, 5, 10]
 
-/** The thresholds offered for a notice, including the chosen one. */
+/** The balances at which a notice can be sent, including the chosen one. */
 export function noticeChoices(chosen: number | null): number[] {
   return [...new Set([...NOTICES, ...(chosen === null ? [] : [chosen])])].toSorted((a, b) => a - b)
 }
 
-/** The thresholds for a top-up: at most the points of the pack. */
+/** The balances below which a top-up can happen: at most the points of the pack. */
 function belowChoices(pack: { readonly points: number }): number[] {
   return NOTICES.filter((points) => points <= pack.points)
 }
 
-/** Monthly ceilings for a pack, in cents. */
+/** The monthly limits that can be chosen for a pack, in cents. */
 function ceilingChoices(pack: { readonly cents: number }): number[] {
   return PACKS_PER_MONTH.map((packs) => packs * pack.cents).filter((cents) => cents <= MAX_TOP_UP_CEILING_CENTS)
 }
 
-/** The choice that is closest to the wanted number, preferably below it. */
+/** The largest choice that is not above the wanted number; if there is none, the smallest choice. */
 function closestChoice(choices: readonly number[], wanted: number): number {
   return choices.findLast((choice) => choice <= wanted) ?? choices[0] ?? wanted
 }

@@ -17,7 +17,7 @@ import styles from './top-up-panel.module.css'
 
 const NEVER = 'never'
 
-/** The notice of a low balance, and the automatic top-up if the payment service can charge a saved card. */
+/** The notice about a low balance, and the automatic top-up if the payment service can charge a saved card. */
 export function TopUpPanel() {
   const text = useText()
   const { facts, problem, reload } = useTopUp()
@@ -135,7 +135,7 @@ function On({ agreed }: { readonly agreed: NonNullable<TopUp['agreed']> }) {
 }
 
 interface Loaded {
-  /** Null until loaded. A failed reload leaves the last facts. */
+  /** The settings of the notice and the top-up; null until loaded. They stay if a reload fails. */
   readonly facts: TopUp | null
   readonly problem: AppErrorCode | null
   readonly reload: () => Promise<void>

@@ -14,7 +14,10 @@ import { closeAdvertisement } from './advertisement-state.ts'
 import { chooseSamples, SampleCarousel } from './sample-carousel.tsx'
 import { SampleActions } from './sample-slide.tsx'
 
-/** Fullscreen sample videos with a link to create one. Rendered means open. Rule: docs/content.md, "Advertisement". */
+/**
+ * Sample videos in fullscreen, with a link to make one's own video. It is open while it is rendered. Rule: docs/content.md,
+ * "Advertisement".
+ */
 export function AdvertisementDialog() {
   const text = useText()
   const chosen = useDesignTexts()
@@ -52,7 +55,7 @@ interface Samples {
   readonly problem: AppErrorCode | null
 }
 
-/** The samples. Once chosen they stay the same when the list changes, except for videos that become available. */
+/** The samples to show. Once chosen, they stay when the list changes; a sample without a video gets one when it is made. */
 function useSamples(): Samples {
   const { items, status, problem } = useTemplates('popular')
   const [chosen, setChosen] = useState<readonly Template[]>([])
@@ -66,7 +69,10 @@ interface NoSamplesProps {
   readonly problem: AppErrorCode | null
 }
 
-/** The state without samples: loading, failed or none. It still has the link to create a video. */
+/**
+ * Shown while there are no samples: they are loading, could not be loaded, or do not exist. The link to make a video is there
+ * anyway.
+ */
 export function NoSamples({ isLoading, problem }: NoSamplesProps) {
   const text = useText()
   return (

@@ -4,7 +4,7 @@ import { proxy } from '#src/store/state.ts'
 
 export const advertisementState = proxy({ isOpen: false })
 
-/** Opens the advertisement and stores when it was shown. */
+/** Opens the advertisement, and stores when it was opened. */
 export function openAdvertisement(): void {
   writeLocal(LOCAL_KEYS.advertisementShownAt, String(Date.now()))
   advertisementState.isOpen = true

@@ -11,13 +11,13 @@ import { useDesignTexts } from '#src/design/design-texts.ts'
 import styles from './sample-carousel.module.css'
 import { SampleActions, SampleSlide } from './sample-slide.tsx'
 
-/** The first items with a video, then items without one yet. */
+/** The samples to show: the first items with a video, then items without one. */
 export function chooseSamples(items: readonly Template[]): readonly Template[] {
   const isMade = ({ movieUrl }: Template) => movieUrl !== null
   return [...items.filter(isMade), ...items.filter((item) => !isMade(item))].slice(0, AD_SAMPLES)
 }
 
-/** The sample carousel. With reduced motion it only plays when started. */
+/** The carousel of sample videos. With reduced motion, it plays only when the user starts it. */
 export function SampleCarousel({ samples }: { readonly samples: readonly Template[] }) {
   const text = useText()
   const ref = useRef<HTMLElement>(null)
@@ -30,7 +30,7 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
   const sample = samples[selected]
   const posterSources = usePosterSources()
   useEffect(() => {
-    // The keys work from the start; a focused button retains the focus.
+    // If only an element around the carousel has the focus, it moves here, so that the arrow keys work at once.
     if (document.activeElement?.contains(ref.current) === true) ref.current?.focus({ preventScroll: true })
   }, [])
   const stepByKey = ({ key }: React.KeyboardEvent) => {
@@ -80,7 +80,7 @@ interface CurrentPicture {
   }
 }
 
-/** Whether an element is hovered or has the keyboard focus, which pauses the carousel. */
+/** Whether the carousel is paused: the pointer is over its panel, or the panel has the keyboard focus. */
 function usePause(): CurrentPicture {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -99,7 +99,7 @@ function usePause(): CurrentPicture {
 
 interface SampleWordsProps {
   readonly sample: Template
-  /** Whether changes are announced: not during automatic play. */
+  /** Whether screen readers announce a changed sample. During automatic play they do not. */
   readonly isAnnounced: boolean
 }
 
@@ -125,7 +125,7 @@ interface ReelControlsProps {
   readonly onStep: (by: 1 | -1) => void
 }
 
-/** Play or pause, previous, next, and each sample by name. */
+/** Buttons for play or pause, previous, next, and each sample by name. */
 function CarouselControls({ samples, selected, isPlaying, onPlay, onShow, onStep }: ReelControlsProps) {
   const text = useText()
   const chosen = useDesignTexts()
@@ -168,7 +168,7 @@ function CarouselControls({ samples, selected, isPlaying, onPlay, onShow, onStep
   )
 }
 
-/** The step of an arrow key in a row that starts at the start of the page's lines; undefined for any other key. */
+/** The step of an arrow key: 1 to the next slide, -1 to the previous one, by the page's direction; undefined for any other key. */
 export function stepOfKey(key: string, direction: PageDirection): 1 | -1 | undefined {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
   return (key === 'ArrowRight') === (direction === 'ltr') ? 1 : -1
@@ -192,7 +192,7 @@ interface Carousel {
   readonly step: (by: 1 | -1) => void
 }
 
-/** A circular carousel, moved by touch, calls and timer. Each slide is shown for the full time after any move. */
+/** An endless carousel, moved by touch, by its functions and by a timer. After any move, the slide is shown for the full time. */
 function useCarousel({ isRunning, autoplayMs = CAROUSEL_AUTOPLAY_MS }: CarouselOptions): Carousel {
   const isReduced = useReducedMotion()
   const [plugins] = useState(() => [Autoplay({ delay: autoplayMs, playOnInit: false, stopOnFocusIn: false })])

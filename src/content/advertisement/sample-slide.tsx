@@ -18,7 +18,9 @@ interface SampleSlideProps {
   readonly isPlaying: boolean
 }
 
-/** A sample at its own ratio, as large as possible: the poster first, the video while it is shown. */
+/**
+ * A sample at its own ratio, as large as possible. It shows the still picture first, and the video while it is the current sample.
+ */
 export function SampleSlide({ sample, label, isShown, isPlaying }: SampleSlideProps) {
   const posterSources = usePosterSources()
   const { firstImageUrl, movieUrl, width, height } = sample
@@ -37,7 +39,7 @@ interface SampleVideoProps {
   readonly isPlaying: boolean
 }
 
-/** A muted video over its poster, from its first frame on. It stays at its frame while paused. */
+/** A muted video over its still picture, visible from its first frame on. While paused, it stays at its frame. */
 function SampleVideo({ src, isPlaying }: SampleVideoProps) {
   const ref = useRef<HTMLVideoElement>(null)
   useVideoSource(ref, src)
@@ -54,7 +56,7 @@ function SampleVideo({ src, isPlaying }: SampleVideoProps) {
   return <SilentVideo ref={ref} preload="metadata" />
 }
 
-/** Links of the advertisement: to an own video, or to the shown sample with an own picture. */
+/** The links of the advertisement: to make any video, or the shown sample with the user's own picture. */
 export function SampleActions({ sample }: { readonly sample: Template | undefined }) {
   const text = useText()
   const [, go] = useLocation()

@@ -2,20 +2,22 @@ import type { AppErrorCode, Result } from '#shared/result.ts'
 import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
 import { type ListCache, createListCache } from '#src/store/list-cache.ts'
 
-/** The state of one query. The answer stays during a reload. */
+/** What is known about one query. The value stays during a reload. */
 export interface Answer<T> {
   readonly value: T | undefined
-  /** Why the last load failed. */
+  /** The error of the last load; null if it succeeded. */
   readonly problem: AppErrorCode | null
 }
 
 export interface Answers<T> {
   get(key: string): Answer<T>
-  /** Loads a query that is not fresh. Never rejects. */
+  /** Requests an answer if it is not fresh. Never rejects. */
   need(key: string): Promise<void>
-  /** Loads now and whenever it becomes outdated; calls back on each change. Returns a function that stops it. */
+  /**
+   * Requests the answer now and whenever it becomes outdated; `onChange` is called on each change. The returned function ends that.
+   */
   watch(key: string, onChange: () => void): () => void
-  /** Marks everything as outdated; watched queries are loaded again. */
+  /** Marks all answers as outdated. Those that are watched are requested again. */
   renew(): void
 }
 
@@ -30,7 +32,7 @@ interface AnswersDeps<T> {
   readonly nowMs: () => number
 }
 
-/** Answers of the server by query, fresh for ARTICLES_FRESH_MS. */
+/** The server's answers by query. An answer is fresh for ARTICLES_FRESH_MS. */
 export function createAnswers<T>({ ask, nowMs }: AnswersDeps<T>): Answers<T> {
   const entries = new Map<string, Entry<T>>()
 

@@ -24,7 +24,7 @@ export const listAnswers = createAnswers({
   nowMs: Date.now,
 })
 
-/** The key of a page of a tag's list; '' is all articles. */
+/** The key of a page in the list of a tag; `seoPath` is '' for all articles. */
 export function listKey(seoPath: string, page: number): string {
   return `${page} ${seoPath}`
 }
@@ -48,7 +48,7 @@ subscribeKeys(hubState, ['connection'], () => {
 
 const NOT_ASKED = { value: undefined, problem: null } as const
 
-/** An answer that is reloaded while it is shown; none without a key. */
+/** An answer that is reloaded when outdated, while it is shown. Without a key, nothing is requested. */
 export function useAnswer<T>(answers: Answers<T>, key: string | null): Answer<T> {
   const follow = useCallback((onChange: () => void) => (key === null ? nothing : answers.watch(key, onChange)), [answers, key])
   const current = () => (key === null ? NOT_ASKED : answers.get(key))

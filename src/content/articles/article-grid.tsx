@@ -29,7 +29,7 @@ export function ArticleGrid({ articles }: { readonly articles: readonly ArticleC
   )
 }
 
-/** A placeholder for a page of articles. The first one has its cover if the server preloaded it. */
+/** The placeholder while a page of articles loads. Its first tile shows its cover if the server has preloaded it. */
 export function ArticleGridSkeleton() {
   const text = useText()
   const [poster] = useState(() => firstPoster(ARTICLE_COVER_SIZES))
@@ -50,7 +50,7 @@ interface ArticleTileProps {
   readonly isFirst?: boolean
 }
 
-/** An article of a list. The whole tile is the link of its title. */
+/** An article in a list. A press anywhere on the tile follows the link of its title. */
 function ArticleTile({ article, isFirst = false }: ArticleTileProps) {
   const { title, summary, articleLabels, cover } = article
   return (
@@ -70,12 +70,14 @@ function ArticleTile({ article, isFirst = false }: ArticleTileProps) {
 
 interface ArticleCoverProps {
   readonly cover: ArticleCard['cover']
-  /** Its width on the screen, in the syntax of `sizes`. */
+  /** The cover's width on the screen, in the syntax of the attribute `sizes`. */
   readonly sizes: string
   readonly isFirst?: boolean
 }
 
-/** The picture of an article in a box of one ratio. It is decorative: the text beside it names the subject. */
+/**
+ * The picture of an article, in a box with a fixed ratio. It has no text alternative, because the text beside it names the subject.
+ */
 export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProps) {
   const posterSources = usePosterSources()
   return (
@@ -97,7 +99,7 @@ export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProp
   )
 }
 
-/** The first cover of a list, before the list is loaded. */
+/** The first cover of a list, shown before the list is loaded. */
 export function PreloadedCover({ poster, sizes }: { readonly poster: FirstPoster; readonly sizes: string }) {
   return (
     <div className={styles['cover']} data-early>

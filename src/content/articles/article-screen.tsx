@@ -79,11 +79,11 @@ const MOST = 3
 interface RelatedArticlesProps {
   readonly article: ArticleCard
   readonly labels: readonly ArticleTag[]
-  /** Of the article's first tag. */
+  /** The first page of the articles with the article's first tag. */
   readonly firstPage: ArticleList | null
 }
 
-/** Related articles: of the first tag and, if these are few, of the second. */
+/** Related articles: those with the article's first tag and, if these are few, those with its second tag. */
 function RelatedArticles({ article, labels: [, second], firstPage }: RelatedArticlesProps) {
   const text = useText()
   const near = relatedTo(article, firstPage?.data ?? [])
@@ -102,7 +102,7 @@ function RelatedArticles({ article, labels: [, second], firstPage }: RelatedArti
   )
 }
 
-/** Other articles of a list, without duplicates. */
+/** The articles of a list without this article, each once. */
 function relatedTo(article: ArticleCard, list: readonly ArticleCard[]): readonly ArticleCard[] {
   const others = new Map(list.map((other) => [resourceSlug(other), other]))
   others.delete(resourceSlug(article))

@@ -9,7 +9,10 @@ import type { AppErrorCode } from '#shared/result.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { FailedNote } from '#src/design/state-note.tsx'
 
-/** A placeholder for an article or a tag before its kind is known, unless the entry page has its picture. */
+/**
+ * The placeholder of an article or tag, before it is known which of them it is. If the server has preloaded a picture, that
+ * decides.
+ */
 export function TopicLoading() {
   const [cover] = useState(() => firstPoster(ARTICLE_PICTURE_SIZES))
   const [isTag] = useState(() => firstPoster(ARTICLE_COVER_SIZES) !== null)
@@ -49,7 +52,7 @@ interface ArticlesFailedProps {
   readonly onRetry: () => void
 }
 
-/** There are no articles, and the server was unreachable. */
+/** Shown if there are no articles because they could not be loaded. */
 export function ArticlesFailed({ title, problem, onRetry }: ArticlesFailedProps) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection

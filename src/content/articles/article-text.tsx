@@ -4,7 +4,7 @@ import { useLocation } from '#src/routing/routes.ts'
 import { Prose } from '#src/design/prose.tsx'
 import { articleLink, OUTSIDE_REL } from '#shared/domain/article-rules.ts'
 
-/** The text of an article. Its links within the app navigate without a page load. */
+/** The text of an article. Its links to this app open without a page load. */
 export function ArticleText({ html }: { readonly html: string }) {
   const [, navigate] = useLocation()
   const fill = useCallback(
@@ -26,7 +26,7 @@ export function ArticleText({ html }: { readonly html: string }) {
 
 type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>
 
-/** The in-app address of a click; undefined for other clicks and external links. */
+/** The address of this app that a click leads to; undefined for other clicks and for links to other sites. */
 function ownLinkTarget(press: Press): string | undefined {
   const isPlain = press.button === 0 && !press.metaKey && !press.ctrlKey && !press.shiftKey && !press.altKey
   if (!isPlain || press.defaultPrevented || !(press.target instanceof Element)) return undefined
@@ -47,7 +47,7 @@ purify.addHook('afterSanitizeAttributes', (element) => {
   if (link.kind === 'outside') element.setAttribute('rel', OUTSIDE_REL)
 })
 
-/** The text of an article as sanitised nodes: only text, structure and links. It is never serialised again. */
+/** The text of an article as sanitised DOM nodes: text, structure and links only. The nodes are never turned into HTML again. */
 export function cleanArticle(html: string): DocumentFragment {
   return purify.sanitize(html, {
     ALLOWED_TAGS: TAGS,

@@ -15,7 +15,7 @@ import { Pager, pageInAddress } from './pager.tsx'
 
 const FIRST = 1
 
-/** All articles, or the articles of a tag. */
+/** The list of all articles, or of the articles with a tag. */
 export function ArticlesScreen({ tag = null }: { readonly tag?: ArticleTag | null }) {
   const text = useText()
   const slug = tag === null ? '' : resourceSlug(tag)
@@ -51,7 +51,10 @@ interface ShownList {
   readonly retry: () => void
 }
 
-/** The page in the address. The first page reports the number of pages; others are loaded only if they exist. */
+/**
+ * The articles of the page that the address names. The first page returns the number of pages, so another page is loaded only if it
+ * exists.
+ */
 function useArticleList(seoPath: string): ShownList {
   const wanted = pageInAddress(useScreenSearch())
   const first = useAnswer(listAnswers, listKey(seoPath, FIRST))
@@ -68,7 +71,7 @@ function useArticleList(seoPath: string): ShownList {
   }
 }
 
-/** Featured articles; hidden if they can't be loaded, because the lists contain them. */
+/** The featured articles. They are hidden if they can't be loaded, because the lists contain them too. */
 function HotArticles() {
   const text = useText()
   const articles = useAnswer(hotAnswers, ALL).value?.data ?? []
@@ -96,11 +99,11 @@ const NAME_ID = 'topics'
 
 interface TagRowProps {
   readonly tags: readonly ArticleTag[]
-  /** The current tag's slug; '' for all articles. */
+  /** The slug of the current tag; '' for all articles. */
   readonly current: string
 }
 
-/** The tags, with reserved space while they load. */
+/** Links to the tags. Their space is reserved while they load. */
 function TagRow({ tags, current }: TagRowProps) {
   const text = useText()
   const component = useComponentText()

@@ -46,10 +46,10 @@ export function Pager({ path, page, pages }: PagerProps) {
   )
 }
 
-/** The maximum number of pages with a link. */
+/** The maximum number of pages that have a link. */
 const LINKED_PAGES = 60
 
-/** The pages with a link: all, or the ones around the current one. */
+/** The pages that have a link: all, or those around the current page. */
 function linkedPages(page: number, pages: number): readonly number[] {
   const length = Math.min(pages, LINKED_PAGES)
   const first = Math.max(1, Math.min(page - LINKED_PAGES / 2, pages - length + 1))
@@ -62,13 +62,13 @@ function toTop(): void {
 
 const WHOLE = /^[1-9]\d{0,5}$/
 
-/** The page of an address; the first for an invalid one. */
+/** The page number in an address; 1 if it is invalid. */
 export function pageInAddress(search: string): number {
   const page = new URLSearchParams(search).get('page') ?? ''
   return WHOLE.test(page) ? Number(page) : 1
 }
 
-/** A list's address with a page. The first page has no parameter. */
+/** The address of a page of a list. The first page has no parameter. */
 export function pageAddress(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }

@@ -3,13 +3,13 @@ import { resourceSlug } from '#shared/domain/detail-path.ts'
 
 export type WholeArticle = Article & { readonly articleContent: string }
 
-/** The subject of an address below `/resource`. */
+/** What an address below `/resource` shows: an article or a tag. */
 export interface TopicResult {
   readonly isArticleDetail: boolean
   readonly isTagDetail: boolean
   readonly pageDetail: WholeArticle | null
   readonly tagDetail: ArticleTag | null
-  /** The first page of the tag's articles, or of an article's first tag. */
+  /** The first page of the articles with this tag; for an article, with its first tag. */
   readonly firstPage: ArticleList | null
 }
 
@@ -20,7 +20,10 @@ interface TopicParts {
   readonly firstPage: ArticleList | undefined
 }
 
-/** A tag has priority over an article of the same address. An article without text does not count. Rule: docs/content.md, "Articles". */
+/**
+ * Decides what an address shows. If a tag and an article have the same address, it is the tag. An article without text does not
+ * count. Rule: docs/content.md, "Articles".
+ */
 export function topicResult({ slug, tags, detail, firstPage }: TopicParts): TopicResult {
   const tagDetail = tagOf(slug, tags) ?? null
   const pageDetail = tagDetail === null && detail !== undefined ? asWhole(detail) : null
@@ -33,7 +36,7 @@ export function topicResult({ slug, tags, detail, firstPage }: TopicParts): Topi
   }
 }
 
-/** The tag at an address, in any case of letters. */
+/** The tag with this address, in upper or lower case. */
 export function tagOf(slug: string, tags: readonly ArticleTag[]): ArticleTag | undefined {
   return tags.find((tag) => resourceSlug(tag) === slug.toLowerCase())
 }

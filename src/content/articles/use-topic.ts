@@ -14,7 +14,7 @@ export type Topic =
 
 const NOWHERE = 'H4001'
 
-/** The tag or article at an address below `/resource`. Only addresses without a tag are requested as articles. */
+/** The tag or article at an address below `/resource`. An article is requested only if no tag has the address. */
 export function useTopic(slug: string): Topic {
   const { value: tagList, problem: tagProblem } = useAnswer(tagAnswers, ALL)
   const tags = tagList?.data ?? []
@@ -32,7 +32,7 @@ export function useTopic(slug: string): Topic {
   return { phase: 'failed', problem, retry: () => void (tagList === undefined ? tagAnswers.need(ALL) : articleAnswers.need(slug)) }
 }
 
-/** Sets the document head to the subject; null while unknown. */
+/** Sets the document's head to an article or tag; null while it is unknown. */
 export function useArticleHead(head: ItemHead | null): void {
   const { name = '', description = '', canonical = null } = head ?? {}
   const isKnown = head !== null

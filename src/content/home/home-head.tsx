@@ -20,7 +20,7 @@ export function HomeHead() {
   )
 }
 
-/** The empty history: a link to the first video. */
+/** Shown if the user has no creations: a way to make the first video. */
 export function FirstPicture() {
   const text = useText()
   const openInTool = useOpenInTool()

@@ -49,12 +49,12 @@ interface ModeCardProps {
   readonly route: 'imageToVideo' | 'startEnd' | 'templates'
   readonly items: readonly Template[]
   readonly poster: FirstPoster | null
-  /** Rendered if there are no items to wait for. */
+  /** True if there are no items, so that nothing will load; a drawing is shown instead. */
   readonly palette: PaletteName
   readonly isEmpty: boolean
 }
 
-/** A link to a kind of video with sample pictures; its video plays on hover. */
+/** A link to one kind of video, with sample pictures. On hover, its video plays. */
 function ModeCard({ route, items, poster, palette, isEmpty }: ModeCardProps) {
   const text = useText()
   const [first] = items
@@ -88,7 +88,7 @@ interface ModePicturesProps {
   readonly poster: FirstPoster | null
 }
 
-/** One picture, two with a diagonal split, or several side by side. Without items the poster. */
+/** The pictures of a kind: one, two with a diagonal split, or several side by side. Without items, the preloaded poster. */
 function ModePictures({ items, poster }: ModePicturesProps) {
   const posterSources = usePosterSources()
   const known = items.flatMap(({ srcImage, width }) =>

@@ -13,11 +13,11 @@ import { usePosterSources } from '#src/browser/saves-data.ts'
 import { filmRows } from './landing-items.ts'
 import styles from './film-wall.module.css'
 
-/** The number of rows, and the width of one divided by its height. */
+/** The number of rows, and the width of a row divided by its height. */
 const DESKTOP = { rows: 2, rowRatio: 4.8 } as const
 const PHONE = { rows: 3, rowRatio: 1.8 } as const
 
-/** The style sheet selects the values, so that the space is right before a script runs. */
+/** Custom properties for the style sheet. It chooses between desktop and phone, so that the space is right before a script runs. */
 const SHAPES = {
   '--desktop-rows': DESKTOP.rows,
   '--desktop-row-ratio': DESKTOP.rowRatio,
@@ -25,7 +25,7 @@ const SHAPES = {
   '--phone-row-ratio': PHONE.rowRatio,
 } as React.CSSProperties
 
-/** More videos side by side from edge to edge of the window. The hovered, focused or centred one plays. */
+/** The landing page's wall of videos, from edge to edge of the window. The hovered, focused or centred video plays. */
 export function FilmWall({ items }: { readonly items: readonly Template[] }) {
   const text = useText()
   const { rows, rowRatio } = useIsPhone() ? PHONE : DESKTOP
@@ -64,12 +64,12 @@ export function FilmWall({ items }: { readonly items: readonly Template[] }) {
 
 interface FilmTileProps {
   readonly template: Template
-  /** Its share of the window's width. */
+  /** The tile's share of the window's width. */
   readonly share: number
   readonly onOpen: (template: Template) => void
 }
 
-/** A picture of the wall. While its tile is active, its video plays over it, with its prompt. */
+/** A tile of the wall. While it is active, its video plays over the picture, with the prompt. */
 export function FilmTile({ template, share, onOpen }: FilmTileProps) {
   const text = useText()
   const isPlaying = useIsPlaying(template.id)
@@ -96,11 +96,11 @@ const HUNDRED_PER_CENT = 100
 
 interface FilmPosterProps {
   readonly template: Template
-  /** Its share of the window's width. */
+  /** The tile's share of the window's width. */
   readonly share: number
 }
 
-/** The still of an item, filling its box. */
+/** The still picture of an item. It fills its box. */
 export function FilmPoster({ template, share }: FilmPosterProps) {
   const posterSources = usePosterSources()
   return (

@@ -31,7 +31,7 @@ export function LandingHero() {
   )
 }
 
-/** A visitor's start: a picture chosen here opens the form with it. */
+/** The start for a visitor: a picture that is chosen here opens the form with it. */
 function TryIt() {
   const text = useText()
   const openInTool = useOpenInTool()
@@ -47,14 +47,14 @@ function TryIt() {
   )
 }
 
-/** A visitor's welcome points; null while unknown. */
+/** The points that a new visitor gets; null until known. */
 function useWelcomePoints(): number | null {
   const [points, setPoints] = useState<number | null>(null)
   useEffect(() => void readAppInfo().then((info) => setPoints(info?.welcomePointsVisitor ?? null)), [])
   return points
 }
 
-/** The cost of starting: nothing and, once known, the welcome points and their number of videos. */
+/** What it costs to start: nothing. Once known, also the visitor's points and the number of videos for them. */
 export function welcomeLine(points: number | null, text: Text): string {
   const videos = Math.floor((points ?? 0) / BASE_POINTS)
   return points === null || videos === 0 ? text('landing.noAccount') : text('landing.noAccountPoints', { points, count: videos })

@@ -1,19 +1,19 @@
 import type { Template } from '#shared/api/templates.ts'
 import { landingItem } from '#shared/domain/home-items.ts'
 
-/** The limits of a picture's ratio on the wall. */
+/** The limits of the ratio (width divided by height) of a picture on the wall. */
 const NARROWEST_RATIO = 0.62
 const WIDEST_RATIO = 1.8
-/** The maximum deviation of a row from its target ratio. The pictures in it are cropped by this share. */
+/** How far a row's ratio may differ from the target, as a share. The row's pictures are cropped by this share. */
 const TOLERANCE = 0.3
 
 interface FilmPicture {
   readonly template: Template
-  /** Width divided by height of its box. */
+  /** The width of the picture's box divided by its height. */
   readonly ratio: number
 }
 
-/** Full rows of pictures side by side, in the order of the list if possible. `rowRatio` is the width of a row divided by its height. */
+/** Arranges pictures in full rows, if possible in the order of the list. `rowRatio` is the width of a row divided by its height. */
 export function filmRows(templates: readonly Template[], rows: number, rowRatio: number): readonly (readonly FilmPicture[])[] {
   const left = templates.map((template) => ({
     template,
@@ -37,7 +37,7 @@ function fillRow(left: FilmPicture[], rowRatio: number): readonly FilmPicture[] 
   }
 }
 
-/** The items of the wall: every picture once, without the ones on the stage. */
+/** The items for the wall: each picture once, without the pictures on the stage. */
 export function wallItems(templates: readonly Template[], staged: readonly Template[]): readonly Template[] {
   const seen = new Set(staged.map(({ firstImageUrl }) => firstImageUrl))
   return templates.filter(({ firstImageUrl }) => {
@@ -49,7 +49,7 @@ export function wallItems(templates: readonly Template[], staged: readonly Templ
 
 export const STAGE_ITEMS = 5
 
-/** Items for the landing's stage: the first item, then others with a single picture and a video that fill a wide frame. */
+/** The items for the stage: the landing item, then other items with one picture and a video that fill a wide frame. */
 export function stageItems(templates: readonly Template[]): readonly Template[] {
   const first = landingItem(templates)
   if (first === undefined) return []

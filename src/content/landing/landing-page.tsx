@@ -82,7 +82,7 @@ export function Promises() {
 
 const SHARE = 0.3
 
-/** How it works, with one item: its picture, prompt and video. */
+/** Shows how the app works with one item: its picture, its prompt and its video. */
 export function Steps({ item }: { readonly item: Template | undefined }) {
   const text = useText()
   const open = (template: Template) => openViewer({ items: [{ kind: 'explore', template }], index: 0 })

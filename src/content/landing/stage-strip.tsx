@@ -11,7 +11,7 @@ import styles from './stage-strip.module.css'
 
 const PLACEHOLDER_KEYS = Array.from({ length: STAGE_ITEMS }, (_, index) => `place ${index}`)
 
-/** How long an item stays on the stage while its video plays, in ms. */
+/** How long an item is on the stage while its video plays, in ms. */
 const TURN_MS = 9000
 
 interface StageStripProps {
@@ -21,7 +21,7 @@ interface StageStripProps {
   readonly onChoose: (index: number) => void
 }
 
-/** Buttons for each item of the stage, and a pause button. */
+/** A button for each item of the stage, and a button that pauses the motion. */
 export function StageStrip({ items, index, isRunning, onChoose }: StageStripProps) {
   const text = useText()
   const posterSources = usePosterSources()
@@ -65,7 +65,7 @@ export function StageStrip({ items, index, isRunning, onChoose }: StageStripProp
   )
 }
 
-/** Pauses all automatic motion. Its space stays reserved if the device already requests less motion. */
+/** Pauses all automatic motion of the app. Renders nothing if the device already asks for reduced motion. */
 function MotionSwitch() {
   const text = useText()
   const isPaused = useSnapshot(preferences).motion === 'paused'
@@ -86,7 +86,7 @@ interface Turns {
   readonly onTurn: (index: number) => void
 }
 
-/** Advances to the next of `count` items after the current one has played long enough. */
+/** Shows the next of `count` items after the current one has played for TURN_MS. */
 export function useTurns({ index, count, isRunning, onTurn }: Turns): void {
   useEffect(() => {
     if (!isRunning || count < 2) return

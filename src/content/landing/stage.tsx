@@ -18,10 +18,10 @@ import { StageStrip, useTurns } from './stage-strip.tsx'
 import wipeStyles from './wipe.module.css'
 
 const STAGE_KEY = 'stage'
-/** The visible part of the stage that is required for playing. */
+/** The share of the stage that must be in the viewport for its video to play. */
 const SEEN_SHARE = 0.4
 
-/** The visible part of the still beside its video, in percent of the width: at rest, and before it moves. */
+/** The width of the visible still beside its video, in percent: REST while the video plays, WHOLE before that. */
 const REST = 34
 const WHOLE = 100
 
@@ -29,11 +29,11 @@ const Scene = lazy(async () => ({ default: (await import('#src/design/scene/scen
 
 interface StageProps {
   readonly items: readonly Template[]
-  /** There are no items to wait for. */
+  /** True if the gallery has no items, so that nothing will load. */
   readonly isEmpty: boolean
 }
 
-/** A picture with its video over a part of it, and the prompt; several items alternate. */
+/** The landing page's example: a picture with its video over one part of it, and the prompt. Several items alternate. */
 export function Stage({ items, isEmpty }: StageProps) {
   const text = useText()
   const frame = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export function Stage({ items, isEmpty }: StageProps) {
   const current = items[index]
   const hasFrame = isPlaying && current !== undefined && current.id === shownId
   const still = hasFrame ? (dragged ?? REST) : WHOLE
-  // After the user has dragged the line, the item stays until the user chooses another.
+  // After the user has dragged the line, the items stop alternating until the user chooses one.
   const isRunning = hasFrame && dragged === null
   useTurns({ index, count: items.length, isRunning, onTurn: choose })
   const onChoose = (chosenIndex: number) => {
@@ -83,7 +83,7 @@ export function Stage({ items, isEmpty }: StageProps) {
   )
 }
 
-/** Whether the stage's video plays: it is visible and uncovered, and no other video plays. */
+/** Whether the stage's video plays: the stage is in view, nothing covers it, and no other video plays. */
 function useStageMotion(container: React.RefObject<HTMLElement | null>): boolean {
   const isAllowed = useMotionAllowed()
   const isSeen = useIsSeen(container)
@@ -113,13 +113,13 @@ function useIsSeen(container: React.RefObject<HTMLElement | null>): boolean {
 interface StagePicturesProps {
   readonly items: readonly Template[]
   readonly index: number
-  /** Rendered below the other pictures from the first paint on. */
+  /** The picture of the first paint. It stays rendered below the other pictures. */
   readonly poster: FirstPoster | null
-  /** The next picture may be prefetched. */
+  /** Whether the next picture may be loaded in advance. */
   readonly hasNext: boolean
 }
 
-/** The stacked stills: the current one fades in over the previous one. */
+/** The stacked still pictures. The current one fades in over the previous one. */
 function StagePictures({ items, index, poster, hasNext }: StagePicturesProps) {
   const offered = usePosterSources()
   const near = new Set([index, (index + items.length - 1) % items.length, ...(hasNext ? [(index + 1) % items.length] : [])])
@@ -149,13 +149,13 @@ function StagePictures({ items, index, poster, hasNext }: StagePicturesProps) {
 }
 
 interface WipeProps {
-  /** The share of the width that shows the still, in percent. */
+  /** The width of the visible still beside the video, in percent. */
   readonly value: number
   readonly isDragged: boolean
   readonly onValue: (value: number) => void
 }
 
-/** The draggable line between a picture and its video. */
+/** The line between a picture and its video, which the user can drag. */
 function Wipe({ value, isDragged, onValue }: WipeProps) {
   const text = useText()
   return (

@@ -10,7 +10,7 @@ import styles from './legal-page.module.css'
 
 const showSection = (heading: HTMLHeadingElement | null) => void (heading !== null && showLinked(heading))
 
-/** A legal text: its summary first, then the full text with a table of contents. */
+/** A legal text: first its summary, then the full text with a table of contents. */
 export function LegalPage({ document: { title, changedOn, short, sections } }: { readonly document: LegalDocument }) {
   const text = useText()
   return (
@@ -51,7 +51,7 @@ export function LegalPage({ document: { title, changedOn, short, sections } }: {
   )
 }
 
-/** A paragraph, a list, or facts by their names. */
+/** A block of a legal text: a paragraph, a list, or facts with their names. */
 function LegalBlock({ block }: { readonly block: Block }) {
   if (typeof block === 'string')
     return (
@@ -85,7 +85,7 @@ function LegalBlock({ block }: { readonly block: Block }) {
 
 const NOBODY: Operator = { name: null, email: null, address: null }
 
-/** The operator; shown once the server has named one. */
+/** The operator of this site, as the server names it; empty until the server has answered. */
 export function useOperator(): Operator {
   const [operator, setOperator] = useState(NOBODY)
   useEffect(() => {

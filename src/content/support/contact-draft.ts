@@ -12,13 +12,16 @@ export const EMPTY_DRAFT: ContactDraft = { email: '', subject: '', message: '' }
 
 type Drafts = Readonly<Record<string, ContactDraft>>
 
-/** The last draft of this account or, with '', of a visitor. A visitor's draft moves to an account. */
+/** The stored draft of an account ('' for a visitor). An account gets a visitor's draft, if there is one. */
 export function readContactDraft(owner: string): ContactDraft {
   const drafts = readDrafts()
   return drafts[''] ?? drafts[owner] ?? EMPTY_DRAFT
 }
 
-/** Stores these fields for this account or, with '', for a visitor; other fields and other accounts' drafts stay. */
+/**
+ * Stores fields of an account's draft ('' for a visitor). Its other fields and the drafts of other accounts stay. A visitor's draft
+ * becomes the account's.
+ */
 export function saveContactDraft(owner: string, fields: Partial<ContactDraft>): void {
   const draft = { ...readContactDraft(owner), ...fields }
   const { '': _visitors, [owner]: _before, ...others } = readDrafts()
@@ -26,7 +29,7 @@ export function saveContactDraft(owner: string, fields: Partial<ContactDraft>): 
   writeDrafts(isEmpty ? others : { ...others, [owner]: draft })
 }
 
-/** Deletes the draft of an account after its logout. */
+/** Deletes an account's draft, after its logout. */
 export function forgetContactDraft(left: string): void {
   const { [left]: _theirs, ...others } = readDrafts()
   writeDrafts(others)

@@ -15,7 +15,7 @@ import type { Question } from '#src/design/ask-host.tsx'
 import { ask } from '#src/design/ask.ts'
 import { isAcceptedEmail } from '#shared/domain/account-rules.ts'
 
-/** The contact form. Offline, the message is stored and sent later. Each account has its own form. */
+/** The contact form. Offline, the message is stored and sent later. Each account has its own draft. */
 export function ContactForm() {
   const owner = useAccountId()
   return <OwnContactForm key={owner} owner={owner} />
@@ -81,16 +81,16 @@ interface ContactFields {
   readonly ref: React.RefObject<HTMLFormElement | null>
   readonly draft: ContactDraft
   readonly problems: Partial<Record<ContactField, ContactProblem>>
-  /** Why this device could not store it. */
+  /** Why this device could not store the message; null if there is no error. */
   readonly failure: AppErrorCode | null
   readonly isBusy: boolean
   readonly write: (field: ContactField, value: string) => void
-  /** Restores a rejected message to the form; false if the user prefers the current text. */
+  /** Puts a rejected message back into the form. False if the user prefers the current text. */
   readonly restoreLetter: (letter: ContactDraft) => Promise<boolean>
   readonly submit: (event: React.SyntheticEvent) => Promise<void>
 }
 
-/** The contact form's state. Drafts are stored at each keystroke; sending passes the message to the hub. */
+/** The state of the contact form. The draft is stored at each keystroke. To send a message, the form passes it to the hub. */
 function useContactForm(owner: string): ContactFields {
   const ownEmail = useSnapshot(hubState).account?.email ?? ''
   const [stored, setStored] = useState(() => readContactDraft(owner))
@@ -117,7 +117,7 @@ function useContactForm(owner: string): ContactFields {
     write(field, value) {
       if (field === 'email') setOwnTouched(true)
       setProblems({ problems: { ...problems, [field]: undefined }, refusals: 0 })
-      // An address alone is not stored as a draft.
+      // The e-mail address alone is not stored as a draft.
       updateDraft({ ...(draft.email !== '' && { email: draft.email }), [field]: value })
     },
     async restoreLetter({ email, subject, message }) {

@@ -12,11 +12,11 @@ import type { ContactDraft } from './contact-draft.ts'
 const ICONS = { sent: 'check', sending: 'mail', waiting: 'clock', limited: 'clock', refused: 'alert' } as const
 
 interface LetterListProps {
-  /** True when the form has accepted it. */
+  /** Puts a message back into the form; true when the form shows it. */
   readonly onRestore: (letter: ContactDraft) => Promise<boolean>
 }
 
-/** Pending messages, and the ones sent by this tab. */
+/** The user's messages: those that wait, and those that this tab has sent. */
 export function LetterList({ onRestore }: LetterListProps) {
   const { work, connection } = useSnapshot(hubState)
   const owner = useAccountId()
@@ -77,10 +77,10 @@ function LetterRow({ id, subject, item, isOnline, onRestore }: LetterRowProps) {
   )
 }
 
-/** A message's state. `limited`: too many within the hour; this one is sent later automatically. */
+/** The state of a message. `limited`: too many messages were sent within an hour; this one is sent automatically later. */
 type LetterState = 'sent' | 'sending' | 'waiting' | 'limited' | 'refused'
 
-/** The state of a message from the hub, which drops accepted ones. Rule: docs/content.md, "Contact". */
+/** The state of a message in the hub. The hub removes messages that the server has accepted. Rule: docs/content.md, "Contact". */
 export function letterState(item: Pick<MutationItem, 'state' | 'error'> | undefined, isOnline: boolean): LetterState {
   if (item === undefined) return 'sent'
   if (item.state === 'refused') return 'refused'
@@ -90,15 +90,18 @@ export function letterState(item: Pick<MutationItem, 'state' | 'error'> | undefi
 
 interface SentMessage {
   readonly id: string
-  /** The account of the author, '' for a visitor; hidden from others. */
+  /** The account that wrote the message; '' for a visitor. Other accounts do not see it. */
   readonly owner: string
   readonly subject: string
 }
 
-/** Messages that this tab has passed to the hub, newest first. */
+/** The messages that this tab has given to the hub, newest first. */
 const sentMessages = proxy<{ pressed: readonly SentMessage[] }>({ pressed: [] })
 
-/** A stored message counts as sent once the hub no longer lists it, so the hub's snapshot must be newer than the storing. */
+/**
+ * Lists a message as sent by this tab. A message counts as sent when the hub no longer lists it, so the hub's snapshot must be
+ * newer than the message.
+ */
 export async function rememberMessage(letter: SentMessage): Promise<void> {
   try {
     await hub.api.resume()

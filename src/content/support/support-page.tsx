@@ -69,7 +69,10 @@ function TopicList() {
 
 type Stage = { readonly kind: 'open' | 'busy' | 'wrong' | 'asked' } | { readonly kind: 'failed'; readonly code: AppErrorCode }
 
-/** The newsletter form. Its answer does not reveal whether the address was known. Its texts are `newsletter.json`. */
+/**
+ * The form for the newsletter. Its answer does not reveal whether the address was already known. Its texts are in
+ * `newsletter.json`.
+ */
 function NewsletterForm() {
   const text = useText()
   const titleId = useId()

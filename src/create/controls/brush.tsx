@@ -8,7 +8,7 @@ import { Slider } from '#src/design/slider.tsx'
 import { useControls } from '../use-composer.ts'
 import panel from './control-panel.module.css'
 
-/** The brush paints a moving area or a still area, or erases. */
+/** What the brush paints: one of four moving areas, the still area (`held`), or nothing (`free`, which erases). */
 type BrushMark = 'area-0' | 'area-1' | 'area-2' | 'area-3' | 'held' | 'free'
 
 const MARKS: readonly BrushMark[] = ['area-0', 'area-1', 'area-2', 'area-3', 'held', 'free']
@@ -81,7 +81,7 @@ export function BrushPanel() {
   )
 }
 
-/** In cells. */
+/** The radii of the brush, in cells of the picture. */
 const BRUSH_RADII = [1.6, 3, 5] as const
 
 interface BrushTool {
@@ -91,7 +91,7 @@ interface BrushTool {
 
 export const brushTool = proxy<BrushTool>({ mark: 'area-0', radius: BRUSH_RADII[1] })
 
-/** The area of a mark; null for marks without one. */
+/** The index of the moving area that a mark paints; null for the other marks. */
 export function areaOfMark(mark: BrushMark): number | null {
   return mark.startsWith('area-') ? Number(mark.slice('area-'.length)) : null
 }
@@ -103,26 +103,26 @@ export function cellOfMark(mark: BrushMark): string {
 
 const NEW_AREA: motion.BrushArea = { way: 'flow', angle: 0, strength: motion.ORDINARY }
 
-/** The brush data of a picture. Returns empty data if the data does not match the picture's cells. */
+/** The brush data for a picture of this size. If the data has another number of cells, it is discarded. */
 export function brushFor(size: Size, brush: motion.MotionBrush | undefined): motion.MotionBrush {
   const { columns, rows } = motion.brushGrid(size)
   if (brush?.columns === columns && brush.rows === rows) return brush
   return { columns, rows, cells: motion.FREE_CELL.repeat(columns * rows), areas: [] }
 }
 
-/** Undefined if nothing is painted. */
+/** The brush data, or undefined if nothing is painted. */
 export function usedBrush(brush: motion.MotionBrush): motion.MotionBrush | undefined {
   return Array.from(brush.cells).every((cell) => cell === motion.FREE_CELL) ? undefined : brush
 }
 
-/** Changes an area of the brush, and creates the missing areas before it. */
+/** Changes one moving area of the brush, and creates missing areas before it. */
 export function withArea(brush: motion.MotionBrush, index: number, change: Partial<motion.BrushArea>): motion.MotionBrush {
   const count = Math.min(motion.MOST_BRUSH_AREAS, Math.max(brush.areas.length, index + 1))
   const areas = Array.from({ length: count }, (_, at) => brush.areas[at] ?? NEW_AREA)
   return { ...brush, areas: areas.map((area, at): motion.BrushArea => (at === index ? Object.assign({}, area, change) : area)) }
 }
 
-/** Marks every cell whose middle is within `radius` cells of the line between two spots. */
+/** Paints every cell whose middle is within `radius` cells of the line between two positions. */
 export function paintLine(brush: motion.MotionBrush, from: motion.Spot, to: motion.Spot, radius: number, cell: string): motion.MotionBrush {
   const { columns, rows } = brush
   const [fromX, fromY] = [from.x * columns, from.y * rows]

@@ -12,7 +12,7 @@ import { useControls, useStripPicture } from '../use-composer.ts'
 import styles from './camera-panel.module.css'
 import panel from './control-panel.module.css'
 
-/** The camera controls: move, distance, speed and target. */
+/** The controls of the camera: move, distance, speed and target point. */
 export function CameraPanel() {
   const text = useText()
   const { settings, controls, offered, set } = useControls()
@@ -49,7 +49,7 @@ export function CameraPanel() {
   )
 }
 
-/** A choice of moves, each previewed on the user's own picture. */
+/** Chooses a move of the camera. Each move is previewed on the user's own picture. */
 function MovePicker() {
   const text = useText()
   const name = useId()
@@ -101,7 +101,7 @@ function moveOf(camera: motion.CameraChoice, ratio: motion.OutputRatio | undefin
 const FOCUS_STEP = 0.01
 const CENTRE: motion.Spot = { x: 0.5, y: 0.5 }
 
-/** The target point of the camera, set by a tap on the stage or by sliders. */
+/** Sets the target point of the camera, by a press on the stage or by sliders. */
 function FocusField() {
   const text = useText()
   const { composer, controls, set } = useControls()

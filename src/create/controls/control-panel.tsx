@@ -44,7 +44,9 @@ function capital(words: string): string {
   return words.charAt(0).toLocaleUpperCase('en') + words.slice(1)
 }
 
-/** Switches for weather and light, and colours. An effect that the prompt requests is on until the user switches it off. */
+/**
+ * Switches for weather and light, and the choice of colours. An effect that the prompt asks for is on until the user turns it off.
+ */
 function LightPanel() {
   const text = useText()
   const { settings, controls, offered, set } = useControls()
@@ -102,7 +104,7 @@ const MIDDLE = 0.5
 const FRAME_STEP = 0.01
 const OWN = 'own'
 
-/** The aspect ratio of the video, and the shown part of the picture. */
+/** Chooses the aspect ratio of the video and the visible part of the picture. */
 function FormatPanel() {
   const text = useText()
   const { composer, controls, set } = useControls()
@@ -148,7 +150,7 @@ function MorePanel({ planned }: Pick<ControlPanelProps, 'planned'>) {
   )
 }
 
-/** The seed. A new seed makes another variation; a fixed seed is reused for the next video. */
+/** The seed of the video. A new seed gives another variation; a fixed seed is used for the next video too. */
 function SeedField() {
   const text = useText()
   const { composer, settings } = useControls()

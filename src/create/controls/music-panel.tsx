@@ -18,12 +18,12 @@ import type { OverlayKind } from '#motion/vocabulary/overlay-kinds.ts'
 import type { MotionPlan } from '#motion/motion-plan.ts'
 
 interface MusicPanelProps {
-  /** Whether the model composes music. */
+  /** Whether the model can compose music. */
   readonly isOffered: boolean
   readonly planned: KeyedPlan | null
 }
 
-/** The sound of the video: none, composed music, or the user's own file. */
+/** Chooses the sound of the video: none, composed music, or the user's own file. */
 export function MusicPanel({ isOffered, planned }: MusicPanelProps) {
   return (
     <>
@@ -35,7 +35,7 @@ export function MusicPanel({ isOffered, planned }: MusicPanelProps) {
 
 type MusicChoice = 'none' | 'effect' | (typeof MOODS)[number]
 
-/** The choice of composed music. It shows the suggested mood, but does not select it. */
+/** Chooses the composed music. The suggested mood is marked, but not selected. */
 function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>) {
   const text = useText()
   const { composer, settings, controls, set } = useControls()
@@ -68,7 +68,7 @@ function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>) {
   )
 }
 
-/** The file and the resulting video stay on this device. */
+/** Chooses the user's own music file. The file, and the video with it, never leave this device. */
 function OwnMusic() {
   const text = useText()
   const { composer, settings } = useControls()
@@ -152,7 +152,7 @@ const MOOD_OF_GRADE: Partial<Record<keyof typeof GRADES, Mood>> = {
   bleach: 'tense',
 }
 
-/** The suggested mood of a plan's music: by its grade, else its overlays, else its camera. */
+/** The mood that fits a plan: by its colour grade, else by its overlays, else by its camera. */
 export function suggestMood({ grade, overlays, distortions, summary, scene }: MotionPlan): Mood {
   const named = (Object.keys(GRADES) as (keyof typeof GRADES)[]).find((name) => GRADES[name] === grade)
   const ofGrade = named === undefined ? undefined : MOOD_OF_GRADE[named]

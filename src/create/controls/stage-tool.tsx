@@ -12,11 +12,11 @@ import styles from './stage-tool.module.css'
 interface StageToolProps {
   readonly tool: StageToolName
   readonly facts: PictureFacts
-  /** The painted motion plays below. */
+  /** Whether the painted motion is playing below the brush. */
   readonly isFlowing: boolean
 }
 
-/** The control that the user operates on the picture itself. */
+/** The selected control that the user operates on the picture itself. */
 export function StageTool({ tool, facts, isFlowing }: StageToolProps) {
   const { controls } = useControls()
   if (tool === 'focus') return <FocusTool facts={facts} />
@@ -24,7 +24,7 @@ export function StageTool({ tool, facts, isFlowing }: StageToolProps) {
   return controls.output === undefined ? null : <FrameTool facts={facts} output={controls.output} />
 }
 
-/** A press sets the target point of the camera. */
+/** A control over the picture: a press sets the target point of the camera. */
 function FocusTool({ facts }: Pick<StageToolProps, 'facts'>) {
   const text = useText()
   const { composer, controls, set } = useControls()
@@ -45,7 +45,7 @@ function FocusTool({ facts }: Pick<StageToolProps, 'facts'>) {
   )
 }
 
-/** The shown part, which the user can drag. For keyboards, the form has a slider. */
+/** A control over the picture: the visible part, which the user can drag. For keyboards, the form has sliders. */
 function FrameTool({ facts, output }: { readonly facts: PictureFacts; readonly output: OutputFrame }) {
   const { set } = useControls()
   const drag = useRef<{ readonly from: Spot; readonly output: OutputFrame } | null>(null)
@@ -75,7 +75,7 @@ function FrameTool({ facts, output }: { readonly facts: PictureFacts; readonly o
 
 const FAST_STEP = 4
 
-/** Paints the cells of the picture: with a pointer, or with the arrow keys and the space bar. */
+/** A control over the picture: paints its cells with a pointer, or with the arrow keys and the space bar. */
 function BrushTool({ facts, isFlowing }: Omit<StageToolProps, 'tool'>) {
   const text = useText()
   const { controls, set } = useControls()
@@ -173,12 +173,12 @@ function spotStyle({ x, y }: Spot): React.CSSProperties {
   return shares(x, y)
 }
 
-/** The position of a pointer on an element, as shares of its width and height. */
+/** The position of a pointer on an element, as shares (0 to 1) of its width and height. */
 function spotOf(event: React.PointerEvent<HTMLElement>): Spot {
   return spotIn(event.currentTarget.getBoundingClientRect(), event)
 }
 
-/** All positions of a pointer since the last event. */
+/** All positions of the pointer since the last event. */
 function spotsOf(event: React.PointerEvent<HTMLElement>): readonly Spot[] {
   const box = event.currentTarget.getBoundingClientRect()
   const all = event.nativeEvent.getCoalescedEvents?.() ?? []
@@ -190,7 +190,10 @@ function spotIn(box: DOMRect, { clientX, clientY }: { readonly clientX: number; 
   return { x: within(clientX - box.left, box.width), y: within(clientY - box.top, box.height) }
 }
 
-/** The areas and the still area also differ in lightness. */
+/**
+ * The colours of the four moving areas and of the still area. They also differ in lightness, for users who can't distinguish the
+ * hues.
+ */
 const AREA_COLOURS = ['255 180 84', '110 200 255', '190 140 255', '140 230 150'] as const
 const STILL_COLOUR = '255 255 255'
 const OPACITY = 0.55

@@ -5,14 +5,17 @@ import { text } from '#src/i18n/i18n.ts'
 import { type ActionDeps, titleOf } from '../action-deps.ts'
 import { showToastWhenSlow } from '../slow-toast.ts'
 
-/** A video that is not loaded within this time counts as failed, in ms. */
+/** A video that does not load within this time counts as failed, in ms. */
 const EVENT_WAIT_MS = 20_000
-/** Less than one frame before the end, because some browsers show nothing at the very end. */
+/**
+ * The distance from the end at which the last frame is read: less than one frame, because some browsers show nothing at the very
+ * end.
+ */
 const BEFORE_END_S = 1 / 48
-/** Browsers that do not report the shown frame within this time are assumed to show it, in ms. */
+/** After this time the frame counts as shown, even if the browser has not reported it, in ms. */
 const SHOWN_WITHIN_MS = 1000
 
-/** The last frame of a same-origin video as PNG, at full size as far as the canvas allows; null when it could not be read. */
+/** The last frame of a video of this site as PNG, in full size if the canvas allows that; null if it could not be read. */
 export async function lastFrame(videoUrl: string): Promise<Blob | null> {
   const video = Object.assign(document.createElement('video'), { muted: true, preload: 'auto', playsInline: true, src: videoUrl })
   try {
@@ -49,7 +52,7 @@ function until(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise
   })
 }
 
-/** A busy browser fires `seeked` before the frame is visible. */
+/** Waits until the frame is visible. A busy browser fires `seeked` earlier. */
 function untilShown(video: HTMLVideoElement, fromS: number): Promise<void> {
   if (!('requestVideoFrameCallback' in video)) return Promise.resolve()
   return new Promise((resolve) => {
@@ -75,7 +78,8 @@ function drawn(video: HTMLVideoElement): Promise<Blob | null> {
 const SHORT_ID_LENGTH = 6
 
 /**
- * Starts a new video from this one's last frame; both are joined when it is done. False without a frame, or when the user has navigated.
+ * Starts a new video with this video's last frame; both are joined when the new one is done. False if there is no frame, or if the
+ * user has navigated meanwhile.
  */
 export async function continueFromLastFrame(
   creation: Creation,
@@ -91,7 +95,7 @@ export async function continueFromLastFrame(
   const { videoUrl, id } = creation
   const here = locationKey()
   const file = videoUrl === null ? null : await showToastWhenSlow(deps.lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
-  // The user has navigated in the meantime.
+  // The user has navigated meanwhile.
   if (locationKey() !== here) return false
   if (file === null) {
     await tell({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })

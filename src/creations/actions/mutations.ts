@@ -3,14 +3,17 @@ import { UNDO_DELETE_MS } from '#shared/domain/task.ts'
 import type { CreationMutation } from '../optimistic-mutations.ts'
 import { type ActionDeps, whenSent } from '../action-deps.ts'
 
-/** The maximum number of ids in one call. */
+/** The maximum number of creations in one change. */
 const IDS_PER_CALL = 100
 
 type Change = CreationMutation extends infer M ? (M extends CreationMutation ? Omit<M, 'ids'> : never) : never
 
 export const FAILURE_TITLE = { collect: 'action.collectFailed', delete: 'action.removalFailed', restore: 'action.restoreFailed' } as const
 
-/** Sends a change to the hub, which may apply it later. Returns the ids that were stored; failures are reported. */
+/**
+ * Gives a change to the hub, which sends it to the server when possible. Returns the ids whose change was stored. A failure is
+ * shown.
+ */
 export async function sendMutation(
   ids: readonly string[],
   change: Change,
@@ -26,7 +29,7 @@ export async function sendMutation(
   return ids
 }
 
-/** Asks for confirmation, deletes, and offers to undo for a while; the server allows it for longer. */
+/** Deletes creations after a confirmation, and offers an undo for a short time. The server would accept it for longer. */
 export async function deleteCreations(ids: readonly string[], deps: ActionDeps): Promise<boolean> {
   if (ids.length === 0 || !(await deps.login(text('action.loginToDelete')))) return false
   const count = ids.length

@@ -5,7 +5,7 @@ import { DEFAULT_IMAGE_FIDELITY, DEFAULT_VIDEO_COUNT, VIDEO_COUNTS } from '#shar
 import { linkTo } from '#src/routing/routes.ts'
 import type { ActionDeps } from '../action-deps.ts'
 
-/** Fills the form with this creation's settings and pictures, and opens it. */
+/** Opens the form with the settings and pictures of a creation. */
 export function sameSettings(creation: Creation, { requestPrefill, go }: Pick<ActionDeps, 'requestPrefill' | 'go'>): void {
   const { bizType, srcImage } = creation
   requestPrefill({
@@ -16,7 +16,7 @@ export function sameSettings(creation: Creation, { requestPrefill, go }: Pick<Ac
   go(linkTo(TOOL_ROUTES[bizType]))
 }
 
-/** Settings in the form's shape, with the seed: the same settings make the same video again. */
+/** The settings of a creation as the form needs them. With the same seed, they make the same video again. */
 export function settingsOf(creation: Creation): Partial<GenerationSettings> {
   const { bizType, prompt, modelName, duration, resolution, params, seed, templateId, templateName } = creation
   return {

@@ -1,18 +1,18 @@
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 
-/** The pause between attempts, in ms: a worker's file stays locked for a moment after the worker ends, in any tab. */
+/** The pause between tries to delete a file, in ms. A file of a worker stays locked for a moment after the worker has ended. */
 const FREE_AFTER_MS = 100
 const TRIES = 50
 
 const packing = new Set<() => void>()
 
-/** Aborts packing when the account changes. Returns a function that unregisters it. */
+/** Registers a function that stops packing when the account changes. The returned function unregisters it. */
 export function endsWithAccount(stop: () => void): () => void {
   packing.add(stop)
   return () => packing.delete(stop)
 }
 
-/** After a logout: aborts packing, and deletes all packs from this device. Never rejects. */
+/** Called after a logout: stops packing and deletes all zip files from this device. Never rejects. */
 export async function forgetPacks(): Promise<void> {
   for (const stop of packing) stop()
   for (let left = TRIES; left > 0; left -= 1) {
@@ -22,7 +22,7 @@ export async function forgetPacks(): Promise<void> {
   console.warn('Parcels of the account before are still held.')
 }
 
-/** True if there are none, or the browser has no private file system. */
+/** Deletes the folder of zip files. True if it no longer exists, or if the browser has no private file system. */
 async function areGone(): Promise<boolean> {
   try {
     await (await navigator.storage.getDirectory()).removeEntry(ZIP_FOLDER, { recursive: true })

@@ -4,7 +4,7 @@ import { type ZipAnswer, type ZipApi, type ZipOrder, type ZipProgress, ZIP_FOLDE
 import { type WorkerFailure, connectWorker, createWorkerClient } from '#src/browser/worker-client.ts'
 import { endsWithAccount } from './zip-cleanup.ts'
 
-/** The browser has copied a saved zip by then, in ms. Until then it may still read the file. */
+/** How long a saved zip stays on the device, in ms. The browser may read it until it has copied it to the downloads. */
 const ZIP_RETENTION_MS = 10 * 60 * 1000
 
 export interface ZipOptions {
@@ -12,7 +12,7 @@ export interface ZipOptions {
   readonly onProgress: (progress: ZipProgress) => void
 }
 
-/** Packs videos in a dedicated worker; an abort or a change of account ends both. Never rejects. */
+/** Packs videos into a zip in a dedicated worker. An abort or a change of account ends both. Never rejects. */
 export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, onProgress }: ZipOptions): Promise<ZipAnswer> {
   if (signal.aborted) return { status: 'cancelled' }
   const draftName = `${crypto.randomUUID()}.zip`
@@ -39,12 +39,12 @@ function answerOf({ code, detail }: WorkerFailure): ZipAnswer {
   return { status: 'failed' }
 }
 
-/** Deletes a terminated worker's partial file, which is unlocked a moment later. */
+/** Deletes the partial zip of a worker that was ended. The file stays locked for a moment. */
 async function dropDraft(name: string): Promise<void> {
   try {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(ZIP_FOLDER)
     await folder.removeEntry(name)
   } catch {
-    // It does not exist, or is still locked; the next pack deletes it.
+    // The file does not exist, or is still locked. The next zip deletes it.
   }
 }

@@ -25,7 +25,7 @@ interface CreationCardProps {
   readonly time: string
   readonly variationNumber?: number
   readonly variationCount?: number
-  /** Cards in a list are square; a single card has its video's ratio. */
+  /** Whether the card is square, as in a list. A single card has the ratio of its video. */
   readonly isSquare?: boolean
   readonly onOpen: (creation: Creation) => void
 }
@@ -113,7 +113,7 @@ function sizeOf({ width, height }: Creation): { readonly width: number; readonly
   return width === null || height === null ? UNKNOWN_SIZE : { width, height }
 }
 
-/** The poster, covered by the silent video while it plays. */
+/** The still picture of a creation. The silent video covers it while it plays. */
 function CreationPoster({ creation }: { readonly creation: Creation }) {
   const { id, previewImageUrl, srcImage, videoUrl } = creation
   const isPlaying = useIsPlaying(id)
@@ -131,7 +131,7 @@ function CreationPoster({ creation }: { readonly creation: Creation }) {
   )
 }
 
-/** Marks a video as available offline. It overlays the picture, so that nothing shifts. */
+/** A mark on the picture of a video that is available offline. It lies over the picture, so that nothing moves. */
 function OfflineMark({ id }: { readonly id: string }) {
   const text = useText()
   const isSavedOffline = useSnapshot(offlineState).videos[id] !== undefined
@@ -150,7 +150,10 @@ interface CreationMenuProps {
   readonly label: string
 }
 
-/** Less frequent actions. Actions on the video are enabled once it exists, deletion once the task has ended. */
+/**
+ * A menu of less frequent actions. Actions on the video are enabled when there is one; the deletion is enabled when the task has
+ * ended.
+ */
 export function CreationMenu({ creation, actions, label }: CreationMenuProps) {
   const text = useText()
   const item = { kind: 'media', creation } as const

@@ -6,7 +6,7 @@ export interface CreationDay {
   readonly variations: readonly Variation[]
 }
 
-/** Newest day first. The videos of one batch stay together on the day of the newest. */
+/** Groups creations by day, the newest day first. The videos of a batch are together, on the day of the newest one. */
 export function groupByDay(creations: readonly Creation[], nowMs: number): readonly CreationDay[] {
   const batches = groupBy(creations, ({ batchId }) => batchId)
   const days = groupBy([...batches.values()], (batch) => calendarDaysAgo(newest(batch), nowMs))
@@ -35,12 +35,12 @@ function newest(batch: readonly Creation[]): number {
 
 export interface Variation {
   readonly creation: Creation
-  /** Its number within its batch, from 1, and the number of the batch's videos in the list. */
+  /** The number of the video in its batch, from 1. `variationCount` is the number of the batch's videos in the list. */
   readonly variationNumber: number
   readonly variationCount: number
 }
 
-/** Splits a day into parts that are rendered or skipped together; a batch stays in one part. */
+/** Splits a day into parts that are rendered together or not at all. A batch is always in one part. */
 export function chunkVariations(variations: readonly Variation[], size: number): readonly (readonly Variation[])[] {
   const chunks: Variation[][] = []
   for (const each of variations) {
@@ -53,7 +53,7 @@ export function chunkVariations(variations: readonly Variation[], size: number):
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Whole days between two moments in this device's calendar: 0 is today, 1 yesterday. */
+/** The number of days between two times in this device's calendar: 0 is today, 1 is yesterday. */
 function calendarDaysAgo(atMs: number, nowMs: number): number {
   const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
   return Math.round((midnight(nowMs) - midnight(atMs)) / DAY_MS)

@@ -13,12 +13,12 @@ interface HistoryDeps {
 }
 
 export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
-  /** Increases when the account changes, which invalidates earlier requests. */
+  /** Increases when the account changes. Answers to earlier requests are then ignored. */
   let generation = 0
-  /** Lists on the screen in addition to the finished videos. */
+  /** The lists on the screen, with the number of components that show each one. */
   const watched = new Map<HistoryList, number>()
 
-  /** After a change of account: empties the lists, here and on the device. */
+  /** Called after a change of account: empties all lists, in memory and on the device. */
   async function forgetHistory(): Promise<void> {
     generation += 1
     for (const list of allLists()) list.forget()
@@ -29,7 +29,7 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
     await Promise.all([...new Set([readyList, ...watched.keys()])].map((list) => list.load()))
   }
 
-  /** Reloads a list on a change of account and after an undo, while it is on the screen. */
+  /** Marks a list as shown: it is loaded again after a change of account and after an undo. The returned function ends that. */
   function watchList(list: HistoryList): () => void {
     watched.set(list, (watched.get(list) ?? 0) + 1)
     const stopHearing = onMutations({
@@ -47,8 +47,8 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
   }
 
   /**
-   * Fetches an ended creation, or dismisses its task if it has none. False if it should be retried. After an authentication error the task
-   * stays for its account.
+   * Requests the creation of an ended task. If it does not exist, the task is dismissed. False if it must be tried again. After an
+   * authentication error the task stays, for its account.
    */
   async function fetchCreation(taskId: string): Promise<boolean> {
     const requestGeneration = generation

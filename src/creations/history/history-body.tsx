@@ -16,7 +16,7 @@ import type { HistoryListState } from '../history-list.ts'
 interface HistoryBodyProps {
   readonly model: HistoryModel
   readonly empty: React.ReactNode
-  /** Whether running work is shown above. */
+  /** Whether running work is shown above the list. */
   readonly hasWaiting: boolean
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
@@ -86,7 +86,7 @@ function Cell({ variation, model, renderFailed }: Pick<HistoryBodyProps, 'model'
 
 interface HistoryCellProps {
   readonly id: string
-  /** Its name for screen readers. */
+  /** The name of the creation, for screen readers. */
   readonly name: string
   readonly isSelecting: boolean
   readonly isSelected: boolean
@@ -94,7 +94,10 @@ interface HistoryCellProps {
   readonly children: React.ReactNode
 }
 
-/** A card with its checkbox. In selection mode the whole card toggles it, and its other controls are disabled. */
+/**
+ * A card with its checkbox. In selection mode, a press anywhere on the card toggles the checkbox, and the card's other controls are
+ * disabled.
+ */
 function HistoryCell({ id, name, isSelecting, isSelected, onPick, children }: HistoryCellProps) {
   const text = useText()
   const pick = (event: React.MouseEvent) => onPick(id, event.shiftKey)
@@ -120,7 +123,7 @@ function HistoryCell({ id, name, isSelecting, isSelected, onPick, children }: Hi
 
 type HistoryView = 'list' | 'failed' | 'loading' | 'empty'
 
-/** The state of the history. It counts as empty only after the server has answered. */
+/** What the history shows. It is `empty` only after the server has answered. */
 export function historyView(shown: number, status: HistoryListState['status'], problem: AppErrorCode | null): HistoryView {
   if (shown > 0) return 'list'
   if (problem !== null) return 'failed'

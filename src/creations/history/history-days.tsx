@@ -7,18 +7,21 @@ import styles from './history-days.module.css'
 import { type Variation, type CreationDay, chunkVariations } from './group-by-day.ts'
 import type { Layout } from '../history-query.ts'
 
-/** The number of cards that are rendered or skipped together. */
+/** The number of cards that are rendered together, or not at all. */
 const CHUNK_SIZE = 24
 
 interface HistoryDaysProps {
   readonly days: readonly CreationDay[]
   readonly layout: Layout
-  /** The creation in the address. */
+  /** The id of the creation that the address names; '' without one. */
   readonly namedId: string
   readonly renderCell: (variation: Variation) => React.ReactNode
 }
 
-/** Creations by day; parts far from the viewport are replaced by empty space, so that thousands scroll smoothly. */
+/**
+ * The creations, grouped by day. Parts far from the viewport are replaced by empty space, so that thousands of cards scroll
+ * smoothly.
+ */
 export function HistoryDays({ days, layout, namedId, renderCell }: HistoryDaysProps) {
   const text = useText()
   const parts = useMemo(() => days.map((day) => ({ ...day, chunks: chunkVariations(day.variations, CHUNK_SIZE) })), [days])
@@ -55,25 +58,28 @@ function dayTitle(text: Text, daysAgo: number, atMs: number): string {
   return Number.isNaN(new Date(atMs).getTime()) ? NO_DATE : dayName.format(atMs)
 }
 
-/** Created on first use, because its construction slows the start of a page. */
+/** Formats a day's name. Created on first use, because creating it delays the start of a page. */
 let dayName: Intl.DateTimeFormat | undefined
 
-/** The distance from the viewport at which a part is rendered, in px. */
+/** A part closer to the viewport than this is rendered, in px. */
 const NEAR_PX = 1200
-/** The height per item until one was measured, in px. */
+/** The assumed height per card before a part was rendered and measured, in px. */
 const FIRST_GUESS_PX = 120
 
 let pxPerItem = FIRST_GUESS_PX
 
 interface NearOnlyProps {
-  /** The number of items, for estimating the height before the first render. */
+  /** The number of cards. It gives the height of a part that was never rendered. */
   readonly count: number
-  /** Whether it contains the linked item, and is always rendered. */
+  /** Whether the part contains the linked creation. It is always rendered then. */
   readonly isWanted: boolean
   readonly children: React.ReactNode
 }
 
-/** Renders a part of a long list only near the viewport, and reserves its height otherwise. A part with the focus stays rendered. */
+/**
+ * Renders a part of a long list only near the viewport; elsewhere it reserves the part's height. A part with the focus stays
+ * rendered.
+ */
 function VirtualSection({ count, isWanted, children }: NearOnlyProps) {
   const container = useRef<HTMLDivElement>(null)
   const [heightPx, setHeightPx] = useState(() => count * pxPerItem)

@@ -10,12 +10,12 @@ import type { useHistoryAddress } from './use-history-address.ts'
 
 interface HistoryFiltersProps {
   readonly field: ReturnType<typeof useHistoryAddress>
-  /** Empty if the screen has only one. */
+  /** The filters by state; empty if the screen has only one list. */
   readonly filters: readonly StatusFilter[]
   readonly children?: React.ReactNode
 }
 
-/** Collection, search, kind and layout of a list, all stored in the address. */
+/** State, search, kind and layout of a list. The address contains all of them. */
 export function HistoryFilters({ field, filters, children }: HistoryFiltersProps) {
   const text = useText()
   const { address, hrefOf } = field

@@ -17,7 +17,7 @@ interface RetryProps {
   readonly onRetry: () => void
 }
 
-/** A failed load, as opposed to an empty list. */
+/** Shown instead of a list that could not be loaded. */
 export function LoadFailed({ problem, onRetry }: RetryProps) {
   const text = useText()
   return (
@@ -30,7 +30,7 @@ export function LoadFailed({ problem, onRetry }: RetryProps) {
   )
 }
 
-/** Creations exist, but none match. */
+/** Shown when creations exist, but none matches the filters. */
 export function NothingFound({ isOnline, onClear }: { readonly isOnline: boolean; readonly onClear: () => void }) {
   const text = useText()
   return (
@@ -44,7 +44,7 @@ export function NothingFound({ isOnline, onClear }: { readonly isOnline: boolean
   )
 }
 
-/** Marks the list as a copy on this device. */
+/** A note that the list is a copy on this device. */
 export function StoredNote({ isOnline, onRetry }: { readonly isOnline: boolean; readonly onRetry: () => void }) {
   const text = useText()
   return (
@@ -60,7 +60,10 @@ export function StoredNote({ isOnline, onRetry }: { readonly isOnline: boolean; 
   )
 }
 
-/** Shows how many new creations are withheld, so that the list does not shift while the user reads it. */
+/**
+ * A button that shows how many new creations are withheld. They are not listed at once, so that the list does not move while the
+ * user reads it.
+ */
 export function FreshPill({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
   const text = useText()
   return (
@@ -86,10 +89,10 @@ export function LoadingTiles() {
   )
 }
 
-/** How far before the end the next page is requested, in px. */
+/** The distance from the end of the list at which the next page is loaded, in px. */
 const AHEAD_PX = 900
 
-/** Loads older creations near the end of the list, or marks its end. */
+/** The end of a list. When it comes near the viewport, older creations are loaded. */
 export function ListEnd({ list }: { readonly list: HistoryList }) {
   const text = useText()
   const container = useRef<HTMLDivElement>(null)

@@ -16,11 +16,11 @@ import { CreationCard } from './creation-card.tsx'
 
 interface HistoryScreenProps {
   readonly path: string
-  /** Empty if the screen shows finished videos only. */
+  /** The filters of the screen; empty if it only shows finished videos. */
   readonly filters: readonly StatusFilter[]
-  /** The running work; null without any. */
+  /** The cards of the running work; null if there is none. */
   readonly waiting?: React.ReactNode
-  /** Shown while there are no creations. */
+  /** Shown if there are no creations. */
   readonly empty: React.ReactNode
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
@@ -67,7 +67,7 @@ interface NamedAloneProps {
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
-/** A linked creation that is not in the loaded list, shown separately with a note. */
+/** A creation that the address names but the loaded list does not contain. It is shown separately with a note. */
 function LinkedCreationCard({ model, renderFailed }: NamedAloneProps) {
   const text = useText()
   const marks = useMutations()

@@ -25,8 +25,8 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
   const endedIds = selected.filter(({ status }) => !isGenerating(status)).map(({ id }) => id)
   const isEmpty = ids.length === 0
   const areCollected = !isEmpty && selected.every(({ isCollect }) => isCollect)
-  // Buttons stay enabled, because a disabled one loses the focus: before the dialog returns it, or when the deleted items disappear before
-  // the bar.
+  // The buttons are never disabled, because a disabled button loses the focus: before a dialog restores it, or when deleted items
+  // disappear before this bar does.
   const run = async (work: () => Promise<boolean>) => {
     if (isBusy) return
     setBusy(true)
@@ -77,13 +77,13 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
 }
 
 interface Zip {
-  /** Null while nothing is packed. */
+  /** The progress of the running zip; null if none is running. */
   readonly progress: ZipProgress | null
   readonly start: (creations: readonly Creation[]) => Promise<void>
   readonly cancel: () => void
 }
 
-/** Packs videos into one file; leaving the screen aborts it. */
+/** Packs videos into one zip. Leaving the screen cancels it. */
 function useZip(actions: Actions): Zip {
   const [progress, setProgress] = useState<ZipProgress | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -104,8 +104,8 @@ function useZip(actions: Actions): Zip {
 }
 
 /**
- * During packing, Escape does not end the selection, which would abort the zip. The zip has its own button, and Escape still closes layers
- * above.
+ * While a zip is being created, Escape does not end the selection, because that would cancel the zip. The zip has its own cancel
+ * button. Escape still closes layers above.
  */
 export function useEscapeIgnored(isIgnored: boolean): void {
   useEffect(() => {

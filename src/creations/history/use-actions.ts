@@ -15,13 +15,13 @@ export function useActions(): Actions {
   return useMemo(() => createActions(pageDeps({ tell: showToast, ask, go })), [go])
 }
 
-/** Opens a creation in the viewer, which steps through the shown list and loads more of it. */
+/** Opens a creation in the viewer. The viewer steps through the shown list and loads more of it. */
 export function openInViewer(creation: Creation, shown: readonly Creation[], list: HistoryList | null, open = openViewer): void {
   const media = playable(shown.some(({ id }) => id === creation.id) ? shown : [creation, ...shown])
   const given = new Set(media.map(({ id }) => id))
   const loadMore = async (): Promise<readonly ViewerItem[] | null> => {
     if (list === null) return []
-    // A page may have nothing playable, so it continues until the last page.
+    // A page may contain nothing playable. Then the next page is loaded, up to the last one.
     while (list.state.hasMore) {
       if (list.state.isLoadingMore) return null
       await list.more()

@@ -3,23 +3,23 @@ import { useLocation, useIsCovered, useScreenSearch } from '#src/routing/routes.
 import { useIsLoadingScreen } from '#src/routing/shown-location.tsx'
 import { type HistoryAddress, readAddress, writeAddress } from '../history-query.ts'
 
-/** The pause after typing before the address and the search are updated, in ms. */
+/** The pause in typing after which the address and the search are updated, in ms. */
 const TYPED_AFTER_MS = 300
 
 interface AddressField {
   readonly address: HistoryAddress
-  /** The text in the search field; the address follows. */
+  /** The text in the search field. The address is updated after a pause in typing. */
   readonly words: string
   readonly type: (words: string) => void
-  /** Applies the text at once. */
+  /** Updates the address without waiting for the pause. */
   readonly applyText: () => void
   readonly hrefOf: (change: Partial<HistoryAddress>) => string
   readonly go: (change: Partial<HistoryAddress>) => void
 }
 
 /**
- * Filters, search and layout in the address. Each filter is a history entry of its own; a search is a single one,
- * however long it is typed.
+ * Stores filters, search text and layout in the address. Each filter adds a history entry. A search adds one entry, however long
+ * the user types.
  */
 export function useHistoryAddress(path: string): AddressField {
   const [, navigate] = useLocation()
@@ -30,7 +30,7 @@ export function useHistoryAddress(path: string): AddressField {
   const isCovered = useIsCovered(words.trim() !== address.words)
   const hrefOf = (change: Partial<HistoryAddress>) => writeAddress(path, { ...address, ...change })
   const applyText = () => {
-    // Skipped after a navigation, and while a viewer is open.
+    // Not during a navigation to another screen, and not while a viewer covers this one.
     if (isLoadingScreen || isCovered || words.trim() === address.words) return
     setTyped({ words, over: words.trim() })
     navigate(hrefOf({ words }), { replace: address.words !== '' })

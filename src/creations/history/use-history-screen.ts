@@ -36,7 +36,7 @@ export interface HistoryModel {
   readonly open: (creation: Creation) => void
 }
 
-/** The model of a screen with creations. `head` is the start of its list. */
+/** The model of a screen that lists creations. `head` is the element at the start of the list. */
 export function useHistoryScreen(path: string, hasFilters: boolean, head: React.RefObject<HTMLElement | null>): HistoryModel {
   const field = useHistoryAddress(path)
   const query = queryOf(field.address, hasFilters)
@@ -72,12 +72,12 @@ export function useHistoryScreen(path: string, hasFilters: boolean, head: React.
 
 interface Reading {
   readonly shown: readonly Creation[]
-  /** The number of new creations that are withheld. */
+  /** The number of new creations that are not shown yet. */
   readonly fresh: number
   readonly showFresh: () => void
 }
 
-/** Withholds new creations while the start of the list is above the viewport. A new `listKey` resets this. */
+/** Withholds new creations while the user has scrolled past the start of the list. Another `listKey` starts anew. */
 function useReading(head: React.RefObject<HTMLElement | null>, creations: readonly Creation[], listKey: string): Reading {
   const [frozen, setFrozen] = useState<{ readonly listKey: string; readonly ids: ReadonlySet<string> } | null>(null)
   const [isReading, setReading] = useState(false)
@@ -102,7 +102,7 @@ interface Shown {
   readonly state: Readonly<HistoryListState>
 }
 
-/** The creations for the current query, which may be ahead of the list's own while typing. */
+/** The creations for the typed query. While the user types, the list's own query may be older. */
 function useShown(list: HistoryList, asked: HistoryQuery): Shown {
   const marks = useMutations()
   const state = useSnapshot(list.state) as Readonly<HistoryListState>
@@ -119,11 +119,11 @@ function useShown(list: HistoryList, asked: HistoryQuery): Shown {
 
 interface SplitCreations {
   readonly shown: readonly Creation[]
-  /** Creations that would shift the visible part of the list. */
+  /** New creations that are not shown yet, because they would move the visible part of the list. */
   readonly fresh: readonly Creation[]
 }
 
-/** Withholds creations whose position would be before the oldest shown one. Older ones are appended and shift nothing. */
+/** Withholds new creations that would be above the oldest shown one. Older creations are appended and move nothing. */
 export function splitNew(creations: readonly Creation[], shownIds: ReadonlySet<string>): SplitCreations {
   const seen = creations.filter(({ id }) => shownIds.has(id))
   if (seen.length === 0) return { shown: creations, fresh: [] }
@@ -134,9 +134,9 @@ export function splitNew(creations: readonly Creation[], shownIds: ReadonlySet<s
 
 interface KnownCreations {
   readonly query: HistoryQuery
-  /** The creations in the query's list. */
+  /** The creations in the list of this query. */
   readonly listed: readonly Creation[]
-  /** Other creations known to this device. */
+  /** Creations of other lists on this device. */
   readonly known: readonly Creation[]
   readonly marks: Marks
   /** Whether the server has answered this exact query. */
@@ -160,7 +160,7 @@ const PREFIX = '#creation-'
 
 type LinkedCreation = { readonly kind: 'none' } | { readonly kind: 'alone'; readonly creation: Creation } | { readonly kind: 'missing' }
 
-/** The creation's id in the address's fragment; '' without one. */
+/** The id of the creation in the address's fragment; '' without one. */
 function useLinkedId(): string {
   const hash = useLocationProperty(screenHash)
   try {
@@ -179,7 +179,7 @@ function useLinkedCreation(namedId: string, isListed: boolean, isAnswered: boole
   const account = useAccountId()
   const isKnown = found?.id === namedId && found.account === account
   useEffect(() => {
-    // Deferred, because a new screen is scrolled to its top first.
+    // Deferred, because a new screen first scrolls to its top.
     const timer = setTimeout(() => showAgain(namedId))
     return () => clearTimeout(timer)
   }, [namedId])
@@ -202,7 +202,7 @@ function useLinkedCreation(namedId: string, isListed: boolean, isAnswered: boole
   return found.creation === null ? { kind: 'missing' } : { kind: 'alone', creation: found.creation }
 }
 
-/** Allows the same creation to be linked again. */
+/** Scrolls to the linked creation again, even if the page already scrolled to it. */
 function showAgain(namedId: string): void {
   const card = document.getElementById(`creation-${namedId}`)
   if (card === null) return

@@ -22,20 +22,20 @@ export function useHistory(list: HistoryList = readyList): void {
   }, [list, isOnline])
 }
 
-/** Fetches the creations of these finished tasks into the list while it is on the screen. */
+/** Loads the creations of these finished tasks into the list, as long as the list is on the screen. */
 export function useFetchedCreations(taskIds: readonly string[]): void {
   const ids = taskIds.join()
   useEffect(() => wantCreations(ids === '' ? [] : ids.split(',')), [ids])
   useEffect(() => forgetWanted, [])
 }
 
-/** The ids of known, ended creations, including removed ones. */
+/** The ids of the ended creations in the loaded lists, including those that the user has removed. */
 export function useKnownCreationIds(): ReadonlySet<string> {
   const known = [...useSnapshot(historyState).creations, ...useSnapshot(allState).creations]
   return new Set(known.filter(({ status }) => isFinished(status)).map(({ id }) => id))
 }
 
-/** The finished videos with pending changes applied. */
+/** The finished videos, with the user's pending changes. */
 export function useCreations(): readonly Creation[] {
   const { creations } = useSnapshot(historyState)
   return markedCreations(creations as readonly Creation[], useMutations())

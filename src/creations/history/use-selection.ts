@@ -14,7 +14,10 @@ export interface Selecting {
   readonly leave: () => void
 }
 
-/** The selected ones of the shown creations. A first pick starts selection mode; Escape ends it, Ctrl+A or ⌘A selects all shown. */
+/**
+ * The selection among the shown creations. The first pick starts selection mode. Escape ends it; Ctrl+A or ⌘A selects all shown
+ * creations.
+ */
 export function useSelection(shown: readonly Creation[]): Selecting {
   const [isOn, setOn] = useState(false)
   const [picked, setPicked] = useState<Selection>(NOTHING_SELECTED)
@@ -67,7 +70,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 interface Selection {
   readonly ids: ReadonlySet<string>
-  /** The start of a range: the item that was pressed last. */
+  /** The item that was pressed last; a range starts there. */
   readonly anchor: string | null
 }
 
@@ -78,8 +81,8 @@ export function toggleSelected({ ids }: Selection, id: string): Selection {
 }
 
 /**
- * Selects everything from the anchor to `id` in display order, in addition to the current selection; only `id` without a
- * visible anchor.
+ * Adds everything between the anchor and `id`, in the order of `shown`, to the selection. Without a visible anchor, it only adds
+ * `id`.
  */
 export function selectRange({ ids, anchor }: Selection, id: string, shown: readonly string[]): Selection {
   const from = anchor === null ? -1 : shown.indexOf(anchor)
@@ -89,7 +92,7 @@ export function selectRange({ ids, anchor }: Selection, id: string, shown: reado
   return { ids: new Set([...ids, ...shown.slice(start, Math.max(from, to) + 1)]), anchor: from < 0 ? id : anchor }
 }
 
-/** Removes ids that are no longer shown from the selection. */
+/** Removes creations from the selection that are not shown any more. */
 export function retainShown({ ids, anchor }: Selection, shown: readonly string[]): Selection {
   const present = new Set(shown)
   if ([...ids].every((id) => present.has(id))) return { ids, anchor }

@@ -1,6 +1,6 @@
 const FETCH_AGAIN_MS = 3000
 
-/** `fetch` resolves to false for a creation that should be retried; it waits while the others are fetched. */
+/** Fetches wanted creations one after the other. If `fetch` resolves to false, the creation is tried again after the others. */
 export function createWantedCreations(fetch: (taskId: string) => Promise<boolean>) {
   const wanted = new Set<string>()
   let isFetching = false
@@ -14,7 +14,7 @@ export function createWantedCreations(fetch: (taskId: string) => Promise<boolean
     isFetching = false
   }
 
-  /** A fetch that throws is retried like one without an answer. */
+  /** Whether a fetch is done. A fetch that throws is tried again, like one without an answer. */
   async function isSettled(id: string): Promise<boolean> {
     try {
       return await fetch(id)
@@ -24,13 +24,16 @@ export function createWantedCreations(fetch: (taskId: string) => Promise<boolean
     }
   }
 
-  /** Fetches the creations of finished tasks into the list, one at a time. A task stays queued even if another tab has shown it. */
+  /**
+   * Loads the creations of finished tasks into the list, one at a time. A task stays in the queue even if another tab has already
+   * shown it.
+   */
   function wantCreations(taskIds: readonly string[]): void {
     for (const id of taskIds) wanted.add(id)
     if (!isFetching) void fetchWanted()
   }
 
-  /** Called when no list is on the screen; the next one loads its first page again. */
+  /** Called when no list is on the screen any more. The next list loads its first page anyway. */
   function forgetWanted(): void {
     wanted.clear()
   }

@@ -24,11 +24,11 @@ interface CancelDeps {
 interface Cancelled {
   readonly taskId: string
   readonly points: number
-  /** Work on it has begun and would be lost. */
+  /** Whether work on the video has begun. That work is lost. */
   readonly isBeingMade: boolean
 }
 
-/** Cancels accepted videos, after a question if one is being rendered. Reports the outcome for the points. */
+/** Cancels accepted videos. If the work has begun, it first asks the user. A toast says how many points are returned. */
 export function createVideoCancel({ ask, press, dropMutation, readReturnLine, showToast }: CancelDeps) {
   async function tellRefusal(error: Pick<AppError, 'code' | 'message'>): Promise<void> {
     await showToast({ id: 'work', color: 'error', title: text('tasks.notCancelled'), description: failureText(error) })
@@ -45,7 +45,7 @@ export function createVideoCancel({ ask, press, dropMutation, readReturnLine, sh
       await dropMutation(id)
       return tellRefusal(refusal)
     }
-    // The video ended first; its end is announced as usual.
+    // The video ended before the cancellation. Its end is announced as usual.
     if (isRunning(hubState.work, taskId) || hubState.work.finished.some((task) => task.taskId === taskId)) return
     const description = returnWords(points, await readReturnLine(taskId))
     await showToast({ id: 'work', color: 'success', title: text('tasks.cancelled'), description }, 'money')
@@ -53,8 +53,8 @@ export function createVideoCancel({ ask, press, dropMutation, readReturnLine, sh
 }
 
 /**
- * Resolves after the server's answer to a stored mutation: with the refusal, or null if it was accepted. The snapshot may arrive after the
- * command's answer.
+ * Resolves after the server's answer to a stored change: with the refusal, or null if the server accepted the change. The hub's
+ * snapshot may arrive later than the command's answer.
  */
 function refusalOf(mutationId: string, taskId: string): Promise<Pick<AppError, 'code' | 'message'> | null> {
   return new Promise((resolve) => {
@@ -88,13 +88,13 @@ export const cancelVideo = createVideoCancel({
   showToast,
 })
 
-/** Cancels an accepted video, and shows how many points return. */
+/** A button that cancels an accepted video and shows how many points are returned. */
 export function CancelButton({ task, batch }: RunningVideo) {
   const text = useText()
   const { work, connection } = useSnapshot(hubState)
   const points = Math.round(batch.points / batch.tasks.length)
   const isPressed = isCancelling(work, task.id)
-  // No spinner while offline, because the wait has no known end.
+  // Offline, it is unknown when the cancellation is sent, so no spinner is shown.
   if (isPressed && !connection.isOnline)
     return (
       <Button variant="plain" aria-disabled>

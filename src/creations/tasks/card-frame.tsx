@@ -16,12 +16,12 @@ interface CardFrameProps {
   readonly settings: GenerationSettings
   readonly isAlive: boolean
   readonly count?: number
-  /** Rendered over the source picture. */
+  /** The sketch, rendered over the source picture. */
   readonly sketch?: React.ReactNode
   readonly children: React.ReactNode
 }
 
-/** The layout shared by all work cards: the source picture at its ratio or its sketch, the settings, and the progress. */
+/** The common layout of all work cards: the source picture or its sketch, the settings, and the progress. */
 export function CardFrame({ source, width, height, settings, isAlive, count = 1, sketch, children }: CardFrameProps) {
   const text = useText()
   const words = taskTitle(settings)
@@ -53,7 +53,7 @@ export function CardActions({ children }: { readonly children: React.ReactNode }
 interface CardNoteProps {
   readonly title: string
   readonly detail: string
-  /** The outcome for the points, for example a return. */
+  /** What happens to the points, for example a return. */
   readonly credits?: React.ReactNode
 }
 
@@ -70,14 +70,14 @@ export function CardNote({ title, detail, credits }: CardNoteProps) {
   )
 }
 
-/** The reason for a failed video, and the outcome for its points. */
+/** Why a video failed, and what happens to its points. */
 export function FailureNote({ task }: { readonly task: Pick<FinishedTask, 'taskId' | 'points' | 'errorMsg'> }) {
   const text = useText()
   const credits = <ReturnNote taskId={task.taskId} points={task.points} />
   return <CardNote title={text('tasks.failed')} detail={task.errorMsg ?? text('tasks.failedUnknown')} credits={credits} />
 }
 
-/** The points of a failed video were returned: the amount, the balance after it, and a link to the ledger. */
+/** A note about returned points: the amount, the balance after it, and a link to the ledger. */
 function ReturnNote({ taskId, points }: Pick<FinishedTask, 'taskId' | 'points'>) {
   const text = useText()
   const line = useReturnLine(taskId)

@@ -18,12 +18,12 @@ interface CardSketchProps {
   readonly variation: number
   /** The commit whose pictures may still be on this device. */
   readonly commitId?: string
-  /** The pictures' URL on the server, once uploaded. */
+  /** The URL of the picture on the server, after its upload. */
   readonly sourceUrl?: string
   readonly lastSource?: SourcePicture | undefined
 }
 
-/** The sketch of a pending video, from its commit's settings; nothing without a seed. */
+/** The sketch of a video in progress, from the settings of its commit. Without a seed, it draws nothing. */
 export function CardSketch({ bizType, settings, width, height, variation, commitId, sourceUrl, lastSource }: CardSketchProps) {
   const text = useText()
   const planned = useSketchPlan(planRequestOf(settings, bizType, { width, height }, variation))
@@ -46,7 +46,7 @@ function cardPictures(bizType: BizType, commitId?: string, firstUrl?: string, la
 
   return {
     key,
-    // Called again when a sketch continues, possibly offline by then.
+    // The pictures stay loaded, because a sketch that continues asks for them again, possibly offline.
     async load() {
       loaded ??= await fetchPictures()
       return loaded

@@ -16,7 +16,7 @@ interface FailedCardProps {
   readonly onRemove: () => void
 }
 
-/** A failed video: the reason, its points, and a retry. */
+/** A failed video: the reason, what happens to its points, and a button to try again. */
 export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps) {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps) {
   )
 }
 
-/** A failed task that was tracked on this device; dismissing it applies to this device. */
+/** A failed task that this device has followed. It can be dismissed on this device. */
 export function FollowedFailure({ finished }: { readonly finished: FinishedTask }) {
   const text = useText()
   return <FailedCard task={finished} removeLabel={text('tasks.dismiss')} onRemove={() => void hub.api.dismissFinished(finished.taskId)} />

@@ -19,7 +19,10 @@ const MAX_LENGTH = 80
 
 type EndedTask = Pick<FinishedTask, 'taskId' | 'commitId' | 'batchId' | 'bizType' | 'status' | 'settings' | 'errorMsg' | 'points'>
 
-/** The pause before the next claim, after the hub was unreachable or another visible tab was expected to report, in ms. */
+/**
+ * The pause before the next claim of a notice, in ms: the hub was unreachable, or another visible tab was expected to show the
+ * notice.
+ */
 const CLAIM_AGAIN_MS = 5000
 
 interface FinishNoticeDeps {
@@ -37,8 +40,8 @@ const PAGE: FinishNoticeDeps = {
 }
 
 /**
- * Announces each ended task once: in one visible tab, or as a system notification when none is visible. The hub decides
- * which tab. Tasks that a push message has announced are still tracked as usage.
+ * Announces each ended video once: in one visible tab, or as a system notification if no tab is visible. The hub decides in which
+ * tab. A video that a push message has announced is still tracked.
  */
 export function followFinishNotices({ claim, toasts, loadNotifications, returnLine }: FinishNoticeDeps = PAGE): () => void {
   const claimed = new Set<string>()
@@ -69,8 +72,8 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
   }
 
   /**
-   * A success replaces the earlier toast of its commit. A failure only removes that toast, because a later success of the same commit must
-   * not replace the failure.
+   * Shows a toast about an ended video. A success replaces the earlier toast of its commit. A failure removes that toast and has
+   * its own, because a later success of the commit must not replace the failure.
    */
   async function showEnd({ commitId, status }: EndedTask, title: string, description: string | undefined): Promise<void> {
     const about = commitId === undefined ? {} : { subjectId: commitId }
@@ -89,7 +92,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     setTimeout(check, CLAIM_AGAIN_MS)
   }
 
-  /** Checks that the notice's code can be loaded, so that nothing is claimed and then not shown. */
+  /** Whether the code of the toast or notification can be loaded. It is checked first, because a claimed notice must be shown. */
   async function canTell(surface: NoticeSurface): Promise<boolean> {
     try {
       await (surface === 'toast' ? toasts.prepareToasts() : loadNotifications())
@@ -99,7 +102,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     }
   }
 
-  /** The reason, and the outcome for the points. */
+  /** Why a video failed, and what happens to its points. */
   async function failureWords({ taskId, errorMsg, points }: EndedTask): Promise<string> {
     return `${errorMsg ?? text('tasks.failedUnknown')} ${returnWords(points, await returnLine(taskId))}`
   }
@@ -130,7 +133,7 @@ function trackResult({ bizType, status, errorMsg }: EndedTask): void {
   else track('create_result', { name, result: 'fail', fail_reason: errorMsg ?? 'unknown' })
 }
 
-/** The start of a prompt, cut between words. */
+/** The start of a prompt, cut after a word. */
 export function firstWords(prompt: string): string {
   const words = prompt.trim().replace(/\s+/g, ' ')
   if (words.length <= MAX_LENGTH) return words

@@ -9,14 +9,14 @@ import { showToast } from '#src/design/toast.ts'
 
 interface OpenEdit {
   readonly bizType: BizType
-  /** The commit's account. */
+  /** The account that owns the commit. */
   readonly owner: string
   readonly settings: GenerationSettings
-  /** The commit's settings when the form was opened. */
+  /** The settings of the commit when its form was opened. */
   readonly before: GenerationSettings
 }
 
-/** Commits being edited in this tab, by id. A row that moves within the sheet retains its form. */
+/** The commits that the user is editing in this tab, by id. A row retains its form when it moves within the work sheet. */
 export const openEdits = proxy<{ all: Readonly<Record<string, OpenEdit>> }>({ all: {} })
 
 export function openEdit({ id, bizType, settings }: Pick<OutboxItem, 'id' | 'bizType' | 'settings'>, owner: string): void {
@@ -33,7 +33,7 @@ export function closeEdit(id: string): void {
   openEdits.all = others
 }
 
-/** Closes the forms of commits that can no longer be edited; returns this owner's with unsaved changes. */
+/** Closes the forms of commits that can't be edited any more. Returns those of this owner that have unsaved changes. */
 export function closeMissed(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable'>[], owner: string): readonly OpenEdit[] {
   const editable = new Set(outbox.filter(({ isEditable }) => isEditable).map(({ id }) => id))
   const missed = Object.entries(openEdits.all).filter(([id]) => !editable.has(id))
@@ -45,7 +45,7 @@ export function closeMissed(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable
 
 export type StoreWords = (bizType: BizType, words: string) => unknown
 
-/** Reports when a commit can no longer be edited while its form is open. The text is stored for reuse. */
+/** If a commit can't be edited any more while its form is open, shows that to the user and stores the text of the form. */
 export function useMissedEdits(outbox: readonly OutboxItem[], storeWords: StoreWords): void {
   const owner = useAccountId()
   const onMissed = useEffectEvent(storeWords)

@@ -6,17 +6,17 @@ import { api } from '#src/hub-client/api.ts'
 import { formatNumber, text } from '#src/i18n/i18n.ts'
 import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
 
-/** Failures are shown for a day, so their ledger lines are among the newest. */
+/** The number of newest ledger lines to load. A failure is shown for a day, so its line is among them. */
 const NEWEST_LINES = 100
 
 type ReturnLine = Pick<LedgerEntry, 'id' | 'amount' | 'balance'>
 
-/** The ledger lines that returned points, as far as they were loaded. */
+/** The ledger lines that returned points, by task, as far as they are loaded. */
 export function createReturnLines(readLedger: (limit: number) => Promise<Result<CallData<typeof getLedger>>>) {
   const lines = proxy<Record<string, ReturnLine>>({})
   let reading: Promise<void> | undefined
 
-  /** The ledger line that returned a failed task's points, with the balance after it; undefined if it could not be loaded. */
+  /** Finds the ledger line that returned the points of a failed task; undefined if it could not be loaded. */
   async function readReturnLine(taskId: string): Promise<ReturnLine | undefined> {
     if (lines[taskId] !== undefined) return lines[taskId]
     reading ??= readLines().finally(() => {
@@ -40,7 +40,7 @@ export function createReturnLines(readLedger: (limit: number) => Promise<Result<
 const { lines, readReturnLine } = createReturnLines((limit) => api.call(getLedger, { limit }))
 export { readReturnLine }
 
-/** The outcome for the points, as text. */
+/** The sentence about returned points. */
 export function returnWords(points: number, line: ReturnLine | undefined): string {
   if (line === undefined) return text('tasks.returned', { points: formatNumber(points) })
   return text('tasks.returnedBalance', { points: formatNumber(line.amount), balance: formatNumber(line.balance) })

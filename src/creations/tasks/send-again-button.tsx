@@ -9,7 +9,10 @@ import { api } from '#src/hub-client/api.ts'
 import { retryUntilSuccess } from '#src/browser/retry.ts'
 import { editCommit, retryRefused } from './task-actions.ts'
 
-/** Sends a refused commit again; after a price increase, only at the price shown on the button. */
+/**
+ * A button that sends a refused commit again. If the price has increased, the button shows the new price, and the commit is sent
+ * only at that price.
+ */
 export function SendAgainButton({ item, variant = 'quiet' }: { readonly item: OutboxItem; readonly variant?: ButtonVariant }) {
   const text = useText()
   const isDearer = item.error?.code === 'price_changed'
@@ -31,7 +34,7 @@ export function SendAgainButton({ item, variant = 'quiet' }: { readonly item: Ou
   )
 }
 
-/** The server's current options and prices; null before its answer, or when not needed. */
+/** The options and prices that the server offers now; null until its answer, or if they are not needed. */
 export function useVideoParameters(isNeeded: boolean): VideoParameters | null {
   const [parameters, setParameters] = useState<VideoParameters | null>(null)
   useEffect(() => {

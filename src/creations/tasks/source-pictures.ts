@@ -3,10 +3,10 @@ import { hub } from '#src/hub-client/hub-client.ts'
 import { hubState, proxy, snapshot } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
-/** Object URLs of pictures that are only on this device, by commit. They are revoked when the commit is finished. */
+/** Object URLs of pictures that are only on this device, by the commit's id. A URL is revoked when its commit is finished. */
 export const sourcePictures = proxy<Record<string, string>>({})
 const requests = new Map<string, Promise<Blob | null>>()
-/** The index of each task's video in its commit; known while its batch runs or its result is shown. */
+/** The index of each video in its commit, by task. It is known while the batch runs or its result is shown. */
 const variations = new Map<string, number>()
 
 export function followSourcePictures(): () => void {
@@ -15,17 +15,17 @@ export function followSourcePictures(): () => void {
   return subscribeKeys(hubState, ['work'], update)
 }
 
-/** The picture of a commit from this device; null when it is no longer stored here. */
+/** The picture of a commit, from this device; null if it is no longer stored here. */
 export function sourcePicture(commitId: string): Promise<Blob | null> {
   return requests.get(commitId) ?? Promise.resolve(null)
 }
 
-/** The end picture of an unsent commit; null if it no longer exists or if the commit has none. */
+/** The end picture of an unsent commit; null if it has none or the commit no longer exists. */
 export function lastPicture(commitId: string | undefined): Promise<Blob | null> {
   return commitId === undefined ? Promise.resolve(null) : hub.api.outboxPicture(commitId, 'last')
 }
 
-/** From 0; null if the index of several is unknown. */
+/** The index of a video in its commit, from 0; null if it is unknown. */
 export function variationOfTask(taskId: string, videoNum: number): number | null {
   return variations.get(taskId) ?? (videoNum === 1 ? 0 : null)
 }

@@ -6,18 +6,18 @@ import { useNow } from '#src/i18n/use-now.ts'
 import { Progress } from '#src/design/loading.tsx'
 import styles from './stage-line.module.css'
 
-/** A text key with its values; `fraction` only where progress is measured. */
+/** The text of a stage, as a key with values. `fraction` is the finished share, only if it is measured. */
 export interface StageWords {
   readonly key: string
   readonly values?: Readonly<Record<string, string | number>>
   readonly fraction?: number
-  /** Estimated at the measured speed. */
+  /** The estimated time left, from the measured speed. */
   readonly leftMs?: number
-  /** The interval between two values of the share, in ms. */
+  /** The time between two updates of the share, in ms. */
   readonly stepMs?: number
 }
 
-/** The stage of a pending commit. */
+/** The stage of a commit that the server has not accepted yet. */
 export function outboxStage(item: Pick<OutboxItem, 'state' | 'sentBytes' | 'totalBytes'>, isOnline: boolean): StageWords {
   if (item.state === 'refused') return { key: 'stage.refused' }
   if (!isOnline) return { key: 'stage.waitingConnection' }
@@ -28,7 +28,7 @@ export function outboxStage(item: Pick<OutboxItem, 'state' | 'sentBytes' | 'tota
   return { key: 'stage.uploading', values: { percent: Math.round(fraction * 100) }, fraction }
 }
 
-/** The stage of an accepted video; queue position, share and time left only if known. */
+/** The stage of a video that the server has accepted. Queue position, share and time left only if known. */
 export function taskStage(
   task: Pick<BatchTask, 'status' | 'stage' | 'queuePosition' | 'progress' | 'leftMs' | 'isEngineAway'>,
 ): StageWords {
@@ -49,11 +49,11 @@ export function taskStage(
 interface StageLineProps {
   readonly stage: StageWords
   readonly sinceMs: number
-  /** No animation while waiting for the network. */
+  /** Stops the bar's animation while the work waits for the network. */
   readonly isWaiting?: boolean
 }
 
-/** The stage as text with its time; a bar that fills only if the share is measured. */
+/** The text of a stage with its time, and a bar. The bar fills only if the share is measured. */
 export function StageLine({ stage, sinceMs, isWaiting = false }: StageLineProps) {
   const text = useText()
   const words = text(stage.key, stage.values)
@@ -68,7 +68,7 @@ export function StageLine({ stage, sinceMs, isWaiting = false }: StageLineProps)
   )
 }
 
-/** The finished share and the time left, or the elapsed time if nothing is measured. */
+/** The finished share and the time left. If nothing is measured, the elapsed time. */
 export function StageTime({ stage, sinceMs }: { readonly stage: StageWords; readonly sinceMs: number }) {
   const text = useText()
   const nowMs = useNow()
@@ -92,7 +92,10 @@ const NEAR_SECONDS = 10
 const STEP_SECONDS = 5
 const MINUTE_SECONDS = 60
 
-/** Single seconds at the end, steps of five before that, and minutes from one minute on, to match the estimate's precision. */
+/**
+ * The time left, as precise as the estimate: single seconds at the end, steps of five seconds before that, minutes from one minute
+ * on.
+ */
 export function timeLeft(leftMs: number): { readonly key: 'stage.secondsLeft' | 'stage.minutesLeft'; readonly n: number } {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000))
   if (seconds <= NEAR_SECONDS) return { key: 'stage.secondsLeft', n: seconds }

@@ -24,7 +24,7 @@ interface StagedProps {
   readonly commitId: string
 }
 
-/** The overlay on a commit's picture: the sketch while the commit runs, then the video. */
+/** What covers the commit's picture on the stage: the sketch while the commit runs, then the video. */
 export function StagedPicture({ work, commitId }: StagedProps) {
   const creation = useCreationOf(work)
   if (creation?.videoUrl) return <StagedVideo key={creation.id} creation={creation} src={creation.videoUrl} />
@@ -34,13 +34,13 @@ export function StagedPicture({ work, commitId }: StagedProps) {
   return variation === null ? null : <CardSketch {...{ bizType, settings, width, height, commitId, variation }} />
 }
 
-/** The creation of a commit that has ended; undefined until it is loaded. */
+/** The creation of an ended commit; undefined until it is loaded. */
 function useCreationOf(work: CommitWork): Creation | undefined {
   const creations = useCreations()
   return work.kind === 'ended' ? creations.find(({ id }) => id === work.finished.taskId) : undefined
 }
 
-/** Plays automatically and muted, except with reduced motion. */
+/** The finished video on the stage. It plays automatically and muted, except with reduced motion. */
 function StagedVideo({ creation, src }: { readonly creation: Creation; readonly src: string }) {
   const text = useText()
   const video = useRef<HTMLVideoElement>(null)
@@ -86,7 +86,7 @@ function OutboxLines({ item, next }: { readonly item: OutboxItem; readonly next:
   )
 }
 
-/** The progress of a commit that the server has not accepted, or the reason for its refusal. */
+/** The progress of a commit that the server has not accepted yet, or why it was refused. */
 export function OutboxState({ item }: { readonly item: OutboxItem }) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
@@ -95,7 +95,7 @@ export function OutboxState({ item }: { readonly item: OutboxItem }) {
   return <StageLine stage={outboxStage(item, isOnline)} sinceMs={item.createdAtMs} isWaiting={!isOnline} />
 }
 
-/** Discards a commit that the server has not accepted. This is safe only before it is sent, or after a refusal. */
+/** A button that discards a commit. It is shown only if that is safe: before the commit is sent, or after a refusal. */
 export function DiscardButton({ item }: { readonly item: OutboxItem }) {
   const text = useText()
   const isRefused = item.state === 'refused'

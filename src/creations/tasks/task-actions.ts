@@ -16,7 +16,7 @@ import { showToast } from '#src/design/toast.ts'
 
 const RETRY_NAME = 'retry.jpg'
 
-/** A size of 0 by 0 px means unknown. */
+/** The task to repeat. A size of 0 by 0 px means unknown. */
 export type RetriedTask = Pick<FinishedTask, 'taskId' | 'bizType' | 'settings' | 'points' | 'sourceUrl' | 'width' | 'height' | 'lastSource'>
 
 interface TaskActionDeps {
@@ -25,20 +25,20 @@ interface TaskActionDeps {
   readonly showToast: typeof showToast
   readonly fetchMedia: typeof fetchMedia
   readonly newId: () => string
-  /** The current account, '' for a visitor. */
+  /** The id of the current account; '' for a visitor. */
   readonly owner: () => string
-  /** Runs in one tab at a time. */
+  /** Runs the work while no other tab runs work of the same name. */
   readonly withLock: (name: string, work: () => Promise<void>) => Promise<void>
 }
 
-/** The actions on tasks and pending commits; each result is reported. */
+/** The user's actions on videos in progress and on unsent commits. Each action shows its result. */
 export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia, newId, owner, withLock }: TaskActionDeps) {
-  /** Commits without an answer from the hub, by task; the hub may have stored them all the same. */
+  /** By task, the id of a retry that the hub did not answer. The hub may have stored its commit nevertheless. */
   const unanswered = new Map<string, string>()
 
   /**
-   * Commits the same pictures and settings again, at the price of this one video. While that commit or its video is
-   * pending, further presses in any tab share it; afterwards a press makes another video.
+   * Commits the pictures and settings of a failed video again, at the price of one video. While that commit or its video is
+   * pending, further presses in any tab do nothing new; afterwards, a press makes another video.
    */
   function retryFailed(task: RetriedTask): Promise<void> {
     const pressedBy = owner()
@@ -53,12 +53,13 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
   async function commitAgain({ taskId, bizType, settings, points, lastSource, ...task }: RetriedTask, pressedBy: string): Promise<void> {
     const picture = await pictureAt({ url: task.sourceUrl, width: task.width, height: task.height })
     const lastPicture = lastSource === undefined ? undefined : await pictureAt(lastSource)
-    // The account of the video must be the account that pays.
+    // The account that owns the video must also be the account that pays.
     if (owner() !== pressedBy) return
     if (!picture.ok) return refuse(picture.error)
     if (lastPicture?.ok === false) return refuse(lastPicture.error)
     const id = unanswered.get(taskId) ?? retryPrefix(taskId) + newId()
-    // Each of several videos is a variation of the seed; as a single video, the seed would repeat the first one.
+    // In a batch, each video varies the seed. As a single video, the same seed would repeat the batch's first video, so it is
+    // omitted.
     const seed = settings.videoNum === 1 ? settings.seed : undefined
     const wanted = { ...settings, seed, videoNum: 1 } as const
     const trackedForm = { ...trackedCommit(bizType, wanted), checkcredits: balanceFor(points) }
@@ -105,7 +106,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
     return sendAgain(commitId, hub.edit(commitId, { settings: { ...settings, prompt: cleanPrompt(settings.prompt) }, priceCeiling }))
   }
 
-  /** A refusal has ended the first announcement, so a resent commit is announced again. */
+  /** Sends a refused commit again. The refusal has ended its first announcement, so its outcome is announced again. */
   async function sendAgain(commitId: string, answer: Promise<Result<unknown>>): Promise<boolean> {
     const wasRefused = hubState.work.outbox.some(({ id, state }) => id === commitId && state === 'refused')
     const isDone = await showRefusal(answer)
@@ -126,7 +127,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
   return { retryFailed, retryRefused, discardCommit, moveCommit, editCommit }
 }
 
-/** The prefix of a retry's id; later presses find a running retry by it and share its commit. */
+/** The prefix of the ids of a task's retries. A later press finds a running retry by it. */
 const retryPrefix = (taskId: string) => `retry-${taskId}-`
 
 function isUnderWay(taskId: string): boolean {

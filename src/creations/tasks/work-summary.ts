@@ -2,7 +2,7 @@ import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 import { proxy } from '#src/store/state.ts'
 
-/** The number of videos by state; a refused commit counts once, however many videos it has. */
+/** The number of videos in each state. A refused commit counts as one. */
 interface WorkSummary {
   readonly waiting: number
   readonly uploading: number
@@ -26,24 +26,24 @@ export function workSummary({ outbox, batches, finished }: WorkSnapshot): WorkSu
   }
 }
 
-/** The number of running videos, including unsent ones. */
+/** The number of videos that are not finished yet, including unsent ones. */
 export function countUnderWay({ waiting, uploading, running }: WorkSummary): number {
   return waiting + uploading + running
 }
 
-/** The state to show if there is space for only one: running work first, then problems, then finished videos. */
+/** The state that is shown where only one fits: running work, else failures, else finished videos. */
 export function workState(summary: WorkSummary): WorkState {
   if (countUnderWay(summary) > 0) return 'running'
   if (summary.failed > 0) return 'failed'
   return summary.ready > 0 ? 'ready' : 'idle'
 }
 
-/** The browser's indicators: the tab's title and icon, and the app's badge. */
+/** What the browser shows outside of the page: the tab's title and icon, and the app's badge. */
 interface WorkSignals {
   readonly titleKey: 'title.plain' | 'title.running' | 'title.ready' | 'title.readyRunning'
   readonly underWay: number
   readonly dot: WorkState
-  /** Results that were not seen yet. */
+  /** The number of results that the user has not seen. */
   readonly badge: number
 }
 
@@ -58,5 +58,5 @@ function titleKey(isRunning: boolean, hasReady: boolean): WorkSignals['titleKey'
   return hasReady ? 'title.ready' : 'title.plain'
 }
 
-/** The path on which the work sheet was opened, so that it closes on navigation; null while closed. */
+/** The path at which the user opened the work sheet; null while it is closed. Another path closes it. */
 export const sheetState = proxy<{ openAt: string | null }>({ openAt: null })

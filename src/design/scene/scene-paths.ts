@@ -21,7 +21,7 @@ export function ridgePath(seed: number, baseY: number, heightPx: number, peaks: 
   return `M0 ${bottomY}L${points.join('L')}L${SCENE_WIDTH} ${bottomY}Z`
 }
 
-/** Conifers along a slope that descends towards the middle, as one path. */
+/** Conifers on a slope that descends towards the middle, as one path. */
 export function forestPath(seed: number, count: number): string {
   const random = createRandom(seed)
   const trees: string[] = []
@@ -34,7 +34,7 @@ export function forestPath(seed: number, count: number): string {
   return slopePath() + trees.join('')
 }
 
-/** Short glitter lines on the water below a sun at `centreX`. */
+/** Short lines of light on the water, below a sun at `centreX`. */
 export function glitterLines(
   seed: number,
   centreX: number,

@@ -28,7 +28,7 @@ const RANGES = [
   { baseY: 640, height: 190, peaks: 6, depth: 0.42, shade: 2 },
 ] as const
 
-/** A lake between mountains, drawn in layers that a camera can move through. Decorative. */
+/** A drawing of a lake between mountains. It consists of layers, between which a camera can move. Screen readers ignore it. */
 export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps) {
   const id = useId()
   const { sky, glow, light, ranges, haze, water, front } = PALETTES[palette]

@@ -1,4 +1,4 @@
-/** The position of a tile: px from the top of its wall, and its column from 0. */
+/** The position of a tile: `start` and `end` in px from the top of the wall, and its column (`lane`), from 0. */
 export interface TileBox {
   readonly index: number
   readonly lane: number
@@ -6,18 +6,18 @@ export interface TileBox {
   readonly end: number
 }
 
-/** The inputs of a layout, in px. */
+/** The measures from which the wall is laid out, in px. */
 export interface WallSize {
   readonly lanes: number
   readonly tileWidth: number
   readonly gap: number
-  /** Height of the area below each picture. */
+  /** The height of the area below each picture. */
   readonly foot: number
-  /** Distance from the top of the page to the wall. */
+  /** The distance from the top of the page to the wall. */
   readonly top: number
 }
 
-/** Masonry columns: each tile is added to the shortest column. Sizes are known, so nothing is measured. */
+/** Lays tiles out in masonry columns: each tile is added to the shortest column. The ratios are known, so nothing is measured. */
 export function layOutTiles(ratios: readonly number[], { lanes, tileWidth, gap, foot }: WallSize): readonly TileBox[] {
   if (lanes === 0) return []
   const ends = Array.from({ length: lanes }, () => -gap)
@@ -30,12 +30,12 @@ export function layOutTiles(ratios: readonly number[], { lanes, tileWidth, gap, 
   })
 }
 
-/** Tiles that overlap a vertical range of the wall, in order. */
+/** The indexes of the tiles that overlap a vertical range of the wall. */
 export function tilesBetween(boxes: readonly TileBox[], from: number, to: number): readonly number[] {
   return boxes.filter(({ start, end }) => end > from && start < to).map(({ index }) => index)
 }
 
-/** The nearest tile to a height of the wall that extends below it; undefined without one. */
+/** The tile whose top is nearest to a height of the wall, without tiles that end above it; undefined if there is none. */
 export function tileAtLine(boxes: readonly TileBox[], line: number): TileBox | undefined {
   let nearest: TileBox | undefined
   for (const box of boxes) {
@@ -45,7 +45,7 @@ export function tileAtLine(boxes: readonly TileBox[], line: number): TileBox | u
   return nearest
 }
 
-/** The tile that a key moves to; the same one at an edge, undefined for other keys. */
+/** The index of the tile to which a key moves; at an edge the current one, undefined for other keys. */
 export function tileByKey(boxes: readonly TileBox[], current: number, key: string): number | undefined {
   const last = boxes.length - 1
   switch (key) {

@@ -8,18 +8,18 @@ import { type TileBox, type WallSize, layOutTiles, tileAtLine, tileByKey, tilesB
 interface TileWallProps {
   readonly wall: React.RefObject<HTMLUListElement | null>
   readonly label: string
-  /** The keys of the tiles in order, and the aspect ratio of each picture. */
+  /** One key per tile, in the order of the tiles. `ratios` has the aspect ratio of each tile's picture. */
   readonly keys: readonly string[]
-  /** The item of each tile. Another item renders a broken tile again. */
+  /** The item of each tile. A tile that failed to render is rendered again when its item changes. */
   readonly items: readonly unknown[]
   readonly ratios: readonly number[]
   readonly viewKey: string
   readonly memory: AnchorMemory
-  /** Renders a tile. Its interactive part has `data-main`; only the current tile is a tab stop. */
+  /** Renders one tile. Its interactive part has `data-main`; only the current tile can be reached by Tab. */
   readonly tile: (index: number, width: number, isCurrent: boolean) => React.ReactElement
 }
 
-/** A long list as virtualised masonry columns: only tiles near the viewport are rendered, and nothing shifts when pictures load. */
+/** A long list of tiles in masonry columns. Only tiles near the viewport are rendered, and no tile moves when pictures load. */
 export function TileWall({ wall, label, keys, items, ratios, viewKey, memory, tile }: TileWallProps) {
   const probe = useRef<HTMLDivElement>(null)
   const size = useWallSize(wall, probe)
@@ -65,14 +65,14 @@ export function TileWall({ wall, label, keys, items, ratios, viewKey, memory, ti
 }
 
 interface TileFocus {
-  /** The focused tile. It stays rendered at any scroll position. */
+  /** The index of the focused tile; null without one. The focused tile stays rendered at any scroll position. */
   readonly focused: number | null
   readonly onFocus: (event: React.FocusEvent) => void
   readonly onBlur: (event: React.FocusEvent) => void
   readonly onKeyDown: (event: React.KeyboardEvent) => void
 }
 
-/** Arrows, Home and End move between tiles, also to a tile that is not rendered yet. */
+/** Moves the focus between tiles with the arrow keys, Home and End, also to a tile that is not rendered yet. */
 function useTileFocus(wall: React.RefObject<HTMLElement | null>, boxes: readonly TileBox[]): TileFocus {
   const [focused, setFocused] = useState<number | null>(null)
   const target = useRef<number | null>(null)
@@ -111,7 +111,10 @@ function indexOf(target: EventTarget): number | null {
 
 const UNKNOWN: WallSize = { lanes: 0, tileWidth: 0, gap: 0, foot: 0, top: 0 }
 
-/** Follows the wall's width, the text size and the height above it. `probe` has the preferred width of a tile and the height of a foot. */
+/**
+ * Measures the wall when its width, the text size or the height above it changes. `probe` has the preferred tile width and the
+ * height of a tile's foot.
+ */
 function useWallSize(wall: React.RefObject<HTMLElement | null>, probe: React.RefObject<HTMLElement | null>): WallSize {
   const [size, setSize] = useState(UNKNOWN)
   useLayoutEffect(() => {
@@ -140,14 +143,14 @@ function isSame(one: WallSize, other: WallSize): boolean {
   return (Object.keys(one) as (keyof WallSize)[]).every((key) => one[key] === other[key])
 }
 
-/** The share of the viewport's height above and below that is rendered too. */
+/** The share of the viewport's height above and below it where tiles are rendered too. */
 const OVERSCAN_WINDOWS = 0.4
-/** The maximum number of tiles rendered at once. The rest follows in the next frames, so that no frame is long. */
+/** The maximum number of new tiles per frame. More tiles follow in the next frames, so that no frame is long. */
 const MOST_NEW_TILES = 6
-/** A little more than a frame, in ms. */
+/** The pause between two slices of new tiles: a little more than a frame, in ms. */
 const NEXT_FRAME_MS = 20
 
-/** The tiles in or near the viewport; a new array only when they change. */
+/** The indexes of the tiles in or near the viewport. The array changes only when its tiles change. */
 function useSeenTiles(boxes: readonly TileBox[], top: number): readonly number[] {
   const [seen, setSeen] = useState<readonly number[]>([])
   const drawn = useRef(seen)
@@ -178,7 +181,7 @@ function useSeenTiles(boxes: readonly TileBox[], top: number): readonly number[]
   return seen
 }
 
-/** Renders before the next paint, or in slices while the page is hidden. */
+/** Applies a state change before the next paint. While a layer covers the page, React applies it in slices. */
 function show(change: () => void): void {
   if (isPageCovered()) startTransition(change)
   else change()
@@ -188,7 +191,7 @@ function isSameRange(one: readonly number[], other: readonly number[]): boolean 
   return one.length === other.length && one.every((index, at) => index === other[at])
 }
 
-/** The tiles to render next: wanted ones that are already rendered, and a limited number of others, nearest first. */
+/** The tiles to render in the next frame: the wanted tiles that are rendered already, and at most `most` others, nearest first. */
 export function drawSome(
   drawn: readonly number[],
   wanted: readonly number[],

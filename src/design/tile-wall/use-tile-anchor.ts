@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type TileBox, tileAtLine } from './tile-layout.ts'
 
-/** Stores the position in a list, one for each history entry. */
+/** Stores the tile at the top of the window, per history entry. */
 export interface AnchorMemory {
   readonly read: () => TileAnchor | null
   readonly save: (anchor: TileAnchor | null) => void
@@ -12,18 +12,18 @@ interface AnchoredWall {
   readonly boxes: readonly TileBox[]
   readonly keys: readonly string[]
   readonly top: number
-  /** Changes when the user selects another list. */
+  /** A key of the shown list. It changes when the user selects another list. */
   readonly viewKey: string
   readonly memory: AnchorMemory
 }
 
 const SAVE_AFTER_MS = 120
-/** Events after which the address may change. */
+/** Events that may change the address next. The position is stored before that. */
 const PRESSES = ['pointerdown', 'keydown'] as const
 
 /**
- * Restores the scroll position by tile: after a return to an address, a resize or a reload of the list, the same tile is at the same
- * height. Another view begins at its top.
+ * Preserves the scroll position by tile: after a return, a resize or a reload of the list, the same tile is at the same height.
+ * Another list starts at its top.
  */
 export function useTileAnchor({ wall, boxes, keys, top, viewKey, memory }: AnchoredWall): void {
   const live = useRef<TileAnchor | null>(null)
@@ -40,7 +40,8 @@ export function useTileAnchor({ wall, boxes, keys, top, viewKey, memory }: Ancho
     else if (isOther && !isFirst) startAt(wall.current)
   }, [wall, boxes, keys, top, viewKey, memory])
 
-  // A layout effect, because it ends before the next screen renders. That may shorten the page, and its scroll event must not be stored.
+  // The cleanup of a layout effect runs before the next screen renders. A shorter screen scrolls the page, and that position must
+  // not be stored.
   useLayoutEffect(() => {
     let saving: ReturnType<typeof setTimeout> | undefined
     let seenTop = scrollY
@@ -59,7 +60,7 @@ export function useTileAnchor({ wall, boxes, keys, top, viewKey, memory }: Ancho
       stopWaiting()
       saving = setTimeout(saveNow, SAVE_AFTER_MS)
     }
-    // A press may occur before the scroll event.
+    // A press may come before the scroll event of the last scroll.
     const press = () => {
       if (scrollY !== seenTop) follow()
       saveNow()
@@ -69,7 +70,7 @@ export function useTileAnchor({ wall, boxes, keys, top, viewKey, memory }: Ancho
     return () => {
       removeEventListener('scroll', follow)
       for (const name of PRESSES) removeEventListener(name, press, { capture: true })
-      // The position of another view must not be stored for this one.
+      // The current position may belong to another list by now.
       if (shownView.current === viewKey) saveNow()
       else stopWaiting()
     }
@@ -86,7 +87,7 @@ export interface TileAnchor {
   readonly offset: number
 }
 
-/** The anchor of a scroll position; null at the top of the page. */
+/** The tile at the top of the window for a scroll position; null at the top of the page. */
 export function anchorOf(boxes: readonly TileBox[], keys: readonly string[], wallTop: number, scrollTop: number): TileAnchor | null {
   if (scrollTop <= 1) return null
   const box = tileAtLine(boxes, scrollTop - wallTop)
@@ -94,7 +95,7 @@ export function anchorOf(boxes: readonly TileBox[], keys: readonly string[], wal
   return box === undefined || key === undefined ? null : { key, offset: Math.round(wallTop + box.start - scrollTop) }
 }
 
-/** The scroll position at which a tile is at its stored height; null if the tile no longer exists. */
+/** The scroll position that puts a tile at its stored height; null if the list no longer has the tile. */
 export function topOf({ key, offset }: TileAnchor, boxes: readonly TileBox[], keys: readonly string[], wallTop: number): number | null {
   const box = boxes[keys.indexOf(key)]
   return box === undefined ? null : wallTop + box.start - offset

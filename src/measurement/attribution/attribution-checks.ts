@@ -1,7 +1,7 @@
 import type { AttributionProblem } from './attribution-state.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
-/** An attribution event. `revenue` is in whole units of its currency. */
+/** An event for the attribution SDK. `revenue` is in whole units of its currency. */
 export interface AttributionEvent {
   readonly eventToken: string
   readonly deduplicationId?: string
@@ -12,7 +12,7 @@ export interface AttributionEvent {
 /** One option of a partner: the partner's name, the option's name, and its value. */
 export type PartnerEntry<Value> = readonly [partner: string, key: string, value: Value]
 
-/** Data sharing, in whole or per partner. */
+/** Whether data may be shared: with all partners, or by options and settings of single partners. */
 export interface SharingRequest {
   readonly isAllowed: boolean
   readonly options?: readonly PartnerEntry<string>[]
@@ -25,7 +25,7 @@ interface StartFacts {
   readonly storeInfo?: unknown
 }
 
-/** The SDK would drop a wrong amount and send the rest, which is worse than no event. */
+/** Checks an event. With a wrong amount, the SDK would send the event without it, which is worse than no event. */
 export function checkEvent(event: AttributionEvent): Result<AttributionEvent, AttributionProblem> {
   const { eventToken, revenue, currency = '' } = event
   if (typeof eventToken !== 'string' || eventToken.trim() === '') return fail('event_token_missing')
@@ -34,7 +34,7 @@ export function checkEvent(event: AttributionEvent): Result<AttributionEvent, At
   return currency === '' ? fail('currency_missing') : ok(event)
 }
 
-/** Malformed escapes would break the SDK. */
+/** Checks a referrer. Malformed escapes in it would break the SDK. */
 export function checkReferrer(referrer: unknown): Result<string, AttributionProblem> {
   if (typeof referrer !== 'string' || referrer === '') return fail('referrer_invalid')
   try {
@@ -55,7 +55,7 @@ export function checkSharing(request: SharingRequest): Result<SharingRequest, At
   return request.settings?.every(isWhole) === false ? fail('setting_incomplete') : ok(request)
 }
 
-/** The SDK needs an app name and an environment; a store needs a name. */
+/** Checks the start parameters: an app token and an environment are required; a store needs a name. */
 export function checkStart({
   appToken,
   environment,

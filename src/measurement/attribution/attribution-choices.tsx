@@ -7,7 +7,10 @@ import { SwitchRow } from '#src/design/switch-row.tsx'
 import { showToast } from '#src/design/toast.ts'
 import styles from './attribution-choices.module.css'
 
-/** Data sharing with partners, and the request to be forgotten. Shown once this browser has sent attribution data. */
+/**
+ * The switch for sharing data with partners, and the request to delete the attribution data. Shown only if this browser has sent
+ * attribution data.
+ */
 export function AttributionChoices() {
   const text = useText()
   const { status, isForgotten, isSharing } = useSnapshot(attributionState)

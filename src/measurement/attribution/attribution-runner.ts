@@ -13,9 +13,9 @@ interface PaidOrder {
   readonly currencyCode: string
 }
 
-/** Runs attribution on a page: one command after the other, with the results in `attributionState`. */
+/** Runs the attribution of a page: one command at a time, with the state in `attributionState`. */
 export interface AttributionRunner {
-  /** Called with the consent, each time it changes. */
+  /** Called with the user's consent, at first and on each change. */
   agree(isAgreed: boolean): Promise<void>
   setSharing(isAllowed: boolean): Promise<Result<null, AttributionProblem>>
   forget(): Promise<Result<null, AttributionProblem>>
@@ -47,7 +47,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
     return shared
   }
 
-  /** Retries until the server has confirmed it; the next page continues. */
+  /** Waits until the server has confirmed the deletion request. If the page is closed, the next page continues to wait. */
   function finishForgetting(): void {
     void retryUntilSuccess(async () => {
       update()
@@ -57,7 +57,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
 
   async function start(): Promise<void> {
     await attribution.start(starting.signal)
-    // Partners receive nothing before consent.
+    // Data is not shared with partners until the user allows that.
     if (attribution.status() === 'on' && local.read(LOCAL_KEYS.attributionSharing) === null) share(false)
   }
 
@@ -88,7 +88,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
     setToken: (userToken) => void attribution.setParameter('callback', TOKEN_PARAMETER, userToken),
     async paid({ payOrderId, amountCents, currencyCode: currency }) {
       const revenue = Number(decimalText(amountCents, currency))
-      // The order's id is the key, so that each payment is tracked once, for repeated reports of any tab.
+      // The order's id is the key, so that each payment is tracked once, even if several tabs report it.
       await attribution.tell({ eventToken: PURCHASE_EVENT, deduplicationId: payOrderId, revenue, currency })
     },
   }

@@ -7,7 +7,7 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { type AttributionProblem, type AttributionStatus, readSdkMemory, SDK_MEMORY_KEY } from './attribution-state.ts'
 import * as checks from './attribution-checks.ts'
 
-/** The parameter name of the page's user token in sessions and events. */
+/** The name of the parameter that sends the page's user token with sessions and events. */
 export const TOKEN_PARAMETER = 'tk'
 const ALREADY_TRACKED = /previously tracked/
 
@@ -19,7 +19,7 @@ export interface AttributionDeps extends AskDeps {
   readonly readAccount: () => Promise<unknown>
   readonly userToken: () => string
   readonly address: { readonly protocol: string; readonly host: string }
-  /** The attribution parameters of a click. */
+  /** Returns where the visit came from (see `landingReferrer`); undefined if unknown. */
   readonly referrer: () => string | undefined
   readonly local: { read(key: string): string | null; write(key: string, value: string): void; remove(key: string): void }
   readonly nowMs: () => number
@@ -28,9 +28,12 @@ export interface AttributionDeps extends AskDeps {
 /** The attribution SDK, loaded after consent. Rule: docs/measurement.md, "Attribution". */
 export interface Attribution {
   start(signal: AbortSignal): Promise<Result<null, AttributionProblem>>
-  /** Off until the next start. */
+  /** Stops the SDK. It stays off until the next `start`. */
   stop(): void
-  /** Pauses until the server has confirmed the request, then off permanently. */
+  /**
+   * Requests the deletion of the device's data. Attribution is paused until the server has confirmed the request, then off
+   * permanently.
+   */
   forget(signal: AbortSignal): Promise<Result<null, AttributionProblem>>
   setOnline(isOnline: boolean): void
   setParameter(kind: 'callback' | 'partner', key: string, value: string): Result<null, AttributionProblem>
@@ -49,9 +52,9 @@ export function createAttribution(deps: AttributionDeps): Attribution {
   const memory = () => readSdkMemory(local.read(SDK_MEMORY_KEY))
   const running = () => (isRunning && memory() === 'free' ? sdk : undefined)
 
-  /** Loads and starts the SDK, which reads its configuration in the same turn. */
+  /** Loads the SDK, initialises it once, and calls `first` with it. */
   async function run(signal: AbortSignal, first: (opened: Sdk) => void): Promise<Result<null, AttributionProblem>> {
-    // The SDK has no other option for the server address.
+    // The SDK always uses https, so it can't reach a server without it.
     if (address.protocol !== 'https:') return fail('off')
     if (!(await askTracker(deps, signal))) return fail('off')
     const info = await deps.readAppInfo()
@@ -164,11 +167,11 @@ function wordsOf(error: unknown): string {
 
 interface AskDeps {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
-  /** Resolves early when it is aborted. */
+  /** Waits for `ms`, or until the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Whether this server has a tracker. Retries with doubling pauses; false without an answer, or after an abort. */
+/** Whether this server has a tracker. Retries with doubling pauses. False if the server never answers or the signal aborts. */
 export async function askTracker({ fetch, wait }: AskDeps, signal: AbortSignal): Promise<boolean> {
   for (let tries = 0; tries <= TINIT_RETRIES && !signal.aborted; tries += 1) {
     if (tries > 0) await wait(TINIT_FIRST_WAIT_MS * 2 ** (tries - 1), signal)
@@ -179,7 +182,7 @@ export async function askTracker({ fetch, wait }: AskDeps, signal: AbortSignal):
   return false
 }
 
-/** Undefined for an invalid answer. */
+/** Reads the server's answer; undefined if it is invalid. */
 async function readAnswer(response: Response): Promise<boolean | undefined> {
   if (!response.ok) return undefined
   const body: unknown = await response.json().catch(() => null)
@@ -189,7 +192,10 @@ async function readAnswer(response: Response): Promise<boolean | undefined> {
 const SOURCE = 'utm_source'
 const UTM = [SOURCE, 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term']
 
-/** The source of a visit: campaign names in the entry address, or the referring site; undefined for neither. */
+/**
+ * Where a visit came from, as SDK referrer: the campaign parameters of the entry address, else the referring site; undefined if
+ * neither exists.
+ */
 export function landingReferrer(address: string, referrer: string): string | undefined {
   const asked = new URL(address)
   const utmParameters = new URLSearchParams(

@@ -1,13 +1,13 @@
 import { type Result, fail } from '#shared/result.ts'
 import { proxy } from '#src/store/state.ts'
 
-/** The SDK's storage key for being disabled. */
+/** The localStorage key under which the attribution SDK stores whether it is disabled, and why. */
 export const SDK_MEMORY_KEY = 'adjust-sdk.p'
 
-/** `paused`: a request to be forgotten that the server has not confirmed yet. */
+/** `paused`: the user has requested the deletion of the attribution data, and the attribution server has not confirmed it yet. */
 export type AttributionStatus = 'off' | 'on' | 'paused'
 
-/** Why attribution did nothing. The user never sees it directly. */
+/** Why a call to the attribution had no effect. The user never sees these codes directly. */
 export type AttributionProblem =
   | 'off'
   | 'app_missing'
@@ -27,14 +27,14 @@ interface AttributionDoor {
   forget(): Promise<Result<null, AttributionProblem>>
 }
 
-/** The known state of attribution in this browser. */
+/** What the settings show about attribution in this browser. */
 export const attributionState = proxy({
   status: 'off' as AttributionStatus,
-  /** Attribution data was sent, so it can be forgotten. */
+  /** Whether attribution data was sent from this browser, so that its deletion can be requested. */
   isKnown: false,
-  /** A request to be forgotten was made; it cannot be undone. */
+  /** Whether the user has requested the deletion of the attribution data. The request can't be undone. */
   isForgotten: false,
-  /** Whether partners receive the data, too. */
+  /** Whether advertising partners receive the data too. */
   isSharing: false,
 })
 
@@ -44,20 +44,23 @@ export async function setSharing(isAllowed: boolean): Promise<Result<null, Attri
   return door === undefined ? fail('off') : door.setSharing(isAllowed)
 }
 
-/** Deletes all attribution data of this browser and stops attribution permanently. Irreversible. */
+/** Requests the deletion of this browser's attribution data and stops attribution permanently. */
 export async function forgetDevice(): Promise<Result<null, AttributionProblem>> {
   return door === undefined ? fail('off') : door.forget()
 }
 
-/** Sets the handler of these commands. */
+/** Sets the object that runs `setSharing` and `forgetDevice`. Without it, both return the error `off`. */
 export function runAttributionBy(runner: AttributionDoor): void {
   door = runner
 }
 
-/** The SDK's stored state: `stopped` by a general disable, `forgetting` until the server has confirmed it, then `forgotten` permanently. */
+/**
+ * What the SDK has stored. `stopped`: the SDK is disabled. `forgetting`: a deletion request is not confirmed by the server yet.
+ * `forgotten`: the deletion is confirmed, and the SDK is disabled permanently.
+ */
 type SdkMemory = 'free' | 'stopped' | 'forgetting' | 'forgotten'
 
-/** The SDK's two reasons for being disabled. */
+/** The values of the stored field `r`, the reason why the SDK is disabled. */
 const STOPPED_GENERALLY = 1
 const STOPPED_TO_FORGET = 2
 

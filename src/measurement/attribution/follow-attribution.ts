@@ -8,7 +8,7 @@ import { type AttributionDeps, createAttribution, landingReferrer } from './attr
 import { createAttributionRunner } from './attribution-runner.ts'
 import { runAttributionBy } from './attribution-state.ts'
 
-/** Runs attribution while there is consent, and tracks payments. Rule: docs/measurement.md, "Attribution". */
+/** Runs the attribution while the user's consent is granted, and tracks payments. Rule: docs/measurement.md, "Attribution". */
 export function followAttribution(): () => void {
   const runner = createAttributionRunner(createAttribution(pageDeps), pageDeps.local)
   let { orders } = hubState.billing
@@ -33,7 +33,7 @@ export function followAttribution(): () => void {
     },
   })
   check()
-  // Each topic: this page stores a new token a moment after the hub has published the identity.
+  // Subscribed to all topics: this page stores a new token a moment after the hub has published the identity.
   const stops = [subscribe(preferences, check), subscribe(hubState, checkHub)]
   return () => {
     for (const stop of stops) stop()
@@ -53,7 +53,7 @@ export const pageDeps: AttributionDeps = {
   nowMs: Date.now,
 }
 
-/** The entry address of the visit. */
+/** The address at which the visit started. */
 function landingAddress(): string {
   return performance.getEntriesByType('navigation')[0]?.name ?? location.href
 }

@@ -6,11 +6,11 @@ import { hubState } from '#src/store/state.ts'
 import { storageSpace } from '#src/browser/storage-space.ts'
 import { lastCodes } from '#src/reporting/last-codes.ts'
 
-/** Diagnostics of a page: counts, state names and codes, without user text or identity. */
+/** The facts that support needs about a page: counts, states and codes, without the user's text or identity. */
 export interface PageFacts {
   readonly atMs: number
   readonly version: string
-  /** The entry script's name. */
+  /** The file name of the entry script, which identifies the build. */
   readonly build: string
   readonly userAgent: string
   readonly language: string
@@ -31,7 +31,7 @@ export interface PageFacts {
 
 const MIB = 1024 * 1024
 
-/** Diagnostics for support, as lines. Rule: docs/platform.md, "Observability". */
+/** The facts as lines of text. Rule: docs/platform.md, "Observability". */
 export function diagnosticsText(facts: PageFacts): string {
   const { view, room } = facts
   const states = countBy(facts.outbox.map(({ state }) => state))
@@ -90,7 +90,7 @@ export async function readPageFacts(): Promise<PageFacts> {
   }
 }
 
-/** The first script's name contains the build's content hash. */
+/** The file name of the entry script. It contains a hash of the build's content. */
 function buildName(): string {
   const source = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
   return source.slice(source.lastIndexOf('/') + 1) || 'unknown'

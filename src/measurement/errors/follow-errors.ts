@@ -6,7 +6,7 @@ import { preferences } from '#src/store/preferences.ts'
 import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/measurement-rules.ts'
 import { withoutSecrets, wordsOf } from '#src/reporting/crash-details.ts'
 
-/** Reports this page's errors to the server, with consent. */
+/** Reports this page's errors to the server, if the user has consented. */
 export function followErrors(): () => void {
   const note = (kind: 'promise' | 'script', error: unknown) => noteError({ kind, error, id: crashOf(error, Date.now()).id })
   const onError = ({ error, message }: ErrorEvent) => note('script', error ?? message)
@@ -36,12 +36,15 @@ function currentPattern(): string {
 interface ErrorReporterDeps {
   readonly isAllowed: () => boolean
   readonly send: (report: ClientError) => Promise<unknown>
-  /** The pattern of the screen. */
+  /** Returns the route pattern of the current screen. */
   readonly screen: () => string
   readonly version: string
 }
 
-/** Reports each error once, with consent. A report that can't be sent is dropped. Rule: docs/platform.md, "Observability". */
+/**
+ * Reports each error once, if the user has consented. A report that can't be sent is dropped. Rule: docs/platform.md,
+ * "Observability".
+ */
 export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (trouble: PageError) => void {
   const reported = new Set<string>()
   return function reportTrouble({ kind, id, error }) {
@@ -52,10 +55,10 @@ export function createErrorReporter({ isAllowed, send, screen, version }: ErrorR
   }
 }
 
-/** Several words between quotes may be user text. */
+/** Matches quoted text of several words, because it may be the user's text. */
 const QUOTED = /(["'`])(?=[^"'`\n]*\s)[^"'`\n]*\1/g
 
-/** The report of an error, without user text, addresses, tokens and names. */
+/** The text of an error without user text, addresses, tokens and names. */
 export function reportText(error: unknown): string {
   return withoutSecrets(wordsOf(error)).replace(QUOTED, '…').replaceAll('\0', '').slice(0, MAX_ERROR_CHARS) || 'no words'
 }

@@ -1,17 +1,19 @@
 import { readInstallQuestion } from '#src/offline/early-install-question.ts'
 import { proxy } from '#src/store/state.ts'
 
-/** How the app can be installed: by the browser's prompt, manually, or not at all because it is installed or unsupported. */
+/**
+ * How the app can be installed: by the browser's prompt, by hand, or not at all (it is installed already, or the browser can't).
+ */
 export type InstallMethod = 'none' | 'question' | 'by-hand'
 
-/** TypeScript's library lacks this type. */
+/** The event `beforeinstallprompt`. TypeScript's library lacks its type. */
 export interface InstallQuestion extends Event {
   readonly prompt: () => Promise<unknown>
 }
 
 interface InstallDeps {
   readonly listen: (name: 'beforeinstallprompt' | 'appinstalled', listener: (event: Event) => void) => void
-  /** A prompt event from before this module was loaded. */
+  /** Returns the prompt event that was fired before this module was loaded; null if there was none. */
   readonly readEarlyQuestion: () => Event | null
 }
 
@@ -24,7 +26,7 @@ export function createInstall({ listen, readEarlyQuestion }: InstallDeps) {
     installState.method = next === null ? 'none' : 'question'
   }
 
-  /** Stores the browser's install prompt until the user requests it. Rule: docs/offline.md, "Installing". */
+  /** Stores the browser's install prompt until the user asks for it. Rule: docs/offline.md, "Installing". */
   function followInstall(browser: { readonly standalone?: boolean } = navigator as { readonly standalone?: boolean }): void {
     const early = readEarlyQuestion()
     if (early !== null) storePrompt(early as InstallQuestion)
@@ -33,11 +35,14 @@ export function createInstall({ listen, readEarlyQuestion }: InstallDeps) {
       storePrompt(event as InstallQuestion)
     })
     listen('appinstalled', () => storePrompt(null))
-    // Only Safari on phones and tablets has this property. It installs by its share menu.
+    // Only Safari on phones and tablets has this property. Its users install the app with the share menu.
     if (browser.standalone === false) installState.method = 'by-hand'
   }
 
-  /** Shows the prompt once: the browser fires another event after a refusal. Without a prompt, shows manual steps. */
+  /**
+   * Shows the browser's install prompt, or the steps by hand where there is none. A prompt can be shown once; after a refusal, the
+   * browser fires a new event.
+   */
   async function installApp(): Promise<void> {
     if (installState.method === 'by-hand') {
       installState.isTellingHow = true

@@ -10,7 +10,7 @@ const STEPS = [
   { icon: 'check', words: 'install.stepAdd' },
 ] as const
 
-/** The manual steps of Safari, which has no install prompt, with its own icons. */
+/** The steps to install the app by hand in Safari, which has no install prompt. It shows Safari's own icons. */
 export function InstallDialog() {
   const text = useText()
   return (

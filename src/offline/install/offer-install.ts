@@ -7,8 +7,8 @@ import { showToast } from '#src/design/toast.ts'
 import { installApp, installState } from './install-app.ts'
 
 /**
- * Offers to install the app once per device, after its first video was announced. The offer waits while the stage shows that commit.
- * Rule: docs/offline.md, "Installing".
+ * Offers once per device to install the app, after its first finished video was announced. The offer waits while the stage shows a
+ * commit. Rule: docs/offline.md, "Installing".
  */
 export function offerInstall(tell = showToast): () => void {
   const check = () => {

@@ -5,13 +5,13 @@ import { ACTIVATION_WAIT_MS } from '#shared/domain/update-rules.ts'
 import { can } from '#shared/browser/capabilities.ts'
 
 interface ServiceWorkerOptions {
-  /** Another build is waiting. `applyUpdate` activates it. */
+  /** Called when another build is installed and waits. `applyUpdate` activates it. */
   readonly onUpdateReady: () => void
-  /** Another build has become active while this page runs the previous one. */
+  /** Called when another build has become active while this page still runs its own build. */
   readonly onReplaced: () => void
 }
 
-/** How long a first visit runs before the whole app is downloaded and stored, in ms. */
+/** On a first visit, the time before the whole app is downloaded and stored, in ms. */
 const STORE_AFTER_MS = 3000
 
 let workbox: Workbox | undefined
@@ -22,7 +22,7 @@ export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceW
   if (!can('serviceWorker') || !import.meta.env.PROD) return
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // An earlier reload would wait for the new worker, forever if its installation stops.
+    // A reload before the new worker is active would wait for it, forever if its installation stops.
     if (hadController) void whenActivated(navigator.serviceWorker.controller, ACTIVATION_WAIT_MS).then(onReplaced)
     else cacheSeen()
     hadController = true
@@ -37,7 +37,7 @@ export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceW
   navigator.serviceWorker.controller?.postMessage({ type: DROP_OUTDATED_MESSAGE })
 }
 
-/** Watches every update for the lifetime of the page: Workbox only sees the first. */
+/** Calls `onUpdateReady` for every waiting build while the page is open. Workbox reports only the first one. */
 function followWaiting(of: ServiceWorkerRegistration, onUpdateReady: () => void): void {
   const check = () => {
     if (of.waiting !== null && of.active !== null) onUpdateReady()
@@ -48,7 +48,7 @@ function followWaiting(of: ServiceWorkerRegistration, onUpdateReady: () => void)
   check()
 }
 
-/** Fetches the files again that were loaded before the service worker controlled the page, mostly from the HTTP cache, to store them. */
+/** Stores files that were loaded before the service worker controlled the page: fetches them again, mostly from the HTTP cache. */
 function cacheSeen(): void {
   const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href))
   const urlsToCache = seen.flatMap(({ origin, pathname, href }) =>
@@ -57,21 +57,21 @@ function cacheSeen(): void {
   navigator.serviceWorker.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
 }
 
-/** Activates the waiting build; every tab then reloads. False if none is waiting. */
+/** Activates the waiting build, after which every tab reloads. False if no build is waiting. */
 export function applyUpdate(): boolean {
   const isWaiting = registration?.waiting instanceof ServiceWorker
   if (isWaiting) workbox?.messageSkipWaiting()
   return isWaiting
 }
 
-/** Checks for another build now. False without a service worker. */
+/** Checks now whether the server has another build. False without a service worker. */
 export async function checkForUpdate(): Promise<boolean> {
   if (registration === undefined) return false
   await registration.update().catch((error: unknown) => console.warn('No other build could be looked for.', error))
   return true
 }
 
-/** The part of ServiceWorker in use. */
+/** The part of `ServiceWorker` that `whenActivated` uses. */
 type StartingWorker = Pick<ServiceWorker, 'state' | 'addEventListener' | 'removeEventListener'>
 
 /** Resolves when a service worker has activated or become redundant, after `limitMs` at the latest. */

@@ -14,10 +14,10 @@ import { updateState } from './update-state.ts'
 
 const page = pageLock(__BUILT_AT_MS__, crypto.randomUUID())
 
-/** Once: the event that closes this page is not fired again. */
+/** Whether this page is already reloading, so that a second event does not start another reload. */
 let isLeaving = false
 
-/** Reloads this page as soon as no data would be lost. */
+/** Reloads this page as soon as a reload loses no data. */
 async function reloadWhenFree(): Promise<void> {
   if (isLeaving) return
   isLeaving = true
@@ -26,7 +26,7 @@ async function reloadWhenFree(): Promise<void> {
     await saveBeforeLeaving()
   } while (whatHolds() !== null)
   location.reload()
-  // Starts the reload again if the browser blocked it.
+  // Reloads again if the browser blocked the first reload.
   setTimeout(() => location.reload(), ACTIVATION_WAIT_MS)
 }
 
@@ -73,10 +73,10 @@ async function updateOrOffer(): Promise<void> {
   if (!(await checkForUpdate())) offer()
 }
 
-/** Offers newer builds, and older ones, to the user. */
+/** Offers another build of the app to the user: a newer one, or an older one after a rollback. */
 export async function startUpdates(): Promise<void> {
   await holdLock(page)
-  // WebKit releases the locks of a page in the back/forward cache.
+  // WebKit releases the locks of a page in the back/forward cache, so the page's lock is acquired again.
   addEventListener('pageshow', ({ persisted }) => void (persisted && holdFreeLock(page)))
   channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCoordinator.receive(event.data))
   subscribeKeys(hubState, ['work', 'connection', 'storage'], holdsChanged)
@@ -90,14 +90,14 @@ export async function startUpdates(): Promise<void> {
 
 interface BuildCheckDeps {
   readonly ownBuild: number
-  /** The server's build; null if the server is unreachable. */
+  /** Reads the build time of the server's build; null if the server is unreachable. */
   readonly readServedBuild: () => Promise<number | null>
   readonly nowMs: () => number
-  /** The server has another build, newer or older. */
+  /** Called when the server has another build than this page, newer or older. */
   readonly onOther: () => void
 }
 
-/** Asks the server for its build, at most once per interval, and retries without an answer. */
+/** Asks the server for its build, at most once per interval. If the server does not answer, the next call asks again. */
 export function createBuildCheck({ ownBuild, readServedBuild, nowMs, onOther }: BuildCheckDeps): () => Promise<void> {
   let askedAtMs = nowMs()
   return async () => {
@@ -110,7 +110,7 @@ export function createBuildCheck({ ownBuild, readServedBuild, nowMs, onOther }: 
   }
 }
 
-/** The build time of the server's build; null when it is unknown. */
+/** The build time of the server's build, in ms since 1970; null if it is unknown. */
 async function readServedBuild(): Promise<number | null> {
   try {
     const { builtAtMs } = (await (await askForBuild()).json()) as { readonly builtAtMs?: unknown }
@@ -120,7 +120,7 @@ async function readServedBuild(): Promise<number | null> {
   }
 }
 
-/** Reports while the user types, and while a form has unsaved text, which a reload would lose. */
+/** Delays updates while the user types, and while a form has unsent text that a reload would lose. */
 function followWriting(): void {
   const written = new Set<HTMLInputElement | HTMLTextAreaElement>()
   let lastAtMs = -Infinity
@@ -145,7 +145,7 @@ function followWriting(): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
       holdsChanged()
-      // A hidden form reports nothing.
+      // A form that is removed from the page fires no event, so this checks again until no unsent text is left.
       if (hasUnsavedText()) rest()
     }, WRITING_RESTS_MS + 1)
   }

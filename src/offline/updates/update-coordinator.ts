@@ -3,19 +3,19 @@ import type { Clock } from '#shared/clock.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 import { UPDATE_ANSWER_MS } from '#shared/domain/update-rules.ts'
 
-/** `offered`: not accepted yet. `silent`: a page does not answer, and the user decides. */
+/** `offered`: the user has not accepted the update yet. `silent`: a page does not answer, so the user decides. */
 export type UpdatePhase = { readonly kind: 'offered' | 'asking' | 'silent' } | { readonly kind: 'waiting'; readonly reason: HoldReason }
 
 interface UpdateCoordinatorDeps {
   readonly page: string
-  /** The ids of all open pages; may include this one. */
+  /** The ids of all open pages; this page may be among them. */
   readonly livePages: () => Promise<readonly string[]>
-  /** Resolves when a page has closed. */
+  /** Resolves when that page has closed. */
   readonly pageGone: (page: string) => Promise<void>
   readonly post: (message: UpdateMessage) => void
   readonly save: () => Promise<void>
   readonly holds: () => HoldReason | null
-  /** Calls back on a possible change; returns a function that stops it. */
+  /** Calls `changed` when the hold reason of this page may have changed. The returned function unsubscribes. */
   readonly followHolds: (changed: () => void) => () => void
   readonly sleep: Clock['sleep']
   readonly makeId: () => string
@@ -23,13 +23,13 @@ interface UpdateCoordinatorDeps {
   readonly apply: () => void
 }
 
-/** One page's part in the update agreement, and its questions to the others. */
+/** The part of one page in the agreement of all open pages on an update. */
 export interface UpdateCoordinator {
-  /** Accepts the newer build: it is applied once every page agrees. */
+  /** The user accepts the update. It is applied once every open page agrees. */
   accept(): Promise<void>
-  /** Cancels the acceptance. */
+  /** The user withdraws the acceptance. */
   leave(): void
-  /** Applies the update without the pages that do not answer. */
+  /** Applies the update without waiting for the pages that do not answer. */
   applyAnyway(): void
   receive(message: UpdateMessage): void
 }
@@ -45,7 +45,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
   let awaited = ''
   let stopTellingFree: (() => void) | undefined
 
-  /** Drafts count as saved once they are stored, so they are stored first. */
+  /** This page's hold reason. Drafts are stored first, because a stored draft is no reason to wait. */
   async function mine(isCurrent: () => boolean): Promise<HoldReason | null> {
     await deps.save()
     const reason = deps.holds()
@@ -99,7 +99,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
     return pages.filter((page) => !answers.has(page)).slice(0, 1)
   }
 
-  /** A closing page has no data left to lose. */
+  /** Waits until a page closes, then asks again: a closed page has no unsaved data. */
   function awaitEnd(page: string): void {
     if (page === me || awaited === page) return
     awaited = page
@@ -149,14 +149,17 @@ type UpdateDecision =
   | { readonly kind: 'wait'; readonly reason: HoldReason; readonly page: string }
 
 interface Round {
-  /** The open pages, by id. */
+  /** The ids of the pages that were open at the start of the round. */
   readonly pages: readonly string[]
-  /** The hold reason of each page. */
+  /** The hold reason of each page that has answered; null if the page agrees. */
   readonly answers: ReadonlyMap<string, HoldReason | null>
   readonly isTimeUp: boolean
 }
 
-/** Whether a newer build may be loaded. A page with a hold reason prevents it. A page without an answer does not count as agreement. */
+/**
+ * Decides whether a newer build may be loaded. A page with a hold reason prevents it. A page without an answer does not count as
+ * agreement.
+ */
 export function decideUpdate({ pages, answers, isTimeUp }: Round): UpdateDecision {
   for (const page of pages) {
     const reason = answers.get(page)

@@ -14,10 +14,10 @@ import styles from './crop-demo-page.module.css'
 const CropDialog = preloadedPart([], async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
 const ImagePreview = preloadedPart([], async () => (await import('../preview/image-preview.tsx')).ImagePreview)
 
-/** The demo accepts any size. The forms check the minimum for videos. */
+/** The shortest permitted side of the part. The demo accepts any size; the forms require the minimum of a video. */
 const LEAST_SIDE_PX = 1
 
-/** The crop dialog and the preview, with any picture. */
+/** A page that shows the crop dialog and the preview with any picture. */
 export function CropDemoPage() {
   const text = useText()
   const [demo] = useState(() => createCropDemo(imageClient))

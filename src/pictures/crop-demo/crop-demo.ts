@@ -5,7 +5,9 @@ import type { AppErrorCode } from '#shared/result.ts'
 import { proxy } from '#src/store/state.ts'
 import type { ImageClient } from '../create-image-client.ts'
 
-/** A shown picture: `width` and `height` in px and `bytes` describe the file, even if the address is a smaller preview. */
+/**
+ * What the demo shows about a picture. `width`, `height` (px) and `bytes` describe the file, even if `url` is a smaller preview.
+ */
 export interface PictureFacts {
   readonly name: string
   readonly bytes: number
@@ -29,17 +31,17 @@ type DemoCut =
 interface CropDemoState {
   picture: DemoPicture
   cut: DemoCut
-  /** The open layer above the page. */
+  /** The layer that is open above the page. */
   layer: 'none' | 'crop' | 'picture' | 'cut'
 }
 
-/** The source file and the last crop, outside the state because no component renders them. */
+/** The chosen file and its last crop. They are outside the state, because no component renders them. */
 interface DemoSource {
   readonly file: Blob
   choice: CropChoice | null
 }
 
-/** The state and the actions of one crop demo; `images` decodes and crops pictures. */
+/** The state and the actions of one crop demo. `images` decodes and crops the pictures. */
 export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
   const state = proxy<CropDemoState>({ picture: { status: 'none' }, cut: { status: 'none' }, layer: 'none' })
   let source: DemoSource | null = null
@@ -50,7 +52,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
     return source
   }
 
-  /** Replaces the picture by a picked, dropped or pasted file, and discards all results. Ignored while a layer is open. */
+  /** Replaces the picture by a picked, dropped or pasted file and discards its crop. Does nothing while a layer is open. */
   async function replacePicture(file: File): Promise<void> {
     if (state.layer !== 'none') return
     clearDemo()
@@ -70,7 +72,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
     state.picture = { status: 'ready', facts: { name, bytes: file.size, width: sourceWidth, height: sourceHeight, url } }
   }
 
-  /** Crops at the source's full resolution; a newer crop supersedes it. */
+  /** Crops the picture at its full resolution. A newer crop cancels this one. */
   async function cutPicture(choice: CropChoice): Promise<void> {
     const { picture } = state
     if (source === null || picture.status !== 'ready') return
@@ -99,7 +101,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
     state.layer = 'none'
   }
 
-  /** Cancels all work and frees the memory of all pictures. */
+  /** Cancels all running work and frees the memory of both pictures. */
   function clearDemo(): void {
     reading?.abort()
     reading = undefined

@@ -13,7 +13,7 @@ interface PanelProps {
   readonly demo: CropDemo
 }
 
-/** The chosen picture, or the buttons to choose one. */
+/** The picture that the user has chosen, or the buttons to choose one. */
 export function PicturePanel({ demo }: PanelProps) {
   const text = useText()
   const { picture, cut } = useSnapshot(demo.state)
@@ -75,7 +75,7 @@ interface PickButtonsProps extends PanelProps {
   readonly variant?: ButtonVariant
 }
 
-/** A file, or the camera on a touch device. */
+/** Buttons to choose a file or, on a touch device, to use the camera. */
 function PickButtons({ demo, label, variant = 'quiet' }: PickButtonsProps) {
   const text = useText()
   const acceptFile = (file: File) => void demo.replacePicture(file)
@@ -89,7 +89,7 @@ function PickButtons({ demo, label, variant = 'quiet' }: PickButtonsProps) {
   )
 }
 
-/** The cropped picture, and its size before and after. */
+/** The cropped picture, with its size before and after. */
 export function CutPanel({ demo }: PanelProps) {
   const text = useText()
   const { picture, cut } = useSnapshot(demo.state)
@@ -142,14 +142,14 @@ export function CutPanel({ demo }: PanelProps) {
 
 interface DemoPanelProps {
   readonly title: string
-  /** The size, or the sizes before and after. */
+  /** The size of the picture, or its sizes before and after the crop. */
   readonly facts?: string | undefined
   readonly actions?: React.ReactNode
   readonly isProblem?: boolean
   readonly children: React.ReactNode
 }
 
-/** One picture of the demo with its facts and actions, in a frame of constant size. */
+/** A picture of the demo with its facts and actions. Its frame has a constant size. */
 function DemoPanel({ title, facts, actions, isProblem = false, children }: DemoPanelProps) {
   const titleId = useId()
   return (

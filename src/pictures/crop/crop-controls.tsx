@@ -10,7 +10,7 @@ import { type CropEdit, isSameCrop } from './use-crop-editor.ts'
 import { NumberFields } from './number-fields.tsx'
 
 interface CropControlsProps {
-  /** Null without a picture; the controls still render, so that nothing shifts. */
+  /** The state of the crop; null without a picture. The controls are rendered anyway, so that nothing moves later. */
   readonly state: CropState | null
   readonly text: ComponentText
   readonly edit: (edit: CropEdit) => void
@@ -19,7 +19,7 @@ interface CropControlsProps {
 
 const RATIO_OPTIONS = crop.CROP_RATIOS.map((ratio) => ({ value: ratio, label: ratio }))
 
-/** The crop controls apart from dragging. */
+/** All controls of the crop that need no dragging. */
 export function CropControls({ state, text, edit, children }: CropControlsProps) {
   return (
     <fieldset className={styles['controls']} disabled={state === null}>
@@ -49,7 +49,7 @@ interface TurnButtonsProps {
   readonly edit: (edit: CropEdit) => void
 }
 
-/** Rotates the picture. Left stays left in every language. */
+/** Buttons that rotate the picture. In right-to-left languages, left stays left. */
 function TurnButtons({ text, edit }: TurnButtonsProps) {
   return (
     <fieldset className={styles['turn']} dir="ltr">
@@ -101,7 +101,7 @@ function ZoomRow({ zoom, text, edit }: ZoomRowProps) {
 }
 
 interface MovePadProps {
-  /** Null while there is no picture. */
+  /** The state of the crop; null without a picture. */
   readonly state: CropState | null
   readonly text: ComponentText
   readonly edit: (edit: CropEdit) => void
@@ -119,7 +119,7 @@ const SIZES = [
   { icon: 'grow', key: 'crop.bigger', toward: 1 },
 ] as const
 
-/** Moves and resizes the box by buttons, without dragging. Left stays left in every language. */
+/** Buttons that move and resize the box without dragging. In right-to-left languages, left stays left. */
 function MovePad({ state, text, edit }: MovePadProps) {
   const steps = [
     ...MOVES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepBox(at, toward, crop.CROP_BUTTON_STEP_PX) })),

@@ -12,20 +12,20 @@ import { CropControls } from './crop-controls.tsx'
 import { CropPreview, CropStage } from './crop-stage.tsx'
 import { SizeLine, isTooSmall, CropNote } from './crop-note.tsx'
 
-/** How long a value must be stable before it is announced, in ms. */
+/** How long the box must rest before its position is announced, in ms. */
 const SETTLE_MS = 600
 
 interface CropDialogProps {
   readonly file: Blob
-  /** A previous choice to start from. */
+  /** The user's previous choice, shown at first; null without one. */
   readonly start: CropChoice | null
-  /** The shortest side that the chosen part may have, in px of the picture. */
+  /** The shortest permitted side of the chosen part, in px of the picture. */
   readonly leastSidePx: number
   readonly onDone: (choice: CropChoice) => void
   readonly onCancel: () => void
 }
 
-/** Lets the user choose a part of a picture. The caller draws the part at the picture's own resolution. */
+/** Lets the user choose a part of a picture. The caller cuts the part out at the picture's own resolution. */
 export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropDialogProps) {
   const { language, direction, text } = useComponentText()
   const view = usePictureView(file)
@@ -46,7 +46,7 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
     if (!isOurs) return
     if (event.key === 'Enter') {
       if (event.target instanceof HTMLButtonElement) return
-      // Otherwise the key would press the button that regains the focus.
+      // Without this, the key would also press the button that has the focus after the dialog.
       event.preventDefault()
       if (!event.repeat) confirm()
       return
@@ -108,13 +108,13 @@ interface CropStatusProps {
   readonly text: ComponentText
 }
 
-/** Announces the final position of the box. */
+/** Announces the box's position to screen readers once it rests. */
 function CropStatus({ state, isMoving, text }: CropStatusProps) {
   const words = state === null ? '' : text('crop.status', { ...toPart(state), zoom: state.zoom })
   return <output className="visually-hidden">{useSettled(words, isMoving)}</output>
 }
 
-/** The last stable value of the box. */
+/** The value after it has rested for SETTLE_MS. */
 function useSettled(value: string, isMoving: boolean): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -164,7 +164,7 @@ const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** The edit of a key; null for any other key. */
+/** The edit that a key performs; null if the key has no meaning here. */
 export function editForKey({ key, shiftKey }: Key): CropEdit | null {
   const toward = ARROWS[key]
   if (toward !== undefined && shiftKey) return (state) => stepSize(state, toward.x + toward.y > 0 ? 1 : -1, CROP_KEY_STEP_PX)
@@ -175,7 +175,7 @@ export function editForKey({ key, shiftKey }: Key): CropEdit | null {
   return null
 }
 
-/** Whether the focused control uses the key itself. */
+/** Whether the focused input uses the key itself. */
 export function usesArrowKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLInputElement)) return false
   return target.type === 'number' || ARROWS[key] !== undefined

@@ -9,15 +9,15 @@ import type { Rect } from '#shared/domain/media-limits.ts'
 import styles from './crop-note.module.css'
 
 interface CropNoteProps {
-  /** Null while it loads. */
+  /** Why the picture can't be cropped; null while it is loading. */
   readonly problem: AppErrorCode | null
   readonly text: ComponentText
 }
 
-/** The alert's button no longer exists, so the focus would be lost. */
+/** Focuses the note, because the button that had the focus no longer exists. */
 const focusNote = (note: HTMLElement | null) => note?.focus()
 
-/** Replaces the picture in the crop dialog: a loading text, or the reason for a failure. */
+/** Shown in the crop dialog instead of the picture: a loading text, or the reason for a failure. */
 export function CropNote({ problem, text }: CropNoteProps) {
   const [isAcknowledged, setAcknowledged] = useState(false)
   if (problem === null) {
@@ -49,13 +49,13 @@ export function CropNote({ problem, text }: CropNoteProps) {
 
 interface LoadAlertProps {
   readonly title: string
-  /** In the language of the app. */
+  /** Why there is no picture to crop, in the language of the app. */
   readonly sentence: string
   readonly closeLabel: string
   readonly onClose: () => void
 }
 
-/** Why there is no picture to crop. */
+/** An alert that says why there is no picture to crop. */
 function LoadAlert({ title, sentence, closeLabel, onClose }: LoadAlertProps) {
   return (
     <div className={styles['alert']} role="alert">
@@ -72,10 +72,10 @@ function LoadAlert({ title, sentence, closeLabel, onClose }: LoadAlertProps) {
 }
 
 interface SizeLineProps {
-  /** Null without a picture. */
+  /** The chosen part of the picture; null without a picture. */
   readonly part: Rect | null
   readonly leastSidePx: number
-  /** The id of the text about the size. */
+  /** The id of the element that explains the required size. */
   readonly sentenceId: string
   readonly text: ComponentText
 }
@@ -84,7 +84,7 @@ export function isTooSmall(part: Rect, leastSidePx: number): boolean {
   return Math.min(part.width, part.height) < leastSidePx
 }
 
-/** The chosen part's size, and whether it suffices. */
+/** The size of the chosen part, and whether it is large enough. */
 export function SizeLine({ part, leastSidePx, sentenceId, text }: SizeLineProps) {
   const isBad = part !== null && isTooSmall(part, leastSidePx)
   return (

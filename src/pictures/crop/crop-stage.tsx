@@ -15,11 +15,11 @@ interface CropStageProps {
   readonly keysHint: string
   readonly edit: (edit: CropEdit) => void
   readonly onMovingChange: (isMoving: boolean) => void
-  /** The placeholder without a picture. */
+  /** Shown instead of the picture while there is none. */
   readonly children: React.ReactNode
 }
 
-/** The picture with the box over it, for pointers. The dialog handles the keys. */
+/** The picture with the box over it, operated by pointers. The dialog handles the keys. */
 export function CropStage({ image, state, label, keysHint, edit, onMovingChange, children }: CropStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -56,7 +56,7 @@ export function CropStage({ image, state, label, keysHint, edit, onMovingChange,
   )
 }
 
-/** The crop box with the rest shaded, and a grip at each corner. `box` is in px of the crop canvas. */
+/** The box over the picture: a grip at each corner, and a shade around it. `box` is in px of the crop canvas. */
 function CropBox({ box }: { readonly box: Rect }) {
   const position = positionStyle(box)
   return (
@@ -117,7 +117,7 @@ export function CropPreview({ title, image, state }: CropPreviewProps) {
   )
 }
 
-/** The inner size of an element in CSS px, followed as it changes; null before it is known. */
+/** The inner size of an element in CSS px, updated when it changes; null before it is known. */
 function useElementSize(element: React.RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useEffect(() => {
@@ -134,7 +134,7 @@ function useElementSize(element: React.RefObject<HTMLElement | null>): Size | nu
 
 const QUARTER_RADIANS = Math.PI / 2
 
-/** Draws a rotated picture to fill a rectangle, all in CSS px. The canvas has the screen's resolution. */
+/** Draws a rotated picture into the rectangle `target`. All sizes are in CSS px; the canvas has the screen's resolution. */
 export function drawPicture(canvas: HTMLCanvasElement, size: Size, image: ImageBitmap, turn: Turn, target: Rect): void {
   const wantedSize = {
     width: Math.max(1, Math.round(size.width * devicePixelRatio)),

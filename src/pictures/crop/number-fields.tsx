@@ -19,7 +19,7 @@ const NUMBERS = [
   { name: 'height', side: 'height' },
 ] as const
 
-/** The box in px of the rotated picture. */
+/** Fields for the position and size of the box, in px of the rotated picture. */
 export function NumberFields({ state, text, edit }: NumberFieldsProps) {
   const part = state === null ? null : toPart(state)
   const whole = state === null ? { width: 0, height: 0 } : turnedSize(state.source, state.turn)
@@ -43,13 +43,13 @@ export function NumberFields({ state, text, edit }: NumberFieldsProps) {
 
 interface NumberFieldProps {
   readonly label: string
-  /** Null without a picture. */
+  /** The shown number; null without a picture. */
   readonly value: number | null
   readonly max: number
   readonly onValue: (value: number) => void
 }
 
-/** A whole number that is applied on blur or Enter, so that nothing jumps while typing. */
+/** A field for a whole number. The number is applied on blur or Enter, so that nothing moves while the user types. */
 function NumberField({ label, value, max, onValue }: NumberFieldProps) {
   const id = useId()
   const [draft, setDraft] = useState<string | null>(null)

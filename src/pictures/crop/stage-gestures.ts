@@ -4,7 +4,7 @@ import { type Corner, dragCorner, moveBox, panPicture, zoomTo } from '#shared/do
 
 export const CORNERS: readonly Corner[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight']
 
-/** The target of a drag. */
+/** What the user drags: a corner of the box, the box, or the picture. */
 export type Grip = Corner | 'box' | 'picture'
 
 export interface Drag {
@@ -29,16 +29,16 @@ interface Wheel {
   readonly ctrlKey: boolean
 }
 
-/** Browsers report between 100 and 120 px for a wheel notch. */
+/** The scroll delta of a wheel notch, in px. Browsers report 100 to 120. */
 const WHEEL_NOTCH_PX = 110
-/** A trackpad's pinch reports smaller deltas than its scrolling, by this factor. */
+/** A trackpad reports smaller deltas for a pinch than for scrolling; this factor compensates that. */
 const TRACKPAD_PINCH_GAIN = 10
-/** Fingers closer than this, in px of the canvas, have no usable ratio. */
+/** Fingers closer than this (px of the canvas) can't zoom, because their distance is too small to divide by. */
 const MIN_PINCH_GAP_PX = 10
-/** A finger that moved farther, in px of the screen, has dragged instead of tapped. */
+/** A finger that moves farther than this (px of the screen) drags instead of taps. */
 const TAP_SLOP_PX = 24
 
-/** A point of the screen in px of the canvas. */
+/** Converts a point of the screen to px of the canvas. */
 export function toCanvasPoint({ x, y }: Point, surface: { readonly left: number; readonly top: number; readonly width: number }): Point {
   const scale = CROP_CANVAS.width / surface.width
   return { x: (x - surface.left) * scale, y: (y - surface.top) * scale }
@@ -48,7 +48,7 @@ export function toGrip(name: string | null | undefined): Grip {
   return name === 'box' ? name : (CORNERS.find((corner) => corner === name) ?? 'picture')
 }
 
-/** The crop for a pointer position, computed from the start of the drag, so that errors do not add up. */
+/** The crop for a pointer position. It is computed from the start of the drag, so that errors do not add up. */
 export function dragTo({ grip, from, start }: Drag, to: Point): CropState {
   const dx = to.x - from.x
   const dy = to.y - from.y
@@ -61,14 +61,14 @@ export function startPinch(start: CropState, a: Point, b: Point): Pinch {
   return { gap: gapOf(a, b), start }
 }
 
-/** The crop for both fingers' positions. */
+/** The crop for the positions of two fingers. */
 export function pinchTo({ gap, start }: Pinch, a: Point, b: Point): CropState {
   return zoomTo(start, (start.zoom * gapOf(a, b)) / gap, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 }
 
-/** The zoom steps of a wheel event (positive zooms in), and the remainder for the next small delta. */
+/** The zoom steps of a wheel event (positive zooms in), and the remaining delta for the next event. */
 export function claimWheel(remainderPx: number, wheel: Wheel): { readonly steps: number; readonly remainderPx: number } {
-  // Read first, because Firefox reports px after a length was read without the unit.
+  // `deltaMode` must be read first: Firefox reports lengths in px if a length is read before the mode.
   const isByPixel = wheel.deltaMode === 0
   const { deltaY, ctrlKey } = wheel
   const isFine = isByPixel && Math.abs(deltaY) < WHEEL_NOTCH_PX / 2
@@ -88,7 +88,7 @@ export function isDoubleTap(earlier: Tap | null, later: Tap): boolean {
   return isSameSpot(earlier.point, later.point)
 }
 
-/** Whether two points of the screen count as the same tap. */
+/** Whether two points of the screen are near enough to be the same tap. */
 export function isSameSpot(a: Point, b: Point): boolean {
   return Math.hypot(a.x - b.x, a.y - b.y) <= TAP_SLOP_PX
 }

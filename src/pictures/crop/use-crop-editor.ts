@@ -8,7 +8,7 @@ import { imageClient } from '../image-client.ts'
 
 export type CropEdit = (state: CropState) => CropState
 
-/** The current crop, null without a picture, and the function that edits it. */
+/** The current crop (null without a picture) and the function that edits it. */
 export function useCropEditor(source: Size | null, start: CropChoice | null): readonly [CropState | null, (edit: CropEdit) => void] {
   const opened = useMemo(() => (source === null ? null : openCrop(source, start)), [source, start])
   const [edited, change] = useReducer((edited: CropState | null, edit: CropEdit) => {
@@ -18,10 +18,10 @@ export function useCropEditor(source: Size | null, start: CropChoice | null): re
   return [edited ?? opened, change]
 }
 
-/** In px of the canvas. */
+/** Smaller changes are invisible, in px of the canvas. */
 const NO_CHANGE_PX = 0.001
 
-/** Whether an edit has no visible effect. At an edge of the canvas, the picture moves instead of the box. */
+/** Whether an edit has no visible effect. At an edge of the canvas, an edit may move the picture instead of the box. */
 export function isSameCrop(now: CropState, next: CropState): boolean {
   const measures = ({ box, view, zoom }: CropState) => [box.x, box.y, box.width, box.height, view.x, view.y, zoom]
   const before = measures(now)
@@ -30,13 +30,13 @@ export function isSameCrop(now: CropState, next: CropState): boolean {
   return isUnmoved && now.ratio === next.ratio && quarters === next.turn.quarters && isMirrored === next.turn.isMirrored
 }
 
-/** A reduced picture, and the size of the original. */
+/** A picture in reduced size, and the size of the original. */
 interface ShownPicture {
   readonly image: ImageBitmap
   readonly source: Size
 }
 
-/** The file as a picture; null while it loads. */
+/** The decoded file; null while it is loading. */
 export function usePictureView(file: Blob): Result<ShownPicture> | null {
   const [loaded, setLoaded] = useState<Result<ShownPicture> | null>(null)
   useEffect(() => {

@@ -6,17 +6,17 @@ import { resetCrop, zoomBy } from '#shared/domain/edit-crop.ts'
 import { dragTo, isDoubleTap, isSameSpot, pinchTo, startPinch, claimWheel, toCanvasPoint, toGrip } from './stage-gestures.ts'
 
 interface Hold {
-  /** The position of each pressed pointer, in px of the screen. */
+  /** The position of each pressed pointer by its id, in px of the screen. */
   readonly pointers: Map<number, Point>
-  /** The target of the last pointer, until it moves. */
+  /** What the last pressed pointer will drag; null once it has moved. */
   grip: Drag['grip'] | null
-  /** Null after one finger of a pinch is lifted, until all are. */
+  /** The running drag or pinch. After one of two fingers is lifted it is null until all fingers are lifted. */
   gesture: { readonly drag: Drag } | { readonly pinch: Pinch } | null
   pressed: Tap | null
   lastTap: Tap | null
 }
 
-/** Turns pointer and wheel events over the stage into edits: one pointer drags, two pinch, two taps reset. */
+/** Turns pointer and wheel events over the stage into edits: one pointer drags, two fingers pinch, a double tap resets. */
 export function useStageGestures(
   stage: React.RefObject<HTMLDivElement | null>,
   state: CropState | null,
@@ -35,7 +35,7 @@ export function useStageGestures(
     const active = hold.current
     const point = pointOf(event)
     stage.current?.setPointerCapture(event.pointerId)
-    // A touch does not move the focus, so a typed number would apply only after the drag.
+    // A touch does not move the focus. A number that was typed in a field would then be applied only after the drag.
     stage.current?.focus({ preventScroll: true })
     active.pointers.set(event.pointerId, point)
     active.pressed = active.pointers.size === 1 ? { point, timeMs: event.timeStamp } : null
@@ -84,7 +84,7 @@ export function useStageGestures(
   }
 }
 
-/** React's wheel listener is passive and can't prevent the page from scrolling. */
+/** Zooms by the wheel. React's own wheel listener is passive and can't prevent the page from scrolling. */
 function useWheelZoom(stage: React.RefObject<HTMLDivElement | null>, hold: React.RefObject<Hold>, edit: (edit: CropEdit) => void): void {
   useEffect(() => {
     const element = stage.current

@@ -10,13 +10,13 @@ import styles from './image-preview.module.css'
 import { usePreviewGestures } from './use-preview-gestures.ts'
 
 interface ImagePreviewProps {
-  /** An object URL or an address. */
+  /** The address of the picture, which may be an object URL. */
   readonly src: string
   readonly name: string
   readonly onClose: () => void
 }
 
-/** A fullscreen preview of a picture. Rendered means open. */
+/** A picture in fullscreen. It is open while it is rendered. */
 export function ImagePreview({ src, name, onClose }: ImagePreviewProps) {
   const text = useText()
   const layer = useRef<HTMLDialogElement>(null)
@@ -24,7 +24,7 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps) {
   const [settled, setSettled] = useState<{ readonly src: string; readonly isFailed: boolean } | null>(null)
   const { state, act, onKeyDown, stageHandlers } = usePreviewGestures({ layer, image }, onClose)
   const close = useEffectEvent(onClose)
-  // A layout effect, because a removed dialog does not restore the focus.
+  // A layout effect, because its cleanup runs before the dialog is removed: removing an open dialog does not restore the focus.
   useLayoutEffect(() => {
     const dialog = layer.current
     openModal(dialog, () => close())
@@ -78,7 +78,7 @@ interface PreviewBarProps {
   readonly act: (event: PreviewEvent) => void
 }
 
-/** The zoom, its two steps and reset. A step button at its limit retains the focus. */
+/** The zoom with its buttons: in, out and reset. A button at its limit retains the focus. */
 function PreviewBar({ zoom, act }: PreviewBarProps) {
   const text = useText()
   const percent = text('preview.percent', { percent: formatNumber(zoom * 100) })

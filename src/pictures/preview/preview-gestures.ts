@@ -1,7 +1,7 @@
 import type { LayerPoint, PreviewFrame, PreviewView } from '#shared/domain/preview-zoom.ts'
 import { DOUBLE_TAP_MS, FITTED, clampView, stepZoom, zoomAbout } from '#shared/domain/preview-zoom.ts'
 
-/** A press with less movement is still a press, in px. */
+/** A press that moves less than this is still a click, in px. */
 const PRESS_SLOP_PX = 8
 /** Taps further apart are no double tap, in px. */
 const DOUBLE_TAP_REACH_PX = 40
@@ -12,14 +12,17 @@ interface Finger extends LayerPoint {
   readonly id: number
 }
 
-/** From the first pointer down to the last one up. A spoilt press moved or had a second finger, and is no click. */
+/**
+ * A press lasts from the first pointer down to the last pointer up. `isSpoilt`: the press moved or had a second finger, so it is no
+ * click.
+ */
 interface Press extends LayerPoint {
   readonly kind: PointerKind
   readonly isOnPicture: boolean
   readonly isSpoilt: boolean
 }
 
-/** The start of a gesture, so that the picture follows without drift. */
+/** The fingers and the view at the start of a gesture. Each move is computed from them, so that errors do not add up. */
 interface Grip {
   readonly fingers: readonly Finger[]
   readonly view: PreviewView
@@ -30,14 +33,17 @@ export interface PreviewState {
   readonly fingers: readonly Finger[]
   readonly grip: Grip
   readonly press: Press | null
-  /** Consecutive presses on the picture, and the last of them. */
+  /** The number of consecutive clicks on the picture. */
   readonly clicks: number
   readonly lastTap: (LayerPoint & { readonly atMs: number }) | null
   readonly wheelRestPx: number
   readonly isClosed: boolean
 }
 
-/** Positions are in px from the middle of the layer. `click` and `doubleClick` follow `up`, as in the browser. */
+/**
+ * The input events of the preview. Positions are in px from the middle of the layer. `click` and `doubleClick` follow `up`, as in
+ * the browser.
+ */
 export type PreviewEvent =
   | ({ readonly type: 'down'; readonly kind: PointerKind; readonly isOnPicture: boolean } & Finger)
   | ({ readonly type: 'move'; readonly isMobile: boolean } & Finger)
@@ -113,13 +119,13 @@ function drag(state: PreviewState, { id, x, y, isMobile }: PreviewEvent & { read
   return mayDrag(moved, press.kind, isMobile) ? { ...moved, view: pulled(state.grip, fingers, frame) } : moved
 }
 
-/** A mouse does not drag in the phone layout, and one finger only drags an enlarged picture. */
+/** A mouse does not drag in the phone layout. One finger drags only an enlarged picture. */
 function mayDrag({ fingers, view }: PreviewState, kind: PointerKind, isMobile: boolean): boolean {
   if (fingers.length > 1) return true
   return kind === 'mouse' ? !isMobile : view.zoom > FITTED.zoom
 }
 
-/** The view for the current fingers, computed from the start of the gesture. */
+/** The view for the current fingers, computed from the view at the start of the gesture. */
 function pulled(grip: Grip, fingers: readonly Finger[], frame: PreviewFrame): PreviewView {
   const from = span(grip.fingers)
   const to = span(fingers)
@@ -129,7 +135,7 @@ function pulled(grip: Grip, fingers: readonly Finger[], frame: PreviewFrame): Pr
 
 const UNLIMITED: PreviewFrame = { layer: { width: Infinity, height: Infinity }, picture: { width: 0, height: 0 } }
 
-/** The middle and distance of the first two fingers; a single one has distance one. */
+/** The middle and the distance of the first two fingers, in px. For a single finger the distance is 1. */
 function span([first, second]: readonly Finger[]): LayerPoint & { readonly width: number } {
   const a = first ?? { x: 0, y: 0 }
   const b = second ?? a
@@ -151,7 +157,7 @@ function zoomed(state: PreviewState, steps: number, point: LayerPoint, frame: Pr
   return steps === 0 ? state : seen(state, zoomAbout(state.view, stepZoom(state.view.zoom, steps), point, frame))
 }
 
-/** Restarts the gesture after another view change. */
+/** Sets the view and restarts the gesture from it, because the view was not changed by the fingers. */
 function seen(state: PreviewState, view: PreviewView): PreviewState {
   return { ...state, view, grip: { fingers: state.fingers, view } }
 }
@@ -166,19 +172,19 @@ function closed(state: PreviewState): PreviewState {
 
 /** The scroll delta of one notch of a mouse wheel, in px. */
 const NOTCH_PX = 100
-/** A single event of at least this delta is a wheel notch. Trackpads send many small ones, mice 53 to 120. */
+/** A wheel event of at least this delta (px) is a wheel notch. Trackpads send many smaller deltas; mice send 53 to 120. */
 const LEAST_NOTCH_PX = 48
 /** The delta of a trackpad pinch per step, in px. */
 const PINCH_STEP_PX = 10
 
 interface WheelTurn {
-  /** Towards the user is positive. */
+  /** The scroll delta in px; positive towards the user. */
   readonly deltaPx: number
-  /** Browsers report a trackpad's pinch as a wheel with Ctrl. */
+  /** Browsers report a trackpad's pinch as a wheel event with Ctrl. */
   readonly isPinch: boolean
 }
 
-/** The whole zoom steps of one wheel event, and the remainder for the next event. */
+/** The whole zoom steps of one wheel event, and the remaining delta for the next event. */
 function wheelSteps(restPx: number, { deltaPx, isPinch }: WheelTurn): { readonly steps: number; readonly restPx: number } {
   if (Math.abs(deltaPx) >= LEAST_NOTCH_PX) {
     const notches = Math.max(1, Math.round(Math.abs(deltaPx) / NOTCH_PX))

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { followResize } from '#src/browser/follow-resize.ts'
 import { type PreviewEvent, type PreviewState, CALM, followGesture } from './preview-gestures.ts'
 
-/** The distance of an arrow key, in px. */
+/** How far an arrow key moves the picture, in px. */
 const PAN_PX = 48
 
 const KEYS: Readonly<Record<string, PreviewEvent>> = {
@@ -26,7 +26,7 @@ interface Refs {
   readonly image: React.RefObject<HTMLImageElement | null>
 }
 
-/** Passes browser events to the gestures. `onClose` is called when one closes the preview. */
+/** Turns browser events into gestures of the preview. `onClose` is called when a gesture closes it. */
 export function usePreviewGestures({ layer, image }: Refs, onClose: () => void) {
   const latest = useRef<PreviewState>(CALM)
   const [state, setState] = useState<PreviewState>(CALM)
@@ -91,7 +91,10 @@ function layerPointOf({ clientX, clientY }: { readonly clientX: number; readonly
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
 
-/** Firefox reports a notch as three lines, and in px if the delta is read before its mode. */
+/**
+ * The scroll delta of a wheel event, in px. `deltaMode` must be read first: Firefox reports a notch as three lines, but in px if
+ * the delta is read before the mode.
+ */
 function inPx({ deltaMode, deltaY }: WheelEvent): number {
   if (deltaMode === WheelEvent.DOM_DELTA_PIXEL) return deltaY
   return deltaY * (deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : PAGE_PX)
@@ -104,7 +107,7 @@ interface Key {
   readonly altKey: boolean
 }
 
-/** The command of a key; the browser's own zoom keys are ignored. */
+/** The event for a key; null if the key has no meaning here. The browser's own zoom keys are ignored. */
 export function keyGesture({ key, ctrlKey, metaKey, altKey }: Key): PreviewEvent | null {
   return ctrlKey || metaKey || altKey ? null : (KEYS[key] ?? null)
 }

@@ -21,7 +21,7 @@ interface EditFormProps {
   readonly onDone: () => void
 }
 
-/** Edits an unsent commit's settings, with the resulting price. */
+/** Edits the settings of an unsent commit, and shows the resulting price. */
 function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
@@ -85,7 +85,7 @@ function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
   )
 }
 
-/** The edit form of a commit, at any position in the sheet. */
+/** The form of a commit that the user is editing. Its state is retained when the row moves within the sheet. */
 export function OpenEditForm({ item }: { readonly item: OutboxItem }) {
   const edit = useSnapshot(openEdits).all[item.id]
   if (edit === undefined || !item.isEditable) return null

@@ -17,7 +17,7 @@ import { OpenEditForm } from './edit-form.tsx'
 import styles from './work-rows.module.css'
 import { closeEdit, openEdit, openEdits } from '../open-edits.ts'
 
-/** An unsent commit: it can be edited, moved and discarded. */
+/** A commit that is not sent yet. The user can edit, move and discard it. */
 export function WaitingRow({ item, targets }: { readonly item: OutboxItem; readonly targets: MoveTargets }) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
@@ -56,7 +56,7 @@ export function WaitingRow({ item, targets }: { readonly item: OutboxItem; reado
   )
 }
 
-/** A refused commit: it can be edited, sent again or discarded. */
+/** A commit that the server has refused. The user can edit it, send it again or discard it. */
 export function RefusedRow({ item }: { readonly item: OutboxItem }) {
   const text = useText()
   return (
@@ -118,14 +118,14 @@ export function RunningRow({ task, batch }: RunningVideo) {
 
 interface EditableRowProps {
   readonly item: OutboxItem
-  /** Actions around the button that toggles the form. */
+  /** Buttons before and after the one that opens the form. */
   readonly before?: React.ReactNode
   readonly after: React.ReactNode
   readonly hasActions: boolean
   readonly children: React.ReactNode
 }
 
-/** A commit that can be edited in its row until its upload starts. */
+/** The row of a commit. Until its upload starts, the user can edit it in the row. */
 function EditableRow({ item, before, after, hasActions, children }: EditableRowProps) {
   const text = useText()
   const source = useSnapshot(sourcePictures)[item.id]
@@ -151,7 +151,7 @@ function EditableRow({ item, before, after, hasActions, children }: EditableRowP
   )
 }
 
-/** The stage as text and its time, in one line. */
+/** The stage and its time in one line. */
 function RowStage({ stage, sinceMs }: { readonly stage: StageWords; readonly sinceMs: number }) {
   const text = useText()
   return (
@@ -165,15 +165,15 @@ function RowStage({ stage, sinceMs }: { readonly stage: StageWords; readonly sin
 interface RowFrameProps {
   readonly source: string | undefined
   readonly settings: GenerationSettings
-  /** False for a single video of a commit, because the count has no meaning. */
+  /** Whether to show the number of videos. False for a single video of a commit. */
   readonly hasCount?: boolean
   readonly actions?: React.ReactNode
-  /** Rendered below at full width. */
+  /** The form for editing, below the row and at full width. */
   readonly form?: React.ReactNode
   readonly children: React.ReactNode
 }
 
-/** The layout shared by all rows: picture, start of the prompt, progress and, below, the actions. */
+/** The common layout of all rows: picture, start of the prompt and progress, with the actions below. */
 export function RowFrame({ source, settings, hasCount = false, actions, form, children }: RowFrameProps) {
   const text = useText()
   const { duration, resolution, videoNum } = settings

@@ -20,11 +20,14 @@ import { type StoreWords, useMissedEdits } from '../open-edits.ts'
 
 interface WorkSheetProps {
   readonly onClose: () => void
-  /** Stores the text of changes that were not sent. */
+  /** Stores the prompt of an edit that was not sent. */
   readonly storeWords: StoreWords
 }
 
-/** All running work and all results that were not dismissed. Listed ready videos count as seen once it closes. */
+/**
+ * The sheet with all running work and all results that the user has not dismissed. When it closes, the listed finished videos count
+ * as seen.
+ */
 export function WorkSheet({ onClose, storeWords }: WorkSheetProps) {
   const text = useText()
   const { work, connection } = useSnapshot(hubState)
@@ -90,7 +93,7 @@ interface SheetSectionProps<Row> {
   readonly children: (row: Row) => React.ReactNode
 }
 
-/** One kind of work with its rows; nothing without rows. */
+/** A section for one kind of work. Renders nothing if it has no rows. */
 export function SheetSection<Row>({ title, rows, children }: SheetSectionProps<Row>) {
   const titleId = useId()
   if (rows.length === 0) return null
@@ -115,7 +118,7 @@ function Rows({ children }: { readonly children: React.ReactNode }) {
   )
 }
 
-/** Restores the focus of a list element that lost it by being moved. */
+/** Restores the focus of an element that has lost it because its row was moved. */
 function useRestoredFocus(list: React.RefObject<HTMLElement | null>): void {
   const last = useRef<EventTarget | null>(null)
   useEffect(() => {
