@@ -82,7 +82,7 @@ async function acceptWaiting(servers: readonly OpenServer[]): Promise<void> {
 }
 
 interface Connection {
-  /** The number of unanswered requests. */
+  /** The number of this connection's unanswered requests. */
   requests: number
   bytes: number
   /** The time of the last byte while the server is closing, in ms; undefined before. */

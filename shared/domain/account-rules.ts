@@ -17,7 +17,8 @@ export const CODE_LENGTH = 6
 /** How long an e-mail code is valid, in ms. */
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS
 /**
- * Wrong tries per code from the browser that requested it, and as many from all other browsers together. After that the code is invalid.
+ * Wrong tries per code from the browser that requested it, and as many from all other browsers together. A side that has used up its tries
+ * is refused, also with the right code.
  */
 export const CODE_TRIES = 5
 /** The least time between two codes to one address, in ms. */

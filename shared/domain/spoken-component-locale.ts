@@ -1,6 +1,6 @@
 import { type ComponentLocale, COMPONENT_LOCALES, FALLBACK_COMPONENT_LOCALE } from './component-locales.ts'
 
-/** Browser language codes that differ from these codes. */
+/** Browser language codes that differ from the codes of the component locales. */
 const CODE_OF_LANGUAGE: Readonly<Record<string, ComponentLocale>> = {
   fa: 'fa-IR',
   in: 'id',

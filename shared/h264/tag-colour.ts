@@ -41,7 +41,7 @@ interface Colour {
   readonly fullRange?: boolean | null
 }
 
-/** The video signal bits of video usability information: any video format, and the colour. */
+/** The bits of the video signal type in the video usability information: an unspecified format, then the range and the colour. */
 function signalBits({ primaries, transfer, matrix, fullRange }: Colour): string {
   const codes = [PRIMARIES.get(primaries ?? ''), TRANSFERS.get(transfer ?? ''), MATRICES.get(matrix ?? '')]
   const described = codes.map((code = UNSPECIFIED) => code.toString(2).padStart(8, '0')).join('')

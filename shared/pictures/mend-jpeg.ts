@@ -83,7 +83,7 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) * 0x100 + (bytes[at + 1] ?? 0)
 }
 
-/** The end of a segment: the declared end, or a marker a few bytes before it, if only that marker leads to a further segment. */
+/** The end of a segment: the declared end. Without a marker there, a marker a few bytes earlier that leads to a further segment. */
 function actualEnd(bytes: Uint8Array, start: number, declared: number): number {
   if (isMarkerAt(bytes, declared)) return declared
   for (let at = declared - 1; at >= Math.max(start + 4, declared - MAX_EXCESS_BYTES); at--) {

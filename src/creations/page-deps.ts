@@ -112,8 +112,8 @@ export function createRefusalNotice({ isMine, isStillRefused, drop, withLock, cl
 }
 
 /**
- * The texts of the toast about a refused change. For a removal, the title is the server's message. Rule: docs/platform.md, "Toasts
- * and notices".
+ * The texts of the toast about a refused change. For a removal, the title is the server's message.
+ * Rule: docs/platform.md, "Toasts and notices".
  */
 function wordsOf(kind: keyof typeof FAILURE_TITLE, error: AppError | null): Pick<ToastContent, 'title' | 'description'> {
   const title = text(FAILURE_TITLE[kind])

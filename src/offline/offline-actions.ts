@@ -82,8 +82,8 @@ interface SaveDeps {
 }
 
 /**
- * Saves each new video once. True when all are handled; false if a video must be tried again. Rule: docs/offline.md, "Offline
- * videos".
+ * Saves each new video once. True when all are handled; false if a video must be tried again.
+ * Rule: docs/offline.md, "Offline videos".
  */
 export async function saveNewVideos(ready: readonly FinishedVideo[], { offlineVideos, query, tell }: SaveDeps): Promise<boolean> {
   let isDone = true

@@ -55,7 +55,7 @@ export async function failTask(
     const ownerId = await lockTaskOwner(tx, taskId)
     return endUnmade(tx, underLease(lease), { taskId, ownerId, errorMsg, nowMs })
   })
-  // If a file cannot be removed now, it is removed together with the account.
+  // A file that cannot be removed now is removed with the deleted creation, or with the account.
   if (isFailed) await Promise.allSettled([files.remove(lease.videoName), files.remove(lease.posterName)])
   return isFailed
 }

@@ -8,7 +8,7 @@ import { Slider } from '#src/design/slider.tsx'
 import { useControls } from '../use-composer.ts'
 import panel from './control-panel.module.css'
 
-/** What the brush paints: one of four moving areas, the still area (`held`), or nothing (`free`, which erases). */
+/** What the brush paints: one of four moving areas, the still area, or nothing (`free`, which erases). */
 type BrushMark = 'area-0' | 'area-1' | 'area-2' | 'area-3' | 'held' | 'free'
 
 const MARKS: readonly BrushMark[] = ['area-0', 'area-1', 'area-2', 'area-3', 'held', 'free']

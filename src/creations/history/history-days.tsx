@@ -71,7 +71,7 @@ let pxPerItem = FIRST_GUESS_PX
 interface NearOnlyProps {
   /** The number of cards. It gives the height of a part that was never rendered. */
   readonly count: number
-  /** Whether the part contains the linked creation. It is always rendered then. */
+  /** Whether the part contains the creation that the URL names. The part is then always rendered. */
   readonly isWanted: boolean
   readonly children: React.ReactNode
 }

@@ -1,6 +1,6 @@
 // plansOf(shop): a buyer's calls about a change of the plan. quote, agree and undo with their refusals; info; points; the amounts in the
-// app's books; the cents that the sandbox charged. halfway(): a buyer in the middle of a weekly plan's week. passYear(buyer): the time is
-// two minutes after the period's end, and the buyer is still logged in.
+// app's books; the cents that the sandbox charged. halfway(): a buyer in the middle of a weekly plan's week. passYear(buyer): moves
+// the clock to two minutes after the period's end, and the buyer stays logged in.
 import { asc, eq } from 'drizzle-orm'
 import { session } from '#server/database/account-schema.ts'
 import { payment } from '#server/database/payment-schema.ts'
