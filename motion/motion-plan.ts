@@ -99,7 +99,7 @@ export interface MotionPlan {
   readonly window?: PictureWindow
   /** Painted motion, in cells of the whole picture. */
   readonly brush?: MotionBrush
-  /** The seed of random positions, such as those of snowflakes. */
+  /** The seed of random positions, for example of snowflakes. */
   readonly seed: number
   readonly scene: CameraScene | BetweenScene
   readonly distortions: readonly Distortion[]

@@ -90,7 +90,7 @@ export function reachOf({ hasDepth }: { readonly hasDepth?: boolean }): number {
 const DEPTH_MOVE = /^(?:push|pull|zoom|dolly)/
 const SHARED_WEIGHT = 0.8
 
-/** The weighted moves of one video: first the requested ones, then those of the variation. */
+/** The weighted moves of one video: first the requested moves, then the variation's moves. */
 export function movesOfShot(asked: readonly RequestedMove[], shot: Shot): readonly WeightedMove[] {
   if (asked.length === 0) return shot.unasked
   const weight = asked.length > 1 ? SHARED_WEIGHT : 1

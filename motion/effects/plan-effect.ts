@@ -41,7 +41,7 @@ function sceneOf(effect: Effect, style: EffectStyle, intent: DirectedIntent, req
   return progress ? { ...scene, progress } : scene
 }
 
-/** The prompt's overlays that the effect lacks are drawn below those of the effect. */
+/** The effect's overlays, above the prompt's overlays that the effect lacks. */
 function overlaysOf(style: EffectStyle, intent: PromptIntent): readonly Overlay[] {
   const own = style.overlays ?? []
   const added = intent.overlays.filter((kind) => !own.some((overlay) => overlay.kind === kind))
@@ -87,7 +87,7 @@ function withoutCamera(controls: MotionControls | undefined): MotionControls | u
   return changeControls(controls, { camera: undefined, strength: undefined, speed: undefined })
 }
 
-/** The differences between the variations of an effect, in addition to those of all variations. */
+/** How the variations of one effect differ, besides the differences that every video's variations have. */
 interface EffectVariation {
   readonly isMirrored: boolean
   readonly bend: number

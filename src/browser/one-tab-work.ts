@@ -1,7 +1,7 @@
 interface OneTabWorkOptions<Item extends { readonly taskId: string }> {
   readonly lock: string
   /** Returns the tasks that may need work. */
-  readonly todo: () => readonly Item[]
+  readonly readTasks: () => readonly Item[]
   /** Does the work. False if some of it must be tried again. */
   readonly run: (items: readonly Item[]) => Promise<boolean>
   readonly retryMs: number
@@ -13,7 +13,7 @@ interface OneTabWorkOptions<Item extends { readonly taskId: string }> {
  * `retryMs`; calls in between do nothing.
  */
 export function createOneTabWork<Item extends { readonly taskId: string }>(options: OneTabWorkOptions<Item>): () => Promise<void> {
-  const { lock, todo, run, retryMs } = options
+  const { lock, readTasks, run, retryMs } = options
   const finished = new Set<string>()
   let isBusy = false
   let hasMissed = false
@@ -22,7 +22,7 @@ export function createOneTabWork<Item extends { readonly taskId: string }>(optio
   async function start(): Promise<void> {
     hasMissed = isBusy
     if (isBusy || again !== undefined) return
-    const items = todo().filter(({ taskId }) => !finished.has(taskId))
+    const items = readTasks().filter(({ taskId }) => !finished.has(taskId))
     if (items.length === 0) return
     isBusy = true
     try {

@@ -38,7 +38,7 @@ export async function followOfflineVideos(): Promise<void> {
 
   const startSaving = createOneTabWork({
     lock: OFFLINE_LOCK,
-    todo: () => (offlineState.savesAll ? hubState.work.finished.filter(({ status }) => status === 'SUCCESS') : []),
+    readTasks: () => (offlineState.savesAll ? hubState.work.finished.filter(({ status }) => status === 'SUCCESS') : []),
     run: (ready) =>
       saveNewVideos(
         ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })),

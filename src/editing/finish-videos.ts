@@ -127,7 +127,7 @@ export function followUnfinished(): () => void {
     })
   const start = createOneTabWork({
     lock: FINISHER_LOCK,
-    todo: ordered,
+    readTasks: ordered,
     run: (videos) => finishVideos(videos, deps),
     retryMs: SAVE_RETRY_MS,
   })

@@ -90,7 +90,7 @@ function foldTerm(term: string): string {
   return term.replaceAll(/[^äöü]+/g, (part) => foldText(part).text)
 }
 
-/** The first letters of a term; if it starts with a group, those of each alternative. */
+/** The first letters of a term. A term that starts with a group gives the first letters of each alternative. */
 function startsOf(term: string, letters: number): string[] {
   if (!term.startsWith('(')) return [foldText(term.slice(0, letters)).text.slice(0, letters)]
   const { alternatives, rest } = splitGroup(term)

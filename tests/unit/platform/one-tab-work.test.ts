@@ -5,7 +5,7 @@ let isFree: boolean
 let tasks: readonly { readonly taskId: string }[]
 const run = vi.fn<(items: readonly { readonly taskId: string }[]) => Promise<boolean>>()
 const request = vi.fn((_name: string, _options: unknown, work: (lock: object | null) => Promise<boolean>) => work(isFree ? {} : null))
-const begin = () => createOneTabWork({ lock: 'work', todo: () => tasks, run, retryMs: 1000 })
+const begin = () => createOneTabWork({ lock: 'work', readTasks: () => tasks, run, retryMs: 1000 })
 const [first, second] = [{ taskId: 'first' }, { taskId: 'second' }]
 
 beforeEach(() => {
