@@ -114,7 +114,7 @@ async function tryOwnEngines(words: readonly string[], { buildDir, config, log }
   const { engines, closeDepth } = await openOwnEngines(buildDir, config, log)
   try {
     const page = await tryEngines({
-      engines: engines.capacities,
+      engines: engines.configured,
       picturePath,
       folder,
       isAgreed: words.includes('--yes'),
@@ -125,7 +125,7 @@ async function tryOwnEngines(words: readonly string[], { buildDir, config, log }
     })
     if (page !== undefined) console.log(`Side by side: ${page}`)
   } finally {
-    await Promise.all(engines.capacities.map(({ engine }) => engine.close()))
+    await Promise.all(engines.configured.map(({ engine }) => engine.close()))
     await closeDepth()
   }
 }

@@ -156,13 +156,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     metrics,
     log,
     version,
-    engineName: engines.capacities.map(({ engine }) => engine.name).join(', '),
+    engineName: engines.configured.map(({ engine }) => engine.name).join(', '),
     parameters: engines.parameters,
     awayOf: (modelName: string) => health.away().get(engines.engineOf(modelName).name),
     modelWaits: createModelWaits(db, nowMs),
     dropWork(handle: string) {
       const noteFailure = (error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')
-      for (const { engine } of engines.capacities) void engine.drop?.(handle).catch(noteFailure)
+      for (const { engine } of engines.configured) void engine.drop?.(handle).catch(noteFailure)
     },
   }
   await database.exclusively(() => claimFormerEmails(db, secret))
@@ -199,7 +199,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const app = (config.role === 'worker' ? createWorkerApp : createApp)({
     services,
     config,
-    engines: engines.capacities.map(({ engine }) => engine),
+    engines: engines.configured.map(({ engine }) => engine),
     log,
     tracing,
     files,
@@ -228,7 +228,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       // Stopped before the queues, because its last poll may queue the ledger check after a crash.
       await runningProcess.stop()
       await boss.stop()
-      await Promise.all(engines.capacities.map(({ engine }) => engine.close()))
+      await Promise.all(engines.configured.map(({ engine }) => engine.close()))
       await telemetry.stop()
       metrics.close()
     },

@@ -52,7 +52,7 @@ export interface WorkDeps {
 /** Videos of the gallery, rendered by the free engine: any other engine would charge for each. */
 function openSeeds({ services, boss, engines, seedCount, log, tracing, stopping }: WorkDeps) {
   const { db, media, gallery } = services
-  const engine = engines.capacities.map((capacity) => capacity.engine).find(({ isFree }) => isFree)
+  const engine = engines.configured.map((capacity) => capacity.engine).find(({ isFree }) => isFree)
   if (engine === undefined || seedCount === 0) return null
   return openSeedRenders({
     boss,
@@ -84,13 +84,13 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   const runner = createGenerationRunner({ db, queue, ...making, nowMs, log, worker: makeId(), stopping })
   signals.on('cancelled', runner.drop)
   signals.on('engine-news', (workId) => {
-    for (const { engine } of engines.capacities) engine.onWebhook?.(workId)
+    for (const { engine } of engines.configured) engine.onWebhook?.(workId)
   })
   const isAway = (engine: Engine) => health.away().has(engine.name)
-  const claimable = () => modelsWithout(engines, new Set(engines.capacities.map(({ engine }) => engine).filter(isAway)))
+  const claimable = () => modelsWithout(engines, new Set(engines.configured.map(({ engine }) => engine).filter(isAway)))
   const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning, claimable })
   await (database.isShared ? recovery.sweep() : recovery.startOver())
-  const atOnce = engines.capacities.reduce((sum, { concurrency }) => sum + concurrency, 0)
+  const atOnce = engines.configured.reduce((sum, { concurrency }) => sum + concurrency, 0)
   await queue.work(atOnce, runner.runNext)
 
   const noteFailure = (error: unknown) => {
@@ -120,7 +120,7 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     await moveWaiting({ db, queue, engines, nowMs, waitLimitMs }, health.away())
   }
   signals.on('engines', () => void recoverWaiting().catch(noteFailure))
-  const made = engines.capacities.map(({ engine }) => engine)
+  const made = engines.configured.map(({ engine }) => engine)
   const sweeps = setInterval(() => {
     void recoverWaiting().catch(noteFailure)
     void health.check(made, stopping).catch(noteFailure)

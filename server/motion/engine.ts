@@ -129,14 +129,14 @@ export function musicOf({ bizType, templateId, aiMusic, controls, seed, variatio
 }
 
 /** An engine with its number of concurrent videos. */
-export interface EngineCapacity {
+export interface ConfiguredEngine {
   readonly engine: Engine
   readonly concurrency: number
 }
 
 /** The configured engines. A batch's model selects the engine; no two engines have the same model. */
 export interface EngineSet {
-  readonly capacities: readonly EngineCapacity[]
+  readonly configured: readonly ConfiguredEngine[]
   /** The models of all engines, in the order of the engines; the first is the default. */
   readonly parameters: VideoParameters
   /** The engine of a model; the first engine for a removed model. */
@@ -150,11 +150,11 @@ const ALL_PRICED = `MODEL_PRICES: leave one model at the usual price, because th
 const NOTHING_SAID: ReadonlyMap<string, number> = new Map()
 
 /** Throws one sentence if two engines share a model, or if prices match no model or all models. */
-export function createEngineSet(capacities: readonly EngineCapacity[], prices = NOTHING_SAID, costs = NOTHING_SAID): EngineSet {
-  const [first] = capacities
+export function createEngineSet(configured: readonly ConfiguredEngine[], prices = NOTHING_SAID, costs = NOTHING_SAID): EngineSet {
+  const [first] = configured
   if (first === undefined) throw new Error('no engine is configured')
   const byModel = new Map<string, Engine>()
-  for (const { engine } of capacities) {
+  for (const { engine } of configured) {
     for (const modelName of modelsOf(engine)) {
       const other = byModel.get(modelName)
       if (other !== undefined) throw new Error(`ENGINES: ${other.name} and ${engine.name} both make ${modelName}.`)
@@ -166,9 +166,9 @@ export function createEngineSet(capacities: readonly EngineCapacity[], prices = 
     if (stranger !== undefined) throw new Error(`${variable}: no engine makes ${stranger}. There are: ${[...byModel.keys()].join(', ')}.`)
   }
   if (prices.size === byModel.size) throw new Error(ALL_PRICED)
-  const series = capacities.flatMap(({ engine }) => engine.parameters.series.map((model) => withPrice(model, prices.get(model.modelName))))
+  const series = configured.flatMap(({ engine }) => engine.parameters.series.map((model) => withPrice(model, prices.get(model.modelName))))
   return {
-    capacities,
+    configured,
     parameters: { series, videoNumOptions: [...VIDEO_COUNTS] },
     costs,
     engineOf: (modelName) => byModel.get(modelName) ?? first.engine,
@@ -194,10 +194,10 @@ export interface ModelFilter {
 }
 
 /** The models that no excluded engine renders. The first engine also renders removed models. Undefined: all models. */
-export function modelsWithout({ capacities }: Pick<EngineSet, 'capacities'>, excluded: ReadonlySet<Engine>): ModelFilter | undefined {
+export function modelsWithout({ configured }: Pick<EngineSet, 'configured'>, excluded: ReadonlySet<Engine>): ModelFilter | undefined {
   if (excluded.size === 0) return undefined
-  const isFirstOut = capacities[0] !== undefined && excluded.has(capacities[0].engine)
-  const listed = capacities.filter(({ engine }) => excluded.has(engine) !== isFirstOut).map(({ engine }) => engine)
+  const isFirstOut = configured[0] !== undefined && excluded.has(configured[0].engine)
+  const listed = configured.filter(({ engine }) => excluded.has(engine) !== isFirstOut).map(({ engine }) => engine)
   return { names: listed.flatMap(modelsOf), are: isFirstOut ? 'only' : 'except' }
 }
 

@@ -3,7 +3,7 @@ import { hub } from '#src/hub-client/hub-client.ts'
 import { followFinishNotices } from '#src/creations/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/creations/tasks/source-pictures.ts'
 import { introduceVisitor } from '#src/hub-client/api.ts'
-import { hubState, pageBuild, pageHub } from '#src/store/state.ts'
+import { hubState, pageBuild, hubHealth } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { currentIdentity, identityReady } from '#src/hub-client/identity.ts'
 import { followMembership } from '#src/billing/membership.ts'
@@ -55,7 +55,7 @@ export async function startHub(): Promise<void> {
     await hub.start({
       identity: currentIdentity,
       onOutdated: () => Object.assign(pageBuild, { isOutdated: true }),
-      onAnswering: (isAnswering) => Object.assign(pageHub, { isSilent: !isAnswering }),
+      onAnswering: (isAnswering) => Object.assign(hubHealth, { isSilent: !isAnswering }),
     })
   } catch (error) {
     console.warn('The hub did not start yet.', error)

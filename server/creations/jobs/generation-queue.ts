@@ -3,7 +3,7 @@ import type { Db } from 'pg-boss'
 
 import { type Transaction, type Database, runNamed } from '#server/database/database.ts'
 import { type Signals, signal } from '#server/queue/signals.ts'
-import { type Engine, type EngineSet, type EngineCapacity, modelsWithout } from '#server/motion/engine.ts'
+import { type Engine, type EngineSet, type ConfiguredEngine, modelsWithout } from '#server/motion/engine.ts'
 import { createTurns } from '#shared/create-turns.ts'
 import { type ClaimedTask, claimTask } from './task-lease.ts'
 
@@ -108,15 +108,15 @@ export function createClaimTurns(
   engines: EngineSet,
   isAway: (engine: Engine) => boolean,
 ): () => Promise<Claim | undefined> {
-  const { capacities, engineOf } = engines
+  const { configured, engineOf } = engines
   const running = new Map<Engine, number>()
   const inTurn = createTurns()
   const count = (engine: Engine, change: number) => running.set(engine, (running.get(engine) ?? 0) + change)
 
   async function claim(): Promise<Claim | undefined> {
-    const isFull = ({ engine, concurrency }: EngineCapacity) => capacities.length > 1 && (running.get(engine) ?? 0) >= concurrency
-    const excluded = new Set(capacities.filter((capacity) => isFull(capacity) || isAway(capacity.engine)).map(({ engine }) => engine))
-    if (excluded.size === capacities.length) return undefined
+    const isFull = ({ engine, concurrency }: ConfiguredEngine) => configured.length > 1 && (running.get(engine) ?? 0) >= concurrency
+    const excluded = new Set(configured.filter((capacity) => isFull(capacity) || isAway(capacity.engine)).map(({ engine }) => engine))
+    if (excluded.size === configured.length) return undefined
     const claimed = await claimTask(db, worker, modelsWithout(engines, excluded))
     if (claimed === undefined) return undefined
     const engine = engineOf(claimed.modelName)

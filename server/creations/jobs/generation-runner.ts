@@ -87,7 +87,7 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
     drop: (taskId) => running.get(taskId)?.abort(),
     async runNext() {
       // The jobs of waiting tasks may be used up while their engine is busy, so each released capacity is a reason to check for tasks.
-      while ((await runOne()) && engines.capacities.length > 1);
+      while ((await runOne()) && engines.configured.length > 1);
     },
   }
 }

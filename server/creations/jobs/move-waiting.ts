@@ -29,7 +29,7 @@ interface Waiting {
  */
 export async function moveWaiting(deps: MovingDeps, away: ReadonlyMap<string, AwayEngine>): Promise<void> {
   const { db, engines } = deps
-  const all = engines.capacities.map(({ engine }) => engine)
+  const all = engines.configured.map(({ engine }) => engine)
   for (const engine of all) {
     const since = away.get(engine.name)?.sinceMs
     if (since === undefined) continue

@@ -4,7 +4,7 @@ import { useText } from '#src/i18n/i18n.ts'
 import { saveBeforeLeaving } from '#src/routing/leave-guard.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { type ShellIconName, ShellIcon } from '#src/design/shell-icon.tsx'
-import { hubState, pageBuild, pageHub, useSnapshot } from '#src/store/state.ts'
+import { hubState, pageBuild, hubHealth, useSnapshot } from '#src/store/state.ts'
 import { pageStorage } from '#src/browser/storage-space.ts'
 import styles from './state-chip.module.css'
 
@@ -65,7 +65,7 @@ function useShellStates(): readonly ShellState[] {
   const { connection, storage } = useSnapshot(hubState)
   const page = useSnapshot(pageStorage)
   const { isOutdated } = useSnapshot(pageBuild)
-  const { isSilent } = useSnapshot(pageHub)
+  const { isSilent } = useSnapshot(hubHealth)
   const hasNetwork = useSyncExternalStore(
     followNetwork,
     () => navigator.onLine,

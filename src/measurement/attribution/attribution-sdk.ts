@@ -15,7 +15,7 @@ export type Sdk = typeof Adjust
 
 export interface AttributionDeps extends AskDeps {
   readonly loadSdk: () => Promise<Sdk>
-  readonly readAppInfo: () => Promise<Pick<AppInfo, 'app_key' | 'app_environment'> | undefined>
+  readonly requestAppInfo: () => Promise<Pick<AppInfo, 'app_key' | 'app_environment'> | undefined>
   readonly readAccount: () => Promise<unknown>
   readonly userToken: () => string
   readonly address: { readonly protocol: string; readonly host: string }
@@ -57,7 +57,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
     // The SDK always uses https, so it can't reach a server without it.
     if (address.protocol !== 'https:') return fail('off')
     if (!(await askTracker(deps, signal))) return fail('off')
-    const info = await deps.readAppInfo()
+    const info = await deps.requestAppInfo()
     const facts = checks.checkStart({ appToken: info?.app_key, environment: info?.app_environment })
     if (!facts.ok) return facts
     const opened = await deps.loadSdk().catch(() => undefined)

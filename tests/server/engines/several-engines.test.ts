@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EngineCapacity, createEngineSet } from '#server/motion/engine.ts'
+import { type ConfiguredEngine, createEngineSet } from '#server/motion/engine.ts'
 import { createModelWaits } from '#server/create/list-parameters.ts'
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
 import { WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'
@@ -30,7 +30,7 @@ let image: string
 beforeEach(async () => {
   own = createPausedEngine({ name: 'own' })
   other = createPausedEngine({ name: 'other', isFree: false, parameters: toParameters(OTHER, { ...WAN_OFFER, isWithoutEnd: true }) })
-  const engines: EngineCapacity[] = [
+  const engines: ConfiguredEngine[] = [
     { engine: own, concurrency: 1 },
     { engine: other, concurrency: 2 },
   ]

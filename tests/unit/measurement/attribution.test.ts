@@ -28,8 +28,8 @@ describe('attribution', () => {
   it('does not load the SDK over http, without a key, or where the server has no tracker', async () => {
     const worlds = [
       createAttributionWorld({ address: { protocol: 'http:', host: 'localhost' } }),
-      createAttributionWorld({ readAppInfo: async () => ({ app_key: null, app_environment: null }) }),
-      createAttributionWorld({ readAppInfo: async () => undefined }),
+      createAttributionWorld({ requestAppInfo: async () => ({ app_key: null, app_environment: null }) }),
+      createAttributionWorld({ requestAppInfo: async () => undefined }),
       createAttributionWorld({ fetch: async () => Response.json({ is_on: false }) }),
     ]
     for (const world of worlds) {

@@ -149,7 +149,7 @@ async function planPurchase(tx: StoreTransaction, purchase: PurchaseIntent, pres
     const order = current.payOrderId === null ? undefined : await rows.readOrder(tx, current.payOrderId)
     if (current.payOrderId === null && !hasOtherPromotion(current, purchase)) return { kind: 'asked', intent: current }
     const isPayable = order !== undefined && (rows.isOpenOrder(order) || order.state === 'failed')
-    if (isPayable && !hasOtherPrice(current, order, purchase)) return { kind: 'given', order: await offer(tx, order, nowMs) }
+    if (isPayable && !mustReplace(current, order, purchase)) return { kind: 'given', order: await offer(tx, order, nowMs) }
   }
   for (const { idempotencyKey } of known) tx.remove(intentKey(idempotencyKey))
   const points = readRecord(creditsRecord, await tx.get(CREDITS_KEY))?.points ?? -1
@@ -178,7 +178,7 @@ function isMeant(current: IntentRow, purchase: PurchaseIntent, pressId: string, 
  * Whether a new order must replace this order, because its price may differ: members pay less, and only the server knows the price. An
  * order that may already be paid (`confirming` or `late`) is not replaced.
  */
-function hasOtherPrice(intent: IntentRow, { state, currencyCode }: OrderRow, purchase: PurchaseIntent): boolean {
+function mustReplace(intent: IntentRow, { state, currencyCode }: OrderRow, purchase: PurchaseIntent): boolean {
   const isOtherCurrency = currencyCode !== currencyOf(purchase)
   const isOther = intent.lastState.isVip !== purchase.isVip || isOtherCurrency || hasOtherPromotion(intent, purchase)
   return isOther && (state === 'waiting' || state === 'failed')

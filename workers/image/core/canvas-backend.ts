@@ -33,7 +33,7 @@ export interface DecodedPicture {
   /** All pixels are opaque, so that no background is needed. */
   readonly isOpaque: boolean
   /** The same picture within the canvas limit, decoded in another way. */
-  decodeFewer(): Promise<Result<DecodedPicture, ImageProblem>>
+  decodeReduced(): Promise<Result<DecodedPicture, ImageProblem>>
   close(): void
 }
 

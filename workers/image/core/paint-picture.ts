@@ -23,11 +23,11 @@ export async function paintPicture<S extends Surface>(
   const sheet = await paintOnce(backend, picture, choice, width, height)
   if (picture.width * picture.height <= MAX_CANVAS_PX || !isBlank(backend, sheet)) return ok(sheet)
   sheet.release()
-  const fewer = await picture.decodeFewer()
-  if (!fewer.ok) return fewer
-  const again = await paintOnce(backend, fewer.value, choice, width, height)
-  fewer.value.close()
-  if (!isBlank(backend, again) || (await drawsMark(backend, fewer.value, { width, height }))) return ok(again)
+  const reduced = await picture.decodeReduced()
+  if (!reduced.ok) return reduced
+  const again = await paintOnce(backend, reduced.value, choice, width, height)
+  reduced.value.close()
+  if (!isBlank(backend, again) || (await drawsMark(backend, reduced.value, { width, height }))) return ok(again)
   again.release()
   return tooManyPixels({ width: picture.fullWidth, height: picture.fullHeight })
 }

@@ -79,7 +79,7 @@ function asDecoded({ image, width, height }: Surface): DecodedPicture {
     fullHeight: height,
     isOpaque: true,
     ...AS_DECODED,
-    decodeFewer: async () => ok(decoded),
+    decodeReduced: async () => ok(decoded),
     close: () => undefined,
   }
   return decoded

@@ -5,7 +5,7 @@ import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import { type CanvasBackend, type DecodedHead, type DecodedPicture, type Surface, AS_DECODED } from './canvas-backend.ts'
 import type { BrowserEngine } from './browser-engine.ts'
 import { problem } from './picture-head.ts'
-import { decodeFewer } from './decode-fewer.ts'
+import { decodeReduced } from './decode-reduced.ts'
 
 interface OffscreenSheet extends Surface {
   readonly canvas: OffscreenCanvas
@@ -75,14 +75,14 @@ async function decodePicture(
     const { width, height } = image
     return ok({ image, width, height, fullWidth: width, fullHeight: height, ...besides(file, head), close: () => image.close() })
   } catch (error) {
-    const fewer = head.width * head.height > MAX_CANVAS_PX ? await decodeFewer(file, head) : undefined
-    if (fewer?.ok === true) return fewer
+    const reduced = head.width * head.height > MAX_CANVAS_PX ? await decodeReduced(file, head) : undefined
+    if (reduced?.ok === true) return reduced
     return problem(head.type === 'image/heic' ? 'image_heic' : 'image_broken', String(error))
   }
 }
 
 function besides(file: Blob, head: DecodedHead) {
-  return { ...AS_DECODED, isOpaque: head.type === 'image/jpeg', decodeFewer: () => decodeFewer(file, head) }
+  return { ...AS_DECODED, isOpaque: head.type === 'image/jpeg', decodeReduced: () => decodeReduced(file, head) }
 }
 
 /** Firefox runs createImageBitmap(blob) on the main thread, even from a worker; not so its ImageDecoder. */

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { writeWhole } from '#server/disk/write-whole.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
-import { type Engine, type EngineCapacity, EngineFailure } from '#server/motion/engine.ts'
+import { type Engine, type ConfiguredEngine, EngineFailure } from '#server/motion/engine.ts'
 import { type Try, type TryResult, tryPage } from './try-page.ts'
 
 const PROMPT = 'The camera pushes in slowly, light wind moves what is loose.'
@@ -12,7 +12,7 @@ const SEED = 1
 const BROKEN_TEXT = 'The engine broke. Its error is in the log.'
 
 interface TryDeps {
-  readonly engines: readonly Pick<EngineCapacity, 'engine'>[]
+  readonly engines: readonly Pick<ConfiguredEngine, 'engine'>[]
   readonly picturePath: string
   readonly folder: string
   /** Whether the user agreed to the costs; if not, nothing is ordered. */
