@@ -80,7 +80,7 @@ const CHANGES = {
 type SecurityChange = keyof typeof CHANGES
 
 /** Sends the account a mail about a security change, in the transaction of the change. */
-export async function tellSecurityChange(
+export async function mailSecurityChange(
   tx: Transaction,
   ctx: Pick<Context, 'mailer' | 'config' | 'nowMs'>,
   accountId: string,

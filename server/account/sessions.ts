@@ -7,7 +7,7 @@ import { makeId } from '#server/crypto/make-id.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 import type { getSessions, endSessions as endCall } from '#shared/api/account-settings.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
-import { tellSecurityChange } from './account-mails.ts'
+import { mailSecurityChange } from './account-mails.ts'
 import { SESSION_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 
 const BROWSERS = [
@@ -100,7 +100,7 @@ export async function endSessions({ ctx, input }: CallRequest<typeof endCall>): 
   const ended = await ctx.db.transaction(async (tx) => {
     const isWhich = and(eq(session.accountId, accountId), which)
     const gone = await tx.delete(session).where(isWhich).returning({ id: session.id })
-    if (input.id === undefined && gone.length > 0) await tellSecurityChange(tx, ctx, accountId, 'sessionsEnded')
+    if (input.id === undefined && gone.length > 0) await mailSecurityChange(tx, ctx, accountId, 'sessionsEnded')
     return gone
   })
   if (input.id !== undefined && ended.length === 0) return refuse('H4001')

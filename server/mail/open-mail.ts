@@ -63,10 +63,10 @@ export async function openMail({
     signals.on('mail', delivery.wake)
     return { mailer: createMailer(nowMs), stop: delivery.stop }
   }
-  const tell = config.isLocalOnly
+  const notify = config.isLocalOnly
     ? () => log.info('a message waits at /dev/mail')
     : () => log.warn('a message waits, but SMTP_URL is not set: nobody gets it')
-  signals.on('mail', tell)
+  signals.on('mail', notify)
   return { mailer: createMailer(nowMs), stop: async () => {} }
 }
 

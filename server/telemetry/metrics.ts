@@ -29,7 +29,7 @@ export interface Metrics {
   readonly noteClientError: (kind: string) => void
   readonly registry: Registry
   /** The metrics in the Prometheus text format. */
-  readonly tell: () => Promise<{ readonly contentType: string; readonly body: string }>
+  readonly expose: () => Promise<{ readonly contentType: string; readonly body: string }>
   readonly close: () => void
 }
 
@@ -72,7 +72,7 @@ export function createMetrics(db: Database, ledgerChecks: string): Metrics {
     notePush: (outcome) => pushes.inc({ outcome }),
     noteClientError: (kind) => errors.inc({ kind }),
     registry,
-    tell: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+    expose: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
     close: () => registry.clear(),
   }
 }

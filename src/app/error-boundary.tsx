@@ -83,7 +83,7 @@ export function OverlayBoundary({ children, close }: OverlayBoundaryProps) {
   const end = (crash: Crash) => {
     if (close === undefined) return
     close()
-    tell(crash)
+    notify(crash)
   }
   return (
     <ErrorBoundary shows="nothing" resetKey={path} onCrash={end}>
@@ -92,7 +92,7 @@ export function OverlayBoundary({ children, close }: OverlayBoundaryProps) {
   )
 }
 
-function tell({ id }: Crash): void {
+function notify({ id }: Crash): void {
   if (isCrawler(navigator.userAgent)) return
   const words = { title: text('app.layerCrashed'), description: text('app.layerCrashedHint', { id }) }
   void showToast({ id: 'layer-crashed', color: 'error', ...words }).catch(() => undefined)

@@ -169,18 +169,18 @@ function createFieldRestorer(field: Field, container: Element): (typedSince: Rea
     if (own === undefined) return
     const since = typedSince.get(own)
     const typed = own === field ? (since ?? value) : value + (since ?? '')
-    const tell = (name: 'input' | 'change') => own.dispatchEvent(new Event(name, { bubbles: true }))
+    const notify = (name: 'input' | 'change') => own.dispatchEvent(new Event(name, { bubbles: true }))
     if (own instanceof HTMLInputElement && (type === 'checkbox' || type === 'radio')) {
       own.checked = !isChecked
-      tell('input')
+      notify('input')
       own.click()
       return
     }
     own.value = ''
-    tell('input')
+    notify('input')
     Reflect.set(Object.getPrototypeOf(own), 'value', typed, own)
-    tell('input')
-    tell('change')
+    notify('input')
+    notify('change')
   }
 }
 

@@ -129,7 +129,7 @@ export function createPictureSlot(
     if (!prepared.ok) return show({ name, code: prepared.error.code })
     const former = holding.current()
     // The metadata note does not change while the user edits one source picture.
-    const removedMetadata = former?.source.id === source.id ? former.removedMetadata : tellMetadataOnce(prepared.value.metadata)
+    const removedMetadata = former?.source.id === source.id ? former.removedMetadata : newMetadataFinding(prepared.value.metadata)
     holding.setPicture({ name, source, request, image: prepared.value, removedMetadata })
     show(null)
     if (former !== null && !isPrefilled && isOther(former, holding.current())) onOther?.()
@@ -254,7 +254,7 @@ const RANK = { none: 0, some: 1, place: 2 } as const
 /**
  * The metadata finding to report. Each finding is reported once per browser; after a location, lesser findings are not reported.
  */
-function tellMetadataOnce(metadata: SourceMetadata): SourceMetadata {
+function newMetadataFinding(metadata: SourceMetadata): SourceMetadata {
   if (RANK[metadata] <= RANK[preferences.shownMetadataNotice]) return 'none'
   setPreference('shownMetadataNotice', metadata)
   return metadata

@@ -45,7 +45,7 @@ export async function followOfflineVideos(): Promise<void> {
         {
           offlineVideos,
           query: (taskId) => api.call(queryTask, { taskId }),
-          tell: (saved) => reportSaved(saved, showToast),
+          notify: (saved) => reportSaved(saved, showToast),
         },
       ),
     retryMs: SAVE_RETRY_MS,

@@ -22,7 +22,7 @@ export interface Gtag {
   readonly grant: (screen: TrackedScreen) => void
   /** Sets the screen that belongs to all further events, including Google's own. */
   readonly setCurrentScreen: (screen: TrackedScreen) => void
-  readonly tell: (name: string, fields: TrackEvent['fields']) => void
+  readonly notify: (name: string, fields: TrackEvent['fields']) => void
   /** Tells Google that the user has withdrawn the consent, and deletes Google's cookies. */
   readonly withdraw: () => void
 }
@@ -59,7 +59,7 @@ export function createGtag(id: string, page: GtagPage): Gtag {
     setCurrentScreen(screen) {
       if (isGranted) sendScreen(screen)
     },
-    tell(name, fields) {
+    notify(name, fields) {
       if (isGranted) page.push('event', name, fields)
     },
     withdraw() {

@@ -79,7 +79,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
   function update(): void {
     const next = isTabVisible() && !isPaused ? choose() : null
     if (running !== null && running.actor === next?.actor && running.request.key === next.request.key && running.mode === next.mode) return
-    if (running !== null && running.actor !== next?.actor) tellRest(running)
+    if (running !== null && running.actor !== next?.actor) reportResting(running)
     running = next
     if (running !== null) void run(running)
     else if (!isAtRest) client.rest()
@@ -95,7 +95,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
     return { actor, request, mode: behind === null ? request.mode : 'still', isCatchingUp: behind !== null }
   }
 
-  function tellRest({ actor: { canvas, seat }, mode }: Run<Canvas>): void {
+  function reportResting({ actor: { canvas, seat }, mode }: Run<Canvas>): void {
     if (canvas !== null && mode === 'play') seat.onPhase('resting')
   }
 

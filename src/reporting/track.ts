@@ -24,7 +24,7 @@ export function addTrackSink(sink: TrackSink): () => void {
   sinks.add(sink)
   const waiting = pending
   pending = []
-  for (const tell of waiting) tell(sink)
+  for (const notify of waiting) notify(sink)
   return () => sinks.delete(sink)
 }
 

@@ -7,7 +7,7 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { codeFor, PASSWORD, signInForm } from './support/account-screens.ts'
 import { studio } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 const ANN = 'ann@example.org'
 const COLLECT = '/api/v1/ai/i2v/collect'
@@ -130,7 +130,7 @@ test(
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
     expect(done).not.toContain(COLLECT)
     isAway = false
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect.poll(() => done).toContain(COLLECT)
     await page.reload()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')

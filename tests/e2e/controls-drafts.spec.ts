@@ -9,7 +9,7 @@ import { expectLoggedIn, expectLoggedOut, logIn, signUpInDialog } from './suppor
 import { afterActivation } from './support/after-activation.ts'
 import { draftRows } from './support/draft-rows.ts'
 import { EVERY_CONTROL, setEveryControl, stage, WORDS_OF_EVERY_CONTROL } from './support/every-control.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 import { sentBatches, storedPictures } from './support/sent-batches.ts'
 import { studio } from './support/studio.ts'
 
@@ -77,7 +77,7 @@ test(
     await page.reload()
     await expect(form.work.getByText('Waits for connection')).toBeVisible()
     isAway = false
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect.poll(async () => (await sentBatches(server)).length).toBe(1)
     const [batch] = await sentBatches(server)
     expect(batch).toMatchObject({ prompt: WORDS_OF_EVERY_CONTROL, seed: draft?.['seed'], controls: EVERY_CONTROL })

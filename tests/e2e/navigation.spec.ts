@@ -7,7 +7,7 @@ import { isWayBackBlocked, shop, untilCheckoutIsLeft } from './support/checkout-
 import { holdPart } from './support/hold-part.ts'
 import { studio } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 const PART_OF_EXPLORE = /\/assets\/gallery-[^/]*\.js$/
 const NEWER_CREATIONS = 3
@@ -93,7 +93,7 @@ test('without the server a missing chunk shows a message, and Back leads to the 
   await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
   await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
   server.down(false)
-  await tellNetworkIsBack(page)
+  await repeatWakeMessage(page)
   await expect(page.getByText('This part of Kinora is not on this device yet')).toHaveCount(0)
 })
 

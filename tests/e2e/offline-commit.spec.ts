@@ -8,7 +8,7 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { expectStoredOnce, sentBatches, storedPictures } from './support/sent-batches.ts'
 import { expectBalance, playFirstVideo, studio, untilNextPressCounts } from './support/studio.ts'
 import { withoutSharedWorker } from './support/without-workers.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -148,7 +148,7 @@ test(
     await expectOrder(waiting, ['Three', 'One, but other words'])
 
     isAway = false
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect(page.getByRole('article', { name: /^Video:/, includeHidden: true })).toHaveCount(3, { timeout: VIDEOS_WAIT_MS })
     const asked = (await sentBatches(server)).map((batch) => [batch.prompt, batch.duration, batch.resolution, batch.videoNum])
     expect(asked).toEqual([
@@ -176,7 +176,7 @@ test(
     await sheet.getByRole('button', { name: 'Edit' }).click()
     await sheet.getByRole('textbox', { name: 'How should it move?' }).fill('Quite other words')
     isAway = false
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect(page.getByText('It could no longer be changed, and stays as it was.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
@@ -191,7 +191,7 @@ async function edit(page: Page, row: Locator): Promise<void> {
   const form = page.getByRole('region', { name: 'Change this video' })
   await form.getByRole('textbox', { name: 'How should it move?' }).fill('One, but other words')
   const lostBefore = lost
-  await tellNetworkIsBack(page)
+  await repeatWakeMessage(page)
   await expect.poll(() => lost).toBeGreaterThan(lostBefore)
   await form.getByRole('radio', { name: '4 s' }).check()
   await form.getByRole('radio', { name: '480p' }).check()

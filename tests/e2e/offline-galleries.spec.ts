@@ -7,7 +7,7 @@ import { ARTICLE_ANSWERS, GALLERY_ANSWERS } from '#shared/contract/service-worke
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { type CachedFile, readCaches } from './support/read-caches.ts'
 import { RENDER_WAIT_MS, studio, userToken } from './support/studio.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 const SEEDED = 2
 
@@ -194,7 +194,7 @@ test(
     // The page requests pictures again when the hub reconnects to the server.
     await expect(page.getByRole('banner').getByRole('button', { name: /^No connection/ })).toBeVisible()
     server.down(false)
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect(gone).toHaveCount(0)
   },
 )

@@ -3,7 +3,7 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { SCREENS } from './support/screens.ts'
 import { RENDER_WAIT_MS, studio } from './support/studio.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -30,7 +30,7 @@ test('without the server the app starts, shows the stored history and stores new
   await expect(work.getByText(/waits for/i)).toBeVisible()
 
   server.down(false)
-  await tellNetworkIsBack(page)
+  await repeatWakeMessage(page)
   await expect(page.getByRole('article', { name: 'Video: Slow orbit' })).toBeVisible({ timeout: 60_000 })
   expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { collectErrors } from './support/page-errors.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -55,7 +55,7 @@ test(
     await expect(page.getByRole('button', { name: 'Start the free week' })).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Buy 800 points', exact: true })).toBeDisabled()
     server.down(false)
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect(page.getByRole('button', { name: 'Start the free week' })).toBeEnabled()
   },
 )

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { expectBalance, studio } from './support/studio.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -93,7 +93,7 @@ test(
     await expect(stage.getByText('Sketch', { exact: true }).filter({ visible: true })).toBeVisible()
     await expectMoving(stage.locator('canvas'))
     isAway = false
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect(stage.getByText('Rendering')).toBeVisible()
     await expectMoving(stage.locator('canvas'))
     await stage.getByRole('button', { name: 'Prepare the next one' }).click()

@@ -6,7 +6,7 @@ import { contactMessage } from '#server/database/schema.ts'
 import { newsletterSubscriber } from '#server/database/newsletter-schema.ts'
 import type { Intercept } from '../fixtures/start-test-server.ts'
 import { latestMail } from './support/account-screens.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 let server: SharedServer
 let isAway: boolean
@@ -45,7 +45,7 @@ test(
     await expect(page.getByText('Where is it?')).toBeVisible()
     expect(await messages()).toEqual([])
     isAway = false
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect.poll(messages).toMatchObject([{ email: 'ann@example.org', subject: 'Where is it?' }])
     await expect(page.getByText('Where is it?')).toBeHidden()
     await contactEmail(page).fill('ann@example.org')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { expectBalance, studio } from './support/studio.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 
@@ -88,7 +88,7 @@ test(
     const sheet = page.getByRole('dialog', { name: 'Your work' })
     await expect(sheet.getByRole('listitem')).toHaveCount(1)
     server.down(false)
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Task committed' })
     await expect(toast).toBeVisible({ timeout: 60_000 })
     await toast.getByRole('button').click()

@@ -19,11 +19,11 @@ export interface PackDeps {
 export async function pack({ entries, note }: ZipOrder, { fetchBytes, openSink, onProgress }: PackDeps): Promise<ZipAnswer> {
   const missing: string[] = []
   let bytes = 0
-  const tell = (done: number) => onProgress({ done, total: entries.length, bytes })
+  const notify = (done: number) => onProgress({ done, total: entries.length, bytes })
 
   async function* inputs() {
     for (const [index, entry] of entries.entries()) {
-      tell(index)
+      notify(index)
       const video = await firstBytes(entry, fetchBytes)
       if (video === null) missing.push(entry.name)
       else yield { name: entry.name, input: video, size: video.size }
@@ -41,7 +41,7 @@ export async function pack({ entries, note }: ZipOrder, { fetchBytes, openSink, 
     if (isFull(error)) return { status: 'full' }
     throw error
   }
-  tell(entries.length)
+  notify(entries.length)
   if (missing.length < entries.length) return { status: 'packed', file: await sink.finish(), missing }
   await sink.drop()
   return { status: 'empty' }

@@ -57,10 +57,10 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
   const { account } = useSnapshot(hubState)
   const [isBusy, setBusy] = useState(false)
   const email = account?.isLoggedIn === true ? account.email : ''
-  const tell = async () => {
+  const notify = async () => {
     endToast('ledger-check')
     setBusy(true)
-    await tellDifference(email, check, ledger.items)
+    await mailSupport(email, check, ledger.items)
     setBusy(false)
   }
   return (
@@ -73,7 +73,7 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
           {text('billing.check.tell')}
         </Link>
       ) : (
-        <Button icon="mail" isBusy={isBusy} onClick={() => void tell()}>
+        <Button icon="mail" isBusy={isBusy} onClick={() => void notify()}>
           {text('billing.check.tell')}
         </Button>
       )}
@@ -82,7 +82,7 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
 }
 
 /** Sends a message to support: the difference and the ledger lines in which it occurs. */
-async function tellDifference(email: string, check: LedgerCheck, entries: readonly LedgerEntry[]): Promise<void> {
+async function mailSupport(email: string, check: LedgerCheck, entries: readonly LedgerEntry[]): Promise<void> {
   const lines = entries.slice(0, NEWEST_LINES).map(({ id, kind, amount, balance }) => `${id} ${kind} ${amount} -> ${balance}`)
   const message = [JSON.stringify(check), ...lines].join('\n')
   const { answer: sent } = await pressMutation({ kind: 'contact', email, subject: 'Points do not add up', message })

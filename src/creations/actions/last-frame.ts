@@ -87,18 +87,18 @@ export async function continueFromLastFrame(
     requestPrefill,
     go,
     locationKey,
-    tell,
+    notify,
     clock,
     ...deps
-  }: Pick<ActionDeps, 'lastFrame' | 'requestPrefill' | 'go' | 'locationKey' | 'tell' | 'clock'>,
+  }: Pick<ActionDeps, 'lastFrame' | 'requestPrefill' | 'go' | 'locationKey' | 'notify' | 'clock'>,
 ): Promise<boolean> {
   const { videoUrl, id } = creation
   const here = locationKey()
-  const file = videoUrl === null ? null : await showToastWhenSlow(deps.lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
+  const file = videoUrl === null ? null : await showToastWhenSlow(deps.lastFrame(videoUrl), text('action.takingFrame'), { notify, clock })
   // The user has navigated meanwhile.
   if (locationKey() !== here) return false
   if (file === null) {
-    await tell({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })
+    await notify({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })
     return false
   }
   const name = `last-frame-${id.slice(0, SHORT_ID_LENGTH)}.png`

@@ -17,12 +17,12 @@ export const FAILURE_TITLE = { collect: 'action.collectFailed', delete: 'action.
 export async function sendMutation(
   ids: readonly string[],
   change: Change,
-  { mutate, newId, tell }: Pick<ActionDeps, 'mutate' | 'newId' | 'tell'>,
+  { mutate, newId, notify }: Pick<ActionDeps, 'mutate' | 'newId' | 'notify'>,
 ): Promise<readonly string[]> {
   for (let at = 0; at < ids.length; at += IDS_PER_CALL) {
     const stored = await mutate(newId(), { ...change, ids: ids.slice(at, at + IDS_PER_CALL) })
     if (!stored.ok) {
-      await tell({ color: 'error', title: text(FAILURE_TITLE[change.kind]), description: failureText(stored.error) })
+      await notify({ color: 'error', title: text(FAILURE_TITLE[change.kind]), description: failureText(stored.error) })
       return ids.slice(0, at)
     }
   }
@@ -41,7 +41,7 @@ export async function deleteCreations(ids: readonly string[], deps: ActionDeps):
   })
   const gone = isSure ? await sendMutation(ids, { kind: 'delete' }, deps) : []
   if (gone.length === 0) return false
-  await deps.tell({
+  await deps.notify({
     color: 'success',
     title: text('action.removed', { count: gone.length }),
     ...whenSent(deps),
@@ -53,7 +53,7 @@ export async function deleteCreations(ids: readonly string[], deps: ActionDeps):
 
 async function restore(ids: readonly string[], deps: ActionDeps): Promise<void> {
   const back = await sendMutation(ids, { kind: 'restore' }, deps)
-  if (back.length > 0) await deps.tell({ color: 'success', title: text('action.restored', { count: back.length }), ...whenSent(deps) })
+  if (back.length > 0) await deps.notify({ color: 'success', title: text('action.restored', { count: back.length }), ...whenSent(deps) })
 }
 
 function once(run: () => void): () => void {

@@ -49,11 +49,11 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
   async function mine(isCurrent: () => boolean): Promise<HoldReason | null> {
     await deps.save()
     const reason = deps.holds()
-    if (reason !== null && isCurrent()) tellWhenFree()
+    if (reason !== null && isCurrent()) postWhenFree()
     return reason
   }
 
-  function tellWhenFree(): void {
+  function postWhenFree(): void {
     stopFollowingHolds?.()
     stopFollowingHolds = deps.followHolds(() => {
       if (deps.holds() !== null) return

@@ -74,7 +74,7 @@ export function installPressAgent(): void {
   let hasPointer = false
   let spot: { readonly x: number; readonly y: number } | null = null
 
-  function tell(sign: string, target?: Node | null): void {
+  function notify(sign: string, target?: Node | null): void {
     lastChangeMs = performance.now()
     learned?.add(sign)
     if (sinceMs === 0 || found !== null || noise.has(sign) || isMenuClosing(sign, target)) return
@@ -111,14 +111,14 @@ export function installPressAgent(): void {
       if (document.head.contains(target) || isToastLeaving(record)) continue
       const name = attributeName ?? ''
       if (type === 'attributes' && (SILENT.test(name) || (target as Element).getAttribute(name) === oldValue)) continue
-      tell(`${isMessage(record) ? 'message ' : ''}${type} ${name} ${nameOfElement(target)}`, target)
+      notify(`${isMessage(record) ? 'message ' : ''}${type} ${name} ${nameOfElement(target)}`, target)
     }
   })
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true })
-  for (const event of MEDIA_SIGNS) document.addEventListener(event, ({ target }) => tell(event, target as Node), true)
-  document.addEventListener('scroll', ({ target }) => !hasPointer && tell(`scroll ${nameOfElement(target as Node)}`), true)
+  for (const event of MEDIA_SIGNS) document.addEventListener(event, ({ target }) => notify(event, target as Node), true)
+  document.addEventListener('scroll', ({ target }) => !hasPointer && notify(`scroll ${nameOfElement(target as Node)}`), true)
   // A press on an element that cannot have the focus focuses its container, which is no sign of an effect.
-  document.addEventListener('focusin', ({ target }) => !(target as Node).contains(aimed) && tell('focus'), true)
+  document.addEventListener('focusin', ({ target }) => !(target as Node).contains(aimed) && notify('focus'), true)
   listenTo(history, 'pushState')
   listenTo(globalThis, 'open', 'print')
   listenTo(globalThis.Clipboard?.prototype, 'write', 'writeText')
@@ -135,7 +135,7 @@ export function installPressAgent(): void {
       const method = methods[name]
       if (method === undefined) continue
       methods[name] = function listened(this: unknown, ...args) {
-        tell(name)
+        notify(name)
         return method.apply(this, args)
       }
     }
@@ -312,10 +312,10 @@ export function installPressAgent(): void {
         if (found !== null) resolve()
         setTimeout(resolve, limitMs)
         // React resets a value that no handler accepts, so the value is compared two frames later.
-        requestAnimationFrame(() => requestAnimationFrame(() => hasOtherValue() && tell('value')))
+        requestAnimationFrame(() => requestAnimationFrame(() => hasOtherValue() && notify('value')))
       })
       resolveSign = undefined
-      if (location.href !== before.address) tell('address')
+      if (location.href !== before.address) notify('address')
       const sign = found === null ? null : { sign: found.sign, afterMs: found.atMs - sinceMs }
       if (sign !== null) sinceMs = 0
       return sign

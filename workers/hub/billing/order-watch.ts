@@ -72,7 +72,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     return true
   }
 
-  async function tellPaid(rows: readonly OrderRow[]): Promise<void> {
+  async function announcePaid(rows: readonly OrderRow[]): Promise<void> {
     for (const row of rows.filter(({ state, isTold, payOrderId }) => state === 'success' && !isTold && !notified.has(payOrderId))) {
       const step = onPaid(row)
       if (step === 'going_on') notified.add(row.payOrderId)
@@ -117,7 +117,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
       const owner = await account()
       const ended = await store.read((tx) => readOrder(tx, payOrderId))
       // The page may delete the row before this watch reports it, so the success is reported here.
-      if (ended?.account === owner) await tellPaid([ended])
+      if (ended?.account === owner) await announcePaid([ended])
       const isGone = await store.write(async (tx) => {
         const row = await readOrder(tx, payOrderId)
         if (row?.state === 'confirming' || row?.state === 'late') return false
@@ -142,7 +142,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
       }
       if (signal.aborted) return null
       const left = await readMine()
-      await tellPaid(left)
+      await announcePaid(left)
       return restMs(left)
     },
     /** Marks the paid orders that `onPaid` received as settled. */
