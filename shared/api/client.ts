@@ -125,8 +125,8 @@ export function readEnvelope(body: unknown, retryAfter: string | null): Result<u
   const code = statusCode ?? other?.['code']
   if (code === 200 || code === '200') return ok(other === undefined ? data : result)
   if (typeof code !== 'string' && typeof code !== 'number') return malformed('no code')
-  const said = shownMessage(statusMessage ?? other?.['messageInfo'])
-  return fail(serverError(errorCodeOf(String(code)) ?? UNKNOWN_CODE, retryAfter, said, fields))
+  const shown = shownMessage(statusMessage ?? other?.['messageInfo'])
+  return fail(serverError(errorCodeOf(String(code)) ?? UNKNOWN_CODE, retryAfter, shown, fields))
 }
 
 /** The error of a request without an answer. */
@@ -155,9 +155,9 @@ function serverError(code: AppError['code'], retryAfter: string | null, message:
  * A server message as one line of at most `SERVER_MESSAGE_MAX_LENGTH` characters, without control and bidirectional characters; '' without a
  * message.
  */
-export function shownMessage(said: unknown): string {
-  if (typeof said !== 'string') return ''
-  const line = said.replaceAll(/[\p{Cc}\s\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
+export function shownMessage(message: unknown): string {
+  if (typeof message !== 'string') return ''
+  const line = message.replaceAll(/[\p{Cc}\s\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
   const letters = Array.from(line)
   return letters.length <= SERVER_MESSAGE_MAX_LENGTH ? line : `${letters.slice(0, SERVER_MESSAGE_MAX_LENGTH - 1).join('')}…`
 }

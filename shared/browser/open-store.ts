@@ -48,7 +48,7 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
     if (isLeft) throw new PageLeft()
     connection ??= createStore(database, STORE_NAME)
     let transaction: IDBTransaction | undefined
-    let isGivenUp = false
+    let isAbandoned = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const leavesAtStart = leaves
     let leave = (): void => undefined
@@ -58,7 +58,7 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
         timer = setTimeout(() => (leaves === leavesBefore ? fail() : watch(leaves)), limitMs)
       }
       const fail = (): void => {
-        isGivenUp = true
+        isAbandoned = true
         // WebKit may not report the end of a transaction to a restored page. That does not mean that the database hangs.
         if (leaves > leavesAtStart) return leave()
         if (transaction !== undefined) giveUp(transaction)
@@ -71,7 +71,7 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
     try {
       const done = opened(mode, async (store) => {
         // The time limit was reached while the database was being opened.
-        if (isGivenUp) throw giveUp(store.transaction)
+        if (isAbandoned) throw giveUp(store.transaction)
         transaction = store.transaction
         endWithPage(transaction, leave)
         return run(store)

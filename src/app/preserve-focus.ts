@@ -41,7 +41,7 @@ export function preserveFocus(): () => void {
 
   const observer = new MutationObserver(follow)
   // Only the complete DOM change shows whether the focused element was removed or only lost the focus.
-  const letGo = ({ target }: FocusEvent) =>
+  const releaseHold = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
       follow(observer.takeRecords())
       if (target !== holder || holder === null || document.activeElement !== document.body) return
@@ -53,11 +53,11 @@ export function preserveFocus(): () => void {
     })
 
   document.addEventListener('focusin', hold)
-  document.addEventListener('focusout', letGo)
+  document.addEventListener('focusout', releaseHold)
   observer.observe(document.body, { childList: true, subtree: true })
   return () => {
     document.removeEventListener('focusin', hold)
-    document.removeEventListener('focusout', letGo)
+    document.removeEventListener('focusout', releaseHold)
     observer.disconnect()
   }
 }

@@ -182,14 +182,14 @@ describe('a collector', () => {
   })
 
   it('that never answers delays no stop, and no more data waits for it than fits', async () => {
-    const letGo = collector.hold()
+    const releaseHold = collector.hold()
     const config = { otlpEndpoint: collector.url, role: 'all' } as const
     const telemetry = await openTelemetry(config, '0.0.0-test', createLog('silent'))
     for (let count = 0; count < 10_000; count += 1) await telemetry.tracing.span({ kind: 'work', name: 'much' }, async () => undefined)
     const startedMs = performance.now()
     await telemetry.stop()
     expect(performance.now() - startedMs).toBeLessThan(QUICK_STOP_MS)
-    letGo()
+    releaseHold()
     expect(named('much').length).toBeGreaterThan(0)
     expect(named('much').length).toBeLessThanOrEqual(WAITING_AND_ON_THEIR_WAY)
   })

@@ -17,16 +17,16 @@ export function StateChip() {
   const id = useId()
   const states = useShellStates()
   const [first] = states
-  const said = (isProblem: boolean) =>
+  const textsOf = (isProblem: boolean) =>
     states.filter((state) => STATE_VARIANTS[state].isProblem === isProblem).map((state) => text(`state.${state}`))
   return (
     <div className={styles['container']}>
       <p className="visually-hidden" aria-live="polite">
-        {said(false).join(' ')}
+        {textsOf(false).join(' ')}
       </p>
-      {said(true).length > 0 && (
+      {textsOf(true).length > 0 && (
         <p className="visually-hidden" role="alert">
-          {said(true).join(' ')}
+          {textsOf(true).join(' ')}
         </p>
       )}
       {first !== undefined && (

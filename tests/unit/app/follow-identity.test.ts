@@ -123,9 +123,9 @@ test('a list that was requested before the logout is not shown after it', async 
   await open('ada')
   const stop = followIdentity()
   await vi.waitFor(() => expect(historyState.status).toBe('ready'))
-  let letGo = (): void => undefined
+  let releaseHold = (): void => undefined
   let letNextGo = (): void => undefined
-  answers.hold = new Promise((resolve) => (letGo = resolve))
+  answers.hold = new Promise((resolve) => (releaseHold = resolve))
   answers.history = [ofAda]
   const { asked } = answers
   const old = loadHistory()
@@ -134,7 +134,7 @@ test('a list that was requested before the logout is not shown after it', async 
   answers.hold = new Promise((resolve) => (letNextGo = resolve))
   change('')
   await vi.waitFor(() => expect(answers.asked).toBe(asked + 2))
-  letGo()
+  releaseHold()
   await old
   expect(historyState).toMatchObject({ creations: [], status: 'loading' })
   letNextGo()

@@ -144,9 +144,9 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     confirmed,
     dropped,
     holdDrops() {
-      let letGo = (): void => undefined
-      dropping = new Promise((resolve) => (letGo = resolve))
-      return () => letGo()
+      let releaseHold = (): void => undefined
+      dropping = new Promise((resolve) => (releaseHold = resolve))
+      return () => releaseHold()
     },
     notes,
     starts,

@@ -165,14 +165,14 @@ describe('a press after the reported end', () => {
   test('is another purchase, though the earlier order is still being dismissed', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy()
-    const letGo = world.holdDrops()
+    const releaseHold = world.holdDrops()
     await world.message('pay_cancel')
     await world.clock.settle()
     expect([world.notes, world.dropped]).toEqual([[{ kind: 'cancelled' }], ['po_1']])
     void world.checkout.start(PURCHASE)
     await world.clock.settle()
     expect(world.intents).toHaveLength(1)
-    letGo()
+    releaseHold()
     await ended
     await world.clock.settle()
     expect(world.intents).toHaveLength(2)

@@ -81,8 +81,8 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
   async function refresh(signal: AbortSignal): Promise<Result<UserInfo>> {
     if (flight !== undefined) {
       const answer = await flight
-      const isGivenUp = !answer.ok && answer.error.code === CANCELLED.code
-      return isGivenUp && !signal.aborted ? refresh(signal) : answer
+      const isCancelled = !answer.ok && answer.error.code === CANCELLED.code
+      return isCancelled && !signal.aborted ? refresh(signal) : answer
     }
     const own = anySignal([signal, generation.signal], ask).finally(() => {
       if (flight === own) flight = undefined

@@ -43,7 +43,7 @@ export function createOrderFactory({ store, api, clock, onChange, stopped }: Ord
    * The result of an aborted call: `cancelled` after a change of identity. In a stopped hub worker it throws, so that the next one answers
    * the call.
    */
-  function givenUp(): Result<never> {
+  function cancelled(): Result<never> {
     if (stopped.aborted) throw new FencedOut()
     return fail(CANCELLED)
   }
@@ -75,7 +75,7 @@ export function createOrderFactory({ store, api, clock, onChange, stopped }: Ord
     const input = JSON.parse(body) as CallInput<typeof createOrder>
     // The idempotency key is the first press's id, stored before the call. A repeat with the same body returns the same order.
     const answer = await api.call(createOrder, input, { idempotencyKey, frozenBody: body, signal })
-    if (signal.aborted) return givenUp()
+    if (signal.aborted) return cancelled()
     if (answer.ok) {
       const order = await settle(intent, (tx) => storeOrder(tx, intent, answer.value))
       return order === null ? fail(CANCELLED) : ok(rows.toPendingOrder(order))
@@ -105,7 +105,7 @@ export function createOrderFactory({ store, api, clock, onChange, stopped }: Ord
       return anySignal([generation.signal, stopped], async (signal) => {
         const plan = await store.write((tx) => planPurchase(tx, purchase, pressId, clock.nowMs()))
         await onChange()
-        if (signal.aborted) return givenUp()
+        if (signal.aborted) return cancelled()
         return plan.kind === 'given' ? ok(rows.toPendingOrder(plan.order)) : askOnce(plan.intent, signal)
       })
     },

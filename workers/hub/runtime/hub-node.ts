@@ -54,13 +54,13 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
 
   async function lead(): Promise<void> {
     if (stopped.signal.aborted) return
-    let letGo = (): void => undefined
+    let releaseHold = (): void => undefined
     const released = new Promise<void>((resolve) => {
-      letGo = resolve
+      releaseHold = resolve
     })
-    const mine = startCore(letGo)
+    const mine = startCore(releaseHold)
     core = mine
-    release = letGo
+    release = releaseHold
     askedToYield = ''
     mustSteal = false
     wire.post({ kind: 'lead' })
