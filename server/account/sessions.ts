@@ -63,9 +63,9 @@ export async function openSession(
   return token
 }
 
-/** Browser and system as display names, from the user agent; '' if unknown. */
+/** Browser and system as display names, such as `Chrome on Linux`, from the user agent; '' if unknown. */
 export function deviceName(userAgent: string): string {
-  return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== '').join(', ')
+  return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== '').join(' on ')
 }
 
 function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string): string {
