@@ -130,7 +130,7 @@ async function signUp(page, origin) {
   const email = `${crypto.randomUUID()}@example.org`
   const press = (name) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
   await page.goto(`${origin}/signup`)
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await press('Continue')
   await page.getByLabel('Code', { exact: true }).waitFor()
   const { messages } = await (await fetch(`${origin}/dev/mail?format=json`)).json()

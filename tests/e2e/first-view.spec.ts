@@ -194,13 +194,13 @@ test('words typed before the script loads are in the form and in its draft', asy
 test('a login before the script loads is answered, and only it leaves the page', { tag: '@long' }, async ({ page }) => {
   const releaseHold = await holdScript(page)
   await page.goto(`${server.origin}/login`, { waitUntil: 'domcontentloaded' })
-  await page.getByLabel('E-mail').fill('nobody@example.org')
+  await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL(`${server.origin}/login`)
   releaseHold()
   await expect(page.getByRole('alert').filter({ hasText: 'password' })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.org')
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.org')
 })
 
 test('a press before the script loads has its effect afterwards', async ({ page }) => {

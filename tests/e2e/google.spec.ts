@@ -237,7 +237,7 @@ test('Google is linked in the settings with the password, and logs into the acco
     await popup.getByRole('link', { name: 'Continue' }).click()
   }
   await agree('not it')
-  await expect(section.getByText('This is not your current password.')).toBeVisible()
+  await expect(section.getByText("This isn't your current password.")).toBeVisible()
   await agree(PASSWORD)
   await expect(section.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
   await context.clearCookies()

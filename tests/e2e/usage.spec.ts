@@ -80,7 +80,7 @@ async function makeVideo(page: Page, words: string): Promise<void> {
   await playFirstVideo(page)
 }
 
-const question = (page: Page) => page.getByRole('region', { name: 'May Kinora learn from how it is used?' })
+const question = (page: Page) => page.getByRole('region', { name: 'Allow usage statistics?' })
 const goHome = (page: Page) => page.getByRole('link', { name: 'Home', exact: true }).first().click()
 
 test('before consent and after a refusal no event is sent or stored', { tag: '@long' }, async ({ page }) => {
@@ -91,9 +91,9 @@ test('before consent and after a refusal no event is sent or stored', { tag: '@l
   await expect(question(page)).toBeHidden()
   await goHome(page)
   await expect(question(page)).toBeVisible()
-  await expect(question(page).getByRole('link', { name: 'Choose' })).toHaveAttribute('href', '/ai/setting#privacy')
+  await expect(question(page).getByRole('link', { name: 'Manage' })).toHaveAttribute('href', '/ai/setting#privacy')
   expect([asked, await storedForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
-  await question(page).getByRole('button', { name: 'Refuse' }).click()
+  await question(page).getByRole('button', { name: 'Reject' }).click()
   await expect(question(page)).toBeHidden()
   expect(await gtagCommands(page)).toEqual([])
   await page.goto(`${server.origin}/ai/creation`)

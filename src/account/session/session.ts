@@ -92,7 +92,7 @@ interface UserInfoSteps {
  */
 export async function setUserInfo({ storeId, ...rest }: UserInfoSteps): Promise<{ readonly rest: Promise<void> }> {
   await storeId()
-  return { rest: doRest(rest).catch((error: unknown) => console.warn('Not everything of the account was loaded.', error)) }
+  return { rest: doRest(rest).catch((error: unknown) => console.warn('Some account data could not be loaded.', error)) }
 }
 
 async function doRest({ startMonitor, logInToPayService, loadHistories }: Omit<UserInfoSteps, 'storeId'>): Promise<void> {

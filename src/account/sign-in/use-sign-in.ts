@@ -180,7 +180,7 @@ async function enter(
     await enterAs(answer.value, how)
     notify({ type: 'entered' })
   } catch (error) {
-    console.error('The page could not take the account over.', error)
+    console.error('The page could not switch to the account.', error)
     notify({ type: 'refused', error: { code: 'hub_unreachable', retry: 'never' }, nowMs: nowMs() })
   }
 }

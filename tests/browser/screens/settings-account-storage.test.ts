@@ -26,7 +26,7 @@ test('full storage shows which files to delete', async () => {
   logIn()
   answer(getStorage, () => ({ usedBytes: 5.1 * GB, limitBytes: 5 * GB }))
   await renderScreen('/ai/setting')
-  await expect.element(section()).toHaveTextContent('Delete videos in the history to make room.')
+  await expect.element(section()).toHaveTextContent('Delete videos to free up space.')
 })
 
 test('without a limit only the used storage is shown', async () => {

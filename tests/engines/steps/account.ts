@@ -12,7 +12,7 @@ export const accountSteps: readonly Step[] = [
     async run(world) {
       const person = await openPage(world, world.browser, '/signup')
       const email = `${crypto.randomUUID()}@example.org`
-      await person.write(/^E-mail$/, email, 'main')
+      await person.write(/^Email$/, email, 'main')
       await person.press(/^Continue$/, { within: 'main' })
       await person.write(/^Code$/, await codeFor(world, email), 'main')
       await person.write(/^First name/, 'Ann', 'main')
