@@ -36,10 +36,10 @@ export function mountNewsletter(app: Hono<Env>, services: Pick<Services, 'db' | 
   mountLink(app, {
     path: UNSUBSCRIBE_PATH,
     title: 'Unsubscribe from the Kinora newsletter?',
-    ask: "You won't get the newsletter any more, and we'll delete your email from the list.",
+    ask: "You won't get the newsletter anymore, and we'll delete your email from the list.",
     button: 'Unsubscribe',
     done: "You're unsubscribed",
-    doneWords: "You won't get the newsletter any more. We deleted your email from the list.",
+    doneWords: "You won't get the newsletter anymore. We deleted your email from the list.",
     act: (token) => unsubscribeEmail(services, token),
   })
 }
