@@ -49,3 +49,16 @@ test('without the server every screen opens cold in its layout, with a heading',
   }
   expect(errors.filter((error) => !error.startsWith('Failed to load resource'))).toEqual([])
 })
+
+test(
+  'once the service worker is active on the first visit, the start page opens without a network',
+  { tag: '@long' },
+  async ({ page, context, server }) => {
+    await page.goto(server.origin)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    server.down(true)
+    await context.setOffline(true)
+    await page.goto(server.origin)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+)
