@@ -31,7 +31,7 @@ const HOT: readonly Row[] = [
   ],
   ['The Long Crest', 'Slow pan to the right along the ridge, shimmering heat', '8s', 'desert vast summer', 'dune-caravan dunes desert'],
   ['Silent Curtains', 'The camera tilts slowly up to the sky, moonlight mood', '8s', 'night sky wonder', 'aurora-lake aurora lake night'],
-  ['Higher Than Rain', 'The camera rises slowly, soft glow, dreamy mood', '6s', 'sky free dream', 'cloud-balloon balloon clouds'],
+  ['Higher Than Rain', 'The camera rises slowly, soft glow, dreamy mood', '6s', 'sky flight dream', 'cloud-balloon balloon clouds'],
   [
     'Rain on the Window',
     'Slow zoom in, soft rain, twinkling lights in the background',
@@ -53,7 +53,7 @@ const HOT: readonly Row[] = [
   ['First Light on a Planet', 'Slow orbit to the left, a soft glow', '8s', 'space wonder epic', 'ringed-planet planet space nebula'],
   ['Paper Valley', 'Slow truck to the right, a light vignette', '6s', 'paper craft calm', 'paper-valley paper-cut'],
   ['Ink and Silence', 'Slow pull back, thin mist, black and white film', '8s', 'ink calm', 'ink-river ink landscape mist'],
-  ['The Walker', 'Slow push in, drifting fog, cinematic look', '6s', 'figure story', 'forest-rays walk dancer gate forest'],
+  ['The Walker', 'Slow push in, drifting fog, cinematic look', '6s', 'people story', 'forest-rays walk dancer gate forest'],
   ['Winter Comes Early', 'Slow dolly in, soft snowfall, cool light', '6s', 'winter calm', 'autumn-train snow forest winter mountains'],
 ]
 
@@ -92,7 +92,7 @@ const NEW: readonly Row[] = [
     'Ready for the Stage',
     'Slow orbit to the right, light vignette, film grain',
     '6s',
-    'figure stage',
+    'people stage',
     'powder-dancer dancer silhouette portrait',
   ],
   [

@@ -19,7 +19,7 @@ export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Kinora',
   short_name: 'Kinora',
-  description: 'Turn a photo into a short video.',
+  description: 'Turn a still picture into a short video.',
   lang: 'en',
   dir: 'ltr',
   start_url: '/home',
@@ -31,8 +31,8 @@ export const webManifest: Partial<ManifestOptions> = {
   launch_handler: { client_mode: ['focus-existing', 'auto'] },
   shortcuts: [
     { name: 'New video', short_name: 'New video', url: ROUTES.imageToVideo, icons: [SHORTCUT_ICON] },
-    { name: 'Start and end frame', short_name: 'Start and end', url: ROUTES.startEnd, icons: [SHORTCUT_ICON] },
-    { name: 'Your videos', short_name: 'Videos', url: ROUTES.creations, icons: [SHORTCUT_ICON] },
+    { name: 'Start and end', short_name: 'Start and end', url: ROUTES.startEnd, icons: [SHORTCUT_ICON] },
+    { name: 'My creations', short_name: 'Creations', url: ROUTES.creations, icons: [SHORTCUT_ICON] },
   ],
   share_target: {
     action: SHARE_PATH,

@@ -46,7 +46,7 @@ test(
     expect([manifest.id, manifest.start_url, manifest.scope]).toEqual(['/', '/home', '/'])
     expect(manifest.icons.map(({ purpose }) => purpose).toSorted()).toEqual(['any', 'any', 'maskable'])
     expect(manifest.screenshots.map(({ form_factor: shape }) => shape).toSorted()).toEqual(['narrow', 'wide'])
-    expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['New video', 'Start and end frame', 'Your videos'])
+    expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['New video', 'Start and end', 'My creations'])
     expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+kinora', url: '/home?link=%s' }])
     expect(manifest.launch_handler.client_mode[0]).toBe('focus-existing')
     expect([manifest.share_target.action, manifest.share_target.method]).toEqual(['/share', 'POST'])
