@@ -41,7 +41,8 @@ export function operatorLines({ name, email, address }: Operator): readonly stri
       'Kinora is software that anyone can run. The operator of this copy has not entered a name yet. You can reach the operator with the form on the [support page](/support).',
     ]
   }
-  const who = name === null ? 'You can contact the operator of this copy of Kinora here.' : `This copy of Kinora is run by ${plain(name)}.`
+  const who =
+    name === null ? 'You can contact the operator of this copy of Kinora as follows.' : `This copy of Kinora is run by ${plain(name)}.`
   const mail = email === null ? [] : [`Email: [${plain(email)}](mailto:${encodeURIComponent(email).replace('%40', '@')})`]
   const addressPart = address === null ? [] : [`Address: ${plain(address)}`]
   return [who, ...mail, ...addressPart, 'You can also use the form on the [support page](/support).']

@@ -43,7 +43,7 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
         rows: [
           [
             'Usage data',
-            `Which screens you open, what you use, the settings of the videos you make, the first words of their prompts, and how fast the pages were. We store it for ${daysOf(USAGE_RETENTION_MS)} under the random number of this installation of the app, without your account or address. If the operator has connected an external analytics service, the service receives the same data without the prompts, based on the same consent. It sets its own cookies, which are removed when you withdraw your consent.`,
+            `Which screens you open, what you use, the settings of the videos you make, the first words of their prompts, and how fast the pages were. We store it for ${daysOf(USAGE_RETENTION_MS)} under the random number for this installation of the app, without your account or address. If the operator has connected an external analytics service, the service receives the same data without the prompts, based on the same consent. It sets its own cookies, which are removed when you withdraw your consent.`,
           ],
           [
             'How you found us',
@@ -61,7 +61,7 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
     id: 'others',
     title: 'Who else receives data',
     blocks: [
-      'Nobody receives your data for their own purposes. Some parts of Kinora depend on others, who then receive only what that part needs:',
+      'Nobody receives your data for their own purposes. Some parts of Kinora rely on another company or service, which then receives only what that part needs:',
       {
         rows: [
           [
@@ -92,10 +92,10 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
     blocks: [
       {
         points: [
-          'Download your data: in the [settings](/ai/setting) you get everything about your account as one file, including videos and photos.',
+          'Download your data: in the [settings](/ai/setting) you can get everything about your account as one file, including videos and photos.',
           'Correct your data: your names are in [your account](/ai/personal).',
           `Have your data erased: delete your account in the [settings](/ai/setting). You can undo this for ${daysOf(DELETION_GRACE_MS)}. After that, names, address, password, messages, photos, videos and prompts are erased. The records of points and payments are kept for accounting, without a name. Invoices are kept as they were issued, because the law requires it.`,
-          'Refuse: you can refuse each item of “Only if you allow it” and notifications, and the newsletter with the link in each issue.',
+          'Say no: you can refuse each item of “Only if you allow it” and notifications, and unsubscribe from the newsletter with the link in each email.',
           'Ask us: for anything else, or as a visitor without an account, write to us on the [support page](/support). You may also complain to the data protection authority of your country.',
         ],
       },
@@ -105,7 +105,7 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
     id: 'security',
     title: 'How we protect your data',
     blocks: [
-      'We store passwords only as salted hashes. We give your videos and photos only to you. Sessions, tokens and network addresses are stored as hashes. For a logged-in device, we store the block of its network address so that you recognize it. Requests from other sites are refused, and no key appears in a web address or a log. Nothing connected to a network is perfectly safe. If something happens to your data, we tell you.',
+      'We store passwords only as salted hashes. We give your videos and photos only to you. Sessions, tokens and network addresses are stored as hashes. For a logged-in device, we store the block of its network address so that you recognize it. Requests from other sites are refused, and no key appears in a web address or a log. Nothing connected to a network is perfectly safe. If something happens to your data, we will tell you.',
     ],
   },
   {
@@ -136,11 +136,11 @@ const PRIVACY_DEVICE: readonly LegalSection[] = [
           ],
           [
             'session',
-            `Proves that you are logged in. Scripts cannot read it. Only with an account. It expires ${daysOf(SESSION_LIFETIME_MS)} after you last used Kinora, or when you log out.`,
+            `Proves that you are logged in. Scripts cannot read it. Set only with an account. It expires ${daysOf(SESSION_LIFETIME_MS)} after you last used Kinora, or when you log out.`,
           ],
           [
             'business_user_id',
-            'The number of your account. It identifies the account but proves nothing. Only with an account. Stored for 1 year, or until you log out.',
+            'The number of your account. It identifies the account but proves nothing. Set only with an account. Stored for 1 year, or until you log out.',
           ],
         ],
       },
@@ -153,13 +153,13 @@ const PRIVACY_DEVICE: readonly LegalSection[] = [
       'Kinora works offline because it stores much of your work in this browser’s own storage. Other sites cannot read it. In the [settings](/ai/setting#storage) you can see how much is stored, and delete it by kind.',
       {
         points: [
-          'Videos that are waiting to be sent, with their photos, and how each of them ended.',
+          'Videos that are waiting to be sent, with their photos, and what happened to them.',
           'Your drafts with their photos, and the prompts you used before.',
           'The latest entries of your videos, points and payments, so that you can read them offline.',
           'The videos that you stored on this device.',
           'Galleries, articles and the app itself, which are the same for everyone.',
           'Your settings, your likes in the galleries, the last notices, and copies of the values of the 2 cookies that scripts can read.',
-          'A random number of this installation of the app. It is sent with requests to our server so that 2 tabs can be told apart.',
+          'A random number for this installation of the app. It is sent with requests to our server so that 2 tabs can be told apart.',
           'Your scroll position, until you close the tab.',
         ],
       },
@@ -185,23 +185,23 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
           ],
           [
             'Accounts',
-            'Your email address, first and last name, a salted hash of your password, the link to Google if you use it, and when you signed up. Until you delete the account.',
+            'Your email address, first and last name, a salted hash of your password, the link to Google if you use it, and when you signed up. Stored until you delete the account.',
           ],
           [
             'Logged-in devices',
-            `The kind of browser and system, when the device was last used, and from which block of network addresses. Until the session ends: ${daysOf(SESSION_LIFETIME_MS)} after the last use, or at once when you end it.`,
+            `The kind of browser and system, when the device was last used, and from which block of network addresses. Stored until the session ends: ${daysOf(SESSION_LIFETIME_MS)} after the last use, or at once when you end it.`,
           ],
           [
             'Passkeys',
-            'Their public keys, the names you gave them, and when they were used. Your face or fingerprint never leaves your device. Until you remove them or delete the account.',
+            'Their public keys, the names you gave them, and when they were used. Your face or fingerprint never leaves your device. Stored until you remove them or delete the account.',
           ],
           [
             'Authenticator app',
-            'If you set one up: its key, encrypted, and your recovery codes as hashes. Until you turn it off or delete the account.',
+            'If you set one up: its key, encrypted, and your recovery codes as hashes. Stored until you turn it off or delete the account.',
           ],
           [
             'Known devices',
-            `Browsers and networks from which your account was used, as keyed hashes, so that others who try your address can’t lock you out. Until ${daysOf(KNOWN_CALLER_RETENTION_MS)} after the last use, or until you set a new password or delete the account.`,
+            `Browsers and networks from which your account was used, as keyed hashes, so that others who try your address can’t lock you out. Stored until ${daysOf(KNOWN_CALLER_RETENTION_MS)} after the last use, or until you set a new password or delete the account.`,
           ],
           [
             'Your photos',
@@ -209,7 +209,7 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
           ],
           [
             'Videos',
-            `Until you delete them. You can undo this in the notice that follows. After ${RESTORE_MINUTES} minutes, the video and its still image are permanently erased in the next hourly cleanup.`,
+            `Stored until you delete them. You can undo this in the notice that follows. After ${RESTORE_MINUTES} minutes, the video and its still image are permanently erased in the next hourly cleanup.`,
           ],
           ['Prompts and settings', 'They belong to the video, and are stored until the account is deleted.'],
           [
@@ -220,21 +220,24 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
             'Invoices',
             'For each payment and each refund, with the name, address and tax number you gave for them. They are kept as they were issued, even after an account is deleted, as long as the law requires it. What you saved for future invoices is erased with the account.',
           ],
-          ['Messages to us', 'Your address, the subject and the text. Until your account is deleted, or you ask us to erase them.'],
+          ['Messages to us', 'Your address, the subject and the text. Stored until your account is deleted, or you ask us to erase them.'],
           [
             'Newsletter',
-            `Your address and when you confirmed it. Until you unsubscribe. If you never confirm, it is erased after ${daysOf(NEWSLETTER_REQUEST_RETENTION_MS)}.`,
+            `Your address and when you confirmed it. Stored until you unsubscribe. If you never confirm, it is erased after ${daysOf(NEWSLETTER_REQUEST_RETENTION_MS)}.`,
           ],
-          ['Email to you', 'Until the mail server has accepted it, 1 day at most.'],
-          ['Codes by email', 'Sign-up and password codes, as hashes. For 1 day.'],
-          ['Repeated requests', 'The answer to a video order or a purchase, so that one that is sent twice counts once. For 7 days.'],
+          ['Email to you', 'Stored until the mail server has accepted it, 1 day at most.'],
+          ['Codes by email', 'Sign-up and password codes, as hashes. Stored for 1 day.'],
+          [
+            'Repeated requests',
+            'The response to a video request or a purchase, so that one that is sent twice counts only once. Stored for 7 days.',
+          ],
           [
             'Limits against abuse',
-            'How often something was tried, under a keyed hash of the network address. Until the period of the limit ends, 1 day at most.',
+            'How often something was tried, under a keyed hash of the network address. Stored until the period of the limit ends, 1 day at most.',
           ],
           [
             'Notifications',
-            'The address that your browser’s push service gave us. Until you turn off notifications, you log out, or the browser discards it.',
+            'The address that your browser’s push service gave us. Stored until you turn off notifications, you log out, or the browser discards it.',
           ],
           [
             'Server log',

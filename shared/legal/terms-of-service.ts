@@ -35,7 +35,7 @@ export function termsOfService(operator: Operator): LegalDocument {
       },
       {
         id: 'end',
-        title: 'How these terms end',
+        title: 'Ending this agreement',
         blocks: [
           'You can stop at any time, and delete your account in the [settings](/ai/setting). A plan is then canceled at once, and remaining points are lost with the account.',
           'We may close an account that breaks these terms seriously or repeatedly. Where we can, we tell you why first. If we ever have to shut down this copy of Kinora, we tell you in time to download your videos.',
