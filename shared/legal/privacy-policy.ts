@@ -42,7 +42,7 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
       {
         rows: [
           [
-            'Usage data',
+            'Usage statistics',
             `Which screens you open, what you use, the settings of the videos you make, the first words of their prompts, and how fast the pages were. We store it for ${daysOf(USAGE_RETENTION_MS)} under the random number for this installation of the app, without your account or address. If the operator has connected an external analytics service, the service receives the same data without the prompts, based on the same consent. It sets its own cookies, which are removed when you withdraw your consent.`,
           ],
           [

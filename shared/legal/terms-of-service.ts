@@ -71,7 +71,7 @@ const TERMS_MONEY: readonly LegalSection[] = [
       {
         points: [
           `The weekly plan gives you ${WEEKLY_PLAN_POINTS} points with each paid week, the yearly plan ${YEARLY_PLAN_POINTS} with each paid year. Both renew automatically until you cancel.`,
-          `The free trial lasts ${daysOf(TRIAL_MS)}. It has the features of a plan, but no points and no half price. Then the weekly plan begins and is charged, unless you cancel before. We remind you ${daysOf(TRIAL_REMINDER_MS)} ahead. Each person gets one free trial.`,
+          `The free trial lasts ${daysOf(TRIAL_MS)}. It has the features of a plan, but no points and no half price for point packs. Then the weekly plan begins and is charged, unless you cancel before. We remind you ${daysOf(TRIAL_REMINDER_MS)} ahead. Each person gets one free trial.`,
           'You can cancel in the [settings](/ai/setting#plan), with 2 clicks and without giving a reason. The plan then runs until the end of the paid period.',
           `If a renewal cannot be charged, everything stays as it is for ${daysOf(PAYMENT_GRACE_MS)} while we try again. Then the plan ends, and you keep your points.`,
           'Point packs are bought once and do not renew. With a plan, you pay half.',
