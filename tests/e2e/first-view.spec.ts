@@ -168,10 +168,10 @@ test(
 
 test('the preloaded picture of a page is not used by the next screen', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/resource/camera-moves-that-work`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Five camera moves' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Learn these 5 camera moves' })).toBeVisible()
   await page.route('**/api/v1/article/detail?*', () => undefined)
   await page.evaluate(() => history.pushState(null, '', '/resource/choosing-a-picture'))
-  await expect(page.getByRole('heading', { level: 1, name: 'Five camera moves' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Learn these 5 camera moves' })).toHaveCount(0)
   await expect(page.locator('main [aria-busy=true]').first()).toBeAttached()
   await expect(page.locator('main img')).toHaveCount(0)
 })
