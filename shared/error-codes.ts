@@ -129,7 +129,7 @@ export const NO_ANSWER_CODE = '40001' satisfies ErrorCode
 /** Replaces codes that this build does not know. */
 export const UNKNOWN_CODE = 'H5001' satisfies ErrorCode
 
-/** The error code of that name; undefined where the catalogue has none. Rule: docs/platform.md, "Error codes". */
-export function errorCodeOf(name: string): ErrorCode | undefined {
-  return ERROR_CODES.find((code) => code === name)
+/** The text as an error code; undefined if the catalogue does not contain it. Rule: docs/platform.md, "Error codes". */
+export function errorCodeOf(text: string): ErrorCode | undefined {
+  return ERROR_CODES.find((code) => code === text)
 }

@@ -4,7 +4,7 @@ import { wave } from '../curves.ts'
 const RINGS_PER_HEIGHT = 3.6
 const RINGS_PER_SECOND = 0.75
 const RING_LENGTH = 0.025
-/** The radius around the centre within which ripples fade in, because rings would meet there. */
+/** Added to the distance from the centre: it weakens the ripples there, where all rings would meet in one point. */
 const RING_SOURCE = 0.12
 
 /** Ripples run outwards from a point near the middle. */

@@ -47,7 +47,7 @@ export function toStored<T>(record: StoredRecord<T>, data: T): Versioned {
 
 /** The database of all hub records. */
 export const HUB_DATABASE = 'kinora-hub'
-/** Cached lists for an offline start. */
+/** Server answers stored for a start without a network: lists of creations, the plan catalogue and the options of the forms. */
 export const HISTORY_DATABASE = 'kinora-history'
 /** The rows of the user's own creations: ended, finished, and collected ones. */
 export const CREATION_ROWS = { all: 'all', ready: 'creations', collected: 'collected' } as const

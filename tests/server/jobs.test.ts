@@ -278,9 +278,9 @@ describe('recovery', () => {
     const { db } = server.database
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const reusedDatabase = { ...server.database, isShared: false, close: async () => undefined }
-    const idle = createPausedEngine()
-    const next = await startTestServer({ listen: false, engine: idle, database: reusedDatabase, config: { dataDir: server.dataDir } })
-    await idle.untilPaused(1)
+    const nextEngine = createPausedEngine()
+    const next = await startTestServer({ listen: false, engine: nextEngine, database: reusedDatabase, config: { dataDir: server.dataDir } })
+    await nextEngine.untilPaused(1)
     const claimed = await claim('gone')
     const { taskIds } = await commit(visitor, image)
     await db.update(task).set({ leaseUntilMs: 1 }).where(eq(task.id, claimed.taskId))

@@ -28,7 +28,10 @@ interface PaymentRounds {
   stop(): Promise<void>
 }
 
-/** Polls payments once a minute across all processes, and more often with the sandbox, which has no scheduler. */
+/**
+ * Runs a round of payments once a minute, in one of all processes. The sandbox has no timer of its own, so every process also lets it bill
+ * and deliver its events every few seconds.
+ */
 export async function openPaymentRounds({ boss, deps, checkout, tracing }: PaymentRoundsDeps): Promise<PaymentRounds> {
   const note = (error: unknown) => deps.log.error({ err: error }, 'a round of payments failed')
   const tick = async () => checkout?.tick()

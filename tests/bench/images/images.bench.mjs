@@ -86,7 +86,7 @@ function variantsOf(photo) {
   return [...VARIANTS, ...(isReduced ? REDUCTIONS : []), ...VIEWS, ...(photo === ours[0] ? PASSES : [])]
 }
 
-/** Begins each round with another variant, so that no variant always runs during the cleanup of the same other one. */
+/** Begins each round with another variant, so that no variant is always the first or the last. */
 function rotated(row, round) {
   const at = round % row.length
   return [...row.slice(at), ...row.slice(0, at)]
