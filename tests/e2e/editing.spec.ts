@@ -245,7 +245,7 @@ test('the editor fits a phone, stops on request and shows the limits of a file',
   await dialog.getByRole('radio', { name: 'Own music' }).check()
   await dialog.locator('input[type="file"]').setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no music') })
   await button('Make the video').click()
-  await expect(dialog.getByRole('alert')).toContainText('The sound of this file cannot be read')
+  await expect(dialog.getByRole('alert')).toContainText("Your browser can't read the sound of this file")
   await dialog.getByRole('radio', { name: 'As it is' }).check()
   await dialog.getByRole('radio', { name: 'There and back' }).check()
   await putCreations(server, [{ prompt: 'One second', createdAtMs: Date.now() }])
