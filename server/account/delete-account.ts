@@ -91,7 +91,7 @@ async function cancelWaiting(tx: Transaction, ownerId: string, nowMs: number): P
     .returning({ id: schema.task.id, points: schema.task.points })
   if (cancelled.length === 0) return
   const toMovement = ({ id, points }: (typeof cancelled)[number]) =>
-    ({ kind: 'return', amount: points, taskId: id, note: 'Cancelled before it began' }) as const
+    ({ kind: 'return', amount: points, taskId: id, note: 'Canceled before rendering' }) as const
   await appendEntries(tx, ownerId, cancelled.map(toMovement), nowMs)
 }
 

@@ -84,18 +84,20 @@ export async function requireStorage(
   if (limit === 0) return ok(null)
   const { ownBytes, addressBytes } = await readStorageUse(db, ownerId)
   if (ownBytes + addedBytes > limit)
-    return fail({ code: 'STORAGE_FULL', message: `Your storage is full: ${amountText(ownBytes, limit)} used. ${OWNER_ADVICE}` })
+    return fail({
+      code: 'STORAGE_FULL',
+      message: `Your storage is full (${amountText(ownBytes, limit)}), and no points were used. ${OWNER_ADVICE}`,
+    })
   if (addressBytes + addedBytes > limit)
     return fail({
       code: 'STORAGE_FULL',
-      message: `Visitors on your network have used all of their shared storage (${amountText(addressBytes, limit)}). ${VISITOR_ADVICE}`,
+      message: `Visitors on your network have used all of their shared storage (${amountText(addressBytes, limit)}), and no points were used. ${VISITOR_ADVICE}`,
     })
   return ok(null)
 }
 
-const OWNER_ADVICE = 'Nothing was charged. Delete videos in the history to make room. Photos without a video make room after a day.'
-const VISITOR_ADVICE =
-  'Nothing was charged. Sign up or log in for storage of your own, or delete videos in the history. Your photos without a video make room after a day.'
+const OWNER_ADVICE = 'Delete videos to free up space; photos without a video are removed after a day.'
+const VISITOR_ADVICE = 'Sign up or log in for your own storage, or delete videos; photos without a video are removed after a day.'
 
 const UNITS = ['B', 'kB', 'MB', 'GB']
 

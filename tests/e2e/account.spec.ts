@@ -99,7 +99,7 @@ test('a user signs up, logs out, sets a new password and logs in with it, all on
   await expectLoggedOut(page)
 
   await logIn(page, server.origin, ANN, PASSWORD)
-  await expect(page.getByText(/E-mail and password do not fit together/)).toBeVisible()
+  await expect(page.getByText(/The email and password don't match/)).toBeVisible()
   await form.password.fill(NEW_PASSWORD)
   await form.press('Log in')
   await expectLoggedIn(page)
@@ -117,18 +117,18 @@ test('a wrong, an expired and a used code and a sixth try each show their reason
     await form.code.fill('')
     await form.code.fill(wrongFor(first))
     await answered
-    await expect(page.getByText(/This is not the code we sent/)).toBeVisible()
+    await expect(page.getByText(/This code doesn't match the one we sent/)).toBeVisible()
   }
   await form.code.fill('')
   await form.code.fill(first)
-  await expect(page.getByText(/Five wrong codes were tried/)).toBeVisible()
+  await expect(page.getByText(/This code no longer works after 5 incorrect attempts/)).toBeVisible()
 
   server.goAhead(CODE_RESEND_MS)
   const late = await askForCode(page, context)
   server.goAhead(CODE_LIFETIME_MS + 1)
   await form.code.fill('')
   await form.code.fill(late)
-  await expect(page.getByText(/older than 10 minutes/)).toBeVisible()
+  await expect(page.getByText(/Codes expire after 10 minutes/)).toBeVisible()
 
   const good = await askForCode(page, context)
   await form.code.fill('')
@@ -139,7 +139,7 @@ test('a wrong, an expired and a used code and a sixth try each show their reason
   await signInForm(second).email.fill(ANN)
   await signInForm(second).press('Continue')
   await signInForm(second).code.fill(good)
-  await expect(second.getByText(/This code was used already/)).toBeVisible()
+  await expect(second.getByText(/This code has already been used/)).toBeVisible()
 })
 
 /** Goes back and requests a new code, as after a rejected code. */
@@ -355,7 +355,7 @@ test(
     await form.email.fill(ANN)
     await form.password.fill(PASSWORD)
     await form.press('Log in')
-    await expect(page.getByRole('dialog').getByText(/The server did not answer/)).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(/The server didn't respond/)).toBeVisible()
     lost = null
     await form.press('Log in')
     await expectLoggedIn(page)

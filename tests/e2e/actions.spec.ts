@@ -52,11 +52,11 @@ function card(page: Page): Locator {
 }
 
 function heart(page: Page): Locator {
-  return page.getByRole('button', { name: /^In your collection/ })
+  return page.getByRole('button', { name: /^Collect: / })
 }
 
 async function pressDelete(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete' }).click()
 }

@@ -47,7 +47,7 @@ test('a running video shows its progress, is cancelled in one tab after a questi
   }
   await expect.poll(() => engine.paused).toEqual([])
   await page.goto(`${server.origin}/ai/ledger`)
-  await expect(page.getByText('Cancelled while it was made')).toBeVisible()
+  await expect(page.getByText('Canceled while rendering')).toBeVisible()
 })
 
 test(

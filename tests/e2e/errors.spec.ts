@@ -73,7 +73,7 @@ test('a crashed screen shows an id and leaves the navigation usable; its details
   expect(copied).toContain(`Error ${id}`)
   expect(copied).toContain(SECRET)
   expect(copied).not.toContain(TOKEN)
-  await page.getByText('Details', { exact: true }).click()
+  await page.getByText('Technical details', { exact: true }).click()
   await expect(page.getByText(SECRET)).toBeVisible()
   await link(page, 'Explore').click()
   await expect(page.getByRole('heading', { level: 1, name: /explore/i })).toBeVisible()

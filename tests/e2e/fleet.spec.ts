@@ -102,7 +102,7 @@ test(
       await expect.poll(async () => (await db.select().from(account)).length).toBe(0)
       const elsewhere = await browser.newPage()
       await logIn(elsewhere, fleet.origin, ANN)
-      await expect(elsewhere.getByText('E-mail and password do not fit together')).toBeVisible()
+      await expect(elsewhere.getByText("The email and password don't match")).toBeVisible()
       await elsewhere.close()
     })
     // The server answers with these codes if a user has no plan or no account.

@@ -19,7 +19,7 @@ test.beforeEach(({ server: shared }) => {
 })
 
 const cards = (page: Page): Locator => page.getByRole('article', { name: /^Video:/ })
-const tick = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select: ${name}` })
+const tick = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select ${name}` })
 
 /** Opens an account with one video for each prompt, an hour apart, the newest first. */
 async function openWithVideos(page: Page, prompts: readonly string[]): Promise<string[]> {
@@ -48,8 +48,8 @@ test(
     await page.reload()
     await expect(search).toHaveValue('whale')
     await expect(cards(page)).toHaveCount(1)
-    await page.getByRole('combobox', { name: 'Kind of video' }).selectOption('TEMPLATE')
-    await expect(page.getByText('Nothing like that')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Type of video' }).selectOption('TEMPLATE')
+    await expect(page.getByText('No videos found')).toBeVisible()
     await page.goBack()
     await expect(cards(page)).toHaveCount(1)
     await page.goBack()
@@ -57,7 +57,7 @@ test(
     await expect(page).toHaveURL(`${server.origin}/ai/creation`)
 
     await page.goto(`${server.origin}/ai/creation?view=rows#creation-${ids.at(-1)}`)
-    await expect(page.getByRole('heading', { name: 'From your link' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Video from your link' })).toBeVisible()
     await expect(page.locator(`#creation-${ids.at(-1)}`)).toBeFocused()
     const other = page.locator(`#creation-${ids[3]}`)
     await other.getByRole('button').first().click()
@@ -66,7 +66,7 @@ test(
     await expect(page).toHaveURL(/#creation-/)
     await expect(page.locator('dialog[open]')).toHaveCount(0)
     await expect(other.locator(':focus')).toHaveCount(1)
-    await expect(page.getByRole('heading', { name: 'From your link' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Video from your link' })).toBeVisible()
 
     await page.goto(`${server.origin}/ai/creation`)
     await expect(async () => {
@@ -130,7 +130,7 @@ test(
       await engine.untilPaused(1)
       engine.release(new Error('the encoder stopped'))
     }
-    await expect(page.getByText('Nothing here yet')).toBeVisible()
+    await expect(page.getByText('No videos yet')).toBeVisible()
     await page.getByRole('link', { name: 'Failed' }).click()
     await expect(page).toHaveURL(/show=failed$/)
     const card = page.getByRole('article', { name: /Pan left/ })

@@ -80,7 +80,7 @@ test(
     await page.keyboard.press('Alt+t')
     await tabTo(button('Undo'))
     await press('Enter')
-    await tabTo(button(/^More for/))
+    await tabTo(button(/^More actions/))
     await press('Enter')
     await press('ArrowUp')
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()

@@ -70,11 +70,11 @@ test.describe('with reduced motion', () => {
       await expect.poll(() => picturesShown(page)).toBeGreaterThan(1)
       await expect(stage(page).getByRole('button', { name: 'Hold everything still' })).toHaveCount(0)
       await page
-        .getByRole('button', { name: /look closer$/ })
+        .getByRole('button', { name: /^Open / })
         .first()
         .scrollIntoViewIfNeeded()
       await page
-        .getByRole('button', { name: /look closer$/ })
+        .getByRole('button', { name: /^Open / })
         .first()
         .hover()
       await expect(videos(page)).toHaveCount(0)

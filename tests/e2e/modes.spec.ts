@@ -66,7 +66,7 @@ test.describe('made by the product itself', () => {
     await frame('Start frame').scrollIntoViewIfNeeded()
     await expect(sketch).toBeVisible({ timeout: 20_000 })
     await prompt.fill('Thin mist')
-    await area.getByRole('button', { name: 'Suggest from the frames' }).click()
+    await area.getByRole('button', { name: 'Suggest a prompt' }).click()
     await expect(prompt).not.toHaveValue('Thin mist', { timeout: 20_000 })
     await prompt.press('ControlOrMeta+z')
     await expect(prompt).toHaveValue('Thin mist')

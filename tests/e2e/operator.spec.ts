@@ -180,7 +180,7 @@ test('a console that failed to load shows a message, and loads on a retry', asyn
     return forward(request)
   })
   await page.goto(`${server.origin}/operator/inbox`)
-  await expect(page.getByRole('alert')).toContainText('The server did not answer.')
+  await expect(page.getByRole('alert')).toContainText("The server didn't respond")
   await expect(page.getByText('Page Not Found')).toHaveCount(0)
   expect(await axeFaults(page)).toEqual([])
   isAway = false

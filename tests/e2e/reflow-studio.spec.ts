@@ -23,7 +23,7 @@ const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit video' })
 async function openEditor(page: Page, origin: string, creation: string): Promise<void> {
   await page.goto(`${origin}/tools/image-to-video-generator/${creation}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(editor(page).getByRole('button', { name: 'Make the video' })).toBeEnabled({ timeout: MAKE_WAIT_MS })
+  await expect(editor(page).getByRole('button', { name: 'Create video' })).toBeEnabled({ timeout: MAKE_WAIT_MS })
 }
 
 test('each state of the editor with the longest names is usable in each window', { tag: '@long' }, async ({ page, server }) => {
@@ -35,7 +35,7 @@ test('each state of the editor with the longest names is usable in each window',
 
   await openEditor(page, server.origin, creation)
   await check('editor')
-  await press('Add a video')
+  await press('Add video')
   await expect(editor(page).getByRole('listitem').first()).toBeVisible()
   await check('editor with videos to add')
   for (const name of [UNBROKEN_NAME, LONGEST_PROMPT.slice(0, 80)]) {
@@ -45,22 +45,22 @@ test('each state of the editor with the longest names is usable in each window',
     await editor(page).getByRole('button', { name }).last().click()
     await expect(editor(page).getByRole('button', { name: /^Remove / })).toHaveCount(before + 1, { timeout: MAKE_WAIT_MS })
   }
-  await press('Add a video')
-  await choose('Own music')
+  await press('Add video')
+  await choose('Your music')
   const music = Buffer.from(await toneFile(440, 1).arrayBuffer())
   const file = { name: `${UNBROKEN_NAME}.wav`, mimeType: 'audio/wav', buffer: music }
   await editor(page).locator('input[type=file]').setInputFiles(file)
   await choose('9:16')
   await check('editor with joined videos and music')
-  await press('Make the video')
+  await press('Create video')
   await untilMade()
   await check('made video')
-  await press('Change it')
-  await choose('PNG still')
-  await press('Take the still')
+  await press('Edit again')
+  await choose('PNG photo')
+  await press('Create photo')
   await untilMade()
   await check('made still')
-  await press('Change it')
+  await press('Edit again')
   await check('editor with results')
   await editor(page)
     .getByRole('button', { name: /^Delete / })
@@ -85,11 +85,11 @@ test('each form with the longest names and words is usable in each window', { ta
   await check('form with a portrait photo')
   for (const panel of PANELS) {
     await openGroup(page, panel)
-    if (panel === 'Camera') await controls(page).getByRole('button', { name: 'Set on the picture' }).click()
+    if (panel === 'Camera') await controls(page).getByRole('button', { name: 'Set on the photo' }).click()
     await check(`controls: ${panel}`)
   }
   await openGroup(page, 'More')
-  await page.getByRole('button', { name: 'More words' }).click()
+  await page.getByRole('button', { name: 'Show more' }).click()
   await check('more words')
   await drop({ name: `${UNBROKEN_NAME}.txt`, bytes: Buffer.from('no picture'), type: 'text/plain' })
   await expect(page.getByRole('alert').filter({ hasText: UNBROKEN_NAME })).toBeVisible()

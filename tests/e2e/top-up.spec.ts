@@ -15,7 +15,7 @@ test('an offline agreement shows that nothing was saved, and charges nothing', a
   await messages
   await context.setOffline(true)
   await card.getByRole('button', { name: 'Agree and save a card' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'That could not be saved' })).toContainText('Nothing was charged')
+  await expect(page.getByRole('alert').filter({ hasText: 'That could not be saved' })).toContainText("you weren't charged")
   await context.setOffline(false)
   await card.getByRole('button', { name: 'Agree and save a card' }).click()
   await expect(page.getByRole('button', { name: 'Save a card that works' })).toBeVisible()

@@ -17,7 +17,7 @@ import { type ClaimedTask, type LeaseReport, renewLease } from './task-lease.ts'
 
 const RENEW_MS = 5000
 const TRY_AGAIN_MS = 1000
-export const NOT_STORED_TEXT = 'The server could not store this video. Your points are back. Try again later.'
+export const NOT_STORED_TEXT = "The server couldn't store this video, so your points were returned. Try again later."
 
 /**
  * `lost`: cancelled, or claimed by another worker. `interrupted`: the server stops. `later`: retried after a bug. `away`: the task waits

@@ -7,7 +7,8 @@ import { isOfModels } from './task-lease.ts'
 
 const AT_ONCE = 100
 const IS_NOT_ORDERED = sql`coalesce(${task.engineHandle}, '') = ''`
-export const STAYED_AWAY_TEXT = 'The video service stayed away. Your points are back. Try again later, or choose another model.'
+export const STAYED_AWAY_TEXT =
+  'The video service was unavailable for too long, so your points were returned. Try again later, or choose another model.'
 
 export interface MovingDeps {
   readonly db: Database

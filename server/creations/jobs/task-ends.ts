@@ -35,7 +35,7 @@ export async function succeedTask(
       { ...file, name: claimed.posterName, kind: 'poster', contentType: 'image/jpeg', bytes: made.posterBytes },
     ])
     const paid = Math.min(ended.points, ended.movedPoints ?? ended.points)
-    const note = paid === ended.points ? 'Video finished' : 'Video finished by a model that costs less'
+    const note = paid === ended.points ? 'Video finished' : 'Video finished with a less expensive model'
     await appendLocked(tx, ownerId, [{ kind: 'settle', amount: ended.points - paid, taskId, note }], nowMs)
     await recordOrder(tx, ended, { outcome: 'made', points: paid, costUsd: made.costUsd, endedAtMs: nowMs })
     if (ended.deletedAtMs === null) await queuePush(tx, ownerId, { taskId }, nowMs)

@@ -81,9 +81,9 @@ export async function loadClient<T>(loading: Promise<T>, engine: string, name: s
   })
 }
 
-const NEEDS_ONE = 'This video needs one picture.'
-const NEEDS_TWO = 'This video needs a first and a last picture.'
-const TOO_SLOW = 'This video took too long and was stopped. Your points are back. Try a shorter one, or a lower resolution.'
+const NEEDS_ONE = 'This video needs 1 photo.'
+const NEEDS_TWO = 'This video needs a start frame and an end frame.'
+const TOO_SLOW = 'This video took too long and was stopped, so your points were returned. Try a shorter video or a lower resolution.'
 
 /** Kinora Motion: this project's renderer, on worker threads of this process. A repeated task renders the same video. */
 export function createBuiltinEngine(options: RenderPoolOptions): Engine {

@@ -138,7 +138,7 @@ function OfflineMark({ id }: { readonly id: string }) {
   if (!isSavedOffline) return null
   return (
     <span className={styles['mark']}>
-      <span className="visually-hidden">{text('history.kept')}</span>
+      <span className="visually-hidden">{text('history.onDevice')}</span>
       <Icon name="device" size="s" />
     </span>
   )

@@ -92,7 +92,7 @@ export function flowsWith(photo) {
       name: 'viewer: open, step, close',
       path: '/explore',
       async run({ page, tap, press }) {
-        await tap(named(page, 'button', /, look closer$/).or(named(page, 'link', /, look closer$/)))
+        await tap(named(page, 'button', /^Open /).or(named(page, 'link', /^Open /)))
         await dialog(page).getByRole('button', { name: 'Next', exact: true }).waitFor()
         for (let steps = 0; steps < 4; steps += 1) await press('ArrowRight')
         await press('ArrowLeft')
@@ -108,7 +108,7 @@ export function flowsWith(photo) {
         for (const at of [0, 1, 0, 1]) await tap(tags.nth(at))
         await tap(page.getByRole('searchbox'))
         await type('golden')
-        await tap(named(page, 'button', 'Clear the search'))
+        await tap(named(page, 'button', 'Clear search'))
       },
     },
     {

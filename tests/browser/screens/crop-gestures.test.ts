@@ -47,7 +47,7 @@ test('the box is moved and resized by dragging, the picture zoomed by the wheel 
   await expect.poll(part).toEqual({ x: 0, y: 0, ...PHOTO })
   await expect.element(zoom).toHaveValue('1')
 
-  await dialog.getByRole('heading', { name: 'Crop picture' }).click()
+  await dialog.getByRole('heading', { name: 'Crop photo' }).click()
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
   await expect.poll(() => part().width).toBe(PHOTO.width - SCALE)
 })

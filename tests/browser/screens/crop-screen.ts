@@ -20,7 +20,7 @@ export const demo = {
 
 /** The crop dialog as the user sees it. */
 export function cropDialog() {
-  const dialog = page.getByRole('dialog', { name: 'Crop picture' })
+  const dialog = page.getByRole('dialog', { name: 'Crop photo' })
   const stage = dialog.getByRole('application', { name: 'Crop area' })
   return {
     dialog,

@@ -12,7 +12,7 @@ export interface Part extends Spot {
 
 /** The crop dialog on its demo page. */
 export function cropStudio(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Crop picture' })
+  const dialog = page.getByRole('dialog', { name: 'Crop photo' })
   const stage = dialog.getByRole('application', { name: 'Crop area' })
   const box = stage.locator('[data-grip="box"]')
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })

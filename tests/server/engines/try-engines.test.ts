@@ -12,6 +12,7 @@ import { type EngineBench, createEngineBench } from '../../fixtures/engines/engi
 import { readVideo } from '#server/motion/read-video.ts'
 import { TINY_VIDEO_SIZE } from '../../fixtures/server/tiny-video.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
+import { escaped } from '#server/http/plain-page.ts'
 
 let bench: EngineBench
 let services: ContractService[]
@@ -80,7 +81,7 @@ it('makes one video with each model, and shows them with time and cost, or with 
   expect(articles[0]).toContain('<dt>Cost</dt><dd>0.35 US dollars</dd>')
   expect(articles[0]).toMatch(/<dt>Took<\/dt><dd>\d+\.\d s<\/dd>/)
   expect(articles[4]).toContain(`<p class="failure">${DECLINED_TEXT}</p>`)
-  expect(articles[6]).toContain(`<p class="failure">${NOT_READY_TEXT}</p>`)
+  expect(articles[6]).toContain(`<p class="failure">${escaped(NOT_READY_TEXT)}</p>`)
   expect(articles[7]).toContain('<dt>Cost</dt><dd>not told</dd>')
   expect(lines).toContainEqual(expect.stringMatching(/^veo veo-3\.1-generate-preview, 6 s, 720p: .+declined.+ \(\d+ s\)$/))
 
