@@ -66,7 +66,7 @@ try {
       .locator('input[type=file]')
       .first()
       .setInputFiles(await photo(video))
-    await page.getByRole('textbox', { name: 'How should it move?' }).fill(video.words)
+    await page.getByRole('textbox', { name: 'Describe the motion' }).fill(video.words)
     const generate = page.getByRole('button', { name: /^Generate/ })
     await generate.and(page.locator(':enabled')).waitFor({ timeout: RENDER_WAIT_MS })
     return generate

@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { findChrome } from '../find-chrome.mjs'
 
 const PROMPT = 'Pan right over the lake'
+/** The name of the prompt field in former builds and in this one. */
+const PROMPT_FIELD = /^(?:How should it move\?|Describe the motion)$/
 const DRAFT = 'What was never sent'
 const PASSWORD = 'a calm long password'
 const STUDIO = '/tools/image-to-video-generator'
@@ -14,7 +16,7 @@ export async function fillBrowser({ profile, origin }) {
   return browsing(profile, async (page) => {
     await signUp(page, origin)
     await makeVideo(page, origin)
-    await page.getByRole('textbox', { name: 'How should it move?' }).fill(DRAFT)
+    await page.getByRole('textbox', { name: PROMPT_FIELD }).fill(DRAFT)
     await page
       .getByRole('article', { name: `Video: ${PROMPT}` })
       .getByRole('button', { name: /^Play/ })
@@ -37,7 +39,7 @@ export async function findLosses({ profile, origin, left }) {
     const losses = []
     const has = async (what, check) => check().catch((error) => losses.push(`${what}: ${String(error.message).split('\n')[0]}`))
     await page.goto(origin + STUDIO)
-    await has('the words of the draft', () => expect(page.getByRole('textbox', { name: 'How should it move?' })).toHaveValue(DRAFT))
+    await has('the words of the draft', () => expect(page.getByRole('textbox', { name: PROMPT_FIELD })).toHaveValue(DRAFT))
     await has('the picture of the draft', () =>
       page
         .getByRole('region', { name: 'New video' })
@@ -116,7 +118,7 @@ async function makeVideo(page, origin) {
     .jpeg()
     .toBuffer()
   await page.locator('input[type="file"]').first().setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
-  await page.getByRole('textbox', { name: 'How should it move?' }).fill(PROMPT)
+  await page.getByRole('textbox', { name: PROMPT_FIELD }).fill(PROMPT)
   const generate = page.getByRole('button', { name: /^Generate · \d+ points$/ })
   await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
   await generate.click()

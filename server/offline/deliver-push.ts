@@ -156,7 +156,7 @@ async function claimDuePoints(db: Database, nowMs: number): Promise<Message | un
  */
 function pointsWords(id: string, pointsLeft: number): PushMessageData {
   const title = pointsLeft === 1 ? 'You have 1 point left' : `You have ${pointsLeft} points left`
-  const body = 'That may not be enough for your next video.'
+  const body = 'You may need more points for your next video.'
   return { taskId: `${POINTS_SUBJECT}-${id}`, status: 'SUCCESS', title, body, path: ROUTES.pricing }
 }
 

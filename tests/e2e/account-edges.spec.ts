@@ -153,7 +153,7 @@ test(
     await check('settings')
     await logOut(page)
     // The menu contains the login, because a phone's header has no room for its button.
-    await expect(page.getByText('You are not logged in')).toBeVisible()
+    await expect(page.getByText("You're not logged in")).toBeVisible()
     await page.goto(`${server.origin}/login`)
     await expect(signInForm(page).email).toBeVisible()
     await check('login')

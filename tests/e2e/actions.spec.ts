@@ -93,22 +93,22 @@ test('delete, undo, delete again, reload: two tabs show the same throughout', as
   await expect.poll(() => done.filter((path) => path === DELETE)).toHaveLength(2)
   for (const tab of [page, other]) {
     await tab.reload()
-    await expect(tab.getByText('No creations yet')).toBeVisible()
+    await expect(tab.getByText('No videos yet')).toBeVisible()
     await expect(card(tab)).toHaveCount(0)
   }
 })
 
 test('a visitor is asked to log in, and then the download continues by itself', { tag: '@long' }, async ({ page }) => {
   await makeVideo(page)
-  await page.getByRole('button', { name: /^Download the video/ }).click()
-  await expect(page.getByRole('dialog').getByText('Log in to download. Then it goes on by itself.')).toBeVisible()
+  await page.getByRole('button', { name: /^Download video/ }).click()
+  await expect(page.getByRole('dialog').getByText("Log in to download. You'll continue where you left off.")).toBeVisible()
   await page.keyboard.press('Escape')
   await heart(page).click()
-  await expect(page.getByRole('dialog').getByText('Log in to keep a collection. Then it goes on by itself.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText("Log in to use your collection. You'll continue where you left off.")).toBeVisible()
   await page.keyboard.press('Escape')
   expect(server.timesOf(COLLECT)).toEqual([])
 
-  await page.getByRole('button', { name: /^Download the video/ }).click()
+  await page.getByRole('button', { name: /^Download video/ }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), signUpInDialog(page)])
   expect(file.suggestedFilename()).toMatch(/^pan-left-\d{4}-\d{2}-\d{2}-[0-9a-f]{6}\.mp4$/)
   expect((await stat(await file.path())).size).toBeGreaterThan(500)

@@ -20,7 +20,7 @@ function reel(page: Page) {
   return {
     dialog,
     dots,
-    opener: page.getByRole('button', { name: 'Watch the reel' }),
+    opener: page.getByRole('button', { name: 'Watch samples' }),
     button: (name: string) => dialog.getByRole('button', { name, exact: true }),
     /** The number of the shown sample, from 1. */
     readPosition: () => dots.evaluateAll((buttons) => buttons.findIndex((button) => button.getAttribute('aria-current') === 'true') + 1),

@@ -222,7 +222,7 @@ test.describe('without any script', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'What a push in is good for' })).toBeVisible()
     await page.getByRole('link', { name: 'Tips & tutorials' }).first().click()
     await expect(page).toHaveURL(`${server.origin}/resource/tips-tutorials`)
-    await page.getByRole('link', { name: 'Video effects' }).first().click()
+    await page.getByRole('link', { name: 'Effects', exact: true }).first().click()
     await page.getByRole('link', { name: 'Golden Hour' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Golden Hour' })).toBeInViewport()
     await expect(page.getByRole('img', { name: 'Golden Hour' })).toBeVisible()

@@ -147,7 +147,7 @@ test(
     broken = /\/payment\/transactions$/
     await page.getByRole('button', { name: 'Points history' }).click()
     const dialog = page.getByRole('dialog', { name: 'Points history' })
-    await expect(dialog.getByRole('alert')).toContainText('Your history could not be loaded')
+    await expect(dialog.getByRole('alert')).toContainText("We couldn't load your history")
     // The dialog retries by itself after a while, so the test presses immediately after the repair.
     await dialog.getByRole('button', { name: 'Try again' }).hover()
     broken = null
@@ -307,10 +307,10 @@ test(
     await buy(context, server, 'points_300')
     engine.release(new EngineFailure('There is no light in this picture.'))
     const card = work.getByRole('article').first()
-    await expect(card).toContainText('50 returned, balance 500.', { timeout: 60_000 })
+    await expect(card).toContainText('50 points returned. New balance: 500.', { timeout: 60_000 })
     await expect(card).toContainText('There is no light in this picture.')
     await expect(page.getByText('A background task execution failed')).toBeVisible()
-    await card.getByRole('link', { name: 'In your points' }).click()
+    await card.getByRole('link', { name: 'View details' }).click()
     const line = page.getByRole('list', { name: 'Points' }).getByRole('listitem').filter({ hasText: 'Returned' })
     await expect(line).toBeFocused()
     await expect(line).toContainText('+50')

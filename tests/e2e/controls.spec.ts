@@ -49,7 +49,7 @@ test(
     engine.release()
     await expect(stage(page).locator('video')).toBeVisible()
 
-    await stage(page).getByRole('button', { name: 'Prepare the next one' }).click()
+    await stage(page).getByRole('button', { name: 'Prepare next video' }).click()
     await stage(page)
       .getByRole('button', { name: /Remove/ })
       .click()
@@ -212,7 +212,7 @@ test(
     expect(await sound.computeDuration()).toBeCloseTo(await picture.computeDuration(), 1)
 
     await page.getByRole('dialog', { name: 'Edit video' }).getByRole('button', { name: 'Close' }).click()
-    await stage(page).getByRole('button', { name: 'Prepare the next one' }).click()
+    await stage(page).getByRole('button', { name: 'Prepare next video' }).click()
     await openGroup(page, 'More')
     await controls(page).getByRole('combobox', { name: 'Music' }).selectOption('calm')
     await expect(controls(page).getByText('my song.wav', { exact: true })).toBeHidden()

@@ -132,7 +132,7 @@ test(
     const toasts = page.locator('[data-sonner-toast]').filter({ hasText: 'Link copied' })
     for (let press = 0; press < 3; press += 1) await copy.click()
     await expect(toasts).toHaveCount(1)
-    const notices = page.getByRole('region', { name: 'Notices' })
+    const notices = page.getByRole('region', { name: 'Notifications' })
     await page.goto(`${server.origin}/home`)
     await userMenu(page).click()
     await expect(notices.getByRole('listitem').filter({ hasText: 'Link copied' })).toHaveCount(1)
@@ -150,6 +150,6 @@ test(
     await expectLoggedOut(page)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('kinora.noticeHistory'))).toBeNull()
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
-    await expect(notices).toContainText('Nothing yet')
+    await expect(notices).toContainText('No notifications yet')
   },
 )

@@ -5,8 +5,8 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { collectErrors } from './support/page-errors.ts'
 
 const SCREENS = [
-  { path: '/', heading: 'Set a still picture in motion' },
-  { path: '/home', heading: 'What shall move today?' },
+  { path: '/', heading: 'Set your photo in motion' },
+  { path: '/home', heading: 'What do you want to animate?' },
 ] as const
 /** These screens load a part of their script later. */
 const FURTHER = [
@@ -21,7 +21,7 @@ const FURTHER = [
   { path: '/terms-of-service', heading: 'Terms of service' },
   { path: '/tools/image-to-video-generator', heading: 'Image to video' },
   { path: '/tools/start-end-frame', heading: 'Start and end frame' },
-  { path: '/tools/video-templates', heading: 'Templates' },
+  { path: '/tools/video-templates', heading: 'Video effects' },
 ] as const
 /** Hydration must not replace these elements. */
 const STANDING = ['h1', 'header', 'main', 'main img', 'footer, nav']
@@ -179,11 +179,11 @@ test('the preloaded picture of a page is not used by the next screen', { tag: '@
 test('words typed before the script loads are in the form and in its draft', async ({ page }) => {
   const releaseHold = await holdScript(page)
   await page.goto(`${server.origin}/tools/image-to-video-generator`, { waitUntil: 'domcontentloaded' })
-  const prompt = page.getByRole('textbox', { name: 'How should it move?' })
+  const prompt = page.getByRole('textbox', { name: 'Describe the motion' })
   await prompt.fill('A slow push in, light rain')
   releaseHold()
   await expect(points(page)).toBeVisible()
-  await expect(page.getByRole('note', { name: 'What is read from your words' })).toContainText('rain')
+  await expect(page.getByRole('note', { name: 'How we understand your prompt' })).toContainText('rain')
   await expect(prompt).toHaveValue('A slow push in, light rain')
   await expect(async () => {
     await page.reload()
@@ -206,7 +206,7 @@ test('a login before the script loads is answered, and only it leaves the page',
 test('a press before the script loads has its effect afterwards', async ({ page }) => {
   const releaseHold = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
-  await page.getByRole('button', { name: 'Watch the reel' }).click()
+  await page.getByRole('button', { name: 'Watch samples' }).click()
   releaseHold()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
@@ -274,7 +274,7 @@ test('a returning user sees the page as they left it, not as a new visitor', { t
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(server.origin)
   await expect(points(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Switch to the dark theme' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Switch to the light theme' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch to light theme' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 })

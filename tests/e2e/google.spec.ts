@@ -168,7 +168,7 @@ test('without FedCM our dialog does not disturb a typing user, and opens on anot
     isScriptThere ||= request.url() === front.config.gisSrc
   })
   await page.goto(`${server.origin}/tools/image-to-video-generator`)
-  await page.getByRole('textbox', { name: 'How should it move?' }).pressSequentially('push in')
+  await page.getByRole('textbox', { name: 'Describe the motion' }).pressSequentially('push in')
   await passUntil(page, () => isScriptThere)
   await page.clock.fastForward(STEP_MS)
   const dialog = page.getByRole('dialog', { name: 'Log in with Google' })

@@ -71,7 +71,7 @@ test(
     await page.goto(`${server.origin}/ai/creation`)
     await expect(async () => {
       await page.mouse.wheel(0, 4000)
-      await expect(page.getByText('That is everything.')).toBeInViewport({ timeout: 500 })
+      await expect(page.getByText("You've reached the end.")).toBeInViewport({ timeout: 500 })
     }).toPass()
     await expect(page.getByRole('article', { name: 'Video: Dune number 44' })).toBeVisible()
     expect(errors).toEqual([])
@@ -125,7 +125,7 @@ test(
     // The server has stored the video only when its card is in the list; then a new page shows it.
     await expect(work.getByRole('article')).toHaveCount(1)
     await page.goto(`${server.origin}/ai/personal?show=waiting`)
-    await expect(page.getByRole('article', { name: 'Under way: Pan left' })).toBeVisible()
+    await expect(page.getByRole('article', { name: 'In progress: Pan left' })).toBeVisible()
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       await engine.untilPaused(1)
       engine.release(new Error('the encoder stopped'))
@@ -134,10 +134,10 @@ test(
     await page.getByRole('link', { name: 'Failed' }).click()
     await expect(page).toHaveURL(/show=failed$/)
     const card = page.getByRole('article', { name: /Pan left/ })
-    await expect(card).toContainText('This video could not be made')
-    await expect(card).toContainText('50 returned, balance 200')
+    await expect(card).toContainText("We couldn't render this video")
+    await expect(card).toContainText('50 points returned. New balance: 200')
     expect(await axeFaults(page)).toEqual([])
-    await card.getByRole('link', { name: 'In your points' }).click()
+    await card.getByRole('link', { name: 'View details' }).click()
     await expect(page).toHaveURL(/\/ai\/ledger#line-/)
   },
 )

@@ -44,7 +44,7 @@ test(
     await expectLoggedIn(page)
     await expect(page).toHaveURL(/\/home$/)
     // Waits for the home screen: the focus moves to it and header menus close when it appears.
-    await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'What do you want to animate?' })).toBeVisible()
 
     await tabTo(page.getByRole('banner').getByRole('button', { name: 'Create', exact: true }), 'Shift+Tab')
     await press('Enter')
@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
     await expect(page.getByRole('main')).toBeFocused()
     await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
-    await tabTo(button('Choose a picture'))
+    await tabTo(button('Choose a photo'))
     await press('Enter')
     await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await makePhoto({ width: 900, height: 600 }) })
     await expect(button('Crop')).toBeVisible()

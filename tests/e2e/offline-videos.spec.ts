@@ -250,7 +250,7 @@ test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
   }
   await saveVideo('Cedar')
   await expect(page.getByText('This video could not be kept on this device')).toBeVisible()
-  await expect(page.getByText(/^This device has no room left/)).toBeVisible()
+  await expect(page.getByText(/^This device is out of space/)).toBeVisible()
   await expect(offlineSwitch(page)).not.toBeChecked()
   expect((await offlineTitles(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
   await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin })

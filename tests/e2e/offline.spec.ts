@@ -27,7 +27,7 @@ test('without the server the app starts, shows the stored history and stores new
   await open(server.origin)
   await prompt.fill('Slow orbit')
   await pressGenerate()
-  await expect(work.getByText(/waits for/i)).toBeVisible()
+  await expect(work.getByText(/waiting for/i)).toBeVisible()
 
   server.down(false)
   await repeatWakeMessage(page)

@@ -144,7 +144,7 @@ test(
       .getByRole('banner')
       .getByRole('button', { name: /Show (?:it|them)$/ })
       .click()
-    const sheet = page.getByRole('dialog', { name: 'Your work' })
+    const sheet = page.getByRole('dialog', { name: 'Video progress' })
     await expect(sheet.getByRole('listitem').first()).toBeVisible()
     await check('work')
     await sheet.getByRole('button', { name: 'Edit' }).first().click()

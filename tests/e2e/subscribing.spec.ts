@@ -72,7 +72,7 @@ test('a user without enough points in the middle of a draft buys the missing one
   await page.getByRole('radio', { name: '4', exact: true }).check()
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await prompt.fill('Slow orbit')
-  await page.getByRole('button', { name: '40 points missing' }).click()
+  await page.getByRole('button', { name: 'Buy points · 40 missing' }).click()
   await points(page).getByRole('button', { name: 'Buy 100 points · $4.99' }).click()
   await shop(page).press(/^Pay 4\.99/)
   await expectBalance(page, WELCOME + 100)
@@ -80,7 +80,7 @@ test('a user without enough points in the middle of a draft buys the missing one
   await expect(generate).toHaveAccessibleName('Generate · 200 points')
   await expect(generate).toBeEnabled()
   await expect(prompt).toHaveValue('Slow orbit')
-  await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /Your photo/ })).toBeVisible()
   expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toEqual([])
 })
 

@@ -166,7 +166,7 @@ test(
         },
       },
       { name: 'create_result', fields: { name: 'image', result: 'success' } },
-      view('/ai/creation', 'Creations', 'creations'),
+      view('/ai/creation', 'Your videos', 'creations'),
       { name: 'viewer_open', fields: { name: 'creation' } },
       view('/home', 'Home', 'home'),
     ]
@@ -178,7 +178,7 @@ test(
       ...eventsOfGoogle.slice(0, 1),
       ...beginning(STUDIO_PATH, 'Image to video'),
       ...eventsOfGoogle.slice(1, 4),
-      ...beginning('/ai/creation', 'Creations'),
+      ...beginning('/ai/creation', 'Your videos'),
       ...eventsOfGoogle.slice(4, 6),
       ...beginning('/home', 'Home'),
       ...eventsOfGoogle.slice(6),

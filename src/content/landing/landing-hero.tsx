@@ -24,7 +24,7 @@ export function LandingHero() {
         </Button>
         <Link href={linkTo('home')} className={buttonClass('plain')}>
           <Icon name="compass" />
-          {text('landing.look')}
+          {text('landing.openApp')}
         </Link>
       </div>
     </div>

@@ -94,7 +94,7 @@ export async function continueFromLastFrame(
 ): Promise<boolean> {
   const { videoUrl, id } = creation
   const here = locationKey()
-  const file = videoUrl === null ? null : await showToastWhenSlow(deps.lastFrame(videoUrl), text('action.takingFrame'), { notify, clock })
+  const file = videoUrl === null ? null : await showToastWhenSlow(deps.lastFrame(videoUrl), text('action.readingFrame'), { notify, clock })
   // The user has navigated meanwhile.
   if (locationKey() !== here) return false
   if (file === null) {

@@ -37,7 +37,7 @@ export async function deleteCreations(ids: readonly string[], deps: ActionDeps):
     title: text('action.deleteTitle', { count }),
     hint: text('action.deleteHint', { count }),
     yes: text('action.delete'),
-    no: text('action.keep'),
+    no: text('action.cancel'),
   })
   const gone = isSure ? await sendMutation(ids, { kind: 'delete' }, deps) : []
   if (gone.length === 0) return false

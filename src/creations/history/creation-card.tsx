@@ -98,7 +98,7 @@ function CardFacts({
       {status === 'PENDING' && <Chip tone="accent">{text('taskState.waiting')}</Chip>}
       {status === 'PROCESSING' && <Chip tone="accent">{text('taskState.pending')}</Chip>}
       {status === 'CANCELLED' && <Chip>{text('history.cancelled')}</Chip>}
-      {variationCount > 1 && <Chip tone="accent">{text('history.take', { take: variationNumber, takes: variationCount })}</Chip>}
+      {variationCount > 1 && <Chip tone="accent">{text('history.version', { take: variationNumber, takes: variationCount })}</Chip>}
       <span>
         {typeof editedFrom === 'string'
           ? text('tasks.edited')

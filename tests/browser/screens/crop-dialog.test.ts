@@ -162,7 +162,7 @@ test('the dialog shows that it loads, its size stays the same, and a failure sho
 test('a part too small for a video is marked, explained and cannot be confirmed', async () => {
   const { button, field, dialog, untilReady } = cropDialog()
   await renderScreen('/tools/image-to-video-generator')
-  await userEvent.upload(page.getByLabelText('Choose a picture'), await photo({ width: 500, height: 400 }, 'small.jpg'))
+  await userEvent.upload(page.getByLabelText('Choose a photo'), await photo({ width: 500, height: 400 }, 'small.jpg'))
   await page.getByRole('button', { name: 'Crop', exact: true }).click()
   await untilReady()
   await field('Height').fill('299')

@@ -10,10 +10,10 @@ const CANVAS_WIDTH = 400
 export const demo = {
   opener: page.getByRole('button', { name: 'Crop', exact: true }),
   again: page.getByRole('button', { name: 'Crop again' }),
-  result: page.getByRole('region', { name: 'The cut' }).getByRole('img'),
+  result: page.getByRole('region', { name: 'Cropped photo' }).getByRole('img'),
   bring: async (file: File, size = DESKTOP) => {
     await renderScreen('/demo/crop', size)
-    await userEvent.upload(page.getByLabelText('Choose a picture'), file)
+    await userEvent.upload(page.getByLabelText('Choose a photo'), file)
     await expect.element(demo.opener).toBeVisible()
   },
 }

@@ -25,7 +25,7 @@ export const shop = {
   buy: page.getByRole('dialog', { name: 'Buy points' }).getByRole('button', { name: /^Buy \d+ points/ }),
   premium: page.getByRole('dialog', { name: 'Premium' }),
   discount: page.getByRole('switch', { name: /Member discount/ }),
-  missing: page.getByRole('button', { name: /points missing/ }),
+  missing: page.getByRole('button', { name: /^Buy points · .* missing$/ }),
 }
 
 /** Before each test the shop sells the server's offers, no prices are loaded, and the visitor has 60 points. */

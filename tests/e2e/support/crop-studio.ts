@@ -26,10 +26,10 @@ export function cropStudio(page: Page) {
     zoom: dialog.getByRole('slider', { name: 'Zoom' }),
     ratio: (name: string) => dialog.getByRole('radio', { name, exact: true }),
     opener: page.getByRole('button', { name: 'Crop', exact: true }),
-    result: page.getByRole('region', { name: 'The cut' }).getByRole('img'),
+    result: page.getByRole('region', { name: 'Cropped photo' }).getByRole('img'),
     bring: async (origin: string, bytes: Buffer) => {
       await page.goto(`${origin}/demo/crop`)
-      await page.getByLabel('Choose a picture').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: bytes })
+      await page.getByLabel('Choose a photo').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: bytes })
       await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeVisible()
     },
     /** The numbers in the fields. */

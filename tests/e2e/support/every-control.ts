@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { studio } from './studio.ts'
 
-export const stage = (page: Page) => page.getByRole('region', { name: 'Stage' })
+export const stage = (page: Page) => page.getByRole('region', { name: 'Preview' })
 export const controls = (page: Page) => page.getByRole('region', { name: 'Controls' })
 export const openGroup = (page: Page, name: string) => controls(page).getByRole('button', { name, exact: true }).click()
 
@@ -47,7 +47,7 @@ export async function setEveryControl(page: Page): Promise<void> {
   await controls(page).getByRole('button', { name: 'Set on the photo' }).press('Enter')
   await controls(page).getByRole('slider', { name: 'Vertical' }).press('ArrowLeft')
   await expect(prompt).toHaveValue(WORDS_OF_EVERY_CONTROL)
-  await expect(page.getByRole('note').getByText('Reads: push in · rain')).toBeVisible()
+  await expect(page.getByRole('note').getByText('Understood: push in · rain')).toBeVisible()
 
   await openGroup(page, 'Light')
   const rain = controls(page).getByRole('button', { name: /^Rain/ })
@@ -56,7 +56,7 @@ export async function setEveryControl(page: Page): Promise<void> {
   await expect(rain).toHaveAttribute('aria-pressed', 'false')
   await controls(page).getByRole('button', { name: 'Snow' }).press('Space')
   await controls(page).getByRole('combobox', { name: 'Colors' }).selectOption('moonlight')
-  await expect(page.getByRole('note').getByText('Reads: push in · snow · moonlight')).toBeVisible()
+  await expect(page.getByRole('note').getByText('Understood: push in · snow · moonlight')).toBeVisible()
 
   await openGroup(page, 'Brush')
   const canvas = stage(page).getByRole('application', { name: /^Motion brush/ })

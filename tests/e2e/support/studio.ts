@@ -25,7 +25,7 @@ export function studio(page: Page) {
       await page.goto(origin + path)
       await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
     },
-    prompt: page.getByRole('textbox', { name: 'How should it move?' }),
+    prompt: page.getByRole('textbox', { name: 'Describe the motion' }),
     refusal: page.getByRole('alert'),
     work: page.getByRole('region', { name: 'Your videos' }),
     drop: async (...files: readonly NamedFile[]) => {

@@ -145,7 +145,7 @@ test('a list that was requested before the logout is not shown after it', async 
 
 test('the notices of an account are removed with it, and stay for a visitor who logs in', async () => {
   await open('ada')
-  storeNotice({ title: 'Two videos packed', color: 'success' }, false)
+  storeNotice({ title: 'Two videos added to the ZIP file', color: 'success' }, false)
   const stop = followIdentity()
   await isFollowed('')
   expect([noticeHistory.notices, local.has('kinora.noticeHistory')]).toEqual([[], false])
