@@ -145,7 +145,7 @@ async function signUp(page, origin) {
 }
 
 function offlineSwitch(page) {
-  return page.getByRole('switch', { name: 'Keep on this device' })
+  return page.getByRole('switch', { name: 'Store offline' })
 }
 
 /** The keys of all records and offline files. */

@@ -24,7 +24,7 @@ export async function followOfflineVideos(): Promise<void> {
       if (mutation.kind === 'delete') void deleteOfflineVideos(mutation.ids, showToast)
     },
   })
-  await addTexts('kept')
+  await addTexts('offline')
   let known = storedBusinessUserId()
   const note = (error: unknown) => console.warn('The kept videos were not followed.', error)
 

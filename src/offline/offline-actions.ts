@@ -66,13 +66,13 @@ async function reportOutcome(done: Promise<Result<null>>, notify: Notify): Promi
 
 function evictionNotice({ evicted }: SavedVideo): ToastContent {
   const bytes = evicted.reduce((sum, video) => sum + video.bytes, 0)
-  const title = text('kept.roomMade', { count: evicted.length, size: formatBytes(bytes) })
-  return { id: 'kept', color: 'info', title, description: text('kept.roomMadeHint') }
+  const title = text('offline.evicted', { count: evicted.length, size: formatBytes(bytes) })
+  return { id: 'offline-videos', color: 'info', title, description: text('offline.evictedHint') }
 }
 
 function refusal(code: AppErrorCode): ToastContent {
-  const hint = code === 'storage_full' ? 'kept.fullHint' : code === 'storage_blocked' ? 'kept.blockedHint' : null
-  return { id: 'kept', color: 'error', title: text('kept.failed'), description: hint === null ? errorText(code) : text(hint) }
+  const hint = code === 'storage_full' ? 'offline.fullHint' : code === 'storage_blocked' ? 'offline.blockedHint' : null
+  return { id: 'offline-videos', color: 'error', title: text('offline.failed'), description: hint === null ? errorText(code) : text(hint) }
 }
 
 interface SaveDeps {

@@ -40,7 +40,7 @@ function PersonParts({ person, onDone }: { readonly person: Person; readonly onD
           <Facts
             facts={[
               [text('operator.person.points'), formatNumber(person.points)],
-              [text('operator.person.held'), formatNumber(person.held)],
+              [text('operator.person.reserved'), formatNumber(person.held)],
               [text('operator.person.plan'), <PlanWords key="plan" plan={person.plan} />],
             ]}
           />

@@ -55,7 +55,7 @@ async function saveNewVideo(page: Page, origin: string): Promise<void> {
   const play = page.getByRole('article', { name: `Video: ${PROMPT}` }).getByRole('button', { name: /^Play/ })
   await expect(play).toBeVisible({ timeout: RENDER_WAIT_MS })
   await play.click()
-  await page.getByRole('switch', { name: 'Keep on this device' }).check()
+  await page.getByRole('switch', { name: 'Store offline' }).check()
   await expect(page.getByText(/on this device since/)).toBeVisible()
 }
 

@@ -90,11 +90,11 @@ test(
     const { dialog, begins, ends, format, button, download } = editor(page)
     await openVideo(page)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await page.getByRole('switch', { name: 'Keep on this device' }).check()
+    await page.getByRole('switch', { name: 'Store offline' }).check()
     await expect(page.getByText(/on this device since/)).toBeVisible()
     server.down(true)
 
-    await page.getByRole('switch', { name: 'Keep on this device' }).focus()
+    await page.getByRole('switch', { name: 'Store offline' }).focus()
     await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }), 'Shift+Tab')
     await press('Enter')
     await expect(begins).toBeVisible()

@@ -227,7 +227,7 @@ test('answers and codes of an operator of all lengths are sent or explained', { 
     part: dialog,
     fields: [code, percent, reason],
     groups: [[code], [percent], [reason]],
-    ready: openBy('Make a code'),
+    ready: openBy('Create code'),
     submit,
     call: /\/operator\/promotion$/,
     meant: ['PROMOTION_TAKEN'],

@@ -212,7 +212,7 @@ test('cached articles and gallery lists are cleared by kind, and load again', { 
   const isCached = (name: string) => page.evaluate((wanted) => caches.has(wanted), name)
   for (const [kind, cache] of [
     ['Articles', 'article-answers'],
-    ['Lists of ideas and effects', 'gallery-answers'],
+    ['Gallery lists', 'gallery-answers'],
   ] as const) {
     const clear = page.getByRole('button', { name: `Clear: ${kind}` })
     await expect(clear).toBeVisible()

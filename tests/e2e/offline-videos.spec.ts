@@ -36,7 +36,7 @@ async function makeVideo(page: Page, words: string): Promise<string> {
 }
 
 function offlineSwitch(page: Page): Locator {
-  return page.getByRole('switch', { name: 'Keep on this device' })
+  return page.getByRole('switch', { name: 'Store offline' })
 }
 
 /** The errors of the page's own code, without failed and refused requests. */
@@ -100,7 +100,7 @@ test(
   { tag: ['@moving', '@long'] },
   async ({ page, context }) => {
     const path = await makeVideo(page, 'Pan right over the lake')
-    await expect(page.getByText(/^Takes .+ free\./)).toBeVisible()
+    await expect(page.getByText(/^Needs .+ available\./)).toBeVisible()
     await offlineSwitch(page).check()
     await expect(page.getByText(/on this device since/)).toBeVisible()
     const files = await readOfflineFiles(page)
@@ -193,7 +193,7 @@ async function padVideos(request: Request, forward: (request: Request) => Promis
 /** The titles of the offline videos as the settings list them; the first to be evicted is on top. */
 async function offlineTitles(page: Page): Promise<string[]> {
   await page.goto(`${server.origin}/ai/setting`)
-  const list = page.getByRole('region', { name: 'Videos kept on this device' })
+  const list = page.getByRole('region', { name: 'Videos stored on this device' })
   await expect(list.getByRole('link').first()).toBeVisible()
   return list.getByRole('link').allTextContents()
 }
@@ -232,32 +232,31 @@ test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
     expect(await offlineTitles(page)).toEqual(['Birch', 'Cedar', 'Ash'])
   }).toPass()
   await page.getByRole('button', { name: 'Pin: Birch' }).click()
-  await expect(page.getByRole('button', { name: 'Pin: Birch' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Pinned: Birch' })).toHaveAttribute('aria-pressed', 'true')
 
   const session = await context.newCDPSession(page)
   await open('Dogwood')
   const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
   await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: used + PAD_BYTES / 2 })
   await offlineSwitch(page).click()
-  await expect(page.getByText(/^1 older video went from this device/)).toBeVisible()
+  await expect(page.getByText(/^1 older video was removed from this device/)).toBeVisible()
   await expectSaved()
   expect((await offlineTitles(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
 
   for (const word of ['Ash', 'Dogwood']) {
-    const pin = page.getByRole('button', { name: `Pin: ${word}` })
-    await pin.click()
-    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: `Pin: ${word}` }).click()
+    await expect(page.getByRole('button', { name: `Pinned: ${word}` })).toHaveAttribute('aria-pressed', 'true')
   }
   await saveVideo('Cedar')
-  await expect(page.getByText('This video could not be kept on this device')).toBeVisible()
+  await expect(page.getByText("We couldn't store this video on this device")).toBeVisible()
   await expect(page.getByText(/^This device is out of space/)).toBeVisible()
   await expect(offlineSwitch(page)).not.toBeChecked()
   expect((await offlineTitles(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
   await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin })
 
-  await page.getByRole('button', { name: 'Clear: Kept videos' }).click()
+  await page.getByRole('button', { name: 'Clear: Stored videos' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click()
-  await expect(page.getByRole('region', { name: 'Videos kept on this device' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Videos stored on this device' })).toHaveCount(0)
   await saveVideo('Ash')
   await expectSaved()
   await page.keyboard.press('Escape')

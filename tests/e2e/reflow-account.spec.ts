@@ -117,7 +117,7 @@ test('support with the longest words is usable in each window', { tag: '@long' }
   await check('message to the support')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('It will be sent when the connection is back.').first()).toBeVisible()
+  await expect(page.getByText("We'll send it when you're back online.").first()).toBeVisible()
   await check('message that waits')
   expectReadable()
 })
@@ -133,7 +133,7 @@ test('the operator’s console with the longest words is usable in each window',
     await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
     await check(`console: ${path.split('/')[0]}`)
   }
-  for (const name of ['Grant points', 'Disable', 'Erase'] as const) {
+  for (const name of ['Grant points', 'Disable', 'Delete'] as const) {
     await page
       .getByRole('button', { name: new RegExp(`^${name}`) })
       .first()

@@ -172,7 +172,7 @@ test(
     const [creation = ''] = await demandingPerson(page, server)
     await page.goto(`${server.origin}/tools/image-to-video-generator/${creation}`)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await page.getByRole('switch', { name: 'Keep on this device' }).check()
+    await page.getByRole('switch', { name: 'Store offline' }).check()
     await expect(page.getByText(/on this device since/)).toBeVisible()
     await check('viewer of a video on this device')
     await page.goto(`${server.origin}/ai/setting`)

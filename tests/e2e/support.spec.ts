@@ -24,7 +24,7 @@ test.beforeEach(({ server: shared }) => {
 
 const messages = () => server.database.db.select().from(contactMessage)
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true })
-const contactEmail = (page: Page) => field(page, 'Your e-mail address').first()
+const contactEmail = (page: Page) => field(page, 'Your email address').first()
 
 test(
   'a message written without the server survives a reload, is sent once when the server is back, and shows as sent',
@@ -39,7 +39,7 @@ test(
     await page.reload()
     await expect(field(page, 'Message')).toHaveValue('My video is not there.')
     await page.getByRole('button', { name: 'Send message' }).click()
-    await expect(page.getByText('It will be sent when the connection is back.').first()).toBeVisible()
+    await expect(page.getByText("We'll send it when you're back online.").first()).toBeVisible()
     await expect(field(page, 'Message')).toHaveValue('')
     await page.reload()
     await expect(page.getByText('Where is it?')).toBeVisible()
@@ -52,7 +52,7 @@ test(
     await field(page, 'Subject').fill('Thanks')
     await field(page, 'Message').fill('It was there.')
     await page.getByRole('button', { name: 'Send message' }).click()
-    await expect(page.getByText('Sent. Thank you; the answer comes by mail.')).toBeVisible()
+    await expect(page.getByText("Message sent. We'll reply by email.")).toBeVisible()
     expect(await messages()).toHaveLength(2)
   },
 )

@@ -101,7 +101,7 @@ const FORMS: readonly Form[] = [
   {
     name: 'promotion',
     address: '/operator/promotions',
-    open: 'Make a code',
+    open: 'Create code',
     calls: [createPromotion],
     fields: {
       '[name=code]': [promotions.PROMOTION_CODE_MAX_LENGTH, 'SPRING'],

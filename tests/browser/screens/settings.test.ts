@@ -18,7 +18,7 @@ startAsFirstVisit()
 
 test('a link from another screen leads to the named part', async () => {
   await renderScreen('/support')
-  await page.getByText('Can I watch my videos without a connection?').click()
+  await page.getByText('Can I watch my videos offline?').click()
   const link = page.getByRole('main').getByRole('link', { name: 'settings' })
   await expect.poll(() => link.elements().find((element) => element.checkVisibility())).toBeDefined()
   const shown = link.elements().find((element) => element.checkVisibility())
