@@ -16,7 +16,7 @@ type Notify = (toast: ToastContent) => unknown
 /** Loads the list of offline videos into `offlineState`. Never rejects. */
 export async function readOfflineState(): Promise<void> {
   try {
-    if (!can('serviceWorker')) throw new Error('nothing could play it here')
+    if (!can('serviceWorker')) throw new Error('This browser has no service worker.')
     const [videos, { isOn }] = await Promise.all([offlineVideos.list(), offlineVideos.readSaveAll()])
     const facts = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
     Object.assign(offlineState, { status: 'read', savesAll: isOn, videos: Object.fromEntries(facts) })

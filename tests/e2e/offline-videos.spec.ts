@@ -100,7 +100,7 @@ test(
   { tag: ['@moving', '@long'] },
   async ({ page, context }) => {
     const path = await makeVideo(page, 'Pan right over the lake')
-    await expect(page.getByText(/^Needs .+ available\./)).toBeVisible()
+    await expect(page.getByText(/^Needs .+ \(.+ available\)\./)).toBeVisible()
     await offlineSwitch(page).check()
     await expect(page.getByText(/on this device since/)).toBeVisible()
     const files = await readOfflineFiles(page)

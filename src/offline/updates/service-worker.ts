@@ -67,7 +67,7 @@ export function applyUpdate(): boolean {
 /** Checks now whether the server has another build. False without a service worker. */
 export async function checkForUpdate(): Promise<boolean> {
   if (registration === undefined) return false
-  await registration.update().catch((error: unknown) => console.warn('No other build could be looked for.', error))
+  await registration.update().catch((error: unknown) => console.warn('The update check failed.', error))
   return true
 }
 
