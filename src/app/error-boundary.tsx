@@ -44,7 +44,7 @@ export class ErrorBoundary extends Component<CrashBoundaryProps, CrashState> {
   override componentDidCatch(error: unknown): void {
     const { crash } = this.state
     const { id = '' } = crash ?? {}
-    console.error(`Something could not be drawn, error ${id}.`, error)
+    console.error(`A component failed to render, error ${id}.`, error)
     noteError({ kind: 'drawing', id, error })
     if (crash !== null) this.props.onCrash?.(crash)
   }

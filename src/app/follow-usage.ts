@@ -47,9 +47,7 @@ export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps
     const isGranted = usageConsent() === 'granted'
     if (isGranted && tracking === undefined) {
       tracking = new AbortController()
-      void trackUntil(tracking.signal, { readInfo, loadTrackers }).catch((error: unknown) =>
-        console.warn('Usage could not be tracked.', error),
-      )
+      void trackUntil(tracking.signal, { readInfo, loadTrackers }).catch((error: unknown) => console.warn('Usage tracking failed.', error))
     }
     if (isGranted) return
     tracking?.abort()

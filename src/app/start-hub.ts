@@ -58,7 +58,7 @@ export async function startHub(): Promise<void> {
       onAnswering: (isAnswering) => Object.assign(hubHealth, { isSilent: !isAnswering }),
     })
   } catch (error) {
-    console.warn('The hub did not start yet.', error)
+    console.warn('The hub has not started yet.', error)
     await retryUntilSuccess(() => hub.api.resume())
   }
   await startUp(location.pathname)

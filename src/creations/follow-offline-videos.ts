@@ -26,7 +26,7 @@ export async function followOfflineVideos(): Promise<void> {
   })
   await addTexts('offline')
   let known = storedBusinessUserId()
-  const note = (error: unknown) => console.warn('The kept videos were not followed.', error)
+  const note = (error: unknown) => console.warn('Following offline videos failed.', error)
 
   async function changeOwner(before: string): Promise<void> {
     Object.assign(offlineState, { status: 'unread', savesAll: false, videos: {} })

@@ -58,7 +58,7 @@ async function zip(order: Parameters<ActionDeps['zip']>[0], watch: ZipWatch): Pr
     const { zipVideos } = await import('./actions/zip-download.ts')
     return await zipVideos(order, watch)
   } catch (error) {
-    console.warn('Nothing was packed.', error)
+    console.warn('The zip file was not created.', error)
     return { status: 'failed' }
   }
 }

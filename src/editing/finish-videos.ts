@@ -131,7 +131,7 @@ export function followUnfinished(): () => void {
     run: (videos) => finishVideos(videos, deps),
     retryMs: SAVE_RETRY_MS,
   })
-  const check = () => void start().catch((error: unknown) => console.warn('A video was not finished.', error))
+  const check = () => void start().catch((error: unknown) => console.warn('Finishing a video failed.', error))
   check()
   return subscribeKeys(hubState, ['work'], check)
 }

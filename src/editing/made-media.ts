@@ -132,7 +132,7 @@ export const madeMedia = createMadeMedia({
 
 /** Moves or deletes the stored results whenever the account changes. */
 export function followMadeMedia(): void {
-  const note = (error: unknown) => console.warn('What was edited was not followed.', error)
+  const note = (error: unknown) => console.warn('Following edited videos failed.', error)
   let known: string | undefined
   const check = () => {
     const next = hubState.identity?.businessUserId

@@ -46,7 +46,7 @@ export async function openHubLink(): Promise<HubLink> {
       carrier = name
       return link
     } catch (error) {
-      console.warn('This way to the hub is closed.', error)
+      console.warn('This connection to the hub is closed.', error)
     }
   }
   carrier = 'page'
@@ -127,9 +127,9 @@ async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker, end
 function failure(worker: AbstractWorker): Promise<never> {
   return new Promise((_, reject) => {
     worker.addEventListener('error', (event) => {
-      noteWorkerError('hub', event instanceof ErrorEvent ? event.message : 'it could not be loaded')
+      noteWorkerError('hub', event instanceof ErrorEvent ? event.message : 'could not be loaded')
       reject(new Error('The hub worker failed to load.'))
     })
-    setTimeout(() => reject(new Error('The hub worker is silent.')), HELLO_TIMEOUT_MS)
+    setTimeout(() => reject(new Error('The hub worker does not respond.')), HELLO_TIMEOUT_MS)
   })
 }

@@ -31,7 +31,7 @@ export function startTracking({ hasUsageTracker, gtagId }: Trackers, screen: Tra
     own?.notify({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
     gtag?.notify(name, toGtagFields(payload))
   })
-  void measureVitals().catch((error: unknown) => console.warn('Speeds are not measured.', error))
+  void measureVitals().catch((error: unknown) => console.warn('Page speed is not measured.', error))
   return {
     setCurrentScreen: (next) => gtag?.setCurrentScreen(next),
     stop() {

@@ -65,7 +65,7 @@ function makeSheet(width: number, height: number) {
   image.width = width
   image.height = height
   const drawing = image.getContext('2d', { alpha: false })
-  if (drawing === null) throw new Error(`no canvas of ${width} by ${height}`)
+  if (drawing === null) throw new Error(`no canvas of ${width} × ${height} px`)
   return { image, drawing, width, height, release: () => releaseCanvas(image) }
 }
 

@@ -109,7 +109,7 @@ async function addPackets(
   const input = new media.Input({ formats: [media.MP4], source: new media.BufferSource(file) })
   const track = await input.getPrimaryVideoTrack()
   const config = await track?.getDecoderConfig()
-  if (!track || !config?.description) throw new Error('The encoder made a file without video.')
+  if (!track || !config?.description) throw new Error('The encoder returned a file without video.')
   const decoderConfig = { ...config, description: tagColour(config.description, colorSpace), colorSpace }
   let frame = 0
   for await (const packet of new media.EncodedPacketSink(track).packets()) {

@@ -174,7 +174,7 @@ export async function encodeSound({ left, right, rate }: Sound): Promise<(track:
   await output.start()
   for (let at = 0; at < left.length; at += rate) await addSecond(source, { left, right, rate }, at)
   await output.finalize()
-  if (decoderConfig === undefined) throw new Error('The encoder told nothing about its sound.')
+  if (decoderConfig === undefined) throw new Error('The encoder returned no audio settings.')
   const config = decoderConfig
   return async (track) => {
     // The first packet is the encoder's priming. Its time is before 0, where an edit list removes it.

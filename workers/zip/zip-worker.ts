@@ -34,7 +34,7 @@ export async function openSink(name: string, nowMs: number): Promise<ZipSink> {
   try {
     return await openFile(name, nowMs)
   } catch (error) {
-    console.warn('The parcel is kept in memory.', error)
+    console.warn('The zip file is held in memory.', error)
     return collectParts()
   }
 }

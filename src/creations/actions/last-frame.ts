@@ -28,7 +28,7 @@ export async function lastFrame(videoUrl: string): Promise<Blob | null> {
     await shown
     return await drawn(video)
   } catch (error) {
-    console.warn('The last frame could not be had.', error)
+    console.warn('The last frame could not be loaded.', error)
     return null
   } finally {
     video.removeAttribute('src')

@@ -35,7 +35,7 @@ export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, on
 
 function answerOf({ code, detail }: WorkerFailure): ZipAnswer {
   if (code === 'cancelled') return { status: 'cancelled' }
-  console.warn('The videos were not packed.', detail)
+  console.warn('The zip file was not created.', detail)
   return { status: 'failed' }
 }
 

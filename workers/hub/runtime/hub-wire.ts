@@ -117,7 +117,7 @@ export function createPendingCalls({ nodeId, wire, clock, stopped, onUnacknowled
     },
     unanswered() {
       for (const [callId, { askedAtMs }] of waiting) {
-        if (clock.nowMs() - askedAtMs > CALL_LIFETIME_MS) settle(callId, { kind: 'bug', message: 'No owner has answered in time.' })
+        if (clock.nowMs() - askedAtMs > CALL_LIFETIME_MS) settle(callId, { kind: 'bug', message: 'No hub owner answered in time.' })
       }
       return [...waiting.keys()]
     },

@@ -100,7 +100,7 @@ export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, 
 
 function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const drawing = canvas.getContext('2d', { alpha: false })
-  if (drawing === null) throw new Error('no context on a canvas that was handed over')
+  if (drawing === null) throw new Error('no 2D context on a transferred canvas')
   return drawing
 }
 

@@ -110,7 +110,7 @@ export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources
     const renderer = createRenderer(await kernel, plan, sources, frame)
     const canvas = new OffscreenCanvas(STRIP_SIZE.width * STRIP_FRAMES, STRIP_SIZE.height)
     const drawing = canvas.getContext('2d', { alpha: false })
-    if (drawing === null) throw new Error('no context on a canvas of the worker')
+    if (drawing === null) throw new Error('no 2D context on a worker canvas')
     const [left, top] = [(frame.width - STRIP_SIZE.width) / 2, (frame.height - STRIP_SIZE.height) / 2]
     for (let at = 0; at < STRIP_FRAMES; at++) {
       const { buffer, byteOffset, length } = renderer.rgba(Math.round((at / (STRIP_FRAMES - 1)) * (plan.frameCount - 1)))

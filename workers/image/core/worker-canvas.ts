@@ -37,7 +37,7 @@ export function createWorkerCanvas(engine: BrowserEngine, reducesUpTo: number = 
 function makeSheet(width: number, height: number): OffscreenSheet {
   const canvas = new OffscreenCanvas(width, height)
   const drawing = canvas.getContext('2d', { alpha: false })
-  if (drawing === null) throw new Error(`no canvas of ${width} by ${height}`)
+  if (drawing === null) throw new Error(`no canvas of ${width} × ${height} px`)
   return {
     canvas,
     width,
