@@ -23,7 +23,7 @@ const RELATIVE_IMPORT = /from '(\.{1,2}\/[^']+)'/g
 
 /** Builds the page, the workers and the server unless nothing has changed since the last build. Ends the process if that fails. */
 export async function ensureBuilt() {
-  if (!(await buildIfChanged())) exitWith('The build failed; the reason stands above.')
+  if (!(await buildIfChanged())) exitWith('The build failed. See the error above.')
 }
 
 /** Whether an up-to-date build exists afterwards. The page and the server are built in parallel. */
@@ -31,7 +31,7 @@ export async function buildIfChanged() {
   const hash = sourcesHash(projectRoot)
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return true
   rmSync(MARKER, { force: true })
-  console.log('Building …')
+  console.log('Building')
   const [client, firstView, server] = CONFIGS
   const built = await Promise.all([viteBuild(client).then((isDone) => isDone && viteBuild(firstView)), viteBuild(server)])
   if (built.includes(false)) return false

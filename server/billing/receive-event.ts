@@ -15,7 +15,7 @@ export const MAX_TRIES = 20
 export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: Headers): Promise<Result<null, EventFailure>> {
   const read = deps.payment.readEvent(body, headers, deps.nowMs())
   if (!read.ok) {
-    deps.log.warn({ provider: deps.payment.id, reason: read.error }, 'payment news were refused')
+    deps.log.warn({ provider: deps.payment.id, reason: read.error }, 'Payment webhook rejected')
     return read
   }
   const { eventId, type, payOrderId, subscriptionRef } = read.value
@@ -51,7 +51,7 @@ export async function processEvent(deps: OrderDeps, event: Omit<PaymentEvent, 't
       doneAtMs: isDone ? deps.nowMs() : sql`case when ${paymentEvent.tries} + 1 >= ${MAX_TRIES} then ${deps.nowMs()}::bigint end`,
     })
     .where(mine)
-  if (!isDone) deps.log.warn({ eventId: event.eventId, orderId }, 'payment news could not be worked on yet')
+  if (!isDone) deps.log.warn({ eventId: event.eventId, orderId }, 'Payment webhook processing failed')
 }
 
 async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<PaymentEvent, 'type'>): Promise<string | undefined> {

@@ -149,7 +149,7 @@ function open(server: Server, { address, port, isOptional, portName }: ListenAdd
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (isOptional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined)
-      else reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set ${portName} to another one.`) : error)
+      else reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Set ${portName} to another port.`) : error)
     })
     server.listen(port, address, () => {
       const bound = server.address()

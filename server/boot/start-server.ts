@@ -84,16 +84,16 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const db = telemetry.traceTransactions(database.db)
   const { gallery, articles } = deps.content
   const files = withComponentLocale(deps.content.files, config.componentLocale)
-  const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
+  const onError = (error: Error) => log.warn({ err: error }, 'Job queue error')
   const boss = await openBoss({ database, createQueues, onError })
   const runningProcess = await openRunningProcess({
     database,
     db,
     async onCrash() {
-      log.warn('a process ended without a clean stop: the books are checked')
+      log.warn('Process crash detected; checking the ledger')
       await requestLedgerCheck(boss.queues)
     },
-    onError: (error) => log.warn({ err: error }, 'whether a process has crashed is not known'),
+    onError: (error) => log.warn({ err: error }, 'Crash detection failed'),
   })
   const signals = await openSignals(database)
   const queue = openGenerationQueue(boss.queues, signals)
@@ -125,12 +125,12 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const health = createEngineHealth(db, nowMs)
   signals.on(
     'engines',
-    () => void health.refresh().catch((error: unknown) => log.warn({ err: error }, 'the health of engines is not known')),
+    () => void health.refresh().catch((error: unknown) => log.warn({ err: error }, 'Engine health could not be loaded')),
   )
   await health.refresh()
   const invoices = createInvoiceWriter({
     workerUrl: deps.invoiceWorkerUrl ?? null,
-    onProblem: (error) => log.error({ err: error }, 'a document could not be written'),
+    onProblem: (error) => log.error({ err: error }, 'Invoice file could not be written'),
   })
   const services = {
     db,
@@ -148,7 +148,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     google:
       config.google === undefined
         ? null
-        : createGoogleVerifier({ config: config.google, nowMs, onAway: (error) => log.warn({ err: error }, 'Google could not be asked') }),
+        : createGoogleVerifier({
+            config: config.google,
+            nowMs,
+            onAway: (error) => log.warn({ err: error }, 'Google could not be reached'),
+          }),
     config,
     secret,
     payment: payment.provider,
@@ -161,7 +165,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     awayOf: (modelName: string) => health.away().get(engines.engineOf(modelName).name),
     modelWaits: createModelWaits(db, nowMs),
     dropWork(handle: string) {
-      const noteFailure = (error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')
+      const noteFailure = (error: unknown) => log.warn({ err: error }, 'Remote job could not be canceled')
       for (const { engine } of engines.configured) void engine.drop?.(handle).catch(noteFailure)
     },
   }
@@ -180,7 +184,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     : answerRequests({
         dataDir: config.dataDir,
         answer: (request) => confirmOperatorFactor({ ...services, operatorAccounts: config.operatorAccounts }, request),
-        onError: (error) => log.warn({ err: error }, 'a second factor could not be confirmed'),
+        onError: (error) => log.warn({ err: error }, 'Second factor confirmation failed'),
       })
   const queues = { boss: boss.queues, signals, queue }
   const working = {

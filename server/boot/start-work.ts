@@ -94,10 +94,10 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   await queue.work(atOnce, runner.runNext)
 
   const noteFailure = (error: unknown) => {
-    if (!stopping.aborted) log.error({ err: error }, 'a periodic job failed')
+    if (!stopping.aborted) log.error({ err: error }, 'Periodic job failed')
   }
   const cleanUp = async () => {
-    for (const problem of await runHousekeeping(db, media, nowMs(), stopping)) log.error({ err: problem }, 'an account could not be erased')
+    for (const problem of await runHousekeeping(db, media, nowMs(), stopping)) log.error({ err: problem }, 'Account deletion failed')
     // A process of an earlier build may have added accounts, and an older account may have released its mailbox.
     await claimFormerEmails(db, services.secret, stopping)
     await countMediaBytes(db, media, stopping)

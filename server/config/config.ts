@@ -137,10 +137,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
   const env = parsed.data
-  if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined))
-    throw new Error('TLS_CERT and TLS_KEY belong together: set both or none.')
+  if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined)) throw new Error('TLS_CERT and TLS_KEY must be set together.')
   if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
-    throw new Error(`ROLE=${env.ROLE} needs DATABASE_URL: the embedded database is for one process.`)
+    throw new Error(`ROLE=${env.ROLE} needs DATABASE_URL. The embedded database supports only one process.`)
   if (isForOthers(env.PUBLIC_ORIGIN)) demandPublicNeeds(env)
   const tls = env.TLS_CERT === undefined || env.TLS_KEY === undefined ? undefined : { certPath: env.TLS_CERT, keyPath: env.TLS_KEY }
   const origins = env.PUBLIC_ORIGIN === undefined ? localOrigins(env.PORT, tls !== undefined) : [new URL(env.PUBLIC_ORIGIN).origin]

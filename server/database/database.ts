@@ -69,7 +69,7 @@ export async function queryRows<Row>(db: Database | Transaction, query: SQL): Pr
 export class DatabasePaused extends Error {
   override readonly name = 'DatabasePaused'
   constructor(cause: Error) {
-    super('the files of the database cannot be written', { cause })
+    super('The database files are not writable', { cause })
   }
 }
 

@@ -108,7 +108,7 @@ export class DurableFiles extends NodeFS {
   #install(module: Module): void {
     const nodeFs = module.NODEFS ?? module.FS.filesystems?.NODEFS
     if (!nodeFs?.stream_ops || ENTRIES.some((entry) => module[entry] === undefined))
-      throw new Error('The embedded database changed inside: its fsync could not be installed.')
+      throw new Error('The embedded database has changed internally: fsync could not be installed.')
     this.#module = module
     const syncStream = (stream: OpenStream) => {
       if (stream.nfd === undefined) syncDirectory(nodeFs.realPath(stream.node))
@@ -131,14 +131,14 @@ export class DurableFiles extends NodeFS {
 
   /** Guards a file operation. `isLost` returns whether Postgres cannot survive a full disk for the first argument. */
   #guard<Args extends readonly unknown[], T>(operation: ((...args: Args) => T) | undefined, isLost: (subject: Args[0]) => boolean) {
-    if (operation === undefined) throw new Error('The embedded database changed inside: its files could not be guarded.')
+    if (operation === undefined) throw new Error('The embedded database has changed internally: its files could not be protected.')
     return (...args: Args): T => {
       if (this.#pause !== undefined) throw this.#pause
       try {
         return operation(...args)
       } catch (error) {
         const code = refusalOf(error, () => isLost(args[0]))
-        throw code === undefined ? error : this.stop(Object.assign(new Error(`${code}: the disk refused a write`), { code }))
+        throw code === undefined ? error : this.stop(Object.assign(new Error(`${code}: the disk rejected a write`), { code }))
       }
     }
   }

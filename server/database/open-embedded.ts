@@ -33,14 +33,14 @@ export async function openEmbedded(
   try {
     const directory = path.join(dataDir, 'database')
     const unwritable = findUnwritable(directory)
-    if (unwritable !== undefined) throw new Error(`The database in DATA_DIR cannot be written: ${unwritable.message}.`)
+    if (unwritable !== undefined) throw new Error(`The database in DATA_DIR is not writable: ${unwritable.message}.`)
     const newCluster = beginCluster(directory)
     const seed = newCluster !== undefined && fs.existsSync(seedPath) ? { loadDataDir: new Blob([fs.readFileSync(seedPath)]) } : {}
     let isComplete = newCluster === undefined
     const open = async (onStop: (pause: DatabasePaused) => void): Promise<Instance> => {
       const isNew = !fs.existsSync(path.join(directory, 'PG_VERSION'))
       // The disk of the folder may be missing: with a new empty database, all data would seem to be lost.
-      if (isNew && isComplete) throw new Error(`The files of the database are not in ${directory}.`)
+      if (isNew && isComplete) throw new Error(`The database files are missing in ${directory}.`)
       const files = new DurableFiles(directory, onStop)
       const options = { fs: files, startParams: DURABLE_START, ...missingSettings(directory), ...(isNew ? seed : {}) }
       return { client: await PGlite.create(options), stop: (cause) => files.stop(cause) }

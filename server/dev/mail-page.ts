@@ -33,16 +33,16 @@ function mailPage(messages: readonly WaitingMessage[]) {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <title>Mail of this Kinora</title>
+        <title>Emails · Kinora</title>
         ${raw(DEV_MAIL_STYLE)}
       </head>
       <body>
-        <h1>Mail</h1>
+        <h1>Emails</h1>
         <p>
-          No mail server is configured, so messages stay here for a day. Only this computer sees them.
-          <a href="${DEV_MAIL_PATH}">Look again</a>
+          No mail server is configured, so Kinora doesn't send emails. This page shows them for 1 day, on this computer only.
+          <a href="${DEV_MAIL_PATH}">Refresh</a>
         </p>
-        ${messages.length === 0 ? html`<p>There is none yet.</p>` : messages.map(article)}
+        ${messages.length === 0 ? html`<p>No emails yet.</p>` : messages.map(article)}
       </body>
     </html>`
 }

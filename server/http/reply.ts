@@ -83,7 +83,7 @@ function replyPage(c: Request<Env>, status: 500 | 503): Response | undefined {
   const isPage = (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/')
   // A search engine would store an error page in its index for a long time.
   if (isPage && isCrawler(c.req.header('user-agent') ?? ''))
-    return c.text('Please come back later.', 503, { ...NO_STORE, 'retry-after': String(CRAWLER_RETRY_S) })
+    return c.text('Try again later.', 503, { ...NO_STORE, 'retry-after': String(CRAWLER_RETRY_S) })
   if (isPage && acceptsType(c.req.header('accept'), 'text/html')) return c.html(errorPage(c.get('requestId'), status), status, NO_STORE)
   return undefined
 }
@@ -92,7 +92,7 @@ function errorPage(requestId: string, status: 500 | 503): string {
   return plainPage({
     mark: String(status),
     title: status === 500 ? 'Internal Server Error' : 'Service Unavailable',
-    words: 'The server could not put this page together. Nothing of your work is lost; please try again in a moment.',
+    words: "The server couldn't load this page. Your work is safe. Try again in a moment.",
     retryLabel: 'Try again',
     requestId,
   })

@@ -63,9 +63,7 @@ export async function openMail({
     signals.on('mail', delivery.wake)
     return { mailer: createMailer(nowMs), stop: delivery.stop }
   }
-  const notify = config.isLocalOnly
-    ? () => log.info('a message waits at /dev/mail')
-    : () => log.warn('a message waits, but SMTP_URL is not set: nobody gets it')
+  const notify = config.isLocalOnly ? () => log.info('New email at /dev/mail') : () => log.warn('Email not sent: SMTP_URL is not set')
   signals.on('mail', notify)
   return { mailer: createMailer(nowMs), stop: async () => {} }
 }
@@ -129,11 +127,11 @@ export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverM
     try {
       await within(SEND_TIMEOUT_MS, stopping, (signal) => post(message, signal))
       await db.delete(mail).where(eq(mail.id, id))
-      log.info({ attempts }, 'a message was sent')
+      log.info({ attempts }, 'Email sent')
       return 'sent'
     } catch (error) {
       const isLast = attempts >= MAIL_ATTEMPTS
-      log.warn({ attempts, reason: reasonOf(error) }, isLast ? 'a message was given up' : 'a message was not taken and is tried again')
+      log.warn({ attempts, reason: reasonOf(error) }, isLast ? 'Email delivery failed; giving up' : 'Email delivery failed; retrying')
       if (isLast) await db.delete(mail).where(eq(mail.id, id))
       else
         await db
@@ -157,7 +155,7 @@ export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverM
       })
       return true
     },
-    onError: (error) => log.error({ err: error }, 'mail could not be looked at'),
+    onError: (error) => log.error({ err: error }, 'Email queue check failed'),
   })
 }
 

@@ -69,7 +69,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
       headers: { 'x-amz-content-sha256': sha256, 'content-length': String(bytes) },
       limitMs: ANSWER_MS + bytes / SLOWEST_BYTES_PER_MS,
     })
-    if (answer === 'missing') throw new StoreAway('the store did not take a file')
+    if (answer === 'missing') throw new StoreAway('The file store rejected a file')
     await answer.arrayBuffer()
   }
 
@@ -109,7 +109,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
       while (after !== undefined) {
         const query = new URLSearchParams({ 'list-type': '2', prefix, ...(after === '' ? {} : { 'continuation-token': after }) })
         const answer = await ask('GET', '', { query })
-        if (answer === 'missing') throw new StoreAway('the store has no list')
+        if (answer === 'missing') throw new StoreAway('The file store returned no list')
         const page = readList(await textOf(answer))
         names.push(...page.files.map(({ key, changedAtMs }) => ({ name: key.slice(prefix.length), changedAtMs })))
         after = page.next
@@ -143,7 +143,7 @@ function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: s
   return async (method, key, { query, headers = {}, body, limitMs = ANSWER_MS } = {}) => {
     const path = key.split('/').map(encodeURIComponent).join('/')
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(new Error(`no answer within ${limitMs} ms`)), limitMs)
+    const timer = setTimeout(() => limit.abort(new Error(`No answer within ${limitMs} ms`)), limitMs)
     try {
       const init = { method, headers, ...(body === undefined ? {} : { body, duplex: 'half' as const }), signal: limit.signal }
       const request = await client.sign(query === undefined ? `${base}/${path}` : `${base}?${query.toString()}`, init)
@@ -152,9 +152,9 @@ function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: s
       const text = await answer.text()
       if (answer.status === 404 && /<Code>NoSuchKey<\/Code>/.test(text)) return 'missing'
       const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? 'no code'
-      throw new StoreAway(`the store answered ${answer.status} (${code}) to ${method}`)
+      throw new StoreAway(`The file store returned ${answer.status} (${code}) for ${method}`)
     } catch (error) {
-      throw error instanceof StoreAway ? error : new StoreAway('the store did not answer', { cause: error })
+      throw error instanceof StoreAway ? error : new StoreAway('The file store did not respond', { cause: error })
     } finally {
       clearTimeout(timer)
     }
@@ -165,7 +165,7 @@ function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: s
 async function writeBody(answer: Response, path: string): Promise<void> {
   const file = await fs.open(path, 'wx')
   const away = (error: unknown) => {
-    throw new StoreAway('the store broke off', { cause: error })
+    throw new StoreAway('The file store closed the connection', { cause: error })
   }
   try {
     const reader = (answer.body ?? new Blob([]).stream()).getReader()
@@ -181,7 +181,7 @@ async function writeBody(answer: Response, path: string): Promise<void> {
 async function bytesOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(
     await answer.arrayBuffer().catch((error: unknown) => {
-      throw new StoreAway('the store broke off', { cause: error })
+      throw new StoreAway('The file store closed the connection', { cause: error })
     }),
   )
 }

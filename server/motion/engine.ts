@@ -145,25 +145,26 @@ export interface EngineSet {
   readonly costs: ReadonlyMap<string, number>
 }
 
-const ALL_PRICED = `MODEL_PRICES: leave one model at the usual price, because the pages say that videos start at ${BASE_POINTS} points.`
+const ALL_PRICED = `MODEL_PRICES: keep at least one model at the default price, because the pages say that videos start at ${BASE_POINTS} points.`
 
 const NOTHING_SAID: ReadonlyMap<string, number> = new Map()
 
 /** Throws one sentence if two engines share a model, or if prices match no model or all models. */
 export function createEngineSet(configured: readonly ConfiguredEngine[], prices = NOTHING_SAID, costs = NOTHING_SAID): EngineSet {
   const [first] = configured
-  if (first === undefined) throw new Error('no engine is configured')
+  if (first === undefined) throw new Error('No engine is configured.')
   const byModel = new Map<string, Engine>()
   for (const { engine } of configured) {
     for (const modelName of modelsOf(engine)) {
       const other = byModel.get(modelName)
-      if (other !== undefined) throw new Error(`ENGINES: ${other.name} and ${engine.name} both make ${modelName}.`)
+      if (other !== undefined) throw new Error(`ENGINES: ${other.name} and ${engine.name} both have the model ${modelName}.`)
       byModel.set(modelName, engine)
     }
   }
   for (const [variable, named] of Object.entries({ MODEL_PRICES: prices, MODEL_COSTS: costs })) {
     const stranger = [...named.keys()].find((modelName) => !byModel.has(modelName))
-    if (stranger !== undefined) throw new Error(`${variable}: no engine makes ${stranger}. There are: ${[...byModel.keys()].join(', ')}.`)
+    if (stranger !== undefined)
+      throw new Error(`${variable}: no engine has the model ${stranger}. Available models: ${[...byModel.keys()].join(', ')}.`)
   }
   if (prices.size === byModel.size) throw new Error(ALL_PRICED)
   const series = configured.flatMap(({ engine }) => engine.parameters.series.map((model) => withPrice(model, prices.get(model.modelName))))

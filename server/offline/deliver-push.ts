@@ -62,7 +62,7 @@ export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): D
     onTried(outcome)
     span.note({ 'kinora.outcome': outcome })
     if (outcome === 'later' || outcome === 'refused') span.fail()
-    log.info({ attempts, status, outcome }, 'a push message was tried')
+    log.info({ attempts, status, outcome }, 'Push message attempted')
     if (outcome === 'gone') return void (await db.delete(pushSubscription).where(eq(pushSubscription.id, subscriptionId)))
     await db.update(pushSubscription).set({ lastStatus: status }).where(eq(pushSubscription.id, subscriptionId))
     const dueAtMs = nowMs() + retryPauseMs(attempts)
@@ -90,7 +90,7 @@ export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): D
       await tracing.span({ kind: 'work', name: 'push', facts }, (span) => sendOne(message, stopping, span))
       return true
     },
-    onError: (error) => log.error({ err: error }, 'push messages could not be looked at'),
+    onError: (error) => log.error({ err: error }, 'Push queue check failed'),
   })
 }
 

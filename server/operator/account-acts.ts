@@ -64,23 +64,24 @@ export const changeAccountState: OperatorVerb<typeof disableAccount> = async ({ 
 function disabledMail(reason: string): MailText {
   return {
     subject: 'Your Kinora account is disabled',
-    body: `Your account was disabled, and nobody is logged in to it any more.
-The reason: ${reason}
+    body: `We disabled your account, and all devices are logged out.
+Reason: ${reason}
 
-A plan is not renewed. Your videos and points stay where they are.
-If you think this is a mistake, answer by the contact form.
+Your plan won't renew. Your videos and points stay in your account.
+If you think this is a mistake, contact us with the form on our
+support page.
 `,
   }
 }
 
 function enabledMail(reason: string): MailText {
   return {
-    subject: 'Your Kinora account is open again',
+    subject: 'Your Kinora account is enabled again',
     body: `You can log in to your account again.
-The reason: ${reason}
+Reason: ${reason}
 
-A plan that was cancelled meanwhile stays cancelled. You can take that
-back on the settings page until its period ends.
+If your plan was canceled, it stays canceled. To keep your plan, open
+the settings before the paid period ends.
 `,
   }
 }

@@ -14,7 +14,7 @@ export interface TelemetryConfig {
   readonly role: string
 }
 
-const NOT_INSTALLED = 'OTEL_EXPORTER_OTLP_ENDPOINT needs the packages of OpenTelemetry: npm install --include=optional.'
+const NOT_INSTALLED = 'OTEL_EXPORTER_OTLP_ENDPOINT needs the OpenTelemetry packages: npm install --include=optional.'
 
 /**
  * Traces and metrics for the collector at `otlpEndpoint`; without one OpenTelemetry's SDK is not loaded. Throws one sentence if it is not

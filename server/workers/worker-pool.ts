@@ -108,7 +108,7 @@ export function createWorkerPool<Job, Answer>(
       const before = count()
       return setTimer(() => {
         if (count() !== before) cancelLimit = watch()
-        else end(worker, new JobTimeout(`A worker was silent for ${limitMs} ms`))
+        else end(worker, new JobTimeout(`A worker did not respond for ${limitMs} ms`))
       }, limitMs)
     }
     let cancelLimit = watch()
@@ -138,7 +138,7 @@ export function createWorkerPool<Job, Answer>(
   return {
     async run(job, run) {
       const { signal } = run
-      if (isClosed) throw new Error('The pool of workers is closed')
+      if (isClosed) throw new Error('The worker pool is closed')
       signal.throwIfAborted()
       let onAbort = () => {}
       const answer = enqueue(job, run, (waiting) => (onAbort = () => waiting.giveUp(signal.reason)))
@@ -148,7 +148,7 @@ export function createWorkerPool<Job, Answer>(
     },
     async close() {
       isClosed = true
-      for (const waiting of queue.splice(0)) waiting.reject(new Error('The pool of workers is closed'))
+      for (const waiting of queue.splice(0)) waiting.reject(new Error('The worker pool is closed'))
       for (const cancel of idle.values()) cancel()
       idle.clear()
       await Promise.all([...living].map((worker) => worker.terminate()))

@@ -176,8 +176,8 @@ describe('a collector', () => {
     await push()
     collector.answer(200)
     await push()
-    await expect.poll(() => lines.at(-1)).toBe('the collector takes traces and metrics again')
-    expect(lines).toEqual(['the collector takes no traces and metrics', 'the collector takes traces and metrics again'])
+    await expect.poll(() => lines.at(-1)).toBe('Telemetry collector is available again')
+    expect(lines).toEqual(['Telemetry collector is unavailable', 'Telemetry collector is available again'])
     await telemetry.stop()
   })
 
@@ -211,7 +211,7 @@ describe('the built server', () => {
     await running.end('SIGTERM')
     const asked = { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
     await expect(startServerProcess(SERVER_MAIN, asked)).rejects.toThrow(
-      'ended with 1: OTEL_EXPORTER_OTLP_ENDPOINT needs the packages of OpenTelemetry: npm install --include=optional.',
+      'ended with 1: OTEL_EXPORTER_OTLP_ENDPOINT needs the OpenTelemetry packages: npm install --include=optional.',
     )
     await rm(dataDir, { recursive: true, force: true })
   })

@@ -50,7 +50,7 @@ describe('a process under the watchdog', () => {
     watched.process.kill('SIGTERM')
     expect(await watched.ended).toEqual([null, 'SIGKILL'])
     const [line, ...more] = watched.output().replace('runs\n', '').trim().split('\n')
-    expect(JSON.parse(line ?? '')).toMatchObject({ level: 60, msg: expect.stringContaining('main loop has stood for 1 s') })
+    expect(JSON.parse(line ?? '')).toMatchObject({ level: 60, msg: expect.stringContaining('Main loop blocked for 1 s') })
     expect(more).toEqual([])
   })
 

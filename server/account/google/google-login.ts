@@ -118,7 +118,7 @@ async function redeemForIdToken(
     const { id_token: idToken, error } = parsed.data ?? {}
     if (response.ok && idToken !== undefined) return ok(idToken)
     if (response.status === 400 && BAD_CODE.has(error ?? '')) return fail('refused')
-    return fail(new Error(`codes can't be redeemed: status ${response.status}, ${error ?? 'without a reason'}`))
+    return fail(new Error(`Code exchange failed: status ${response.status}, ${error ?? 'no reason'}`))
   } catch (error) {
     return fail(error instanceof Error ? error : new Error('no answer'))
   }

@@ -132,7 +132,7 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Pro
     const order = await lockOrder(tx, seen)
     if (order === undefined) return undefined
     if (!isWhole(order, truth)) {
-      deps.log.error({ orderId: order.id, amountCents: truth.amountCents }, 'an order was paid with another amount')
+      deps.log.error({ orderId: order.id, amountCents: truth.amountCents }, 'Order paid with an unexpected amount')
       return update(tx, order, { syncAtMs: null })
     }
     const { state, notices } = await applyProviderState(tx, order, truth, { seller: deps.config.seller, nowMs })
@@ -177,7 +177,7 @@ function isWhole(order: OrderRow, { state, amountCents, currencyCode }: Provider
 
 function logShortPayment({ log }: OrderDeps, order: OrderRow, notice: PayerNotice): void {
   if (notice.kind !== 'paid' || notice.payment.points > 0) return
-  log.error({ orderId: order.id, paymentId: notice.payment.id }, 'a cycle was paid with another amount')
+  log.error({ orderId: order.id, paymentId: notice.payment.id }, 'Billing cycle paid with an unexpected amount')
 }
 
 function isOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {

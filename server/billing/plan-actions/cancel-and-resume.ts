@@ -36,7 +36,11 @@ export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsu
   })
   if (!cancelled.ok) return cancelled
   const synced = await syncOrder(ctx, input.orderId)
-  if (!synced.ok) ctx.log.warn({ orderId: input.orderId, reason: synced.error }, 'the provider has not received a cancellation yet')
+  if (!synced.ok)
+    ctx.log.warn(
+      { orderId: input.orderId, reason: synced.error },
+      'Plan cancellation not delivered to the payment provider; retrying later',
+    )
   return cancelled
 }
 
@@ -58,7 +62,8 @@ export async function resumeSubscription({
   })
   if (!requested.ok) return requested
   const synced = await syncOrder(ctx, orderId)
-  if (!synced.ok) ctx.log.warn({ orderId, reason: synced.error }, 'the provider has not taken a cancellation back yet')
+  if (!synced.ok)
+    ctx.log.warn({ orderId, reason: synced.error }, 'Plan cancellation reversal not delivered to the payment provider; retrying later')
   const [row] = await ctx.db.select().from(subscription).where(mine)
   if (row === undefined || row.state === 'ended') return refuse('H4021')
   if (doesRenew(row)) return ok({ renewsAt: row.periodEndMs })

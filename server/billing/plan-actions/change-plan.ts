@@ -32,7 +32,8 @@ export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<t
   })
   if (!agreed.ok) return agreed
   const synced = await syncOrder(ctx, seen.orderId)
-  if (!synced.ok) ctx.log.warn({ orderId: seen.orderId, reason: synced.error }, 'the provider has not changed a plan yet')
+  if (!synced.ok)
+    ctx.log.warn({ orderId: seen.orderId, reason: synced.error }, 'Plan change not delivered to the payment provider; retrying later')
   return outcomeOf(ctx, accountId, quoteId)
 }
 
@@ -112,7 +113,8 @@ export async function cancelPlanChange({
   if (!withdrawn.ok) return withdrawn
   const before = await findPlan(ctx.db, accountId, orderId)
   const synced = await syncOrder(ctx, orderId)
-  if (!synced.ok) ctx.log.warn({ orderId, reason: synced.error }, 'the provider has not taken a change of the plan back yet')
+  if (!synced.ok)
+    ctx.log.warn({ orderId, reason: synced.error }, 'Plan change reversal not delivered to the payment provider; retrying later')
   const row = await findPlan(ctx.db, accountId, orderId)
   if (row === undefined || row.state === 'ended' || row.plan !== before?.plan) return refuse('H4021')
   return row.wantedPlan === null ? ok({ isConfirmed: row.nextPlan === null }) : refuse('H4021')

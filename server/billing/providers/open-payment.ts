@@ -56,7 +56,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin 
     appOrigins: config.origins.map((origin) => new URL(origin).origin),
     webhookUrl: `${sandbox.webhookOrigin}${PAYMENT_WEBHOOK_PATH}sandbox`,
     mountAdmin: sandbox.hasAdminPage ? mountSandboxAdmin : null,
-    onProblem: (error) => log.warn({ err: error }, 'the sandbox checkout had a problem'),
+    onProblem: (error) => log.warn({ err: error }, 'Sandbox checkout error'),
   })
   const provider = createSubotizProvider({
     ...keys,
@@ -84,9 +84,7 @@ async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> 
     .where(and(inTrial, notInArray(payOrder.currencyCode, [...currenciesOf(config.prices)])))
   const missing = rows.map(({ currencyCode }) => currencyCode)
   if (missing.length > 0)
-    throw new Error(
-      `PRICES: free weeks in ${missing.join(', ')} run, or what follows them is not paid yet, so it has to keep prices in it.`,
-    )
+    throw new Error(`PRICES: keep the prices in ${missing.join(', ')}. Free trials in this currency are running or not paid yet.`)
 }
 
 /** The catalogue in each currency, as a merchant would configure it at the service. */
@@ -107,7 +105,7 @@ const MOST_REPEATS = 1
 /** Loads Stripe's client. Its package is optional: throws one sentence if it is not installed. */
 export async function loadStripe(key: string, fetch: typeof globalThis.fetch): Promise<Stripe> {
   const { Stripe } = await import('stripe').catch((cause: unknown) => {
-    throw new Error('PAYMENT_PROVIDER=stripe needs the package stripe: npm install --include=optional.', { cause })
+    throw new Error('PAYMENT_PROVIDER=stripe needs the stripe package: npm install --include=optional.', { cause })
   })
   const httpClient = Stripe.createFetchHttpClient(fetch)
   return new Stripe(key, { httpClient, timeout: ANSWER_TIMEOUT_MS, maxNetworkRetries: MOST_REPEATS, telemetry: false })

@@ -26,7 +26,7 @@ export async function followRefunds(deps: OrderDeps, orderId: string): Promise<v
     if ((await askProvider(deps, refund)) === 'failed') refused.push(refund)
   }
   const synced = await syncOrder(deps, orderId)
-  if (!synced.ok) return deps.log.warn({ orderId, reason: synced.error }, 'a refund could not be looked at')
+  if (!synced.ok) return deps.log.warn({ orderId, reason: synced.error }, 'Refund check failed')
   for (const refund of refused) await refuseRequest(deps, refund)
   // This read also ends a refunded plan at the provider.
   if (open.some(({ request }) => request.endsPlan)) await syncOrder(deps, orderId)
@@ -51,13 +51,13 @@ async function askProvider(
   if (ref !== null) {
     const read = await provider.readRefund(ref)
     if (read.ok) return read.value
-    log.warn({ refundId: id, reason: read.error }, 'a refund could not be asked for')
+    log.warn({ refundId: id, reason: read.error }, 'Refund status request failed')
     return undefined
   }
   const { ref: paymentRef, orderId: payOrderId, currencyCode } = paid
   const sent = await provider.refund({ id, paymentRef, payOrderId, amountCents, currencyCode })
   if (!sent.ok) {
-    log.warn({ refundId: id, reason: sent.error }, 'a refund was not taken')
+    log.warn({ refundId: id, reason: sent.error }, 'Refund not accepted by the payment provider')
     return sent.error === 'away' ? undefined : 'failed'
   }
   await db
@@ -111,7 +111,7 @@ export async function dueRefunds({ db, payment: provider, nowMs, log }: OrderDep
   for (const { request } of due) {
     await putOff(db, request, atMs)
     const isLate = atMs - request.requestedAtMs >= REFUND_PROMISE_MS
-    if (isLate) log.error({ refundId: request.id, orderId: request.orderId }, 'a refund is not decided after a day')
+    if (isLate) log.error({ refundId: request.id, orderId: request.orderId }, 'Refund still undecided after 1 day')
   }
   return [...new Set(due.map(({ request }) => request.orderId))]
 }

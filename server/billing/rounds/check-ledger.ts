@@ -204,16 +204,16 @@ interface LedgerChecksDeps {
 export async function openLedgerChecks({ boss, services, stopping, tracing }: LedgerChecksDeps): Promise<Rounds> {
   const { db, log } = services
   const note = (error: unknown) => {
-    if (!stopping.aborted) log.error({ err: error }, 'the ledger could not be checked')
+    if (!stopping.aborted) log.error({ err: error }, 'Ledger check failed')
   }
   const check = async () => {
     // Meanwhile a process of an earlier build, which does not issue invoices, may have recorded payments.
     await issueMissing(services)
     const differences = await checkLedger(db, stopping)
-    for (const difference of differences) log.error({ ...difference }, 'the books differ')
+    for (const difference of differences) log.error({ ...difference }, 'Ledger difference found')
     // The log is outside the database, so an attacker with write access to the database cannot change this note.
     const [newest] = await db.select({ seq: operatorActHead.seq, hash: operatorActHead.hash }).from(operatorActHead)
-    log.info({ differences: differences.length, newestAct: newest ?? null }, 'the ledger was checked')
+    log.info({ differences: differences.length, newestAct: newest ?? null }, 'Ledger check finished')
     return { differences: differences.length }
   }
   return openRounds({ boss, name: LEDGER_CHECKS, everyMs: EVERY_MS, round: () => check().catch(note), tracing, onError: note })

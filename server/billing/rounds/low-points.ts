@@ -55,7 +55,7 @@ export async function checkPoints(deps: OrderDeps, ownerId: string): Promise<voi
   })
   if (orderId === undefined) return
   const synced = await syncOrder(deps, orderId)
-  if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'a top-up could not be charged yet')
+  if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'Top-up charge failed; retrying later')
 }
 
 const originOf = ({ config }: Pick<OrderDeps, 'config'>) => config.origins[0] ?? ''

@@ -33,7 +33,7 @@ interface PaymentRounds {
  * and deliver its events every few seconds.
  */
 export async function openPaymentRounds({ boss, deps, checkout, tracing }: PaymentRoundsDeps): Promise<PaymentRounds> {
-  const note = (error: unknown) => deps.log.error({ err: error }, 'a round of payments failed')
+  const note = (error: unknown) => deps.log.error({ err: error }, 'Payment round failed')
   const tick = async () => checkout?.tick()
   const round = () => tick().then(() => payRound(deps))
   const guarded = () => round().catch(note)
@@ -75,14 +75,14 @@ async function guarded({ log }: OrderDeps, orderId: string | null, work: () => P
   try {
     await work()
   } catch (error) {
-    log.error({ err: error, orderId }, 'an order could not be looked at')
+    log.error({ err: error, orderId }, 'Order check failed')
   }
 }
 
 async function checkOrder(deps: OrderDeps, orderId: string): Promise<void> {
   await putOff(deps, orderId)
   const synced = await syncOrder(deps, orderId)
-  if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'an order could not be asked for')
+  if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'Order status request failed')
 }
 
 /** Reschedules an order before its check, so that a repeated failure does not block the rest of the queue. */

@@ -134,7 +134,7 @@ export async function agreeTopUp({ ctx, input }: CallRequest<typeof calls.agreeT
   const request = { id, payer: { id: accountId, email: withAsciiDomain(payer?.email ?? '') }, returnUrl: input.returnUrl }
   const opened = provider === ctx.payment.id ? await ctx.payment.savedCards?.openPage(request) : undefined
   if (opened?.ok !== true) {
-    ctx.log.warn({ topUpId: id, reason: opened?.error }, 'a page for a card could not be opened')
+    ctx.log.warn({ topUpId: id, reason: opened?.error }, 'Top-up card page could not be opened')
     return refuse(opened?.error === 'away' ? 'H4013' : 'H4021')
   }
   await ctx.db.update(topUp).set({ cardSession: opened.value.sessionId }).where(eq(topUp.id, id))

@@ -74,7 +74,7 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
       running.set(claim.claimed.taskId, lost)
       await tracedAttempt(deps, claim, lost)
     } catch (error) {
-      log.error({ err: error, taskId: claim?.claimed.taskId }, 'a task was left to be recovered')
+      log.error({ err: error, taskId: claim?.claimed.taskId }, 'Task interrupted; it will be recovered')
     } finally {
       if (claim !== undefined) running.delete(claim.claimed.taskId)
       claim?.release()
@@ -115,7 +115,7 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
     if (!(await renewLease(db, claimed, progress))) lost.abort()
   }
   const report = (progress: LeaseReport) =>
-    void renew(progress).catch((error: unknown) => log.warn({ err: error, taskId: claimed.taskId }, 'a lease was not renewed'))
+    void renew(progress).catch((error: unknown) => log.warn({ err: error, taskId: claimed.taskId }, 'Task lease renewal failed'))
   const timer = setInterval(() => report({}), RENEW_MS)
   const startedMs = nowMs()
   const leftMs = createTimeLeft(nowMs)
@@ -158,8 +158,8 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
       await removeCancelled(deps, claimed)
       return 'lost'
     }
-    log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'video made')
-    await deps.health.noteMade(engine.name).catch((error: unknown) => log.warn({ err: error }, 'the health of an engine was not noted'))
+    log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'Video rendered')
+    await deps.health.noteMade(engine.name).catch((error: unknown) => log.warn({ err: error }, 'Engine health could not be stored'))
     return 'made'
   } catch (error) {
     if (lost.signal.aborted) return 'lost'
@@ -199,7 +199,7 @@ async function settleFailure(deps: RunnerDeps, claimed: ClaimedTask, engine: Eng
   const { taskId, attempt } = claimed
   const fail = (words: string) => failTask({ db, files: media }, claimed, words, nowMs())
   if (error instanceof EngineAway) {
-    log.warn({ err: error, taskId, engine: engine.name }, 'an engine takes no orders')
+    log.warn({ err: error, taskId, engine: engine.name }, 'Engine is unavailable')
     await deps.health.noteAway(engine.name, error.reason)
     // The failed attempt counts: the task itself may crash the engine, and would otherwise block all others.
     if (attempt < MAX_ATTEMPTS) await requeueTask(db, queue, claimed, false)
@@ -207,11 +207,11 @@ async function settleFailure(deps: RunnerDeps, claimed: ClaimedTask, engine: Eng
     return 'away'
   }
   if (error instanceof EngineFailure) {
-    log.info({ err: error, taskId }, 'video refused by the engine')
+    log.info({ err: error, taskId }, 'Video rejected by the engine')
     await fail(error.message)
     return 'refused'
   }
-  log.error({ err: error, taskId, attempt }, 'an attempt failed')
+  log.error({ err: error, taskId, attempt }, 'Render attempt failed')
   if (isWriteRefused(error) || attempt >= MAX_ATTEMPTS) {
     await fail(isWriteRefused(error) ? NOT_STORED_TEXT : GIVEN_UP_TEXT)
     return 'given_up'

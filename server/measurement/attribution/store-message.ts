@@ -77,13 +77,13 @@ export async function readAttribution(
   return ctx.db.transaction(async (tx) => {
     if (await tracker.lockDevice(tx, webUuid)) return ok<tracker.TrackerAnswer>({ timestamp, tracking_state: 'opted_out' })
     const [device] = await tx.select().from(attributionDevice).where(eq(attributionDevice.webUuid, webUuid))
-    if (device === undefined) return ok<tracker.TrackerAnswer>({ timestamp, message: 'No session of this browser is known yet.' })
+    if (device === undefined) return ok<tracker.TrackerAnswer>({ timestamp, message: 'This browser has no sessions yet.' })
     const { adid, network, campaign, adgroup, creative, clickLabel, state } = device
     const parts = [network, campaign, adgroup, creative].filter((part) => part !== '')
     return ok<tracker.TrackerAnswer>({
       adid,
       timestamp,
-      message: network === ORGANIC.network ? 'No click is known.' : 'The last click counts.',
+      message: network === ORGANIC.network ? 'No clicks recorded.' : 'Attributed to the last click.',
       attribution: {
         tracker_token: sha256(parts.join('::')).slice(0, TOKEN_LENGTH),
         tracker_name: parts.join('::'),

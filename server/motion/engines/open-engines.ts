@@ -48,7 +48,7 @@ async function openEngine(settings: EngineSetup, { config, render, ffmpegPath, l
     timeLimitMs,
     ffmpegPath,
     audioWorker: createAudioWorker(render),
-    onProblem: (error: unknown) => log.warn({ err: error, engine: settings.name }, 'the video service had a problem'),
+    onProblem: (error: unknown) => log.warn({ err: error, engine: settings.name }, 'Video service error'),
   }
   const webhookUrl = webhookOrigin === undefined ? undefined : `${webhookOrigin}${ENGINE_WEBHOOK_PATH}${settings.name}`
   switch (settings.name) {
@@ -77,7 +77,7 @@ async function openEngine(settings: EngineSetup, { config, render, ffmpegPath, l
 /** The client of a service. Its package is optional: throws one sentence if it is not installed. */
 export async function loadClient<T>(loading: Promise<T>, engine: string, name: string): Promise<T> {
   return loading.catch((cause: unknown) => {
-    throw new Error(`ENGINES=${engine} needs the package ${name}: npm install --include=optional.`, { cause })
+    throw new Error(`ENGINES=${engine} needs the ${name} package: npm install --include=optional.`, { cause })
   })
 }
 

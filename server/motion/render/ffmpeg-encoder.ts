@@ -70,7 +70,7 @@ export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
   let cancelLimit = () => {}
   const watch = () => {
     cancelLimit()
-    cancelLimit = setTimer(() => kill(new JobTimeout(`ffmpeg was silent for ${limitMs} ms`)), limitMs)
+    cancelLimit = setTimer(() => kill(new JobTimeout(`ffmpeg did not respond for ${limitMs} ms`)), limitMs)
   }
   const outcome = outcomeOf(child)
     .catch((error: unknown) => Promise.reject(killed ? killed.reason : error))

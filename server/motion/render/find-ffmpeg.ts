@@ -22,7 +22,7 @@ export async function checkFfmpeg(ffmpegPath: string): Promise<void> {
     await encoder.finish()
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`FFMPEG_PATH: ${ffmpegPath} does not encode H.264. Give an ffmpeg with libx264, or leave it out. (${reason})`, {
+    throw new Error(`FFMPEG_PATH: ${ffmpegPath} can't encode H.264. Use an ffmpeg with libx264, or remove FFMPEG_PATH. (${reason})`, {
       cause,
     })
   } finally {

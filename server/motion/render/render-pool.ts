@@ -232,7 +232,7 @@ function createVideoRun(
     counters.push(progress)
     const { bytes, scores } = await workers.run({ video, task, progress }, { limitMs: segment.FRAME_LIMIT_MS, signal, progress })
     signal.throwIfAborted()
-    if (!bytes) throw new Error('A render worker gave up by itself')
+    if (!bytes) throw new Error('A render worker stopped unexpectedly')
     return { bytes, scores }
   }
 

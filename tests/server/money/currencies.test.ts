@@ -205,7 +205,7 @@ describe('a plan retains its currency', () => {
     const { db, nowMs } = shop
     const deps = { db, nowMs, secret: '', log: createLog('silent'), fetch, mountSandboxAdmin }
     const open = (PRICES: object) => openPayment({ ...deps, config: { ...readConfig({}), ...PRICES } })
-    await expect(open({})).rejects.toThrow('PRICES: free weeks in EUR run')
+    await expect(open({})).rejects.toThrow('PRICES: keep the prices in EUR.')
     expect((await open({ prices: examplePrices() })).provider.id).toBe('sandbox')
   })
 })

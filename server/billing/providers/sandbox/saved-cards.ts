@@ -112,7 +112,7 @@ export function mountSavedCardApi(app: Hono, deps: SandboxDeps, soon: () => void
     const { data } = savedCardSchema.safeParse(await readJson(c))
     const card = data && (await openSavedCard(deps, { merchantKey: data.merchant_card_id, returnUrl: data.return_url }))
     return card === undefined
-      ? refused(c, "A card needs merchant_card_id, and a return_url of the merchant's own.")
+      ? refused(c, "A card needs merchant_card_id, and a return_url on the merchant's origin.")
       : answer(c, savedCardObject(card, origin))
   })
 

@@ -9,7 +9,7 @@ import { type Try, type TryResult, tryPage } from './try-page.ts'
 const PROMPT = 'The camera pushes in slowly, light wind moves what is loose.'
 const PICTURE = 'picture.jpg'
 const SEED = 1
-const BROKEN_TEXT = 'The engine broke. Its error is in the log.'
+const BROKEN_TEXT = 'The engine failed. See the log for the error.'
 
 interface TryDeps {
   readonly engines: readonly Pick<ConfiguredEngine, 'engine'>[]
@@ -31,9 +31,9 @@ export async function tryEngines(deps: TryDeps): Promise<string | undefined> {
   const { engines, folder, isAgreed, say } = deps
   const tries = engines.map(({ engine }) => ({ engine, videos: triesOf(engine) }))
   say(isAgreed ? 'Ordering these videos:' : 'These videos would be ordered:')
-  for (const one of tries.flatMap(({ videos }) => videos)) say(`  ${lineOf(one)}${one.isFree ? '' : ', which its service charges for'}`)
+  for (const one of tries.flatMap(({ videos }) => videos)) say(`  ${lineOf(one)}${one.isFree ? '' : ' (the service charges for it)'}`)
   if (!isAgreed) {
-    say('Nothing was ordered. Add --yes to order them.')
+    say('Nothing was ordered. Add --yes to order these videos.')
     return undefined
   }
   await mkdir(folder, { recursive: true })
@@ -64,7 +64,7 @@ async function makeAll(engine: Engine, videos: readonly Try[], deps: TryDeps): P
   for (const one of videos) {
     if (deps.signal.aborted) break
     const result = await make(engine, one, deps)
-    deps.say(`${lineOf(one)}: ${'made' in result ? 'made' : result.failure} (${Math.round(result.ms / 1000)} s)`)
+    deps.say(`${lineOf(one)}: ${'made' in result ? 'ready' : result.failure} (${Math.round(result.ms / 1000)} s)`)
     results.push(result)
   }
   return results
