@@ -139,7 +139,7 @@ describe('the configuration of an engine', () => {
     await expect(open({ ...THREE, MODEL_PRICES: 'pixverse-v5.5=30' })).rejects.toThrow(
       'no engine has the model pixverse-v5.5. Available models: kinora-motion-1',
     )
-    await expect(open({ MODEL_PRICES: 'kinora-motion-1=30' })).rejects.toThrow('leave one model at the usual price')
+    await expect(open({ MODEL_PRICES: 'kinora-motion-1=30' })).rejects.toThrow('keep at least one model at the default price')
   })
 })
 

@@ -114,6 +114,6 @@ describe('a set of engines', () => {
     expect([DEFAULT_MODEL, OTHER, 'gone-1'].map((name) => set.engineOf(name).name)).toEqual(['own', 'other', 'own'])
     const twice = [own, createPausedEngine({ name: 'twin' })].map((engine) => ({ engine, concurrency: 1 }))
     expect(() => createEngineSet(twice)).toThrow(`own and twin both have the model ${DEFAULT_MODEL}`)
-    expect(() => createEngineSet([])).toThrow('no engine')
+    expect(() => createEngineSet([])).toThrow('No engine is configured')
   })
 })

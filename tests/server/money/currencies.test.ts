@@ -229,6 +229,6 @@ it('the paid price of a point is reported by currency, and never summed over sev
     { currencyCode: 'JPY', perPoint: 7.5 },
   ]
   expect(marginLines({ models: [model], usdPerPoint, others: paid })).toContain(
-    'Nothing is converted. Who paid otherwise paid for a point: 0.0549 EUR, 7.50 JPY.',
+    'Average per point in other currencies (not converted): 0.0549 EUR, 7.50 JPY.',
   )
 })
