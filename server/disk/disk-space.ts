@@ -39,7 +39,9 @@ export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: Dis
     const before = refusal
     const bytes = await freeBytes().catch(() => RESERVED_BYTES)
     const isRoomy = bytes >= RESERVED_BYTES
-    const next = isRoomy ? await checkWrites(refusal !== null).then(() => null, toError) : new Error(`the disk has ${bytes} bytes left`)
+    const next = isRoomy
+      ? await checkWrites(refusal !== null).then(() => null, toError)
+      : new Error(`Only ${bytes} bytes of disk space are left`)
     // A write that failed during this check is newer than its result.
     if (refusal === before) note(next)
     return refusal === null
