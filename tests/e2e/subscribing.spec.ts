@@ -60,7 +60,7 @@ async function expectStory(page: Page): Promise<void> {
   const story = [/\+100[^]*2,760/, /\+2,500[^]*2,660/, /\+60[^]*160/, /\+100[^]*100/]
   await expect(lines).toHaveCount(story.length)
   for (const [index, words] of story.entries()) await expect(lines.nth(index)).toHaveText(words)
-  await expect(page.getByText('4 entries, total 2,760. This matches your balance of 2,760.')).toBeVisible()
+  await expect(page.getByText('4 entries totaling 2,760. This matches your balance of 2,760.')).toBeVisible()
 }
 
 test('a user without enough points in the middle of a draft buys the missing ones and returns to it, with nothing sent automatically', async ({
