@@ -37,7 +37,7 @@ test('a visitor sees the total price of each plan and pack, the price after the 
   await expect(page.getByRole('row', { name: /^Point packs Full price 50% off/ })).toBeVisible()
   const question = page.getByRole('group').filter({ hasText: 'How do I cancel?' })
   await question.locator('summary').press('Enter')
-  await expect(question.getByText(/In your settings/)).toBeVisible()
+  await expect(question.getByText(/Go to your settings/)).toBeVisible()
   expect(errors).toEqual([])
 })
 
