@@ -90,7 +90,7 @@ async function movePoints(tx: Transaction, visitorId: string, accountId: string,
       .set({ points: 0 })
       .where(and(eq(task.ownerId, visitorId), isGenerating))
   if (points === 0) return 0
-  const note = isFirst ? 'Moved to your account' : 'Welcome points move to an account once'
+  const note = isFirst ? 'Moved to your account' : 'Welcome points can move to an account only once'
   await appendEntries(tx, visitorId, [{ kind: 'expiry', amount: -points, note }], nowMs)
   if (isFirst) await appendEntries(tx, accountId, [{ kind: 'grant', amount: points, note: 'From before you logged in' }], nowMs)
   return isFirst ? points : 0

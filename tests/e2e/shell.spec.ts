@@ -130,7 +130,7 @@ test.describe('on a phone', () => {
     await expect(bar.locator('[aria-current]')).toHaveCount(0)
 
     await page.goto(`${server.origin}/pricing`)
-    await expect(page.getByRole('button', { name: 'Start the free week' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Start free trial' })).toBeVisible()
     const last = page.getByRole('contentinfo').getByRole('link').last()
     await last.focus()
     const edge = (await bar.boundingBox())?.y ?? 0

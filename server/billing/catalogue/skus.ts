@@ -85,7 +85,7 @@ export function planOfPayment(paid: { readonly plan: terms.Plan | null }, order:
 
 /** The item name of a credit on an invoice after a plan change. */
 export function creditedItemName(plan: terms.Plan): string {
-  return `Unused time of ${PLAN_NAMES[terms.otherPlan(plan)]}`
+  return `Unused time on ${PLAN_NAMES[terms.otherPlan(plan)]}`
 }
 
 /** The item name of a promotion code's discount on invoices and receipts. */

@@ -84,7 +84,7 @@ async function refuseRequest(deps: OrderDeps, { request: { id, ownerId } }: Open
     const { paid, skuId } = found
     const points = Math.max(0, Math.min(request.points, paid.pointsTakenBack - pointsOfRefunded(paid, paid.refundedCents)))
     if (points > 0) {
-      const movement = { kind: 'return', amount: points, orderId: paid.id, note: 'The refund was refused' } as const
+      const movement = { kind: 'return', amount: points, orderId: paid.id, note: 'Refund declined' } as const
       await appendLocked(tx, ownerId, [movement], nowMs)
       await tx
         .update(payment)

@@ -70,11 +70,11 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
       </Button>
       {email === '' ? (
         <Link href={linkTo('support')} className={buttonClass('quiet')}>
-          {text('billing.check.tell')}
+          {text('billing.check.report')}
         </Link>
       ) : (
         <Button icon="mail" isBusy={isBusy} onClick={() => void notify()}>
-          {text('billing.check.tell')}
+          {text('billing.check.report')}
         </Button>
       )}
     </div>
@@ -85,15 +85,15 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
 async function mailSupport(email: string, check: LedgerCheck, entries: readonly LedgerEntry[]): Promise<void> {
   const lines = entries.slice(0, NEWEST_LINES).map(({ id, kind, amount, balance }) => `${id} ${kind} ${amount} -> ${balance}`)
   const message = [JSON.stringify(check), ...lines].join('\n')
-  const { answer: sent } = await pressMutation({ kind: 'contact', email, subject: 'Points do not add up', message })
+  const { answer: sent } = await pressMutation({ kind: 'contact', email, subject: "Points don't add up", message })
   if (sent.ok)
     await showToast(
-      { id: 'ledger-check', color: 'success', title: text('billing.check.told'), description: text('billing.check.toldHint') },
+      { id: 'ledger-check', color: 'success', title: text('billing.check.reportSent'), description: text('billing.check.reportSentHint') },
       'money',
     )
   else
     await showToast(
-      { id: 'ledger-check', color: 'error', title: text('billing.check.notTold'), description: failureText(sent.error) },
+      { id: 'ledger-check', color: 'error', title: text('billing.check.reportFailed'), description: failureText(sent.error) },
       'money',
     )
 }

@@ -125,7 +125,7 @@ function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps) {
   return (
     <SwitchRow
       title={text('pricing.discount.title')}
-      hint={text(isPaying ? 'pricing.discount.taken' : 'pricing.discount.hint')}
+      hint={text(isPaying ? 'pricing.discount.applied' : 'pricing.discount.hint')}
       isOn={isPaying || isOn}
       isDisabled={isPaying}
       onTurn={onTurn}

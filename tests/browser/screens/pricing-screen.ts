@@ -19,12 +19,12 @@ const pages = new Map<SkuPage, SkuPageData>()
 
 export const shop = {
   plan: (name: 'Weekly' | 'Yearly') => page.getByRole('radio', { name: new RegExp(`^${name}`) }),
-  freeWeek: page.getByRole('button', { name: 'Start the free week' }),
+  freeWeek: page.getByRole('button', { name: 'Start free trial' }),
   points: page.getByRole('dialog', { name: 'Buy points' }),
   pack: (name: RegExp) => shop.points.getByRole('radio', { name }),
   buy: page.getByRole('dialog', { name: 'Buy points' }).getByRole('button', { name: /^Buy \d+ points/ }),
   premium: page.getByRole('dialog', { name: 'Premium' }),
-  discount: page.getByRole('switch', { name: /Member discount/ }),
+  discount: page.getByRole('switch', { name: /Plan discount/ }),
   missing: page.getByRole('button', { name: /^Buy points · .* missing$/ }),
 }
 

@@ -9,11 +9,11 @@ const NOISE_MS = 1200
 const MOST_ESCAPES = 3
 
 /** Controls that remove or end something are pressed last on their screen. */
-const LAST = /log out|delete|erase|cancel subscription|clear|remove|forget/i
+const LAST = /log out|delete|erase|cancel plan|clear|remove|forget/i
 /** This button opens a page of another origin, once the server has sent its address. */
 const LEADS_AWAY = /“Update card”/
 /** After a press on one of these buttons another user, or a user without a plan, is logged in. */
-const ENDS_STATE = /“(?:Log out|Cancel subscription|Delete my account|Delete account)”/
+const ENDS_STATE = /“(?:Log out|Cancel plan|Delete my account|Delete account)”/
 
 export interface WalkedScreen {
   readonly name: string

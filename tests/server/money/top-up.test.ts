@@ -203,7 +203,7 @@ describe('an automatic top-up', () => {
     expect(await pointsOf(ann)).toBe(90)
     expect(await info(ann)).toMatchObject({ agreed: null, lastEnd: { reason: 'declined', at: shop.nowMs() } })
     const [notice] = await mailsOf(ann)
-    expect(notice?.body).toContain('Your card was declined (Sandbox card 0002).\nNothing was charged for 300 points')
+    expect(notice?.body).toContain("Your card was declined (Sandbox card 0002).\nYou weren't charged for 300 points")
     await spend(shop, ann, 10)
     for (let round = 0; round < 3; round += 1) await shop.pass(MINUTE_MS)
     expect(await ordersOf(ann)).toMatchObject([{ state: 'CLOSED' }])

@@ -183,13 +183,13 @@ export function checkoutTerms(session: SessionRow, nowMs: number): CheckoutTerms
   const { plan, trialMs, amountCents, planCents, currencyCode, discountCents, discountName } = session
   const today = money(amountCents, currencyCode)
   const before = money(amountCents + discountCents, currencyCode)
-  const discount = discountCents === 0 ? '' : `${before}, less ${money(discountCents, currencyCode)} by ${discountName}.`
-  if (plan === null) return { today, discount, later: 'Paid once. Nothing renews.', payLabel: `Pay ${today}` }
+  const discount = discountCents === 0 ? '' : `${before} minus ${money(discountCents, currencyCode)} (${discountName})`
+  if (plan === null) return { today, discount, later: 'One-time payment. It never renews.', payLabel: `Pay ${today}` }
   const renewal = `${money(planCents, currencyCode)} ${EVERY[plan]}`
   if (trialMs > 0) {
     const later = `Free until ${dateText(nowMs + trialMs)}, then ${renewal} until you cancel.`
-    return { today, discount, later, payLabel: 'Start the free week' }
+    return { today, discount, later, payLabel: 'Start free trial' }
   }
-  const later = `From ${dateText(cycleStartMs(nowMs, plan, 1))} on, ${renewal} until you cancel.`
+  const later = `From ${dateText(cycleStartMs(nowMs, plan, 1))}: ${renewal} until you cancel.`
   return { today, discount, later, payLabel: `Pay ${today}` }
 }
