@@ -11,7 +11,7 @@ import { usageConsent } from '#src/measurement/consent-question.ts'
 export function followPurchases(tracking: Pick<PurchaseTracking, 'trackEnds' | 'clear'> = trackedPurchases): () => void {
   let { orders } = hubState.billing
   const checkHub = () => {
-    // Before the hub's first snapshot, the list of orders is empty, which does not mean that they have ended.
+    // Before the hub's first snapshot, the list of orders is empty, which does not mean that the orders have ended.
     if (hubState.identity === null) return
     const before = orders
     orders = hubState.billing.orders

@@ -69,7 +69,7 @@ export function Stage({ children, controlTabs, bar, isInSight, onSight }: StageP
   useEffect(() => {
     setSubjectInView(shownId)
   }, [shownId])
-  // Resets the subject only on unmount: between two commits, a toast with an offer would otherwise cover the second one.
+  // Resets the subject only on unmount. With a reset between two commits, a toast with an offer would cover the second commit.
   useEffect(() => () => setSubjectInView(null), [])
   const prepareNext = () => stageCommit(composer, null)
   return (

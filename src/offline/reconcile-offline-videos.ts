@@ -47,7 +47,8 @@ export function createOfflineReconciliation(deps: ReconciliationDeps): () => Pro
     const mine = await owner()
     const isDue = await isCheckDue(mine)
     if (!isDue && (await offlineFiles.unused()).length === 0) return true
-    // After a logout in this browser, the server may still have the account's session. Its list is not the visitor's.
+    // After a logout in this browser, the server may still have the account's session. It would return the account's list, not the
+    // visitor's.
     if (mine === '' && !(await isServersVisitor())) return false
     const askedAtMs = nowMs()
     const own = await listOwn()

@@ -40,7 +40,7 @@ export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
   const isEdited = typeof item.creation.editedFrom === 'string'
   return [
     fact('model', movedTo === undefined ? modelName : text('viewer.movedModel', { model: movedTo, asked: modelName })),
-    // For an edited video they are omitted, because duration and resolution are those of the original.
+    // An edited video shows neither duration nor resolution, because the stored values are those of the original.
     ...(isEdited ? [fact('made', text('viewer.edited'))] : [fact('duration', formatVideoLength(duration)), fact('resolution', resolution)]),
     ...(width === null || height === null ? [] : [fact('size', text('viewer.size', { width, height }))]),
     fact('count', formatNumber(videoNum)),

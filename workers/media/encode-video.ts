@@ -16,7 +16,7 @@ export interface VideoEncoding {
   finish(): Promise<void>
 }
 
-/** The encoder of the frames. */
+/** `webcodecs`: the browser's encoder. `built-in`: the WebAssembly encoder of this app. */
 export type VideoEncoderKind = 'webcodecs' | 'built-in'
 
 /** 0 is the best quality, 10 the fastest. */
@@ -100,7 +100,7 @@ async function loadBuiltIn(): Promise<typeof H264Package> {
   }
 }
 
-/** The encoder's file marks every frame as a key frame, so each packet is parsed. */
+/** The encoder's file marks every frame as a key frame. So each packet is parsed to find the real key frames. */
 async function addPackets(
   file: Uint8Array<ArrayBuffer>,
   source: media.EncodedVideoPacketSource,

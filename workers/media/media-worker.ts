@@ -140,7 +140,7 @@ function sumFrames(shots: readonly ClipShot[]): number {
   return shots.reduce((sum, { from, to }) => sum + to - from, 0)
 }
 
-/** Null if this encoder failed. */
+/** Encodes an edit with one encoder. Null if this encoder failed. */
 async function encodeWith(
   kind: VideoEncoderKind,
   edit: Moving,

@@ -17,7 +17,7 @@ import { closePopovers, isBesidePopovers } from './shell-popover.tsx'
 
 const WorkChip = lazyPart([], async () => (await import('./work-chip.tsx')).WorkChip)
 
-/** The header: logo, navigation and state. Items that come and go are before the permanent ones, so that these do not move. */
+/** The header: logo, navigation and state. Temporary items are before the permanent items, so that the permanent items do not move. */
 export function Header() {
   useShellPopovers()
   return (

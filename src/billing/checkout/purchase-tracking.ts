@@ -128,8 +128,8 @@ export const trackedPurchases = createPurchaseTracking({
 type State = PendingOrder['state'] | undefined
 
 /**
- * Null for a paid order, the reason for a failed one, undefined for an open one. A card rejected before the payment was reported
- * ends nothing.
+ * Returns null for a paid order, the reason for a failed one, and undefined for an open one. A failed payment ends the order only if the
+ * payment was `confirming` or `late` before. After a rejected card, the user can pay again.
  */
 function endOf(state: State, before: State, ageMs: number): string | null | undefined {
   if (state === undefined) return ageMs > FORGOTTEN_MS ? 'unknown' : undefined

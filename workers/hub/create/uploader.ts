@@ -107,7 +107,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
   }
 }
 
-/** A rejection that a retry does not change. STORAGE_FULL has its own text. */
+/** Whether a retry does not change the rejection. STORAGE_FULL does not count, because it has its own text. */
 function isFinal({ code, retry }: AppError): boolean {
   return retry === 'never' && code !== 'STORAGE_FULL'
 }

@@ -11,10 +11,7 @@ interface OffscreenSheet extends Surface {
   readonly canvas: OffscreenCanvas
 }
 
-/**
- * The largest number of pixels that pica reduces. Chromium's canvas smooths fast and well enough: pica is worth its time only up to the
- * size of a view.
- */
+/** The largest result, in pixels, for which pica reduces pictures. Above it, the canvas of Chromium is faster and smooths well enough. */
 const REDUCES_UP_TO_PX: Record<BrowserEngine, number> = { chromium: 6_000_000, firefox: Infinity, webkit: Infinity }
 
 /** The decoders and canvas of a worker. Pica loads while the first picture is decoded. */
@@ -85,7 +82,7 @@ function besides(file: Blob, head: DecodedHead) {
   return { ...AS_DECODED, isOpaque: head.type === 'image/jpeg', decodeReduced: () => decodeReduced(file, head) }
 }
 
-/** Firefox runs createImageBitmap(blob) on the main thread, even from a worker; not so its ImageDecoder. */
+/** Firefox runs createImageBitmap(blob) on the main thread, even if a worker calls it. Its ImageDecoder does not use the main thread. */
 function usesImageDecoder(head: DecodedHead, engine: BrowserEngine): boolean {
   if (!can('imageDecoder')) return false
   return engine === 'firefox' || (head.type === 'image/jpeg' && head.width * head.height > SCALED_DECODE_PX)
