@@ -117,7 +117,7 @@ export function errorText(code: AppErrorCode): string {
   return codeText(code, '')
 }
 
-/** The text for a failure. For an unknown code or a full storage, it is the server's message. */
+/** The text for a failure. For an unknown error or a full storage, it is the server's message, if there is one. */
 export function failureText({ code, message }: Failure): string {
   return (code === UNKNOWN_CODE || code === 'STORAGE_FULL') && message !== undefined ? message : errorText(code)
 }

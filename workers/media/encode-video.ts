@@ -19,9 +19,9 @@ export interface VideoEncoding {
 /** `webcodecs`: the browser's encoder. `built-in`: the WebAssembly encoder of this app. */
 export type VideoEncoderKind = 'webcodecs' | 'built-in'
 
-/** 0 is the best quality, 10 the fastest. */
+/** The speed setting of the built-in encoder: 0 is the best quality, 10 the fastest. */
 const BUILT_IN_SPEED = 9
-/** 10 to 51, lower is better. */
+/** The quantiser of the built-in encoder: 10 to 51, lower is better. */
 const BUILT_IN_QUANTISER = 23
 
 /** The encoders to try for a size, in order. A browser may report H.264 support and fail at the first frame. */

@@ -17,7 +17,10 @@ import { closePopovers, isBesidePopovers } from './shell-popover.tsx'
 
 const WorkChip = lazyPart([], async () => (await import('./work-chip.tsx')).WorkChip)
 
-/** The header: logo, navigation and state. Temporary items are before the permanent items, so that the permanent items do not move. */
+/**
+ * The header: logo, navigation and state. The two chips that appear temporarily are before the permanent items at the end, so that these
+ * items do not move.
+ */
 export function Header() {
   useShellPopovers()
   return (

@@ -108,8 +108,8 @@ export function createPurchaseTracking({
 }
 
 /**
- * The purchase tracking of this browser. Each tab caches its claims, because it may see a row that another tab removed a little
- * longer.
+ * The purchase tracking of this browser. A tab holds its claims until it closes, because another tab may still see a removed row for a
+ * moment.
  */
 export const trackedPurchases = createPurchaseTracking({
   rows: { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal },

@@ -14,7 +14,7 @@ const BUSY = 503
 const STORAGE_FULL = 507
 /** The HTTP statuses for a file that the server rejects itself. An upload as a form would not help. */
 const VERDICTS_ON_THE_FILE = new Set([413, 415])
-/** After this many lost PUTs with a reachable server, the network probably blocks PUT. */
+/** After more lost PUTs than this with a reachable server, the network probably blocks PUT. */
 const LOST_PUTS_BEFORE_FORM = 2
 
 interface UploadOptions {

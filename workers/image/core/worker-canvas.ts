@@ -52,7 +52,9 @@ function makeSheet(width: number, height: number): OffscreenSheet {
 const loadReduction = () => import('./reduce-with-pica.ts').catch(() => null)
 const warmReduction = async () => (await loadReduction())?.preloadPica().catch(() => undefined)
 
-/** Above this a JPEG is decoded at n/8 of its size. Below it Chromium uses less memory with createImageBitmap. */
+/**
+ * A JPEG with more pixels than this is decoded at n/8 of its size. For smaller JPEGs, Chromium uses less memory with createImageBitmap.
+ */
 const SCALED_DECODE_PX = 30_000_000
 const JPEG_SCALE_STEPS = 8
 
