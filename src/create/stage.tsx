@@ -178,7 +178,9 @@ export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; r
   )
 }
 
-/** A small stage at the top of a phone's window while the user changes settings further down. It continues the sketch. */
+/**
+ * A small stage at the top of a phone's window while the user changes settings further down. It shows the same sketch as the large stage.
+ */
 export function StageBar({ planned }: { readonly planned: KeyedPlan | null }) {
   const text = useText()
   const { state, slots } = useComposer()

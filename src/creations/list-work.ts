@@ -11,8 +11,8 @@ export type WorkCard =
   | { readonly kind: 'failed'; readonly key: string; readonly finished: FinishedTask }
 
 /**
- * The cards above the list of creations, newest first. A finished video has a card until its creation is in the list, so that it
- * never disappears in between. A failed video has a card until the user dismisses it.
+ * The cards above the list of creations: unsent commits, then running videos, then ended ones. A finished video has a card until its
+ * creation is in the list, so that it never disappears in between. A failed video has a card until the user dismisses it.
  */
 export function listWork(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly WorkCard[] {
   const ended = new Set(work.finished.map(({ taskId }) => taskId))

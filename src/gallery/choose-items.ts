@@ -22,7 +22,10 @@ export function ofKind(items: readonly Template[], kind: GalleryKind): readonly 
   return items.filter(({ bizType }) => (bizType === 'TEMPLATE') === (kind === 'effect'))
 }
 
-/** The items of a view, in the order of `items`. The user's own lists (liked, recent) have the order of the user's choices. */
+/**
+ * The items of a view, in the order of `items`; with a search, the best matches first. The user's own lists (liked, recent) have the
+ * order of the user's choices.
+ */
 export function chooseItems(
   items: readonly Template[],
   { pick, tags, query }: Pick<GalleryView, 'pick' | 'tags' | 'query'>,

@@ -69,10 +69,7 @@ interface NoSamplesProps {
   readonly problem: AppErrorCode | null
 }
 
-/**
- * Shown while there are no samples: they are loading, could not be loaded, or do not exist. The link to make a video is there
- * anyway.
- */
+/** Shown while there are no samples: they are loading, could not be loaded, or do not exist. The link to make a video is always shown. */
 export function NoSamples({ isLoading, problem }: NoSamplesProps) {
   const text = useText()
   return (

@@ -13,7 +13,10 @@ interface FilmPicture {
   readonly ratio: number
 }
 
-/** Arranges pictures in full rows, if possible in the order of the list. `rowRatio` is the width of a row divided by its height. */
+/**
+ * Arranges pictures in full rows, if possible in the order of the list. A row that the pictures can't fill is omitted. `rowRatio` is the
+ * width of a row divided by its height.
+ */
 export function filmRows(templates: readonly Template[], rows: number, rowRatio: number): readonly (readonly FilmPicture[])[] {
   const left = templates.map((template) => ({
     template,

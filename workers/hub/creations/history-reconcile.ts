@@ -23,7 +23,7 @@ export interface HistoryReconcileDeps {
  * first page.
  */
 export function createHistoryReconcile({ store, api, clock, onChange }: HistoryReconcileDeps) {
-  /** The state of one task. Undefined without an answer; null if the server does not know the task. */
+  /** The state of one task. Null if the server does not know the task; undefined after any other error. */
   async function find(taskId: string, page: readonly Found[], signal: AbortSignal): Promise<Found | null | undefined> {
     const listed = page.find(({ id }) => id === taskId)
     if (listed !== undefined) return listed

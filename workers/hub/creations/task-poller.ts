@@ -49,7 +49,7 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   const askedAtMs = new Map<string, number>()
   let failures = 0
 
-  /** Requests the state of a batch. Null without an answer. */
+  /** Requests the state of a batch. Null if the server was unreachable or asks for another try. */
   async function ask(batch: TrackedBatchRow, signal: AbortSignal): Promise<BatchChanges | null> {
     askedAtMs.set(batch.batchId, clock.nowMs())
     const answer = await api.call(queryBatch, { batchId: batch.batchId }, { signal })

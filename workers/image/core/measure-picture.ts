@@ -61,7 +61,10 @@ function smoothed(luma: Uint8Array, width: number, height: number): Int16Array {
   return soft
 }
 
-/** The curvature of the slopes relative to their steepness, per tile; returns the value that only the sharpest tiles exceed. */
+/**
+ * The curvature of the slopes relative to their steepness, per tile. Returns the value that only the sharpest tiles exceed; null if the
+ * picture has too few edges.
+ */
 function sharpnessOf(luma: Int16Array, width: number, height: number): number | null {
   const columns = Math.max(1, Math.floor(width / TILE_PX))
   const rows = Math.max(1, Math.floor(height / TILE_PX))

@@ -125,7 +125,7 @@ interface EditableRowProps {
   readonly children: React.ReactNode
 }
 
-/** The row of a commit. Until its upload starts, the user can edit it in the row. */
+/** The row of a waiting or refused commit. Until its request is sent, the user can edit the commit in the row. */
 function EditableRow({ item, before, after, hasActions, children }: EditableRowProps) {
   const text = useText()
   const source = useSnapshot(sourcePictures)[item.id]
