@@ -83,7 +83,7 @@ export interface RunningVideo {
 
 /** Running work and results that the user has not dismissed, by state. */
 interface WorkSections {
-  /** Unsent commits, in the order in which they will be sent. */
+  /** Commits that wait or are being sent, in the order of sending. `uploading` has those whose pictures are being uploaded. */
   readonly waiting: readonly OutboxItem[]
   readonly uploading: readonly OutboxItem[]
   readonly running: readonly RunningVideo[]

@@ -184,7 +184,7 @@ async function* counted({ frames, play }: Pick<Moving, 'frames' | 'play'>): Asyn
   }
 }
 
-/** The share of one order, from 0 to 1, never shrinks. */
+/** Reports the finished share of the current order, from 0 to 1. The reported share never decreases. */
 function reportShare(share: number): void {
   bestShare = Math.max(bestShare, share)
   postMessage({ progress: bestShare } satisfies ProgressMessage<number>)
