@@ -28,7 +28,10 @@ import { followTabBadge } from './tab-badge.ts'
 /** How long the hub waits for a new visitor's registration, in ms. Without the registration, the hub's first call would be rejected. */
 const LOGIN_HEAD_START_MS = 1500
 
-/** Connects this page to the hub, and retries until that works. */
+/**
+ * Starts everything on this page that follows the hub's state, and connects the page to the hub, with retries. Then starts the app's
+ * other tasks.
+ */
 export async function startHub(): Promise<void> {
   followTabBadge()
   preserveFocus()

@@ -28,7 +28,7 @@ export function stillNote(item: ViewerItem, text: Text): string | null {
   return isGenerating(item.creation.status) ? text('viewer.videoComing') : null
 }
 
-/** The settings of an item, in the order of the form. */
+/** The settings of an item in the order of the form, with facts such as its size, its date and its points. */
 export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
   const fact = (key: string, value: string): Fact => ({ name: text(`viewer.fact.${key}`), value })
   if (item.kind !== 'media') {

@@ -140,7 +140,9 @@ function sumFrames(shots: readonly ClipShot[]): number {
   return shots.reduce((sum, { from, to }) => sum + to - from, 0)
 }
 
-/** Encodes an edit with one encoder. Null if this encoder failed. */
+/**
+ * Encodes an edit with one encoder. Null if the browser's encoder failed. Throws if the built-in encoder failed or a clip can't be read.
+ */
 async function encodeWith(
   kind: VideoEncoderKind,
   edit: Moving,

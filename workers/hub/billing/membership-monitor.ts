@@ -19,7 +19,7 @@ export interface MembershipMonitorDeps {
   readonly save: (account: UserInfo, refreshedAtMs: number) => Promise<void>
 }
 
-/** Times of past and scheduled refreshes, in ms since 1970. */
+/** The known account, the times of past and scheduled refreshes in ms since 1970, and the failures since the last success. */
 interface Rhythm {
   account: UserInfo | null
   isLoaded: boolean

@@ -48,7 +48,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     quiet = NO_PAUSE
   }
 
-  /** Changes one order of the current account; undefined without one. */
+  /** Changes one order of the current account; undefined if the account has no such order. */
   async function change(payOrderId: string, owner: string, next: (row: OrderRow) => OrderRow): Promise<OrderRow | undefined> {
     const changed = await store.write(async (tx) => {
       const row = await readOrder(tx, payOrderId)
