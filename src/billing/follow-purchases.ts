@@ -5,8 +5,8 @@ import { preferences } from '#src/store/preferences.ts'
 import { usageConsent } from '#src/measurement/consent-question.ts'
 
 /**
- * Tracks the end of purchases whose checkout was closed, and deletes their records when the user withdraws the consent. Rule:
- * docs/measurement.md, "Usage".
+ * Tracks the end of purchases whose checkout was closed, and deletes their records when the user withdraws the consent.
+ * Rule: docs/measurement.md, "Usage".
  */
 export function followPurchases(tracking: Pick<PurchaseTracking, 'trackEnds' | 'clear'> = trackedPurchases): () => void {
   let { orders } = hubState.billing

@@ -13,8 +13,8 @@ interface ReconciliationDeps extends Pick<
 
 /**
  * Compares records, files and the server's list. It restores the record of a stored video, and removes videos that were deleted
- * elsewhere and files without a record. If the server is unreachable, it removes nothing and returns false. Rule: docs/offline.md,
- * "Offline videos".
+ * elsewhere and files without a record. If the server is unreachable, it removes nothing and returns false.
+ * Rule: docs/offline.md, "Offline videos".
  */
 export function createOfflineReconciliation(deps: ReconciliationDeps): () => Promise<boolean> {
   const { store, offlineFiles, files, listOwn, isServersVisitor, nowMs, owner, withLock } = deps

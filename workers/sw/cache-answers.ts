@@ -97,8 +97,8 @@ async function savesData(): Promise<boolean> {
 const ARTICLE_CACHE = 'article-answers'
 
 /**
- * Caches article lists and opened articles, stale-while-revalidate. Open pages receive a message about changes. Rule: docs/content.md,
- * "Offline articles".
+ * Caches article lists and opened articles, stale-while-revalidate. Open pages receive a message about changes.
+ * Rule: docs/content.md, "Offline articles".
  */
 export function cacheArticles(): void {
   const plugins = [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ARTICLE_ANSWERS), broadcastUpdates()]

@@ -15,8 +15,8 @@ import { chooseSamples, SampleCarousel } from './sample-carousel.tsx'
 import { SampleActions } from './sample-slide.tsx'
 
 /**
- * Sample videos in fullscreen, with a link to make one's own video. It is open while it is rendered. Rule: docs/content.md,
- * "Advertisement".
+ * Sample videos in fullscreen, with a link to make one's own video. It is open while it is rendered.
+ * Rule: docs/content.md, "Advertisement".
  */
 export function AdvertisementDialog() {
   const text = useText()
