@@ -62,7 +62,7 @@ export function preserveFocus(): () => void {
   }
 }
 
-/** The element that receives the focus of a removed one, in the same layer; null for an element of a removed menu. */
+/** The element that receives the focus after a removed element, in the same layer; null for an element of a removed menu. */
 function fallbackOf(element: HTMLElement, layer: Element | null, records: readonly MutationRecord[]): HTMLElement | null {
   const position = layer?.matches('[popover]') === true ? undefined : removedPositionOf(element, records)
   const fallback = position === undefined ? null : focusFallback(position)
@@ -124,7 +124,7 @@ export function scrollFocusIntoView(): () => void {
 }
 
 /**
- * Whether a sticky bar covers the element. False for an element of half the window's height, and for one in a bar: scrolling would
+ * Whether a sticky bar covers the element. False for an element taller than half the window, and for an element in a bar: scrolling would
  * not help.
  */
 function isUnderBar(element: HTMLElement): boolean {

@@ -25,10 +25,13 @@ import { offerInstall } from '#src/offline/install/offer-install.ts'
 import { startUp } from './start-up.ts'
 import { followTabBadge } from './tab-badge.ts'
 
-/** How long the hub waits for a new visitor's registration, in ms. Without it, the hub's first call would be rejected. */
+/** How long the hub waits for a new visitor's registration, in ms. Without the registration, the hub's first call would be rejected. */
 const LOGIN_HEAD_START_MS = 1500
 
-/** Connects this page to the hub, and retries until that works. */
+/**
+ * Starts everything on this page that follows the hub's state, and connects the page to the hub, with retries. Then starts the app's
+ * other tasks.
+ */
 export async function startHub(): Promise<void> {
   followTabBadge()
   preserveFocus()

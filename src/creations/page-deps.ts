@@ -20,7 +20,7 @@ import type { ActionDeps, Notify, ZipWatch } from './action-deps.ts'
 import { lastFrame } from './actions/last-frame.ts'
 import { FAILURE_TITLE } from './actions/mutations.ts'
 
-/** The time for which only the tab of the press may report a refusal, in ms. Later, another tab reports it. */
+/** The time for which only the tab where the user made a change may report its refusal, in ms. Later, another tab reports it. */
 const NOTIFIER_WAIT_MS = 3000
 
 let isFollowing = false
@@ -99,7 +99,7 @@ interface RefusalDeps {
   readonly clock: Clock
 }
 
-/** Reports a refused change once: in the tab of the press, or in another tab if that one is closed. */
+/** Reports a refused change once: in the tab where the user made it, or in another tab if that tab is closed. */
 export function createRefusalNotice({ isMine, isStillRefused, drop, withLock, clock }: RefusalDeps) {
   return async ({ id, mutation, error }: RefusedMutation, notify: Notify): Promise<void> => {
     if (!isMine(id)) await clock.sleep(NOTIFIER_WAIT_MS, neverAborted())

@@ -38,8 +38,8 @@ function hideMarks(dialog: HTMLDialogElement): void {
 }
 
 /**
- * Browsers focus a scroll container before its content, where the keys of the first field or stage have no effect. Moves the focus
- * on.
+ * Moves the focus from a scroll container to the first control in the dialog. Browsers focus the container first, where the control does
+ * not receive the keys.
  */
 function passScroller(dialog: HTMLDialogElement): void {
   const { activeElement } = document

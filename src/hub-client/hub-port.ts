@@ -27,8 +27,8 @@ export interface HubLink {
   /** Disconnects from a worker that does not answer. A dedicated worker is terminated. */
   readonly close: () => void
   /**
-   * Called before the tab freezes. A dedicated worker would freeze too, so it is terminated; another tab's worker continues its
-   * work.
+   * Called before the tab freezes. A dedicated worker would freeze too, so it is terminated, and a hub worker of another tab continues
+   * the work.
    */
   readonly rest: () => void
 }
@@ -72,8 +72,8 @@ async function openOwn(): Promise<HubLink> {
 let pageHub: Promise<HubLink> | undefined
 
 /**
- * Runs the hub on the page; all calls share it. In a freeze, WebKit drops its locks, connection and requests. So it stops before a
- * freeze, and a new one starts afterwards.
+ * Runs the hub on the page; all calls share it. When the page freezes, WebKit drops the hub's locks, connection and requests. So the hub
+ * stops before a freeze, and a new hub starts afterwards.
  */
 function openOnPage(): Promise<HubLink> {
   pageHub ??= startOnPage()

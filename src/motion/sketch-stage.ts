@@ -50,7 +50,10 @@ interface Run<Canvas> {
   readonly actor: Actor<Canvas>
   readonly request: SketchRequest
   readonly mode: SketchMode
-  /** Draws one frame only, so that this sketch is not empty or outdated. Then the sketch that was touched last runs. */
+  /**
+   * True if the run draws only one frame, because this sketch's frame is missing or outdated. Afterwards, the sketch that was touched
+   * last runs.
+   */
   readonly isCatchingUp: boolean
 }
 
@@ -209,8 +212,8 @@ function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>): Claim
 }
 
 /**
- * Returns a visible animated sketch, other than the chosen one, that has no frame or an outdated one. It is drawn once before the
- * chosen one.
+ * Returns a visible animated sketch, other than the chosen one, whose frame is missing or outdated. One frame of it is drawn before the
+ * chosen sketch runs.
  */
 function chooseBehind<Claim extends SketchClaim>(claims: Iterable<Claim>, chosen: Claim | null): Claim | null {
   for (const claim of claims) {

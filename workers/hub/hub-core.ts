@@ -223,7 +223,9 @@ function withConnectionReport(client: ApiClient, report: (isOnline: boolean) => 
   }
 }
 
-/** Reports each upload with a 403 answer. A file store uses it for an old permit, and a proxy for a user without permission. */
+/**
+ * Reports each upload with a 403 answer. A file store sends 403 for an expired permit; a proxy sends it for a user without permission.
+ */
 function withForbiddenReport(putFile: PutFile, report: () => void): PutFile {
   return async (...upload) => {
     const answer = await putFile(...upload)

@@ -140,7 +140,9 @@ function sumFrames(shots: readonly ClipShot[]): number {
   return shots.reduce((sum, { from, to }) => sum + to - from, 0)
 }
 
-/** Null if this encoder failed. */
+/**
+ * Encodes an edit with one encoder. Null if the browser's encoder failed. Throws if the built-in encoder failed or a clip can't be read.
+ */
 async function encodeWith(
   kind: VideoEncoderKind,
   edit: Moving,
@@ -184,7 +186,7 @@ async function* counted({ frames, play }: Pick<Moving, 'frames' | 'play'>): Asyn
   }
 }
 
-/** The share of one order, from 0 to 1, never shrinks. */
+/** Reports the finished share of the current order, from 0 to 1. The reported share never decreases. */
 function reportShare(share: number): void {
   bestShare = Math.max(bestShare, share)
   postMessage({ progress: bestShare } satisfies ProgressMessage<number>)

@@ -1,7 +1,7 @@
 import type { ZipAnswer, ZipEntry, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
 import { makeZip } from 'client-zip'
 
-/** The target of a ZIP file, written from first byte to last. */
+/** The target of a ZIP file, which is written from the first byte to the last. */
 export interface ZipSink {
   write(part: Uint8Array): Promise<void>
   finish(): Promise<Blob>

@@ -104,8 +104,8 @@ function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
 }
 
 /**
- * Shows a toast that explains who pays half. A trial member pays the full price, because a free week would else allow buying
- * everything at half price.
+ * Shows a toast that explains who pays half. A trial member pays the full price, because otherwise everybody could buy everything at half
+ * price during a free week.
  */
 function showMemberDiscountToast(): void {
   const title = text(membership.isActive ? 'pricing.discount.trial' : 'pricing.discount.membersOnly')

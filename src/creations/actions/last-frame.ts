@@ -52,7 +52,7 @@ function until(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise
   })
 }
 
-/** Waits until the frame is visible. A busy browser fires `seeked` earlier. */
+/** Waits until the frame is visible. A busy browser fires `seeked` before the frame is visible. */
 function untilShown(video: HTMLVideoElement, fromS: number): Promise<void> {
   if (!('requestVideoFrameCallback' in video)) return Promise.resolve()
   return new Promise((resolve) => {
@@ -78,7 +78,7 @@ function drawn(video: HTMLVideoElement): Promise<Blob | null> {
 const SHORT_ID_LENGTH = 6
 
 /**
- * Starts a new video with this video's last frame; both are joined when the new one is done. False if there is no frame, or if the
+ * Starts a new video with this video's last frame. Both videos are joined when the new one is done. False if there is no frame, or if the
  * user has navigated meanwhile.
  */
 export async function continueFromLastFrame(

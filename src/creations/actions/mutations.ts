@@ -11,8 +11,7 @@ type Change = CreationMutation extends infer M ? (M extends CreationMutation ? O
 export const FAILURE_TITLE = { collect: 'action.collectFailed', delete: 'action.removalFailed', restore: 'action.restoreFailed' } as const
 
 /**
- * Gives a change to the hub, which sends it to the server when possible. Returns the ids whose change was stored. A failure is
- * shown.
+ * Passes a change to the hub, which sends it to the server when possible. Returns the ids whose change was stored. A failure is shown.
  */
 export async function sendMutation(
   ids: readonly string[],
@@ -29,7 +28,7 @@ export async function sendMutation(
   return ids
 }
 
-/** Deletes creations after a confirmation, and offers an undo for a short time. The server would accept it for longer. */
+/** Deletes creations after a confirmation, and offers an undo for a short time. The server would accept the undo for longer. */
 export async function deleteCreations(ids: readonly string[], deps: ActionDeps): Promise<boolean> {
   if (ids.length === 0 || !(await deps.login(text('action.loginToDelete')))) return false
   const count = ids.length

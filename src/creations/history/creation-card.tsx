@@ -131,7 +131,7 @@ function CreationPoster({ creation }: { readonly creation: Creation }) {
   )
 }
 
-/** A mark on the picture of a video that is available offline. It lies over the picture, so that nothing moves. */
+/** A mark for a video that is available offline. It overlaps the picture, so that nothing moves when the mark appears. */
 function OfflineMark({ id }: { readonly id: string }) {
   const text = useText()
   const isSavedOffline = useSnapshot(offlineState).videos[id] !== undefined

@@ -22,7 +22,7 @@ export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceW
   if (!can('serviceWorker') || !import.meta.env.PROD) return
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // A reload before the new worker is active would wait for it, forever if its installation stops.
+    // A reload before the new worker is active would wait for its activation, forever if the activation hangs.
     if (hadController) void whenActivated(navigator.serviceWorker.controller, ACTIVATION_WAIT_MS).then(onReplaced)
     else cacheSeen()
     hadController = true

@@ -34,7 +34,7 @@ export interface UpdateCoordinator {
   receive(message: UpdateMessage): void
 }
 
-/** Rule: docs/offline.md, "Updates". */
+/** Coordinates an update between this page and the other open pages. Rule: docs/offline.md, "Updates". */
 export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoordinator {
   const { page: me } = deps
   let isWanted = false

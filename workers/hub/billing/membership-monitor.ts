@@ -19,7 +19,7 @@ export interface MembershipMonitorDeps {
   readonly save: (account: UserInfo, refreshedAtMs: number) => Promise<void>
 }
 
-/** Times of past and scheduled refreshes, in ms since 1970. */
+/** The known account, the times of past and scheduled refreshes in ms since 1970, and the failures since the last success. */
 interface Rhythm {
   account: UserInfo | null
   isLoaded: boolean
@@ -162,8 +162,8 @@ function newRhythm(): Rhythm {
 }
 
 /**
- * When the account is refreshed next, in ms since 1970. A request within the minimum gap waits for its end; a periodic check within the gap
- * is skipped.
+ * When the account is refreshed next, in ms since 1970. A request within the minimum gap waits until the gap ends; a periodic check
+ * within the gap is skipped.
  */
 function nextAtMs({ refreshedAtMs, dueAtMs, requestedAtMs, checksAtMs, quietUntilMs }: Rhythm): number {
   const floorMs = refreshedAtMs + membership.MEMBERSHIP_FLOOR_MS

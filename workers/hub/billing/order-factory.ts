@@ -40,8 +40,8 @@ export function createOrderFactory({ store, api, clock, onChange, stopped }: Ord
   const underWay = new Map<string, Promise<Result<PendingOrder>>>()
 
   /**
-   * The result of an aborted call: `cancelled` after a change of identity. In a stopped hub worker it throws, so that the next one answers
-   * the call.
+   * The result of an aborted call: `cancelled` after a change of identity. In a stopped hub worker it throws, so that the next hub worker
+   * answers the call.
    */
   function cancelled(): Result<never> {
     if (stopped.aborted) throw new FencedOut()
@@ -127,7 +127,7 @@ function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs 
   return { payOrderId, account, skuId, skuType, lastState, ...checkout, ...open, ...unasked }
 }
 
-/** Updates a known order with the server's answer. An open or paid order stays so; a failed or closed order becomes open again. */
+/** Updates a known order with the server's answer. An open or paid order keeps its state; a failed or closed order becomes open again. */
 function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode }: Made): OrderRow {
   const isEmbedded = integrationMethod === 'embedded'
   const now: OrderRow = { ...known, sessionId, checkoutUrl, isEmbedded, amountCents, currencyCode }

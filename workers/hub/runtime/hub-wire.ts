@@ -41,7 +41,7 @@ export const FROZEN_AFTER_MS = 1500
 const CALL_LIFETIME_MS = 60_000
 
 export type Method = keyof HubCommands
-/** Undefined if the owner lost its lock during the call; the next owner answers. */
+/** Runs a call. Returns undefined if the owner lost its lock during the call; the next owner answers the call then. */
 type Run = (method: Method, args: readonly unknown[]) => Promise<CallOutcome | undefined>
 
 interface Waiting {

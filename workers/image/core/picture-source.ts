@@ -53,7 +53,7 @@ async function readOrMend(file: Blob): Promise<Reading> {
   return again.ok ? { file: whole, read: again, isEndAdded: mended.isEndAdded } : asItIs
 }
 
-/** Whether the pixels before an added end are complete. */
+/** Whether all pixels are present in a file whose end was missing and has been added. */
 async function isComplete<S extends Surface>(backend: CanvasBackend<S>, file: Blob, head: PictureHead): Promise<boolean> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (head.type === 'image/png') return inflatesWhole(pngPixelData(bytes), head)

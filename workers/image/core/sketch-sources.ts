@@ -16,7 +16,7 @@ import { paintPicture } from './paint-picture.ts'
 /** The cached size of pictures; no sketch needs more. */
 const CACHED_SIDE_PX = 1024
 const MOST_CACHED = 4
-/** The number of cached sizes, with their derived data: of the sketch, of its other picture, and of the film strips. */
+/** The maximum number of cached source pictures in the drawing sizes: those of the running sketch and of the film strips. */
 const MOST_FILLED = 4
 
 /** Pictures for the renderer: RGBA, cropped evenly to a size. Decoded ones are cached, so that a changed request starts at once. */
