@@ -20,7 +20,7 @@ export interface Membership {
 
 /**
  * The end of a plan's features, in ms since 1970. If a payment fails or is not confirmed yet, features stay for the grace period. A plan
- * cancelled within it ends at once, because nothing is paid. Rule: docs/billing.md, "Plans".
+ * that is cancelled within the grace period ends at once, because the time is not paid. Rule: docs/billing.md, "Plans".
  */
 export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
   if (row.state === 'ended') return Math.min(row.endedAtMs ?? row.periodEndMs, row.periodEndMs + PAYMENT_GRACE_MS)

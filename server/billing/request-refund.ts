@@ -42,7 +42,7 @@ interface OwnRefund extends RefundInput {
 interface OperatorRefund extends RefundInput {
   readonly by: 'operator'
   readonly amountCents: number
-  /** Whether the refund ends the plan. Then the plan is cancelled, too. */
+  /** Whether the refund ends the plan. The request then also cancels the renewals. */
   readonly endsPlan: boolean
   /** Called in the transaction that stores the request. */
   readonly record: (tx: Transaction) => Promise<void>

@@ -98,11 +98,12 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   }
   const cleanUp = async () => {
     for (const problem of await runHousekeeping(db, media, nowMs(), stopping)) log.error({ err: problem }, 'an account could not be erased')
-    // A process of an earlier build may have added accounts, and an older account may have released its mailbox.
+    // Some accounts may lack a mailbox row: a process of an earlier build added them, or an older account has released their mailbox.
     await claimFormerEmails(db, services.secret, stopping)
     await countMediaBytes(db, media, stopping)
   }
-  // The only process of a database deletes old data at its start. This is not awaited, because its duration grows with the data.
+  // If no other process shares the database, old data is deleted at the start. The start does not wait, because the duration grows with the
+  // data.
   const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)
   const housekeeping = await openRounds({
     boss,

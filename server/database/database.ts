@@ -34,10 +34,13 @@ export {
   type SQL,
 } from 'drizzle-orm'
 export { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-/** This also exports the tables. A table with the name of an operator would hide that operator. */
+/** This also exports the tables. A table with the name of a query function would hide that function. */
 export * from './schema.ts'
 
-/** Common interface of both engines. Inside a transaction use only its `tx`: the embedded engine has one connection. */
+/**
+ * The common interface of the embedded and the external database. Inside a transaction use only its `tx`: the embedded database has one
+ * connection.
+ */
 export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
@@ -49,11 +52,11 @@ export interface Listener {
 
 export interface OpenedDatabase {
   readonly db: Database
-  /** Plain text with `$1` values, outside any transaction; several statements only without values. */
+  /** Runs SQL text with `$1` placeholders outside any transaction. Without values, the text may contain several statements. */
   execute(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>
   /** Receives every `pg_notify` payload of a channel, from any process. Returns a function that unsubscribes. */
   readonly listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
-  /** Runs schema work that only one process at a time may do. */
+  /** Runs `work`, which changes the schema, while no other process does so. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
   readonly isShared: boolean
   close(): Promise<void>
@@ -73,7 +76,7 @@ export class DatabasePaused extends Error {
   }
 }
 
-/** Whether an error means that the embedded database is closed for now; its owner reports that once. */
+/** Whether an error means that the embedded database is closed for now. The database itself reports the pause once. */
 export function isDatabasePaused(error: unknown): boolean {
   return error instanceof DatabasePaused || (error instanceof Error && isDatabasePaused(error.cause))
 }
@@ -118,8 +121,8 @@ export async function inTransaction<T, E>(db: Database, work: (tx: Transaction) 
 const dialect = new PgDialect()
 
 /**
- * SQL that is built once, and that each Postgres connection parses and plans once under a unique name. For frequent queries. `value`
- * creates the placeholder of a named value; `bigint` columns are texts.
+ * Defines a statement for frequent queries. Each Postgres connection parses and plans it once, under its unique name. `value` creates the
+ * placeholder of a named value. `bigint` columns of the result are texts.
  */
 export function defineStatement<Row, Values extends object>(
   name: string,

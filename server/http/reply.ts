@@ -68,7 +68,7 @@ export function replyError(c: Request<Env>): Response {
 /** Retry-After while the database is away, in ms. */
 const AWAY_RETRY_MS = 5000
 
-/** The answer if the database or a disk is away: 503, with the time to send the same request again. */
+/** The answer if the database or a disk is away: 503, with the time after which the client may repeat the request. */
 export function replyAway(c: Request<Env>, retryAfterMs = AWAY_RETRY_MS): Response {
   c.header('retry-after', String(retryAfterMs / 1000))
   return replyPage(c, 503) ?? replyFailure(c, { code: 'H503', retryAfterMs })

@@ -39,7 +39,10 @@ interface SignatureDeps {
   readonly log: Logger
 }
 
-/** Rejects accidents and simple bots. Checks the clock first, so that a client with a wrong clock can correct it, then the signature. */
+/**
+ * Rejects accidental requests and simple bots. The clock is checked before the signature, so that a client with a wrong clock learns this
+ * and corrects it.
+ */
 export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareHandler<Env> {
   return async function signatureCheckMiddleware(c, next) {
     if (mode === 'off') return next()

@@ -61,8 +61,8 @@ export function securityHeaderValues(
 }
 
 /**
- * Allows only one script and its style sheet, because other paths of that origin echo input. The script writes inline styles with
- * unpredictable hashes. FedCM requests fall under `connect-src`.
+ * The policy sources of Google's sign-in script. Other paths of its origin echo input, so only the script and its style sheet are allowed.
+ * The script writes inline styles whose hashes vary, so inline styles are allowed. FedCM requests fall under `connect-src`.
  */
 function googleSources({ origin, pathname }: URL): Sources {
   const style = new URL('style', origin + pathname).href

@@ -45,7 +45,7 @@ export function incomingUploadOf(
   }
 }
 
-/** Bounds the temporary files of uploads. Nothing waits here, because a slow client would delay the others. */
+/** Limits the space for the temporary files of uploads. Uploads do not wait for space, because a slow client would delay the others. */
 export function createUploadSpace(freeBytes: () => Promise<number>): UploadSpace {
   const byAddress = new Map<string, number>()
   let total = 0
@@ -59,7 +59,7 @@ export function createUploadSpace(freeBytes: () => Promise<number>): UploadSpace
   }
 
   async function hasRoom(addressKey: string | null): Promise<boolean> {
-    // This upload is compared with the current total: a later upload must not cause the refusal of an earlier one.
+    // The total is read before the wait for the disk: an upload that begins during the wait must not cause the rejection of this one.
     const incoming = total
     if (incoming > MAX_INCOMING_BYTES) return false
     if (addressKey !== null && (byAddress.get(addressKey) ?? 0) > MAX_INCOMING_BYTES_BY_ADDRESS) return false

@@ -15,9 +15,9 @@ export interface EngineRequest {
   readonly prompt: string
   /** The effect of a TEMPLATE, else null. */
   readonly templateId: string | null
-  /** 1: an effect gets a soundtrack. */
+  /** 1: the video of an effect gets a soundtrack. */
   readonly aiMusic: 0 | 1
-  /** The manual settings. The engine's parameters list all that may occur. */
+  /** The manual settings. The engine's parameters list all possible settings. */
   readonly controls?: MotionControls | undefined
   /** Seeds all random choices; the videos of one commit share it. */
   readonly seed: number
@@ -53,7 +53,7 @@ export interface EngineRun {
   readonly onStage: (stage: Exclude<TaskStage, 'queued'>) => void
   /** The progress of the work, 0 to 1; engines without progress never call it. */
   readonly onProgress: (share: number) => void
-  /** The handle that an earlier run stored, for engines with remote work; null without one. */
+  /** The handle of the remote work that an earlier run of this task started; null without remote work. */
   readonly handle: string | null
   readonly saveHandle: (handle: string) => Promise<void>
 }
@@ -96,7 +96,7 @@ declare module '#server/verbs/services.ts' {
     readonly dropWork: (engineHandle: string) => void
     /** The offered models and their prices in points. */
     readonly parameters: VideoParameters
-    /** The engine of a model, if it accepts no orders now. */
+    /** The engine of a model and the reason, while the engine accepts no orders; undefined while it accepts orders. */
     readonly awayOf: (modelName: string) => AwayEngine | undefined
   }
 }
@@ -141,7 +141,7 @@ export interface EngineSet {
   readonly parameters: VideoParameters
   /** The engine of a model; the first engine for a removed model. */
   readonly engineOf: (modelName: string) => Engine
-  /** The configured cost of a model's second at its service, in US dollars. */
+  /** The amount in US dollars that a service charges for one second of a model's video, by model; from the configuration. */
   readonly costs: ReadonlyMap<string, number>
 }
 
@@ -193,7 +193,7 @@ export interface ModelFilter {
   readonly are: 'only' | 'except'
 }
 
-/** The models that no excluded engine renders. The first engine also renders removed models. Undefined: all models. */
+/** The models that no excluded engine renders; undefined if no engine is excluded. Removed models count as models of the first engine. */
 export function modelsWithout({ configured }: Pick<EngineSet, 'configured'>, excluded: ReadonlySet<Engine>): ModelFilter | undefined {
   if (excluded.size === 0) return undefined
   const isFirstOut = configured[0] !== undefined && excluded.has(configured[0].engine)

@@ -10,7 +10,7 @@ import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/
 import { canonicalEmail } from '../addresses/email-address.ts'
 import { addressKey } from '../addresses/address-key.ts'
 
-/** The caller as a keyed hash; further parts narrow it. */
+/** The parts of a counter's key: the caller as a keyed hash, then optional parts that narrow the limit. */
 type Whose = readonly string[]
 
 /** The caller's address, for limits and hashing queues. */

@@ -34,8 +34,8 @@ interface ComfyDeps {
 }
 
 /**
- * A self-hosted ComfyUI: upload, prompt, queue and history, view. We choose the prompt id and store it first, so a submit without a
- * response can be found. ComfyUI's queue is in memory: work lost in a restart is submitted once more.
+ * Renders on a self-hosted ComfyUI: upload, prompt, queue and history, view. We choose the prompt id and store it first, so a submit
+ * without a response can be found. ComfyUI's queue is in memory: work that it lost in a restart is submitted once more.
  */
 function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): RemoteProvider<Graph, ComfyRef> {
   const at = (path: string) => config.url.replace(/\/+$/, '') + path
