@@ -30,8 +30,8 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
 ]
 
 /**
- * Removes old visitors without any data, including points movements, because clients can create any number of them. A returning token is
- * registered again; a token that became an account stays known. Rule: docs/account.md, "Identity".
+ * Removes old visitors without any data and without movements of points, because clients can create any number of visitors. A returning
+ * token is registered again; a token that became an account stays known. Rule: docs/account.md, "Identity".
  */
 export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: AbortSignal): Promise<void> {
   const isOld = and(

@@ -7,8 +7,7 @@ import { type MailboxUse, formerMailboxHash, mailboxHash } from '#server/address
 const ACCOUNTS_AT_ONCE = 500
 
 /**
- * Assigns the canonical form of its new address to an account; false if another account has it. Change the account's row in the same
- * transaction.
+ * Claims the canonical form of an account's new address; false if another account has it. Change the account's row in the same transaction.
  */
 export async function claimEmail(tx: Transaction, accountId: string, { address, canonical }: EmailAddress): Promise<boolean> {
   await deleteOutdated(tx, eq(accountEmail.canonical, canonical))

@@ -9,7 +9,10 @@ export const CRASHED_AFTER_MS = 120_000
 interface ProcessDeps {
   readonly database: Pick<OpenedDatabase, 'isShared'>
   readonly db: Database
-  /** Called if a process of this database ended without a clean stop: at the next start or by another process, again if it rejects. */
+  /**
+   * Called after a process of this database ended without a clean stop: at the next start, or by another process. Called again later if it
+   * rejects.
+   */
   readonly onCrash: () => Promise<void>
   readonly onError: (error: unknown) => void
 }

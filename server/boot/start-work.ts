@@ -115,7 +115,7 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     onError: noteFailure,
   })
   const recoverWaiting = async () => {
-    // Recovery runs first, because it must notice that the database was unreachable.
+    // The sweep runs first: if another step failed before it, the sweep would not notice that the database was unreachable.
     await recovery.sweep()
     await health.refresh()
     await moveWaiting({ db, queue, engines, nowMs, waitLimitMs }, health.away())

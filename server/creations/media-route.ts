@@ -9,8 +9,8 @@ import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 const NOT_ASCII = /[^a-z0-9.-]+/gi
 
 /**
- * A file never changes under its name, but browsers must revalidate it: after a logout the browser's cache must not open it. The check
- * costs a 304.
+ * A file never changes under its name, but browsers must revalidate it: after a logout, the browser must not show it from its cache. The
+ * check costs a 304.
  */
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
 /** User files opened as a page must not run scripts. Without `allow-same-origin`, a video could not load itself. */

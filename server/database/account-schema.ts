@@ -130,7 +130,7 @@ export const passkey = pgTable(
   (table) => [index('passkey_by_account').on(table.accountId)],
 )
 
-/** An unfinished login. The cookie of its browser contains the token. */
+/** An unfinished login, sign-up or passkey set-up. The cookie of its browser contains the token. */
 export const loginChallenge = pgTable(
   'login_challenge',
   {

@@ -39,7 +39,7 @@ export const topUp = pgTable(
 
 export type TopUpRow = typeof topUp.$inferSelect
 
-/** The settings of an account for a low balance. Movements in the ledger set its due time. */
+/** The settings of an account for a low balance. A movement in the ledger sets `dueAtMs`, and a payment round then checks the balance. */
 export const lowPoints = pgTable(
   'low_points',
   {

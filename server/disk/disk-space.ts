@@ -40,7 +40,7 @@ export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: Dis
     const bytes = await freeBytes().catch(() => RESERVED_BYTES)
     const isRoomy = bytes >= RESERVED_BYTES
     const next = isRoomy ? await checkWrites(refusal !== null).then(() => null, toError) : new Error(`the disk has ${bytes} bytes left`)
-    // A write that failed during this check is newer than its result.
+    // A write that failed during this check is more recent than the result of the check, so the failure counts.
     if (refusal === before) note(next)
     return refusal === null
   }

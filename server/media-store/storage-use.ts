@@ -4,7 +4,7 @@ import { type Database, type SQL, type Transaction, defineStatement, sql } from 
 
 declare module '#server/verbs/services.ts' {
   interface ServiceConfig {
-    /** The limit of stored files, for an account, a visitor, and all visitors of an address; 0: none. */
+    /** The limit of stored bytes for an account, for a visitor, and for all visitors of an address together; 0: no limit. */
     readonly mediaBytesPerAccount: number
   }
 }
@@ -37,8 +37,8 @@ const deletedBytes = (ownerIds: SQL) => sql`(
 )::bigint`
 
 /**
- * The bytes of an owner. Files of deleted creations stay on the disk until they can no longer be restored, but do not count, so a deletion
- * helps at once.
+ * The bytes of an owner. Files of deleted creations stay on the disk until the creations can no longer be restored, but do not count: a
+ * deletion frees storage at once.
  */
 const selectUse = defineStatement<
   Record<'ownBytes' | 'deletedBytes' | 'addressBytes' | 'addressDeletedBytes', string>,

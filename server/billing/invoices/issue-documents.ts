@@ -58,7 +58,7 @@ export async function issueCreditNote(tx: Transaction, paid: PaymentRow, refunde
   const before = known.reduce((sum, { kind, grossCents }) => (kind === 'credit_note' ? sum + grossCents : sum), 0)
   const after = Math.min(refundedCents, corrected.grossCents)
   if (after <= before) return
-  // Rounds the tax of all credit notes together once, so that a full refund equals the tax of the invoice.
+  // The tax of all credit notes together is rounded once, so that after a full refund their tax equals the tax of the invoice.
   const taxIn = (cents: number) => containedTaxCents(cents, corrected.taxRate ?? 0)
   const { id: invoiceId, number: _, ...frozen } = corrected
   const amounts = amountsOf(after - before, taxIn(after) - taxIn(before))

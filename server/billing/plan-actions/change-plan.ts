@@ -14,8 +14,8 @@ import { canChange } from '../membership/offered-actions.ts'
 type Agreed = CallData<typeof agreeCall>
 
 /**
- * Accepts a quote. It is stored before the provider call and repeated until the provider answers. The quote's id is the idempotency key, so
- * an immediate change is charged once.
+ * Accepts a quote. The acceptance is stored before the provider call, and the call is repeated until the provider answers. The quote's id
+ * is the idempotency key, so an immediate change is charged once.
  */
 export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<typeof agreeCall>): Promise<Answer<Agreed>> {
   const session = await requireAccount(ctx)

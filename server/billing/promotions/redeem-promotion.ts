@@ -13,7 +13,7 @@ export interface OrderDiscount {
 export const NO_DISCOUNT: OrderDiscount = { discountCents: 0, promotionCode: '' }
 
 export interface Reservation extends OrderDiscount {
-  /** The owner's unpaid orders with a code; an account has one such order at a time. */
+  /** The owner's other unpaid orders with a promotion code. The new order replaces them: an account has only one such order at a time. */
   readonly replaced: readonly string[]
   /** Stores the redemption. Call it after the order is stored. */
   readonly save: (orderId: string) => Promise<void>

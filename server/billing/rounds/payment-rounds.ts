@@ -28,7 +28,10 @@ interface PaymentRounds {
   stop(): Promise<void>
 }
 
-/** Polls payments once a minute across all processes, and more often with the sandbox, which has no scheduler. */
+/**
+ * Processes due payments once a minute in one of all processes. With the sandbox, each process also bills sandbox plans and delivers
+ * sandbox events every few seconds, because the sandbox has no timer of its own.
+ */
 export async function openPaymentRounds({ boss, deps, checkout, tracing }: PaymentRoundsDeps): Promise<PaymentRounds> {
   const note = (error: unknown) => deps.log.error({ err: error }, 'a round of payments failed')
   const tick = async () => checkout?.tick()

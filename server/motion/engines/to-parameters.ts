@@ -44,8 +44,7 @@ export function toParameters(
   return { videoNumOptions: [...VIDEO_COUNTS], series: [{ modelName, title, bestAt, ...end, controls: [...controls], durationOptions }] }
 }
 
-/** Several models of one engine. The first renders effects, and videos without a named model. */
-/** At least one model of a service, by name; the first is its default. */
+/** At least one model of a service, by name. The first is the default: it renders effects, and videos without a named model. */
 export type ChosenModels<Names extends readonly string[]> = readonly [Names[number], ...Names[number][]]
 
 export interface ModelChoice<Model extends Offer> {
