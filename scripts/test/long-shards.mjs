@@ -1,6 +1,9 @@
 export const SHARDS = 8
 
-/** Seconds measured or estimated on two cores, for Playwright with parallel tests. An unlisted test counts as the usual time. */
+/**
+ * Durations in seconds on two cores, measured or estimated, for Playwright while tests run in parallel. A Playwright file that `SECONDS`
+ * does not list counts `TEST_SECONDS` per test.
+ */
 const TEST_SECONDS = 13
 const PROPERTIES_SECONDS = 4
 export const ENGINES_FILE = 'tests/engines/main-job.test.ts'

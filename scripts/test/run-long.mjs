@@ -15,7 +15,7 @@ const IN_BROWSER = 'tests/browser/'
 const SEEDS = 2 ** 31
 const MAX_LIST_BYTES = 64 * 1024 * 1024
 
-/** Prints the name of a shard of the long tests, prepares its needs, runs it, and returns its result. */
+/** Prints the name of a shard of the long tests, calls `prepare`, runs the shard, and returns its result. */
 export async function runLong({ shard, count }, prepare) {
   const { BAD_NETWORK_COMMITS = '200', SCHEDULES = '500', PROPERTY_SEED = String(randomInt(SEEDS)) } = process.env
   const env = { BAD_NETWORK_COMMITS, SCHEDULES, PROPERTY_SEED, LONG: '1' }

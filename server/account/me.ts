@@ -64,8 +64,8 @@ export async function changeMe({ ctx, input: { firstName, lastName } }: CallRequ
 }
 
 /**
- * Cancels the scheduled deletion; H4021 after its time, even if the erasure has not begun. Cancelled plans stay cancelled and can be bought
- * again.
+ * Cancels the scheduled deletion; H4021 after the scheduled time, even if the erasure has not begun. Cancelled plans stay cancelled and can
+ * be bought again.
  */
 export async function cancelDeletion({ ctx }: { ctx: Context }): Promise<Answer<UserInfo>> {
   const current = await requireAccount(ctx)

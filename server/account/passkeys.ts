@@ -90,7 +90,7 @@ function expected(site: Site, challenge: string) {
   return { expectedChallenge: challenge, expectedOrigin, expectedRPID: rpIdOf(site), requireUserVerification: true }
 }
 
-/** The host that passkeys belong to: that of the app's first public address. */
+/** The host that passkeys belong to: the host of the app's first public address. */
 function rpIdOf({ config }: Site): string {
   return new URL(config.origins[0] ?? 'http://localhost').hostname
 }

@@ -14,7 +14,7 @@ export interface Membership {
   /** When the membership ends or ended, in ms since 1970; null if the account never had a membership. */
   readonly endsAtMs: number | null
   readonly everSubscribed: boolean
-  /** The plan of the membership; of several, the plan that renews. Null without one. */
+  /** The running plan; of several running plans, the plan that renews. Null if no plan runs. */
   readonly current: SubscriptionRow | null
 }
 

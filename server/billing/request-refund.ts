@@ -104,8 +104,8 @@ async function planForOperator(
 }
 
 /**
- * Stores a refund request. It deducts the points, so they cannot be spent meanwhile, and cancels the plan, so it cannot be charged. The
- * caller has locked the owner.
+ * Stores a refund request and deducts its points, so that the points cannot be spent meanwhile. If the refund ends the plan, this also
+ * cancels the renewals, so that the plan is not charged. The caller has locked the owner.
  */
 async function storeRequest(
   tx: Transaction,

@@ -37,7 +37,7 @@ const CHECK_EVERY_MS = 50
  * connection.
  */
 const CALM_TURNS = 4
-/** Only shorter turns count, in ms: new connections may arrive during a longer one. */
+/** Only turns shorter than this count, in ms: new connections may arrive during a longer turn. */
 const SHORT_TURN_MS = 10
 /** The port is closed at the latest after this time, in ms, even while new connections arrive. */
 export const ACCEPT_LIMIT_MS = 5000

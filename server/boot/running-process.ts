@@ -1,7 +1,7 @@
 import { type Database, type OpenedDatabase, and, databaseNowMs, eq, inArray, lt, ne, runningProcess, sql } from '../database/database.ts'
 import { makeId } from '../crypto/make-id.ts'
 
-/** The interval of a process's heartbeat in a shared database, in ms. In the same interval it checks the other processes. */
+/** The interval of a process's heartbeat in a shared database, in ms. The process checks the other processes at the same interval. */
 const POLL_EVERY_MS = 30_000
 /** A process whose last heartbeat is older than this, in ms, has crashed. */
 export const CRASHED_AFTER_MS = 120_000

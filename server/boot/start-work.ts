@@ -49,7 +49,7 @@ export interface WorkDeps {
   readonly stopping: AbortSignal
 }
 
-/** Videos of the gallery, rendered by the free engine: any other engine would charge for each. */
+/** Opens the rendering of the gallery's videos by the free engine. Null without a free engine: the other engines charge for each video. */
 function openSeeds({ services, boss, engines, seedCount, log, tracing, stopping }: WorkDeps) {
   const { db, media, gallery } = services
   const engine = engines.configured.map((capacity) => capacity.engine).find(({ isFree }) => isFree)

@@ -81,7 +81,10 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
-/** Reads a Range header: one part, 'unsatisfiable', or undefined for none or a form that may be answered with the whole file. */
+/**
+ * Parses a Range header with one part. 'unsatisfiable' if the part is outside of the file. Undefined without a header, and for a form to
+ * which the whole file is a valid answer.
+ */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '')
   if (match === null || (match[1] === '' && match[2] === '')) return undefined

@@ -116,7 +116,7 @@ export const passkey = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     publicKey: text('public_key').notNull(),
-    /** The usage counter that the device reported with its last login. */
+    /** The usage counter that the device reported last. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().notNull(),
     /** Whether a service synchronises the passkey between devices. */

@@ -68,7 +68,10 @@ export async function queryRows<Row>(db: Database | Transaction, query: SQL): Pr
   return (answer as { readonly rows: Row[] }).rows
 }
 
-/** The embedded database's files cannot be written, so it is closed until they can. Committed data is safe; retry later. */
+/**
+ * The files of the embedded database cannot be written, so the database is closed until they can be written again. Committed data is safe;
+ * retry later.
+ */
 export class DatabasePaused extends Error {
   override readonly name = 'DatabasePaused'
   constructor(cause: Error) {
@@ -84,7 +87,7 @@ export function isDatabasePaused(error: unknown): boolean {
 /** SQLSTATE: the connection broke, the server is shutting down or starting, has no connection or disk space left, or rejects writes. */
 const AWAY_STATE = /^(?:08|57P|53[13]00$|25006$|58030$)/
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-/** Error texts of the driver for the same cases: these errors have no code. */
+/** Error texts of the driver for these cases, because the errors have no code. */
 const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end/
 
 /** Whether an error only means that the database is not reachable now, and does not concern the query. */

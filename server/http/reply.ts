@@ -43,7 +43,7 @@ export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, stat
   const { text, status: ownStatus } = ERROR_CATALOGUE[code]
   c.set('code', code)
   if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
-  // The rest of the body is unread, and the next request of this connection would begin in the middle of it.
+  // Closes the connection: the rest of the body is unread, and the next request would begin in the middle of it.
   if (status === 408 || status === 413) c.header('connection', 'close')
   const body = {
     statusCode: code,

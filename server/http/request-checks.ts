@@ -9,7 +9,7 @@ import { clientOf } from './client-of.ts'
 /** Methods that change nothing. */
 export const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Writing calls must come from our own pages, except in folders where other servers authenticate themselves. */
+/** Writing calls must come from our own pages, except below the paths where other servers authenticate themselves. */
 export function originCheck(origins: readonly string[], openTo: readonly string[]): MiddlewareHandler<Env> {
   return async function originCheckMiddleware(c, next) {
     if (READING.has(c.req.method) || origins.includes(c.req.header('origin') ?? '')) return next()

@@ -32,7 +32,7 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** The upload of a request, with the address that limits it. All clients on this computer count as one. */
+/** The upload of a request, with the key of the client address. Clients on this computer have no limit per address. */
 export function incomingUploadOf(
   c: Request,
   { caller, secret }: Pick<Context, 'secret'> & { readonly caller: Pick<Caller, 'address'> },

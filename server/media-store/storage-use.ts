@@ -10,7 +10,7 @@ declare module '#server/verbs/services.ts' {
 }
 
 interface StorageUse {
-  /** Bytes of the owner's stored files, without deleted creations and pictures that only they use. */
+  /** Bytes of the owner's stored files, without the files of deleted creations and without pictures that only deleted creations use. */
   readonly ownBytes: number
   /** Bytes of all visitors who registered from the same address as this visitor, counted likewise; 0 for an account. */
   readonly addressBytes: number

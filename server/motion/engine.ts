@@ -64,7 +64,10 @@ export const ENGINE_WEBHOOK_PATH = '/api/engine/webhook/'
 /** Reads a webhook request of a video service. Returns the id of its work; null if it is not authentic. */
 export type EngineWebhook = (headers: Headers, body: Uint8Array) => Promise<string | null>
 
-/** Renders videos. Rejects with `EngineFailure` if this picture or prompt cannot be rendered; any other error is a bug. */
+/**
+ * Renders videos. Rejects with `EngineAway` if the engine accepts no orders, and with another `EngineFailure` if this picture or prompt
+ * cannot be rendered. Any other error is a bug.
+ */
 export interface Engine {
   readonly name: string
   /** The supported parameters; requests have no other parameters. */
@@ -96,7 +99,7 @@ declare module '#server/verbs/services.ts' {
     readonly dropWork: (engineHandle: string) => void
     /** The offered models and their prices in points. */
     readonly parameters: VideoParameters
-    /** The engine of a model and the reason, while the engine accepts no orders; undefined while it accepts orders. */
+    /** Why and since when the engine of a model accepts no orders; undefined while it accepts orders. */
     readonly awayOf: (modelName: string) => AwayEngine | undefined
   }
 }

@@ -46,7 +46,7 @@ export interface RemoteProvider<Order, Ref> {
 
 interface RemoteHandle<Ref> {
   readonly engine: string
-  /** The time of the order: the time limit starts here, across restarts. */
+  /** The time of the order. The time limit counts from this time, even after restarts. */
   readonly startedMs: number
   /** The provider's reference; null while it is unknown whether the order was accepted. */
   readonly ref: Ref | null

@@ -79,8 +79,8 @@ interface WhatWasDone {
 }
 
 /**
- * Logs an action in its own transaction. Call it last: the log's chain is locked until the transaction ends. Never log names or addresses
- * of users.
+ * Logs an action, in the transaction of the action. Call it last: the log's chain is locked until the transaction ends. Never log names or
+ * addresses of users.
  */
 export async function recordAct(
   tx: Transaction,

@@ -48,7 +48,8 @@ interface RunningCheck {
 const runningChecks = new Map<string, RunningCheck>()
 
 /**
- * Requests with the same bytes for one name share a check. Requests with other bytes wait for it: H3013 if it stored its bytes, else H503.
+ * Requests with the same bytes for one name share a check. Requests with other bytes wait for that check: H3013 if the check has stored its
+ * bytes, else H503.
  */
 async function shareCheck(name: string, sha256: string, check: () => Promise<Answer<object>>): Promise<Answer<object>> {
   const running = runningChecks.get(name)

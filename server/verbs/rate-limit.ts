@@ -54,7 +54,7 @@ export async function refund(db: Database | Transaction, limit: Limit, whose: Wh
     .where(and(eq(rateLimit.key, keyOf(limit, whose)), gt(rateLimit.count, 0)))
 }
 
-/** Deletes the counted tries of `whose`, and those of all keys that begin with it. */
+/** Deletes the counted tries of the key of `whose`, and of all keys that begin with this key. */
 export async function forgetTries(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
   const key = keyOf(limit, whose)
   await db.delete(rateLimit).where(or(eq(rateLimit.key, key), like(rateLimit.key, `${key}:%`)))

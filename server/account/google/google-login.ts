@@ -157,7 +157,7 @@ export function readClaims(payload: unknown): GoogleClaims | undefined {
   return { sub, email, firstName, lastName, expiresAtMs: exp * 1000 }
 }
 
-/** A name that can be stored: one line, within the length limit, without half a character at its end. */
+/** A name that can be stored: one line, within the length limit, without half of a surrogate pair at its end. */
 function toName(text: string): string {
   const line = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
   return line

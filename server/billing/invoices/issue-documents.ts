@@ -48,8 +48,8 @@ export async function issueInvoice(tx: Transaction, paid: PaymentRow, { seller, 
 }
 
 /**
- * Writes a credit note for the amount refunded since the last one, never more than was paid. Seller, payer and tax rate are those of the
- * invoice. Lock the owner first.
+ * Writes a credit note for the amount refunded since the last credit note, never more than was paid. Seller, payer and tax rate are those
+ * of the invoice. Lock the owner first.
  */
 export async function issueCreditNote(tx: Transaction, paid: PaymentRow, refundedCents: number, issuing: Issuing): Promise<void> {
   const known = await documentsOf(tx, paid.id)

@@ -183,8 +183,8 @@ async function storeSubscription(
   await tx.insert(subscription).values(row).onConflictDoUpdate({ target: subscription.orderId, set: row })
   const others = await tx.select().from(subscription).where(isOther(row))
   if (known === undefined) await stopLesserPlans(tx, row, others, nowMs)
-  // This plan now renews at its full price. An open order for another plan, created during its trial or after its cancellation, would start
-  // a second plan.
+  // The plan of `row` now renews at its full price. An order for another plan that has been open since the trial, or since a cancellation,
+  // would start a second plan.
   else if (isPaidOn(row) && !isPaidOn(known)) await closeUnpaidOrders(tx, row.ownerId, nowMs, 'plans')
   const notices = noticesOf(known, row)
   // While another plan continues, the user gets no notice that this plan has ended.

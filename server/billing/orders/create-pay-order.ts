@@ -115,7 +115,7 @@ async function isOffered(
   if (current === null || !doesRenew(current)) return true
   // While a plan change is pending, a new order could lead to a second plan.
   if (current.changeId !== null) return false
-  // If possible, a paid plan is changed instead: a new plan at full price would charge its unused time again.
+  // If possible, the running paid plan is changed instead: a new plan at full price would charge again for the time that is already paid.
   const isChanged = current.state === 'active' && ctx.payment.can.has('changePlan')
   return plan === 'yearly' && current.plan === 'weekly' && !isChanged
 }

@@ -68,8 +68,8 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
 }
 
 /**
- * Sends a cancellation, or its withdrawal, to the provider. The two calls may arrive in the wrong order: if the opposite request was
- * confirmed during this call, that request is sent again. A cancellation that the provider does not withdraw stays.
+ * Sends a cancellation, or its withdrawal, to the provider. During this call, the opposite request may be sent and confirmed. This call may
+ * then have undone it, so the opposite request is sent again. A cancellation that the provider does not withdraw stays.
  */
 async function sendRequested(deps: OrderDeps, orderId: string, ref: string, requestedStop: NonNullable<FoundOrder['requestedStop']>) {
   const { payment, db, nowMs } = deps

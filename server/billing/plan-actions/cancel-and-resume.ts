@@ -66,7 +66,7 @@ export async function resumeSubscription({
 }
 
 /**
- * Withdraws the cancellation of a plan. Closes open checkouts of other plans, because both plans would be charged; refused if another plan
+ * Withdraws the cancellation of a plan. Closes open checkouts of other plans, because both plans would be charged. H4043 if another plan
  * renews. The caller has locked the owner.
  */
 async function withdrawStop(tx: Transaction, ctx: Context, row: SubscriptionRow): Promise<Answer<object>> {

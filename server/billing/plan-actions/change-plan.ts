@@ -49,8 +49,8 @@ async function areAmountsTrue(ctx: Context, quote: PlanChangeRow): Promise<Answe
 }
 
 /**
- * Stores the agreement to a quote. Closes open checkouts of other plans, because both plans would be charged; refused if another plan
- * renews. The caller has locked the owner.
+ * Stores the agreement to a quote. Closes open checkouts of other plans, because both plans would be charged. H4043 if another plan renews.
+ * The caller has locked the owner.
  */
 async function agree(tx: Transaction, ctx: Context, quote: PlanChangeRow): Promise<Answer<object>> {
   if (quote.agreedAtMs !== null) return ok({})

@@ -73,7 +73,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin 
   return { provider, checkout }
 }
 
-/** Refuses to start while a running trial's currency has no price: its first charge uses the configured price. */
+/** Refuses to start while a running trial's currency has no price: the first charge after the trial uses the configured price. */
 async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> {
   // A trial whose first charge failed is past due, and the charge is retried.
   const inTrial = inArray(subscription.state, ['trial', 'past_due'])

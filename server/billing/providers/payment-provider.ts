@@ -97,8 +97,8 @@ export interface ProviderSubscription {
 }
 
 /**
- * The provider's current state of an order. `failed`: a card was declined; the checkout may accept another. `closed`: cancelled or expired;
- * no payment follows.
+ * The provider's current state of an order. `failed`: a card was declined; the checkout may accept another card. `closed`: cancelled or
+ * expired; no payment follows.
  */
 export interface ProviderOrder {
   readonly state: 'pending' | 'succeeded' | 'failed' | 'closed'
@@ -208,7 +208,7 @@ export interface PaymentProvider {
   cancelPlanChange(ref: string): Promise<Result<null, PaymentFailure>>
   /** Returns our order id of a subscription that this database does not contain yet. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
-  /** The calls that charge saved cards; null if the provider has none. */
+  /** The calls that charge saved cards; null if the provider has no such calls. */
   readonly savedCards: SavedCards | null
   readEvent(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>
 }

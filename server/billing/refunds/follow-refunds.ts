@@ -16,7 +16,7 @@ interface OpenRefund {
 
 /**
  * Sends the requested refunds of an order to the provider, or reads their state. Completed refunds are recorded with the order's next sync.
- * A refused request returns its points.
+ * If the provider rejects a request, the points of the request are returned.
  */
 export async function followRefunds(deps: OrderDeps, orderId: string): Promise<void> {
   const open = await openRefunds(deps, orderId)

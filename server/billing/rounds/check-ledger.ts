@@ -183,7 +183,10 @@ async function differencesOf(db: Database, window: OwnerWindow): Promise<LedgerD
 
 export const LEDGER_CHECKS = 'ledger-check'
 const EVERY_MS = 24 * 60 * 60 * 1000
-/** The delay of a check after a crash, in s. Its statements block an embedded database, so it waits for the end of the start. */
+/**
+ * The delay of a check after a crash, in s. The statements of a check block an embedded database, so the check waits until the start is
+ * complete.
+ */
 const AFTER_CRASH_DELAY_S = 5
 
 /**

@@ -73,7 +73,7 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
     await refresh()
   }
 
-  /** Checks an engine that is away. One process gets the check and moves the retry time, so the other processes skip it. */
+  /** Checks an engine that is away. The process that moves the retry time performs the check, and the other processes skip it. */
   async function retry(engine: Engine, stopping: AbortSignal): Promise<void> {
     const [mine] = await db
       .update(engineHealth)

@@ -100,7 +100,8 @@ export interface Claim {
 
 /**
  * Claims tasks for reachable engines with free capacity in this process. Claims run one after another, so two claims never exceed the
- * capacity. Tasks for other engines wait. If only one engine is configured, it accepts every task, and the number of callers limits it.
+ * capacity. Tasks for other engines wait. If only one engine is configured, it renders the tasks of all models, and the number of callers
+ * limits it.
  */
 export function createClaimTurns(
   db: Database,

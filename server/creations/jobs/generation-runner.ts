@@ -86,7 +86,8 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
     isRunning: (taskId) => running.has(taskId),
     drop: (taskId) => running.get(taskId)?.abort(),
     async runNext() {
-      // The jobs of waiting tasks may be used up while their engine is busy, so each released capacity is a reason to check for tasks.
+      // A job whose task waits for a busy engine ends without work. So after each task, this looks for waiting tasks that have no job any
+      // more.
       while ((await runOne()) && engines.configured.length > 1);
     },
   }

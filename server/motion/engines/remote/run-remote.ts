@@ -111,7 +111,10 @@ function giveUp(error: unknown, { onProblem }: RemoteDeps): never {
 const FIRST_POLL_MS = 1000
 const POLL_GROWTH = 1.5
 const LONGEST_POLL_MS = 10_000
-/** After this many consecutive unknown states the work counts as lost: it may be missing briefly while it moves between two lists. */
+/**
+ * After this many consecutive unknown states the work counts as lost: a service may not list the work for a moment while it moves from one
+ * list to another.
+ */
 const LOST_AFTER = 2
 
 /**
