@@ -12,7 +12,7 @@ const NO_KEYS = new Set(['app.kinora.web'])
 
 /**
  * Message files with unsorted keys; component languages that are missing or differ in keys or placeholders; keys in the code that no file
- * has.
+ * has; messages that no code shows.
  */
 export function findLocaleProblems(root) {
   const folder = path.join(root, LOCALES)

@@ -18,8 +18,8 @@ import { proveCurrent } from './passwords.ts'
 const NO_CODE = ''
 
 /**
- * Sends a code to the current mailbox and to the new one. If the new mailbox has an account, the answer is the same, but that mailbox gets
- * no mail.
+ * Sends a code to the current mailbox and to the new one. If the new mailbox has an account, the answer is the same, but the new mailbox
+ * gets no mail.
  */
 export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ctx, input: { email: entered, currentPassword } }) => {
   const current = await requireAccount(ctx)

@@ -63,7 +63,7 @@ export async function askForSignature(site: Site): Promise<PasskeyRequest> {
   return { challenge, timeout: LOGIN_CHALLENGE_LIFETIME_MS, rpId, userVerification: 'required' }
 }
 
-/** Checks a passkey's signature. Returns the usage counter of the passkey, which never decreases. */
+/** Checks a passkey's signature. Returns the new usage counter, which never decreases, and whether the passkey is synchronised. */
 export async function readSignature(
   site: Site,
   challenge: string,

@@ -40,8 +40,8 @@ interface SignatureDeps {
 }
 
 /**
- * Rejects accidental requests and simple bots. The clock is checked before the signature, so that a client with a wrong clock learns this
- * and corrects it.
+ * Rejects accidental requests and simple bots. The clock is checked before the signature, so that a client with a wrong clock gets that
+ * error and can correct its clock.
  */
 export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareHandler<Env> {
   return async function signatureCheckMiddleware(c, next) {

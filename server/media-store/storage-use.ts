@@ -37,8 +37,8 @@ const deletedBytes = (ownerIds: SQL) => sql`(
 )::bigint`
 
 /**
- * The bytes of an owner. Files of deleted creations stay on the disk until the creations can no longer be restored, but do not count: a
- * deletion frees storage at once.
+ * Reads the stored bytes of an owner, and the part of them that belongs to deleted creations. Deleted files stay on the disk until the
+ * creations can no longer be restored, but do not count: a deletion frees storage at once.
  */
 const selectUse = defineStatement<
   Record<'ownBytes' | 'deletedBytes' | 'addressBytes' | 'addressDeletedBytes', string>,

@@ -79,7 +79,7 @@ export interface Engine {
   /** Called in each process after a webhook about this work has arrived in any process. */
   readonly onWebhook?: (workId: string) => void
   run(request: EngineRequest, run: EngineRun): Promise<EngineResult>
-  /** The reason why the engine accepts no orders, as far as it can be checked without an order; null if it accepts them. */
+  /** The reason why the engine accepts no orders, as far as a check without an order shows it; null if the engine accepts orders. */
   check?(signal: AbortSignal): Promise<AwayReason | null>
   /** Cancels the remote work of a handle that is no longer needed. */
   drop?(handle: string): Promise<void>

@@ -38,7 +38,7 @@ export async function presignUpload({ ctx, input }: { ctx: Context; input: Input
 
 const TYPE_OF_EXTENSION: Record<string, UploadType> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
-/** The declared type, else the type of the name's extension; undefined if it is not accepted. */
+/** The declared type, else the type of the name's extension; undefined if this type is not accepted. */
 function uploadType(contentType: string | undefined, filename: string): UploadType | undefined {
   if (contentType !== undefined) return UPLOAD_TYPES.find((type) => type === contentType.toLowerCase())
   return TYPE_OF_EXTENSION[/\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '']
@@ -123,7 +123,10 @@ async function removeRefused(tx: Transaction, files: Pick<MediaStore, 'remove'>,
   await tx.update(media).set({ sha256: null }).where(eq(media.name, name))
 }
 
-/** Marks a name as stored. H3013 if meanwhile the name was erased, its claim was removed, or its owner signed up. */
+/**
+ * Marks a name as stored. H3013 if meanwhile the name was erased, its claim was removed, or its owner signed up; an error if the owner's
+ * storage is full.
+ */
 export async function noteStored(
   tx: Transaction,
   ctx: Pick<Services, 'config'>,

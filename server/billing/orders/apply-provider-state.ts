@@ -158,7 +158,7 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
   return { ...fields, syncAtMs: nextSubscriptionCheckMs(fields, nowMs) }
 }
 
-/** Whether a scheduled plan change is still valid: the plan has not ended, and the change has not started. */
+/** Whether a scheduled plan change is still valid: the plan is neither cancelled nor ended, and the change has not started. */
 function isWantedStill(known: SubscriptionRow | undefined, { plan, cancelledAtMs, endedAtMs }: ProviderSubscription): boolean {
   return known?.wantedPlan !== plan && cancelledAtMs === null && endedAtMs === null
 }
@@ -169,8 +169,8 @@ function isConfirmed(known: SubscriptionRow | undefined, { cancelledAtMs, endedA
 }
 
 /**
- * Stores the state of a subscription and returns the notices to send. If the subscription is new, only the highest plan of the account
- * continues.
+ * Stores the state of a subscription and returns the notices to send. If the subscription is new, only the highest renewing plan of the
+ * account continues.
  */
 async function storeSubscription(
   tx: Transaction,

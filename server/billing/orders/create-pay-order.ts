@@ -22,9 +22,9 @@ export interface CreatedOrder {
 }
 
 /**
- * Allows one open order per SKU, and one for plans in total, so that nothing is paid twice. Lock the owner first. H4043: the account has
- * such a plan, or used the trial. H4031: the renewing plan has another currency. H4021: the account is being deleted. PROMOTION_ codes: the
- * code is unusable, or the price differs.
+ * Allows one open order per SKU, and one for plans in total, so that nothing is paid twice. Lock the owner first.
+ * H4043: the account has such a plan, or used the trial. H4031: the renewing plan has another currency. H4021: the account is being
+ * deleted. H4022: too many open orders. PROMOTION_ codes: the code is unusable, or the price differs.
  */
 export async function createPayOrder(
   tx: Transaction,

@@ -24,7 +24,9 @@ export function refuseUnoffered(offer: Offer, { bizType, duration, resolution }:
   if (bizType === 'HEAD_TAIL' && offer.isWithoutEnd === true) throw new EngineFailure(NO_END_TEXT)
 }
 
-/** The parameters of an engine for the page. The default is the usual choice, or the first if that is not offered. */
+/**
+ * The parameters of an engine for the page. The default is the usual choice, or the first offered one if the usual choice is not offered.
+ */
 export function toParameters(
   modelName: string,
   { title, bestAt, durations, resolutions, offers, controls, isWithoutEnd }: Offer,

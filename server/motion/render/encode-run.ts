@@ -133,8 +133,8 @@ export interface RateMeter {
 }
 
 /**
- * At a join, neither run knows the frame sizes of the other. With these shares of the bytes of a second, a second across the join has at
- * most 1.06 of its bytes. `KEY_FRAME_SHARE` is for the key frame, `BURST_SHARE` for one large frame at the end of the earlier run.
+ * At a join, neither run knows the frame sizes of the other. With these shares of the budget of a second, a second across the join uses at
+ * most 1.06 of its budget. `KEY_FRAME_SHARE` is for the key frame, `BURST_SHARE` for one large frame at the end of the earlier run.
  */
 const KEY_FRAME_SHARE = 0.22
 const BURST_SHARE = 0.05
