@@ -115,7 +115,7 @@ export async function publishClaimed(
   return noted
 }
 
-/** Removes the file of a rejected upload, unless a repeated request has meanwhile stored the same bytes. */
+/** Removes the file and the claim of a rejected upload. A name that meanwhile was stored, or lost this claim, stays unchanged. */
 async function removeRefused(tx: Transaction, files: Pick<MediaStore, 'remove'>, name: string, sha256: string): Promise<void> {
   const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
   if (row !== undefined && (row.state === 'stored' || row.sha256 !== sha256)) return

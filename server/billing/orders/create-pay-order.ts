@@ -84,8 +84,8 @@ export async function storeOrder(tx: Transaction, ctx: Pick<Context, 'nowMs' | '
 }
 
 /**
- * Whether an open order has the currency, the promotion code and the price of the request. An open order keeps its price, even if the code
- * changes later.
+ * Whether an open order has the currency, the promotion code and the price of the request. The price of an open order stays the same, even
+ * if the code changes later.
  */
 function isSamePrice(row: OrderRow, priceCents: number, code: string, input: CallInput<typeof createOrder>): boolean {
   const { amountCents, discountCents, promotionCode, currencyCode } = row

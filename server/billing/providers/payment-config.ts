@@ -148,7 +148,7 @@ function readPriceIds(text: string): ReadonlyMap<string, string> {
   )
 }
 
-/** Throws unless each plan has a price id at Subotiz in each currency: a price object at Subotiz has one currency. */
+/** Throws unless each plan has a price id at Subotiz in each currency of `PRICES`: a price object at Subotiz has one currency. */
 function demandSubotizPrices(prices: Prices, ids: ReadonlyMap<string, string>): void {
   const wanted = SKUS.filter(({ plan }) => plan !== null).flatMap(({ skuId }) => [...prices.keys()].map((code) => `${skuId}:${code}`))
   const missing = wanted.filter((key) => !ids.has(key))

@@ -86,8 +86,8 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
     isRunning: (taskId) => running.has(taskId),
     drop: (taskId) => running.get(taskId)?.abort(),
     async runNext() {
-      // A job whose task waits for a busy engine ends without work. So after each task, this looks for waiting tasks that have no job any
-      // more.
+      // A job whose task waits for a busy engine ends without work. So after each task, this searches for waiting tasks that have no job
+      // any more.
       while ((await runOne()) && engines.configured.length > 1);
     },
   }
