@@ -23,8 +23,8 @@ function ensureShell() {
 }
 
 /**
- * The path of a Chrome or Chromium that starts: that of CHROME_PATH, otherwise an installed one, otherwise one that is installed now. Ends
- * the process if none starts.
+ * The path of a Chrome or Chromium that starts: the one in CHROME_PATH, otherwise an installed one, otherwise one that is installed now.
+ * Ends the process if none starts.
  */
 async function ensureChrome() {
   const chosen = process.env.CHROME_PATH
@@ -47,7 +47,7 @@ function fromSystemPackages() {
   return findChromes()
 }
 
-/** Installs packages if this process may. The caller checks whether they are present afterwards. */
+/** Installs packages if this process has the permission. The caller checks whether the packages are present afterwards. */
 export function installFromSystem(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Installing ${names.join(', ')} from the system’s packages …`)
@@ -67,7 +67,7 @@ async function fromPackage() {
   run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', PACKED_CHROMIUM], { stdio: 'ignore' })
   const entry = path.join(projectRoot, 'node_modules', '@sparticuz', 'chromium', 'build', 'esm', 'index.js')
   if (!existsSync(entry)) return []
-  // The package unpacks its libraries only if it detects a function service.
+  // The package unpacks its libraries only if this variable shows that it runs in a function service.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import(pathToFileURL(entry).href)
   return [await packed.executablePath()]

@@ -85,8 +85,8 @@ async function browsing(profile, run) {
 }
 
 /**
- * Loads the page until it runs the newest build. The former build's service worker answers first. The newer one activates as after the
- * page's update offer.
+ * Loads the page until it runs the newest build. The service worker of the former build answers first. The newer service worker is
+ * activated, as if the user had accepted the page's update offer.
  */
 async function loadNewest(profile, origin) {
   await browsing(profile, async (page) => {

@@ -51,8 +51,8 @@ const isGenerating = inArray(task.status, ['PENDING', 'PROCESSING'])
 const NOTHING = { creations: 0, points: 0 }
 
 /**
- * Moves the visitor's data to the account and ends its token. Creations move at every login. Points, also reserved ones, move only at the
- * first, because welcome points are granted once: the tasks of later visitors continue but refund nothing.
+ * Moves the visitor's data to the account and ends the visitor's token. Creations move at every login. Points, also reserved ones, move
+ * only from the first visitor, because welcome points are granted once: the tasks of later visitors continue but refund nothing.
  */
 async function carryOver(
   tx: Transaction,

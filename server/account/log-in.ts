@@ -15,7 +15,8 @@ import { isSameRecipient } from '#server/addresses/email-address.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/verbs/rate-limit.ts'
 
 /**
- * Checks the limits before the password. An unknown address, or an account without a password, gets the same answer after the same time.
+ * Logs in with a password. The limits are checked before the password. An unknown address, or an account without a password, gets the same
+ * answer after the same time.
  */
 export async function logInByEmail({
   ctx,

@@ -56,7 +56,7 @@ export const addPasskey: Verb<typeof calls.addPasskey> = async ({ ctx, input }) 
   })
 }
 
-/** Stores a new passkey with the name of its browser. Refuses a known passkey. */
+/** Stores a new passkey with the name of its browser. Refuses a passkey that is already stored. */
 export async function storePasskey(
   tx: Transaction,
   { caller, nowMs }: Pick<Context, 'caller' | 'nowMs'>,

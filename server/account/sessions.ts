@@ -91,7 +91,10 @@ export async function listSessions({ ctx }: { ctx: Context }): Promise<CallAnswe
   return ok({ sessions })
 }
 
-/** Ends one session of the account, or all others. Another account's session gets the same answer as a missing one. */
+/**
+ * Ends one session of the account, or all other sessions. For a session of another account, the answer is the same as for a missing
+ * session.
+ */
 export async function endSessions({ ctx, input }: CallRequest<typeof endCall>): Promise<Answer<{ ended: number }>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current

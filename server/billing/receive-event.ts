@@ -9,8 +9,8 @@ import { syncOrder } from './orders/sync-order.ts'
 export const MAX_TRIES = 20
 
 /**
- * Receives a provider's webhook: requires a valid signature, and stores each event id once. An event only names the order to check, so
- * order, delay and repetition do not matter.
+ * Receives a provider's webhook: requires a valid signature, and stores each event id once. An event only names the order to check, so the
+ * sequence, delay and repetition of events do not matter.
  */
 export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: Headers): Promise<Result<null, EventFailure>> {
   const read = deps.payment.readEvent(body, headers, deps.nowMs())

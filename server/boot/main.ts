@@ -82,7 +82,10 @@ const giveUp = (close: () => Promise<void>) => async (error: unknown) => {
   throw error
 }
 
-/** A separate origin isolates the sandbox in browsers: the same computer under another name. */
+/**
+ * Opens the sandbox's checkout at an origin of its own, so that browsers isolate it from the app: the same computer under another host
+ * name.
+ */
 async function listenForCheckout({ checkout }: RunningServer, { payment }: Config) {
   if (checkout === null || payment.provider.name !== 'sandbox') return undefined
   const { port, origin } = payment.provider

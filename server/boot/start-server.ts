@@ -178,7 +178,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       async ([row]) => !isLeaving && row?.writable === true && (await room.hasRoom()),
       () => false,
     )
-  // With a shared database, the command confirms a factor itself and sends no request.
+  // If the database is shared, the command confirms a second factor itself and sends no request to this process.
   const confirmations = database.isShared
     ? null
     : answerRequests({

@@ -49,7 +49,7 @@ export interface WorkDeps {
   readonly stopping: AbortSignal
 }
 
-/** Videos of the gallery, rendered by the free engine: any other engine would charge for each. */
+/** Opens the rendering of the gallery's videos by the free engine. Null without a free engine: the other engines charge for each video. */
 function openSeeds({ services, boss, engines, seedCount, log, tracing, stopping }: WorkDeps) {
   const { db, media, gallery } = services
   const engine = engines.configured.map((capacity) => capacity.engine).find(({ isFree }) => isFree)
@@ -98,11 +98,12 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   }
   const cleanUp = async () => {
     for (const problem of await runHousekeeping(db, media, nowMs(), stopping)) log.error({ err: problem }, 'Account deletion failed')
-    // A process of an earlier build may have added accounts, and an older account may have released its mailbox.
+    // Some accounts may lack a mailbox row: a process of an earlier build added them, or an older account has released their mailbox.
     await claimFormerEmails(db, services.secret, stopping)
     await countMediaBytes(db, media, stopping)
   }
-  // The only process of a database deletes old data at its start. This is not awaited, because its duration grows with the data.
+  // If no other process shares the database, old data is deleted at the start. The start does not wait, because the duration grows with the
+  // data.
   const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)
   const housekeeping = await openRounds({
     boss,
@@ -114,7 +115,7 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     onError: noteFailure,
   })
   const recoverWaiting = async () => {
-    // Recovery runs first, because it must notice that the database was unreachable.
+    // The sweep runs first: if another step failed before it, the sweep would not notice that the database was unreachable.
     await recovery.sweep()
     await health.refresh()
     await moveWaiting({ db, queue, engines, nowMs, waitLimitMs }, health.away())

@@ -39,7 +39,7 @@ export async function deleteCreations({ ctx, input }: CallRequest<typeof generat
   })
 }
 
-/** Restores deleted creations, all or none; H4001 if the time of one is over. */
+/** Restores deleted creations, all or none; H4001 if one of them can no longer be restored. */
 export async function restoreCreations({ ctx, input }: CallRequest<typeof generation.restoreCreations>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner

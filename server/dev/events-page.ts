@@ -22,7 +22,7 @@ dd { margin: 0; overflow-wrap: anywhere }
 /** The complete inline style element of the page, for the policy hash. */
 export const DEV_EVENTS_STYLE = `<style>${EVENT_RULES}</style>`
 
-/** Recorded usage, on a server that only serves localhost; otherwise 404. */
+/** Recorded usage, for requests from this computer; otherwise 404. Mount it only on a server that only serves localhost. */
 export function mountDevEvents(app: Hono<Env>, services: Pick<Services, 'db'>): void {
   app.get(DEV_EVENTS_PATH, async (c, next) => {
     if (!isThisComputer(c)) return next()

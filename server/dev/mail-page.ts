@@ -16,7 +16,7 @@ pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.7
 /** The complete inline style element of the page, for the policy hash. */
 export const DEV_MAIL_STYLE = `<style>${MAIL_RULES}</style>`
 
-/** Stored mails, on a server that only serves localhost; otherwise 404. */
+/** Stored mails, for requests from this computer; otherwise 404. Mount it only on a server that only serves localhost. */
 export function mountDevMail(app: Hono<Env>, services: Pick<Services, 'db'>): void {
   app.get(DEV_MAIL_PATH, async (c, next) => {
     if (!isThisComputer(c)) return next()

@@ -5,7 +5,7 @@ import { findEffect } from '#motion/effects/effects.ts'
 
 type Row = readonly [id: string, icon: string, prompt: string, tags: string, art: string]
 
-/** Each effect of the renderer with a prompt that requests nothing beyond the effect. */
+/** Effects of the renderer with prompts. Each prompt requests nothing beyond its effect. */
 const HOT: readonly Row[] = [
   ['golden-hour', 'sunset', 'Warm evening sun over the whole scene', 'light sun warm', 'lavender-rows sunset fields sea mountains'],
   ['northern-lights', 'rainbow', 'Green and violet lights move across the sky', 'light night sky', 'star-trails lake snow mountains night'],

@@ -33,7 +33,7 @@ interface SeedRendersDeps {
 
 /**
  * Renders the gallery's videos, one at a time across all processes, and only while no user video waits. A new user video aborts the current
- * one, which restarts later. Failures are not retried until the next start.
+ * gallery video, which restarts later. A failed gallery video is not retried until the next start.
  */
 export async function openSeedRenders({
   boss,

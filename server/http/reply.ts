@@ -43,7 +43,7 @@ export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, stat
   const { text, status: ownStatus } = ERROR_CATALOGUE[code]
   c.set('code', code)
   if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
-  // The rest of the body is unread, and the next request of this connection would begin in the middle of it.
+  // Closes the connection: the rest of the body is unread, and the next request would begin in the middle of it.
   if (status === 408 || status === 413) c.header('connection', 'close')
   const body = {
     statusCode: code,
@@ -68,7 +68,7 @@ export function replyError(c: Request<Env>): Response {
 /** Retry-After while the database is away, in ms. */
 const AWAY_RETRY_MS = 5000
 
-/** The answer if the database or a disk is away: 503, with the time to send the same request again. */
+/** The answer if the database or a disk is away: 503, with the time after which the client may repeat the request. */
 export function replyAway(c: Request<Env>, retryAfterMs = AWAY_RETRY_MS): Response {
   c.header('retry-after', String(retryAfterMs / 1000))
   return replyPage(c, 503) ?? replyFailure(c, { code: 'H503', retryAfterMs })

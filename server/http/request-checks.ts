@@ -9,7 +9,7 @@ import { clientOf } from './client-of.ts'
 /** Methods that change nothing. */
 export const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Writing calls must come from our own pages, except in folders where other servers authenticate themselves. */
+/** Writing calls must come from our own pages, except below the paths where other servers authenticate themselves. */
 export function originCheck(origins: readonly string[], openTo: readonly string[]): MiddlewareHandler<Env> {
   return async function originCheckMiddleware(c, next) {
     if (READING.has(c.req.method) || origins.includes(c.req.header('origin') ?? '')) return next()
@@ -39,7 +39,10 @@ interface SignatureDeps {
   readonly log: Logger
 }
 
-/** Rejects accidents and simple bots. Checks the clock first, so that a client with a wrong clock can correct it, then the signature. */
+/**
+ * Rejects accidental requests and simple bots. The clock is checked before the signature, so that a client with a wrong clock gets that
+ * error and can correct its clock.
+ */
 export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareHandler<Env> {
   return async function signatureCheckMiddleware(c, next) {
     if (mode === 'off') return next()

@@ -17,7 +17,7 @@ export interface OutgoingMail {
   readonly unsubscribeUrl?: string
 }
 
-/** Queues mails in the transaction of their event; they are sent after the commit. */
+/** Queues a mail in the transaction of the event that causes it. The mail is sent after the commit. */
 export interface Mailer {
   send(tx: Transaction, message: OutgoingMail): Promise<void>
 }
@@ -119,8 +119,8 @@ interface DeliverMailDeps {
 }
 
 /**
- * Sends due mails, one after another. Reserves a mail by moving its due time past the try: only one process gets it, and after a crash it
- * becomes due again. Mails may be sent twice, but are never lost.
+ * Sends due mails, one after another. To reserve a mail, a process moves its due time past the attempt: only one process sends it, and
+ * after a crash it becomes due again. A mail may be sent twice, but is never lost.
  */
 export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverMailDeps): Delivery {
   async function sendOne({ id, attempts, ...message }: Message, stopping: AbortSignal): Promise<MailOutcome> {

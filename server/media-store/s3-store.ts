@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { AwsClient } from 'aws4fetch'
 import { type ByteRange, type FileStore, type MediaStore, type StoredName, FileMissing, StoreAway } from './file-store.ts'
 
-/** The time limit of a request without its body, in ms. */
+/** The time limit of a request without a body, in ms. */
 const ANSWER_MS = 10_000
-/** For an upload, the time limit is longer by the time that its bytes need at this rate. */
+/** The time limit of an upload is longer: by the time that the bytes need at this rate. */
 const SLOWEST_BYTES_PER_MS = 500
 /** The number of cached file sizes: they never change, and each part of a video needs its file's size. */
 const KNOWN_SIZES = 10_000
@@ -46,7 +46,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
   async function sizeOf(name: string): Promise<number | undefined> {
     const known = sizes.get(name)
     if (known !== undefined) return known
-    // The request is not a HEAD request, because only the body of a refusal says whether the file or the bucket is missing.
+    // The request is not a HEAD request, because only the body of an error answer shows whether the file or the bucket is missing.
     const answer = await ask('GET', prefix + name, { headers: { range: 'bytes=0-0' } })
     if (answer === 'missing') return undefined
     await answer.arrayBuffer()
@@ -136,7 +136,7 @@ interface Asked {
 
 type Ask = (method: string, key: string, asked?: Asked) => Promise<Response | 'missing'>
 
-/** Sends a signed request. Every result except success and a missing key means `StoreAway`. */
+/** Sends a signed request. Throws `StoreAway` for every result except success and a missing key. */
 function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: secretAccessKey }: S3Config): Ask {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = `${endpoint.replace(/\/$/, '')}/${bucket}`
@@ -161,7 +161,7 @@ function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: s
   }
 }
 
-/** Writes a body to a new file. A body that breaks off means `StoreAway`; an error of the local disk does not. */
+/** Writes a body to a new file. Throws `StoreAway` if the body breaks off, but not for an error of the local disk. */
 async function writeBody(answer: Response, path: string): Promise<void> {
   const file = await fs.open(path, 'wx')
   const away = (error: unknown) => {
@@ -177,7 +177,7 @@ async function writeBody(answer: Response, path: string): Promise<void> {
   }
 }
 
-/** Reads the whole body of an answer. A body that breaks off means `StoreAway`. */
+/** Reads the whole body of an answer. Throws `StoreAway` if the body breaks off. */
 async function bytesOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(
     await answer.arrayBuffer().catch((error: unknown) => {

@@ -15,9 +15,9 @@ export interface EngineRequest {
   readonly prompt: string
   /** The effect of a TEMPLATE, else null. */
   readonly templateId: string | null
-  /** 1: an effect gets a soundtrack. */
+  /** 1: the video of an effect gets a soundtrack. */
   readonly aiMusic: 0 | 1
-  /** The manual settings. The engine's parameters list all that may occur. */
+  /** The manual settings. The engine's parameters list all possible settings. */
   readonly controls?: MotionControls | undefined
   /** Seeds all random choices; the videos of one commit share it. */
   readonly seed: number
@@ -53,7 +53,7 @@ export interface EngineRun {
   readonly onStage: (stage: Exclude<TaskStage, 'queued'>) => void
   /** The progress of the work, 0 to 1; engines without progress never call it. */
   readonly onProgress: (share: number) => void
-  /** The handle that an earlier run stored, for engines with remote work; null without one. */
+  /** The handle of the remote work that an earlier run of this task started; null without remote work. */
   readonly handle: string | null
   readonly saveHandle: (handle: string) => Promise<void>
 }
@@ -64,7 +64,10 @@ export const ENGINE_WEBHOOK_PATH = '/api/engine/webhook/'
 /** Reads a webhook request of a video service. Returns the id of its work; null if it is not authentic. */
 export type EngineWebhook = (headers: Headers, body: Uint8Array) => Promise<string | null>
 
-/** Renders videos. Rejects with `EngineFailure` if this picture or prompt cannot be rendered; any other error is a bug. */
+/**
+ * Renders videos. Rejects with `EngineAway` if the engine accepts no orders, and with another `EngineFailure` if this picture or prompt
+ * cannot be rendered. Any other error is a bug.
+ */
 export interface Engine {
   readonly name: string
   /** The supported parameters; requests have no other parameters. */
@@ -76,7 +79,7 @@ export interface Engine {
   /** Called in each process after a webhook about this work has arrived in any process. */
   readonly onWebhook?: (workId: string) => void
   run(request: EngineRequest, run: EngineRun): Promise<EngineResult>
-  /** The reason why the engine accepts no orders, as far as it can be checked without an order; null if it accepts them. */
+  /** The reason why the engine accepts no orders, as far as a check without an order shows it; null if the engine accepts orders. */
   check?(signal: AbortSignal): Promise<AwayReason | null>
   /** Cancels the remote work of a handle that is no longer needed. */
   drop?(handle: string): Promise<void>
@@ -96,7 +99,7 @@ declare module '#server/verbs/services.ts' {
     readonly dropWork: (engineHandle: string) => void
     /** The offered models and their prices in points. */
     readonly parameters: VideoParameters
-    /** The engine of a model, if it accepts no orders now. */
+    /** Why and since when the engine of a model accepts no orders; undefined while it accepts orders. */
     readonly awayOf: (modelName: string) => AwayEngine | undefined
   }
 }
@@ -141,7 +144,7 @@ export interface EngineSet {
   readonly parameters: VideoParameters
   /** The engine of a model; the first engine for a removed model. */
   readonly engineOf: (modelName: string) => Engine
-  /** The configured cost of a model's second at its service, in US dollars. */
+  /** The amount in US dollars that a service charges for one second of a model's video, by model; from the configuration. */
   readonly costs: ReadonlyMap<string, number>
 }
 
@@ -194,7 +197,7 @@ export interface ModelFilter {
   readonly are: 'only' | 'except'
 }
 
-/** The models that no excluded engine renders. The first engine also renders removed models. Undefined: all models. */
+/** The models that no excluded engine renders; undefined if no engine is excluded. Removed models count as models of the first engine. */
 export function modelsWithout({ configured }: Pick<EngineSet, 'configured'>, excluded: ReadonlySet<Engine>): ModelFilter | undefined {
   if (excluded.size === 0) return undefined
   const isFirstOut = configured[0] !== undefined && excluded.has(configured[0].engine)

@@ -15,10 +15,7 @@ import { notifyPayer } from '#server/billing/notify-payer.ts'
 import { requestRefund } from '#server/billing/request-refund.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 
-/**
- * Grants or deducts points by one more movement in the ledger, once per key. For a visitor who became an account, use the id of the
- * account.
- */
+/** Grants or deducts points with a movement in the ledger, once per key. For a visitor who became an account, use the id of the account. */
 export const adjustPoints: OperatorVerb<typeof changePoints> = async ({ ctx, input: { id, amount, reason }, operator }) => {
   return onceForKey(ctx, operator.accountId, async (tx) => {
     if (!(await lockOwner(tx, id))) return refuse('H3015')

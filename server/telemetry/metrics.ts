@@ -34,8 +34,8 @@ export interface Metrics {
 }
 
 /**
- * Metrics per server, without personal data. `ledgerChecks` is the queue whose jobs store the found differences. Rule: docs/platform.md,
- * "Observability".
+ * Metrics per server, without personal data. `ledgerChecks` is the queue whose jobs store the found differences.
+ * Rule: docs/platform.md, "Observability".
  */
 export function createMetrics(db: Database, ledgerChecks: string): Metrics {
   const registry = new Registry()
@@ -94,7 +94,8 @@ interface WorkGauge {
 }
 
 /**
- * Read from the database on demand, so each process reports the same. `ledgerChecks` is the queue whose jobs store the found differences.
+ * Adds gauges that are read from the database on demand, so each process reports the same values. `ledgerChecks` is the queue whose jobs
+ * store the found differences.
  */
 function addWorkGauges(db: Database, registry: Registry, ledgerChecks: string): void {
   for (const { name, help, labelNames = [], query, always = [] } of [...workGauges(ledgerChecks), ...ENGINE_GAUGES]) {

@@ -93,7 +93,7 @@ export function promotionItemName(code: string): string {
   return `Promotion code ${code}`
 }
 
-/** The product name on receipts and mails. It comes from the payment, so catalogue changes do not affect it. */
+/** The product name on receipts and in mails. It depends only on the payment, so changes of the catalogue do not affect it. */
 export function itemName(paid: { readonly cycle: number | null; readonly points: number }, plan: terms.Plan | null): string {
   if (plan === null) return packName(paid.points, 'points')
   return paid.cycle === 0 ? `${PLAN_NAMES[plan]}, free trial` : PLAN_NAMES[plan]
@@ -152,7 +152,7 @@ function readText(path: string): string {
 }
 
 /**
- * Parses the prices in one currency. Rejects the currency unless each product has a price in it. The trial has the price of the plan that
+ * Parses the prices in one currency. Throws unless each product has a price in the currency. The trial has the price of the plan that
  * follows it.
  */
 function pricesOf(currency: string, listed: z.infer<typeof currencySchema>): ReadonlyMap<string, SkuPrice> {

@@ -54,10 +54,7 @@ export function sellerConfig(env: Variables, operator: Operator): Seller {
   }
 }
 
-/**
- * Replaces `\
- * ` with a line break, because a line of an environment file cannot contain one.
- */
+/** Replaces the two characters `\n` with a line break, because a line of an environment file cannot contain one. */
 function withLines(text: string): string {
   return text.replaceAll(String.raw`\n`, '\n').trim()
 }

@@ -14,8 +14,8 @@ import { canChange } from '../membership/offered-actions.ts'
 type Agreed = CallData<typeof agreeCall>
 
 /**
- * Accepts a quote. It is stored before the provider call and repeated until the provider answers. The quote's id is the idempotency key, so
- * an immediate change is charged once.
+ * Accepts a quote. The acceptance is stored before the provider call, and the call is repeated until the provider answers. The quote's id
+ * is the idempotency key, so an immediate change is charged once.
  */
 export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<typeof agreeCall>): Promise<Answer<Agreed>> {
   const session = await requireAccount(ctx)
@@ -50,8 +50,8 @@ async function areAmountsTrue(ctx: Context, quote: PlanChangeRow): Promise<Answe
 }
 
 /**
- * Stores the agreement to a quote. Closes open checkouts of other plans, because both plans would be charged; refused if another plan
- * renews. The caller has locked the owner.
+ * Stores the agreement to a quote. Closes open checkouts of other plans, because both plans would be charged. H4043 if another plan renews.
+ * The caller has locked the owner.
  */
 async function agree(tx: Transaction, ctx: Context, quote: PlanChangeRow): Promise<Answer<object>> {
   if (quote.agreedAtMs !== null) return ok({})

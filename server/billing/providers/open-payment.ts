@@ -73,9 +73,9 @@ function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin 
   return { provider, checkout }
 }
 
-/** Refuses to start while a running trial's currency has no price: its first charge uses the configured price. */
+/** Refuses to start while a running trial's currency has no price: the first charge after the trial uses the configured price. */
 async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> {
-  // The first charge after a free week may be past due: then it is still being retried.
+  // A trial whose first charge failed is past due, and the charge is retried.
   const inTrial = inArray(subscription.state, ['trial', 'past_due'])
   const rows = await db
     .selectDistinct({ currencyCode: payOrder.currencyCode })
@@ -87,7 +87,7 @@ async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> 
     throw new Error(`PRICES: keep the prices in ${missing.join(', ')}. Free trials in this currency are running or not paid yet.`)
 }
 
-/** The catalogue in each currency, as a merchant would configure it at the service. */
+/** The catalogue in each currency, as a merchant would configure it at the payment service. */
 export function sandboxPrices(prices: Prices): SandboxPrice[] {
   const everything = currenciesOf(prices).flatMap((currencyCode) =>
     SKUS.map(({ skuId }) => ({ currencyCode, sku: skuIn(prices, skuId, currencyCode) })),

@@ -148,14 +148,14 @@ function readPriceIds(text: string): ReadonlyMap<string, string> {
   )
 }
 
-/** A plan's price is part of Subotiz's price object, which has one currency. */
+/** Throws unless each plan has a price id at Subotiz in each currency of `PRICES`: a price object at Subotiz has one currency. */
 function demandSubotizPrices(prices: Prices, ids: ReadonlyMap<string, string>): void {
   const wanted = SKUS.filter(({ plan }) => plan !== null).flatMap(({ skuId }) => [...prices.keys()].map((code) => `${skuId}:${code}`))
   const missing = wanted.filter((key) => !ids.has(key))
   if (missing.length > 0) throw new Error(`PRICES: each plan needs its own price at Subotiz. Add ${missing.join(', ')} to SUBOTIZ_PRICES.`)
 }
 
-/** Stripe uses other minor units than ISO 4217 for these currencies. */
+/** For these currencies, Stripe uses other minor units than ISO 4217. */
 const ODD_AT_STRIPE = new Set(['ISK', 'MGA', 'UGX'])
 const MOST_DIGITS_AT_STRIPE = 2
 

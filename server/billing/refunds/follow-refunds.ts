@@ -16,7 +16,7 @@ interface OpenRefund {
 
 /**
  * Sends the requested refunds of an order to the provider, or reads their state. Completed refunds are recorded with the order's next sync.
- * A refused request returns its points.
+ * If the provider rejects a request, the points of the request are returned.
  */
 export async function followRefunds(deps: OrderDeps, orderId: string): Promise<void> {
   const open = await openRefunds(deps, orderId)
@@ -28,7 +28,7 @@ export async function followRefunds(deps: OrderDeps, orderId: string): Promise<v
   const synced = await syncOrder(deps, orderId)
   if (!synced.ok) return deps.log.warn({ orderId, reason: synced.error }, 'Refund check failed')
   for (const refund of refused) await refuseRequest(deps, refund)
-  // This read also ends a refunded plan at the provider.
+  // The second sync also ends the refunded plan at the provider.
   if (open.some(({ request }) => request.endsPlan)) await syncOrder(deps, orderId)
 }
 
@@ -42,7 +42,10 @@ async function openRefunds({ db, payment: provider }: OrderDeps, orderId: string
     .where(isOpen)
 }
 
-/** Sends a refund request. It is repeated with the same id until the provider accepts it: an unclear answer leaves the request open. */
+/**
+ * Reads the state of a refund, or sends its request. The request is repeated with the same id until the provider accepts it: an unclear
+ * answer leaves the request open.
+ */
 async function askProvider(
   { payment: provider, db, log }: OrderDeps,
   { request, payment: paid }: OpenRefund,

@@ -66,7 +66,7 @@ function isNoticeDue({ isFallen, noticePoints, toldAtMs }: typeof lowPoints.$inf
   return isFallen && noticePoints !== null && points < noticePoints && isRested
 }
 
-/** The order of a top-up to charge; undefined if none is due or allowed. The caller has locked the owner. */
+/** Creates the order of a top-up and returns its id; undefined if no top-up is due or allowed. The caller has locked the owner. */
 async function startTopUp(tx: Transaction, deps: OrderDeps, ownerId: string, payer: Payer, points: number): Promise<string | undefined> {
   const nowMs = deps.nowMs()
   const agreed = await runningTopUp(tx, ownerId)

@@ -29,8 +29,8 @@ interface PaymentRounds {
 }
 
 /**
- * Runs a round of payments once a minute, in one of all processes. The sandbox has no timer of its own, so every process also lets it bill
- * and deliver its events every few seconds.
+ * Processes due payments once a minute in one of all processes. With the sandbox, this process also bills sandbox plans and delivers
+ * sandbox events every few seconds, because the sandbox has no timer of its own.
  */
 export async function openPaymentRounds({ boss, deps, checkout, tracing }: PaymentRoundsDeps): Promise<PaymentRounds> {
   const note = (error: unknown) => deps.log.error({ err: error }, 'Payment round failed')
@@ -50,7 +50,7 @@ export async function openPaymentRounds({ boss, deps, checkout, tracing }: Payme
 
 /** The maximum number of rows of each kind in one round; the next round processes the rest. */
 const AT_ONCE = 100
-/** Rounds skip events that are younger than this many ms: the request that received an event still processes it. */
+/** Rounds skip events that are younger than this, in ms: the request that received such an event may still be processing it. */
 const EVENT_REST_MS = 30_000
 
 /**

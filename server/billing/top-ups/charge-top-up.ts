@@ -13,9 +13,9 @@ import type { CardChargeResult, PaymentFailure } from '../providers/payment-prov
 import { endTopUp } from './top-up-rows.ts'
 
 /**
- * Charges a top-up without a known result. The order id is the idempotency key, so a repetition finds the first charge. `read`: the
- * provider has a charge; read its state. `close`: nothing can be charged; close the order. Returns the closed order if the card is
- * declined.
+ * Charges a top-up whose result is not known yet. The order id is the idempotency key, so a repetition finds the first charge. `read`: the
+ * provider has a charge; read its state. `close`: nothing can be charged; close the order.
+ * Returns the closed order if the card is declined.
  */
 export async function chargeTopUp(
   deps: OrderDeps,

@@ -34,7 +34,10 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** Loads the articles of a folder, each a Markdown file, and their `tags.json`. Throws for an invalid one or a duplicate address. */
+/**
+ * Loads the articles of a folder, each a Markdown file, and their `tags.json`. Throws if an article is invalid, or if two have the same
+ * address.
+ */
 export async function openArticles(folder: string, { items }: Pick<Gallery, 'items'>): Promise<Articles> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md'))
   const tags = tagsSchema.parse(JSON.parse(await readFile(path.join(folder, 'tags.json'), 'utf8')))

@@ -33,7 +33,7 @@ interface AcceptedMessage extends CallInput<typeof contactUs> {
   readonly isPriority: boolean
 }
 
-/** Also mails the message to the operator's address, if one is configured. The sender is the reply-to address. */
+/** Sends the message also to the operator's address, if one is configured. Replies go to the sender of the message. */
 async function mailOperator(tx: Transaction, { config, mailer }: Context, { email, subject, message, isPriority }: AcceptedMessage) {
   if (config.operator.email === null) return
   await mailer.send(tx, {

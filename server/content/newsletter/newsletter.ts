@@ -128,7 +128,7 @@ function newsletterToken(purpose: NewsletterPurpose, id: string, secret: string)
   return `${id}.${signature(purpose, id, secret)}`
 }
 
-/** The subscriber's id in a token for that purpose; null if it is invalid. */
+/** The subscriber's id in a token for `purpose`; null if the token is invalid. */
 function readNewsletterToken(purpose: NewsletterPurpose, token: string, secret: string): string | null {
   const [, id, given] = TOKEN.exec(token) ?? []
   if (id === undefined || given === undefined) return null

@@ -16,7 +16,7 @@ const EXPIRE_SECONDS = 60 * 60
 export interface GenerationQueue {
   /** Queues jobs in the caller's transaction: without a commit there is no job. Workers of all processes are notified at once. */
   send(tx: Transaction, taskIds: readonly string[]): Promise<void>
-  /** Sends jobs for tasks that may already have one. Workers find them by polling, without a notification. */
+  /** Sends jobs for tasks that may already have a job. Workers are not notified: they find the jobs when they poll. */
   refill(tx: Transaction, taskIds: readonly string[]): Promise<void>
 }
 
@@ -99,8 +99,9 @@ export interface Claim {
 }
 
 /**
- * Claims tasks for reachable engines with free capacity in this process. Claims run one after another, so two never exceed the capacity.
- * Other tasks wait. A single engine accepts every task, and its capacity is the number of callers.
+ * Claims tasks for reachable engines with free capacity in this process. Claims run one after another, so two claims never exceed the
+ * capacity. Tasks for other engines wait. If only one engine is configured, it renders the tasks of all models, and the number of callers
+ * limits it.
  */
 export function createClaimTurns(
   db: Database,

@@ -86,7 +86,8 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
     isRunning: (taskId) => running.has(taskId),
     drop: (taskId) => running.get(taskId)?.abort(),
     async runNext() {
-      // The jobs of waiting tasks may be used up while their engine is busy, so each released capacity is a reason to check for tasks.
+      // A job whose task waits for a busy engine ends without work. So after each task, this searches for waiting tasks that have no job
+      // any more.
       while ((await runOne()) && engines.configured.length > 1);
     },
   }
@@ -132,7 +133,8 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
       handle: claimed.engineHandle,
       async saveHandle(engineHandle) {
         await renew({ engineHandle })
-        // A cancellation before the handle was stored did not cancel the remote work, so this does.
+        // If the task was cancelled before the handle was stored, the cancellation did not reach the remote work, so this code cancels the
+        // work.
         if (lost.signal.aborted && (await isCancelled(db, claimed))) await engine.drop?.(engineHandle)
       },
     }
@@ -172,7 +174,10 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
   }
 }
 
-/** Repeats work until the database or the store is reachable, as long as no other worker has the task. */
+/**
+ * Retries `work` while the database or the store is unreachable. Rejects when `signal` aborts, for example because another worker has the
+ * task.
+ */
 async function untilThere<T>(work: () => Promise<T>, isAway: (error: unknown) => boolean, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
@@ -184,7 +189,10 @@ async function untilThere<T>(work: () => Promise<T>, isAway: (error: unknown) =>
   }
 }
 
-/** Removes files of a video that was cancelled during publishing; files of another attempt stay. */
+/**
+ * Removes the files of a video that was cancelled during publishing. If the task is not cancelled, another attempt may own the files, so
+ * they stay.
+ */
 async function removeCancelled({ db, media }: RunnerDeps, claimed: ClaimedTask): Promise<void> {
   if (await isCancelled(db, claimed)) await Promise.all([media.remove(claimed.videoName), media.remove(claimed.posterName)])
 }
@@ -201,7 +209,7 @@ async function settleFailure(deps: RunnerDeps, claimed: ClaimedTask, engine: Eng
   if (error instanceof EngineAway) {
     log.warn({ err: error, taskId, engine: engine.name }, 'Engine is unavailable')
     await deps.health.noteAway(engine.name, error.reason)
-    // The failed attempt counts: the task itself may crash the engine, and would otherwise block all others.
+    // The failed attempt counts: the task itself may crash the engine, and would then block all other tasks.
     if (attempt < MAX_ATTEMPTS) await requeueTask(db, queue, claimed, false)
     else await fail(error.message)
     return 'away'
@@ -242,8 +250,8 @@ function toRequest({ taskId, variation, modelName, batch }: ClaimedTask, paths: 
 }
 
 /**
- * The remaining time of a task, in ms, from its speed since the first reported progress; null before. The start, while workers initialise,
- * does not count.
+ * Estimates the remaining time of a task, in ms, from the progress since the first report; null until further progress is reported. The
+ * time before that report, while workers initialise, does not count.
  */
 export function createTimeLeft(nowMs: () => number): (share: number) => number | null {
   let first: { readonly share: number; readonly atMs: number } | null = null

@@ -10,8 +10,8 @@ import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
 import { handleEngine } from '#server/motion/remote-provider.ts'
 
 /**
- * PROCESSING -> SUCCESS: publishes the files and settles the hold, in one transaction. Returns the difference to a cheaper model. False if
- * the lease is lost.
+ * PROCESSING -> SUCCESS: stores the result and settles the hold, in one transaction. If a cheaper model rendered the video, the user gets
+ * the difference in points back. False if the lease is lost.
  */
 export async function succeedTask(
   db: Database,

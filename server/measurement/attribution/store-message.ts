@@ -37,7 +37,7 @@ export async function storeMessage(
 /** The source of visits that have no known source. */
 const ORGANIC: Origin = { network: 'Organic', campaign: '', adgroup: '', creative: '', clickLabel: '' }
 
-/** A user token gives access to its visitor's data, so only its hash is stored. */
+/** Stores a browser with only the hash of its user token, because the token gives access to the visitor's data. */
 async function storeDevice(tx: Transaction, caller: tracker.TrackerCaller, token: string | undefined, nowMs: number): Promise<string> {
   const seen = { seenAtMs: nowMs, ...(token !== undefined && isUserToken(token) ? { tokenSha256: sha256(token) } : {}) }
   const { web_uuid: webUuid, environment } = caller

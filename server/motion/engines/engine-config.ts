@@ -27,7 +27,7 @@ type EngineName = (typeof ENGINE_NAMES)[number]
 const listOf = (text: string) => text.split(',').map((part) => part.trim())
 
 const pairsOf = (text: string) => (text === '' ? [] : listOf(text).map((pair) => pair.split('=')))
-/** Some models of a service, by name; the first is its default. */
+/** Reads a list of models of a service, by name. The first model is the default. */
 function someModels<const Name extends string>(names: readonly [Name, ...Name[]]) {
   const some = z
     .tuple([z.enum(names)], z.enum(names))

@@ -40,7 +40,7 @@ interface FfmpegSearch {
 
 const PROGRAM = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 
-/** The first ffmpeg in those folders, if it encodes; undefined if there is none. */
+/** Finds the first ffmpeg in the folders of `searchPath`. Undefined if there is none, or if it cannot encode. */
 export async function findFfmpeg({ searchPath = '', check, onUnusable }: FfmpegSearch): Promise<string | undefined> {
   const folders = searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   for (const folder of folders) {

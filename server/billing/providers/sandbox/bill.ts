@@ -11,8 +11,8 @@ import { writeEvent } from './events.ts'
 const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
 
 /**
- * Bills all due subscriptions in order, each step with its due time, however long the process was down. A step is a transaction that
- * requires an unchanged subscription, so it never runs twice.
+ * Bills all due subscriptions in order. If the process was down, each missed step is made up with its own due time. A step is a transaction
+ * that requires an unchanged subscription, so it never runs twice.
  */
 export async function bill(db: Database, nowMs: number): Promise<void> {
   const isDue = lte(sandboxSubscription.dueAtMs, nowMs)
@@ -53,7 +53,7 @@ export interface Step {
   readonly reportedAtMs: number
 }
 
-/** Applies a plan change that was scheduled for the end of the period. The cycles of the new plan are counted from there. */
+/** Applies a plan change that was scheduled for the end of the period. The cycles of the new plan are counted from this end. */
 async function applyNextPlan(step: Step): Promise<SubscriptionRow> {
   const { nextPlan: plan, nextCents: planCents, periodEndMs: anchorMs, cycle: anchorCycle } = step.subscription
   if (plan === null) return step.subscription
@@ -134,8 +134,8 @@ async function endSubscription(step: Step): Promise<void> {
 }
 
 /**
- * Cancels the renewals of a subscription. It runs to the end of the paid period, unless it must end now or its renewal failed. Does nothing
- * after its end.
+ * Cancels the renewals of a subscription. The subscription runs to the end of the paid period, unless it must end now or its renewal
+ * failed. Does nothing after its end.
  */
 export function cancelSubscription(
   db: Database,

@@ -81,7 +81,7 @@ const STEPS = 20
 const SWITCH_STEP = 10
 const LAST_STEP = 10_000
 const SHIFT = 8
-/** Content that no video must show. */
+/** The negative prompt: content that videos should not show. */
 export const UNWANTED =
   'blurry, still image, subtitles, watermark, distorted faces, extra limbs, jpeg artefacts, overexposed, worst quality'
 

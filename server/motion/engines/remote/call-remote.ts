@@ -36,10 +36,10 @@ export async function callRemote(
   }
 }
 
-/** Statuses of a service that is full or down, and has rejected the request. */
+/** Statuses with which a service reports that it is full or down. The service has rejected the request. */
 const UNSENT_STATUSES: readonly number[] = [429, 503]
 
-/** The response, if it is conclusive about the work; throws a `RemoteError` if it only asks for a retry. */
+/** Returns an answer that decides about the work. Throws a `RemoteError` for an answer that only asks for a retry. */
 export function settledAnswer(answer: RemoteAnswer, nowMs: number, unsentStatuses = UNSENT_STATUSES): RemoteAnswer {
   const { status, headers } = answer
   if (status < 500 && status !== 408 && status !== 429) return answer
@@ -147,12 +147,16 @@ export const NO_EFFECT_TEXT = "This effect isn't available here, so your points 
 export const NO_OPTION_TEXT = "This length and resolution aren't available here, so your points were returned. Choose other settings."
 export const NO_END_TEXT = "This model doesn't support an end frame, so your points were returned. Choose another model."
 
-/** An invalid key, or an account without money or permissions. Also a missing model; other models may exist. */
+/**
+ * Statuses for an invalid key, and for an account without money or permissions. `NO_MODEL_STATUS`: the model is missing, but other models
+ * may exist.
+ */
 const ACCOUNT_STATUSES = new Set([401, 402, 403])
 const NO_MODEL_STATUS = 404
 
 /**
- * The failure of an order that the service rejected, so nothing was ordered. `reason` is the service's text, which is read but never shown.
+ * The failure of an order that the service rejected, so nothing was ordered. `reason` is the service's text. It selects one of our texts,
+ * and is never shown.
  */
 export function toRefusal(service: string, status: number, reason: string): EngineFailure {
   const cause = new Error(`${service}: status ${status}`)

@@ -96,7 +96,7 @@ async function make(engine: Engine, one: Try, { folder, signal, nowMs, onError }
     const made = await engine.run(request, { signal, onStage: () => undefined, onProgress: () => undefined, handle: null, saveHandle })
     return { ...one, ms: nowMs() - startedMs, made, video, poster }
   } catch (error) {
-    // No later run would find the remote work of a trial that was stopped.
+    // No later run finds the remote work of a stopped trial, so it is cancelled now.
     if (signal.aborted && handle !== null) await engine.drop?.(handle).catch(onError)
     if (!(error instanceof EngineFailure) && !signal.aborted) onError(error)
     return { ...one, ms: nowMs() - startedMs, failure: error instanceof EngineFailure ? error.message : BROKEN_TEXT }
