@@ -233,7 +233,7 @@ test('an act without an answer has no second effect when it is sent again', asyn
   await dialog.getByLabel('Reason').fill('For the wait')
   await dialog.getByRole('button', { name: 'Grant points' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('then 800')).toBeVisible()
+  await expect(page.getByText('Balance: 800')).toBeVisible()
   const lines = await server.database.db.select().from(ledger).where(eq(ledger.note, 'For the wait'))
   expect(lines).toHaveLength(1)
 })
