@@ -88,7 +88,7 @@ function findSpot(...[within, kinds, source, flags, along]: Sought): Spot | null
 
 function hasText(source: string, flags: string): boolean {
   const pattern = new RegExp(source, flags)
-  // An element may have no box of its own and still be visible by its content.
+  // An element without a box of its own can still be visible, by its children.
   const isInSight = (one: Element): boolean => one.getBoundingClientRect().width > 0 || [...one.children].some(isInSight)
   const names = [...document.querySelectorAll('[aria-label]')].filter(isInSight).map((one) => one.getAttribute('aria-label') ?? '')
   return pattern.test(document.body.innerText.replaceAll(/\s+/g, ' ')) || names.some((name) => pattern.test(name))

@@ -47,7 +47,7 @@ export function sell(change: (sku: SkuPageData['skus'][number]) => SkuPageData['
   })
 }
 
-/** Sets the shop's offers and lets the screens load them again. */
+/** Sets the shop's offers, and makes the screens load them again. */
 export async function resetShop(...change: Parameters<typeof sell>): Promise<void> {
   sell(...change)
   await forgetPrices()
@@ -59,7 +59,10 @@ export async function closeShop(): Promise<void> {
   await forgetPrices()
 }
 
-/** Removes the loaded prices. It waits for a running request, which would restore them, and removes the copy on the device. */
+/**
+ * Discards the loaded prices and the copy on the device, and loads the prices again. First it waits for a running request, which would
+ * restore them.
+ */
 async function forgetPrices(): Promise<void> {
   await expect.poll(() => catalogueState.isReading).toBe(false)
   await openRecords(HISTORY_DATABASE).remove(CATALOGUE_KEY)
