@@ -6,7 +6,7 @@ const POLL_EVERY_MS = 100
 
 const PRESSABLE = 'button, a, label, summary, [role="button"], [role="slider"], input'
 
-/** Polls until the function returns a value; an error, such as from a loading page, counts as no value. */
+/** Returns an assertion that polls `read` until it holds. An error, such as from a loading page, counts as a failed try. */
 export function until<Value>(read: () => Promise<Value>, timeout = WAIT_MS): ReturnType<typeof expect.poll<Promise<Value>>> {
   return expect.poll(read, { timeout, interval: POLL_EVERY_MS })
 }

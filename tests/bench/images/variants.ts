@@ -40,7 +40,7 @@ export const VARIANTS = {
   queue: startQueue,
 }
 
-/** The limit of the encoded size, far below the app's own upload limit. An encoder needs quality 0.7 to fit noise into it. */
+/** The limit of the encoded size: far below the app's own upload limit, and large enough for noise at quality 0.7. */
 const PASSES_BYTES = 512 * 1024
 
 async function startOwn(): Promise<Run> {

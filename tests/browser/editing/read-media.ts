@@ -91,7 +91,7 @@ export interface ReadVideo {
   readonly times: readonly number[]
   /** The number that the bands of each frame encode. */
   readonly numbers: readonly number[]
-  /** The brightness of the lowest band of each frame. */
+  /** The brightness of the bottom band of each frame. */
   readonly brightness: readonly number[]
   /** The third of the marked video that the middle of the picture shows. */
   readonly third: 'left' | 'middle' | 'right'

@@ -28,7 +28,7 @@ export const shop = {
   missing: page.getByRole('button', { name: /points missing/ }),
 }
 
-/** Before each test the shop sells the server's offers, no prices are loaded, and the visitor has 60 points. */
+/** Before each test the shop sells the server's offers, the prices load anew, and the visitor has 60 points. */
 export function openShop(): void {
   beforeAll(async () => {
     for (const name of SKU_PAGES) pages.set(name, await commands.serverSkuPage(name))

@@ -1,6 +1,6 @@
 /** A control of the page. */
 export interface Control {
-  /** Identifies the control among all controls of the page; equal descriptions get a number. */
+  /** Identifies the control among the listed ones: its description, with a number if an earlier control has the same description. */
   readonly key: string
   /** Whether the control is in the header, the footer or the bottom bar, which many screens share. */
   readonly isFrame: boolean
@@ -127,7 +127,7 @@ export function installPressAgent(): void {
   listenTo(globalThis, 'open', 'print')
   listenTo(globalThis.Clipboard?.prototype, 'write', 'writeText')
   listenTo(Navigator.prototype, 'share')
-  // No observer reports drawing on a canvas, so these methods report it.
+  // No observer reports drawings on a canvas, by the page or by a worker. So the calls of these methods report them.
   listenTo(CanvasRenderingContext2D.prototype, 'drawImage')
   listenTo(Worker.prototype, 'postMessage')
   listenTo(Element.prototype, 'requestFullscreen')

@@ -36,7 +36,7 @@ export interface WalkOptions {
   readonly screens: readonly WalkedScreen[]
   /** Opens a page in a new browser context, with the user of this walk. */
   readonly begin: () => Promise<Page>
-  /** Whether the walk opens screens by links inside the app, because there is no server. */
+  /** Whether the walk opens screens inside the loaded app, because there is no server. */
   readonly isOffline?: boolean
   /** Whether the walk also presses the controls of opened layers. */
   readonly isDeep?: boolean

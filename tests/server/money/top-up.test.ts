@@ -139,7 +139,7 @@ describe('an automatic top-up', () => {
     await ann.client.get(requestRefund, { id: paid?.id ?? '', reason: 'mistake', amount, points }, key())
     await shop.pass(MINUTE_MS)
     expect(await paymentsOf(ann)).toMatchObject([{ refundedCents: 1199 }])
-    // Only points that a user spends on videos cause a top-up; a refund withdraws points without one.
+    // Only points that a user spends on videos cause a top-up. Points that a refund withdraws do not.
     expect(await charged(ann)).toEqual([1199])
   })
 
