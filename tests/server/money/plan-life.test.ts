@@ -403,7 +403,10 @@ async function expectSound(person: QuickAccount): Promise<void> {
   expect(ours.filter(({ cancelledAtMs }) => cancelledAtMs === null)).toHaveLength(renewing.length)
 }
 
-/** Expects that each paid use of a code belongs to a paid order, discounts one payment and its invoice, and respects the code's limits. */
+/**
+ * Expects that each paid use of a code belongs to a paid order, that the discounts of orders, payments and invoices have one sum, and that
+ * each code's limits are respected.
+ */
 async function expectCodesSound({ id }: QuickAccount, documents: readonly (typeof invoice.$inferSelect)[]): Promise<void> {
   const uses = await shop.db
     .select({ use: promotionRedemption, order: payOrder })
