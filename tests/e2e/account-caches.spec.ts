@@ -59,7 +59,7 @@ async function saveNewVideo(page: Page, origin: string): Promise<void> {
   await expect(page.getByText(/on this device since/)).toBeVisible()
 }
 
-/** Values of the cookies that name the account or grant access to it. */
+/** Texts that name the account or grant access to it: values of cookies, the email address, the prompt, and parts of signed addresses. */
 async function secretsOf(context: BrowserContext): Promise<readonly string[]> {
   const values = (await context.cookies()).map(({ value }) => value).filter((value) => value.length >= 16)
   expect(values).not.toEqual([])

@@ -152,7 +152,7 @@ test(
     await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
     await check('settings')
     await logOut(page)
-    // The menu contains the login, because a phone's header has no room for its button.
+    // A phone's header has no room for a login button, so the test opens the login screen by its address.
     await expect(page.getByText("You're not logged in")).toBeVisible()
     await page.goto(`${server.origin}/login`)
     await expect(signInForm(page).email).toBeVisible()

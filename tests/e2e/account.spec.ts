@@ -24,10 +24,10 @@ const NEW_PASSWORD = 'another calm password'
 let server: SharedServer
 /** Requests to these paths fail, as with an unreachable server. */
 let away: RegExp | null
-/** The server processes requests to this path, and their answers are lost. A browser may retry by itself. */
+/** The server processes requests to this path, but their answers are lost. The browser may repeat such a request by itself. */
 let lost: string | null
 
-// A server with a clock set ahead rejects the signatures of a browser with the real time.
+// The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server: shared }) => {
@@ -62,7 +62,7 @@ async function storedOfAccount(page: Page): Promise<{ keys: string[]; names: str
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const caching = (await cache.match(request))?.headers.get('cache-control') ?? ''
-        // The galleries stay after a logout, because they are the same for every user.
+        // Cached galleries remain after a logout, because they are the same for every user.
         if (/\/(?:media|api)\//.test(request.url) && !caching.startsWith('public')) media.push(request.url)
       }
     }
@@ -142,7 +142,7 @@ test('a wrong, an expired and a used code and a sixth try each show their reason
   await expect(second.getByText(/This code has already been used/)).toBeVisible()
 })
 
-/** Goes back and requests a new code, as after a rejected code. */
+/** Reloads the form and requests a new code, as after a rejected code. */
 async function askForCode(page: Page, context: BrowserContext): Promise<string> {
   const form = signInForm(page)
   const before = await codeFor(context, server.origin, ANN)
@@ -203,7 +203,7 @@ test(
     await expect
       .poll(async () => {
         const { keys, names, media } = await storedOfAccount(other)
-        // A visitor has a balance and an empty list, too, which are loaded anew.
+        // A visitor also has records of an account, a balance and an empty list. The page loads them again after the logout.
         const ofAccount = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/"(?:credits|creations|account)"$/.test(key))
         return { ofAccount, media, hasId: names.includes('business_user_id') }
       })
@@ -220,7 +220,7 @@ test(
   },
 )
 
-/** Every value of the hub's database, as text. */
+/** All values in the hub's database. */
 async function storedAccounts(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>

@@ -37,7 +37,7 @@ async function makeVideo(page: Page): Promise<void> {
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
   await prompt.fill('Pan left')
   await pressGenerate()
-  // The server has stored the video only when its card is in the list; then a reload does not lose it.
+  // The card appears only after the server has stored the video, so a later reload does not lose the video.
   await expect(work.getByRole('article').first()).toBeVisible()
   await openCreations(page)
 }

@@ -52,7 +52,7 @@ async function decide(page: Page, answer: 'granted' | 'refused'): Promise<void> 
   }, answer)
 }
 
-/** All stored attribution data on the device. */
+/** The names of all attribution data on the device. */
 async function stored(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = [...Object.keys(localStorage), ...(await indexedDB.databases()).map(({ name }) => name ?? '')]

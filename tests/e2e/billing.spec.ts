@@ -18,12 +18,12 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 let server: SharedServer
 /** Calls to these paths fail. */
 let broken: RegExp | null
-/** The server processes calls to these paths, and their answers are lost. */
+/** The server processes calls to these paths, but their answers are lost. */
 let lost: RegExp | null
 /** The balance that each answer reports instead of the real one. */
 let reportedPoints: number | null
 
-// A server with a clock set ahead rejects the signatures of a browser with the real time.
+// The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server: shared }) => {

@@ -9,7 +9,7 @@ import { collectErrors } from './support/page-errors.ts'
 import { expectBalance } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
 
-/** The limit of one press on the payment button, after which the test presses again. */
+/** The limit of one press on the payment button. The test repeats the press after this time. */
 const PRESS_AGAIN_MS = 4000
 const WELCOME = 200
 const PACK_POINTS = 100
@@ -22,7 +22,7 @@ async function countOrders({ database }: Pick<TestServer, 'database'>): Promise<
   return (await database.db.select().from(payOrder)).length
 }
 
-/** Opens a second frame with the order's real result page, and posts the checkout's message from the page itself. */
+/** Imitates the checkout: opens a second frame with the order's real result page, and posts the checkout's message from the page itself. */
 async function forge(page: Page, screen: 'success' | 'cancel', payOrderId: string): Promise<void> {
   await page.evaluate(
     async ({ path, message }) => {
@@ -62,7 +62,7 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
   await press('Decline the card')
   await expect(frame.getByRole('alert')).toContainText('declined')
   await expect(dialog).toBeVisible()
-  // "Payment successful" shows for two seconds, and the press may return later. So both are awaited together.
+  // "Payment successful" shows for two seconds, and `press` may resolve only after that. So both are awaited together.
   await Promise.all([press(/^Pay 4\.99/), expect(page.getByText('Payment successful')).toBeVisible({ timeout: LATE_WAIT_MS })])
   await expect(dialog).toBeHidden()
   await expectBalance(page, WELCOME + PACK_POINTS)
@@ -100,7 +100,7 @@ test(
     const { dialog, buy, press } = shop(page)
     await logInAs(page.context(), server, 'ben@example.com')
     await buy(server.origin)
-    // The press may return only after the six seconds of the confirmation, so both are awaited together.
+    // `press` may resolve only after the six seconds of the confirmation, so both are awaited together.
     await Promise.all([
       press('Pay, webhook arrives one hour late'),
       expect(dialog.getByText('Confirming your payment')).toBeVisible({ timeout: LATE_WAIT_MS }),
@@ -114,7 +114,7 @@ test(
     const other = await context.newPage()
     await other.goto(`${server.origin}/home`)
     await expect(orderCard(other, 'Your purchase may be delayed')).toContainText(PACK)
-    // The page shows the order without a reload, although it has shown an earlier message about it.
+    // The page shows the order again without a reload, although the user has already closed a message about it.
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Home' }).click()
     await expect(orderCard(page, 'Your purchase may be delayed')).toBeVisible()
     isDelayed = false
@@ -152,7 +152,7 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
     expect(other.getByRole('button', { name: `Buy ${PACK}` })).toBeEnabled(),
   ])
   await Promise.all([one.buy(origin), two.buy(origin)])
-  // One of the tabs may show the lost answer, or may have requested it again. In both cases the next press joins the same order.
+  // One tab may report a lost answer, or may have repeated its request. In both cases the next press opens the existing order.
   for (const { dialog, buy, tab } of [
     { ...one, tab: page },
     { ...two, tab: other },

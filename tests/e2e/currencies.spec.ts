@@ -9,7 +9,7 @@ import { logInAs } from './support/log-in-as.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { settled } from './support/settled.ts'
 
-/** The allowed sum of layout shifts: rounded positions may cause so much. */
+/** The allowed sum of layout shifts, which rounded positions may cause. */
 const LARGEST_SHIFT = 0.001
 /** The minimum size of a touch target, in px. */
 const TARGET_PX = 44

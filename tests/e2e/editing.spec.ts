@@ -264,7 +264,7 @@ const MOST_MEMORY_MIB = 400
 const MEASURE_EVERY_MS = 100
 const TEN_SECONDS = { width: 1280, height: 720, frames: 240, hasSound: true, isBusy: true }
 
-/** The memory of the browser's main process and all its child processes, in MiB. */
+/** The memory of the browser's main process and all its child processes in MiB, without shared pages. */
 async function memoryMib(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

@@ -8,7 +8,7 @@ const SCREENS = [
   { path: '/', heading: 'Set your photo in motion' },
   { path: '/home', heading: 'What do you want to animate?' },
 ] as const
-/** These screens load a part of their script later. */
+/** Screens that load a part of their script after the first one. */
 const FURTHER = [
   { path: '/login', heading: 'Welcome back' },
   { path: '/signup', heading: 'Create an account' },
@@ -158,7 +158,8 @@ test(
     const viewer = page.getByRole('dialog', { name: 'Above the Mist' })
     await expect(viewer).toBeVisible()
     expect(await viewer.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
-    // The viewer was there before hydration: it does not appear again, and the gallery below it is rendered afterwards.
+    // The server's HTML already contains the viewer, so hydration must not replay its opening animation. The gallery below it is rendered
+    // later.
     await expect(viewer).toHaveCSS('animation-name', 'none')
     await expect(page.locator('main [data-viewer-item]').first()).toBeAttached()
     await viewer.getByRole('button', { name: 'Close' }).click()

@@ -105,7 +105,7 @@ test(
       await expect(elsewhere.getByText("The email and password don't match")).toBeVisible()
       await elsewhere.close()
     })
-    // The server answers with these codes if a user has no plan or no account.
+    // The server answers with 401 or 404 if a user has no account or no plan.
     expect(errors.filter((error) => !/status of 40[14]/.test(error))).toEqual([])
   },
 )

@@ -122,7 +122,7 @@ test(
     await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
     await prompt.fill('Pan left')
     await pressGenerate()
-    // The server has stored the video only when its card is in the list; then a new page shows it.
+    // The card appears only after the server has stored the video, so a new page shows the video.
     await expect(work.getByRole('article')).toHaveCount(1)
     await page.goto(`${server.origin}/ai/personal?show=waiting`)
     await expect(page.getByRole('article', { name: 'In progress: Pan left' })).toBeVisible()

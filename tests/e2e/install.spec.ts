@@ -34,7 +34,7 @@ test(
     const session = await context.newCDPSession(page)
     const { errors, data } = await session.send('Page.getAppManifest')
     expect(errors).toEqual([])
-    // Test pages have no profile of their own. The browser may report no other obstacle to an installation.
+    // Test pages run in an incognito profile, which prevents an installation. The browser must report no other obstacle.
     await expect
       .poll(async () => {
         const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
@@ -63,7 +63,7 @@ test('a link of the app’s own protocol opens its screen', { tag: '@long' }, as
   await expect(page.getByRole('heading', { name: 'Golden Hour' })).toBeVisible()
 })
 
-/** Fires the event of the browser's install prompt. The browser itself fires it only in a profile of its own. */
+/** Fires the event of the browser's install prompt, which the browser itself does not fire in an incognito profile. */
 const comeWithQuestion = (page: Page) =>
   page.evaluate(() => {
     const asked = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

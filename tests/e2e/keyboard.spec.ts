@@ -73,7 +73,7 @@ test(
     await tabTo(confirm)
     await press('Enter')
     await expect(card).toHaveCount(0)
-    // The notice is inside the viewer until that has closed. Then it moves to the page and loses the focus.
+    // The toast is inside the viewer until the viewer has closed. Then it moves to the page and loses the focus.
     await expect(dialog).toHaveCount(0)
     await expect(button('Undo')).toBeVisible()
     // Alt+t moves the focus to the list of toasts. The list itself has no mark, only its toasts have one.

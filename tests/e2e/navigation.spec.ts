@@ -116,7 +116,7 @@ test(
     await expect(toTop).toHaveAttribute('data-shape', 'arrow')
     const topOf = () => target.evaluate((card) => Math.round(card.getBoundingClientRect().top))
     const before = await topOf()
-    // The page saves the scroll position a moment after the scroll.
+    // Waits until the page has saved the scroll position, which it does a moment after the scroll.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/ai/creation'))).toContain('"key"')
     await follow(page, '/home')
     await expect(page.getByRole('heading', { level: 1, name: 'What do you want to animate?' })).toBeVisible()
@@ -203,7 +203,7 @@ test('a user who logs in on the start page sees it until the home screen is rend
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
 
-/** Delays history steps as WebKit does on a busy machine. The page shows the number of pending steps. */
+/** Delays history steps as WebKit does on a busy machine. The root element's `data-steps` has the number of pending steps. */
 function stepSlowly(): void {
   Reflect.deleteProperty(window, 'navigation')
   const lateMs = 1000

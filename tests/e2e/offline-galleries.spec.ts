@@ -14,7 +14,7 @@ const SEEDED = 2
 const EFFECTS = '/api/v1/template/effects'
 
 let server: SharedServer
-/** The name that the server's answers give to the first effect; null is its real name. */
+/** The name that the server's answers give to the first effect; null for its real name. */
 let newName: string | null
 /** Article answers wait for this promise, so that no prefetch refills a cleared cache. */
 let articlesMayCome: Promise<void>
@@ -31,7 +31,7 @@ test.beforeEach(({ server: shared }) => {
   })
 })
 
-/** Answers with the list of effects after a rename of the first one. */
+/** Replaces the first effect's name in the list of effects by `newName`, and forwards all other requests. */
 async function rename(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
   if (newName === null || new URL(request.url).pathname !== EFFECTS) return forward(request)
   const headers = new Headers(request.headers)
@@ -144,7 +144,7 @@ function picturesShown(page: Page): Promise<number> {
     .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
 }
 
-/** Deletes the databases, as a device may evict the page's stores without the service worker's caches. */
+/** Clears the databases of the galleries, as a device may evict them without the service worker's caches. */
 async function emptyDatabases(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>

@@ -44,7 +44,7 @@ function withoutRefusals(errors: readonly string[]): readonly string[] {
   return errors.filter((error) => !error.startsWith('Failed to load resource'))
 }
 
-/** Seeks the video to this second, and returns its position and length. */
+/** Seeks the video to this second, and returns its position after the seek. */
 function seek(video: Locator, second: number) {
   return video.evaluate(
     (element: HTMLVideoElement, to) =>
@@ -174,7 +174,7 @@ test('an offline video is saved to the downloads with the server stopped', { tag
 
 const PAD_BYTES = 4 * MIB
 
-/** Enlarges each video file by an MP4 box that players skip. */
+/** Enlarges each video file with an MP4 box that players skip. */
 async function padVideos(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
   if (request.method !== 'GET' || !new URL(request.url).pathname.endsWith('.mp4')) return forward(request)
   // Requests the whole file: a range answer would have no added box, and the browser combines ranges into a whole file.
@@ -190,7 +190,7 @@ async function padVideos(request: Request, forward: (request: Request) => Promis
   return new Response(Buffer.concat([Buffer.from(await answer.arrayBuffer()), pad]), { headers })
 }
 
-/** The titles of the offline videos as the settings list them; the first to be evicted is on top. */
+/** The titles of the offline videos in the settings. The video that is evicted first is on top. */
 async function offlineTitles(page: Page): Promise<string[]> {
   await page.goto(`${server.origin}/ai/setting`)
   const list = page.getByRole('region', { name: 'Videos stored on this device' })

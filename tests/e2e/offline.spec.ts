@@ -40,7 +40,7 @@ test('without the server every screen opens cold in its layout, with a heading',
   await page.goto(`${server.origin}/home`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   server.down(true)
-  // Screens of a payment's end exist only on the server's own pages.
+  // The service worker does not answer addresses below /pay/, so their screens need the server.
   const addresses = [...SCREENS.filter(([to]) => !to.startsWith('/pay/')), ['/ai/creation?q=photo.jpg', 'home'] as const]
   for (const [path, layout] of addresses) {
     await page.goto(server.origin + path)

@@ -9,7 +9,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const WELCOME = 100
 const WEEK_POINTS = 400
 
-// A server with a clock set ahead rejects the signatures of a browser with the real time.
+// The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {

@@ -6,7 +6,7 @@ import { logInAs } from './support/log-in-as.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const WELCOME = 100
 
-// A server with a clock set ahead rejects the signatures of a browser with the real time.
+// The test sets the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {

@@ -31,7 +31,10 @@ test.beforeEach(() => test.setTimeout(TIME_LIMIT_MS))
 
 test.afterEach(() => server.close())
 
-/** Returns a function that reads every open layer and then presses the button with these words. */
+/**
+ * Starts a server, and returns functions that check the open layers, press the last button with a name, and find a dialog or a header
+ * button.
+ */
 async function reader(page: Page, options: TestServerOptions = {}) {
   server = await startTestServer({ ...options, config: { signMode: 'off', ...options.config } })
   walk = await readingWalk(page)

@@ -26,7 +26,7 @@ test(
     await expect(page.getByText("Your browser deleted Kinora's data on this device.")).toBeVisible()
     await expect(prompt).toHaveValue('Orbit around the island')
 
-    // The hub polls only while tasks are running.
+    // The hub polls only while it knows of running tasks, so a further poll shows that it knows the task again.
     const asked = server.timesOf(POLL).length
     await expect.poll(() => server.timesOf(POLL).length).toBeGreaterThan(asked)
     engine.release()

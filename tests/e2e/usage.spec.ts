@@ -28,14 +28,14 @@ interface ReportedEvent {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** All events that the server received, in the order of their time. */
+/** All events that the server received, ordered by time. */
 async function readReportedEvents(page: Page): Promise<readonly ReportedEvent[]> {
   const answer = await page.request.get(`${server.origin}/dev/events?format=json`)
   const { events } = (await answer.json()) as { events: readonly ReportedEvent[] }
   return [...events].sort((one, other) => one.atMs - other.atMs)
 }
 
-/** The names of the events without `web_vital`, which arrive whenever the browser has measured them. */
+/** The names of the received events without `web_vital`, whose events arrive at any time. */
 async function readReportedNames(page: Page): Promise<readonly string[]> {
   return (await readReportedEvents(page)).map(({ name }) => name).filter((name) => name !== 'web_vital')
 }
@@ -139,7 +139,7 @@ test(
     await expect.poll(async () => (await readGoogleCommands(page)).at(-1)).toEqual(['event', 'viewer_open', { name: 'creation' }])
     googleCommands.push(...(await readGoogleCommands(page)))
     await page.keyboard.press('Escape')
-    // Closing the viewer is a history step, which would interrupt the next navigation.
+    // Closing the viewer is a step in the history, which would interrupt the next navigation if the test did not wait for it.
     await expect(page).toHaveURL(`${server.origin}/ai/creation`)
     await page.goto('about:blank')
     await page.goto(`${server.origin}/home?q=Orbit`)

@@ -40,7 +40,7 @@ function wordsOf(html: string): string {
     .trim()
 }
 
-/** An address as a crawler sees it, without running scripts. */
+/** The server's answer to a crawler, which runs no scripts. */
 async function crawl(path: string) {
   const response = await get(path, { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
   const html = await response.text()

@@ -214,7 +214,7 @@ describe('a server that stops', () => {
   })
 
   it('returns a task that it claimed when the stop began', async () => {
-    // A first video occupies the server's own renderer.
+    // A first video occupies the server's own renderer, so that the worker below can claim the second one.
     await commit(visitor, image)
     await engine.untilPaused(1)
     const { taskIds } = await commit(visitor, image)

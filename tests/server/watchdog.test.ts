@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterEach(() => child?.kill('SIGKILL'))
 
-/** Starts a process under the watchdog. Once it has reported that it runs, it does `work`. */
+/** Starts a process under the watchdog. After the process has reported that it runs, it executes `work`. */
 async function startWatched(work: string, nodeOptions: readonly string[] = []) {
   const main = new URL(`main-${crypto.randomUUID()}.mjs`, folder)
   const options = `{ workerUrl: new URL('./watchdog-worker.js', import.meta.url), onError: (error) => { throw error }, tickMs: ${TICK_MS}, checkLimit: ${CHECK_LIMIT} }`

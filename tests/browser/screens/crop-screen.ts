@@ -6,7 +6,7 @@ import type { Spot } from '../fixtures/pointer.ts'
 
 const CANVAS_WIDTH = 400
 
-/** The demo screen with a picture, and its actions. */
+/** The screen of the crop demo, with its locators and actions. */
 export const demo = {
   opener: page.getByRole('button', { name: 'Crop', exact: true }),
   again: page.getByRole('button', { name: 'Crop again' }),

@@ -20,7 +20,7 @@ function dataOf(files: readonly File[], texts: Texts): DataTransfer {
   return data
 }
 
-/** Dispatches a drop or a paste. Returns whether the page has used it. */
+/** Dispatches a drop or a paste. Returns whether the page has handled it. */
 function bring(type: 'drop' | 'paste', target: Element, files: readonly File[], texts: Texts = {}): boolean {
   const data = dataOf(files, texts)
   const options = { bubbles: true, cancelable: true }

@@ -5,7 +5,7 @@ export const stage = (page: Page) => page.getByRole('region', { name: 'Preview' 
 export const controls = (page: Page) => page.getByRole('region', { name: 'Controls' })
 export const openGroup = (page: Page, name: string) => controls(page).getByRole('button', { name, exact: true }).click()
 
-/** The values that `setEveryControl` sets. For the brush the value says that some cells of its grid are painted. */
+/** The values that `setEveryControl` sets. The brush's value matches a grid with some painted cells. */
 export const EVERY_CONTROL = {
   camera: 'push-in',
   strength: 1.05,

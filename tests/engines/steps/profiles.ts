@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type Step, openPage, STUDIO_PATH } from './step.ts'
 import { makeVideo, watch } from './videos.ts'
 
-/** The minimum free space of the profile, enough for a small photo. */
+/** More bytes than a profile without room can store: the size of a small photo. */
 const ROOM_BYTES = 1_000_000
 
 export const profileSteps: readonly Step[] = [

@@ -47,7 +47,7 @@ async function paid({ orderId }: Buyer) {
 const receipt = async (buyer: Buyer) => buyer.client.get(getReceipt, { id: (await paid(buyer)).id })
 const offer = async (buyer: Buyer) => (await receipt(buyer)).refunds.offer
 
-/** The input of a refund request: what the receipt offers, or with changes. */
+/** The input of a refund request: the receipt's offer, with the given changes. */
 async function buildRequest(buyer: Buyer, changes: { readonly amount?: number; readonly points?: number } = {}) {
   const { amount = 1, points = 1 } = (await offer(buyer)) ?? {}
   return { id: (await paid(buyer)).id, reason: 'not_needed', amount, points, ...changes } as const

@@ -12,7 +12,6 @@ export const WEEK_S = 7 * 24 * 60 * 60
 
 export type Answer = { readonly status?: number; readonly body: object } | 'silence'
 
-/** Opens the provider on Stripe's own client, whose requests get canned answers by method and path. */
 export async function createCannedStripe(answers: Readonly<Record<string, Answer>>) {
   const requests: { readonly key: string; readonly headers: Headers; readonly form: URLSearchParams }[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -207,7 +207,7 @@ test.each([
   expect(await readdir(job.folder)).toEqual([])
 })
 
-/** The URL of a render worker. Its first start fails at its first job, and all later starts work. */
+/** Writes a render worker and returns its URL. Its first start runs `code` at its first job, and all later starts work. */
 async function brokenOnce(name: string, code: string): Promise<URL> {
   const marker = join(photos, `${name}-once`)
   const wrapper = join(photos, `${name}-worker.mjs`)

@@ -44,7 +44,7 @@ async function writeModel(name: string, model: Parameters<typeof writeOnnx>[0], 
   return path
 }
 
-/** A depth cache in memory that counts the measurements. */
+/** A depth cache in memory. `names` lists the stored maps, one for each measurement. */
 function countingCache() {
   const maps = new Map<string, DepthMap>()
   const cache: DepthCache = {

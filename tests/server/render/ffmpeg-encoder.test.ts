@@ -37,7 +37,7 @@ function encoderFor(
   more: Partial<Parameters<typeof createFfmpegEncoder>[0]> = {},
 ): Encoder {
   const { signal } = new AbortController()
-  // The test fires the timer, so that the result does not depend on this computer's speed.
+  // A timer that ends only by hand, so that the result does not depend on this computer's speed.
   const { setTimer } = createHandTimers()
   const encoder = createFfmpegEncoder({
     ffmpegPath,

@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
 })
 
-/** Ends what the clients have started: a client listens and polls until its page ends. */
+/** Closes the channels and ends the timers of the clients, which a client uses until its page ends. */
 afterEach(() => {
   for (const channel of channels.splice(0)) channel.close()
   vi.unstubAllGlobals()

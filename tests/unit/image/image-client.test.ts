@@ -75,7 +75,7 @@ function makeFakeWorker(
   return worker
 }
 
-/** Opens the client. Its workers answer when the test says so, and its timers run on the test's clock. */
+/** Opens the client. The test triggers the answers of its workers and the time of its timers. */
 function open({ canPrepare = async () => true }: { canPrepare?: () => Promise<boolean> } = {}) {
   const workers: FakeWorker[] = []
   const timers = new Set<{ run: () => void; dueMs: number }>()

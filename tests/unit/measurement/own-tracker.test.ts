@@ -5,7 +5,7 @@ import { MAX_TRACK_EVENTS, TRACK_GATHER_MS, TRACK_LONGEST_RETRY_MS, TRACK_RETRY_
 import { createEventQueue } from '#src/measurement/event-queue.ts'
 import { localRows, trackedEvent } from './tracked-event.ts'
 
-/** A clock whose pauses end when the test says so. */
+/** A clock whose pauses the test ends. */
 function pausingClock() {
   const pauses: { readonly ms: number; readonly end: () => void }[] = []
   return {
