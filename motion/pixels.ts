@@ -35,7 +35,7 @@ export interface Plane {
   readonly values: Float32Array
 }
 
-/** A plane of a function's values at x and y. */
+/** A plane with the value of `valueAt` at each pixel. */
 export function makePlane(width: number, height: number, valueAt: (x: number, y: number, index: number) => number): Plane {
   const values = new Float32Array(width * height)
   for (let y = 0, index = 0; y < height; y++) {

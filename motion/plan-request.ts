@@ -11,7 +11,7 @@ export interface PlanRequest {
   readonly effectId?: string | undefined
   /** The manual controls; they override the prompt. */
   readonly controls?: MotionControls | undefined
-  /** The first picture, whole; only the ratio counts. */
+  /** The size of the first picture before a crop; only its ratio counts. */
   readonly picture: Size
   readonly seconds: number
   readonly framesPerSecond: number

@@ -38,11 +38,11 @@ export const LOCAL_ERROR_CODES = [
   'hub_outdated',
   /** The hub worker did not answer. The user presses again; the idempotency key prevents a second effect. */
   'hub_unreachable',
-  /** A commit had no answer for so long that a retry could run twice. The user checks the creations first. */
+  /** A commit had no answer for so long that a retry could create the videos twice. The user checks the creations first. */
   'outcome_unknown',
   /** The price is above the ceiling of the commit. The page shows the new price; the user agrees to it or discards the commit. */
   'price_changed',
-  /** The browser denies or fails this device's storage. Work continues in memory. */
+  /** The browser denies access to this device's storage, or the storage fails. Work continues in memory. */
   'storage_blocked',
   /** The storage of this device is full. The user deletes offline videos or other files. */
   'storage_full',

@@ -51,9 +51,9 @@ function projectStage({ frame, columns, rows, nodeX, nodeY }: Stage, positions: 
   }
 }
 
-/** The camera's push at the end of the first picture and at the start of the second. */
+/** The share of the view by which the camera has pushed in at the end of the first picture and at the start of the second, at full bend. */
 const CLOSER = 0.18
-/** The share of the margin around the view that a drift may use; near areas move half as far again. */
+/** The share of the margin around the view that a drift may use. Near areas drift 1.5 times as far as the focus plane. */
 const ROOM = 0.6
 
 function viewAt({ bend, drift }: BetweenScene, far: number, side: 1 | -1): View {
@@ -74,7 +74,7 @@ function hill(x: number): number {
   return rest * rest
 }
 
-/** Start and end of the front through depth, as shares of the time, and its softness. */
+/** The dissolve sweeps through the depth between these two shares of the time. `DISSOLVE_SOFTNESS` is the width of its soft edge. */
 const DISSOLVE_BEGIN = 0.14
 const DISSOLVE_END = 0.86
 const DISSOLVE_SOFTNESS = 0.34
@@ -171,7 +171,7 @@ export const ink: Transition = ({ stage, scene, seed, depths: [near, far] }) => 
 }
 
 const HALF_LENGTH = 0.27
-/** The width of the band of light, in frame diagonals, and the light outside of it. */
+/** Half the width of the band of light, in frame widths, and the share of the light outside the band. */
 const BAND = 0.62
 const AROUND = 0.28
 const LIGHT_LEAK_SOFTNESS = 0.4
@@ -205,10 +205,10 @@ export const lightLeak: Transition = ({ stage, scene, seed, depths: [near, far] 
 
 /** The slide's share of the time, around the middle. */
 const SLIDE_LENGTH = 0.72
-/** The sideways distance of the pictures, in frame widths, and the softness of the front. */
+/** The sideways distance that each picture moves at full bend, in frame widths, and the softness of the front. */
 const WAY = 0.5
 const SLIDE_SOFTNESS = 0.3
-/** Near areas of the first picture disappear later. */
+/** How much later the front reaches near areas of the first picture than areas of middle depth, in frame widths. */
 const HOLD = 0.1
 
 /** The camera moves sideways across both pictures with parallax and a soft front. */
@@ -235,7 +235,10 @@ export const slide: Transition = ({ stage, scene, depths: [near, far] }) => {
   }
 }
 
-/** The duration of the push before and after the middle, as shares of the time, and its distance. */
+/**
+ * The duration of each picture's push, as a share of the time. The camera narrows the first view by `FIRST_RUSH` and starts the second one
+ * wider by `SECOND_RUSH`.
+ */
 const RUSH = 0.3
 const FIRST_RUSH = 0.5
 const SECOND_RUSH = 0.34

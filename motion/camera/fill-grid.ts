@@ -32,8 +32,8 @@ export function fillGrid(
 }
 
 /**
- * Returns the source position of each grid node: x, y pairs in source pixels. In a `smooth` map a ray starts at the depth of the previous
- * node, which saves an iteration.
+ * Returns the source position of each grid node: x, y pairs in source pixels. With `isSmooth`, the search for a ray's depth starts at the
+ * depth of the previous node, which saves an iteration.
  */
 export function projectNodes(
   scene: CameraScene,
@@ -69,7 +69,10 @@ export function projectNodes(
   return positions
 }
 
-/** The rays of all nodes along one side, in pixels of `target` px (the picture's width): pairs of near0, perNearness. */
+/**
+ * The rays of all nodes along one side, as pairs of near0 and perNearness. They are in pixels of a map with `targetSide` px along this
+ * side.
+ */
 function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide: number, targetSide: number): Float64Array {
   const rays = new Float64Array(nodes * 2)
   const scale = targetSide / pictureSide

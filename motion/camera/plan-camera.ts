@@ -12,7 +12,7 @@ interface CameraOrder {
   readonly aim: { readonly x: number; readonly y: number }
   /** Width of the picture divided by its height. */
   readonly aspect: number
-  /** 0 distorts the picture freely, 1 hardly at all. */
+  /** 0 lets the camera distort the picture freely, 1 hardly at all. */
   readonly imageFidelity: number
   /** The depth of the focus plane, which sideways moves do not shift: 0 far to 1 near. */
   readonly focusDepth: number
@@ -29,7 +29,10 @@ const MAX_BEND = 0.5
 const STEEPEST_SLOPE = 8
 const TIGHTEST_VIEW = 0.62
 const DEEPEST_PUSH = 0.34
-/** The smallest share of the requested view that remains for sideways motion. In narrow pictures the motion is shortened instead. */
+/**
+ * Sideways motion narrows the view, because it has to stay inside the picture. If less than this share of the requested view remains, the
+ * motion is shortened.
+ */
 const LEAST_REMAINING_VIEW = 0.72
 const SHORTER = 0.85
 const SHORTEST_ASIDE = 0.05
@@ -132,7 +135,7 @@ function widestAt(pose: CameraPose, aspect: number, nearnesses: readonly number[
 function fitPath(from: CameraPose, to: CameraPose, aspect: number, nearnesses: readonly number[]): Path {
   const widest = (part: number) => widestAt(poseBetween(from, to, part), aspect, nearnesses)
   const parts = Array.from({ length: SAMPLES }, (_, sample) => (sample + 1) / SAMPLES)
-  /** The widest view at the moving end of a path whose other end shows the whole picture. */
+  /** The widest view at the moving end of a path whose fixed end shows the whole picture. */
   const farEnd = (view: number, widestOf: (part: number) => number) =>
     Math.min(view, ...parts.map((part) => 1 + (widestOf(part) - 1) / part - SAMPLE_MARGIN))
   if (isAtRest(from)) return { from, to: isAtRest(to) ? to : { ...to, view: farEnd(to.view, widest) } }

@@ -5,15 +5,15 @@ import { fillGaps, paintLayer } from './paint-layer.ts'
 export interface DepthLayer {
   /** Premultiplied RGBA of the picture's size; the farthest layer is opaque. */
   readonly pixels: Uint8Array
-  /** The opacity, 0 to 1, in the map's size. */
+  /** The opacity, 0 to 1, in the size of the depth map. */
   readonly alpha: Plane
-  /** The depth of the layer at each point, 0 far to 1 near, also where it is hidden or missing; half the map's size. */
+  /** The depth of the layer at each point, 0 far to 1 near, also where the layer is hidden or missing; half the size of the depth map. */
   readonly depth: Plane
 }
 
 /** The largest number of cuts; a picture has one layer more. */
 const MOST_CUTS = 2
-/** The depth beyond a cut within which both layers show the picture, so that ground across it has no seam. */
+/** On both sides of a cut, both layers show the picture up to this difference in depth. Ground that crosses the cut thus has no seam. */
 const SEAM = 0.06
 /** Pixels of a halved map around an edge that may mix the colours of both sides. */
 const BLEED_PX = 2
@@ -21,7 +21,7 @@ const BLEED_PX = 2
 const BLEED_WEIGHT = 0.01
 const ALPHA_RADIUS = 3
 const ALPHA_EPSILON = 0.001
-/** A smoothed edge becomes opaque between these opacities, so that a layer includes its outermost pixels. */
+/** Smoothed opacities in this range are stretched to 0..1. The range is below 0.5, so that a layer includes its outermost pixels. */
 const ALPHA_FROM = 0.1
 const ALPHA_TO = 0.45
 
@@ -125,15 +125,15 @@ function shrunk({ data, width, height }: Picture, map: Size): Float32Array {
 
 /** The width of an edge in a scaled map, in px. */
 const EDGE_PX = 3
-/** The distance of the lines across edges that are analysed. */
+/** Edges are searched along every second row and every second column of the map. */
 const LINE_STRIDE = 2
 const ORDINARY_STEP = 0.25
-/** The shortest total length of the edges of a cut, in shares of the picture's sides. */
+/** The least total length of the edges at a cut, as a share of the map's width plus height. */
 const LEAST_EDGES = 0.05
 
 /**
- * The depths (0 far, 1 near) at which a picture is cut into layers, far to near, at most `most`: those that the most and highest edges of
- * the map cross. None for a smooth map.
+ * The depths (0 far, 1 near) at which a picture is cut into layers, far to near, at most `most`. A cut is at a depth that many large steps
+ * of the depth map cross. A smooth map has no cuts.
  */
 export function chooseCuts(depth: Plane, most: number): readonly number[] {
   const cuts: number[] = []
@@ -148,10 +148,10 @@ export function chooseCuts(depth: Plane, most: number): readonly number[] {
 const BINS = 64
 /** The largest slope per px at which a map counts as level. An edge counts only if the map is level on both sides of it. */
 const LEVEL_SLOPE = 0.03
-/** A smaller step of depth can be bent without a visible defect. */
+/** A smaller step in depth needs no cut, because the picture can be bent there without a visible defect. */
 const LEAST_STEP = 0.08
 
-/** The sum of the steps across each depth, of edges that no cut separates yet. */
+/** For each depth, the sum of the depth steps at edges that cross this depth. Edges that a cut already separates do not count. */
 function crossingsOf({ width, height, values }: Plane, cuts: readonly number[]): Float64Array {
   const changes = new Float64Array(BINS + 1)
   const countAlong = (at: number, step: number) => {

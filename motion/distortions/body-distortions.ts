@@ -2,7 +2,7 @@ import type { Distort } from './distort.ts'
 import { drift } from './distort.ts'
 import { wave } from '../curves.ts'
 
-/** Subtracted from the view by strength 1 of `closer`. */
+/** The share by which `closer` reduces the view at strength 1. */
 export const CLOSER = 0.1
 
 /** Zooms in uniformly. */

@@ -8,7 +8,7 @@ import { filmJump, handheld, pendulum, roll, shake } from './camera-distortions.
 import { glitch, kaleidoscope, mirror, tiles } from './mirror-distortions.ts'
 import { flag, heatHaze, ripple, sway, swell } from './water-distortions.ts'
 
-/** The video and time of a frame to distort. */
+/** A frame to distort: the distortions of its video, and its time. */
 export interface DistortedFrame {
   readonly distortions: readonly Distortion[]
   /** The time of the frame, 0 at the first frame and 1 at the last. */

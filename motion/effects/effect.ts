@@ -15,7 +15,7 @@ export interface EffectStyle {
   readonly grade?: Grade
 }
 
-/** `own`: the camera is part of the effect; `open`: the prompt's moves replace it. */
+/** `own`: the effect determines the camera; `open`: the moves of the prompt replace the effect's moves. */
 type EffectCamera = 'own' | 'open'
 
 /** A named style that the user can choose instead of a prompt. */
@@ -32,7 +32,10 @@ export interface Effect {
 
 const SECONDS_PER_MINUTE = 60
 
-/** Repeats a beat through a video. The times of its keys are shares of one beat. The beat is lengthened, so that a whole number fits. */
+/**
+ * Repeats a beat through a video. The times of its keys are shares of one beat. The beat is lengthened, so that a whole number of beats
+ * fills the video.
+ */
 function repeated(period: number, seconds: number, beat: readonly Key[]): Track {
   const count = Math.max(1, Math.floor(seconds / period))
   return Array.from({ length: count }, (_, i) => beat.map(({ at, value }) => ({ at: (i + at) / count, value }))).flat()

@@ -100,7 +100,7 @@ function writeMelody(outline: Outline, random: () => number): Note[] {
   const answer = makeMotif(pick(rhythms.filter((rhythm) => rhythm !== call.rhythm)), pick)
   let step = lowestStep + Math.floor(COMPASS / 2)
 
-  /** The chord tone near a step. If it would repeat the previous note, the next chord tone in the same direction. */
+  /** The chord tone near a step. If it would repeat the previous note, the chord tone beyond it in the direction of the melody. */
   function stressedStep(chord: readonly number[], wanted: number, direction: number): number {
     const near = nearestOf(chord, wanted)
     const further = nearestOf(chord, wanted + 2 * direction)

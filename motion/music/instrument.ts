@@ -4,7 +4,7 @@ export interface ToneSound {
   readonly body: readonly number[]
   readonly shine: readonly number[]
   readonly attackS: number
-  /** Seconds until a sustained tone has decayed to a thousandth; null sustains it. */
+  /** Seconds until a tone has decayed to a thousandth; null if it does not decay before its release. */
   readonly decayS: number | null
   readonly shineS: number
   readonly releaseS: number

@@ -85,7 +85,7 @@ export function writeFigure(outline: Outline, random: () => number): Note[] {
   })
 }
 
-/** The last chord, arpeggiated and sustained; repeated more softly in each remaining bar. */
+/** The last chord, arpeggiated and sustained. While there is time, it is repeated more softly after each ordinary chord length. */
 function strums(outline: Outline, chord: ChordTime): Note[] {
   const everyS = outline.style.chordBeats * outline.beatS
   const count = 1 + Math.max(0, Math.floor((chord.lengthS - LAST_STRUM_S) / everyS))

@@ -32,7 +32,7 @@ export const secondFactorCode = z.pipe(
 /** A password as entered: only its length is checked, not the rules for new ones. */
 export const enteredPassword = plainText(rules.ENTERED_PASSWORD_MAX_LENGTH)
 
-/** The proof of an e-mail code. */
+/** The proof that the server returns for a verified e-mail code. */
 export const proofSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** A code that was sent by mail. */

@@ -119,7 +119,6 @@ export const deleteMe = defineCall({
   data: userInfoSchema,
 })
 
-/** Cancels the scheduled deletion. */
 export const cancelDeletion = defineCall({
   method: 'POST',
   base: 'main',

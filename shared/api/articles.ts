@@ -16,7 +16,7 @@ const cardShape = {
   /** Titles of the article's tags, the most specific first. */
   articleLabels: z.array(z.string()),
   summary: z.string(),
-  /** Ms; noon UTC of the day, so that nearly every time zone shows the same date. */
+  /** The day of publication as noon UTC, in ms since 1970, so that nearly every time zone shows the same date. */
   publishedAt: numbers.time(),
   readMinutes: numbers.count(),
   /** A picture from the galleries, with its size in px; null for an article without a cover. */

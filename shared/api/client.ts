@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** The JSON body to send instead of `input`, so that a repeated call sends the same bytes. */
   readonly frozenBody?: string
-  /** Called before the call resolves with a cached answer, because the server was unreachable. */
+  /** Called before the call resolves, if the service worker returned a cached answer because the server was unreachable. */
   readonly onCached?: () => void
 }
 
@@ -40,8 +40,8 @@ export interface ApiClient {
 
 /**
  * The API client of page and workers. It signs each call and adopts the server's clock. After a rejected timestamp it signs and sends the
- * call once more. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`. Rule: docs/platform.md,
- * "Common parameters".
+ * call once more. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`.
+ * Rule: docs/platform.md, "Common parameters".
  */
 export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps): ApiClient {
   let clockSkewMs = 0
@@ -102,7 +102,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
   }
 }
 
-/** The browser sets the content type, because it generates the multipart boundary. */
+/** `send` sets no content type for a form, because the browser adds it together with the multipart boundary. */
 function toForm(values: readonly (readonly [string, unknown])[]): FormData {
   const form = new FormData()
   for (const [name, value] of values) form.set(name, value instanceof Blob ? value : String(value))

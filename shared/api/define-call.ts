@@ -17,7 +17,7 @@ export interface Call<Input = unknown, Data = unknown> {
   /** Query parameters of a GET (all values strings), JSON body otherwise. */
   readonly input: ZodMiniType<Input>
   readonly data: ZodMiniType<Data>
-  /** Spends or creates something, so it requires an idempotency key. */
+  /** The call spends or creates something, so it requires an idempotency key. */
   readonly idempotent?: true
   /** The body is multipart form data with one part per input. */
   readonly isForm?: true

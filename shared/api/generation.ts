@@ -39,7 +39,7 @@ export const videoParametersSchema = z.lazy(() =>
 )
 export type VideoParameters = z.infer<typeof videoParametersSchema>
 
-/** The prepare call of the image-to-video tool: models with their durations, resolutions and points. */
+/** Loads the options of the image-to-video form: models with their durations, resolutions and points. */
 export const getVideoParameters = defineCall({
   method: 'GET',
   base: 'main',
@@ -48,7 +48,7 @@ export const getVideoParameters = defineCall({
   data: videoParametersSchema,
 })
 
-/** The prepare call of the start and end frame tool, in the same shape. */
+/** Loads the options of the start and end frame form, in the shape of `getVideoParameters`. */
 export const getHeadTailParameters = defineCall({
   method: 'GET',
   base: 'main',

@@ -61,7 +61,7 @@ const receiptSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     orderId: z.string(),
-    /** The payer. */
+    /** The payer's name and e-mail address. */
     name: z.string(),
     email: z.string(),
     itemName: z.string(),

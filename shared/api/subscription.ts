@@ -6,11 +6,11 @@ import { PLANS } from '#shared/domain/membership-terms.ts'
 /** CANCELLED: runs to its end without a renewal. PAST_DUE: a payment failed; all features work until `graceEndsAt`. */
 export const SUBSCRIPTION_STATES = ['TRIAL', 'ACTIVE', 'PAST_DUE', 'CANCELLED'] as const
 
-/** Acts on a plan besides cancelling it: withdraw the cancellation, retry a failed payment, change the card. */
+/** Actions on a plan besides cancelling it: withdraw the cancellation, retry a failed payment, change the card. */
 export const PLAN_ACTIONS = ['resume', 'payNow', 'updateCard'] as const
 export type PlanAction = (typeof PLAN_ACTIONS)[number]
 
-/** The value for servers of the previous build, during a deployment. */
+/** The value of `can` in answers of servers of the previous build, during a deployment. */
 const NOTHING_OFFERED = { resume: false, payNow: false, updateCard: false }
 
 const subscriptionSchema = z.lazy(() =>
@@ -32,7 +32,7 @@ const subscriptionSchema = z.lazy(() =>
     graceEndsAt: z.nullable(numbers.time()),
     /** Whether packs cost half; not during a trial. */
     hasPackDiscount: z.boolean(),
-    /** The acts that the plan's state and its payment service allow now. */
+    /** The actions that the plan's state and its payment service allow now. */
     can: z._default(z.object({ resume: z.boolean(), payNow: z.boolean(), updateCard: z.boolean() }), NOTHING_OFFERED),
     /** The user withdrew the plan's cancellation, but the payment service has not confirmed the withdrawal yet. */
     isResuming: z._default(z.boolean(), false),
@@ -104,10 +104,10 @@ export const openCardPage = defineCall({
   data: z.lazy(() => z.object({ url: z.string().check(z.regex(/^https?:\/\//)) })),
 })
 
-/** `unknown`: the payment service has not reported the outcome. It does not charge the cycle twice. */
+/** `unknown`: the payment service has not reported the outcome. A retry does not charge the cycle twice. */
 const PAY_NOW_OUTCOMES = ['paid', 'refused', 'unknown'] as const
 
-/** Retries the failed payment of a plan. Repeats charge a cycle once. H4021: no payment has failed. */
+/** Retries the failed payment of a plan. Repeated calls charge a cycle once. H4021: no payment has failed. */
 export const payNow = defineCall({
   method: 'POST',
   base: 'pay',

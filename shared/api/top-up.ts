@@ -5,7 +5,7 @@ import { MAX_LOW_POINTS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_ENDS } from '#shared/d
 
 const topUpSchema = z.lazy(() =>
   z.object({
-    /** A mail is sent when the balance falls below this; null: never. */
+    /** A mail is sent when the balance falls below this number of points; null: never. */
     noticePoints: z.nullable(numbers.amount()),
     /** Whether the payment service can charge a saved card. */
     isOffered: z.boolean(),
@@ -30,7 +30,7 @@ const topUpSchema = z.lazy(() =>
         chargedCents: numbers.amount(),
         chargingCents: numbers.amount(),
         monthEndsAt: numbers.time(),
-        /** The payment service's page that confirms an open payment. */
+        /** The payment service's page on which the user confirms an open payment. */
         confirmUrl: z.nullable(z.string()),
       }),
     ),

@@ -10,8 +10,8 @@ type PrepareTokenRenewal = () => RenewToken
 
 /**
  * A client that logs the visitor in and repeats the call with the same key, if the server does not know the visitor or the pay service
- * fails. Concurrent calls share one login, which also replaces a rejected token of a visitor that signed up. Rule: docs/account.md,
- * "Identity".
+ * fails. Concurrent calls share one login, which also replaces a rejected token of a visitor that signed up.
+ * Rule: docs/account.md, "Identity".
  */
 export function withVisitorLogin(client: ApiClient, prepareTokenRenewal: PrepareTokenRenewal = () => async () => undefined): ApiClient {
   let running: Promise<Result<unknown>> | undefined

@@ -12,13 +12,13 @@ export interface GenerationSettings {
   readonly imageFidelity: number
   /** The seed of the sketch, which the video also uses. Without it the server chooses one. */
   readonly seed?: number | undefined
-  /** The form reuses its seed after a commit. */
+  /** The form uses the same seed again after a commit. */
   readonly isSeedKept?: boolean | undefined
   /** The manual controls; they override the prompt. */
   readonly controls?: MotionControls | undefined
   /** While the engine of the model is unreachable, another suitable model may render the video for at most the same points. */
   readonly mayMove?: boolean | undefined
-  /** For TEMPLATE: the effect, its name at the choice, and whether it has a soundtrack. */
+  /** For TEMPLATE: the effect, its name when the user chose it, and whether it has a soundtrack. */
   readonly templateId?: string | undefined
   readonly templateName?: string | undefined
   readonly aiMusic?: 0 | 1 | undefined

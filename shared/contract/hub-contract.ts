@@ -72,7 +72,7 @@ export interface TrackedBatch extends AcceptedCommit {
   readonly expireAt: number
   readonly commitId: string
   readonly acceptedAtMs: number
-  /** The batch has run for over an hour. The hub searches the history for it instead of polling. */
+  /** The batch has run for over an hour. The hub searches the history for its videos instead of polling the batch. */
   readonly isOverdue: boolean
   readonly tasks: readonly BatchTask[]
 }
@@ -99,7 +99,7 @@ export interface WorkSnapshot {
   readonly finished: readonly FinishedTask[]
 }
 
-/** The identity of the hub. On one device a higher epoch is newer. */
+/** The identity of the hub. On one device, the identity with the higher epoch is newer. */
 export interface IdentitySnapshot {
   readonly epoch: number
   readonly businessUserId: string
@@ -123,8 +123,8 @@ export interface HubTopics {
 export type HubTopic = keyof HubTopics
 
 /**
- * A complete state of one topic. Within one `bootId` the higher number is newer. Across owners the higher fence is newer; each owner
- * increments it.
+ * A complete state of one topic. Within one `bootId` the higher number is newer. `fence` counts the hub workers that have owned the hub;
+ * between two owners, the state with the higher fence is newer.
  */
 export interface TopicSnapshot<T extends HubTopic = HubTopic> {
   readonly protocol: number
@@ -166,12 +166,12 @@ export const HUB_COMMANDS = {
   wake: quiet(),
   /** Stores the commit, then resolves. The hub sends it when the network allows. */
   commit: result<[intent: CommitIntent], { readonly id: string }>(),
-  /** Changes an unsent commit; a rejected one is sent again. H4021: it was sent already. */
+  /** Changes an unsent commit. The hub sends a rejected commit again after the change. H4021: the commit was sent already. */
   edit: result<[commitId: string, edit: CommitEdit]>(),
   /** Moves a commit before another one, or last. */
   move: result<[commitId: string, beforeId: string | null]>(),
   retry: result<[commitId: string]>(),
-  /** Deletes an unsent commit and aborts its upload. H4021: it was sent already. */
+  /** Deletes an unsent commit and aborts its upload. H4021: the commit was sent already. */
   discard: result<[commitId: string]>(),
   outboxPicture: own<[commitId: string, role: PictureRole], Blob | null>(),
   /** Stores a mutation, then resolves. The hub sends mutations in order when the network allows. */
@@ -234,6 +234,6 @@ export type HubCommands = { readonly [Name in keyof Commands]: NonNullable<Comma
 export type PlainCommand = { [Name in keyof HubCommands]: Commands[Name]['style'] extends 'own' ? never : Name }[keyof Commands]
 
 export interface HubApi extends HubCommands {
-  /** The worker answers this before it loads anything: its lock name, build and protocol. */
+  /** The worker answers this call before it loads anything: its node id, which names its lock, and its protocol version. */
   hello(): Promise<{ readonly nodeId: string; readonly protocol: number }>
 }

@@ -30,7 +30,7 @@ export function formatMoney(minor: number, currencyCode: string): string {
 const GROUP_STARTS = /\B(?=(?:\d{3})+\.)/g
 
 function inCurrency(minor: number, currencyCode: string): string {
-  // Without a formatter, because most users pay in dollars.
+  // Dollars are formatted without a formatter, because most users pay in dollars and creating a formatter blocks a slow page.
   if (currencyCode === 'USD') return `$${decimalText(minor, currencyCode).replace(GROUP_STARTS, ',')}`
   const digits = minorDigits(currencyCode)
   try {

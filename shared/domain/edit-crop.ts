@@ -93,12 +93,11 @@ export function setNumber(state: CropState, name: keyof Rect, value: number): Cr
   return positionBox(state, { ...part, [name]: Math.round(value) })
 }
 
-/** Resets the crop. */
 export function resetCrop({ source }: CropState): CropState {
   return openCrop(source, null)
 }
 
-/** The space for the box from its opposite corner, in px of the canvas. */
+/** The space in which the box can grow from its fixed corner, in px of the canvas. */
 function roomFrom(state: CropState, isRight: boolean, isBottom: boolean) {
   const { box } = state
   const picture = pictureRect(state)
@@ -156,7 +155,7 @@ function centrePart(state: CropState, part: Rect): CropState {
   return { ...state, view: settleView({ ...state, view: { x, y } }) }
 }
 
-/** Clamps a width (in px of the turned picture) to those possible at any zoom. */
+/** Clamps a width (in px of the turned picture) to the widths that the box can have at any zoom. */
 function clampWidth(state: CropState, width: number): number {
   const closest = { ...state, zoom: crop.CROP_MAX_ZOOM }
   const farthest = { ...state, zoom: crop.CROP_MIN_ZOOM }

@@ -8,7 +8,7 @@ export const MIN_TRIM_FRAMES = 6
 export const MAX_EDIT_FRAMES = 2880
 /** The most videos in one result. */
 export const MAX_JOINED_VIDEOS = 6
-/** The shared frames at the end and beginning of a cross-faded loop; at most a third of the video. */
+/** The length of the cross-fade of a loop, in frames: the video's last frames fade into its first ones. At most a third of the video. */
 export const CROSS_FADE_FRAMES = 12
 /** The memory limit for decoded frames of a backward run, in bytes; a longer run is decoded in pieces. */
 export const BACKWARD_BUFFER_BYTES = 64 * 1024 * 1024
@@ -153,8 +153,8 @@ export function animationDelays(frames: number, ticksPerSecond: number): readonl
 }
 
 /**
- * The sampled frames for the estimate of an animation: all of a short one, otherwise pairs of neighbours, because a GIF's picture stores
- * the changes.
+ * The sampled frames for the estimate of an animation: all frames of a short one, otherwise pairs of neighbours. Pairs are needed because a
+ * GIF stores only the change from one picture to the next.
  */
 export function estimateFrames(frames: number): readonly number[] {
   const pictures = Math.ceil(frames / ANIMATION_STEP)

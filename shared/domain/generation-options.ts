@@ -45,8 +45,8 @@ export function durationSeconds(duration: Duration): number {
 }
 
 /**
- * The size of a video in px: the picture's ratio, fitted into the resolution's box (turned for portrait), with even sides. Rule:
- * docs/create.md, "Size of a video".
+ * The size of a video in px: the picture's ratio, fitted into the resolution's box (turned for portrait), with even sides.
+ * Rule: docs/create.md, "Size of a video".
  */
 export function videoSize(picture: { width: number; height: number }, resolution: Resolution): { width: number; height: number } {
   const box = RESOLUTION_BOX[resolution]

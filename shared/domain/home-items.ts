@@ -13,8 +13,8 @@ interface ModeItem {
 }
 
 /**
- * Sample items for each kind of video, preferably with a video. Effects have several, preferably none of the hot ones. `templates` is the
- * list of the hot effects.
+ * Sample items for each kind of video from the list of hot items, items with a video first. There are several effects, preferably none of
+ * the first `HOT_EFFECTS`, which the home screen already shows.
  */
 export function modeItems<T extends ModeItem>(templates: readonly T[]): Readonly<Record<BizType, readonly T[]>> {
   const of = (kind: BizType) => moving(templates.filter(({ bizType }) => bizType === kind))

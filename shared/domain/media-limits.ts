@@ -20,22 +20,22 @@ export const MIN_UPLOAD_BYTES_PER_CHECK = 80_000
 export const MAX_UPLOADS_PER_HOUR = 120
 /** JPEG quality of a prepared picture. */
 export const JPEG_QUALITY = 0.7
-/** The smallest width divided by height; the rest is cut. */
+/** The smallest width divided by height of a prepared picture; a taller picture is cropped. */
 export const MIN_RATIO = 0.4
-/** The largest width divided by height; the rest is cut. */
+/** The largest width divided by height of a prepared picture; a wider picture is cropped. */
 export const MAX_RATIO = 2.5
 /** Shrink passes before a picture counts as too large. */
 export const MAX_SHRINK_PASSES = 10
 /** The shortest side a picture may have, in px. */
 export const MIN_SIDE_PX = 300
-/** Pictures with more pixels are rejected by their header. */
+/** The most pixels of a chosen picture. A larger one is rejected after its header is read, before it is decoded. */
 export const MAX_INPUT_PX = 150_000_000
 /** The pixel limit on a phone or a device with little memory. */
 export const MAX_INPUT_PX_SMALL_DEVICE = 60_000_000
-/** `navigator.deviceMemory` at or below this, in GiB, makes a small device. */
+/** A device with at most this `navigator.deviceMemory`, in GiB, counts as small. */
 const SMALL_DEVICE_MEMORY_GIB = 4
 
-/** Uploadable picture types, by the bytes, not by the name. */
+/** Uploadable picture types, detected from the bytes and not from the file name. */
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type UploadType = (typeof UPLOAD_TYPES)[number]
 

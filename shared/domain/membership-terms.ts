@@ -36,12 +36,12 @@ export const CANCELLED_SUBSCRIPTION_STATUS = 2
 export const PLANS = ['weekly', 'yearly'] as const
 export type Plan = (typeof PLANS)[number]
 
-/** The plan to change to. */
+/** The plan to which an account with this plan can change. */
 export function otherPlan(plan: Plan): Plan {
   return plan === 'weekly' ? 'yearly' : 'weekly'
 }
 
-/** When a change of plan applies: immediately for a dearer plan, otherwise at the end of the paid period. */
+/** When a change of plan applies: immediately for a more expensive plan, otherwise at the end of the paid period. */
 export const PLAN_CHANGES = ['now', 'period_end'] as const
 
 const ACTIVE = 'ACTIVE'

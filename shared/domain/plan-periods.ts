@@ -8,8 +8,8 @@ interface PaidPeriod {
 }
 
 /**
- * The share of a period's price for its time from `atMs` on, by the millisecond, rounded once to the cent; half a cent rounds up. Rule:
- * docs/billing.md, "Plans".
+ * The share of a period's price for its time from `atMs` on, by the millisecond, rounded once to the cent; half a cent rounds up.
+ * Rule: docs/billing.md, "Plans".
  */
 export function unusedCents({ paidCents, startsAtMs, endsAtMs }: PaidPeriod, atMs: number): number {
   const wholeMs = endsAtMs - startsAtMs

@@ -13,9 +13,9 @@ export interface PictureMetrics {
   readonly isPlain: boolean
 }
 
-/** With a smaller shorter side, the default resolution enlarges the picture more than twice. */
+/** If the shorter side of a picture is below this, in px, the default resolution enlarges the picture more than twice. */
 export const SMALL_BELOW_PX = RESOLUTION_BOX[DEFAULT_RESOLUTION].height / 2
-/** Below this sharpness even the sharpest details are very soft. */
+/** Below this sharpness a picture counts as blurred, because even its sharpest details are very soft. */
 export const BLURRED_BELOW = 0.12
 /** A picture is very dark if its mean luma is below this and its highlights are below `DARK_HIGHLIGHTS_BELOW`. */
 export const DARK_BRIGHTNESS_BELOW = 30

@@ -66,12 +66,12 @@ interface PromotionTerms {
   readonly named?: readonly string[] | undefined
 }
 
-/** The name of the discount's field for an error: the field that was sent, so that no error names an empty field. */
+/** The name of the discount's field for an error: the field that the request contains, so that an error never marks an empty field. */
 export function promotionValueField({ percentOff, amountsOff }: Pick<PromotionTerms, 'percentOff' | 'amountsOff'>): string {
   return percentOff === undefined && amountsOff !== undefined ? 'amountsOff' : 'percentOff'
 }
 
-/** The fields of a new code that every server rejects, independent of its prices. */
+/** The invalid fields of a new code, as far as they can be checked without prices. */
 export function oddPromotionFields(terms: PromotionTerms): string[] {
   const { code, percentOff, amountsOff, startsAt, endsAt, audience, named } = terms
   const isOneValue = (percentOff === undefined) !== (amountsOff === undefined) && Object.keys(amountsOff ?? { one: 1 }).length > 0

@@ -30,7 +30,7 @@ function withoutPiece(pieces: readonly string[], index: number): string {
   return [...pieces.slice(0, from), ...pieces.slice(to + 1)].join('').trim()
 }
 
-/** The initial prompt words, in the renderer's language. */
+/** The phrases that the form offers first. The renderer understands them. */
 export const FIRST_PROMPT_WORDS: readonly string[] = [
   'slow push in',
   'pull back to reveal',

@@ -28,7 +28,7 @@ export const PENDING_ORDER_POLL_LIMIT_MS = 24 * 60 * 60 * 1000
 /** How long the key of an unfinished purchase is stored, in ms. Rule: docs/billing.md, "Orders made once". */
 export const INTENT_RETENTION_MS = 24 * 60 * 60 * 1000
 
-/** Repeated "one more" requests within this time are merged, in ms: two tabs or a double press create one order. */
+/** Repeated requests for one more order of a SKU within this time, in ms, are merged: two tabs or a double press create one order. */
 export const AGAIN_JOINED_MS = 5000
 
 /** How long an ended order is shown without a dismissal, in ms. */

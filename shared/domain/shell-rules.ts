@@ -2,7 +2,7 @@
 export const PHONE_BELOW_PX = 1024
 /** The design width of the phone's layout, in px. */
 export const PHONE_DESIGN_WIDTH_PX = 393
-/** The maximum root font size in the phone's layout, in px; it is a tenth of the width. */
+/** The maximum root font size in the phone's layout, in px; below it, the size is a tenth of the window's width. */
 export const ROOT_FONT_MAX_PX = 100
 /** The debounce time of window resizes, in ms. */
 export const RESIZE_DEBOUNCE_MS = 100

@@ -2,7 +2,7 @@ import { BASE_POINTS } from './video-price.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The default balance below which the user gets a mail: the price of a usual video. */
+/** The default balance below which the user gets a mail: the price of one video with default settings. */
 export const LOW_POINTS = BASE_POINTS
 /** The highest balance that a notice can be set to, in points. */
 export const MAX_LOW_POINTS = 10_000
@@ -14,7 +14,7 @@ export const MIN_TOP_UP_BELOW = 1
 export const MAX_TOP_UP_CEILING_CENTS = 500_00
 /** The time after its start in which a top-up may be charged for the first time, in ms. */
 export const TOP_UP_CHARGE_WITHIN_MS = HOUR_MS
-/** How long an agreement waits for its card, in ms. */
+/** How long an agreement to automatic top-ups waits for a saved card, in ms. */
 export const TOP_UP_CARD_WITHIN_MS = 24 * HOUR_MS
 
 /** Why an agreement ended. `unconfirmed`: the payer did not confirm a payment. */

@@ -3,7 +3,7 @@ import * as numbers from '#shared/numbers.ts'
 import { creationSchema } from '#shared/api/generation.ts'
 import { defineRecord } from './records.ts'
 
-/** A creation stored offline, with its settings. Its files are in the cache, under these paths. */
+/** A creation stored offline, with its settings. Its files are in the cache, under `paths`. */
 export const offlineVideoRecord = defineRecord({
   version: 1,
   schema: z.object({

@@ -4,7 +4,7 @@ import { type Affine, inPixels } from './affine.ts'
 const TINY = 1e-9
 
 const STEPS = 5
-/** Robust scale: larger differences (in units of local contrast) have little weight, because position does not cause them. */
+/** Robust scale: larger differences (in units of local contrast) have little weight, because a wrong position does not explain them. */
 const ROBUST_SCALE = 0.5
 const UNKNOWNS = 6
 /** A map that changes areas by more than this factor is implausible. */

@@ -43,8 +43,8 @@ export type TermKind = Exclude<TermKey, DirectedTerm> | SidedMove | HeightedMove
 
 /**
  * The terms of one language, comma-separated per key. `*` matches any ending of a word, `_` up to four words (twelve characters without
- * spaces). `(a|b)` and `?` are as in regular expressions; `$camera`, `$side` and `$height` insert `words`. A term starts with two letters,
- * or with such a group.
+ * spaces). `(a|b)` and `?` are as in regular expressions; `$camera`, `$side` and `$height` insert `words`. A term starts with two letters
+ * or with a group.
  */
 export interface LanguageTerms {
   readonly script: 'latin' | 'han' | 'arabic' | 'devanagari' | 'bengali' | 'cyrillic'
