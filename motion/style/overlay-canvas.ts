@@ -200,7 +200,7 @@ export function presence(index: number, count: number, strength: number): number
   return part < 0 ? 0 : part > 1 ? 1 : part
 }
 
-/** A smooth step: 0 below `from`, 1 above `to`. */
+/** A smooth step: 0 up to `from`, 1 from `to` on. */
 export function rise(value: number, from: number, to: number): number {
   return smoothStep((value - from) / (to - from))
 }
@@ -218,7 +218,7 @@ export function layersWith<Layer extends object, More extends object>(
   return layers.map((layer) => Object.assign({}, layer, make(layer)))
 }
 
-/** A hash in 0..1 of three whole numbers; neighbours are uncorrelated. */
+/** A hash in 0..1 of three whole numbers. Neighbouring numbers give unrelated results. */
 export function chance(seed: number, index: number, turn: number): number {
   let mixed = Math.imul(seed ^ Math.imul(index + 0x9e37, 0x85eb_ca6b), 0xc2b2_ae35)
   mixed ^= mixed >>> 15

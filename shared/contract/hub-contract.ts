@@ -85,7 +85,7 @@ export interface FinishedTask extends AcceptedCommit {
   readonly status: 'SUCCESS' | 'FAILED'
   readonly errorMsg: string | null
   readonly finishedAtMs: number
-  /** The tab that announced the end of the task; null before the announcement. */
+  /** The surface and tab that announced the end of the task, or `ANNOUNCED_BY_PUSH`; null before the announcement. */
   readonly announcedBy: string | null
   /** The user dismissed the card or opened the result. */
   readonly isDismissed: boolean
@@ -184,7 +184,7 @@ export const HUB_COMMANDS = {
   claimNotice: own<[taskId: string, tabId: string, surface: NoticeSurface], boolean | null>(),
   dismissFinished: quiet<[taskId: string]>(),
   refreshCredits: quiet(),
-  /** The user is active: the hub refreshes subscription and credit history. */
+  /** Sent after a login: every page reads the subscription and credit histories again. */
   reloadHistories: quiet(),
   /** Reads the account from the server, before an action that needs a membership. */
   refreshAccount: serverResult<[], UserInfo>(),

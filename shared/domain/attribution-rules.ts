@@ -13,15 +13,15 @@ export const SESSION_TIMER_MS = 60 * SECOND_MS
 export const MESSAGE_VALID_MS = 28 * DAY_MS
 /** The number of stored event ids, which prevent duplicates. */
 export const DEDUPLICATION_LIST_LIMIT = 10
-/** The pause before the first try of a message, in ms. */
+/** The pause before the SDK's first try of a message, in ms. */
 export const FIRST_WAIT_MS = 150
 /** The longest pause: the limit of a timer, about 24.8 days, in ms. */
 export const LONGEST_WAIT_MS = 0x7f_ff_ff_ff
-/** The pause between tries without a network, in ms. */
+/** The pause between the SDK's tries without a network, in ms. */
 export const NO_CONNECTION_WAIT_MS = 60 * SECOND_MS
 /** The pauses between tries after lasting server errors, in ms. The SDK starts with 2 min, although its configuration says 2 h. */
 export const LONG_BACKOFF_MS = { first: 2 * MINUTE_MS, longest: DAY_MS } as const
-/** The pauses between polls, in ms. */
+/** The pauses between tries of the SDK's attribution and erasure requests, in ms. */
 export const SHORT_BACKOFF_MS = { first: 200, longest: HOUR_MS } as const
 /** Decimals of an amount of money. */
 export const REVENUE_DECIMALS = 5

@@ -16,7 +16,7 @@ export const BACKWARD_BUFFER_BYTES = 64 * 1024 * 1024
 export const ANIMATION_FRAMES_PER_SECOND = 12
 /** An animation shows every n-th frame of its video. */
 export const ANIMATION_STEP = FRAMES_PER_SECOND / ANIMATION_FRAMES_PER_SECOND
-/** The longer side of a GIF or an animated WebP, in px. */
+/** The largest longer side of a GIF or an animated WebP, in px. */
 export const ANIMATION_SIDE_PX = 480
 /** The memory limit for pictures of a GIF with one palette, in bytes; a longer scene has several palettes. */
 export const GIF_SCENE_BYTES = 64 * 1024 * 1024

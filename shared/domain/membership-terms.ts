@@ -25,7 +25,7 @@ export const PLAN_QUOTE_MS = 10 * 60 * 1000
 
 /** The pack discount of a paid plan: half. */
 export const MEMBER_PACK_FACTOR = 0.5
-/** The delay between a failed discount request and the switch from packs to plans, in ms. */
+/** The delay, in ms, before the shop shows the plans because an account without a plan has turned on the members' prices. */
 export const MEMBER_SWITCH_MS = 2000
 
 /** The status of a renewing subscription, in its history. */

@@ -34,7 +34,7 @@ export interface ToastEnd {
 export const TOAST_CREATION_MS = 5000
 /** The duration of a toast for billing or the account, in ms. */
 export const TOAST_MONEY_MS = 2000
-/** The remaining duration of a toast after a click on it, in ms. */
+/** The remaining duration of a toast after a click on it, and the shortest one after a pause, in ms. */
 export const TOAST_AFTER_CLICK_MS = 2000
 /** The most toasts at once. */
 export const TOASTS_SHOWN = 5
