@@ -95,7 +95,7 @@ export interface MotionPlan {
   readonly framesPerSecond: number
   /** Width of the (first) picture's shown part divided by its height. */
   readonly aspect: number
-  /** The part of each picture that is shown; without it, all of it. */
+  /** The shown part of each picture; absent if the whole picture is shown. */
   readonly window?: PictureWindow
   /** The motion that the user painted, in cells of the whole picture. */
   readonly brush?: MotionBrush

@@ -24,7 +24,7 @@ export interface SourcePicture extends Picture {
 export interface Scene {
   /** Draws the frame at a time, 0 at the first frame and 1 at the last. */
   draw(time: number): void
-  /** Writes the depth that the last frame shows at each grid node, 0 far to 1 near; only if it is measured. */
+  /** Writes the depth that the last frame shows at each grid node, 0 far to 1 near. Present only if the depth is measured. */
   nearness?(into: Float32Array): void
 }
 

@@ -1,7 +1,7 @@
 import type { MotionControls } from './controls/motion-controls.ts'
 import type { Size } from './pixels.ts'
 
-/** The kinds of videos: a camera move through one picture, a video between two pictures, or a named effect on one. */
+/** The kinds of videos: a camera move through one picture, a video between two pictures, or a named effect on one picture. */
 export type PlanKind = 'move' | 'between' | 'effect'
 
 /** The input of planning one video. */
@@ -20,6 +20,6 @@ export interface PlanRequest {
   /** 0 distorts the picture freely, 1 hardly at all. */
   readonly imageFidelity: number
   readonly seed: number
-  /** The index of the video among those of one seed, from 0. */
+  /** The index of the video among the videos of one commit, which share a seed; from 0. */
   readonly variation: number
 }

@@ -32,7 +32,7 @@ export interface AppError {
 export const LOCAL_ERROR_CODES = [
   /** The answer does not match its schema, for example a page of a proxy. The caller retries later. */
   'answer_malformed',
-  /** The caller aborted the call. It shows nothing. */
+  /** The caller aborted the call. The caller shows nothing. */
   'cancelled',
   /** The hub runs another protocol version. The page asks the user to reload. */
   'hub_outdated',

@@ -20,7 +20,7 @@ const PHASE_SPREAD = 0.35
 const SWAY_LENGTH = 0.018
 const SWAY_PER_SECOND = 0.45
 const SWAY_WAVES = 1.4
-/** The time in which painted areas start from rest. */
+/** The time in which the motion of painted areas starts from rest. */
 const START_SECONDS = 0.5
 const DEGREES_PER_TURN = 360
 const QUARTER_TURN = 0.25

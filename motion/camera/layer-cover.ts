@@ -4,7 +4,7 @@ import type { Size, Plane } from '../pixels.ts'
 export interface LayerCover {
   /**
    * Sets each node's cell to 1 if the layer may be visible there, otherwise to 0. `hidden` has a 1 for each cell that nearer layers fill;
-   * cells that this one fills are added. Positions are x, y pairs in source px.
+   * cells that this layer fills are added. Positions are x, y pairs in source px.
    */
   mark(cells: Uint8Array, hidden: Uint8Array, positions: Float64Array, columns: number, rows: number): void
 }

@@ -40,11 +40,11 @@ export type SwitchedOverlay = (typeof SWITCHED_OVERLAYS)[number]
 
 /** The factor on the distance that the camera moves; 1 is the ordinary distance. */
 export const STRENGTH_RANGE = { min: 0.25, max: 2, step: 0.05 } as const
-/** The camera's speed. Above 1 it arrives earlier and rests; below 1 it covers that share of the path. */
+/** The camera's speed. Above 1 the camera arrives earlier and rests; below 1 it covers only this share of the path. */
 export const SPEED_RANGE = { min: 0.5, max: 2, step: 0.05 } as const
 export const ORDINARY = 1
 
-/** Ratios of a video, in addition to that of the picture. */
+/** Ratios that the user can choose for a video instead of the picture's own. */
 export const OUTPUT_RATIOS = { '16:9': 16 / 9, '9:16': 9 / 16, '1:1': 1, '4:5': 4 / 5 } as const
 export type OutputRatio = keyof typeof OUTPUT_RATIOS
 

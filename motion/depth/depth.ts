@@ -4,7 +4,7 @@ import * as pixels from '../pixels.ts'
 /** The cost of a step in addition to the change of light along it, so that a pixel's height in the picture counts, too. */
 const STEP_COST = 0.004
 const SIDE_STEP_COST = 0.0015
-/** Sweeps down and up; each extends paths around one more corner. */
+/** The number of sweeps up and down. Each sweep lets paths turn around one more corner. */
 const SWEEPS = 3
 
 /** The depth map's longer side in px; coarse, because it only controls a slow distortion. */

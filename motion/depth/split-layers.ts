@@ -17,7 +17,7 @@ const MOST_CUTS = 2
 const SEAM = 0.06
 /** Pixels of a halved map around an edge that may mix the colours of both sides. */
 const BLEED_PX = 2
-/** The weight of a pixel within `BLEED_PX` of an edge. It counts only if there is no better pixel. */
+/** The weight of a pixel within `BLEED_PX` of an edge. The pixel counts only if there is no better one nearby. */
 const BLEED_WEIGHT = 0.01
 const ALPHA_RADIUS = 3
 const ALPHA_EPSILON = 0.001
@@ -60,7 +60,7 @@ function spread(depth: Plane, isChosen: (value: number) => boolean): Plane {
   return mapPlanes(near, near, (value) => (value > 1e-6 ? 1 : 0))
 }
 
-/** Premultiplied red, green, blue and opacity, 0 to 255. Hidden areas continue their surroundings. */
+/** Planes of premultiplied red, green, blue and opacity, 0 to 255. In hidden areas they continue the surroundings. */
 function fillHidden(colours: Float32Array, alpha: Plane, { width, height, values: hidden }: Plane): readonly Plane[] {
   const values = new Float32Array(width * height * 4)
   const weights = new Float32Array(width * height)

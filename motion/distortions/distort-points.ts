@@ -56,7 +56,7 @@ export const DISTORTIONS: Record<DistortionKind, Distort> = {
 
 /**
  * Moves the sample positions of grid nodes, in pixels of the source: x, y pairs, which it overwrites. Positions outside the picture are
- * mirrored back. Without a noticeable distortion nothing changes. Rule: docs/motion.md, "Effects".
+ * mirrored back. If all strengths are 0, nothing changes. Rule: docs/motion.md, "Effects".
  */
 export function distortPoints(positions: Float64Array, source: Size, { distortions, time, durationSeconds, seed }: DistortedFrame): void {
   const aspect = source.width / source.height

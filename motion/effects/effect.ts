@@ -26,7 +26,7 @@ export interface Effect {
   readonly name: string
   readonly mood: Mood
   readonly camera: EffectCamera
-  /** Depends on the video's length, because beats and bursts are distributed over it. */
+  /** The style depends on the video's length, because beats and bursts are distributed over it. */
   readonly makeStyle: (seconds: number) => EffectStyle
 }
 
@@ -73,7 +73,7 @@ const BOUNCE: readonly Key[] = [
   { at: 0.86, value: 0 },
 ]
 
-/** Down, up, and to rest on every beat. */
+/** A movement down, up and back to rest on every beat. */
 export function bounces(perMinute: number, seconds: number): Track {
   return repeated(SECONDS_PER_MINUTE / perMinute, seconds, BOUNCE)
 }
@@ -87,7 +87,7 @@ export function bursts(times: readonly number[], rise: number, fall: number): Tr
   ])
 }
 
-/** From one value to another, then constant. */
+/** A track from one value to another, then constant. */
 export function ramp(from: number, to: number, startAt = 0, endAt = 1): Track {
   return [
     { at: startAt, value: from },

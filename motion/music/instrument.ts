@@ -14,7 +14,7 @@ export interface ToneSound {
   readonly vibratoCents: number
 }
 
-/** FM: a sine modulated by another one at `ratio` times its pitch; `bend` is the largest modulation, in turns. */
+/** FM: a sine modulated by another sine at `ratio` times its pitch; `bend` is the largest modulation, in turns. */
 export interface BellSound {
   readonly kind: 'bell'
   readonly ratio: number

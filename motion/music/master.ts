@@ -67,7 +67,7 @@ function edgesOf(gains: readonly number[]): number[] {
   return edges
 }
 
-/** Limits peaks to the ceiling and overwrites the samples; none is above it afterwards. */
+/** Limits peaks to the ceiling and overwrites the samples. Afterwards no sample is above the ceiling. */
 export function limit(bus: Bus, ceiling: number): void {
   const edges = edgesOf(gainsOf(bus, ceiling))
   for (let i = 0; i < bus.left.length; i++) {

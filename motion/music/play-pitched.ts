@@ -28,7 +28,7 @@ interface Voice {
   readonly phase: number
 }
 
-/** Detuned voices from left to right; a single one is in the middle. */
+/** Detuned voices from left to right; a single voice is in the middle. */
 function voicesOf(sound: ToneSound, hz: number, pan: number, random: () => number): Voice[] {
   return Array.from({ length: sound.voices }, (_, i) => {
     const side = sound.voices === 1 ? 0 : (2 * i) / (sound.voices - 1) - 1
@@ -62,11 +62,11 @@ function makeEnvelope(sound: ToneSound, note: Note, length: number): Float32Arra
 
 /** The step through the wavetable per sample at a time. It sets the tone's frequency, with a slow vibrato that starts late. */
 function strideAt(sound: ToneSound, voice: Voice, seconds: number): number {
-  const still = (voice.hz * TABLE_SIZE) / SAMPLE_RATE
-  if (sound.vibratoCents === 0 || seconds < VIBRATO_FROM_S) return still
+  const steadyStride = (voice.hz * TABLE_SIZE) / SAMPLE_RATE
+  if (sound.vibratoCents === 0 || seconds < VIBRATO_FROM_S) return steadyStride
   const turn = (seconds * VIBRATO_HZ) % 1
   const sway = (SINE[Math.floor(turn * TABLE_SIZE)] ?? 0) * Math.min(1, seconds - VIBRATO_FROM_S)
-  return still * (1 + sway * sound.vibratoCents * CENT)
+  return steadyStride * (1 + sway * sound.vibratoCents * CENT)
 }
 
 /** Adds one wavetable tone to a bus. */

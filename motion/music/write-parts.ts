@@ -117,8 +117,8 @@ export function writeDrums(outline: Outline, random: () => number): Hit[] {
     if (index === 0 && outline.chords.length > CHORDS_WITH_BUILD_UP) return []
     return DRUMS.flatMap((drum) => {
       const beats = chord.isHome ? (drum === 'kick' || drum === 'boom' ? [0] : []) : (drums.strokes[drum] ?? [])
-      const mine = beats.map((beat) => (chord.isHome ? beat : beat - chord.beatInBar)).filter((beat) => beat >= 0 && beat < chordBeats)
-      return mine.map((beat): Hit => {
+      const ownBeats = beats.map((beat) => (chord.isHome ? beat : beat - chord.beatInBar)).filter((beat) => beat >= 0 && beat < chordBeats)
+      return ownBeats.map((beat): Hit => {
         const startS = timeOfBeat(outline, chord, beat)
         return { drum, startS, strength: (beat === Math.floor(beat) ? 0.85 : 0.65) + random() * 0.15 }
       })

@@ -29,7 +29,7 @@ export const secondFactorCode = z.pipe(
   z.string().check(z.refine(rules.isSecondFactor)),
 )
 
-/** A password as entered: only its length is checked, not the rules for new ones. */
+/** A password as entered: only its length is checked, not the rules for new passwords. */
 export const enteredPassword = plainText(rules.ENTERED_PASSWORD_MAX_LENGTH)
 
 /** The proof that the server returns for a verified e-mail code. */

@@ -38,7 +38,7 @@ export type Article = z.infer<typeof articleSchema>
 const listSchema = z.lazy(() => z.object({ data: z.array(cardSchema), totalSize: numbers.count() }))
 export type ArticleList = z.infer<typeof listSchema>
 
-/** Articles, newest first: of one tag, or all without a `seoPath`. H4001: no such tag. */
+/** Articles, newest first. `seoPath` selects a tag; without it, all articles are listed. H4001: no such tag. */
 export const getArticles = defineCall({
   method: 'GET',
   base: 'main',

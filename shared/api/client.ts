@@ -12,7 +12,7 @@ import {
 import { type Call, callPath } from './define-call.ts'
 import { errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '../error-codes.ts'
 
-/** The time limit of a call, in ms; after it the call counts as unanswered. */
+/** The time limit of a call, in ms. Afterwards the call counts as unanswered. */
 export const CALL_TIMEOUT_MS = 20_000
 /** The time limit of an upload, in ms: slow connections need longer. */
 export const FORM_TIMEOUT_MS = 5 * 60 * 1000
@@ -134,7 +134,7 @@ export function noAnswer(detail: string): AppError {
   return { code: NO_ANSWER_CODE, retry: 'later', detail }
 }
 
-/** The wait of a Retry-After header, in ms; undefined without one, or for a date. */
+/** The wait of a Retry-After header, in ms; undefined without a header, or for a date. */
 export function retryAfterMs(header: string | null): number | undefined {
   const afterMs = header === null ? Number.NaN : Number(header) * 1000
   return Number.isFinite(afterMs) ? afterMs : undefined
@@ -152,8 +152,8 @@ function serverError(code: AppError['code'], retryAfter: string | null, message:
 }
 
 /**
- * A server message as one line of at most `SERVER_MESSAGE_MAX_LENGTH` characters, without control and bidirectional characters; '' without a
- * message.
+ * A server message as one line of at most `SERVER_MESSAGE_MAX_LENGTH` characters, without control and bidirectional characters; '' without
+ * a message.
  */
 export function shownMessage(message: unknown): string {
   if (typeof message !== 'string') return ''

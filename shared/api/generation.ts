@@ -60,8 +60,7 @@ export const getHeadTailParameters = defineCall({
 const images = (count: number) => z.array(plainText(500)).check(z.length(count))
 
 /**
- * The seed of every random choice. The video uses the seed of its sketch, so that it matches the sketch. Without a seed the server chooses
- * one.
+ * The seed of every random choice. The video uses the seed of its sketch, so that both look alike. Without a seed the server chooses one.
  */
 const seed = z.optional(numbers.wholeNumber(0, MAX_SEED))
 
@@ -221,8 +220,8 @@ export const queryTask = defineCall({
 })
 
 /**
- * Stores an edit of `originId` from a device as a new creation with the same settings; for accounts, without points. The same bytes return
- * the same creation. H4001: no such creation. H4022: above the daily limit.
+ * Stores an edit of `originId` from a device as a new creation with the same settings. Only for accounts; costs no points. The same bytes
+ * return the same creation. H4001: no such creation. H4022: above the daily limit.
  */
 export const storeEdited = defineCall({
   method: 'POST',
@@ -256,7 +255,9 @@ export const getHistory = defineCall({
   data: historySchema,
 })
 
-/** Cancels a waiting or running task and returns its reserved points. A repeat returns the same answer. H4021: the task has ended. */
+/**
+ * Cancels a waiting or running task and returns its reserved points. A repeated call returns the same answer. H4021: the task has ended.
+ */
 export const cancelTask = defineCall({
   method: 'POST',
   base: 'main',

@@ -59,7 +59,10 @@ export const startPasskeyLogin = defineCall({
   data: requestSchema,
 })
 
-/** Logs in with a passkey, which counts as both factors. PASSKEY_REFUSED: it is not accepted. LOGIN_EXPIRED: the challenge is too old. */
+/**
+ * Logs in with a passkey, which counts as both factors. PASSKEY_REFUSED: the passkey is not accepted. LOGIN_EXPIRED: the challenge is too
+ * old.
+ */
 export const logInByPasskey = defineCall({
   method: 'POST',
   base: 'main',

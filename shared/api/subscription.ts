@@ -3,7 +3,9 @@ import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from './define-call.ts'
 import { PLANS } from '#shared/domain/membership-terms.ts'
 
-/** CANCELLED: runs to its end without a renewal. PAST_DUE: a payment failed; all features work until `graceEndsAt`. */
+/**
+ * CANCELLED: the plan runs to the end of its period without a renewal. PAST_DUE: a payment failed; all features work until `graceEndsAt`.
+ */
 export const SUBSCRIPTION_STATES = ['TRIAL', 'ACTIVE', 'PAST_DUE', 'CANCELLED'] as const
 
 /** Actions on a plan besides cancelling it: withdraw the cancellation, retry a failed payment, change the card. */
@@ -39,8 +41,8 @@ const subscriptionSchema = z.lazy(() =>
     /** The plan to which the page offers a change; null if there is no offer. */
     changeTo: z._default(z.nullable(z.enum(PLANS)), null),
     /**
-     * The plan that starts at the end of the period, after a planned change. Until the payment service confirms the change, the server asks
-     * again.
+     * The plan that starts at the end of the period, after a planned change. Until the payment service confirms the change, the server
+     * repeats its request.
      */
     nextChange: z._default(
       z.nullable(
@@ -80,8 +82,8 @@ export const unsubscribe = defineCall({
 })
 
 /**
- * Withdraws a cancellation before the plan ends. Until the payment service confirms it, `renewsAt` is null and the server asks again.
- * H4023: no such order. H4021: the plan is not cancelled, ends at once, or has ended. H4043: another plan renews.
+ * Withdraws a cancellation before the plan ends. Until the payment service confirms it, `renewsAt` is null and the server repeats its
+ * request. H4023: no such order. H4021: the plan is not cancelled, ends at once, or has ended. H4043: another plan renews.
  */
 export const resumePlan = defineCall({
   method: 'POST',

@@ -26,7 +26,7 @@ const topUpSchema = z.lazy(() =>
         agreedAt: numbers.time(),
         /** The card's name from the payment service; null until the service has saved a card. Nothing is charged before. */
         card: z.nullable(z.string()),
-        /** The charges of the running UTC month, including pending ones. */
+        /** The charges of the current UTC month in cents: paid, and pending. */
         chargedCents: numbers.amount(),
         chargingCents: numbers.amount(),
         monthEndsAt: numbers.time(),

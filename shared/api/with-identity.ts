@@ -3,7 +3,7 @@ import type { ApiClient } from './client.ts'
 import type { Call } from './define-call.ts'
 import { payLogin } from './pay-user.ts'
 
-/** Replaces a rejected user token. Returns the old one, or undefined if no replacement is needed or possible. */
+/** Replaces a rejected user token. Returns the old token, or undefined if no replacement is needed or possible. */
 export type RenewToken = () => Promise<string | undefined>
 /** Reads the caller's identity before the login is sent, because it can change before the answer arrives. */
 type PrepareTokenRenewal = () => RenewToken

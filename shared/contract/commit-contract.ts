@@ -22,9 +22,9 @@ export interface GenerationSettings {
   readonly templateId?: string | undefined
   readonly templateName?: string | undefined
   readonly aiMusic?: 0 | 1 | undefined
-  /** The user's own video that this one extends. This device joins both when the new one is done. */
+  /** The user's earlier video that the new video extends. This device joins both when the new video is done. */
   readonly extends?: ExtendedVideo | undefined
-  /** The user's own music. This device adds it when the video is done. */
+  /** The user's own music. This device adds the music when the video is done. */
   readonly ownMusic?: ChosenMusic | undefined
 }
 

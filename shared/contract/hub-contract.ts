@@ -38,7 +38,7 @@ export type Mutation =
   | { readonly kind: 'contact'; readonly email: string; readonly subject: string; readonly message: string }
   | { readonly kind: 'subscribe'; readonly email: string }
 
-/** A pending mutation. The hub deletes it once the server has applied it; a rejected one remains until `dropMutation`. */
+/** A pending mutation. The hub deletes it once the server has applied it; a rejected mutation remains until `dropMutation`. */
 export interface MutationItem {
   readonly id: string
   readonly mutation: Mutation
@@ -143,7 +143,10 @@ export interface TabFacts {
   readonly isVisible: boolean
 }
 
-/** How a finished task is announced: a toast in a visible tab, a system notification without one, or only a usage event after a push. */
+/**
+ * How a finished task is announced: by a toast in a visible tab, by a system notification if no tab is visible, or, after a push, only by a
+ * usage event.
+ */
 export type NoticeSurface = 'toast' | 'notification' | 'usage'
 
 /**
@@ -158,8 +161,8 @@ export type IdentityChange = 'merge' | 'erase' | 'suspend'
  */
 export const HUB_COMMANDS = {
   /**
-   * The current states of all topics. Also registers the tab and wakes the loops. With blocked storage the hub reads the identity from this
-   * call.
+   * Returns the current states of all topics, registers the tab and wakes the loops. If storage is blocked, the hub uses the identity from
+   * this call.
    */
   resume: own<[tab: TabFacts, identity: Identity], HubSnapshots>(),
   /** The network may be back; the hub retries pending work immediately. */
@@ -168,7 +171,7 @@ export const HUB_COMMANDS = {
   commit: result<[intent: CommitIntent], { readonly id: string }>(),
   /** Changes an unsent commit. The hub sends a rejected commit again after the change. H4021: the commit was sent already. */
   edit: result<[commitId: string, edit: CommitEdit]>(),
-  /** Moves a commit before another one, or last. */
+  /** Moves a commit before another commit, or to the end if `beforeId` is null. */
   move: result<[commitId: string, beforeId: string | null]>(),
   retry: result<[commitId: string]>(),
   /** Deletes an unsent commit and aborts its upload. H4021: the commit was sent already. */
@@ -201,12 +204,12 @@ export const HUB_COMMANDS = {
   changeIdentity: result<[next: Omit<Identity, 'epoch'>, change: IdentityChange]>(),
 } as const
 
-/** A command that resolves to a result; an error value if the hub is unreachable. */
+/** A command that resolves to a `Result`. If the hub is unreachable, the result is an error. */
 function result<Input extends unknown[], Value = null>(): Command<'result', Input, Result<Value>> {
   return { style: 'result' }
 }
 
-/** A command with a result that also waits for the server. */
+/** A command with a result for which the hub waits for the server, so that its time limit is longer. */
 function serverResult<Input extends unknown[], Value>(): Command<'server result', Input, Result<Value>> {
   return { style: 'server result' }
 }

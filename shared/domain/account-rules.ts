@@ -34,7 +34,10 @@ export const SECOND_FACTOR_STEP_MS = 30 * SECOND_MS
 export const SECOND_FACTOR_STEPS_APART = 1
 /** An unconfirmed set-up of an authenticator app ends after this time, in ms. */
 export const SECOND_FACTOR_SETUP_LIFETIME_MS = 30 * MINUTE_MS
-/** Wrong codes of an authenticator app per day, from known browsers of the account, and as many from all other browsers together. */
+/**
+ * Wrong codes of an authenticator app per day: this many from known browsers of the account, and this many from all other browsers
+ * together.
+ */
 export const SECOND_FACTOR_TRIES_PER_DAY = 20
 /** The number of recovery codes per authenticator app. */
 export const RECOVERY_CODES = 10
@@ -47,7 +50,7 @@ export const PASSKEYS_OF_ACCOUNT = 20
 /** A login that waits for its second step ends after this time, in ms. */
 export const LOGIN_CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS
 
-/** For this time after a login, in ms, its session may change the logins of an account without a password. */
+/** How long after a login its session may change the logins of an account without a password, in ms. */
 export const RECENT_LOGIN_MS = 15 * MINUTE_MS
 
 /** The lifetime of a visitor's cookie after the last start, in seconds. */

@@ -7,7 +7,9 @@ export interface Point {
   readonly y: number
 }
 
-/** A picture on the crop canvas and the box over it. `view` is the picture's upper left corner. Both are in px of the canvas. */
+/**
+ * A picture on the crop canvas and the box over it. `view` is the picture's upper left corner. `view` and `box` are in px of the canvas.
+ */
 export interface CropState {
   /** Size of the unturned picture, in px. */
   readonly source: Size
@@ -42,7 +44,7 @@ export function boxOnPicture(state: CropState): Rect {
   return { x: (box.x - view.x) / scale, y: (box.y - view.y) / scale, width: box.width / scale, height: box.height / scale }
 }
 
-/** The selection in whole px of the turned picture; the longer side is rounded, the other follows by the ratio. */
+/** The selection in whole px of the turned picture. The longer side is rounded; the shorter side follows from the ratio. */
 export function toPart(state: CropState): Rect {
   const ratio = parseRatio(state.ratio)
   const real = boxOnPicture(state)

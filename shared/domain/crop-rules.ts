@@ -48,7 +48,7 @@ export function turnedSize({ width, height }: Size, turn: Turn): Size {
   return isSideways(turn) ? { width: height, height: width } : { width, height }
 }
 
-/** Maps a part of the unturned picture to the turned one, in px; `size` is that of the unturned picture. */
+/** Maps a part of the unturned picture to the turned picture, in px. The size is that of the unturned picture. */
 export function turnRect(part: Rect, { width, height }: Size, { quarters, isMirrored }: Turn): Rect {
   const { y, width: w, height: h } = part
   const x = isMirrored ? width - part.x - w : part.x

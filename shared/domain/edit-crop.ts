@@ -43,7 +43,7 @@ export function dragCorner(state: CropState, corner: Corner, dx: number, dy: num
   return settle({ ...state, box: { x, y, width, height } })
 }
 
-/** Moves the picture under the box, in px of the canvas, if it is larger than the canvas. */
+/** Moves the picture under the box, in px of the canvas, if the picture is larger than the canvas. */
 export function panPicture(state: CropState, dx: number, dy: number): CropState {
   return settle({ ...state, view: { x: state.view.x + dx, y: state.view.y + dy } })
 }
@@ -61,7 +61,7 @@ export function zoomBy(state: CropState, steps: number, about?: Point): CropStat
   return zoomTo(state, state.zoom + steps * crop.CROP_ZOOM_STEP, about)
 }
 
-/** Sets the ratio of the box around the same middle. */
+/** Sets the ratio of the box. The box stays around the same point, with about the same area. */
 export function withRatio(state: CropState, ratio: crop.CropRatio): CropState {
   return frame({ ...state, ratio }, boxOnPicture(state))
 }
@@ -124,7 +124,7 @@ export function openCrop(source: Size, start: crop.CropChoice | null): CropState
   return frame(centrePart(state, part), part)
 }
 
-/** A box around the middle of a part (in px of the turned picture), with about its area. */
+/** A box of the chosen ratio around the middle of a part (in px of the turned picture), with about the part's area. */
 function frame(state: CropState, part: Rect): CropState {
   const ratio = parseRatio(state.ratio)
   const width = clampWidth(state, Math.sqrt(part.width * part.height * ratio))

@@ -36,7 +36,7 @@ export const EDIT_KEY_FRAME_S = 2
 export const EDIT_SOUND_BITS = 128_000
 /** The default volume of the user's own music. */
 export const MUSIC_VOLUME = 0.8
-/** A step of the volume of the user's own music. */
+/** The step of the volume control for the user's own music. */
 export const MUSIC_VOLUME_STEP = 0.05
 /** The longest fade of the user's own music, in seconds. */
 export const MAX_MUSIC_FADE_S = 5
@@ -48,7 +48,7 @@ export const CUT_FADE_S = 0.005
 export const MAX_MUSIC_BYTES = 100 * 1024 * 1024
 /** The duration of the toast for a video finished on this device, in ms. The toast is the shortest way to the video. */
 export const FINISHED_NOTICE_MS = 20_000
-/** How often this device tries to finish a video before it stops and leaves it to the user. */
+/** How often this device tries to finish a video before it leaves the work to the user. */
 export const MAX_FINISH_TRIES = 3
 /** How long this device stores a music file that was chosen for a video, in ms. */
 export const MUSIC_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
@@ -103,7 +103,7 @@ export function resultFrames(frames: number, loop: LoopKind): number {
   return planSpans(frames, loop).reduce((sum, { from, to }) => sum + to - from, 0)
 }
 
-/** A trim within a video after a change of one end. The other end stays fixed, and the shortest length applies. */
+/** A trim within a video after a change of one end. The other end stays fixed, and the trim has at least `MIN_TRIM_FRAMES`. */
 export function moveTrim(trim: FrameRange, end: 'from' | 'to', frame: number, frames: number): FrameRange {
   const least = Math.min(MIN_TRIM_FRAMES, frames)
   if (end === 'from') return { ...trim, from: Math.max(0, Math.min(Math.round(frame), trim.to - least)) }

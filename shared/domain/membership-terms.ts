@@ -25,12 +25,12 @@ export const PLAN_QUOTE_MS = 10 * 60 * 1000
 
 /** The pack discount of a paid plan: half. */
 export const MEMBER_PACK_FACTOR = 0.5
-/** The delay, in ms, before the shop shows the plans because an account without a plan has turned on the members' prices. */
+/** The delay between turning on the members' prices without a plan and the opening of the plans, in ms. */
 export const MEMBER_SWITCH_MS = 2000
 
-/** The status of a renewing subscription, in its history. */
+/** The status of a renewing subscription in the payment history. */
 export const ACTIVE_SUBSCRIPTION_STATUS = 1
-/** The status of a cancelled subscription, in its history. Every other number counts as cancelled, too. */
+/** The status of a cancelled subscription in the payment history. Every other number counts as cancelled, too. */
 export const CANCELLED_SUBSCRIPTION_STATUS = 2
 
 export const PLANS = ['weekly', 'yearly'] as const

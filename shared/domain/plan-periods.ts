@@ -32,7 +32,7 @@ export function prorate(running: PaidPeriod, atMs: number, priceCents: number): 
   return { creditCents, dueCents: priceCents - creditCents }
 }
 
-/** The points of the running period that its credited part paid for, rounded down. */
+/** The points that the credited part of the running period's price has paid for, rounded down. */
 export function creditedPoints(points: number, creditCents: number, paidCents: number): number {
   if (paidCents <= 0) return 0
   return Math.floor((points * Math.min(creditCents, paidCents)) / paidCents)

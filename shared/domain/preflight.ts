@@ -21,9 +21,9 @@ export const BLURRED_BELOW = 0.12
 export const DARK_BRIGHTNESS_BELOW = 30
 /** The limit of the highlights of a very dark picture. */
 export const DARK_HIGHLIGHTS_BELOW = 80
-/** The smallest ratio of the start frame divided by that of the end frame. */
+/** The smallest allowed quotient of the start frame's ratio and the end frame's ratio. */
 export const FRAME_RATIO_MIN = 0.8
-/** The largest ratio of the start frame divided by that of the end frame. */
+/** The largest allowed quotient of the start frame's ratio and the end frame's ratio. */
 export const FRAME_RATIO_MAX = 1.25
 
 const REMEDIES = {

@@ -36,7 +36,7 @@ export function normalizePromotionCode(text: string): string {
   return removeInvisible(text).normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** Whether a normalised text can be a code: letters, digits, and single hyphens or underscores between them. */
+/** Whether a normalised text can be a code: letters and digits, with hyphens or underscores only in between. */
 export function isPromotionCode(code: string): boolean {
   return code.length >= PROMOTION_CODE_MIN_LENGTH && code.length <= PROMOTION_CODE_MAX_LENGTH && CODE.test(code)
 }

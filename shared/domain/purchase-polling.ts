@@ -37,5 +37,5 @@ export const ENDED_ORDER_SHOWN_MS = 24 * 60 * 60 * 1000
 /** How long the last order is stored, in ms: 1440 minutes. */
 export const LAST_ORDER_RETENTION_MS = 1440 * 60 * 1000
 
-/** The delay between a membership change and the reload of its history, in ms. */
+/** The delay between a membership change and the reload of the subscription history, in ms. */
 export const HISTORY_RELOAD_DELAY_MS = 3000

@@ -12,7 +12,7 @@ interface Screen {
   readonly mark?: NavMark
   /** The only theme that the screen supports. */
   readonly theme?: 'dark'
-  /** A background for the payment results only. */
+  /** The screen has the deep background of the payment results. */
   readonly hasDeepBackdrop?: true
 }
 

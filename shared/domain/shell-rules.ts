@@ -28,7 +28,7 @@ export const SCROLL_SAVE_AFTER_MS = 300
 export const SCROLL_SAVE_EVERY_MS = 2000
 /** The delay of restoring the scroll position, in ms. */
 export const SCROLL_RESTORE_AFTER_MS = 100
-/** A faster scroll counts as the user's own, in px per ms. */
+/** A scroll that is faster than this, in px per ms, counts as the user's own scroll. */
 export const USER_SCROLL_SPEED = 0.5
 /** The scroll position from which "back to top" is shown, in px. */
 export const BACK_TO_TOP_AFTER_PX = 300

@@ -65,7 +65,7 @@ export function packName(points: number, unitLabel: string): string {
   return `${String(Math.round(points)).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${unitLabel}`
 }
 
-/** The smallest pack with at least `missingPoints`, the cheaper of equal ones; undefined if none is large enough. */
+/** The smallest pack with at least `missingPoints`; of packs with equal points, the cheapest. Undefined if none is large enough. */
 export function packFor<T extends PackSku>(packs: readonly T[], missingPoints: number): T | undefined {
   return packs
     .filter(({ points = 0 }) => points > 0 && points >= missingPoints)

@@ -18,7 +18,7 @@ export const BATCH_RETENTION_MS = 60 * 60 * 1000
 /** The interval of history searches for batches that have left the pool, in ms. */
 export const RECONCILE_MS = 60_000
 
-/** How long an unanswered commit is retried, in ms: a day less than the server stores its key. */
+/** How long an unanswered commit is retried, in ms: a day less than the server stores the commit's key. */
 export const SAFE_RESEND_MS = 6 * 24 * 60 * 60 * 1000
 
 /** Failed videos per owner within `FAILURE_WINDOW_MS` before the server rejects commits. Rule: docs/create.md, "Generation calls". */

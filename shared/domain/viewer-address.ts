@@ -46,8 +46,8 @@ export type ViewerTarget = { readonly kind: 'creation'; readonly id: string } | 
 const CREATION_ID = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i
 
 /**
- * Parses the segments after the screen. A creation's id, with or without its batch, is the user's own; otherwise the last segment is a
- * gallery item's slug or id.
+ * Parses the segments after the screen. A creation's id, with or without its batch, names the user's own creation; otherwise the last
+ * segment is a gallery item's slug or id.
  */
 export function viewerTarget(segments: readonly string[]): ViewerTarget {
   const id = segments.find((segment) => CREATION_ID.test(segment))

@@ -49,7 +49,7 @@ function signalBits({ primaries, transfer, matrix, fullRange }: Colour): string 
 }
 
 /**
- * Adds a colour space to the SPS of an avcC record, unless it has one. The WebAssembly encoder and Firefox’s encoder write none, and
+ * Adds a colour space to the SPS of an avcC record, unless the SPS has one. The WebAssembly encoder and Firefox’s encoder write none, and
  * players then guess by picture size.
  */
 export function tagColour(description: ArrayBufferLike | ArrayBufferView, colour: Colour): Uint8Array<ArrayBuffer> {

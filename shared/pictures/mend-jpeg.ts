@@ -100,7 +100,7 @@ function actualEnd(bytes: Uint8Array, start: number, declared: number): number {
   return declared
 }
 
-/** Whether a marker starts here, also after fill bytes, which equal a marker's first byte. */
+/** Whether a marker starts here. Fill bytes may precede it; they equal a marker's first byte. */
 function isMarkerAt(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === MARKER && (isSegment(bytes[at + 1]) || bytes[at + 1] === MARKER)
 }
@@ -149,7 +149,7 @@ function componentsOf(frame: Uint8Array): number[] {
   return Array.from({ length: frame[5] ?? 0 }, (_, i) => frame[6 + 3 * i] ?? 0)
 }
 
-/** The next scan after the one at `start`; null without one. */
+/** The next scan after the scan at `start`; null if there is none. */
 function findScan(bytes: Uint8Array, start: number): number | null {
   let at = segmentEnd(bytes, start)
   while (at !== null) {

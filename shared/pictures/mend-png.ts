@@ -25,7 +25,7 @@ interface Chunk {
   readonly content: Uint8Array
 }
 
-/** The chunks before the first invalid or incomplete one; `cutName` is the name of an incomplete one. */
+/** The chunks before the first invalid or incomplete one; `cutName` is the name of an incomplete chunk. */
 function readChunks(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const chunks: Chunk[] = []

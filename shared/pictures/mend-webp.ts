@@ -36,7 +36,7 @@ export interface WebpChunk {
   readonly end: number
 }
 
-/** The chunks before the first invalid or incomplete one; `isCut` if one is incomplete. */
+/** The chunks before the first invalid or incomplete one. `isCut`: a chunk is incomplete. */
 export function readWebpChunks(bytes: Uint8Array): { readonly chunks: readonly WebpChunk[]; readonly isCut: boolean } {
   const chunks: WebpChunk[] = []
   let start = HEAD_BYTES

@@ -24,7 +24,7 @@ const stateBeforeSchema = z.object({
   points: numbers.amount(),
 })
 
-/** An order that the hub polls until it ends, then shows for a while. */
+/** An order that the hub polls until it ends. Afterwards the page shows it for a while. */
 export const orderRecord = defineRecord({
   version: 2,
   schema: z.object({

@@ -16,7 +16,7 @@ export const LOCAL_KEYS = {
   usageConsent: 'kinora.usageConsent',
   attributionConsent: 'kinora.attributionConsent',
   errorReports: 'kinora.errorReports',
-  /** The privacy choices that apply on this server, as it last reported them. */
+  /** The privacy choices that apply on this server, as the server last reported them. */
   privacyChoices: 'kinora.privacyChoices',
   usageQueue: 'kinora.usage',
   /** The prefix of purchases with a tracked start and no tracked end, by order id. */

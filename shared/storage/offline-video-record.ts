@@ -12,7 +12,7 @@ export const offlineVideoRecord = defineRecord({
     creation: creationSchema,
     paths: z.array(z.string()),
     bytes: numbers.sizeBytes(),
-    /** When the video was stored by this device's clock, in ms since 1970. */
+    /** The time, by this device's clock, when the video was stored; in ms since 1970. */
     keptAtMs: numbers.time(),
     lastUsedAtMs: numbers.time(),
     isPinned: z.boolean(),

@@ -109,7 +109,7 @@ export function draftKey(form: string, owner: string): string {
 /** The prefix of all offline videos, of any owner. */
 export const OFFLINE_VIDEO_PREFIX = 'kept/'
 
-/** The prefix of one owner's offline videos: an account, or '' for a visitor. */
+/** The prefix of one owner's offline videos. `owner` is an account, or '' for a visitor. */
 export function offlineVideosOf(owner: string): string {
   return `${OFFLINE_VIDEO_PREFIX}${owner}/`
 }
@@ -118,7 +118,7 @@ export function offlineVideosOf(owner: string): string {
 export const MADE_PREFIX = 'made/'
 export const MUSIC_PREFIX = 'music/'
 
-/** The prefix of one owner's results of the editor: an account, or '' for a visitor. */
+/** The prefix of one owner's results of the editor. `owner` is an account, or '' for a visitor. */
 export function madeMediaOf(owner: string): string {
   return `${MADE_PREFIX}${owner}/`
 }
@@ -127,7 +127,7 @@ export function madeKey(owner: string, id: string): string {
   return madeMediaOf(owner) + id
 }
 
-/** The prefix of rows with the number of tries for each video that this device finishes for one owner. */
+/** The prefix of the rows that count this device's tries to finish one owner's videos, one row per video. */
 export function finishedOf(owner: string): string {
   return `finished/${owner}/`
 }

@@ -118,10 +118,10 @@ const TRIALS = [
 
 /** The best shift, zoom and rotation from the second picture to the first, from structure at a coarse level. */
 export function findSimilarity(first: Plane, second: Plane): { readonly map: Affine; readonly score: number } {
-  const still = matchScore(first, second, STILL, 1)
+  const stillScore = matchScore(first, second, STILL, 1)
   const [top] = best(
     search(first, second).map(({ guess }) => climb(first, second, guess)),
     1,
   )
-  return top && top.score > still ? { map: mapOf(top.guess), score: top.score } : { map: STILL, score: still }
+  return top && top.score > stillScore ? { map: mapOf(top.guess), score: top.score } : { map: STILL, score: stillScore }
 }

@@ -45,7 +45,7 @@ function sumEquations(seen: Float32Array, second: Plane): Float64Array {
   return sums
 }
 
-/** One step of robust least squares: the change of the map's six parameters; null if it is not determined. */
+/** One step of robust least squares: the change of the map's six parameters; null if the equations do not determine it. */
 function stepOf(first: Plane, second: Plane, map: Affine): readonly number[] | null {
   const seen = warped(first, inPixels(map, second, first), second.width, second.height).values
   const sums = sumEquations(seen, second)
@@ -61,7 +61,7 @@ function stepOf(first: Plane, second: Plane, map: Affine): readonly number[] | n
   return solve(rows)
 }
 
-/** Refines a map (second picture to first) at one level of structure. */
+/** Refines a map (second picture to first) at one pyramid level. */
 export function refineAffine(first: Plane, second: Plane, start: Affine): Affine {
   let map = start
   for (let step = 0; step < STEPS; step++) {

@@ -30,7 +30,7 @@ const RESTRAINT = 0.01
 /** The largest change of a shift in one round of `WARPS`, in pixels; the linearisation is valid up to it. */
 const FARTHEST_STEP = 1.5
 
-/** Planes with an extra row above and below, so that every pixel has neighbours; weights to them are 0. */
+/** Planes with an extra row above and below, so that every pixel has neighbours. The weights to pixels of the extra rows are 0. */
 interface Equations {
   readonly shiftX: Float32Array
   readonly shiftY: Float32Array

@@ -48,7 +48,9 @@ function longerOf(former: FoundTerm | null, next: FoundTerm): FoundTerm {
   return former === null || next.end > former.end ? next : former
 }
 
-/** Finds the terms of a language. Of several terms at one position the longest counts; of modifiers, all with that length. */
+/**
+ * Finds the terms of a language. Of several requests at one position, the longest counts; of several modifiers, all of the longest length.
+ */
 export function findTerms(text: string, language: LanguageTerms): FoundTerms {
   const terms = termsOf(language)
   const requests: FoundTerm[] = []
