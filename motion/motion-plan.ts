@@ -109,5 +109,5 @@ export interface MotionPlan {
   readonly summary: PlanSummary
 }
 
-/** The parts of a plan that depend on the prompt, the effect and the controls. */
+/** The parts of a plan that are planned separately for each kind of video. */
 export type PlannedStyle = Pick<MotionPlan, 'scene' | 'distortions' | 'overlays' | 'grade' | 'summary'>

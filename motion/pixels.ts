@@ -114,7 +114,7 @@ export function guidedFilter(guide: Plane, input: Plane, radius: number, epsilon
   return makePlane(width, height, (_x, _y, i) => at(meanSlope, i) * at(guide, i) + at(meanOffset, i))
 }
 
-/** Bilinear interpolation; positions outside are clamped. */
+/** Bilinear interpolation; a position outside the plane is clamped. */
 export function sampleAt({ width, height, values }: Plane, positionX: number, positionY: number): number {
   const x = positionX < 0 ? 0 : positionX > width - 1 ? width - 1 : positionX
   const y = positionY < 0 ? 0 : positionY > height - 1 ? height - 1 : positionY

@@ -56,7 +56,7 @@ export const LOCAL_ERROR_CODES = [
   'worker_failed',
 ] as const
 
-/** Every code of a failure. */
+/** All codes of an expected failure. */
 export const APP_ERROR_CODES = [...ERROR_CODES, ...IMAGE_PROBLEM_CODES, ...MEDIA_PROBLEM_CODES, ...LOCAL_ERROR_CODES] as const
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
 

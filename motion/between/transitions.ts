@@ -53,7 +53,7 @@ function projectStage({ frame, columns, rows, nodeX, nodeY }: Stage, positions: 
 
 /** The share of the view by which the camera has pushed in at the end of the first picture and at the start of the second, at full bend. */
 const CLOSER = 0.18
-/** The share of the margin around the view that a drift may use. Near areas drift 1.5 times as far as the focus plane. */
+/** The share of the margin around the view that a drift may use. Near areas drift 1.5 times as far as areas of middle depth. */
 const ROOM = 0.6
 
 function viewAt({ bend, drift }: BetweenScene, far: number, side: 1 | -1): View {
@@ -74,7 +74,7 @@ function hill(x: number): number {
   return rest * rest
 }
 
-/** The dissolve sweeps through the depth between these two shares of the time. `DISSOLVE_SOFTNESS` is the width of its soft edge. */
+/** The dissolve sweeps through the depth between these two shares of the transition. `DISSOLVE_SOFTNESS` is the width of its soft edge. */
 const DISSOLVE_BEGIN = 0.14
 const DISSOLVE_END = 0.86
 const DISSOLVE_SOFTNESS = 0.34

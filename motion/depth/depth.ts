@@ -115,7 +115,8 @@ const DIAGONAL = Math.SQRT2
 
 /**
  * Raises a depth map so that it falls nowhere faster than `maxSlope` (per picture height). Near objects move as one piece; the far ground
- * beside them is stretched. Pixels where `within` is below a half stay unchanged and do not raise their neighbours.
+ * beside them is stretched. Pixels where `within` is below a half stay unchanged; callers set their depth to 0, so that they do not raise
+ * others.
  */
 export function limitSlope(depth: pixels.Plane, maxSlope: number, within?: pixels.Plane): pixels.Plane {
   const { width, height } = depth

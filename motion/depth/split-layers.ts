@@ -13,7 +13,10 @@ export interface DepthLayer {
 
 /** The largest number of cuts; a picture has one layer more. */
 const MOST_CUTS = 2
-/** On both sides of a cut, both layers show the picture up to this difference in depth. Ground that crosses the cut thus has no seam. */
+/**
+ * The layer behind a cut shows the picture up to this depth beyond the cut, although the nearer layer shows it, too. Ground that crosses
+ * the cut thus has no seam.
+ */
 const SEAM = 0.06
 /** Pixels of a halved map around an edge that may mix the colours of both sides. */
 const BLEED_PX = 2

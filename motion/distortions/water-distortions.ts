@@ -5,8 +5,8 @@ const RINGS_PER_HEIGHT = 3.6
 const RINGS_PER_SECOND = 0.75
 const RING_LENGTH = 0.025
 /**
- * Added to the distance from the centre, in picture heights. It weakens the ripples near the centre, where the two sides of a ring would
- * otherwise be pushed apart abruptly.
+ * Added to the distance from the centre, in picture heights. It weakens the ripples near the centre, because their direction would jump at
+ * the centre itself.
  */
 const RING_SOURCE = 0.12
 

@@ -20,7 +20,7 @@ export function withAccountCheck(client: ApiClient, check: () => void, nowMs: ()
     async call(call, input, options) {
       const answer = await client.call(call, input, options)
       if (answer.ok || !isCallerRefused(answer.error) || call.path === getMe.path) return answer
-      // The device's clock may have been set back.
+      // `Math.abs`, because the device's clock may have been set back.
       if (Math.abs(nowMs() - checkedAtMs) < ACCOUNT_CHECK_GAP_MS) return answer
       checkedAtMs = nowMs()
       check()

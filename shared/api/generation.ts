@@ -160,7 +160,7 @@ export const batchTaskSchema = z.lazy(() =>
 )
 export type BatchTask = z.infer<typeof batchTaskSchema>
 
-/** The progress of a task before the first answer of the server. */
+/** The fields of a task's progress before the server's first answer. */
 export const UNREPORTED_TASK = { errorMsg: null, stage: null, queuePosition: null, elapsedMs: null, progress: null, leftMs: null } as const
 
 export const batchSchema = z.lazy(() => z.object({ batchId: z.string(), tasks: z.array(batchTaskSchema) }))

@@ -25,14 +25,14 @@ const subscriptionSchema = z.lazy(() =>
     priceCents: numbers.amount(),
     currencyCode: z.string(),
     pointsPerCycle: numbers.amount(),
-    /** All times in ms since 1970. */
+    /** The end of the current period. All times are in ms since 1970. */
     periodEndsAt: numbers.time(),
     /** When the plan renews; null after a cancellation. */
     renewsAt: z.nullable(numbers.time()),
     /** The end of the membership without another payment. */
     endsAt: numbers.time(),
     graceEndsAt: z.nullable(numbers.time()),
-    /** Whether packs cost half; not during a trial. */
+    /** Whether packs cost half; false during a trial. */
     hasPackDiscount: z.boolean(),
     /** The actions that the plan's state and its payment service allow now. */
     can: z._default(z.object({ resume: z.boolean(), payNow: z.boolean(), updateCard: z.boolean() }), NOTHING_OFFERED),
@@ -62,7 +62,7 @@ const subscriptionSchema = z.lazy(() =>
 )
 export type Subscription = z.infer<typeof subscriptionSchema>
 
-/** The running subscription. H4040: none. */
+/** The running subscription. H4040: the account has none. */
 export const getSubscription = defineCall({
   method: 'GET',
   base: 'pay',

@@ -24,7 +24,7 @@ const topUpSchema = z.lazy(() =>
         currencyCode: z.string(),
         /** The time of the agreement, in ms since 1970. */
         agreedAt: numbers.time(),
-        /** The card's name from the payment service; null until the service has saved a card. Nothing is charged before. */
+        /** The card's name from the payment service; null until the service has saved a card. Nothing is charged before that. */
         card: z.nullable(z.string()),
         /** The charges of the current UTC month in cents: paid, and pending. */
         chargedCents: numbers.amount(),

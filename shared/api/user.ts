@@ -73,7 +73,7 @@ const plainUserInfoSchema = z.lazy(() =>
 )
 export type UserInfo = z.infer<typeof plainUserInfoSchema>
 
-/** The account part of `/user/me` for a visitor. */
+/** The account information of a visitor. */
 export const VISITOR_INFO: UserInfo = {
   id: '',
   email: '',

@@ -198,7 +198,7 @@ export const HUB_COMMANDS = {
   createOrder: own<[intent: PurchaseIntent, pressId: string], Result<PendingOrder>>(),
   /** The checkout reported a payment: the hub polls 6 times, a second apart, then rarely for a day. */
   confirmOrder: result<[payOrderId: string]>(),
-  /** The page showed the result of the order. */
+  /** Deletes an order whose result the page has shown. An order in state `confirming` or `late` stays. */
   dropOrder: result<[payOrderId: string]>(),
   /** Changes the identity of the hub and its records in one step and notifies all tabs. */
   changeIdentity: result<[next: Omit<Identity, 'epoch'>, change: IdentityChange]>(),

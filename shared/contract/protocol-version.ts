@@ -1,4 +1,4 @@
-/** Increment when hub messages or commands change; part of every message and of the snapshot channel's name. */
+/** Increment the number when hub messages or commands change. It is part of every message and of the snapshot channel's name. */
 export const PROTOCOL_VERSION = 9
 
 /** The lock of the one hub worker whose loops run. */

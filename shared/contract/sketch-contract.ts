@@ -33,7 +33,7 @@ export interface SketchCalls {
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<Result<SketchStart, ImageProblem>>
   /** Frames of a plan side by side, as a JPEG. The running sketch continues. */
   strip(order: SketchOrder): Promise<Result<Blob, ImageProblem>>
-  /** Pauses at the current frame. */
+  /** Pauses the running sketch at its current frame. */
   rest(): Promise<void>
   dropCanvas(name: string): Promise<void>
 }

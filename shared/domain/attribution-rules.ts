@@ -9,13 +9,13 @@ export const ATTRIBUTION_SDK_LINE = '5.8'
 export const SESSION_WINDOW_MS = 30 * MINUTE_MS
 /** The interval of session updates, in ms. */
 export const SESSION_TIMER_MS = 60 * SECOND_MS
-/** How long an unsent message is retried, in ms. */
+/** How long the SDK retries an unsent message, in ms. */
 export const MESSAGE_VALID_MS = 28 * DAY_MS
 /** The number of stored event ids, which prevent duplicates. */
 export const DEDUPLICATION_LIST_LIMIT = 10
 /** The pause before the SDK's first try of a message, in ms. */
 export const FIRST_WAIT_MS = 150
-/** The longest pause: the limit of a timer, about 24.8 days, in ms. */
+/** The longest pause of the SDK, about 24.8 days, in ms: browsers fire longer timers at once. */
 export const LONGEST_WAIT_MS = 0x7f_ff_ff_ff
 /** The pause between the SDK's tries without a network, in ms. */
 export const NO_CONNECTION_WAIT_MS = 60 * SECOND_MS

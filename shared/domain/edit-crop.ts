@@ -66,7 +66,7 @@ export function withRatio(state: CropState, ratio: crop.CropRatio): CropState {
   return frame({ ...state, ratio }, boxOnPicture(state))
 }
 
-/** Turns the picture by a quarter, 1 clockwise or -1. The selection stays as far as the ratio allows. */
+/** Turns the picture by a quarter: a `step` of 1 is clockwise, -1 counterclockwise. The selection remains as far as the ratio allows. */
 export function rotate(state: CropState, step: 1 | -1): CropState {
   const turn: crop.Turn = crop.rotated(state.turn, step)
   const part = crop.turnRect(crop.unturnRect(boxOnPicture(state), state.source, state.turn), state.source, turn)

@@ -32,7 +32,7 @@ function moving<T extends ModeItem>(items: readonly T[]): readonly T[] {
 /** The displayed width of the landing's first picture; the server's preload uses the same value. */
 export const LANDING_PICTURE_SIZES = '(min-width: 1024px) 50vw, 100vw'
 
-/** The landing's first item: the first with a video, otherwise the first. */
+/** The landing's first item: the first item with a video, otherwise the first item. */
 export function landingItem<T extends { readonly movieUrl: string | null }>(templates: readonly T[]): T | undefined {
   return templates.find(({ movieUrl }) => movieUrl !== null) ?? templates[0]
 }

@@ -39,7 +39,7 @@ const SMALL_DEVICE_MEMORY_GIB = 4
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type UploadType = (typeof UPLOAD_TYPES)[number]
 
-/** In px. */
+/** A size in px. */
 export interface Size {
   readonly width: number
   readonly height: number

@@ -7,7 +7,7 @@ const END_OF_IMAGE = 0xd9
 const START_OF_SCAN = 0xda
 const END = Uint8Array.of(MARKER, END_OF_IMAGE)
 
-/** Real files have some dozen segments; a file with more than this is rejected as an attack. */
+/** Real files have some dozen segments. A file with more than this many is not repaired, because it may be an attack. */
 const MAX_SEGMENTS = 4096
 /** The most bytes between two segments; decoders skip them, too. */
 const MAX_JUNK_BYTES = 64 * 1024
