@@ -5,7 +5,7 @@ import { smoothStep, ease, wave } from '../curves.ts'
 import type { Stage } from './stage.ts'
 import type { BetweenScene } from '#motion/motion-plan.ts'
 
-/** Iterations that find, for a pixel of the frame, its point in the picture halfway between the two. */
+/** Iterations that find, for a pixel of the frame, its point in the picture halfway between the two pictures. */
 const STEPS = 2
 /** Beyond this distance outside its picture (in frame heights) a pixel has no weight. */
 const FADE_OUT = 0.02

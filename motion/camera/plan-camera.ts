@@ -23,7 +23,7 @@ interface CameraOrder {
 const FULL_RELIEF = 1
 const LEAST_RELIEF = 0.12
 /**
- * The largest bend of a picture. At 1 the picture folds over itself. This value is well below, so that edges stretch instead of tearing.
+ * The largest bend of a picture. At 1 the picture folds over itself. This value is well below 1, so that edges stretch instead of tearing.
  */
 const MAX_BEND = 0.5
 const STEEPEST_SLOPE = 8
@@ -57,7 +57,7 @@ function sumShares(moves: readonly WeightedMove[], strength: number): Summed {
   return sum
 }
 
-/** The start (`end` 0) or the end (`end` 1) of the path. `aside` is the applied share of sideways motion. */
+/** The camera's pose at the start (`end` 0) or the end (`end` 1) of the path. `aside` is the applied share of sideways motion. */
 function poseAt(sum: Summed, end: 0 | 1, { aim, aspect }: Pick<CameraOrder, 'aim' | 'aspect'>, aside: number): CameraPose {
   const side = end - 0.5
   const push = Math.min(DEEPEST_PUSH, sum.push[end])

@@ -49,7 +49,7 @@ export interface PictureView {
   readonly sourceHeight: number
 }
 
-/** The chosen part at the source's own resolution. */
+/** The chosen part of a picture, at the resolution of the source. */
 export interface CroppedImage {
   readonly blob: Blob
   readonly width: number

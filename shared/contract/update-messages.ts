@@ -12,7 +12,7 @@ export const UPDATE_CHANNEL = 'kinora-update'
 
 const PAGE_LOCK = /^page:(\d+):/
 
-/** The lock of a page, for its lifetime. */
+/** The name of the lock that a page holds as long as it lives. */
 export function pageLock(builtAtMs: number, id: string): string {
   return `page:${builtAtMs}:${id}`
 }

@@ -24,7 +24,7 @@ export function modeItems<T extends ModeItem>(templates: readonly T[]): Readonly
   return { CUSTOM: of('CUSTOM').slice(0, 1), HEAD_TAIL: of('HEAD_TAIL').slice(0, 1), TEMPLATE: shown.slice(0, SHOWN_EFFECTS) }
 }
 
-/** Items with a video first. */
+/** Sorts items with a video before items without one. */
 function moving<T extends ModeItem>(items: readonly T[]): readonly T[] {
   return items.toSorted((a, b) => Number(b.movieUrl !== null) - Number(a.movieUrl !== null))
 }

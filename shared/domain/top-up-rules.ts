@@ -22,7 +22,7 @@ export const TOP_UP_ENDS = ['person', 'replaced', 'no_card', 'declined', 'unconf
 export type TopUpEnd = (typeof TOP_UP_ENDS)[number]
 
 export interface TopUpTerms {
-  /** A top-up starts when a video leaves fewer points. */
+  /** A top-up starts when a video leaves fewer points than this. */
   readonly belowPoints: number
   readonly ceilingCents: number
 }

@@ -18,7 +18,7 @@ const FINEST_LEVEL = 1
 export interface PairMotion {
   /** The global motion, from points of the second picture to the first: shift, zoom, rotation and shear. */
   readonly whole: Affine
-  /** The remaining flow at each pixel of the picture halfway between the two, in pixels of that picture. */
+  /** The remaining flow at each pixel of the picture halfway between the first and the second picture, in pixels of that middle picture. */
   readonly rest: Shifts
 }
 
@@ -94,15 +94,15 @@ function halve({ width, height, values }: Plane): Plane {
 
 /** How similar two aligned pictures are. */
 export interface Agreement {
-  /** The similarity around each pixel of the picture halfway between the two, 0 to 1. */
+  /** The similarity of the two pictures around each pixel of the picture halfway between them, 0 to 1. */
   readonly local: Plane
   /** The mean of `local` where both pictures are visible. */
   readonly mean: number
-  /** The share of the picture halfway between the two in which both pictures are visible. */
+  /** The share of the picture halfway between the two pictures in which both of them are visible. */
   readonly shared: number
 }
 
-/** The radius of the comparison window, in pixels of the picture halfway between the two. */
+/** The radius of the comparison window, in pixels of the picture halfway between the two pictures. */
 const WINDOW_RADIUS = 4
 /** Detail below this (luma 0..1) counts as noise: two areas without more detail count as similar. */
 const DETAIL_FLOOR = 0.015

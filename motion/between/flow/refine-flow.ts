@@ -2,8 +2,8 @@ import type { Affine } from './affine.ts'
 import { type Plane, sampleAt } from '#motion/pixels.ts'
 
 /**
- * The flow at each pixel of the picture halfway between the two, in pixels of that picture: the shift from the position in the first
- * picture to the position in the second.
+ * The flow at each pixel of the picture halfway between the two pictures, in pixels of that middle picture: the shift from the position in
+ * the first picture to the position in the second.
  */
 export interface Shifts {
   readonly width: number
@@ -12,7 +12,7 @@ export interface Shifts {
   readonly y: Float32Array
 }
 
-/** The maps from pixels of the picture halfway between the two to pixels of both pictures at one pyramid level. */
+/** The maps from pixels of the picture halfway between the two pictures to pixels of each of them, at one pyramid level. */
 export interface MiddleMaps {
   readonly toFirst: Affine
   readonly toSecond: Affine
