@@ -18,19 +18,22 @@ export const ERROR_CATALOGUE = {
   H3015: { status: 404, text: 'User not found' },
   /** The Google account is linked to another account, or this account already has a link. The user chooses another Google account. */
   H3016: { status: 409, text: 'Account already linked, cannot bind again' },
-  /** The Google account opens another account, and both have a membership. The user has to use the two accounts separately. */
+  /** The Google account belongs to another Kinora account, and both accounts have a membership. The user has to use them separately. */
   H3017: { status: 409, text: 'Both accounts already have VIP, cannot bind' },
   /** The resource does not exist or belongs to another owner. The caller shows "not found" and does not retry. */
   H4001: { status: 404, text: 'Resource not found' },
   /** The payment service failed or did not answer. Nothing was charged by this call; the user tries again later. */
   H4013: { status: 502, text: 'Third-party payment error' },
-  /** The state has changed and no longer allows this act. The caller reads the state again and shows it. */
+  /** The state has changed and no longer allows this action. The caller reads the state again and shows it. */
   H4021: { status: 409, text: 'Illegal operation' },
   /** Too many requests. The client retries after the time of Retry-After. */
   H4022: { status: 429, text: 'Too many requests. Please try again later' },
   /** The order does not exist or belongs to another account. The caller reads the orders again. */
   H4023: { status: 404, text: 'Payment order not found' },
-  /** The SKU is not sold, or not in this currency; `fields` says which. The caller reads the catalogue again. */
+  /**
+   * The SKU does not exist, is not sold, or has no price in this currency; `fields` names the wrong input. The caller reads the catalogue
+   * again.
+   */
   H4031: { status: 404, text: 'SKU not found' },
   /** The account has no running subscription. The caller shows the account without a plan. */
   H4040: { status: 404, text: 'No subscription info found' },
@@ -78,7 +81,7 @@ export const ERROR_CATALOGUE = {
   GOOGLE_REFUSED: { status: 401, text: 'Google authentication failed' },
   /** The second step of a login, sign-up or passkey came too late. The user starts from the first step. */
   LOGIN_EXPIRED: { status: 401, text: 'The login has expired' },
-  /** The account has no password and its login is not recent. The user logs in again, then repeats the act. */
+  /** The account has no password and its login is not recent. The user logs in again, then repeats the action. */
   LOGIN_NOT_RECENT: { status: 403, text: 'A recent login is required' },
   /** E-mail address or password is wrong. The user enters them again; the form marks the password. */
   LOGIN_WRONG: { status: 401, text: 'Email or password is wrong' },
@@ -102,19 +105,19 @@ export const ERROR_CATALOGUE = {
   PROMOTION_TAKEN: { status: 409, text: 'A promotion code with this name already exists' },
   /** The operator's new code leaves less than the smallest charge. The operator lowers the discount. */
   PROMOTION_TOO_LOW: { status: 422, text: 'The price would be too low' },
-  /** No such promotion code, or it is not for this caller. The user corrects the code. */
+  /** The promotion code does not exist, or this caller may not use it. The user corrects the code. */
   PROMOTION_UNKNOWN: { status: 404, text: 'Promotion code not found' },
   /** This person has used the promotion code as often as allowed. The page shows the full price and the reason. */
   PROMOTION_USED: { status: 409, text: 'The promotion code was already used' },
   /** All uses of the promotion code are spent. The page shows the full price and the reason. */
   PROMOTION_USED_UP: { status: 409, text: 'The promotion code has reached its usage limit' },
-  /** The proof of an e-mail code is unknown, used or too old. The user requests a new code. */
+  /** The server returns a proof for a verified e-mail code. This proof is unknown, used or too old. The user requests a new code. */
   PROOF_EXPIRED: { status: 422, text: 'Please request a new code' },
   /** The first step of the login succeeded, and the account has a second factor. The page asks for the code. */
   SECOND_FACTOR_NEEDED: { status: 401, text: 'A code from the authenticator app is required' },
   /** The code of the authenticator app or the recovery code is wrong or used. The user enters another code. */
   SECOND_FACTOR_WRONG: { status: 422, text: 'The code is wrong or was already used' },
-  /** The files of the owner, or of all visitors of its address, have reached their limit. The user deletes files. */
+  /** The files of the owner, or of all visitors from the owner's network address, have reached their limit. The user deletes files. */
   STORAGE_FULL: { status: 507, text: 'Storage is full' },
   /** No part of this payment can be refunded. The caller offers no refund. */
   ORDER_CAN_NOT_REFUND: { status: 409, text: 'Order cannot be refunded due to status.' },

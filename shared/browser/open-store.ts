@@ -139,7 +139,7 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Cancels a write and its wait for the connection. */
+/** Aborts a transaction after its time limit and closes its connection. */
 function giveUp(transaction: IDBTransaction): StandsStill {
   abortQuietly(transaction)
   transaction.db.close()
@@ -156,7 +156,7 @@ class PageLeft extends DOMException {
 const underWay = new Map<IDBTransaction, () => void>()
 const endedForLeaving = new WeakSet<IDBTransaction>()
 let isLeft = false
-/** How often the page was hidden. Time across a hide does not count as hanging. */
+/** How often the page was hidden. A time limit starts again if the page was hidden meanwhile. */
 let leaves = 0
 let untilShown: Promise<unknown> = Promise.resolve()
 

@@ -34,7 +34,7 @@ export function daysOf(durationMs: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** The operator and the contact; a neutral sentence without configuration. Rule: docs/content.md, "Legal texts". */
+/** The lines about the operator and the contact; a neutral sentence if nothing is configured. Rule: docs/content.md, "Legal texts". */
 export function operatorLines({ name, email, address }: Operator): readonly string[] {
   if (name === null && email === null && address === null) {
     return [
