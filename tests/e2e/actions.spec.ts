@@ -52,7 +52,7 @@ function card(page: Page): Locator {
 }
 
 function heart(page: Page): Locator {
-  return page.getByRole('button', { name: /^Collect: / })
+  return page.getByRole('button', { name: /^Add to collection: / })
 }
 
 async function pressDelete(page: Page): Promise<void> {
@@ -101,7 +101,7 @@ test('delete, undo, delete again, reload: two tabs show the same throughout', as
 test('a visitor is asked to log in, and then the download continues by itself', { tag: '@long' }, async ({ page }) => {
   await makeVideo(page)
   await page.getByRole('button', { name: /^Download video/ }).click()
-  await expect(page.getByRole('dialog').getByText("Log in to download. You'll continue where you left off.")).toBeVisible()
+  await expect(page.getByRole('dialog').getByText("Log in to download videos. You'll continue where you left off.")).toBeVisible()
   await page.keyboard.press('Escape')
   await heart(page).click()
   await expect(page.getByRole('dialog').getByText("Log in to use your collection. You'll continue where you left off.")).toBeVisible()

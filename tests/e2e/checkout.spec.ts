@@ -115,7 +115,7 @@ test(
     await other.goto(`${server.origin}/home`)
     await expect(orderCard(other, 'Your purchase may be delayed')).toContainText(PACK)
     // The page shows the order again without a reload, although the user has already closed a message about it.
-    await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('navigation', { name: 'Main menu', exact: true }).getByRole('link', { name: 'Home' }).click()
     await expect(orderCard(page, 'Your purchase may be delayed')).toBeVisible()
     isDelayed = false
     const arrived = orderCard(page, '100 points added to your balance.')

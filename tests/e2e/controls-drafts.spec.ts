@@ -73,9 +73,9 @@ test(
 
     isAway = true
     await form.pressGenerate()
-    await expect(form.work.getByText('Waiting for connection')).toBeVisible()
+    await expect(form.work.getByText('Waiting for a connection')).toBeVisible()
     await page.reload()
-    await expect(form.work.getByText('Waiting for connection')).toBeVisible()
+    await expect(form.work.getByText('Waiting for a connection')).toBeVisible()
     isAway = false
     await repeatWakeMessage(page)
     await expect.poll(async () => (await sentBatches(server)).length).toBe(1)

@@ -184,7 +184,7 @@ test('words typed before the script loads are in the form and in its draft', asy
   await prompt.fill('A slow push in, light rain')
   releaseHold()
   await expect(points(page)).toBeVisible()
-  await expect(page.getByRole('note', { name: 'How we understand your prompt' })).toContainText('rain')
+  await expect(page.getByRole('note', { name: 'How we interpret your prompt' })).toContainText('rain')
   await expect(prompt).toHaveValue('A slow push in, light rain')
   await expect(async () => {
     await page.reload()

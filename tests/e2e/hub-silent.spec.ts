@@ -13,7 +13,7 @@ test('a tab whose hub fails to start shows a message, and works after the offere
   await prompt.fill('Orbit around the island')
   await page.getByRole('button', { name: 'Startup failed. Show details' }).click()
   await expect(page.getByText("Part of Kinora didn't start in this tab").last()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Your videos' }).getByRole('alert')).toContainText("it can't show videos in progress")
+  await expect(page.getByRole('region', { name: 'Your videos' }).getByRole('alert')).toContainText("the tab can't show videos in progress")
   await expect(page.getByText('No videos yet')).toHaveCount(0)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('button', { name: /^100 points available/ })).toBeVisible()

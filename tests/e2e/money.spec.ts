@@ -19,7 +19,7 @@ test('with too few points the button shows the missing number and links to more,
   await drop({ name: 'photo.jpg', bytes: photo })
   await expect(generate).toBeEnabled()
   await page.getByRole('radio', { name: '2', exact: true }).check()
-  await page.getByRole('button', { name: 'Buy points · 40 missing' }).click()
+  await page.getByRole('button', { name: 'Buy points · 40 needed' }).click()
   await expect(page.getByRole('dialog', { name: 'Buy points' })).toContainText('You need 40 more points')
   await page.keyboard.press('Escape')
 

@@ -184,7 +184,7 @@ test(
     await logOutAndGoOffline(page)
     await page.reload()
     await expect(tiles.filter({ hasText: newName })).toBeVisible()
-    await expect(page.getByText('Showing the list stored on this device.')).toBeVisible()
+    await expect(page.getByText("We're showing the gallery stored on this device.")).toBeVisible()
     await expect.poll(() => picturesShown(page)).toBeGreaterThanOrEqual(count)
 
     const gone = page.locator('main img[data-gone]')

@@ -273,7 +273,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
       .first()
       .check()
     await check('selection')
-    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('region', { name: 'Selected videos' }).getByRole('button', { name: 'Delete' }).click()
     await expect(dialog(/^Delete/)).toBeVisible()
     await check('delete?')
     await dialog(/^Delete/)

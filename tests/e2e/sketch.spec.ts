@@ -38,8 +38,8 @@ function form(page: Page) {
   return {
     sketch: region.getByRole('group', { name: 'Photo' }).locator('canvas'),
     label: region.getByText('Sketch · your video will be sharper'),
-    reading: region.getByRole('note', { name: 'How we understand your prompt' }),
-    compare: region.getByRole('button', { name: 'Show the photo' }),
+    reading: region.getByRole('note', { name: 'How we interpret your prompt' }),
+    compare: region.getByRole('button', { name: 'Show photo' }),
   }
 }
 
@@ -78,7 +78,7 @@ test(
     await prompt.fill('Fast push in, she starts dancing and speaks')
     await expect(label).toBeVisible()
     await expectMoving(sketch)
-    await expect(reading).toContainText('Understood: push in')
+    await expect(reading).toContainText('We recognized: push in')
     await expect(reading).toContainText("“she starts dancing”: people and things in the photo can't perform actions.")
     await expect(reading).toContainText('“speaks”: nobody in the photo can speak or sing.')
 
@@ -89,7 +89,7 @@ test(
 
     await pressGenerate()
     const stage = page.getByRole('region', { name: 'Preview' })
-    await expect(stage.getByText('Waiting for connection')).toBeVisible()
+    await expect(stage.getByText('Waiting for a connection')).toBeVisible()
     await expect(stage.getByText('Sketch', { exact: true }).filter({ visible: true })).toBeVisible()
     await expectMoving(stage.locator('canvas'))
     isAway = false

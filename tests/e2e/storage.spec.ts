@@ -17,13 +17,13 @@ const FAULTS = [
     device: 'where the browser denies storage',
     fault: "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'UnknownError') };\n",
     chip: /^Storage blocked/,
-    note: /doesn't let Kinora store anything/,
+    note: /is blocking storage/,
   },
   {
     device: 'where the database stands still',
     fault: 'IDBFactory.prototype.open = () => ({});\n',
     chip: /^Storage blocked/,
-    note: /doesn't let Kinora store anything/,
+    note: /is blocking storage/,
   },
 ]
 const CARRIERS = [

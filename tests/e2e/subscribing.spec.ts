@@ -72,7 +72,7 @@ test('a user without enough points in the middle of a draft buys the missing one
   await page.getByRole('radio', { name: '4', exact: true }).check()
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await prompt.fill('Slow orbit')
-  await page.getByRole('button', { name: 'Buy points · 40 missing' }).click()
+  await page.getByRole('button', { name: 'Buy points · 40 needed' }).click()
   await points(page).getByRole('button', { name: 'Buy 100 points · $4.99' }).click()
   await shop(page).press(/^Pay 4\.99/)
   await expectBalance(page, WELCOME + 100)
@@ -88,7 +88,7 @@ test(
   'the free week leads home and charges in full; the yearly plan, reached from the discount, halves every pack, and the books record all of it',
   { tag: '@long' },
   async ({ page }) => {
-    const nav = page.getByRole('navigation', { name: 'Main', exact: true })
+    const nav = page.getByRole('navigation', { name: 'Main menu', exact: true })
     await logInAs(page.context(), server, 'ben@example.com')
     await page.goto(`${server.origin}/home`)
     await nav.getByRole('link', { name: 'Pricing' }).click()

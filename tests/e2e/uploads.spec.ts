@@ -137,7 +137,7 @@ for (const surface of ['card', 'sheet'] as const) {
 
 async function cancel(page: Page, surface: 'card' | 'sheet'): Promise<void> {
   const card = page.getByRole('article', { name: /^In progress:/ })
-  if (surface === 'card') return card.getByRole('button', { name: 'Cancel, no points used' }).click()
+  if (surface === 'card') return card.getByRole('button', { name: 'Cancel · no points used' }).click()
   await page.getByRole('button', { name: /in progress\. Show it/ }).click()
   const uploading = page.getByRole('dialog', { name: 'Video progress' }).getByRole('region', { name: 'Uploading' })
   await uploading.getByRole('button', { name: 'Cancel' }).click()

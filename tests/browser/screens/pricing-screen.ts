@@ -25,7 +25,7 @@ export const shop = {
   buy: page.getByRole('dialog', { name: 'Buy points' }).getByRole('button', { name: /^Buy \d+ points/ }),
   premium: page.getByRole('dialog', { name: 'Premium' }),
   discount: page.getByRole('switch', { name: /Plan discount/ }),
-  missing: page.getByRole('button', { name: /^Buy points · .* missing$/ }),
+  missing: page.getByRole('button', { name: /^Buy points · .* needed$/ }),
 }
 
 /** Before each test the shop sells the server's offers, the prices load anew, and the visitor has 60 points. */

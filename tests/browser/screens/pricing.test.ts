@@ -78,7 +78,7 @@ test('a member sees the half price and the full one struck through', async () =>
 
 test('each dialog closes with its screen', async () => {
   await renderScreen('/home')
-  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('navigation', { name: 'Main menu', exact: true }).getByRole('button', { name: 'Create' }).click()
   await page.getByRole('region', { name: 'Create' }).getByRole('link', { name: 'Image to video' }).click()
   await chooseVideos(2)
   await missing.click()

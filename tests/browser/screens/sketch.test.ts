@@ -37,8 +37,8 @@ test('with reduced motion the user sees the middle frame of the sketch, of each 
   }
   await change(() => prompt.fill('Fast push in'))
   await choose('2', region)
-  await change(() => choose('2', page.getByRole('group', { name: 'Version shown' })))
-  await change(() => button('Another version').click())
+  await change(() => choose('2', page.getByRole('group', { name: 'Show version' })))
+  await change(() => button('Show another version').click())
   expect(new Set(stills).size).toBe(stills.length)
   await play.click()
   await expectMoving()
@@ -47,7 +47,7 @@ test('with reduced motion the user sees the middle frame of the sketch, of each 
 
 test('a picture that is cropped while its still version is shown gets a new sketch', async () => {
   await openWithPicture()
-  await button('Show the photo').click()
+  await button('Show photo').click()
   await expect.element(label).not.toBeInTheDocument()
   await button('Crop').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()

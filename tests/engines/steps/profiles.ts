@@ -21,7 +21,7 @@ export const profileSteps: readonly Step[] = [
     async run(world) {
       world.server.renderVideos()
       const person = await openPage(world, await world.open('no-cookies'), STUDIO_PATH)
-      await person.sees(/Your browser doesn't let Kinora store anything/)
+      await person.sees(/Your browser is blocking storage/)
       await makeVideo(person, world, 'Without cookies')
     },
   },
