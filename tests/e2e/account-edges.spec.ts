@@ -92,8 +92,8 @@ test(
     await logIn(elsewhere, server.origin, ANN)
     await expectLoggedIn(elsewhere)
     await elsewhere.goto(`${server.origin}/ai/setting`)
-    await elsewhere.getByRole('button', { name: 'Log out other devices' }).click()
-    await expect(elsewhere.getByText(/devices? (?:was|were) logged out/)).toBeVisible()
+    await elsewhere.getByRole('button', { name: 'Log out of other devices' }).click()
+    await expect(elsewhere.getByText(/Logged out of \d+ devices?/)).toBeVisible()
     await elsewhere.context().close()
 
     await page.reload()

@@ -24,7 +24,7 @@ test(
     await page.keyboard.press('Enter')
 
     await expect(form.code).toBeFocused()
-    await expect(page.getByRole('link', { name: 'Read the email here' })).toHaveAttribute('href', '/dev/mail')
+    await expect(page.getByRole('link', { name: 'View unsent emails' })).toHaveAttribute('href', '/dev/mail')
     await page.keyboard.insertText('000-000')
     await expect(form.code).toHaveAccessibleDescription(/doesn't match/)
     await expect(form.code).toHaveValue('000000')

@@ -153,7 +153,7 @@ test(
     await expect.poll(eventTokens, SOON).toEqual(['order-1', 'order-2'])
 
     await open(page, '/ai/setting')
-    const sharing = page.getByRole('switch', { name: 'Share with partners' })
+    const sharing = page.getByRole('switch', { name: 'Share data with partners' })
     await expect(sharing).not.toBeChecked()
     await sharing.click()
     await expect(sharing).toBeChecked()
@@ -164,7 +164,7 @@ test(
     await page.getByRole('button', { name: 'Delete this data' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(devices, SOON).toEqual([])
-    await expect(page.getByText('Data about how you found us was deleted.')).toBeVisible(SOON)
+    await expect(page.getByText('The data about how you found us was deleted.')).toBeVisible(SOON)
     expect(await messages()).toEqual([])
     expect(await server.database.db.select().from(forgottenDevice)).toHaveLength(1)
     const before = asked().length

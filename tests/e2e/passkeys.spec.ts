@@ -63,13 +63,13 @@ test('a passkey added in the settings replaces the authenticator app at the logi
   await logInAs(context, server, ANN)
   await page.goto(`${server.origin}/ai/setting`)
   const app = page.getByRole('region', { name: 'Authenticator app' })
-  await app.getByRole('button', { name: 'Set up the app' }).click()
+  await app.getByRole('button', { name: 'Set up authenticator' }).click()
   await app.getByLabel('Current password').fill(PASSWORD)
   await app.getByRole('button', { name: 'Continue' }).click()
   const secret = (await app.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
   await app.getByLabel('Code', { exact: true }).fill(authenticatorApp(secret.replaceAll(' ', '')).codeAt(server.nowMs()))
   await app.getByRole('button', { name: 'Turn on' }).click()
-  await app.getByRole('button', { name: 'I saved my codes' }).click()
+  await app.getByRole('button', { name: "I've saved my codes" }).click()
 
   const section = page.getByRole('region', { name: 'Passkeys' })
   await expect(section.getByText('No passkeys yet')).toBeVisible()

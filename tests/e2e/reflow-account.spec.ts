@@ -143,7 +143,7 @@ test('the operator’s console with the longest words is usable in each window',
     await page.keyboard.press('Escape')
   }
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Command menu' }).getByRole('option').first()).toBeVisible()
   await check('commands of the console')
   await page.keyboard.press('Escape')
   await page.goto(`${server.origin}/operator/inbox`)
