@@ -24,13 +24,16 @@ export function showHeading(heading: HTMLElement): void {
  */
 function holdInPlace(element: HTMLElement): void {
   release()
-  const topOf = () => element.getBoundingClientRect().top
-  let [top, scrolled] = [topOf(), scrollY]
+  const heightAbove = () => element.getBoundingClientRect().top + scrollY
+  let [above, scrolled] = [heightAbove(), scrollY]
+  const leaveIfScrolled = () => {
+    // Scroll anchoring also scrolls, but only because the height above has changed.
+    if (scrollY !== scrolled && Math.abs(heightAbove() - above) <= SAME_POSITION_PX && !isAtEnd()) release()
+  }
   const correct = () => {
-    const isElsewhere = scrollY !== scrolled && Math.abs(topOf() - top) > SAME_POSITION_PX && !isAtEnd()
-    if (!element.isConnected || isElsewhere) return release()
+    if (!element.isConnected) return release()
     element.scrollIntoView({ block: 'start' })
-    ;[top, scrolled] = [topOf(), scrollY]
+    ;[above, scrolled] = [heightAbove(), scrollY]
   }
   let frame = 0
   const observer = new ResizeObserver(() => {
@@ -39,10 +42,12 @@ function holdInPlace(element: HTMLElement): void {
     else correct()
   })
   const ignoreUser = onUserScroll(() => release())
+  addEventListener('scroll', leaveIfScrolled, { passive: true })
   release = () => {
     cancelAnimationFrame(frame)
     observer.disconnect()
     ignoreUser()
+    removeEventListener('scroll', leaveIfScrolled)
   }
   observer.observe(document.documentElement)
 }
