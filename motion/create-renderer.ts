@@ -16,7 +16,7 @@ export interface Renderer {
 const MIN_SOURCE_SIDE = 256
 
 /**
- * A renderer for a plan and its pictures. It uses the whole kernel until the next renderer. Each source is a picture scaled to
+ * A renderer for a plan and its pictures. It uses the whole kernel until the next renderer is created. Each source is a picture scaled to
  * `sourceSize`, and the frame's sides are even. The same RGBA, plan and size return the same bytes in every JavaScript engine.
  */
 export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readonly SourcePicture[], frame: Size): Renderer {
@@ -56,7 +56,7 @@ function createScene(kernel: Kernel, plan: MotionPlan, [first, second]: readonly
   return createBetweenScene(kernel, plan.scene, plan.seed, [first, second], frame, output, plan.window)
 }
 
-/** Source pixels per frame pixel in the widest shot: sharp close up, without aliasing from afar. */
+/** Source pixels per frame pixel in the widest shot: enough for sharp close shots, and few enough to avoid aliasing in wide ones. */
 const OVERSAMPLING = 1.2
 /**
  * The largest size of a source relative to the frame, for shots that show a small part of the picture. It limits memory, and rows stay far
@@ -87,7 +87,7 @@ export function sketchSourceSize(plan: MotionPlan, frame: Size): Size {
   return { width: Math.ceil(frame.width * scale), height: Math.ceil(frame.height * scale) }
 }
 
-/** The largest part of the picture that is ever visible. */
+/** The largest share of the picture that is ever visible. */
 function largestVisiblePart({ from, to }: CameraScene): number {
   return Math.max(from.view * (1 - from.push), to.view * (1 - to.push))
 }

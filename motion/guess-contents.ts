@@ -17,7 +17,10 @@ export interface PictureContents {
 /** Contents below this confidence are not used. Rule: docs/create.md, "Suggested prompts". */
 export const MIN_CONFIDENCE = 0.5
 
-/** Steps in luma between neighbours, 0 to 1. A sky has smaller ones, grass and waves have larger ones, noise has the largest. */
+/**
+ * Limits for the step in luma between neighbouring points, 0 to 1. Sky is below `SMOOTH_BELOW`. Ground and waves are from `ROUGH_FROM` to
+ * below `NOISE_FROM`.
+ */
 const SMOOTH_BELOW = 0.03
 const ROUGH_FROM = 0.02
 const NOISE_FROM = 0.22
@@ -26,11 +29,13 @@ const TINT = 0.04
 const PALE_LUMA = 0.7
 const PALE_SPREAD = 0.12
 const SKY_LUMA = 0.35
-/** A pale surface is as often a wall as a sky, and so is a colour that fills the picture. */
+/**
+ * A pale surface can be a wall instead of a sky, and so can a colour that fills the picture. These weights reduce the confidence of a sky.
+ */
 const PALE_WEIGHT = 0.6
 const FILLS = 0.97
 const WALL_WEIGHT = 0.4
-/** The height of a certain sky, as a share of the picture's height. */
+/** A sky of this height, as a share of the picture's height, has full confidence. */
 const DEEP_SKY = 0.25
 /** Waves are horizontal: vertical steps are larger than horizontal ones by this factor. */
 const WAVE_RATIO = 1.5
@@ -54,8 +59,8 @@ interface Point {
 }
 
 /**
- * Guesses sky, water, ground and a face by colour, texture and outline. It does not detect objects. Rule: docs/create.md,
- * "Suggested prompts".
+ * Guesses sky, water, ground and a face by colour, texture and outline. It does not detect objects.
+ * Rule: docs/create.md, "Suggested prompts".
  */
 export function guessContents(picture: PicturePoints): PictureContents {
   const points = pointsOf(picture)
@@ -107,7 +112,7 @@ function isGround({ red, green, blue, across, down }: Point): boolean {
   return (isGreen || isBrown) && roughness >= ROUGH_FROM && roughness < NOISE_FROM
 }
 
-/** The height of a smooth blue or pale area from the upper edge. */
+/** The confidence of a sky: it grows with the height of a smooth blue or pale area at the upper edge. */
 function skyOf(points: readonly Point[], { width, height }: PicturePoints): number {
   let reached = 0
   let blue = 0
@@ -124,7 +129,7 @@ function skyOf(points: readonly Point[], { width, height }: PicturePoints): numb
   return Math.min(1, depth / DEEP_SKY) * colour * (depth >= FILLS ? WALL_WEIGHT : 1)
 }
 
-/** Blue in the lower half, weighted by how much its steps resemble horizontal waves. */
+/** The share of blue in the lower half; 0 if the steps in luma do not look like horizontal waves. */
 function waterOf(lower: readonly Point[]): number {
   const blue = lower.filter(isBlue)
   const across = blue.reduce((sum, point) => sum + point.across, 0) / Math.max(1, blue.length)
@@ -158,7 +163,7 @@ function faceOf(points: readonly Point[], { width, height }: PicturePoints): Pic
   return best
 }
 
-/** The points connected with `start`; they are removed from `isLeft`. */
+/** The points of `isLeft` that are connected with `start`. The function removes them from `isLeft`. */
 function extractRegion(isLeft: boolean[], start: number, width: number): number[] {
   const region = [start]
   isLeft[start] = false

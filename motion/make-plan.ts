@@ -47,8 +47,8 @@ function planStyle(request: PlanRequest, aspect: number) {
 }
 
 /**
- * Plans one picture with a prompt. The camera path follows the prompt, or is calm if it names none. It differs per variation and is longer
- * in longer videos.
+ * Plans one picture with a prompt. The camera follows the moves of the prompt, or the moves of the variation if the prompt names none. The
+ * path is longer in longer videos.
  */
 function planMove(request: PlanRequest, aspect: number): PlannedStyle {
   const intent = directedIntent(request)
@@ -110,14 +110,14 @@ function fadedInAndOut(grade: Grade): Grade {
 }
 
 const REST_ARC = { push: 0, x: 0, y: 0, turn: 0 }
-/** The differences between the videos of one commit. The first is the plain one. */
+/** The differences between the videos of one commit. The first has no camera arc. */
 const BETWEEN_VARIATIONS: readonly [BetweenVariation, ...BetweenVariation[]] = [
   { easeIn: 0.4, easeOut: 0.4, order: 0, arc: REST_ARC, drift: { x: 0.8, y: 0 } },
   { easeIn: 0.25, easeOut: 0.6, order: 1, arc: { push: 0.16, x: 0.05, y: 0, turn: 1.2 }, drift: { x: -0.8, y: -0.3 } },
   { easeIn: 0.6, easeOut: 0.25, order: -1, arc: { push: 0.14, x: -0.05, y: -0.02, turn: -1.2 }, drift: { x: 0.6, y: 0.5 } },
   { easeIn: 0.5, easeOut: 0.5, order: 0.6, arc: { push: 0.2, x: 0, y: 0.04, turn: 0 }, drift: { x: -0.9, y: 0.3 } },
 ]
-/** The distortion that remains at full fidelity. */
+/** The share of the distortion that remains at full fidelity. */
 const LEAST_BEND = 0.3
 
 /**

@@ -35,7 +35,7 @@ export interface CameraScene {
   /** Shares of the time, 0 to 1, in which the move accelerates and slows down. */
   readonly easeIn: number
   readonly easeOut: number
-  /** The progress on the path over time, 0 its start and 1 its end, instead of the eased one. */
+  /** The progress on the path over time, from 0 at the start of the path to 1 at its end. It replaces `easeIn` and `easeOut`. */
   readonly progress?: Track
   /** The distance between near and far as a share of the camera's distance; 0 is a flat picture. */
   readonly relief: number
@@ -88,16 +88,16 @@ export interface PlanSummary {
   readonly unmet: readonly UnmetRequest[]
 }
 
-/** A whole video as plain data. The same plan and pictures return the same frame bytes everywhere. */
+/** A whole video as plain data. Rendering the same plan and pictures produces the same bytes on every device. */
 export interface MotionPlan {
   readonly version: 2
   readonly frameCount: number
   readonly framesPerSecond: number
   /** Width of the (first) picture's shown part divided by its height. */
   readonly aspect: number
-  /** The part of each picture that is shown; without it, all of it. */
+  /** The shown part of each picture; absent if the whole picture is shown. */
   readonly window?: PictureWindow
-  /** Painted motion, in cells of the whole picture. */
+  /** The motion that the user painted, in cells of the whole picture. */
   readonly brush?: MotionBrush
   /** The seed of random positions, for example of snowflakes. */
   readonly seed: number
@@ -109,5 +109,5 @@ export interface MotionPlan {
   readonly summary: PlanSummary
 }
 
-/** The visible part of a plan. */
+/** The parts of a plan that are planned separately for each kind of video. */
 export type PlannedStyle = Pick<MotionPlan, 'scene' | 'distortions' | 'overlays' | 'grade' | 'summary'>

@@ -24,7 +24,7 @@ export interface SourcePicture extends Picture {
 export interface Scene {
   /** Draws the frame at a time, 0 at the first frame and 1 at the last. */
   draw(time: number): void
-  /** Writes the depth that the last frame shows at each grid node, 0 far to 1 near; only if it is measured. */
+  /** Writes the depth that the last frame shows at each grid node, 0 far to 1 near. Present only if the depth is measured. */
   nearness?(into: Float32Array): void
 }
 
@@ -35,7 +35,7 @@ export interface Plane {
   readonly values: Float32Array
 }
 
-/** A plane of a function's values at x and y. */
+/** A plane with the value of `valueAt` at each pixel. */
 export function makePlane(width: number, height: number, valueAt: (x: number, y: number, index: number) => number): Plane {
   const values = new Float32Array(width * height)
   for (let y = 0, index = 0; y < height; y++) {
@@ -114,7 +114,7 @@ export function guidedFilter(guide: Plane, input: Plane, radius: number, epsilon
   return makePlane(width, height, (_x, _y, i) => at(meanSlope, i) * at(guide, i) + at(meanOffset, i))
 }
 
-/** Bilinear interpolation; positions outside are clamped. */
+/** Bilinear interpolation; a position outside the plane is clamped. */
 export function sampleAt({ width, height, values }: Plane, positionX: number, positionY: number): number {
   const x = positionX < 0 ? 0 : positionX > width - 1 ? width - 1 : positionX
   const y = positionY < 0 ? 0 : positionY > height - 1 ? height - 1 : positionY

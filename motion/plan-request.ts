@@ -1,7 +1,7 @@
 import type { MotionControls } from './controls/motion-controls.ts'
 import type { Size } from './pixels.ts'
 
-/** The kinds of videos: a camera move through one picture, a video between two pictures, or a named effect on one. */
+/** The kinds of videos: a camera move through one picture, a video between two pictures, or a named effect on one picture. */
 export type PlanKind = 'move' | 'between' | 'effect'
 
 /** The input of planning one video. */
@@ -11,7 +11,7 @@ export interface PlanRequest {
   readonly effectId?: string | undefined
   /** The manual controls; they override the prompt. */
   readonly controls?: MotionControls | undefined
-  /** The first picture, whole; only the ratio counts. */
+  /** The size of the first picture before a crop; only its ratio counts. */
   readonly picture: Size
   readonly seconds: number
   readonly framesPerSecond: number
@@ -20,6 +20,6 @@ export interface PlanRequest {
   /** 0 distorts the picture freely, 1 hardly at all. */
   readonly imageFidelity: number
   readonly seed: number
-  /** The index of the video among those of one seed, from 0. */
+  /** The index of the video among the videos of one commit, which share a seed; from 0. */
   readonly variation: number
 }

@@ -30,7 +30,10 @@ export function h264WithoutEval(code, fail) {
   return `${functionOf.toString()}\n${changed}`
 }
 
-/** The arguments of the three `Function` calls: the names of bound values, and the code, which always has the same form. */
+/**
+ * Replaces `Function` in the three calls that create functions. The arguments are the names of bound values, and the code, which always has
+ * the same form.
+ */
 export function functionOf(...names) {
   const code = names.pop()
   if (names[0] === 'body') {

@@ -6,7 +6,7 @@ import { ensureInstalled, projectRoot } from './ensure-installed.mjs'
 ensureInstalled()
 await ensureBuilt()
 process.chdir(projectRoot)
-// Copied first: a build in this process sets NODE_ENV.
+// The environment is copied first, because a build in this process sets NODE_ENV.
 const env = { PUBLIC_ORIGIN: 'http://localhost:5173', ...process.env }
 const children = []
 

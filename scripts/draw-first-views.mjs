@@ -14,9 +14,9 @@ const ASKS_FOR = [
   { ending: ' 900px"]', pictures: ['article'] },
   { ending: '"]', pictures: ['list', 'gallery'] },
 ]
-/** The dialog of an item is open, so that it covers the screen behind. */
+/** The start of the dialog of an item. The HTML opens the dialog, so that it covers the screen behind it. */
 const DIALOG = '<dialog '
-/** The server adds the preload of the picture to the head of the page. */
+/** Matches preload links. They are removed from the HTML, because the server adds the preload of the picture to the head of the page. */
 const PRELOADS = /<link rel="preload"[^>]*>/g
 /** The last segment of the address of a pre-rendered item. It is no name of an item, and the HTML must not contain it. */
 const ITEM = 'no-item'

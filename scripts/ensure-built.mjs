@@ -21,9 +21,9 @@ const SOURCES = [
 ]
 const RELATIVE_IMPORT = /from '(\.{1,2}\/[^']+)'/g
 
-/** Builds the page, the workers and the server unless nothing has changed since the last build. Ends the process if that fails. */
+/** Builds the page, the workers and the server unless nothing has changed since the last build. Ends the process if the build fails. */
 export async function ensureBuilt() {
-  if (!(await buildIfChanged())) exitWith('The build failed; the reason stands above.')
+  if (!(await buildIfChanged())) exitWith('The build failed. See the error above.')
 }
 
 /** Whether an up-to-date build exists afterwards. The page and the server are built in parallel. */
@@ -31,7 +31,7 @@ export async function buildIfChanged() {
   const hash = sourcesHash(projectRoot)
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return true
   rmSync(MARKER, { force: true })
-  console.log('Building …')
+  console.log('Building')
   const [client, firstView, server] = CONFIGS
   const built = await Promise.all([viteBuild(client).then((isDone) => isDone && viteBuild(firstView)), viteBuild(server)])
   if (built.includes(false)) return false
@@ -53,7 +53,7 @@ export function buildSources(root) {
 
 function viteBuild(config) {
   return new Promise((resolve) => {
-    // A build that a test starts would otherwise inherit its mode, and use React's development version.
+    // If a test starts the build, the build must not inherit the test's mode: it would use React's development version.
     const env = { ...process.env, NODE_ENV: 'production' }
     const child = spawn(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], {
       cwd: projectRoot,

@@ -23,18 +23,18 @@ function ensureShell() {
 }
 
 /**
- * The path of a Chrome or Chromium that starts: that of CHROME_PATH, otherwise an installed one, otherwise one that is installed now. Ends
- * the process if none starts.
+ * The path of a Chrome or Chromium that starts: the one in CHROME_PATH, otherwise an installed one, otherwise one that is installed now.
+ * Ends the process if none starts.
  */
 async function ensureChrome() {
   const chosen = process.env.CHROME_PATH
-  if (chosen) return starts(chosen) ? chosen : exitWith(`CHROME_PATH names ${chosen}, which does not start.`)
+  if (chosen) return starts(chosen) ? chosen : exitWith(`CHROME_PATH is ${chosen}, which does not start.`)
   const ways = [findChromes, fromSystemPackages, fromPlaywright, fromPackage]
   for (const way of ways) {
     const chrome = (await way()).find(starts)
     if (chrome !== undefined) return chrome
   }
-  return exitWith('The tests need Chrome or Chromium and none could be installed. Install one, or set CHROME_PATH to its executable.')
+  return exitWith('The tests need Chrome or Chromium, and neither could be installed. Install one, or set CHROME_PATH to its executable.')
 }
 
 /** Whether a browser starts. On Windows, `--version` opens a window, so an existing file suffices. */
@@ -47,7 +47,7 @@ function fromSystemPackages() {
   return findChromes()
 }
 
-/** Installs packages if this process may. The caller checks whether they are present afterwards. */
+/** Installs packages if this process has the permission. The caller checks whether the packages are present afterwards. */
 export function installFromSystem(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Installing ${names.join(', ')} from the system’s packages …`)
@@ -63,11 +63,11 @@ async function fromPlaywright() {
 }
 
 async function fromPackage() {
-  console.log('Fetching a packed Chromium …')
+  console.log('Downloading a packed Chromium …')
   run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', PACKED_CHROMIUM], { stdio: 'ignore' })
   const entry = path.join(projectRoot, 'node_modules', '@sparticuz', 'chromium', 'build', 'esm', 'index.js')
   if (!existsSync(entry)) return []
-  // The package unpacks its libraries only if it detects a function service.
+  // The package unpacks its libraries only if this variable shows that it runs in a function service.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import(pathToFileURL(entry).href)
   return [await packed.executablePath()]

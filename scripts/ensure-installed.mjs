@@ -15,18 +15,18 @@ const WITHOUT_CUDA = { ONNXRUNTIME_NODE_INSTALL: 'skip' }
 export function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1])) {
-    exitWith(`Kinora needs Node ${LEAST_NODE.join('.')} or newer; this is ${process.versions.node}.`)
+    exitWith(`Kinora needs Node ${LEAST_NODE.join('.')} or newer. This is Node ${process.versions.node}.`)
   }
   const lockHash = createHash('sha256')
     .update(readFileSync(path.join(projectRoot, 'package-lock.json')))
     .digest('hex')
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === lockHash) return
   if (lstatSync(FOLDER, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    exitWith('node_modules is a link, and installing would empty what it leads to. Install there first.')
+    exitWith('node_modules is a link, and an installation would empty its target. Install the packages in the target first.')
   }
-  console.log('Installing packages …')
+  console.log('Installing packages')
   const { status } = run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { env: { ...process.env, ...WITHOUT_CUDA } })
-  if (status !== 0) exitWith('The packages could not be installed; npm says why above.')
+  if (status !== 0) exitWith('The packages could not be installed. See the npm error above.')
   writeFileSync(MARKER, lockHash)
 }
 

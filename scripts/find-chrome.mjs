@@ -23,12 +23,12 @@ export function findShell() {
   return process.env.CHROME_SHELL_PATH || process.env.CHROME_PATH || findShells()[0] || findChrome()
 }
 
-/** Every headless shell in the usual paths, best first. An existing one may fail to start. */
+/** Every headless shell in the usual paths, best first. An existing file may fail to start. */
 export function findShells() {
   return process.platform === 'linux' ? pathsIn(linuxFolders(), SHELL_NAMES).filter((executable) => existsSync(executable)) : []
 }
 
-/** Every Chrome or Chromium in the usual paths, best first. An existing one may fail to start. */
+/** Every Chrome or Chromium in the usual paths, best first. An existing file may fail to start. */
 export function findChromes() {
   return usualPaths().filter((executable) => existsSync(executable))
 }

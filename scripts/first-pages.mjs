@@ -1,6 +1,6 @@
 const WORK_GRID = 'src/app/pages/work-grid-view.tsx'
 /** A viewer; the screen behind it loads and renders later. */
-const ITEM = { page: 'src/viewer/viewer.tsx', words: ['viewer', 'kept'], picture: 'item', budgetKb: 30 }
+const ITEM = { page: 'src/viewer/viewer.tsx', words: ['viewer', 'offline'], picture: 'item', budgetKb: 30 }
 
 /**
  * The screens that are pre-rendered in their pages, by route pattern. `page`: their file. `words`: the text files that they need. `parts`:

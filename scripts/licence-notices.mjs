@@ -32,7 +32,7 @@ export function licenceNotices(also) {
       this.emitFile({
         type: 'asset',
         fileName: 'licences.txt',
-        source: `Kinora is built with these packages.${RULE}${notices.join(RULE)}\n`,
+        source: `Kinora uses these packages. Each one is listed with its license.${RULE}${notices.join(RULE)}\n`,
       })
     },
   }

@@ -18,7 +18,7 @@ const QUALITY = 82
 const PHOTO_SIZE = { width: 4000, height: 3000 }
 const RENDER_WAIT_MS = 300_000
 const READY_WAIT_MS = 60_000
-/** Enough for two videos and a third one in the form. */
+/** Enough points for two videos, and for a third video that waits in the form. */
 const POINTS = 250
 const VIDEOS = [
   { art: 'aurora-lake', words: 'Pan right along the shore' },
@@ -66,7 +66,7 @@ try {
       .locator('input[type=file]')
       .first()
       .setInputFiles(await photo(video))
-    await page.getByRole('textbox', { name: 'How should it move?' }).fill(video.words)
+    await page.getByRole('textbox', { name: 'Describe the motion' }).fill(video.words)
     const generate = page.getByRole('button', { name: /^Generate/ })
     await generate.and(page.locator(':enabled')).waitFor({ timeout: RENDER_WAIT_MS })
     return generate

@@ -21,7 +21,7 @@ const page = `<!doctype html><style>
   main { height: 100%; box-sizing: border-box; padding: 64px 72px; display: flex; flex-direction: column; justify-content: flex-end; gap: 20px;
     background: linear-gradient(transparent 25%, rgb(11 11 13 / .92)) }
   p, h1 { margin: 0; font-weight: 400 } p { display: flex; align-items: center; gap: 18px; font-size: 60px } h1 { font-size: 96px } svg { width: 60px; fill: #ffb454 }
-</style><main><p><svg viewBox="0 0 64 64">${blades.join('')}<path d="M28.6 26.4v11.2l9.2-5.6Z"/></svg>Kinora</p><h1>Set a still picture in motion</h1></main>`
+</style><main><p><svg viewBox="0 0 64 64">${blades.join('')}<path d="M28.6 26.4v11.2l9.2-5.6Z"/></svg>Kinora</p><h1>Set your photo in motion</h1></main>`
 
 const browser = await chromium.launch({ executablePath: findChrome(), args: ['--no-sandbox'] })
 try {

@@ -1,4 +1,4 @@
-/** Words with several meanings, or with none that the field knows. */
+/** Words that have several meanings in the project, or a meaning that is unusual in software. */
 export const RETIRED_WORDS = new Set(
   [
     'told look looks looked place places placed take takes taken took held kept keep keeps keeper news slot slots',

@@ -27,7 +27,7 @@ export async function startPostgres(more = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'kinora-postgres-'))
   const isRoot = process.getuid?.() === 0
   const programs = isRoot ? path.join(folder, 'native') : native
-  // Other users may have no access to the project's folder.
+  // The programs are copied, because the user nobody may have no access to the project's folder.
   if (isRoot) cpSync(native, programs, { recursive: true, verbatimSymlinks: true })
   const data = path.join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
@@ -46,7 +46,7 @@ export async function startPostgres(more = {}) {
 
   async function start() {
     if (server !== undefined && isRunning()) return
-    // A file, because the test runner may be too busy to read a pipe.
+    // The server writes its log to a file, because the test runner may be too busy to read a pipe.
     const log = openSync(logFile, 'w')
     server = spawn(program('postgres'), ['-D', data, '-p', String(port), ...settings], { ...options, stdio: ['ignore', 'ignore', log] })
     closeSync(log)
@@ -69,7 +69,7 @@ export async function startPostgres(more = {}) {
   return {
     url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
     start,
-    /** Closes every session at once, without further writes. */
+    /** Ends the server at once, like a crash: sessions are closed and nothing more is written. */
     kill: () => end('SIGQUIT'),
     async stop() {
       await end('SIGINT')
@@ -85,7 +85,7 @@ function fetchPrograms() {
   if (!existsSync(native)) {
     mkdirSync(HOME, { recursive: true })
     const { status } = run('npm', ['install', '--prefix', HOME, '--no-audit', '--no-fund', '--ignore-scripts', PACKAGE])
-    if (status !== 0 || !existsSync(native)) exitWith(`There is no PostgreSQL for this machine: ${PACKAGE} could not be installed.`)
+    if (status !== 0 || !existsSync(native)) exitWith(`PostgreSQL is not available for this machine: ${PACKAGE} could not be installed.`)
   }
   linkLibraries(native)
   return native

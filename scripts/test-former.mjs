@@ -38,7 +38,7 @@ try {
 
 async function buildFormer() {
   execFileSync('git', ['worktree', 'add', '--detach', former, commit], { cwd: projectRoot, stdio: 'ignore' })
-  // Copied, because a build writes into it. A commit with other packages needs its own.
+  // `node_modules` is copied, because a build writes into it. A commit with other packages needs its own `node_modules`.
   const hasSamePackages = execFileSync('git', ['diff', '--stat', commit, '--', 'package-lock.json'], { cwd: projectRoot }).length === 0
   if (hasSamePackages)
     cpSync(path.join(projectRoot, 'node_modules'), path.join(former, 'node_modules'), { recursive: true, verbatimSymlinks: true })
@@ -49,7 +49,7 @@ async function buildFormer() {
 
 /** Runs work while the build in `root` serves the shared data. */
 async function serving(root, run) {
-  // A former build would use the value as a path.
+  // A former build may not know the value `off`, and would use it as a path.
   const noFfmpeg = root === projectRoot ? { FFMPEG_PATH: 'off' } : {}
   const settings = {
     PORT,

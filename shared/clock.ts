@@ -8,7 +8,7 @@ export interface Clock {
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
-/** Longer timers fire at once. */
+/** Browsers fire longer timers at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 function setTimer(run: () => void, delayMs: number): () => void {

@@ -18,19 +18,22 @@ export const ERROR_CATALOGUE = {
   H3015: { status: 404, text: 'User not found' },
   /** The Google account is linked to another account, or this account already has a link. The user chooses another Google account. */
   H3016: { status: 409, text: 'Account already linked, cannot bind again' },
-  /** The Google account opens another account, and both have a membership. The user has to use the two accounts separately. */
+  /** The Google account belongs to another Kinora account, and both accounts have a membership. The user has to use them separately. */
   H3017: { status: 409, text: 'Both accounts already have VIP, cannot bind' },
   /** The resource does not exist or belongs to another owner. The caller shows "not found" and does not retry. */
   H4001: { status: 404, text: 'Resource not found' },
   /** The payment service failed or did not answer. Nothing was charged by this call; the user tries again later. */
   H4013: { status: 502, text: 'Third-party payment error' },
-  /** The state has changed and no longer allows this act. The caller reads the state again and shows it. */
+  /** The state has changed and no longer allows this action. The caller reads the state again and shows it. */
   H4021: { status: 409, text: 'Illegal operation' },
   /** Too many requests. The client retries after the time of Retry-After. */
   H4022: { status: 429, text: 'Too many requests. Please try again later' },
   /** The order does not exist or belongs to another account. The caller reads the orders again. */
   H4023: { status: 404, text: 'Payment order not found' },
-  /** The SKU is not sold, or not in this currency; `fields` says which. The caller reads the catalogue again. */
+  /**
+   * The SKU does not exist, is not sold, or has no price in this currency; `fields` names the wrong input. The caller reads the catalogue
+   * again.
+   */
   H4031: { status: 404, text: 'SKU not found' },
   /** The account has no running subscription. The caller shows the account without a plan. */
   H4040: { status: 404, text: 'No subscription info found' },
@@ -45,12 +48,12 @@ export const ERROR_CATALOGUE = {
   /** H4060 to H4068 belong to receipts of app stores. The specification lists them; this server does not send them. */
   H4060: { status: 422, text: 'The receipt could not be read' },
   H4061: { status: 422, text: 'The receipt is malformed' },
-  H4062: { status: 422, text: 'The receipt could not be authenticated' },
+  H4062: { status: 422, text: 'The receipt could not be verified' },
   H4063: { status: 422, text: 'The receipt does not belong to this account' },
   H4064: { status: 422, text: 'The receipt has expired' },
   H4065: { status: 422, text: 'The receipt was already used' },
   H4066: { status: 422, text: 'The receipt belongs to another environment' },
-  H4067: { status: 422, text: 'The receipt service is not reachable' },
+  H4067: { status: 422, text: 'The receipt service cannot be reached' },
   H4068: { status: 422, text: 'The receipt is not valid' },
   /** The server has a bug or an internal failure. The client retries later; the log of the server has the cause. */
   H5000: { status: 500, text: 'Service error' },
@@ -73,17 +76,17 @@ export const ERROR_CATALOGUE = {
   /** The e-mail code does not match. The user enters it again until CODE_TRIES_USED. */
   CODE_WRONG: { status: 422, text: 'The code is wrong' },
   /** An account with this mailbox exists. The user logs in or enters another address. */
-  EMAIL_TAKEN: { status: 409, text: 'There is an account with this address' },
+  EMAIL_TAKEN: { status: 409, text: 'An account with this email already exists' },
   /** Google did not confirm the code or ID token, or it was used before. The user starts the Google login again. */
   GOOGLE_REFUSED: { status: 401, text: 'Google authentication failed' },
   /** The second step of a login, sign-up or passkey came too late. The user starts from the first step. */
-  LOGIN_EXPIRED: { status: 401, text: 'The login took too long' },
-  /** The account has no password and its login is not recent. The user logs in again, then repeats the act. */
-  LOGIN_NOT_RECENT: { status: 403, text: 'A recent login is needed' },
+  LOGIN_EXPIRED: { status: 401, text: 'The login has expired' },
+  /** The account has no password and its login is not recent. The user logs in again, then repeats the action. */
+  LOGIN_NOT_RECENT: { status: 403, text: 'A recent login is required' },
   /** E-mail address or password is wrong. The user enters them again; the form marks the password. */
-  LOGIN_WRONG: { status: 401, text: 'E-mail or password is wrong' },
+  LOGIN_WRONG: { status: 401, text: 'Email or password is wrong' },
   /** The account would have no login left. The user adds a password, a passkey or a Google account first. */
-  ONLY_WAY_IN: { status: 409, text: 'Nothing else opens this account' },
+  ONLY_WAY_IN: { status: 409, text: 'This is the only way to log in' },
   /** The passkey is unknown, was removed, or its signature is not valid. The user chooses another passkey or login. */
   PASSKEY_REFUSED: { status: 401, text: 'The passkey was not accepted' },
   /** The order would cost a different amount than was quoted. The page requests a new quote and shows it. */
@@ -91,30 +94,30 @@ export const ERROR_CATALOGUE = {
   /** The promotion code is disabled or past its end. The page shows the full price and the reason. */
   PROMOTION_ENDED: { status: 409, text: 'The promotion code has ended' },
   /** The promotion code is for a first purchase, and this account has paid before. The page shows the full price and the reason. */
-  PROMOTION_NOT_FIRST: { status: 409, text: 'The promotion code is for a first purchase' },
+  PROMOTION_NOT_FIRST: { status: 409, text: 'The promotion code is only for a first purchase' },
   /** The promotion code is not for this SKU or currency. The page shows the full price and the reason. */
   PROMOTION_NOT_HERE: { status: 409, text: 'The promotion code is not for this purchase' },
   /** The operator's new code names a currency without prices. The operator changes `amountsOff`. */
-  PROMOTION_NOT_SOLD: { status: 422, text: 'A currency of this code has no prices' },
+  PROMOTION_NOT_SOLD: { status: 422, text: 'The promotion code uses a currency without prices' },
   /** The promotion code is not valid yet. The user tries again after its start. */
   PROMOTION_NOT_YET: { status: 409, text: 'The promotion code is not valid yet' },
   /** A promotion code of this name exists. The operator enters another name. */
-  PROMOTION_TAKEN: { status: 409, text: 'There is a promotion code of this name' },
+  PROMOTION_TAKEN: { status: 409, text: 'A promotion code with this name already exists' },
   /** The operator's new code leaves less than the smallest charge. The operator lowers the discount. */
   PROMOTION_TOO_LOW: { status: 422, text: 'The price would be too low' },
-  /** No such promotion code, or it is not for this caller. The user corrects the code. */
+  /** The promotion code does not exist, or this caller may not use it. The user corrects the code. */
   PROMOTION_UNKNOWN: { status: 404, text: 'Promotion code not found' },
   /** This person has used the promotion code as often as allowed. The page shows the full price and the reason. */
   PROMOTION_USED: { status: 409, text: 'The promotion code was already used' },
   /** All uses of the promotion code are spent. The page shows the full price and the reason. */
-  PROMOTION_USED_UP: { status: 409, text: 'The promotion code is used up' },
-  /** The proof of an e-mail code is unknown, used or too old. The user requests a new code. */
-  PROOF_EXPIRED: { status: 422, text: 'Please ask for a new code' },
+  PROMOTION_USED_UP: { status: 409, text: 'The promotion code has reached its usage limit' },
+  /** The server returns a proof for a verified e-mail code. This proof is unknown, used or too old. The user requests a new code. */
+  PROOF_EXPIRED: { status: 422, text: 'Please request a new code' },
   /** The first step of the login succeeded, and the account has a second factor. The page asks for the code. */
-  SECOND_FACTOR_NEEDED: { status: 401, text: 'A code of the authenticator app is needed' },
+  SECOND_FACTOR_NEEDED: { status: 401, text: 'A code from the authenticator app is required' },
   /** The code of the authenticator app or the recovery code is wrong or used. The user enters another code. */
-  SECOND_FACTOR_WRONG: { status: 422, text: 'The code is wrong or was used' },
-  /** The files of the owner, or of all visitors of its address, have reached their limit. The user deletes files. */
+  SECOND_FACTOR_WRONG: { status: 422, text: 'The code is wrong or was already used' },
+  /** The files of the owner, or of all visitors from the owner's network address, have reached their limit. The user deletes files. */
   STORAGE_FULL: { status: 507, text: 'Storage is full' },
   /** No part of this payment can be refunded. The caller offers no refund. */
   ORDER_CAN_NOT_REFUND: { status: 409, text: 'Order cannot be refunded due to status.' },
@@ -129,7 +132,7 @@ export const NO_ANSWER_CODE = '40001' satisfies ErrorCode
 /** Replaces codes that this build does not know. */
 export const UNKNOWN_CODE = 'H5001' satisfies ErrorCode
 
-/** The error code of that name; undefined where the catalogue has none. Rule: docs/platform.md, "Error codes". */
-export function errorCodeOf(name: string): ErrorCode | undefined {
-  return ERROR_CODES.find((code) => code === name)
+/** The text as an error code; undefined if the catalogue does not contain it. Rule: docs/platform.md, "Error codes". */
+export function errorCodeOf(text: string): ErrorCode | undefined {
+  return ERROR_CODES.find((code) => code === text)
 }

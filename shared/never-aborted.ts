@@ -1,4 +1,4 @@
-/** A signal that is never aborted. A new one for each call, because the listeners on a shared one would never be released. */
+/** A signal that is never aborted. Each call creates a new one, because listeners on a shared signal would never be released. */
 export function neverAborted(): AbortSignal {
   return new AbortController().signal
 }

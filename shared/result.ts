@@ -32,17 +32,17 @@ export interface AppError {
 export const LOCAL_ERROR_CODES = [
   /** The answer does not match its schema, for example a page of a proxy. The caller retries later. */
   'answer_malformed',
-  /** The caller aborted the call. It shows nothing. */
+  /** The caller aborted the call. The caller shows nothing. */
   'cancelled',
   /** The hub runs another protocol version. The page asks the user to reload. */
   'hub_outdated',
   /** The hub worker did not answer. The user presses again; the idempotency key prevents a second effect. */
   'hub_unreachable',
-  /** A commit had no answer for so long that a retry could run twice. The user checks the creations first. */
+  /** A commit had no answer for so long that a retry could create the videos twice. The user checks the creations first. */
   'outcome_unknown',
   /** The price is above the ceiling of the commit. The page shows the new price; the user agrees to it or discards the commit. */
   'price_changed',
-  /** The browser denies or fails this device's storage. Work continues in memory. */
+  /** The browser denies access to this device's storage, or the storage fails. Work continues in memory. */
   'storage_blocked',
   /** The storage of this device is full. The user deletes offline videos or other files. */
   'storage_full',
@@ -56,7 +56,7 @@ export const LOCAL_ERROR_CODES = [
   'worker_failed',
 ] as const
 
-/** Every code of a failure. */
+/** All codes of an expected failure. */
 export const APP_ERROR_CODES = [...ERROR_CODES, ...IMAGE_PROBLEM_CODES, ...MEDIA_PROBLEM_CODES, ...LOCAL_ERROR_CODES] as const
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
 

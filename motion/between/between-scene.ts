@@ -38,7 +38,7 @@ export function compare(first: Picture, second: Picture) {
 
 /**
  * A scene between two pictures of the same size: a morph if they show the same subject, otherwise the plan's transition. The first frame is
- * the first picture, the last one the second. Rule: docs/motion.md, "Between two pictures".
+ * the first picture, the last frame is the second. Rule: docs/motion.md, "Between two pictures".
  */
 export function createBetweenScene(
   kernel: Kernel,

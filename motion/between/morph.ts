@@ -5,11 +5,11 @@ import { smoothStep, ease, wave } from '../curves.ts'
 import type { Stage } from './stage.ts'
 import type { BetweenScene } from '#motion/motion-plan.ts'
 
-/** Iterations that find the point of the middle picture at a pixel. */
+/** Iterations that find, for a pixel of the frame, its point in the picture halfway between the two pictures. */
 const STEPS = 2
 /** Beyond this distance outside its picture (in frame heights) a pixel has no weight. */
 const FADE_OUT = 0.02
-/** The duration of the cross-fade, as a share of the time, for areas that agree and areas that do not. */
+/** The duration of the cross-fade, as a share of the time: where the pictures agree, and where they do not. */
 const LONG_CHANGE = 1
 const SHORT_CHANGE = 0.4
 /** The spread of the cross-fade in time, by depth. */

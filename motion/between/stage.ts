@@ -21,8 +21,8 @@ export interface Stage {
   /** Adds light of a colour (1 = white) to the rendered frame. */
   shine(colour: readonly [number, number, number]): void
   /**
-   * Radial blur of the rendered frame around a point (frame px): each pixel becomes the mean of the line to `reach` (0..0.5) of its
-   * distance.
+   * Radial blur of the rendered frame around a point (frame px). Each pixel becomes the mean of the pixels from itself up to `reach`
+   * (0..0.5) of its way to the point.
    */
   smear(x: number, y: number, reach: number): void
 }
@@ -33,7 +33,7 @@ const CELL_BITS = 3
 /** The fixed-point values of a gain of 1 and of white light, in the pass for soft light. */
 const GAIN_ONE = 16_384
 const LIGHT_ONE = 32_640
-/** The number of blur steps, each twice as long: 2, 4, 8, 16. */
+/** The number of blur rounds. Each round doubles the positions that a pixel averages: 2, 4, 8, 16. */
 const SMEAR_ROUNDS = 4
 
 /** The stage of two pictures of one size. It allocates memory in the kernel. */
@@ -120,7 +120,10 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
 
 const FIXED_ONE = 65_536
 
-/** The value of the node after the last pixel, `tail` px after the previous node, so that this pixel is interpolated correctly. */
+/**
+ * The value of a node beyond the frame's edge. The last pixel is `tail` px after the node with the value `before`; interpolation gives it
+ * the value `last`.
+ */
 function beyond(before: number, last: number, tail: number): number {
   return before + Math.trunc(((last - before) * GRID_CELL) / tail)
 }

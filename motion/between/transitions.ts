@@ -18,13 +18,13 @@ export type Transition = (input: TransitionInput) => (time: number) => void
 
 /** The camera's position in front of a picture: lengths in frame heights. */
 interface View {
-  /** The visible share of the picture; 1 is all of it. Above 1 its edges are mirrored. */
+  /** The visible share of the picture; 1 is all of it. Above 1, mirror images continue the picture beyond its edges. */
   readonly part: number
   readonly x: number
   readonly y: number
 }
 
-/** The parallax of near areas relative to far ones. */
+/** The parallax: compared with the middle depth, the nearest areas move farther by this share, and the farthest less far. */
 const RELIEF = 0.5
 
 function mirrored(position: number, side: number): number {
@@ -51,9 +51,9 @@ function projectStage({ frame, columns, rows, nodeX, nodeY }: Stage, positions: 
   }
 }
 
-/** The camera's push at the end of the first picture and at the start of the second. */
+/** The share of the view by which the camera has pushed in at the end of the first picture and at the start of the second, at full bend. */
 const CLOSER = 0.18
-/** The share of the margin around the view that a drift may use; near areas move half as far again. */
+/** The share of the margin around the view that a drift may use. Near areas drift 1.5 times as far as areas of middle depth. */
 const ROOM = 0.6
 
 function viewAt({ bend, drift }: BetweenScene, far: number, side: 1 | -1): View {
@@ -74,7 +74,7 @@ function hill(x: number): number {
   return rest * rest
 }
 
-/** Start and end of the front through depth, as shares of the time, and its softness. */
+/** The dissolve sweeps through the depth between these two shares of the transition. `DISSOLVE_SOFTNESS` is the width of its soft edge. */
 const DISSOLVE_BEGIN = 0.14
 const DISSOLVE_END = 0.86
 const DISSOLVE_SOFTNESS = 0.34
@@ -82,17 +82,17 @@ const DISSOLVE_GLOW = 0.16
 const GLOW_COLOUR = [1, 0.9, 0.76] as const
 
 /** Dissolves from one picture to the other by depth, with a faint glow. */
-export const depthDissolve: Transition = ({ stage, scene, depths: [near, far] }) => {
+export const depthDissolve: Transition = ({ stage, scene, depths: [firstDepth, secondDepth] }) => {
   const towardsNear = scene.order >= 0 ? 1 : -1
   return (time) => {
     const { part, first, second } = driftAt(scene, time)
-    projectStage(stage, stage.first, near, first)
-    projectStage(stage, stage.second, far, second)
+    projectStage(stage, stage.first, firstDepth, first)
+    projectStage(stage, stage.second, secondDepth, second)
     const front = ((part - DISSOLVE_BEGIN) / (DISSOLVE_END - DISSOLVE_BEGIN)) * (1 + DISSOLVE_SOFTNESS)
-    const toDepth = near.height / stage.frame.height
+    const toDepth = firstDepth.height / stage.frame.height
     for (let node = 0; node < stage.weight.length; node++) {
-      const a = sampleAt(near, (stage.first[node * 2] ?? 0) * toDepth, (stage.first[node * 2 + 1] ?? 0) * toDepth)
-      const b = sampleAt(far, (stage.second[node * 2] ?? 0) * toDepth, (stage.second[node * 2 + 1] ?? 0) * toDepth)
+      const a = sampleAt(firstDepth, (stage.first[node * 2] ?? 0) * toDepth, (stage.first[node * 2 + 1] ?? 0) * toDepth)
+      const b = sampleAt(secondDepth, (stage.second[node * 2] ?? 0) * toDepth, (stage.second[node * 2 + 1] ?? 0) * toDepth)
       const order = 0.5 - towardsNear * ((a + b) / 2 - 0.5)
       const weight = smoothStep((front - order) / DISSOLVE_SOFTNESS)
       stage.weight[node] = weight
@@ -153,12 +153,12 @@ function arrivals({ frame, columns, rows, nodeX, nodeY }: Stage, seed: number): 
 }
 
 /** The second picture spreads like ink from a few drops. */
-export const ink: Transition = ({ stage, scene, seed, depths: [near, far] }) => {
+export const ink: Transition = ({ stage, scene, seed, depths: [firstDepth, secondDepth] }) => {
   const arrival = arrivals(stage, seed)
   return (time) => {
     const { part, first, second } = driftAt(scene, time)
-    projectStage(stage, stage.first, near, first)
-    projectStage(stage, stage.second, far, second)
+    projectStage(stage, stage.first, firstDepth, first)
+    projectStage(stage, stage.second, secondDepth, second)
     const front = ((part - INK_BEGIN) / (INK_END - INK_BEGIN)) * (1 + INK_SOFTNESS)
     for (let node = 0; node < stage.weight.length; node++) {
       const weight = smoothStep((front - (arrival[node] ?? 0)) / INK_SOFTNESS)
@@ -171,21 +171,21 @@ export const ink: Transition = ({ stage, scene, seed, depths: [near, far] }) => 
 }
 
 const HALF_LENGTH = 0.27
-/** The width of the band of light, in frame diagonals, and the light outside of it. */
+/** Half the width of the band of light, in frame widths, and the share of the light outside the band. */
 const BAND = 0.62
 const AROUND = 0.28
 const LIGHT_LEAK_SOFTNESS = 0.4
 const LIGHT_LEAK_COLOUR = [1, 0.66, 0.34] as const
 
 /** A warm burst of light sweeps over the frame and reveals the second picture. */
-export const lightLeak: Transition = ({ stage, scene, seed, depths: [near, far] }) => {
+export const lightLeak: Transition = ({ stage, scene, seed, depths: [firstDepth, secondDepth] }) => {
   const isFromRight = scene.drift.x < 0
   const slant = seed % 2 === 0 ? 0.35 : -0.35
   const { width, height } = stage.frame
   return (time) => {
     const { first, second } = driftAt(scene, time)
-    projectStage(stage, stage.first, near, first)
-    projectStage(stage, stage.second, far, second)
+    projectStage(stage, stage.first, firstDepth, first)
+    projectStage(stage, stage.second, secondDepth, second)
     const away = (time - 0.5) / HALF_LENGTH
     const burst = hill(away)
     const front = 0.5 + away * 0.9
@@ -205,28 +205,28 @@ export const lightLeak: Transition = ({ stage, scene, seed, depths: [near, far] 
 
 /** The slide's share of the time, around the middle. */
 const SLIDE_LENGTH = 0.72
-/** The sideways distance of the pictures, in frame widths, and the softness of the front. */
+/** The sideways distance that each picture moves at full bend, in frame widths, and the softness of the front. */
 const WAY = 0.5
 const SLIDE_SOFTNESS = 0.3
-/** Near areas of the first picture disappear later. */
+/** How much later the front reaches near areas of the first picture than areas of middle depth, in frame widths. */
 const HOLD = 0.1
 
 /** The camera moves sideways across both pictures with parallax and a soft front. */
-export const slide: Transition = ({ stage, scene, depths: [near, far] }) => {
+export const slide: Transition = ({ stage, scene, depths: [firstDepth, secondDepth] }) => {
   const { width, height } = stage.frame
   const side = scene.drift.x < 0 ? -1 : 1
-  const toDepth = near.height / height
+  const toDepth = firstDepth.height / height
   return (time) => {
     const { first, second } = driftAt(scene, time)
     const gone = smoothStep((time - 0.5) / SLIDE_LENGTH + 0.5)
     const way = (WAY * (0.4 + 0.6 * scene.bend) * side * width) / height
-    projectStage(stage, stage.first, near, { ...first, x: first.x + way * gone * gone })
-    projectStage(stage, stage.second, far, { ...second, x: second.x - way * (1 - gone) * (1 - gone) })
+    projectStage(stage, stage.first, firstDepth, { ...first, x: first.x + way * gone * gone })
+    projectStage(stage, stage.second, secondDepth, { ...second, x: second.x - way * (1 - gone) * (1 - gone) })
     const front = gone * (1 + SLIDE_SOFTNESS + 2 * HOLD) - SLIDE_SOFTNESS / 2 - HOLD
     for (let row = 0, node = 0; row < stage.rows; row++) {
       for (let column = 0; column < stage.columns; column++, node++) {
         const across = (stage.nodeX[column] ?? 0) / width
-        const nearness = sampleAt(near, (stage.first[node * 2] ?? 0) * toDepth, (stage.first[node * 2 + 1] ?? 0) * toDepth)
+        const nearness = sampleAt(firstDepth, (stage.first[node * 2] ?? 0) * toDepth, (stage.first[node * 2 + 1] ?? 0) * toDepth)
         const ahead = (side > 0 ? 1 - across : across) + HOLD * (2 * nearness - 1)
         stage.weight[node] = smoothStep((front - ahead) / SLIDE_SOFTNESS + 0.5)
       }
@@ -235,7 +235,10 @@ export const slide: Transition = ({ stage, scene, depths: [near, far] }) => {
   }
 }
 
-/** The duration of the push before and after the middle, as shares of the time, and its distance. */
+/**
+ * The duration of each picture's push, as a share of the time. The camera narrows the first view by `FIRST_RUSH` and starts the second one
+ * wider by `SECOND_RUSH`.
+ */
 const RUSH = 0.3
 const FIRST_RUSH = 0.5
 const SECOND_RUSH = 0.34
@@ -251,7 +254,7 @@ function rush(time: number): number {
 }
 
 /** The camera pushes quickly into the first picture and stops in the second. */
-export const zoomBlur: Transition = ({ stage, scene, depths: [near, far] }) => {
+export const zoomBlur: Transition = ({ stage, scene, depths: [firstDepth, secondDepth] }) => {
   const { frame } = stage
   const [x, y] = [(0.5 + scene.drift.x * 0.12) * frame.width, (0.5 + scene.drift.y * 0.12) * frame.height]
   return (time) => {
@@ -259,8 +262,8 @@ export const zoomBlur: Transition = ({ stage, scene, depths: [near, far] }) => {
     const strength = 0.5 + scene.bend / 2
     const gone = rush(time - (0.5 + ZOOM_CHANGE / 2 - RUSH)) * FIRST_RUSH * strength
     const coming = rush(0.5 - ZOOM_CHANGE / 2 + RUSH - time) * SECOND_RUSH * strength
-    projectStage(stage, stage.first, near, { ...first, part: first.part * (1 - gone) })
-    projectStage(stage, stage.second, far, { ...second, part: second.part * (1 + coming) })
+    projectStage(stage, stage.first, firstDepth, { ...first, part: first.part * (1 - gone) })
+    projectStage(stage, stage.second, secondDepth, { ...second, part: second.part * (1 + coming) })
     const away = (time - 0.5) / SMEAR_HALF
     stage.weight.fill(smoothStep((time - 0.5) / ZOOM_CHANGE + 0.5))
     stage.show()

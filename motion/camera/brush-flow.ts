@@ -12,7 +12,7 @@ const SOFT_AREA_GAIN = 1.25
 /** The growth of a still area before its border is softened, so that all of its own cells stay still. */
 const STILL_GROWTH_CELLS = 3
 
-/** Flow: the distance of a point in one round, in picture heights, and the duration of a round. */
+/** Flow: the distance that a point moves in one round, in picture heights, and the duration of a round. */
 const FLOW_LENGTH = 0.055
 const FLOW_ROUND_SECONDS = 2
 /** Rounds start at different times at different points, so that the flow does not pulse. */
@@ -20,7 +20,7 @@ const PHASE_SPREAD = 0.35
 const SWAY_LENGTH = 0.018
 const SWAY_PER_SECOND = 0.45
 const SWAY_WAVES = 1.4
-/** The time in which painted areas start from rest. */
+/** The time in which the motion of painted areas starts from rest. */
 const START_SECONDS = 0.5
 const DEGREES_PER_TURN = 360
 const QUARTER_TURN = 0.25
@@ -31,9 +31,9 @@ interface FlowPositions {
   readonly bases: Float64Array
   /** The sample positions of the nodes, which the brush overwrites. */
   readonly positions: Float64Array
-  /** The sample positions in the second of the two pictures that flow alternately. */
+  /** The sample positions for the second of the two copies of the picture that flow alternately. */
   readonly others: Float64Array
-  /** The second picture's share at each node, 0 to 1. */
+  /** The share of the second copy at each node, 0 to 1. */
   readonly shares: Float32Array
 }
 
@@ -49,8 +49,8 @@ interface SoftArea extends BrushArea {
 }
 
 /**
- * The painted motion of a picture. Flow never ends: two pictures move alternately, each invisible when it jumps back. Nothing moves outside
- * of the areas and their feather. Rule: docs/motion.md, "Controls".
+ * The painted motion of a picture. Flow is endless: two copies of the picture move alternately, and each copy is invisible when it jumps
+ * back. Nothing moves outside of the areas and their feather. Rule: docs/motion.md, "Controls".
  */
 export function createBrushFlow(brush: MotionBrush, window: PictureWindow, source: Size): BrushFlow {
   const stillness = brush.cells.includes(STILL_CELL) ? softened(grown(planeOf(brush, STILL_CELL), STILL_GROWTH_CELLS)) : null

@@ -3,7 +3,7 @@ import { GRID_CELL } from '#motion/kernel/create-kernel.ts'
 import type { CameraPose, CameraScene } from '#motion/motion-plan.ts'
 import { type Size, type Plane, sampleAt } from '#motion/pixels.ts'
 
-/** Iterations that intersect a ray with the depth map. The slope limit ensures that each at least halves the error. */
+/** Iterations that intersect a ray with the depth map. The slope limit ensures that each iteration at least halves the error. */
 const RAY_STEPS = 3
 const FIXED_ONE = 65_536
 
@@ -32,8 +32,8 @@ export function fillGrid(
 }
 
 /**
- * Returns the source position of each grid node: x, y pairs in source pixels. In a `smooth` map a ray starts at the depth of the previous
- * node, which saves an iteration.
+ * Returns the source position of each grid node: x, y pairs in source pixels. With `isSmooth`, the search for a ray's depth starts at the
+ * depth of the previous node, which saves an iteration.
  */
 export function projectNodes(
   scene: CameraScene,
@@ -69,7 +69,10 @@ export function projectNodes(
   return positions
 }
 
-/** The rays of all nodes along one side, in pixels of `target` px (the picture's width): pairs of near0, perNearness. */
+/**
+ * The rays of all nodes along one side, as pairs of near0 and perNearness. They are in pixels of a map with `targetSide` px along this
+ * side.
+ */
 function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide: number, targetSide: number): Float64Array {
   const rays = new Float64Array(nodes * 2)
   const scale = targetSide / pictureSide
@@ -100,7 +103,7 @@ function extendEdges(positions: Float64Array, columns: number, rows: number, fra
   }
 }
 
-/** The value of the last node that extrapolates the line through the previous node and the last pixel. */
+/** The value of the node beyond the frame's edge, on the line through the previous node and the last pixel. */
 function beyond(before: number, last: number, side: number): number {
   const tail = (side - 1) % GRID_CELL || GRID_CELL
   return before + ((last - before) * GRID_CELL) / tail
@@ -138,7 +141,10 @@ export function widestView(half: number, pose: AxisPose, nearnesses: readonly nu
   return Math.min(...limits)
 }
 
-/** The sample position of a frame position along one axis, if everything had this `nearness` (1 = the focus plane). In picture heights. */
+/**
+ * The position that a frame position shows along one axis, in picture heights, if the whole picture had this `nearness` (1 = the focus
+ * plane).
+ */
 function projectAxis(position: number, pose: AxisPose, nearness: number): number {
   const ray = rayOf(position, pose)
   return ray.near0 + ray.perNearness * nearness

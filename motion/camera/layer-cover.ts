@@ -4,12 +4,15 @@ import type { Size, Plane } from '../pixels.ts'
 export interface LayerCover {
   /**
    * Sets each node's cell to 1 if the layer may be visible there, otherwise to 0. `hidden` has a 1 for each cell that nearer layers fill;
-   * cells that this one fills are added. Positions are x, y pairs in source px.
+   * cells that this layer fills are added. Positions are x, y pairs in source px.
    */
   mark(cells: Uint8Array, hidden: Uint8Array, positions: Float64Array, columns: number, rows: number): void
 }
 
-/** A cell of a frame is tested by its middle, in a map with this many px per side. */
+/**
+ * The distance of neighbouring points in the map of states, in source px. A cell of a frame has the state of the point nearest to its
+ * middle.
+ */
 const CELL_PX = 8
 /** The largest distance of a cell's corners from its middle, in px. A wider cell counts as visible and as not filled. */
 const REACH_PX = 12

@@ -8,9 +8,9 @@ export interface MoveShare {
   readonly tighten: readonly [number, number]
   /** The pan of the view's centre from start to end, as a share of the margin around the view. */
   readonly pan: readonly [number, number]
-  /** The sideways motion of the camera from start to end, half of it before the middle. */
+  /** The sideways motion of the camera from start to end. The camera is in front of the picture's middle halfway. */
   readonly truck: readonly [number, number]
-  /** Sideways motion from the middle on, around the focus. */
+  /** Sideways motion around the focus. The camera starts in front of the picture's middle. */
   readonly orbit: readonly [number, number]
 }
 

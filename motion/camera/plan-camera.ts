@@ -12,7 +12,7 @@ interface CameraOrder {
   readonly aim: { readonly x: number; readonly y: number }
   /** Width of the picture divided by its height. */
   readonly aspect: number
-  /** 0 distorts the picture freely, 1 hardly at all. */
+  /** 0 lets the camera distort the picture freely, 1 hardly at all. */
   readonly imageFidelity: number
   /** The depth of the focus plane, which sideways moves do not shift: 0 far to 1 near. */
   readonly focusDepth: number
@@ -23,13 +23,16 @@ interface CameraOrder {
 const FULL_RELIEF = 1
 const LEAST_RELIEF = 0.12
 /**
- * The largest bend of a picture. At 1 the picture folds over itself. This value is well below, so that edges stretch instead of tearing.
+ * The largest bend of a picture. At 1 the picture folds over itself. This value is well below 1, so that edges stretch instead of tearing.
  */
 const MAX_BEND = 0.5
 const STEEPEST_SLOPE = 8
 const TIGHTEST_VIEW = 0.62
 const DEEPEST_PUSH = 0.34
-/** The smallest share of the requested view that remains for sideways motion. In narrow pictures the motion is shortened instead. */
+/**
+ * Sideways motion narrows the view, because it has to stay inside the picture. If less than this share of the requested view remains, the
+ * motion is shortened.
+ */
 const LEAST_REMAINING_VIEW = 0.72
 const SHORTER = 0.85
 const SHORTEST_ASIDE = 0.05
@@ -54,7 +57,7 @@ function sumShares(moves: readonly WeightedMove[], strength: number): Summed {
   return sum
 }
 
-/** The start (`end` 0) or the end (`end` 1) of the path. `aside` is the applied share of sideways motion. */
+/** The camera's pose at the start (`end` 0) or the end (`end` 1) of the path. `aside` is the applied share of sideways motion. */
 function poseAt(sum: Summed, end: 0 | 1, { aim, aspect }: Pick<CameraOrder, 'aim' | 'aspect'>, aside: number): CameraPose {
   const side = end - 0.5
   const push = Math.min(DEEPEST_PUSH, sum.push[end])
@@ -132,7 +135,7 @@ function widestAt(pose: CameraPose, aspect: number, nearnesses: readonly number[
 function fitPath(from: CameraPose, to: CameraPose, aspect: number, nearnesses: readonly number[]): Path {
   const widest = (part: number) => widestAt(poseBetween(from, to, part), aspect, nearnesses)
   const parts = Array.from({ length: SAMPLES }, (_, sample) => (sample + 1) / SAMPLES)
-  /** The widest view at the moving end of a path whose other end shows the whole picture. */
+  /** The widest view at the moving end of a path whose fixed end shows the whole picture. */
   const farEnd = (view: number, widestOf: (part: number) => number) =>
     Math.min(view, ...parts.map((part) => 1 + (widestOf(part) - 1) / part - SAMPLE_MARGIN))
   if (isAtRest(from)) return { from, to: isAtRest(to) ? to : { ...to, view: farEnd(to.view, widest) } }

@@ -10,7 +10,7 @@ export interface Shot {
   readonly aim: { readonly x: number; readonly y: number }
   /** The moves if the prompt names none. */
   readonly unasked: readonly WeightedMove[]
-  /** A subtle second move in addition to the requested one, by its kind. */
+  /** A subtle second move: `besideDepthMove` accompanies a requested move in or out, `besideSideMove` any other requested move. */
   readonly besideDepthMove: readonly WeightedMove[]
   readonly besideSideMove: readonly WeightedMove[]
   readonly openOrbit: Move
@@ -90,7 +90,10 @@ export function reachOf({ hasDepth }: { readonly hasDepth?: boolean }): number {
 const DEPTH_MOVE = /^(?:push|pull|zoom|dolly)/
 const SHARED_WEIGHT = 0.8
 
-/** The weighted moves of one video: first the requested moves, then the variation's moves. */
+/**
+ * The weighted moves of one video. Without requested moves, the variation's own moves; a single requested move except `still` gets the
+ * variation's second move.
+ */
 export function movesOfShot(asked: readonly RequestedMove[], shot: Shot): readonly WeightedMove[] {
   if (asked.length === 0) return shot.unasked
   const weight = asked.length > 1 ? SHARED_WEIGHT : 1

@@ -3,7 +3,7 @@ import type { GradeName } from '../vocabulary/grades.ts'
 import type { OverlayKind } from '../vocabulary/overlay-kinds.ts'
 import type { Mood } from '../music/music.ts'
 
-/** Selectable camera moves; `handheld` uses the calm path of the variation. */
+/** Selectable camera moves. `handheld` shakes the camera; its path is the one that a prompt without moves gets. */
 export const CAMERA_CHOICES = [
   'push-in',
   'pull-out',
@@ -21,7 +21,7 @@ export const CAMERA_CHOICES = [
 ] as const satisfies readonly (Move | 'handheld')[]
 export type CameraChoice = (typeof CAMERA_CHOICES)[number]
 
-/** Weather and light with their own switches. */
+/** The overlays of weather and light that the user can switch on and off. */
 export const SWITCHED_OVERLAYS = [
   'rain',
   'snow',
@@ -38,13 +38,13 @@ export const SWITCHED_OVERLAYS = [
 ] as const satisfies readonly OverlayKind[]
 export type SwitchedOverlay = (typeof SWITCHED_OVERLAYS)[number]
 
-/** The camera's distance; 1 is the ordinary one. */
+/** The factor on the distance that the camera moves; 1 is the ordinary distance. */
 export const STRENGTH_RANGE = { min: 0.25, max: 2, step: 0.05 } as const
-/** The camera's speed. Above 1 it arrives earlier and rests; below 1 it covers that share of the path. */
+/** The camera's speed. Above 1 the camera arrives earlier and rests; below 1 it covers only this share of the path. */
 export const SPEED_RANGE = { min: 0.5, max: 2, step: 0.05 } as const
 export const ORDINARY = 1
 
-/** Ratios of a video, in addition to that of the picture. */
+/** Ratios that the user can choose for a video instead of the picture's own. */
 export const OUTPUT_RATIOS = { '16:9': 16 / 9, '9:16': 9 / 16, '1:1': 1, '4:5': 4 / 5 } as const
 export type OutputRatio = keyof typeof OUTPUT_RATIOS
 
@@ -54,7 +54,7 @@ export interface Spot {
   readonly y: number
 }
 
-/** The crop of a ratio. `x` and `y` are its position in the remaining space, 0 left or top, 1 right or bottom. */
+/** The crop of a picture to `ratio`. `x` and `y` are its position in the remaining space: 0 is left or top, 1 is right or bottom. */
 export interface OutputFrame extends Spot {
   readonly ratio: OutputRatio
 }
@@ -78,7 +78,7 @@ export const MOST_BRUSH_AREAS = 4
 export const BRUSH_STRENGTH_RANGE = { min: 0.25, max: 2, step: 0.05 } as const
 export const MOST_DEGREES = 360
 
-/** A cell without a mark, and a still cell; the following digits are areas. */
+/** The digit of an unpainted cell and the digit of a cell that stays still. The following digits are painted areas. */
 export const FREE_CELL = '0'
 export const STILL_CELL = '1'
 
@@ -114,7 +114,7 @@ export interface MotionBrush {
 /** The longest accepted negative prompt, in code points. */
 export const MAX_NEGATIVE_PROMPT_LENGTH = 500
 
-/** Manual controls. Each overrides the words of the prompt; a missing one leaves the choice to the prompt. */
+/** Manual controls. Each control overrides the words of the prompt; a missing control leaves the choice to the prompt. */
 export interface MotionControls {
   readonly camera?: CameraChoice | undefined
   readonly strength?: number | undefined

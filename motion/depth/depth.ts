@@ -1,10 +1,10 @@
 import { type PictureWindow, WHOLE_PICTURE } from '../controls/output-window.ts'
 import * as pixels from '../pixels.ts'
 
-/** The cost of a step in addition to the change of light along it, so that height counts, too. */
+/** The cost of a step in addition to the change of light along it, so that a pixel's height in the picture counts, too. */
 const STEP_COST = 0.004
 const SIDE_STEP_COST = 0.0015
-/** Sweeps down and up; each extends paths around one more corner. */
+/** The number of sweeps up and down. Each sweep lets paths turn around one more corner. */
 const SWEEPS = 3
 
 /** The depth map's longer side in px; coarse, because it only controls a slow distortion. */
@@ -35,7 +35,10 @@ function centreOf(width: number, height: number): pixels.Plane {
 
 const guesses = new WeakMap<pixels.Picture, pixels.Plane>()
 
-/** The depth of a picture, which is the shown part of a whole one, 0 far to 1 near: measured, otherwise guessed. */
+/**
+ * The depth of a picture, 0 far to 1 near: measured if the picture has a depth map, otherwise guessed. `window` is the shown part of the
+ * whole picture.
+ */
 export function depthOf(picture: pixels.SourcePicture, window?: PictureWindow): pixels.Plane {
   return picture.depth === undefined ? guessDepth(picture) : fitDepth(picture.depth, picture, window)
 }
@@ -112,7 +115,8 @@ const DIAGONAL = Math.SQRT2
 
 /**
  * Raises a depth map so that it falls nowhere faster than `maxSlope` (per picture height). Near objects move as one piece; the far ground
- * beside them is stretched. Pixels outside of `within` (below a half) stay unchanged and raise no other.
+ * beside them is stretched. Pixels where `within` is below a half stay unchanged; callers set their depth to 0, so that they do not raise
+ * others.
  */
 export function limitSlope(depth: pixels.Plane, maxSlope: number, within?: pixels.Plane): pixels.Plane {
   const { width, height } = depth

@@ -5,7 +5,7 @@ const MIRROR_REACH = 0.06
 
 /**
  * A layer's premultiplied RGBA in the picture's size: the picture's own pixels by their opacity. Where `hidden` is above 0, the colours of
- * `filled` (planes of red, green, blue and opacity from 0 to 255) with the detail of the area beside it.
+ * `filled` (planes of red, green, blue and opacity from 0 to 255), mixed with a mirror image of the area beside it.
  */
 export function paintLayer(
   { data, width, height }: Picture,
@@ -71,7 +71,7 @@ function mirrorSides(
   }
 }
 
-/** A plane's values along a horizontal line at `down` of its height, as many as `into` has. Returns whether one is above 0. */
+/** Writes a plane's values along a horizontal line at `down` of its height, as many as `into` has. Returns whether any value is above 0. */
 function sampleRow({ width, height, values }: Plane, down: number, into: Float32Array): boolean {
   const y = Math.max(0, Math.min(height - 1, down * height - 0.5))
   const upper = Math.min(height - 2, Math.floor(y)) * width

@@ -5,23 +5,26 @@ import { fillGaps, paintLayer } from './paint-layer.ts'
 export interface DepthLayer {
   /** Premultiplied RGBA of the picture's size; the farthest layer is opaque. */
   readonly pixels: Uint8Array
-  /** The opacity, 0 to 1, in the map's size. */
+  /** The opacity, 0 to 1, in the size of the depth map. */
   readonly alpha: Plane
-  /** The depth of the layer at each point, 0 far to 1 near, also where it is hidden or missing; half the map's size. */
+  /** The depth of the layer at each point, 0 far to 1 near, also where the layer is hidden or missing; half the size of the depth map. */
   readonly depth: Plane
 }
 
 /** The largest number of cuts; a picture has one layer more. */
 const MOST_CUTS = 2
-/** The depth beyond a cut within which both layers show the picture, so that ground across it has no seam. */
+/**
+ * The layer behind a cut shows the picture up to this depth beyond the cut, although the nearer layer shows it, too. Ground that crosses
+ * the cut thus has no seam.
+ */
 const SEAM = 0.06
 /** Pixels of a halved map around an edge that may mix the colours of both sides. */
 const BLEED_PX = 2
-/** The weight of a pixel within `BLEED_PX` of an edge. It counts only if there is no better pixel. */
+/** The weight of a pixel within `BLEED_PX` of an edge. The pixel counts only if there is no better one nearby. */
 const BLEED_WEIGHT = 0.01
 const ALPHA_RADIUS = 3
 const ALPHA_EPSILON = 0.001
-/** A smoothed edge becomes opaque between these opacities, so that a layer includes its outermost pixels. */
+/** Smoothed opacities in this range are stretched to 0..1. The range is below 0.5, so that a layer includes its outermost pixels. */
 const ALPHA_FROM = 0.1
 const ALPHA_TO = 0.45
 
@@ -60,7 +63,7 @@ function spread(depth: Plane, isChosen: (value: number) => boolean): Plane {
   return mapPlanes(near, near, (value) => (value > 1e-6 ? 1 : 0))
 }
 
-/** Premultiplied red, green, blue and opacity, 0 to 255. Hidden areas continue their surroundings. */
+/** Planes of premultiplied red, green, blue and opacity, 0 to 255. In hidden areas they continue the surroundings. */
 function fillHidden(colours: Float32Array, alpha: Plane, { width, height, values: hidden }: Plane): readonly Plane[] {
   const values = new Float32Array(width * height * 4)
   const weights = new Float32Array(width * height)
@@ -125,15 +128,15 @@ function shrunk({ data, width, height }: Picture, map: Size): Float32Array {
 
 /** The width of an edge in a scaled map, in px. */
 const EDGE_PX = 3
-/** The distance of the lines across edges that are analysed. */
+/** Edges are searched along every second row and every second column of the map. */
 const LINE_STRIDE = 2
 const ORDINARY_STEP = 0.25
-/** The shortest total length of the edges of a cut, in shares of the picture's sides. */
+/** The least total length of the edges at a cut, as a share of the map's width plus height. */
 const LEAST_EDGES = 0.05
 
 /**
- * The depths (0 far, 1 near) at which a picture is cut into layers, far to near, at most `most`: those that the most and highest edges of
- * the map cross. None for a smooth map.
+ * The depths (0 far, 1 near) at which a picture is cut into layers, far to near, at most `most`. A cut is at a depth that many large steps
+ * of the depth map cross. A smooth map has no cuts.
  */
 export function chooseCuts(depth: Plane, most: number): readonly number[] {
   const cuts: number[] = []
@@ -148,10 +151,10 @@ export function chooseCuts(depth: Plane, most: number): readonly number[] {
 const BINS = 64
 /** The largest slope per px at which a map counts as level. An edge counts only if the map is level on both sides of it. */
 const LEVEL_SLOPE = 0.03
-/** A smaller step of depth can be bent without a visible defect. */
+/** A smaller step in depth needs no cut, because the picture can be bent there without a visible defect. */
 const LEAST_STEP = 0.08
 
-/** The sum of the steps across each depth, of edges that no cut separates yet. */
+/** For each depth, the sum of the depth steps at edges that cross this depth. Edges that a cut already separates do not count. */
 function crossingsOf({ width, height, values }: Plane, cuts: readonly number[]): Float64Array {
   const changes = new Float64Array(BINS + 1)
   const countAlong = (at: number, step: number) => {

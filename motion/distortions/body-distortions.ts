@@ -2,7 +2,7 @@ import type { Distort } from './distort.ts'
 import { drift } from './distort.ts'
 import { wave } from '../curves.ts'
 
-/** Subtracted from the view by strength 1 of `closer`. */
+/** The share by which `closer` reduces the view at strength 1. */
 export const CLOSER = 0.1
 
 /** Zooms in uniformly. */
@@ -60,7 +60,7 @@ export const bulge: Distort = ({ seconds, strength, chance, aspect }) => {
 
 const SWIRL_TURNS = 0.6
 
-/** The middle rotates, decreasing to zero at the edge of the disc. */
+/** Rotates the middle of a disc; the rotation decreases to zero at the disc's edge. */
 export const swirl: Distort = ({ strength, aspect }) => {
   const radius = Math.min(1, aspect) / 2
   return (point) => {

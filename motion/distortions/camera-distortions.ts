@@ -21,10 +21,10 @@ function wanderer(perSecond: number, lengths: number, turns: number): Distort {
   }
 }
 
-/** A handheld camera: slow sway and lean. */
+/** A handheld camera, which sways and leans slowly. */
 export const handheld = wanderer(0.45, 0.02, 0.0035)
 
-/** An earthquake. */
+/** The shaking of an earthquake. */
 export const shake = wanderer(2.6, 0.03, 0.004)
 
 const ROLL_TURNS = 0.03

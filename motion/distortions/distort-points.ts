@@ -8,7 +8,7 @@ import { filmJump, handheld, pendulum, roll, shake } from './camera-distortions.
 import { glitch, kaleidoscope, mirror, tiles } from './mirror-distortions.ts'
 import { flag, heatHaze, ripple, sway, swell } from './water-distortions.ts'
 
-/** The video and time of a frame to distort. */
+/** A frame to distort: the distortions of its video, and its time. */
 export interface DistortedFrame {
   readonly distortions: readonly Distortion[]
   /** The time of the frame, 0 at the first frame and 1 at the last. */
@@ -56,7 +56,7 @@ export const DISTORTIONS: Record<DistortionKind, Distort> = {
 
 /**
  * Moves the sample positions of grid nodes, in pixels of the source: x, y pairs, which it overwrites. Positions outside the picture are
- * mirrored back. Without a noticeable distortion nothing changes. Rule: docs/motion.md, "Effects".
+ * mirrored back. If all strengths are 0, nothing changes. Rule: docs/motion.md, "Effects".
  */
 export function distortPoints(positions: Float64Array, source: Size, { distortions, time, durationSeconds, seed }: DistortedFrame): void {
   const aspect = source.width / source.height

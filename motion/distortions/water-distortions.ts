@@ -4,7 +4,10 @@ import { wave } from '../curves.ts'
 const RINGS_PER_HEIGHT = 3.6
 const RINGS_PER_SECOND = 0.75
 const RING_LENGTH = 0.025
-/** The radius around the centre within which ripples fade in, because rings would meet there. */
+/**
+ * Added to the distance from the centre, in picture heights. It weakens the ripples near the centre, because their direction would jump at
+ * the centre itself.
+ */
 const RING_SOURCE = 0.12
 
 /** Ripples run outwards from a point near the middle. */
@@ -64,7 +67,7 @@ export const sway: Distort = ({ seconds, strength, chance }) => {
 
 const FLAG_LENGTH = 0.08
 
-/** A flag on a pole at the left side. */
+/** The picture waves like a flag on a pole at its left side. */
 export const flag: Distort = ({ seconds, strength, chance, aspect }) => {
   const length = FLAG_LENGTH * strength
   const flow = chance - seconds * 0.75

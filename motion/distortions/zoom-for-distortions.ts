@@ -42,7 +42,7 @@ export function zoomForDistortions(scene: CameraScene, distortions: readonly Dis
   return { ...scene, from: { ...scene.from, view: scene.from.view * scale }, to: { ...scene.to, view: scene.to.view * scale } }
 }
 
-/** Distortions of one strength, after the zoom that hides their edges. At strength 0 the whole picture is visible. */
+/** Distortions of one strength, preceded by the zoom that hides their edges. At strength 0 the whole picture is visible. */
 export function distortZoomed(kinds: readonly DistortionKind[], strength: Track, aspect: number): readonly Distortion[] {
   const distortions = kinds.map((kind) => ({ kind, strength }))
   const tightening = Math.min(1 - TIGHTEST, kinds.reduce((sum, kind) => sum + REACH[kind], 0) / (Math.min(1, aspect) / 2))

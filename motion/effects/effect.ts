@@ -15,7 +15,7 @@ export interface EffectStyle {
   readonly grade?: Grade
 }
 
-/** `own`: the camera is part of the effect; `open`: the prompt's moves replace it. */
+/** `own`: the effect determines the camera; `open`: the moves of the prompt replace the effect's moves. */
 type EffectCamera = 'own' | 'open'
 
 /** A named style that the user can choose instead of a prompt. */
@@ -26,13 +26,16 @@ export interface Effect {
   readonly name: string
   readonly mood: Mood
   readonly camera: EffectCamera
-  /** Depends on the video's length, because beats and bursts are distributed over it. */
+  /** The style depends on the video's length, because beats and bursts are distributed over it. */
   readonly makeStyle: (seconds: number) => EffectStyle
 }
 
 const SECONDS_PER_MINUTE = 60
 
-/** Repeats a beat through a video. The times of its keys are shares of one beat. The beat is lengthened, so that a whole number fits. */
+/**
+ * Repeats a beat through a video. The times of its keys are shares of one beat. The beat is lengthened, so that a whole number of beats
+ * fills the video.
+ */
 function repeated(period: number, seconds: number, beat: readonly Key[]): Track {
   const count = Math.max(1, Math.floor(seconds / period))
   return Array.from({ length: count }, (_, i) => beat.map(({ at, value }) => ({ at: (i + at) / count, value }))).flat()
@@ -70,7 +73,7 @@ const BOUNCE: readonly Key[] = [
   { at: 0.86, value: 0 },
 ]
 
-/** Down, up, and to rest on every beat. */
+/** A movement down, up and back to rest on every beat. */
 export function bounces(perMinute: number, seconds: number): Track {
   return repeated(SECONDS_PER_MINUTE / perMinute, seconds, BOUNCE)
 }
@@ -84,7 +87,7 @@ export function bursts(times: readonly number[], rise: number, fall: number): Tr
   ])
 }
 
-/** From one value to another, then constant. */
+/** A track from one value to another, then constant. */
 export function ramp(from: number, to: number, startAt = 0, endAt = 1): Track {
   return [
     { at: startAt, value: from },

@@ -16,7 +16,7 @@ export const EFFECTS: readonly Effect[] = [
   ...PLAYFUL_EFFECTS,
 ]
 
-/** The effect of a template id, or null without one. */
+/** The effect with this template id; null if there is none. */
 export function findEffect(id: string): Effect | null {
   return EFFECTS.find((effect) => effect.id === id) ?? null
 }

@@ -15,7 +15,7 @@ import type { Effect, EffectStyle } from './effect.ts'
 import { findEffect } from './effects.ts'
 
 const SEED_AIM = 0.04
-/** The strength of an overlay that the prompt adds, below the effect's own. */
+/** The strength of an overlay that the prompt adds to an effect. It is weaker than an ordinary overlay of strength 1. */
 const ADDED_OVERLAY = 0.8
 
 function listensToMoves(effect: Effect, intent: PromptIntent): boolean {
@@ -41,7 +41,7 @@ function sceneOf(effect: Effect, style: EffectStyle, intent: DirectedIntent, req
   return progress ? { ...scene, progress } : scene
 }
 
-/** The effect's overlays, above the prompt's overlays that the effect lacks. */
+/** The overlays of the prompt that the effect lacks, then the effect's own, which are drawn over them. */
 function overlaysOf(style: EffectStyle, intent: PromptIntent): readonly Overlay[] {
   const own = style.overlays ?? []
   const added = intent.overlays.filter((kind) => !own.some((overlay) => overlay.kind === kind))

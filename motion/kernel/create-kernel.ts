@@ -38,7 +38,7 @@ export interface Kernel {
   stamp(items: number, count: number, pixels: number, width: number, height: number): void
   /** Stamps rotated and scaled masks (items of `TURNED_WORDS` words, see assembly/stamp-turned.ts) into an RGBA frame. */
   stampTurned(items: number, count: number, pixels: number, width: number, height: number): void
-  /** The mean RGBA of each whole cell of 1 << cellBits px (2 to 4) a side. */
+  /** The mean RGBA of each whole cell of 1 << cellBits px a side; `cellBits` is 2 to 4. */
   shrink(pixels: number, width: number, height: number, cellBits: number, output: number): void
   /**
    * Colours an RGBA frame and overwrites it, a `row` (`ROW_BYTES` per pixel, width filled up to eight) at a time: a colour matrix and curve
@@ -80,7 +80,9 @@ const TAIL_BYTES = 64
 type Pass = 'warp' | 'mix' | 'drawLayer' | 'stamp' | 'stampTurned' | 'shrink' | 'finish' | 'toI420'
 type KernelExports = Pick<Kernel, Pass> & { readonly memory: WebAssembly.Memory }
 
-/** Creates a kernel from the bytes in this module. It needs no fetch and no path, so that it works the same in Node and in workers. */
+/**
+ * Creates a kernel from the bytes in kernel.generated.ts. It needs no fetch and no path, so that it works the same in Node and in workers.
+ */
 export async function createKernel(): Promise<Kernel> {
   const wasm = Uint8Array.from(atob(KERNEL_BASE64), (character) => character.charCodeAt(0))
   const { instance } = await WebAssembly.instantiate(wasm)

@@ -16,7 +16,7 @@ export function samplesOf(seconds: number): number {
 
 const LN_1000 = 6.907755278982137
 
-/** The factor per sample after which a thousandth remains after some seconds. */
+/** The factor per sample with which a thousandth remains after `seconds`. */
 export function fadePerSample(seconds: number): number {
   return 1 - LN_1000 / (LN_1000 + seconds * SAMPLE_RATE)
 }
@@ -30,7 +30,7 @@ export function power(base: number, exponent: number): number {
 
 const TENTH_ROOT_OF_TEN = 1.2589254117941673
 
-/** The amplitude of a level in dB, a multiple of half a dB. */
+/** The amplitude of a level in dB, which is rounded to half a dB. */
 export function amplitudeOf(levelDb: number): number {
   const halves = Math.round(Math.abs(levelDb) * 2)
   const energy = power(TENTH_ROOT_OF_TEN, halves)

@@ -79,7 +79,7 @@ function nearestOf(steps: readonly number[], step: number): number {
 
 const COMPASS = 9
 
-/** A step limited to the range. A step that would repeat the previous note becomes the next one towards the middle. */
+/** A step limited to the range. A step that would repeat the previous note becomes the next step towards the middle. */
 function within(step: number, before: number, lowest: number): number {
   const limited = Math.max(lowest, Math.min(lowest + COMPASS, step))
   return limited === before ? before + (before > lowest + COMPASS / 2 ? -1 : 1) : limited
@@ -91,7 +91,9 @@ const WIDEST_LEAP = 5
 const STRESSED_STRENGTH = 0.92
 const PASSING_STRENGTH = 0.72
 
-/** A melody of two alternating motifs. Stressed notes are chord tones, the others scale tones; the last one is a tone of the last chord. */
+/**
+ * A melody of two alternating motifs. Stressed notes are chord tones, the others scale tones; the last note is a tone of the last chord.
+ */
 function writeMelody(outline: Outline, random: () => number): Note[] {
   const { style, tonic, chords } = outline
   const pick = makePick(random)
@@ -100,7 +102,7 @@ function writeMelody(outline: Outline, random: () => number): Note[] {
   const answer = makeMotif(pick(rhythms.filter((rhythm) => rhythm !== call.rhythm)), pick)
   let step = lowestStep + Math.floor(COMPASS / 2)
 
-  /** The chord tone near a step. If it would repeat the previous note, the next chord tone in the same direction. */
+  /** The chord tone near a step. If it would repeat the previous note, the chord tone beyond it in the direction of the melody. */
   function stressedStep(chord: readonly number[], wanted: number, direction: number): number {
     const near = nearestOf(chord, wanted)
     const further = nearestOf(chord, wanted + 2 * direction)

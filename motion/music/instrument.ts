@@ -4,7 +4,7 @@ export interface ToneSound {
   readonly body: readonly number[]
   readonly shine: readonly number[]
   readonly attackS: number
-  /** Seconds until a sustained tone has decayed to a thousandth; null sustains it. */
+  /** Seconds until a tone has decayed to a thousandth; null if it does not decay before its release. */
   readonly decayS: number | null
   readonly shineS: number
   readonly releaseS: number
@@ -14,7 +14,7 @@ export interface ToneSound {
   readonly vibratoCents: number
 }
 
-/** FM: a sine modulated by another one at `ratio` times its pitch; `bend` is the largest modulation, in turns. */
+/** FM: a sine modulated by another sine at `ratio` times its pitch; `bend` is the largest modulation, in turns. */
 export interface BellSound {
   readonly kind: 'bell'
   readonly ratio: number

@@ -36,7 +36,7 @@ function amplify(row: Float32Array, gain: number): void {
   for (let i = 0; i < row.length; i++) row[i] = (row[i] ?? 0) * gain
 }
 
-/** Masters a mix and overwrites it: fades, constant loudness, no clipping. */
+/** Masters a mix and overwrites it: fades, the same loudness for all music, no clipping. */
 export function master(mix: Bus): void {
   for (const row of [mix.left, mix.right]) {
     cutRumble(row)
@@ -67,7 +67,7 @@ function edgesOf(gains: readonly number[]): number[] {
   return edges
 }
 
-/** Limits peaks to the ceiling and overwrites the samples; none is above it afterwards. */
+/** Limits peaks to the ceiling and overwrites the samples. Afterwards no sample is above the ceiling. */
 export function limit(bus: Bus, ceiling: number): void {
   const edges = edgesOf(gainsOf(bus, ceiling))
   for (let i = 0; i < bus.left.length; i++) {
@@ -103,7 +103,7 @@ function filterRow(row: Float32Array, [b0, b1, b2, a1, a2]: Filter): void {
   }
 }
 
-/** Mean energy of each tenth of a second. */
+/** The K-weighted mean energy of each tenth of a second. */
 function hopsOf(row: Float32Array): number[] {
   const size = samplesOf(HOP_S)
   const weighted = row.slice()
@@ -121,7 +121,7 @@ function meanAbove(energies: readonly number[], gate: number): number {
   return loud.reduce((sum, energy) => sum + energy, 0) / Math.max(1, loud.length)
 }
 
-/** Gated loudness as energy: 1 is -0.69 LUFS, each tenth is 10 LU less. Silence is 0. */
+/** Gated loudness as energy: 1 is -0.69 LUFS, and a tenth of the energy is 10 LU less. Silence is 0. */
 export function loudnessOf({ left, right }: Bus): number {
   const [ofLeft, ofRight] = [hopsOf(left), hopsOf(right)]
   const hops = ofLeft.map((energy, i) => energy + (ofRight[i] ?? 0))

@@ -39,7 +39,10 @@ export function makePick(random: () => number): Pick {
   }
 }
 
-/** The number of chords before the last one, and the last one's duration, with the tempo closest to the mood's. */
+/**
+ * The number of chords before the last chord, and the duration of the last chord. They are chosen so that the tempo is closest to the
+ * mood's.
+ */
 function fitChords(spanS: number, chordS: number, seconds: number): { count: number; homeS: number } {
   const least = Math.min(seconds * HOME_LEAST.part, HOME_LEAST.seconds)
   const most = Math.min(seconds * HOME_MOST.part, HOME_MOST.seconds)

@@ -28,7 +28,7 @@ interface Voice {
   readonly phase: number
 }
 
-/** Detuned voices from left to right; a single one is in the middle. */
+/** Detuned voices from left to right; a single voice is in the middle. */
 function voicesOf(sound: ToneSound, hz: number, pan: number, random: () => number): Voice[] {
   return Array.from({ length: sound.voices }, (_, i) => {
     const side = sound.voices === 1 ? 0 : (2 * i) / (sound.voices - 1) - 1
@@ -60,13 +60,13 @@ function makeEnvelope(sound: ToneSound, note: Note, length: number): Float32Arra
   return envelope
 }
 
-/** The tone's frequency from a time on: a slow vibrato with a delayed start. */
+/** The step through the wavetable per sample at a time. It sets the tone's frequency, with a slow vibrato that starts late. */
 function strideAt(sound: ToneSound, voice: Voice, seconds: number): number {
-  const still = (voice.hz * TABLE_SIZE) / SAMPLE_RATE
-  if (sound.vibratoCents === 0 || seconds < VIBRATO_FROM_S) return still
+  const steadyStride = (voice.hz * TABLE_SIZE) / SAMPLE_RATE
+  if (sound.vibratoCents === 0 || seconds < VIBRATO_FROM_S) return steadyStride
   const turn = (seconds * VIBRATO_HZ) % 1
   const sway = (SINE[Math.floor(turn * TABLE_SIZE)] ?? 0) * Math.min(1, seconds - VIBRATO_FROM_S)
-  return still * (1 + sway * sound.vibratoCents * CENT)
+  return steadyStride * (1 + sway * sound.vibratoCents * CENT)
 }
 
 /** Adds one wavetable tone to a bus. */
@@ -136,7 +136,7 @@ export function playBell({ left, right }: Bus, sound: BellSound, note: Note, pan
 const AVERAGE_DELAY = 0.5
 const LOUDNESS = 1.6
 
-/** Noise for one period of the string; a duller pluck is smoothed more. */
+/** Noise for one period of the string; the lower `shine`, the more it is smoothed. */
 function pluck(length: number, shine: number, random: () => number): Float32Array {
   const ring = new Float32Array(length)
   let before = 0
@@ -149,7 +149,7 @@ function pluck(length: number, shine: number, random: () => number): Float32Arra
   return ring.map((value) => (value - mean) * LOUDNESS)
 }
 
-/** Adds one plucked string to a bus: noise in a delay loop as long as the wave, slightly smoothed each time. */
+/** Adds one plucked string to a bus: noise in a delay loop as long as the wave, slightly smoothed in each round. */
 export function playString({ left, right }: Bus, sound: StringSound, note: Note, pan: number, random: () => number): void {
   const start = samplesOf(note.startS)
   const sustain = samplesOf(note.lengthS)

@@ -73,7 +73,7 @@ function collect(row: Float32Array, line: Line, sign: number, from: number, coun
   for (let i = 0; i < count; i++) row[from + i] = (row[from + i] ?? 0) + sign * (line.output[i] ?? 0)
 }
 
-/** The reverb of a bus; it decays to a thousandth in some seconds. */
+/** The reverb of a bus. It decays to a thousandth within `seconds`. */
 export function makeRoom(bus: Bus, seconds: number): Bus {
   const length = bus.left.length
   const out = makeBus(length)

@@ -36,7 +36,7 @@ export interface Style {
   readonly pad: Part
   /** The bass: every second note leaps up by `leap` steps. */
   readonly bass: Part & { readonly leap: number; readonly rhythms: readonly Rhythm[] }
-  /** A broken chord in even steps; its shapes number chord tones from the lowest. */
+  /** A broken chord in even steps. `shapes` number the chord tones from the lowest. */
   readonly figure: (Part & { readonly stepBeats: number; readonly shapes: readonly (readonly number[])[] }) | null
   readonly melody: Part & { readonly rhythms: readonly Rhythm[]; readonly lowestStep: number }
   readonly drums: { readonly levelDb: number; readonly strokes: Partial<Record<Drum, readonly number[]>> } | null

@@ -1,4 +1,4 @@
-/** Samples of one wave. */
+/** The number of samples of one period. */
 export const TABLE_SIZE = 2048
 
 const QUARTER = TABLE_SIZE / 4

@@ -85,7 +85,7 @@ export function writeFigure(outline: Outline, random: () => number): Note[] {
   })
 }
 
-/** The last chord, arpeggiated and sustained; repeated more softly in each remaining bar. */
+/** The last chord, arpeggiated and sustained. While there is time, it is repeated more softly after each ordinary chord length. */
 function strums(outline: Outline, chord: ChordTime): Note[] {
   const everyS = outline.style.chordBeats * outline.beatS
   const count = 1 + Math.max(0, Math.floor((chord.lengthS - LAST_STRUM_S) / everyS))
@@ -117,8 +117,8 @@ export function writeDrums(outline: Outline, random: () => number): Hit[] {
     if (index === 0 && outline.chords.length > CHORDS_WITH_BUILD_UP) return []
     return DRUMS.flatMap((drum) => {
       const beats = chord.isHome ? (drum === 'kick' || drum === 'boom' ? [0] : []) : (drums.strokes[drum] ?? [])
-      const mine = beats.map((beat) => (chord.isHome ? beat : beat - chord.beatInBar)).filter((beat) => beat >= 0 && beat < chordBeats)
-      return mine.map((beat): Hit => {
+      const ownBeats = beats.map((beat) => (chord.isHome ? beat : beat - chord.beatInBar)).filter((beat) => beat >= 0 && beat < chordBeats)
+      return ownBeats.map((beat): Hit => {
         const startS = timeOfBeat(outline, chord, beat)
         return { drum, startS, strength: (beat === Math.floor(beat) ? 0.85 : 0.65) + random() * 0.15 }
       })

@@ -10,7 +10,7 @@ import { outputWindow } from '../controls/output-window.ts'
 export interface DirectedIntent extends PromptIntent {
   /** The factor on the distance that the camera moves. */
   readonly strength: number
-  /** The camera's progress on its path over time, if it is faster than ordinary. */
+  /** The camera's progress on its path over time, if the speed control is above 1; otherwise null. */
   readonly progress: Track | null
 }
 
@@ -61,7 +61,9 @@ function arrivingAt(time: number): Track {
   ]
 }
 
-/** Multiplies a handheld camera by the strength control. The zoom that hides its edges grows with it, and never shrinks. */
+/**
+ * Multiplies the handheld shake by the strength control. The zoom that hides the picture's edges grows with the shake, and never shrinks.
+ */
 export function strengthened(distortions: readonly Distortion[], strength: number): readonly Distortion[] {
   if (strength === ORDINARY || !distortions.some(({ kind }) => kind === 'handheld')) return distortions
   return distortions.map((distortion) => {

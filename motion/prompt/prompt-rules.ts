@@ -20,7 +20,7 @@ function always(move: RequestedMove): Rule[1] {
   return () => move
 }
 
-/** Objects move "in the rain", but a camera moves "in". */
+/** Words for a camera move towards the picture. "in" does not count before words such as "the", because objects move "in the rain". */
 const INWARDS = '(?:in(?!\\s+(?:the|a|an|her|his|their|its|our|my|slow|front|space|circles?)\\b)|into|inwards?|closer|forwards?|towards?)'
 
 /** Words that request camera moves, from specific to general. Matched text is hidden from later rules. */

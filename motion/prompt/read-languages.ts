@@ -12,7 +12,7 @@ export interface LanguageReading {
   readonly paces: ReadonlySet<PromptPace>
   /** True if words of these languages negate the range from `start` to before `end`. */
   isRefused(this: void, start: number, end: number): boolean
-  /** True if a word that negates occurs between both positions. */
+  /** True if a negating word occurs between both positions. */
   hasRefusal(this: void, start: number, end: number): boolean
 }
 
@@ -41,7 +41,10 @@ const REACH_AFTER = { spaced: 2, unspaced: 6 }
 const CLAUSE_END = /[.,;:!?\n。、，；：！？،؛؟۔।]/
 const PACES: ReadonlyMap<TermKind, PromptPace> = new Map((['verySlow', 'slow', 'fast'] as const).map((pace) => [pace, pace]))
 
-/** The score of a language in a text: number and length of its requests and paces, and of all its words. */
+/**
+ * How well a text matches a language. `score` counts requests and paces twice and other known words once. `length` is the total length of
+ * the requests and paces.
+ */
 function scoreOf({ requests, modifiers }: FoundTerms): { readonly score: number; readonly length: number } {
   const content = [...requests, ...modifiers.filter(({ kind }) => PACES.has(kind))]
   const others = requests.length + modifiers.length - content.length
@@ -51,7 +54,9 @@ function scoreOf({ requests, modifiers }: FoundTerms): { readonly score: number;
   }
 }
 
-/** The best matching language of a script. In Latin letters it needs a higher score than English, and more than frequent words. */
+/**
+ * The best matching language of a script. A language in Latin letters needs a higher score than English, and at least one request or pace.
+ */
 function readScript(text: string, script: LanguageTerms['script']): Read | null {
   const isLatin = script === 'latin'
   let best: Read | null = null

@@ -9,7 +9,6 @@ import { readUnmet } from './read-unmet.ts'
 import type { UnmetRequest } from '../vocabulary/unmet-request.ts'
 import { type RequestedMove, MOVES } from '../vocabulary/moves.ts'
 
-/** The intent of a prompt. */
 export interface PromptIntent {
   /** The requested camera moves; empty if the prompt names none. */
   readonly moves: readonly RequestedMove[]
@@ -26,9 +25,9 @@ export interface PromptIntent {
 
 const NO_PAN =
   /\b(?:frying|sauce|baking|cake|iron|skillet|bread|wok)\s*-?pans?\b|\bpan (?:flute|pipe)s?\b|\bpeter pan\b|\bpans?\s+(?:of|with|on|full)\b/g
-/** Rewrites "move the camera left" as "camera move left", in the same length. */
+/** Rewrites "move the camera left" as "camera move left". Spaces in front preserve the length, so that positions in the text stay valid. */
 const ORDERED = /\b((?:mov|pull|push|tilt|pan|orbit|circl|slid|track|truck|doll|zoom|fly|rotat)\w*) the camera\b/g
-/** Words that introduce an addition to the scene, and its motion. */
+/** Words before and after an overlay's word that only request it, such as "add" or "appears". They are not reported as unmet. */
 const ADDING = /(?:\b(?:add|insert)(?:s|ing)?\s+(?:[\w-]+\s+){0,3}?)?(?:\b(?:fly|danc)ing\s+)?$/
 const ADDED_ACTS = /^\s+(?:fly|flies|flying|danc(?:e|es|ing)|appears?|appearing)\b/
 const REFUSED = /\b(?:no|not|don'?t|do not|never|without|avoid)\s+(?:\w+\s+){0,4}$/
@@ -64,7 +63,7 @@ function readFocus(text: string): PromptIntent['focus'] {
   return { x, y }
 }
 
-/** The focus by terms of other languages. Of two opposite sides, the first one counts. */
+/** The focus that terms of other languages than English name. Of two opposite sides, the first one counts. */
 function focusOf(sides: readonly FocusSide[]): PromptIntent['focus'] {
   if (sides.length === 0) return null
   const shift = (less: FocusSide, more: FocusSide) => {
@@ -100,7 +99,7 @@ function withoutMet(text: string, rules: readonly (readonly [RegExp, unknown])[]
   return rest
 }
 
-/** The rules' matches in a text, in order, without negated ones. */
+/** The kinds whose rules match the text, in the order of the rules. Negated matches are ignored. */
 function readAll<T>(text: string, rules: readonly (readonly [RegExp, T])[], isRefusedElsewhere: IsRefused): T[] {
   const found = rules.filter(([pattern]) => {
     const words = pattern.exec(text)

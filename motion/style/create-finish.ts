@@ -12,7 +12,9 @@ interface Finish {
   readonly needGrain: () => (levels: number) => void
   /** Resets the soft light and grain of the previous frame. */
   begin(): void
-  /** `isPainted`: whether an overlay painted in this frame, so that it may have soft light. Only then dither is added. */
+  /**
+   * Runs the pass on a frame. Dither is added only if `isPainted`: then an overlay was drawn into the frame and may have added soft light.
+   */
   run(index: number, time: number, isPainted: boolean): void
 }
 
@@ -84,7 +86,7 @@ export const NOISE_BYTES = NOISE_SIDE * NOISE_STRIDE
 /** The sum of three random numbers is nearly normal; this scales it to the range of a byte with little clipping. */
 const SPREAD = 52
 
-/** A tile of film grain for `Kernel.finish`: signed bytes, finer than a pixel at `coarseness` 0, two pixels wide at 1. */
+/** A tile of film grain for `Kernel.finish`: signed bytes. Grains are one pixel wide at `coarseness` 0 and about two at 1. */
 export function noiseTile(seed: number, coarseness: number): Int8Array {
   const random = makeRandom(seed)
   const bell = () => (random() + random() + random() - 1.5) * 2

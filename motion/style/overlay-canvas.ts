@@ -36,7 +36,7 @@ export type OverlayFactory = (canvas: OverlayCanvas) => PaintOverlay
  */
 interface Brush {
   stamp(mask: Mask, x: number, y: number, colour: number, opacity: number, cover: number): void
-  /** Rotated clockwise by full turns and scaled along the mask's own axes. */
+  /** Stamps a mask that is rotated clockwise by `turns` full turns and scaled along its own axes. */
   turn(
     mask: Mask,
     x: number,
@@ -56,7 +56,7 @@ const MOST_ITEMS = 1024
 const FIXED_ONE = 65_536
 const FULL = 32_767
 const FAINTEST = 1 / 400
-/** Thinner masks are drawn with this scale. */
+/** The smallest scale of a turned mask; smaller scales are raised to this one. */
 const LEAST_SCALE = 0.08
 
 /** A colour of bytes, packed into a stamp's word. */
@@ -200,12 +200,12 @@ export function presence(index: number, count: number, strength: number): number
   return part < 0 ? 0 : part > 1 ? 1 : part
 }
 
-/** A smooth step: 0 below `from`, 1 above `to`. */
+/** A smooth step: 0 up to `from`, 1 from `to` on. */
 export function rise(value: number, from: number, to: number): number {
   return smoothStep((value - from) / (to - from))
 }
 
-/** Gusty wind: the distance after some seconds, in units of its ordinary speed. */
+/** The distance that gusty wind covers in a time. At the wind's average speed, the distance equals `seconds`. */
 export function windWay(seconds: number, phase: number, gust: (turns: number) => number): number {
   return seconds + 0.55 * gust(seconds / 5.3 + phase) + 0.25 * gust(seconds / 2.1 + phase * 3)
 }
@@ -218,7 +218,7 @@ export function layersWith<Layer extends object, More extends object>(
   return layers.map((layer) => Object.assign({}, layer, make(layer)))
 }
 
-/** A hash in 0..1 of three whole numbers; neighbours are uncorrelated. */
+/** A hash in 0..1 of three whole numbers. Neighbouring numbers give unrelated results. */
 export function chance(seed: number, index: number, turn: number): number {
   let mixed = Math.imul(seed ^ Math.imul(index + 0x9e37, 0x85eb_ca6b), 0xc2b2_ae35)
   mixed ^= mixed >>> 15

@@ -40,7 +40,7 @@ function half(value: number): number {
   return value > MOST ? MOST : value + 0.5
 }
 
-/** The soft plane of a frame, `unit` px per unit; a fine one has the nodes of a warp's grid. */
+/** The soft plane of a frame, `unit` px per unit; a fine plane has the nodes of a warp's grid. */
 export function createSoftPlane(kernel: Kernel, frame: Size, unit: number, isFine = false): SoftPlane {
   const cellBits = isFine || unit < FINE_UNIT ? FINE_BITS : COARSE_BITS
   const positionX = nodePositions(frame.width, cellBits)

@@ -20,7 +20,7 @@ const STATIC = {
   'Uint8Array.fromHex': 'use a loop',
 }
 
-/** Methods whose names no other object of the project has. */
+/** Methods that the oldest Safari lacks. No other object of the project has a method with one of these names. */
 const METHODS = {
   symmetricDifference: 'use a loop',
   isSubsetOf: 'use a loop',

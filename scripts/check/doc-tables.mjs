@@ -23,7 +23,7 @@ export function findUnsaid(file, table) {
   )
 }
 
-/** Each file of rules belongs to one noun. */
+/** Finds rule files that no page or several pages name, and named rule files that do not exist. */
 export function findOwnerProblems(files, ruleFiles) {
   const owned = Object.values(ruleFiles)
     .flat()

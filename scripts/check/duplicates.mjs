@@ -25,7 +25,7 @@ export function findDuplicates(root, allowed = ALLOWED) {
   ]
 }
 
-/** Finds runs of equal lines, each once: every run starts after a different line. */
+/** Finds runs of equal lines. Each run is found once: the lines directly before it differ. */
 function findRuns(files) {
   const occurrences = new Map()
   const runs = []

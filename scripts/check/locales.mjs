@@ -7,12 +7,12 @@ const LIST = 'shared/domain/component-locales.ts'
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
 /** The form of a message key: words separated by dots. */
 const KEY = String.raw`[a-z][A-Za-z]*(?:\.[A-Za-z0-9_]+)+`
-/** The package name has the same form. */
+/** This package name has the form of a key, but is not one. */
 const NO_KEYS = new Set(['app.kinora.web'])
 
 /**
  * Message files with unsorted keys; component languages that are missing or differ in keys or placeholders; keys in the code that no file
- * has.
+ * has; messages that no code shows.
  */
 export function findLocaleProblems(root) {
   const folder = path.join(root, LOCALES)
@@ -32,7 +32,7 @@ function findUnsorted({ file, texts }) {
   return isSorted ? [] : [`${file}: keys are not sorted.`]
 }
 
-/** Each language of the list has exactly one file, with the keys and placeholders of the English one. */
+/** Component languages without exactly one file, or whose keys or placeholders differ from the English file. */
 function findComponentProblems(root, files) {
   const [, list] = /COMPONENT_LOCALES = \[([^\]]+)\]/.exec(readFileSync(path.join(root, LIST), 'utf8'))
   const codes = [...list.matchAll(/'([^']+)'/g)].map(([, code]) => code)
@@ -62,7 +62,7 @@ function placeholdersOf(text) {
     .join(' ')
 }
 
-/** A key occurs in a call or a table. Of a composed key only the beginning is known. */
+/** Keys in the code that no file has. A key occurs in a call or a table. Of a composed key, only the beginning is known. */
 function findUnknownKeys(root, all) {
   const known = new Set([...all].flatMap((key) => [key, key.replace(PLURAL, '')]))
   const namespaces = new Set([...known].filter((key) => key.includes('.')).map((key) => key.split('.')[0]))

@@ -59,7 +59,7 @@ function report(name, { summary, problems }) {
   return problems
 }
 
-/** Starts a check of this process after those of other processes. */
+/** Runs a check in this process, after the checks of other processes have started. */
 function here(findProblems) {
   return async () => {
     await setImmediate()

@@ -1,8 +1,8 @@
-/** Each constant and the comment directly above it. */
+/** Matches each exported constant, with the comment directly above it. */
 const CONSTANT = /(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?^export const ([A-Z][A-Z\d_]*)(?::[^=]+)? =/gm
 const SENTENCE_END = /(?<=[.!?])\s+(?=[A-Z"`])/
 const RULE = /\s*Rules?: docs\/[^]*$/
-/** The value contains the unit; px of a canvas and the like are not a unit of the value. */
+/** Matches a unit in a comment. It is removed, because the value in the table has the unit. A unit such as `px of a canvas` stays. */
 const UNIT_WORDS = /,? in (?:ms(?: since 1970)?|seconds|bytes|px|characters|points|cents)\b(?! (?:of|per)\b)(?:,(?= (?:and|are)\b))?/
 const UNIT_OF_NAME = /_(MS|S|SECONDS|BYTES|PX|POINTS|CENTS|CHARS|PER_HOUR|PER_DAY)(?=_|$)/g
 /** A time in ms since 1970, shown as a date. */

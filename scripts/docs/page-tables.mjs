@@ -111,7 +111,7 @@ function listText(names) {
   return `${names.map((name) => `\`${name}\``).join(', ')}.`
 }
 
-/** 'softPiano' as 'soft piano'. */
+/** Splits a name at its capital letters: 'softPiano' becomes 'soft piano'. */
 function wordsOf(name) {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

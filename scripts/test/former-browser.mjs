@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { findChrome } from '../find-chrome.mjs'
 
 const PROMPT = 'Pan right over the lake'
+/** The name of the prompt field in former builds and in this one. */
+const PROMPT_FIELD = /^(?:How should it move\?|Describe the motion)$/
 const DRAFT = 'What was never sent'
 const PASSWORD = 'a calm long password'
 const STUDIO = '/tools/image-to-video-generator'
@@ -14,7 +16,7 @@ export async function fillBrowser({ profile, origin }) {
   return browsing(profile, async (page) => {
     await signUp(page, origin)
     await makeVideo(page, origin)
-    await page.getByRole('textbox', { name: 'How should it move?' }).fill(DRAFT)
+    await page.getByRole('textbox', { name: PROMPT_FIELD }).fill(DRAFT)
     await page
       .getByRole('article', { name: `Video: ${PROMPT}` })
       .getByRole('button', { name: /^Play/ })
@@ -37,7 +39,7 @@ export async function findLosses({ profile, origin, left }) {
     const losses = []
     const has = async (what, check) => check().catch((error) => losses.push(`${what}: ${String(error.message).split('\n')[0]}`))
     await page.goto(origin + STUDIO)
-    await has('the words of the draft', () => expect(page.getByRole('textbox', { name: 'How should it move?' })).toHaveValue(DRAFT))
+    await has('the words of the draft', () => expect(page.getByRole('textbox', { name: PROMPT_FIELD })).toHaveValue(DRAFT))
     await has('the picture of the draft', () =>
       page
         .getByRole('region', { name: 'New video' })
@@ -83,8 +85,8 @@ async function browsing(profile, run) {
 }
 
 /**
- * Loads the page until it runs the newest build. The former build's service worker answers first. The newer one activates as after the
- * page's update offer.
+ * Loads the page until it runs the newest build. The service worker of the former build answers first. The newer service worker is
+ * activated, as if the user had accepted the page's update offer.
  */
 async function loadNewest(profile, origin) {
   await browsing(profile, async (page) => {
@@ -116,7 +118,7 @@ async function makeVideo(page, origin) {
     .jpeg()
     .toBuffer()
   await page.locator('input[type="file"]').first().setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
-  await page.getByRole('textbox', { name: 'How should it move?' }).fill(PROMPT)
+  await page.getByRole('textbox', { name: PROMPT_FIELD }).fill(PROMPT)
   const generate = page.getByRole('button', { name: /^Generate · \d+ points$/ })
   await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
   await generate.click()
@@ -130,7 +132,7 @@ async function signUp(page, origin) {
   const email = `${crypto.randomUUID()}@example.org`
   const press = (name) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
   await page.goto(`${origin}/signup`)
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await press('Continue')
   await page.getByLabel('Code', { exact: true }).waitFor()
   const { messages } = await (await fetch(`${origin}/dev/mail?format=json`)).json()
@@ -143,7 +145,7 @@ async function signUp(page, origin) {
 }
 
 function offlineSwitch(page) {
-  return page.getByRole('switch', { name: 'Keep on this device' })
+  return page.getByRole('switch', { name: 'Store offline' })
 }
 
 /** The keys of all records and offline files. */

@@ -1,6 +1,9 @@
 export const SHARDS = 8
 
-/** Seconds measured or estimated on two cores, for Playwright with parallel tests. An unlisted test counts as the usual time. */
+/**
+ * Durations in seconds on two cores, measured or estimated, for Playwright while tests run in parallel. A Playwright file that `SECONDS`
+ * does not list counts `TEST_SECONDS` per test.
+ */
 const TEST_SECONDS = 13
 const PROPERTIES_SECONDS = 4
 export const ENGINES_FILE = 'tests/engines/main-job.test.ts'
@@ -43,11 +46,12 @@ const SECONDS = {
   'tests/e2e/routes.spec.ts': 320,
 }
 const VITEST_FILES = Object.keys(SECONDS).filter((file) => file.endsWith('.test.ts'))
-/** The speed of three workers on two cores. Tests of the exclusive project run alone. */
+/** Three workers on two cores run this many times as fast as one. Tests of the exclusive project run alone. */
 const BROWSER_WORKERS = 2.7
 
 /**
- * The files with long tests as units of work for shards: known and found files of Vitest, the one of all engines, and Playwright's list.
+ * The long tests as units of work for shards: the known and the found files of Vitest, with the file that runs all engines, and the entries
+ * of Playwright's list.
  */
 export function longWorks(listed, found) {
   const vitestFiles = new Set([...VITEST_FILES, ...found])
@@ -88,7 +92,7 @@ export function readList(report, fileOf) {
   return [...files.values()]
 }
 
-/** `--shard=3/8` as its two numbers; the whole run without one, null if it is invalid. */
+/** Parses `--shard=3/8` into its two numbers. Without an argument, the whole run is one shard. Null if the argument is invalid. */
 export function parseShard(args) {
   if (args.length === 0) return { shard: 1, count: 1 }
   const [, shard, count] = (args.length === 1 && /^--shard=(\d+)\/(\d+)$/.exec(args[0])) || []

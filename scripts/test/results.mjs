@@ -9,7 +9,7 @@ export function addResults(results) {
   }
 }
 
-/** The stages of a run with shared workers. The minutes are divided by the seconds of each stage's files. */
+/** The stages of a run with shared workers. The minutes are distributed over the stages by the seconds of their files. */
 export function shareOut(minutes, { files }) {
   const stages = [...new Set(files.map(({ stage }) => stage))]
   const secondsOf = (isCounted) => files.filter(isCounted).reduce((sum, { seconds }) => sum + seconds, 0)

@@ -8,7 +8,9 @@ const MARKS = 'engines-marks'
 /** Engines whose worker suites run here. The ordinary run covers Chromium. */
 const WITH_SUITES = ({ name }) => name !== 'Chromium'
 
-/** The main job and the suites of workers in each engine of this machine, or in the named ones. Prints and returns the table of steps. */
+/**
+ * Runs the main job and the worker suites in each engine of this machine, or in the named engines. Prints and returns the table of steps.
+ */
 export function runEngines(names = []) {
   const engines = ensureEngines()
   const wanted = engines.filter(({ name }) => names.length === 0 || names.includes(name))

@@ -15,7 +15,7 @@ const IN_BROWSER = 'tests/browser/'
 const SEEDS = 2 ** 31
 const MAX_LIST_BYTES = 64 * 1024 * 1024
 
-/** Prints the name of a shard of the long tests, prepares its needs, runs it, and returns its result. */
+/** Prints the name of a shard of the long tests, calls `prepare`, runs the shard, and returns its result. */
 export async function runLong({ shard, count }, prepare) {
   const { BAD_NETWORK_COMMITS = '200', SCHEDULES = '500', PROPERTY_SEED = String(randomInt(SEEDS)) } = process.env
   const env = { BAD_NETWORK_COMMITS, SCHEDULES, PROPERTY_SEED, LONG: '1' }
@@ -35,7 +35,7 @@ export async function runLong({ shard, count }, prepare) {
   if (works.some(({ file }) => file === ENGINES_FILE)) results.push(runEngines().result)
   for (const project of new Set(works.flatMap((work) => work.project ?? []))) {
     const files = works.filter((work) => work.project === project).map(({ file }) => file)
-    // Playwright runs projects that others depend on without the file filter.
+    // Playwright would run the projects on which this project depends without the file filter, so it does not run them.
     const only = project === '' ? [] : [`--project=${project}`, '--no-deps']
     results.push(runPlaywright(`long-e2e${project && `-${project}`}`, [...only, ...files], { env }))
   }

@@ -8,79 +8,79 @@ const MINUTES = CODE_LIFETIME_MS / 60_000
 export function signUpMail(code: string): MailText {
   return {
     subject: 'Your Kinora sign-up code',
-    body: `Welcome to Kinora. Enter this code on the page to go on with your sign-up:
+    body: `Welcome to Kinora. Enter this code to finish signing up:
 
 ${code}
 
-It holds for ${MINUTES} minutes and works once. A newer code replaces it.
+The code expires in ${MINUTES} minutes and works once. A newer code replaces it.
 
-If you did not ask for it, you need not do anything: without the code
-nobody can open an account with this address.
+If you didn't request this code, you can ignore this email. Without the code,
+nobody can create an account with your email.
 `,
   }
 }
 
 export function resetMail(code: string): MailText {
   return {
-    subject: 'Your Kinora password code',
-    body: `Enter this code on the page to choose a new password for Kinora:
+    subject: 'Your Kinora password reset code',
+    body: `Enter this code to choose a new password for Kinora:
 
 ${code}
 
-It holds for ${MINUTES} minutes and works once. A newer code replaces it.
+The code expires in ${MINUTES} minutes and works once. A newer code replaces it.
 
-If you did not ask for it, you need not do anything: your password stays
-as it is. Please do not pass the code on to anybody.
+If you didn't request this code, you can ignore this email. Your password stays
+the same. Don't share the code with anyone.
 `,
   }
 }
 
 export function oldEmailMail(code: string, newEmail: string): MailText {
   return {
-    subject: 'Your Kinora code to change your address',
-    body: `Your Kinora account is to get another address: ${newEmail}.
-If you want that, enter this code on the page:
+    subject: 'Your code to change your Kinora email',
+    body: `You asked to change the email of your Kinora account to ${newEmail}.
+To confirm the change, enter this code:
 
 ${code}
 
-It holds for ${MINUTES} minutes and works once.
+The code expires in ${MINUTES} minutes and works once.
 
-If you did not ask for it, pass the code on to nobody, and set a new
-password at once: somebody is logged in as you.
+If you didn't request this change, someone else is logged in to your account.
+Don't share the code, and set a new password right away.
 `,
   }
 }
 
 export function newEmailMail(code: string): MailText {
   return {
-    subject: 'Your Kinora code to confirm your address',
-    body: `Enter this code on the page to use this address for your Kinora account:
+    subject: 'Your code to confirm your new Kinora email',
+    body: `Enter this code to use this email for your Kinora account:
 
 ${code}
 
-It holds for ${MINUTES} minutes and works once.
+The code expires in ${MINUTES} minutes and works once.
 
-If you did not ask for it, you need not do anything.
+If you didn't request this code, you can ignore this email.
 `,
   }
 }
 
 const CHANGES = {
-  secondFactorOn: 'Logging in now asks for a code of an authenticator app.',
-  secondFactorOff: 'Logging in no longer asks for a code of an authenticator app.',
-  recoveryCodesRenewed: 'New recovery codes were made. The old ones no longer let anybody in.',
-  passkeyAdded: 'A passkey was added. It opens your account without a password.',
-  passkeyRemoved: 'A passkey was removed. It no longer opens your account.',
-  passwordChanged: 'A new password was set, which logged out every other browser.',
-  sessionsEnded: 'Every other browser was logged out of your account.',
-  googleLinked: 'Your account was linked to a Google account, which opens it from now on.',
+  secondFactorOn: 'Logging in now requires a code from your authenticator app.',
+  secondFactorOff: 'Logging in no longer requires a code from your authenticator app.',
+  recoveryCodesRenewed: 'New recovery codes were created. The old codes no longer work.',
+  passkeyAdded: 'A passkey was added. It can log in to your account without a password.',
+  passkeyRemoved: 'A passkey was removed. It can no longer log in to your account.',
+  passwordChanged: 'A new password was set. All other devices were logged out.',
+  sessionsEnded: 'All other devices were logged out of your account.',
+  googleLinked: 'A Google account was linked to your account. You can now log in with Google.',
   googleUnlinked: 'Your account is no longer linked to a Google account.',
 } as const
 
 type SecurityChange = keyof typeof CHANGES
 
 /** Sends the account a mail about a security change, in the transaction of the change. */
-export async function tellSecurityChange(
+export async function mailSecurityChange(
   tx: Transaction,
   ctx: Pick<Context, 'mailer' | 'config' | 'nowMs'>,
   accountId: string,
@@ -92,19 +92,26 @@ export async function tellSecurityChange(
 
 export function securityMail(change: string, { config, nowMs }: Pick<Context, 'config' | 'nowMs'>) {
   const origin = config.origins[0] ?? ''
-  const operator = config.operator.email === null ? '' : `, or write to ${config.operator.email}`
+  const operator =
+    config.operator.email === null
+      ? ''
+      : `
+${config.operator.email}`
   return {
     subject: 'A change to your Kinora account',
     body: `${change}
 
-It happened on ${new Date(nowMs()).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' at ')} UTC.
+This happened on ${new Date(nowMs()).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' at ')} UTC.
 
-If this was you, you need not do anything. If it was not, set a new
-password at once, which logs out everybody else:
+If this was you, you don't need to do anything. If not, reset your password
+right away to log out everyone else:
 ${origin}/login
 
-Then look at ${origin}/ai/setting, and tell us
-at ${origin}/support${operator}.
+Then check your settings:
+${origin}/ai/setting
+
+And contact us:
+${origin}/support${operator}
 `,
   }
 }

@@ -18,8 +18,8 @@ import { proveCurrent } from './passwords.ts'
 const NO_CODE = ''
 
 /**
- * Sends a code to the current mailbox and to the new one. If the new mailbox has an account, the answer is the same, but that mailbox gets
- * no mail.
+ * Sends a code to the current mailbox and to the new one. If the new mailbox has an account, the answer is the same, but the new mailbox
+ * gets no mail.
  */
 export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ctx, input: { email: entered, currentPassword } }) => {
   const current = await requireAccount(ctx)
@@ -39,8 +39,8 @@ export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ct
     const newKey = newCodeKey(accountId, email)
     const newCode = await makeCode(tx, ctx, newKey, CODE_TYPES.newEmail)
     if (!newCode.ok) return newCode
-    // Above the limit of the new mailbox, no mail is sent and its code is invalid, so guesses stay bounded. A refusal would reveal other
-    // accounts.
+    // Above the limit of the new mailbox, no mail is sent and the code is invalid, so nobody can guess it. An error would reveal that other
+    // accounts requested codes for the mailbox.
     const { ok: hasRoom } = await countTry(tx, ctx.nowMs(), LIMITS.codesByEmail, [String(CODE_TYPES.newEmail), emailKey(email, ctx)])
     if (!hasRoom) await tx.update(emailCode).set({ codeHash: NO_CODE }).where(isCodeOf(newKey, CODE_TYPES.newEmail))
     const fresh = { newEmail: email, createdAtMs: ctx.nowMs() }
@@ -91,8 +91,8 @@ async function moveTo(tx: Transaction, ctx: Context, accountId: string, oldEmail
   await tx.update(account).set({ email: newEmail }).where(eq(account.id, accountId))
   await tx.delete(emailChange).where(eq(emailChange.accountId, accountId))
   await dropProofs(tx, oldEmail, CODE_TYPES.reset)
-  const change = `The address of your account changed from ${oldEmail} to ${newEmail}.`
+  const change = `The email of your account was changed from ${oldEmail} to ${newEmail}.`
   await ctx.mailer.send(tx, { to: newEmail, ...securityMail(change, ctx) })
-  const undo = 'If this was not you, tell us at once from here: we can take it back.'
+  const undo = "If you didn't make this change, contact us from this email right away. We can undo it."
   await ctx.mailer.send(tx, { to: oldEmail, ...securityMail(`${change}\n${undo}`, ctx) })
 }

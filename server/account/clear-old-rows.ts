@@ -30,8 +30,8 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
 ]
 
 /**
- * Removes old visitors without any data, including points movements, because clients can create any number of them. A returning token is
- * registered again; a token that became an account stays known. Rule: docs/account.md, "Identity".
+ * Removes old visitors without any data and without movements of points, because clients can create any number of visitors. A returning
+ * token is registered again; a token that became an account stays known. Rule: docs/account.md, "Identity".
  */
 export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: AbortSignal): Promise<void> {
   const isOld = and(
@@ -54,7 +54,10 @@ export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: 
 /** How long a mail that is not sent or not read is stored, in ms. */
 export const MAIL_RETENTION_MS = DAY_MS
 
-/** Removes expired login data: ended sessions, old callers, used codes and proofs, full counters, old messages. */
+/**
+ * Removes expired login data: sessions, known callers, codes, proofs, address changes, unfinished logins and set-ups, rate limits,
+ * undelivered mail.
+ */
 export async function clearLoginRows(db: Database, nowMs: number): Promise<void> {
   await db.delete(schema.session).where(lt(schema.session.seenAtMs, nowMs - rules.SESSION_LIFETIME_MS))
   await db.delete(schema.knownCaller).where(lt(schema.knownCaller.seenAtMs, nowMs - rules.KNOWN_CALLER_RETENTION_MS))

@@ -91,13 +91,13 @@ async function cancelWaiting(tx: Transaction, ownerId: string, nowMs: number): P
     .returning({ id: schema.task.id, points: schema.task.points })
   if (cancelled.length === 0) return
   const toMovement = ({ id, points }: (typeof cancelled)[number]) =>
-    ({ kind: 'return', amount: points, taskId: id, note: 'Cancelled before it began' }) as const
+    ({ kind: 'return', amount: points, taskId: id, note: 'Canceled before rendering' }) as const
   await appendEntries(tx, ownerId, cancelled.map(toMovement), nowMs)
 }
 
 /**
- * Removes an account's files in name order, and the files of ended attempts. A file that fails does not stop the others. Returns the
- * errors.
+ * Removes an account's files in name order, and the files of ended attempts. A file that cannot be removed does not stop the others.
+ * Returns the errors.
  */
 async function eraseFiles(db: Database, files: Files, ownerId: string, stopping?: AbortSignal): Promise<readonly unknown[]> {
   const problems: unknown[] = []
@@ -117,8 +117,8 @@ async function eraseFiles(db: Database, files: Files, ownerId: string, stopping?
 }
 
 /**
- * Deletes each file before its row, so the next run finds failures. Locks the rows, or an upload that is being stored would leave its file.
- * Returns the last name; undefined without files.
+ * Deletes the next files of an account, each before its row, so that the next run finds files that could not be deleted. The rows are
+ * locked: otherwise an upload that is being stored would leave its file. Returns the last name; undefined if no files are left.
  */
 async function eraseSome(db: Database, files: Files, ownerId: string, after: string, problems: unknown[]): Promise<string | undefined> {
   return db.transaction(async (tx) => {
@@ -142,7 +142,7 @@ async function eraseSome(db: Database, files: Files, ownerId: string, after: str
   })
 }
 
-/** Deletes prompts and messages. Deletes the account row last, because the next run searches for it. */
+/** Deletes prompts and messages. Deletes the account row last, because the next run finds unfinished accounts by this row. */
 async function emptyAccount(db: Database, id: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(schema.batch).set({ prompt: '', images: [] }).where(eq(schema.batch.ownerId, id))

@@ -7,8 +7,7 @@ import { type MailboxUse, formerMailboxHash, mailboxHash } from '#server/address
 const ACCOUNTS_AT_ONCE = 500
 
 /**
- * Assigns the canonical form of its new address to an account; false if another account has it. Change the account's row in the same
- * transaction.
+ * Claims the canonical form of an account's new address; false if another account has it. Change the account's row in the same transaction.
  */
 export async function claimEmail(tx: Transaction, accountId: string, { address, canonical }: EmailAddress): Promise<boolean> {
   await deleteOutdated(tx, eq(accountEmail.canonical, canonical))
@@ -29,7 +28,7 @@ async function deleteOutdated(db: Database | Transaction, which?: SQL): Promise<
   await db.delete(accountEmail).where(and(which, notExists(current)))
 }
 
-/** Whether an account should change its address: it is no longer accepted, or another account has its canonical form. */
+/** Whether an account should change its address: the address is no longer accepted, or another account has its canonical form. */
 export async function needsOtherEmail(db: Database | Transaction, { id, email }: { readonly id: string; readonly email: string }) {
   const isOthers = and(eq(accountEmail.canonical, canonicalEmail(email)), ne(accountEmail.accountId, id))
   const isCurrent = and(eq(accountEmail.accountId, account.id), eq(accountEmail.email, account.email))
@@ -75,7 +74,7 @@ async function claimBatch(db: Database, secret: string, after: { readonly id: st
   })
 }
 
-/** Moves the grants that earlier builds stored per spelling to the hash that all spellings of a mailbox share. */
+/** Earlier builds stored the grants of a mailbox under a hash per spelling. This moves them to the hash that all spellings share. */
 export async function renewHashes(tx: Transaction, secret: string, emails: readonly string[]): Promise<void> {
   const welcomes = renewedHashes('welcome', emails, secret)
   if (welcomes.size === 0) return

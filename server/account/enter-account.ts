@@ -51,8 +51,8 @@ const isGenerating = inArray(task.status, ['PENDING', 'PROCESSING'])
 const NOTHING = { creations: 0, points: 0 }
 
 /**
- * Moves the visitor's data to the account and ends its token. Creations move at every login. Points, also reserved ones, move only at the
- * first, because welcome points are granted once: the tasks of later visitors continue but refund nothing.
+ * Moves the visitor's data to the account and ends the visitor's token. Creations move at every login. Points, also reserved ones, move
+ * only from the first visitor, because welcome points are granted once: the tasks of later visitors continue but refund nothing.
  */
 async function carryOver(
   tx: Transaction,
@@ -90,7 +90,7 @@ async function movePoints(tx: Transaction, visitorId: string, accountId: string,
       .set({ points: 0 })
       .where(and(eq(task.ownerId, visitorId), isGenerating))
   if (points === 0) return 0
-  const note = isFirst ? 'Moved to your account' : 'Welcome points move to an account once'
+  const note = isFirst ? 'Moved to your account' : 'Welcome points can move to an account only once'
   await appendEntries(tx, visitorId, [{ kind: 'expiry', amount: -points, note }], nowMs)
   if (isFirst) await appendEntries(tx, accountId, [{ kind: 'grant', amount: points, note: 'From before you logged in' }], nowMs)
   return isFirst ? points : 0

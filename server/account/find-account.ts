@@ -28,7 +28,7 @@ export async function findAccount(db: Database | Transaction, email: string): Pr
   return spelled.find((row) => row.email === email) ?? owner ?? spelled[0]
 }
 
-/** Whether an account has this address. Only this call reveals that. */
+/** Whether an account has this address. No other call reveals this. */
 export async function isRegistered({ ctx, input }: CallRequest<typeof emailRegistered>): Promise<CallAnswer<typeof emailRegistered>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.registeredByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted

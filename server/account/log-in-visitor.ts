@@ -31,7 +31,8 @@ export async function logInVisitor({ ctx, input }: CallRequest<typeof payLogin>)
   if (businessUserId !== '' && session === undefined) return refuse('H3009')
   if (businessUserId !== '' && businessUserId !== session?.accountId) return refuse('H3013')
   if (!isUserToken(ctx.caller.userToken)) return refuse(ctx.caller.userToken === '' ? 'H3001' : 'H3000', ['userToken'])
-  // After a logout the browser sends a new token. It replaced the token that the browser had before the login.
+  // At the login, the browser replaced its user token with a new one. The account must recognise the browser by the new token after a
+  // logout.
   if (session !== undefined) await rememberCaller(ctx.db, ctx, session.accountId)
   const tokenSha256 = sha256(ctx.caller.userToken)
   const limitedKey = limitedAddressKey(ctx.caller.address, ctx.secret)

@@ -9,13 +9,14 @@ import { findChallenge, consumeChallenge } from './login-challenges.ts'
 import { APP_FACTOR, countCode, spendCode } from './second-factor.ts'
 import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
 import { acceptProof } from './google/link-google.ts'
-import { tellSecurityChange } from './account-mails.ts'
+import { mailSecurityChange } from './account-mails.ts'
 import { createAccount } from './sign-up.ts'
 import { isSameRecipient } from '#server/addresses/email-address.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/verbs/rate-limit.ts'
 
 /**
- * Checks the limits before the password. An unknown address, or an account without a password, gets the same answer after the same time.
+ * Logs in with a password. The limits are checked before the password. An unknown address, or an account without a password, gets the same
+ * answer after the same time.
  */
 export async function logInByEmail({
   ctx,
@@ -97,7 +98,7 @@ async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promi
     .where(and(eq(account.id, known.id), isNull(account.googleSub)))
     .returning({ id: account.id })
   if (link === undefined) return refuse('H3016')
-  await tellSecurityChange(tx, ctx, link.id, 'googleLinked')
+  await mailSecurityChange(tx, ctx, link.id, 'googleLinked')
   return ok(link.id)
 }
 

@@ -26,7 +26,7 @@ export async function readUserInfo(
     points,
     membershipStatus: membershipStatus(isActive, everSubscribed),
     membershipExpiresAt: endsAtMs,
-    // The free week is offered once per mailbox, in this account or another.
+    // The free week is offered once per mailbox, so a free week in another account of the mailbox counts, too.
     everSubscribed: everSubscribed || (await hadTrial(db, secret, accountId)),
     isLoggedIn: true,
     hasPassword: row.passwordHash !== null,
@@ -43,8 +43,8 @@ function membershipStatus(isActive: boolean, everSubscribed: boolean): 'ACTIVE' 
 }
 
 /**
- * The caller's verified identity, whatever id the request names: the session's account, else the token's visitor, else H3009. Rule:
- * docs/account.md, "Who is served".
+ * The caller's verified identity, independent of the id in the request: the session's account, else the token's visitor, else H3009.
+ * Rule: docs/account.md, "Who is served".
  */
 export async function readMe({ ctx }: { ctx: Context }): Promise<Answer<UserInfo>> {
   const session = await findSession(ctx)
@@ -64,8 +64,8 @@ export async function changeMe({ ctx, input: { firstName, lastName } }: CallRequ
 }
 
 /**
- * Cancels the scheduled deletion; H4021 after its time, even if the erasure has not begun. Cancelled plans stay cancelled and can be bought
- * again.
+ * Cancels the scheduled deletion; H4021 after the scheduled time, even if the erasure has not begun. Cancelled plans stay cancelled and can
+ * be bought again.
  */
 export async function cancelDeletion({ ctx }: { ctx: Context }): Promise<Answer<UserInfo>> {
   const current = await requireAccount(ctx)

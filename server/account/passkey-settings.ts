@@ -7,7 +7,7 @@ import { lockAccount } from './find-account.ts'
 import { openChallenge, consumeChallenge } from './login-challenges.ts'
 import { type PasskeyFacts, askForPasskey, readMadePasskey } from './passkeys.ts'
 import { proveCurrent } from './passwords.ts'
-import { tellSecurityChange } from './account-mails.ts'
+import { mailSecurityChange } from './account-mails.ts'
 import { deviceName } from './sessions.ts'
 
 export const listPasskeys: Verb<typeof calls.getPasskeys> = async ({ ctx }) => {
@@ -51,12 +51,12 @@ export const addPasskey: Verb<typeof calls.addPasskey> = async ({ ctx, input }) 
     if ((made?.passkeys ?? 0) >= PASSKEYS_OF_ACCOUNT) return refuse('H4021')
     const stored = await storePasskey(tx, ctx, accountId, read.value)
     if (!stored.ok) return stored
-    await tellSecurityChange(tx, ctx, accountId, 'passkeyAdded')
+    await mailSecurityChange(tx, ctx, accountId, 'passkeyAdded')
     return ok({})
   })
 }
 
-/** Stores a new passkey with the name of its browser. Refuses a known passkey. */
+/** Stores a new passkey with the name of its browser. Refuses a passkey that is already stored. */
 export async function storePasskey(
   tx: Transaction,
   { caller, nowMs }: Pick<Context, 'caller' | 'nowMs'>,
@@ -91,7 +91,7 @@ export const removePasskey: Verb<typeof calls.removePasskey> = async ({ ctx, inp
     const removed = await tx.delete(passkey).where(isOwn).returning({ id: passkey.id })
     if (removed.length === 0) return refuse('H4001')
     if (!(await hasWayIn(tx, accountId))) return refuse('ONLY_WAY_IN')
-    await tellSecurityChange(tx, ctx, accountId, 'passkeyRemoved')
+    await mailSecurityChange(tx, ctx, accountId, 'passkeyRemoved')
     return ok({})
   })
 }

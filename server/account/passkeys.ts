@@ -63,7 +63,7 @@ export async function askForSignature(site: Site): Promise<PasskeyRequest> {
   return { challenge, timeout: LOGIN_CHALLENGE_LIFETIME_MS, rpId, userVerification: 'required' }
 }
 
-/** Checks a passkey's signature. Returns the usage counter of the passkey, which never decreases. */
+/** Checks a passkey's signature. Returns the new usage counter, which never decreases, and whether the passkey is synchronised. */
 export async function readSignature(
   site: Site,
   challenge: string,
@@ -90,7 +90,7 @@ function expected(site: Site, challenge: string) {
   return { expectedChallenge: challenge, expectedOrigin, expectedRPID: rpIdOf(site), requireUserVerification: true }
 }
 
-/** The host that passkeys belong to: that of the app's first public address. */
+/** The host that passkeys belong to: the host of the app's first public address. */
 function rpIdOf({ config }: Site): string {
   return new URL(config.origins[0] ?? 'http://localhost').hostname
 }

@@ -27,7 +27,7 @@ export const HASHES_AT_ONCE = 2
 /** The maximum number of waiting passwords, about a minute of work: clients give up longer waits. */
 export const MAX_WAITING = 300
 const RETRY_AFTER_MS = 60_000
-/** One hash needs 32 MB and about a third of a second: the commonly recommended scrypt parameters with the least memory. */
+/** One hash needs 32 MB and about a third of a second. Of the commonly recommended scrypt parameters, these need the least memory. */
 const COST: HashCost = { N: 2 ** 15, r: 8, p: 3 }
 const MAX_MEMORY = 64 * 1024 * 1024
 const TOO_MANY = refuse('H4022', undefined, RETRY_AFTER_MS)
@@ -84,16 +84,18 @@ interface Job {
   readonly drop: () => void
 }
 
-/** The waiting keys of known callers, or those of strangers: new keys, and keys that already had a turn. */
+/**
+ * The waiting jobs of known callers, or of strangers, by key. `fresh`: keys that had no turn yet. `served`: keys that already had a turn.
+ */
 interface Line {
   readonly fresh: Map<string, Job[]>
   readonly served: Map<string, Job[]>
 }
 
 /**
- * Runs at most `atOnce` jobs, one per key, so a flood from one caller delays only that caller. Known keys and strangers alternate. New keys
- * go first, newest first, because in a flood the older ones have timed out; then one turn per older key. Beyond `maxWaiting` the last job
- * in this order is dropped.
+ * Runs at most `atOnce` jobs, and one per key, so a flood from one caller delays only that caller. Known keys and strangers alternate.
+ * New keys go first, the newest first: in a flood, the clients of older keys have given up. Older keys follow, with one turn each.
+ * If more than `maxWaiting` jobs wait, the last job in this order is dropped.
  */
 export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLimiter {
   const known: Line = { fresh: new Map(), served: new Map() }
@@ -130,8 +132,8 @@ export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLim
   }
 
   /**
-   * Drops a job of the key with the most jobs, on a tie of the oldest key. Strangers lose jobs before known keys, and keys that had a turn
-   * before new ones.
+   * Drops a job of the key with the most jobs; if several keys have as many, of the oldest key. Strangers lose jobs before known keys, and
+   * keys that already had a turn before new keys.
    */
   function dropLast(): void {
     const { fresh, served } = strangers.fresh.size + strangers.served.size > 0 ? strangers : known

@@ -9,7 +9,7 @@ import { type resetPassword as call, CODE_TYPES } from '#shared/api/auth.ts'
 import { LIMITS, callerKey, countTry } from '#server/verbs/rate-limit.ts'
 import { RECENT_LOGIN_MS } from '#shared/domain/account-rules.ts'
 import { provedQueue, countLogin, forgiveLogin, forgetLogins } from './login-limits.ts'
-import { tellSecurityChange } from './account-mails.ts'
+import { mailSecurityChange } from './account-mails.ts'
 import { openSession } from './sessions.ts'
 import { dropProofs, findProof, consumeProof } from './email-code.ts'
 
@@ -30,7 +30,7 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
     // The session may have ended, or the password may have changed, meanwhile.
     if (!ended.includes(current.value.id)) return refuse('H3009')
     await forgetCallers(tx, accountId)
-    await tellSecurityChange(tx, ctx, accountId, 'passwordChanged')
+    await mailSecurityChange(tx, ctx, accountId, 'passwordChanged')
     const { secondFactorAtMs: atMs, secondFactorId: factorId } = current.value
     return ok(await openSession(tx, ctx, accountId, atMs === null ? null : { atMs, factorId }))
   })
@@ -91,7 +91,7 @@ export async function resetPassword({ ctx, input: { token, newPassword } }: Call
     await forgetLogins(tx, ctx, proved)
     await forgetCallers(tx, changed.id)
     await rememberCaller(tx, ctx, changed.id)
-    await tellSecurityChange(tx, ctx, changed.id, 'passwordChanged')
+    await mailSecurityChange(tx, ctx, changed.id, 'passwordChanged')
     return ok({})
   })
   if (reset.ok) ctx.setSession(null)

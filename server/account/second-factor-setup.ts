@@ -11,7 +11,7 @@ import { lockAccount } from './find-account.ts'
 import { listConsoleFactors } from './account-factors.ts'
 import { proveCurrent } from './passwords.ts'
 import * as factor from './second-factor.ts'
-import { tellSecurityChange } from './account-mails.ts'
+import { mailSecurityChange } from './account-mails.ts'
 
 /** The length of an authenticator secret that RFC 4226 recommends. */
 const SECRET_BYTES = 20
@@ -63,7 +63,7 @@ export const turnOnSecondFactor: Verb<typeof calls.turnOnSecondFactor> = async (
     if (step === undefined) return refuse('SECOND_FACTOR_WRONG', ['code'])
     await tx.update(secondFactor).set({ confirmedAtMs: ctx.nowMs(), lastStep: step }).where(isIts)
     await tx.update(session).set({ secondFactorAtMs: ctx.nowMs(), secondFactorId: factor.APP_FACTOR }).where(eq(session.id, id))
-    await tellSecurityChange(tx, ctx, accountId, 'secondFactorOn')
+    await mailSecurityChange(tx, ctx, accountId, 'secondFactorOn')
     return ok({ recoveryCodes: await makeRecoveryCodes(tx, ctx, accountId) })
   })
   if (turnedOn.ok) await counted.value.forgive()
@@ -103,7 +103,7 @@ export const renewCodes: Verb<typeof calls.renewRecoveryCodes> = async ({ ctx, i
   if (!known.ok) return known
   return factor.withCode(ctx, accountId, input.code, async (tx) => {
     await tx.update(session).set({ secondFactorAtMs: ctx.nowMs(), secondFactorId: factor.APP_FACTOR }).where(eq(session.id, id))
-    await tellSecurityChange(tx, ctx, accountId, 'recoveryCodesRenewed')
+    await mailSecurityChange(tx, ctx, accountId, 'recoveryCodesRenewed')
     return ok({ recoveryCodes: await makeRecoveryCodes(tx, ctx, accountId) })
   })
 }
@@ -115,7 +115,7 @@ export const turnOffSecondFactor: Verb<typeof calls.turnOffSecondFactor> = async
   return factor.withCode(ctx, accountId, input.code, async (tx) => {
     for (const table of [secondFactor, recoveryCode]) await tx.delete(table).where(eq(table.accountId, accountId))
     await tx.update(session).set({ secondFactorAtMs: null }).where(eq(session.accountId, accountId))
-    await tellSecurityChange(tx, ctx, accountId, 'secondFactorOff')
+    await mailSecurityChange(tx, ctx, accountId, 'secondFactorOff')
     return ok({})
   })
 }

@@ -7,7 +7,7 @@ import { makeId } from '#server/crypto/make-id.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 import type { getSessions, endSessions as endCall } from '#shared/api/account-settings.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
-import { tellSecurityChange } from './account-mails.ts'
+import { mailSecurityChange } from './account-mails.ts'
 import { SESSION_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 
 const BROWSERS = [
@@ -63,9 +63,9 @@ export async function openSession(
   return token
 }
 
-/** Browser and system as display names, from the user agent; '' if unknown. */
+/** Browser and system as display names, such as `Chrome on Linux`, from the user agent; '' if unknown. */
 export function deviceName(userAgent: string): string {
-  return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== '').join(', ')
+  return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== '').join(' on ')
 }
 
 function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string): string {
@@ -91,7 +91,10 @@ export async function listSessions({ ctx }: { ctx: Context }): Promise<CallAnswe
   return ok({ sessions })
 }
 
-/** Ends one session of the account, or all others. Another account's session gets the same answer as a missing one. */
+/**
+ * Ends one session of the account, or all other sessions. For a session of another account, the answer is the same as for a missing
+ * session.
+ */
 export async function endSessions({ ctx, input }: CallRequest<typeof endCall>): Promise<Answer<{ ended: number }>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -100,7 +103,7 @@ export async function endSessions({ ctx, input }: CallRequest<typeof endCall>): 
   const ended = await ctx.db.transaction(async (tx) => {
     const isWhich = and(eq(session.accountId, accountId), which)
     const gone = await tx.delete(session).where(isWhich).returning({ id: session.id })
-    if (input.id === undefined && gone.length > 0) await tellSecurityChange(tx, ctx, accountId, 'sessionsEnded')
+    if (input.id === undefined && gone.length > 0) await mailSecurityChange(tx, ctx, accountId, 'sessionsEnded')
     return gone
   })
   if (input.id !== undefined && ended.length === 0) return refuse('H4001')

@@ -43,7 +43,7 @@ export function customerKey(address: string, secret: string): string | null {
   return isIPv6(plain) ? hidden(`customer ${network(plain, CUSTOMER_NETWORK_BITS)}`, secret) : null
 }
 
-/** The address block shown to users as a location, never the address itself; '' for none. Rule: docs/account.md, "Own account". */
+/** The address block shown to users as a location, never the address itself; '' if it is unknown. Rule: docs/account.md, "Own account". */
 export function addressBlock(address: string): string {
   const plain = plainAddress(address)
   if (isLoopback(plain)) return LOCAL_ADDRESS_BLOCK

@@ -28,7 +28,7 @@ export async function createPromotion(
   if (odd.length > 0) return refuse('H3000', odd)
   const { percentOff = null, amountsOff = null, skuIds = null, startsAt, endsAt, mostRedemptions, mostPerPerson = 1, audience } = wanted
   const unsold = Object.keys(amountsOff ?? {}).filter((currency) => !currenciesOf(config.prices).includes(currency))
-  if (unsold.length > 0) return fail({ code: 'PROMOTION_NOT_SOLD', fields: ['amountsOff'], message: `Not sold: ${unsold.join(', ')}` })
+  if (unsold.length > 0) return fail({ code: 'PROMOTION_NOT_SOLD', fields: ['amountsOff'], message: `No prices in: ${unsold.join(', ')}` })
   const tooLow = findTooLow(config.prices, { percentOff, amountsOff }, skuIds)
   if (tooLow !== undefined) return fail({ code: 'PROMOTION_TOO_LOW', fields: [promotionValueField(wanted)], message: `Too low: ${tooLow}` })
   const named = (wanted.named ?? []).map((who) => (who.includes('@') ? mailboxHash('promotion', who, secret) : who.trim()))

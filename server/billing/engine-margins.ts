@@ -49,12 +49,12 @@ export async function readMargins(db: Database): Promise<Margins> {
   return { models, usdPerPoint: inDollars?.perPoint ?? null, others: perPoint.filter((one) => one !== inDollars) }
 }
 
-const HEAD = ['model', 'engine', 'made', 'failed', 'cancelled', 'points', 'income', 'cost', 'margin']
+const HEAD = ['model', 'engine', 'made', 'failed', 'canceled', 'points', 'income', 'cost', 'margin']
 const UNKNOWN = '?'
 
 /** The lines of a table for the terminal; unknown values are question marks. */
 export function marginLines({ models, usdPerPoint, others }: Margins): readonly string[] {
-  if (models.length === 0) return ['Nothing was ordered at a video service yet.']
+  if (models.length === 0) return ['No videos have been ordered from a video service yet.']
   const rows = models.map(({ model, engine, made, failed, cancelled, points, costMicros, withoutCost }) => {
     const income = usdPerPoint === null ? null : points * usdPerPoint
     const cost = withoutCost > 0 ? null : costMicros / MICROS_PER_DOLLAR
@@ -66,15 +66,15 @@ export function marginLines({ models, usdPerPoint, others }: Margins): readonly 
     cells.map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')
   const value =
     usdPerPoint === null
-      ? 'No payment in dollars yet, so that a point has no value.'
-      : `A point brought ${usdPerPoint.toFixed(4)} $ on average.`
+      ? 'No payments in US dollars yet, so the value of a point is unknown.'
+      : `Average income per point: $${usdPerPoint.toFixed(4)}.`
   const unsaid = models.filter(({ withoutCost }) => withoutCost > 0).map(({ model, withoutCost }) => `${model} (${withoutCost})`)
   return [
     line(HEAD),
     ...rows.map(line),
     value,
-    ...(others.length === 0 ? [] : [`Nothing is converted. Who paid otherwise paid for a point: ${others.map(perPointText).join(', ')}.`]),
-    ...(unsaid.length === 0 ? [] : [`Without a cost: ${unsaid.join(', ')}. MODEL_COSTS says what a second of a model costs.`]),
+    ...(others.length === 0 ? [] : [`Average per point in other currencies (not converted): ${others.map(perPointText).join(', ')}.`]),
+    ...(unsaid.length === 0 ? [] : [`Videos without a known cost: ${unsaid.join(', ')}. Set the cost per second in MODEL_COSTS.`]),
   ]
 }
 

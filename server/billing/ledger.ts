@@ -41,8 +41,8 @@ export async function appendLocked(
 }
 
 /**
- * Appends all movements, or none if one of them would make the balance negative. The same statement schedules the work for a low balance,
- * because every commit waits for it.
+ * Appends all movements, or none if one of them would make the balance negative. The same statement also schedules the check of a low
+ * balance: a second statement would delay every commit.
  */
 const append = defineStatement<
   { readonly seq: number; readonly balance: number },

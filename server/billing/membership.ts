@@ -14,13 +14,13 @@ export interface Membership {
   /** When the membership ends or ended, in ms since 1970; null if the account never had a membership. */
   readonly endsAtMs: number | null
   readonly everSubscribed: boolean
-  /** The plan of the membership; of several, the plan that renews. Null without one. */
+  /** The running plan; of several running plans, the plan that renews. Null if no plan runs. */
   readonly current: SubscriptionRow | null
 }
 
 /**
  * The end of a plan's features, in ms since 1970. If a payment fails or is not confirmed yet, features stay for the grace period. A plan
- * cancelled within it ends at once, because nothing is paid. Rule: docs/billing.md, "Plans".
+ * that is cancelled within the grace period ends at once, because the time is not paid. Rule: docs/billing.md, "Plans".
  */
 export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
   if (row.state === 'ended') return Math.min(row.endedAtMs ?? row.periodEndMs, row.periodEndMs + PAYMENT_GRACE_MS)

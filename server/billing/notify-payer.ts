@@ -115,12 +115,13 @@ function refundedMail({ id, itemName, currencyCode, cents, points, endsPlan, ori
   const money = formatMoney(cents, currencyCode)
   return {
     subject: `Your Kinora refund: ${money} for ${itemName}`,
-    body: `${money} of your payment for ${itemName} was given back, the way it was
-paid. Banks may take some days to show it.
+    body: `We refunded ${money} of your payment for ${itemName}. The money goes
+back to your original payment method. Your bank may take a few days to
+show it.
 
-${points === 0 ? 'No points were taken back.' : `${formatPoints(points)} of it were taken back.`}${endsPlan ? '\nThe plan ends with it, and nothing more is charged for it.' : ''}
+${points === 0 ? 'No points were removed.' : `We removed ${formatPoints(points)} from your balance.`}${endsPlan ? "\nYour plan ends with the refund, and you won't be charged for it again." : ''}
 
-The receipt, with its credit note:
+View your receipt and credit note:
 ${origin}/ai/receipt/${id}
 `,
   }
@@ -129,16 +130,16 @@ ${origin}/ai/receipt/${id}
 function refundRefusedMail({ id, itemName, currencyCode, cents, points, endsPlan, origin }: RefundMail): MailText {
   const money = formatMoney(cents, currencyCode)
   return {
-    subject: `Your Kinora refund of ${money} was not possible`,
-    body: `The payment service has refused to give back ${money} of your payment for
-${itemName}. No money has moved.
+    subject: `Your Kinora refund of ${money} was declined`,
+    body: `The payment service declined to refund ${money} of your payment for
+${itemName}. No money was moved.
 
-${points === 0 ? 'Your points stay as they are.' : `${formatPoints(points)} that were taken for it are yours again.`}${endsPlan ? '\nYour plan was called off with your request and runs to the end of what is\npaid. In the settings you can keep it.' : ''}
+${points === 0 ? 'Your points stay the same.' : `We returned ${formatPoints(points)} to your balance.`}${endsPlan ? '\nYour refund request also canceled your plan. It runs until the end of the\nperiod you paid for. You can resume it in your settings.' : ''}
 
-Write to us if you still want your money back; we look at it:
+If you still want a refund, contact support and we'll look into it:
 ${origin}/support
 
-The receipt:
+View your receipt:
 ${origin}/ai/receipt/${id}
 `,
   }

@@ -13,7 +13,7 @@ export const PLAN_FEATURES: readonly PlanFeature[] = [
     basic: '',
     premium: `${WEEKLY_PLAN_POINTS} per week, or ${YEARLY_PLAN_POINTS.toLocaleString('en-US')} per year`,
   },
-  { title: 'Packs of points', icon: 'lucide:badge-percent', basic: 'Full price', premium: '50% off' },
+  { title: 'Point packs', icon: 'lucide:badge-percent', basic: 'Full price', premium: '50% off' },
   { title: 'Image to video', icon: 'lucide:image-play', ...IN_BOTH },
   { title: 'Start and end frame', icon: 'lucide:images', ...IN_BOTH },
   { title: 'All templates', icon: 'lucide:layout-template', ...IN_BOTH },
@@ -29,24 +29,24 @@ export const QUESTIONS: SkuPageData['qaList'] = [
   },
   {
     question: 'What happens to my points when a video fails?',
-    answer: 'They come back in full. Points are held while a video is made, and taken only when it is ready.',
+    answer: "All its points are returned. We reserve points while a video renders, and spend them only when it's ready.",
   },
   {
-    question: 'What happens at the end of the free week?',
+    question: 'What happens when the free trial ends?',
     answer:
-      'The weekly plan begins and its price is charged. We write to you one day before. Cancel earlier and nothing is charged; the free week still runs to its end. It brings the plan’s benefits, but no points and no half price yet.',
+      'The weekly plan starts and its price is charged. We email you one day before. If you cancel before the trial ends, nothing is charged, and you can still use it until it ends. The trial includes the benefits of the plan, but not its points or the half price of point packs.',
   },
   {
     question: 'How do I cancel?',
-    answer: 'In your settings, at any time. The plan runs to the end of what is paid and is not renewed.',
+    answer: "Go to your settings at any time. Your plan runs until the end of the paid period and doesn't renew.",
   },
   {
     question: 'What if a payment fails?',
-    answer: `Everything stays for ${GRACE_DAYS} days while it is tried again. If none arrives, the plan ends; your points and videos stay.`,
+    answer: `Your plan stays active for ${GRACE_DAYS} days while the payment is retried. If no payment arrives, your plan ends. You keep your points and videos.`,
   },
   {
     question: 'Can I change between weekly and yearly?',
     answer:
-      'Yes, in your settings, and back. Yearly begins at once, and the unused time of your week is credited; weekly follows when your year ends. You see what is charged before you agree.',
+      'Yes, both ways, in your settings. The yearly plan starts immediately, and we credit the unused time of your week. The weekly plan starts when your year ends. You see the charge before you agree.',
   },
 ]

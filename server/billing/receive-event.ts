@@ -9,13 +9,13 @@ import { syncOrder } from './orders/sync-order.ts'
 export const MAX_TRIES = 20
 
 /**
- * Receives a provider's webhook: requires a valid signature, and stores each event id once. An event only names the order to check, so
- * order, delay and repetition do not matter.
+ * Receives a provider's webhook: requires a valid signature, and stores each event id once. An event only names the order to check, so the
+ * sequence, delay and repetition of events do not matter.
  */
 export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: Headers): Promise<Result<null, EventFailure>> {
   const read = deps.payment.readEvent(body, headers, deps.nowMs())
   if (!read.ok) {
-    deps.log.warn({ provider: deps.payment.id, reason: read.error }, 'payment news were refused')
+    deps.log.warn({ provider: deps.payment.id, reason: read.error }, 'Payment webhook rejected')
     return read
   }
   const { eventId, type, payOrderId, subscriptionRef } = read.value
@@ -51,7 +51,7 @@ export async function processEvent(deps: OrderDeps, event: Omit<PaymentEvent, 't
       doneAtMs: isDone ? deps.nowMs() : sql`case when ${paymentEvent.tries} + 1 >= ${MAX_TRIES} then ${deps.nowMs()}::bigint end`,
     })
     .where(mine)
-  if (!isDone) deps.log.warn({ eventId: event.eventId, orderId }, 'payment news could not be worked on yet')
+  if (!isDone) deps.log.warn({ eventId: event.eventId, orderId }, 'Payment webhook processing failed')
 }
 
 async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<PaymentEvent, 'type'>): Promise<string | undefined> {

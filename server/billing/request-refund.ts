@@ -42,7 +42,7 @@ interface OwnRefund extends RefundInput {
 interface OperatorRefund extends RefundInput {
   readonly by: 'operator'
   readonly amountCents: number
-  /** Whether the refund ends the plan. Then the plan is cancelled, too. */
+  /** Whether the refund ends the plan. The request then also cancels the renewals. */
   readonly endsPlan: boolean
   /** Called in the transaction that stores the request. */
   readonly record: (tx: Transaction) => Promise<void>
@@ -104,8 +104,8 @@ async function planForOperator(
 }
 
 /**
- * Stores a refund request. It deducts the points, so they cannot be spent meanwhile, and cancels the plan, so it cannot be charged. The
- * caller has locked the owner.
+ * Stores a refund request and deducts its points, so that the points cannot be spent meanwhile. If the refund ends the plan, this also
+ * cancels the renewals, so that the plan is not charged. The caller has locked the owner.
  */
 async function storeRequest(
   tx: Transaction,

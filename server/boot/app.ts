@@ -142,7 +142,7 @@ export function createApp({ services, config, engines, log, tracing, files, buil
     const facts = { err: error, requestId: c.get('requestId'), route: routeOf(c) }
     if (c.req.raw.signal.aborted) {
       // The client disconnected during its request, so no answer is sent.
-      log.info(facts, 'request cut off')
+      log.info(facts, 'Request aborted')
       return replyFailure(c, { code: 'H3000', fields: ['body'] })
     }
     if (isDatabasePaused(error)) return replyAway(c)
@@ -150,10 +150,10 @@ export function createApp({ services, config, engines, log, tracing, files, buil
     // error.
     if (!READING.has(c.req.method) && room.noteError(error)) return replyAway(c, DISK_RETRY_MS)
     if (isDatabaseAway(error) || isStoreAway(error)) {
-      log.warn(facts, 'the database or the store did not answer')
+      log.warn(facts, 'Database or file store did not respond')
       return replyAway(c)
     }
-    log.error(facts, 'request failed')
+    log.error(facts, 'Request failed')
     return replyError(c)
   })
   return app

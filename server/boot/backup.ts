@@ -17,8 +17,8 @@ export type BackupNote = z.infer<typeof noteSchema>
 /** Copies the data folder, with the embedded database, while no server uses it. Throws one sentence if it fails. */
 export async function backUp(dataDir: string, target: string, nowMs: number): Promise<BackupNote> {
   if (!(await exists(path.join(dataDir, 'database')))) throw new Error(`There is no database in ${dataDir}.`)
-  if (!(await isEmpty(target))) throw new Error(`${target} is not empty: a copy is made into a folder of its own.`)
-  if (isInside(dataDir, target)) throw new Error(`${target} is inside of ${dataDir}, which is to be copied.`)
+  if (!(await isEmpty(target))) throw new Error(`${target} is not empty. Choose an empty folder.`)
+  if (isInside(dataDir, target)) throw new Error(`${target} is inside ${dataDir}. Choose a folder outside it.`)
   const copied = await withLockFile(dataDir, () => copyFolder(dataDir, target))
   await fs.chmod(target, OWNER_ALONE)
   const note = { madeAtMs: nowMs, ...copied }
@@ -29,15 +29,15 @@ export async function backUp(dataDir: string, target: string, nowMs: number): Pr
 /** Restores a complete copy into an empty data folder. */
 export async function restore(source: string, dataDir: string): Promise<BackupNote> {
   const text = await fs.readFile(path.join(source, NOTE), 'utf8').catch(() => undefined)
-  if (text === undefined) throw new Error(`${source} is no complete copy: it has no ${NOTE}.`)
-  if (!(await isEmpty(dataDir))) throw new Error(`${dataDir} is not empty: move it away first.`)
+  if (text === undefined) throw new Error(`${source} is not a complete backup: ${NOTE} is missing.`)
+  if (!(await isEmpty(dataDir))) throw new Error(`${dataDir} is not empty. Move it away first.`)
   const note = noteSchema.parse(JSON.parse(text))
   await fs.mkdir(dataDir, { recursive: true })
   const copied = await withLockFile(dataDir, () => copyFolder(source, dataDir))
   await fs.rm(path.join(dataDir, NOTE))
   await fs.chmod(dataDir, OWNER_ALONE)
   // The copied files include the note itself, which does not count.
-  if (copied.files - 1 !== note.files) throw new Error(`The copy had ${note.files} files, ${copied.files - 1} were found.`)
+  if (copied.files - 1 !== note.files) throw new Error(`The backup should have ${note.files} files, but has ${copied.files - 1}.`)
   return note
 }
 

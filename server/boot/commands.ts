@@ -43,7 +43,7 @@ export async function runCommand([command, ...words]: readonly string[], deps: C
     case undefined:
   }
   throw new Error(
-    'Say what to do: backup <folder>, restore <folder>, margins, migrate, operator-confirm <email> <code>, or try-engines <picture>.',
+    'Unknown command. Use backup <folder>, restore <folder>, margins, migrate, operator-confirm <email> <code>, or try-engines <photo>.',
   )
 }
 
@@ -59,7 +59,7 @@ async function migrate({ buildDir, clientDir, config, log }: CommandDeps): Promi
   if (first !== undefined) throw first
   await loadStaticFiles(clientDir, builds)
   await database.close()
-  console.log('Tables, queues and assets are up to date.')
+  console.log('Tables, queues, and assets are up to date.')
 }
 
 async function printMargins({ buildDir, config, log }: CommandDeps): Promise<void> {
@@ -72,13 +72,13 @@ async function printMargins({ buildDir, config, log }: CommandDeps): Promise<voi
 /** Confirms a new second factor for the operator console: `<email> <code>`. The command works while a server runs. */
 async function confirmFactor([email, code]: readonly string[], deps: CommandDeps): Promise<void> {
   if (email === undefined || code === undefined)
-    throw new Error('Name the account and the code from its security settings: npm run operator:confirm -- EMAIL CODE.')
+    throw new Error('Add the email address of the account and the code from its security settings: npm run operator:confirm -- EMAIL CODE.')
   const request = { email: normalizeEmail(email), code: code.trim().toUpperCase() }
   const result = await confirmAlone(request, deps).catch((error: unknown) => {
     if (error instanceof DatabaseInUse) return askRunningServer(deps.config.dataDir, request)
     throw error
   })
-  if (result === undefined) throw new Error('The running server did not answer. Is it of an older build?')
+  if (result === undefined) throw new Error('The running server did not answer. It may run an older build.')
   if (!result.isTrusted) throw new Error(result.sentence)
   console.log(result.sentence)
 }
@@ -97,35 +97,36 @@ async function confirmAlone(request: ConfirmationRequest, { buildDir, config, lo
 }
 
 async function copyData(command: 'backup' | 'restore', folder: string, { dataDir, databaseUrl }: Config): Promise<void> {
-  if (databaseUrl !== undefined)
-    throw new Error('DATABASE_URL is set: use pg_dump for the database, and copy the files of DATA_DIR after it.')
+  if (databaseUrl !== undefined) throw new Error('DATABASE_URL is set. Back up the database with pg_dump, then copy the files in DATA_DIR.')
   const isBackup = command === 'backup'
   const { files, bytes, madeAtMs } = await (isBackup ? backUp(dataDir, folder, Date.now()) : restore(folder, dataDir))
   const size = `${files} files, ${Math.ceil(bytes / BYTES_PER_MB)} MB`
-  console.log(isBackup ? `Copied ${size} to ${folder}.` : `Restored ${size} of ${new Date(madeAtMs).toISOString()} to ${dataDir}.`)
+  console.log(
+    isBackup ? `Copied ${size} to ${folder}.` : `Restored ${size} to ${dataDir}, from the backup of ${new Date(madeAtMs).toISOString()}.`,
+  )
 }
 
 /** Renders one video of a picture with each model: `<picture> [<folder>] [--yes]`. */
 async function tryOwnEngines(words: readonly string[], { buildDir, config, log }: CommandDeps): Promise<void> {
   const [picturePath, folder = TRIAL_FOLDER] = words.filter((word) => word !== '--yes')
-  if (picturePath === undefined) throw new Error('Say which picture to make videos of: npm run engines:try -- photo.jpg.')
+  if (picturePath === undefined) throw new Error('Add the path of a photo: npm run engines:try -- photo.jpg.')
   const stopping = new AbortController()
   process.once('SIGINT', () => stopping.abort(new Error('The trial was stopped.')))
   const { engines, closeDepth } = await openOwnEngines(buildDir, config, log)
   try {
     const page = await tryEngines({
-      engines: engines.capacities,
+      engines: engines.configured,
       picturePath,
       folder,
       isAgreed: words.includes('--yes'),
       signal: stopping.signal,
       nowMs: Date.now,
       say: console.log,
-      onError: (error) => log.error({ err: error }, 'an engine broke'),
+      onError: (error) => log.error({ err: error }, 'Video engine error'),
     })
-    if (page !== undefined) console.log(`Side by side: ${page}`)
+    if (page !== undefined) console.log(`Comparison page: ${page}`)
   } finally {
-    await Promise.all(engines.capacities.map(({ engine }) => engine.close()))
+    await Promise.all(engines.configured.map(({ engine }) => engine.close()))
     await closeDepth()
   }
 }

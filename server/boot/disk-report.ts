@@ -19,7 +19,7 @@ export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskSpaceDe
   return async (refusal) => {
     current = refusal
     if (refusal === null) {
-      if (isReported) log.info('the disk accepts writes again')
+      if (isReported) log.info('Disk is writable again')
       isReported = false
       return
     }
@@ -29,6 +29,6 @@ export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskSpaceDe
       if (current !== refusal) return
     }
     isReported = true
-    log.error({ err: refusal }, 'the disk rejects writes: writing calls get 503 until it accepts them')
+    log.error({ err: refusal }, 'Disk is not writable; write requests get 503 until it is')
   }
 }

@@ -48,7 +48,7 @@ export async function runHousekeeping(
   return problems
 }
 
-/** Deletes expired tracker data. Requests to be forgotten stay for ever. */
+/** Deletes expired tracker data and old client errors. Requests to be forgotten stay for ever. */
 async function clearTrackerRows(db: Database, nowMs: number): Promise<void> {
   await db.delete(schema.attributionMessage).where(lt(schema.attributionMessage.createdAtMs, nowMs - ATTRIBUTION_RETENTION_MS))
   await db.delete(schema.attributionDevice).where(lt(schema.attributionDevice.seenAtMs, nowMs - ATTRIBUTION_RETENTION_MS))

@@ -21,20 +21,23 @@ interface ListenConfig extends Pick<Config, 'host' | 'port' | 'tls'> {
 export interface Listening {
   readonly port: number
   /**
-   * Accepts requests for `drainMs` more, each the last of its connection, then requests that the kernel has already received. Then it
-   * closes the port, and resolves when the accepted requests are answered.
+   * Accepts requests for `drainMs`, and closes each connection after its answer. Then it accepts the requests in the kernel queue and
+   * closes the port. Resolves when all accepted requests are answered.
    */
   close(drainMs?: number): Promise<void>
 }
 
 /** Time to answer accepted requests after the port is closed, in ms; a longer download is cut. */
 export const FINISH_MS = 20_000
-/** A connection without a request is closed after this time without a byte, in ms. */
+/** While the server closes, a connection without a request is cut after this time without a byte, in ms. */
 const IDLE_MS = 1000
 const CHECK_EVERY_MS = 50
-/** After this many short event loop turns without a new connection or request, the kernel queue is empty: a turn accepts one connection. */
+/**
+ * After this many short event loop turns without a new connection or request, the kernel queue counts as empty. Each turn accepts a waiting
+ * connection.
+ */
 const CALM_TURNS = 4
-/** Only shorter turns count, in ms: new connections may arrive during a longer one. */
+/** Only turns shorter than this count, in ms: new connections may arrive during a longer turn. */
 const SHORT_TURN_MS = 10
 /** The port is closed at the latest after this time, in ms, even while new connections arrive. */
 export const ACCEPT_LIMIT_MS = 5000
@@ -67,8 +70,8 @@ export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listen
 }
 
 /**
- * Closing a port resets the connections in the kernel queue, even those with a complete request. A busy loop has not accepted them, so the
- * port stays open until several short turns accept nothing. Requests wait meanwhile, so that turns are short.
+ * Accepts the connections in the kernel queue. Closing the port would reset them, even with a complete request. The port stays open until
+ * several short turns of the event loop accept nothing. Meanwhile requests wait, so that the turns are short.
  */
 async function acceptWaiting(servers: readonly OpenServer[]): Promise<void> {
   const startedMs = performance.now()
@@ -92,7 +95,7 @@ interface Connection {
 interface OpenServer {
   readonly server: Server
   readonly connections: ReadonlyMap<Socket, Connection>
-  /** The number of connections and requests so far. */
+  /** The number of accepted connections and requests so far. */
   readonly acceptedCount: () => number
   /** Delays requests until the promise resolves. */
   holdRequests(until: Promise<void>): void
@@ -127,12 +130,15 @@ function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolea
   return { server, connections, acceptedCount: () => acceptedCount, holdRequests: (until) => void (delayedUntil = until) }
 }
 
-/** HTTP/1.0 allows a request without Host, as simple probes send it. Other paths require it: requests to a local name have more rights. */
+/**
+ * Simple probes use HTTP/1.0, which allows a request without Host. Other paths require Host, because requests to a local name have more
+ * rights.
+ */
 function isProbe({ url }: IncomingMessage): boolean {
   return PROBES.has(url?.split('?', 1)[0] ?? '')
 }
 
-/** Requests that never reach the app, such as malformed ones, get the same headers. */
+/** Answers requests that never reach the app, such as malformed ones. The answer has the usual security headers. */
 function answerError(error: unknown): Response {
   return new Response(null, { status: error instanceof RequestError ? 400 : 500, headers: securityHeaderValues("'none'") })
 }
@@ -144,12 +150,12 @@ interface ListenAddress {
   readonly portName: string
 }
 
-/** The port in use; undefined if an optional address is unavailable, such as without IPv6. */
+/** Returns the port in use; undefined if an optional address is unavailable, for example without IPv6. */
 function open(server: Server, { address, port, isOptional, portName }: ListenAddress): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (isOptional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined)
-      else reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set ${portName} to another one.`) : error)
+      else reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Set ${portName} to another port.`) : error)
     })
     server.listen(port, address, () => {
       const bound = server.address()
@@ -170,7 +176,7 @@ function closeServer({ server, connections }: OpenServer): Promise<void> {
   })
 }
 
-/** Bytes in the kernel are not visible, so a connection must be idle over several turns of the loop. */
+/** Closes idle connections. Bytes in the kernel are not visible, so a connection must be idle over several turns of the event loop. */
 function closeIdle(connections: ReadonlyMap<Socket, Connection>): void {
   const nowMs = performance.now()
   for (const [socket, connection] of connections) {

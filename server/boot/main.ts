@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const database = await openOwnDatabase(buildDir, config, log)
   const stores = await openStores(config)
   if (database.isShared && config.s3 === undefined)
-    log.warn('without S3_ENDPOINT all processes of this database need one DATA_DIR in common')
+    log.warn('S3_ENDPOINT is not set; all processes of this database must share one DATA_DIR')
   const content = await openContent({
     clientDir,
     artDir: path.join(buildDir, 'art'),
@@ -55,13 +55,14 @@ async function main(): Promise<void> {
   // The watchdog starts last, so that slow steps of the start, such as migrations, do not end the process.
   startWatchdog({
     workerUrl: new URL('./watchdog-worker.js', import.meta.url),
-    onError: (error) => log.error({ err: error }, 'nothing watches over the main loop any more'),
+    onError: (error) => log.error({ err: error }, 'Watchdog failed; a blocked main loop is no longer detected'),
   })
   const address = `${config.tls === undefined ? 'http' : 'https'}://localhost:${listening.port}`
   console.log(`Kinora is ready: ${address}`)
-  if (checkout !== undefined) console.log(`Its sandbox checkout, where no money moves: ${checkout.origin}`)
-  if (ffmpegPath !== config.ffmpegPath) console.log(`It encodes with ${ffmpegPath}, found on the path; FFMPEG_PATH=off turns that off.`)
-  if (config.isLocalOnly) console.log(`Its mail: ${address}${DEV_MAIL_PATH}`)
+  if (checkout !== undefined) console.log(`Sandbox checkout (no real payments): ${checkout.origin}`)
+  if (ffmpegPath !== config.ffmpegPath)
+    console.log(`Video encoder: ${ffmpegPath} (from PATH). To use the built-in encoder, set FFMPEG_PATH=off.`)
+  if (config.isLocalOnly) console.log(`Emails (not sent): ${address}${DEV_MAIL_PATH}`)
 
   let isStopping = false
   const stop = async () => {
@@ -81,7 +82,10 @@ const giveUp = (close: () => Promise<void>) => async (error: unknown) => {
   throw error
 }
 
-/** A separate origin isolates the sandbox in browsers: the same computer under another name. */
+/**
+ * Opens the sandbox's checkout at an origin of its own, so that browsers isolate it from the app: the same computer under another host
+ * name.
+ */
 async function listenForCheckout({ checkout }: RunningServer, { payment }: Config) {
   if (checkout === null || payment.provider.name !== 'sandbox') return undefined
   const { port, origin } = payment.provider

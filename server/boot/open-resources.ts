@@ -29,12 +29,12 @@ export function openDataFolder(folder: string, log: Pick<Logger, 'warn'>): void 
     fs.mkdirSync(folder, { recursive: true })
     fs.accessSync(folder, fs.constants.W_OK)
   } catch (error) {
-    throw new Error(`DATA_DIR cannot be written: ${(error as Error).message}.`, { cause: error })
+    throw new Error(`DATA_DIR is not writable: ${(error as Error).message}.`, { cause: error })
   }
   try {
     fs.chmodSync(folder, OWNER_ALONE)
   } catch (error) {
-    log.warn({ err: error }, 'DATA_DIR belongs to somebody else: other users of this computer may read it')
+    log.warn({ err: error }, 'DATA_DIR belongs to another user; other users of this computer may read it')
   }
 }
 
@@ -46,10 +46,10 @@ export function openOwnDatabase(buildDir: string, { databaseUrl, databasePool: p
     dataDir,
     migrationsFolder: path.join(buildDir, 'migrations'),
     seedPath: path.join(buildDir, 'database-seed.tar.gz'),
-    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    onIdleError: (error) => log.warn({ err: error }, 'Database connection lost'),
     pauseListener: {
-      onPause: ({ cause }) => log.error({ err: cause }, 'the files of the database cannot be written: calls get 503 until they can'),
-      onResume: () => log.warn('the files of the database can be written again: calls are answered'),
+      onPause: ({ cause }) => log.error({ err: cause }, 'Database files are not writable; requests get 503 until they are'),
+      onResume: () => log.warn('Database files are writable again; requests are served'),
     },
   })
 }
@@ -68,7 +68,7 @@ export async function openOwnEngines(buildDir: string, config: Config, log: Logg
 async function chooseFfmpeg({ ffmpegPath, isFfmpegSearched }: Config, log: Logger): Promise<string | undefined> {
   if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
   if (!isFfmpegSearched) return ffmpegPath
-  const onUnusable = (error: unknown) => log.info({ err: error }, 'the ffmpeg on the path is not used')
+  const onUnusable = (error: unknown) => log.info({ err: error }, 'ffmpeg in PATH is not usable')
   return findFfmpeg({ searchPath: process.env['PATH'], check: checkFfmpeg, onUnusable })
 }
 
@@ -83,7 +83,7 @@ async function openDepth(buildDir: string, { depthModel, renderWorkers, dataDir 
     modelPath: path.resolve(depthModel),
     threads: renderWorkers,
     cache,
-    onProblem: (error) => log.warn({ err: error }, 'depth was not measured, and is guessed'),
+    onProblem: (error) => log.warn({ err: error }, 'Depth model failed; using estimated depth'),
   })
 }
 

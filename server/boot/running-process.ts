@@ -1,7 +1,7 @@
 import { type Database, type OpenedDatabase, and, databaseNowMs, eq, inArray, lt, ne, runningProcess, sql } from '../database/database.ts'
 import { makeId } from '../crypto/make-id.ts'
 
-/** The interval of a process's heartbeat in a shared database, in ms. In the same interval it checks the other processes. */
+/** The interval of a process's heartbeat in a shared database, in ms. The process checks the other processes at the same interval. */
 const POLL_EVERY_MS = 30_000
 /** A process whose last heartbeat is older than this, in ms, has crashed. */
 export const CRASHED_AFTER_MS = 120_000
@@ -9,7 +9,10 @@ export const CRASHED_AFTER_MS = 120_000
 interface ProcessDeps {
   readonly database: Pick<OpenedDatabase, 'isShared'>
   readonly db: Database
-  /** Called if a process of this database ended without a clean stop: at the next start or by another process, again if it rejects. */
+  /**
+   * Called after a process of this database ended without a clean stop: at the next start, or by another process. Called again later if it
+   * rejects.
+   */
   readonly onCrash: () => Promise<void>
   readonly onError: (error: unknown) => void
 }

@@ -84,16 +84,16 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const db = telemetry.traceTransactions(database.db)
   const { gallery, articles } = deps.content
   const files = withComponentLocale(deps.content.files, config.componentLocale)
-  const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
+  const onError = (error: Error) => log.warn({ err: error }, 'Job queue error')
   const boss = await openBoss({ database, createQueues, onError })
   const runningProcess = await openRunningProcess({
     database,
     db,
     async onCrash() {
-      log.warn('a process ended without a clean stop: the books are checked')
+      log.warn('Process crash detected; checking the ledger')
       await requestLedgerCheck(boss.queues)
     },
-    onError: (error) => log.warn({ err: error }, 'whether a process has crashed is not known'),
+    onError: (error) => log.warn({ err: error }, 'Crash detection failed'),
   })
   const signals = await openSignals(database)
   const queue = openGenerationQueue(boss.queues, signals)
@@ -125,12 +125,12 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const health = createEngineHealth(db, nowMs)
   signals.on(
     'engines',
-    () => void health.refresh().catch((error: unknown) => log.warn({ err: error }, 'the health of engines is not known')),
+    () => void health.refresh().catch((error: unknown) => log.warn({ err: error }, 'Engine health could not be loaded')),
   )
   await health.refresh()
   const invoices = createInvoiceWriter({
     workerUrl: deps.invoiceWorkerUrl ?? null,
-    onProblem: (error) => log.error({ err: error }, 'a document could not be written'),
+    onProblem: (error) => log.error({ err: error }, 'Invoice file could not be written'),
   })
   const services = {
     db,
@@ -148,7 +148,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     google:
       config.google === undefined
         ? null
-        : createGoogleVerifier({ config: config.google, nowMs, onAway: (error) => log.warn({ err: error }, 'Google could not be asked') }),
+        : createGoogleVerifier({
+            config: config.google,
+            nowMs,
+            onAway: (error) => log.warn({ err: error }, 'Google could not be reached'),
+          }),
     config,
     secret,
     payment: payment.provider,
@@ -156,13 +160,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     metrics,
     log,
     version,
-    engineName: engines.capacities.map(({ engine }) => engine.name).join(', '),
+    engineName: engines.configured.map(({ engine }) => engine.name).join(', '),
     parameters: engines.parameters,
     awayOf: (modelName: string) => health.away().get(engines.engineOf(modelName).name),
     modelWaits: createModelWaits(db, nowMs),
     dropWork(handle: string) {
-      const noteFailure = (error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')
-      for (const { engine } of engines.capacities) void engine.drop?.(handle).catch(noteFailure)
+      const noteFailure = (error: unknown) => log.warn({ err: error }, 'Remote job could not be canceled')
+      for (const { engine } of engines.configured) void engine.drop?.(handle).catch(noteFailure)
     },
   }
   await database.exclusively(() => claimFormerEmails(db, secret))
@@ -174,13 +178,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       async ([row]) => !isLeaving && row?.writable === true && (await room.hasRoom()),
       () => false,
     )
-  // With a shared database, the command confirms a factor itself and sends no request.
+  // If the database is shared, the command confirms a second factor itself and sends no request to this process.
   const confirmations = database.isShared
     ? null
     : answerRequests({
         dataDir: config.dataDir,
         answer: (request) => confirmOperatorFactor({ ...services, operatorAccounts: config.operatorAccounts }, request),
-        onError: (error) => log.warn({ err: error }, 'a second factor could not be confirmed'),
+        onError: (error) => log.warn({ err: error }, 'Second factor confirmation failed'),
       })
   const queues = { boss: boss.queues, signals, queue }
   const working = {
@@ -199,7 +203,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const app = (config.role === 'worker' ? createWorkerApp : createApp)({
     services,
     config,
-    engines: engines.capacities.map(({ engine }) => engine),
+    engines: engines.configured.map(({ engine }) => engine),
     log,
     tracing,
     files,
@@ -228,7 +232,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       // Stopped before the queues, because its last poll may queue the ledger check after a crash.
       await runningProcess.stop()
       await boss.stop()
-      await Promise.all(engines.capacities.map(({ engine }) => engine.close()))
+      await Promise.all(engines.configured.map(({ engine }) => engine.close()))
       await telemetry.stop()
       metrics.close()
     },

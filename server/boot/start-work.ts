@@ -49,10 +49,10 @@ export interface WorkDeps {
   readonly stopping: AbortSignal
 }
 
-/** Videos of the gallery, rendered by the free engine: any other engine would charge for each. */
+/** Opens the rendering of the gallery's videos by the free engine. Null without a free engine: the other engines charge for each video. */
 function openSeeds({ services, boss, engines, seedCount, log, tracing, stopping }: WorkDeps) {
   const { db, media, gallery } = services
-  const engine = engines.capacities.map((capacity) => capacity.engine).find(({ isFree }) => isFree)
+  const engine = engines.configured.map((capacity) => capacity.engine).find(({ isFree }) => isFree)
   if (engine === undefined || seedCount === 0) return null
   return openSeedRenders({
     boss,
@@ -84,25 +84,26 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   const runner = createGenerationRunner({ db, queue, ...making, nowMs, log, worker: makeId(), stopping })
   signals.on('cancelled', runner.drop)
   signals.on('engine-news', (workId) => {
-    for (const { engine } of engines.capacities) engine.onWebhook?.(workId)
+    for (const { engine } of engines.configured) engine.onWebhook?.(workId)
   })
   const isAway = (engine: Engine) => health.away().has(engine.name)
-  const claimable = () => modelsWithout(engines, new Set(engines.capacities.map(({ engine }) => engine).filter(isAway)))
+  const claimable = () => modelsWithout(engines, new Set(engines.configured.map(({ engine }) => engine).filter(isAway)))
   const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning, claimable })
   await (database.isShared ? recovery.sweep() : recovery.startOver())
-  const atOnce = engines.capacities.reduce((sum, { concurrency }) => sum + concurrency, 0)
+  const atOnce = engines.configured.reduce((sum, { concurrency }) => sum + concurrency, 0)
   await queue.work(atOnce, runner.runNext)
 
   const noteFailure = (error: unknown) => {
-    if (!stopping.aborted) log.error({ err: error }, 'a periodic job failed')
+    if (!stopping.aborted) log.error({ err: error }, 'Periodic job failed')
   }
   const cleanUp = async () => {
-    for (const problem of await runHousekeeping(db, media, nowMs(), stopping)) log.error({ err: problem }, 'an account could not be erased')
-    // A process of an earlier build may have added accounts, and an older account may have released its mailbox.
+    for (const problem of await runHousekeeping(db, media, nowMs(), stopping)) log.error({ err: problem }, 'Account deletion failed')
+    // Some accounts may lack a mailbox row: a process of an earlier build added them, or an older account has released their mailbox.
     await claimFormerEmails(db, services.secret, stopping)
     await countMediaBytes(db, media, stopping)
   }
-  // The only process of a database deletes old data at its start. This is not awaited, because its duration grows with the data.
+  // If no other process shares the database, old data is deleted at the start. The start does not wait, because the duration grows with the
+  // data.
   const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)
   const housekeeping = await openRounds({
     boss,
@@ -114,13 +115,13 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     onError: noteFailure,
   })
   const recoverWaiting = async () => {
-    // Recovery runs first, because it must notice that the database was unreachable.
+    // The sweep runs first: if another step failed before it, the sweep would not notice that the database was unreachable.
     await recovery.sweep()
     await health.refresh()
     await moveWaiting({ db, queue, engines, nowMs, waitLimitMs }, health.away())
   }
   signals.on('engines', () => void recoverWaiting().catch(noteFailure))
-  const made = engines.capacities.map(({ engine }) => engine)
+  const made = engines.configured.map(({ engine }) => engine)
   const sweeps = setInterval(() => {
     void recoverWaiting().catch(noteFailure)
     void health.check(made, stopping).catch(noteFailure)

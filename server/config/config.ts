@@ -30,7 +30,7 @@ const MOST_CONNECTIONS = 100
 /** The minimum time in s to accept requests after the stop signal: requests that were sent before the signal may not have arrived yet. */
 const LEAST_DRAIN_S = 1
 const MOST_DRAIN_S = 300
-/** This value of `FFMPEG_PATH` instead of a path: ffmpeg is neither used nor searched for. */
+/** With this value of `FFMPEG_PATH`, ffmpeg is neither used nor searched for. */
 const NO_FFMPEG = 'off'
 /** The highest number of gallery videos, more than the gallery has items. */
 const ALL_SEED_VIDEOS = 999
@@ -120,7 +120,7 @@ export interface Config extends ServiceConfig, StorageConfig, MailConfig, PushCo
   readonly depthModel: string | undefined
   /** The number of gallery items that get a video. */
   readonly seedVideos: number
-  /** The components' language for users without a choice. */
+  /** The language of the components for users who have not chosen a language. */
   readonly componentLocale: ComponentLocale
   readonly engine: EngineConfig
   readonly payment: PaymentConfig
@@ -137,10 +137,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
   const env = parsed.data
-  if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined))
-    throw new Error('TLS_CERT and TLS_KEY belong together: set both or none.')
+  if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined)) throw new Error('TLS_CERT and TLS_KEY must be set together.')
   if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
-    throw new Error(`ROLE=${env.ROLE} needs DATABASE_URL: the embedded database is for one process.`)
+    throw new Error(`ROLE=${env.ROLE} needs DATABASE_URL. The embedded database supports only one process.`)
   if (isForOthers(env.PUBLIC_ORIGIN)) demandPublicNeeds(env)
   const tls = env.TLS_CERT === undefined || env.TLS_KEY === undefined ? undefined : { certPath: env.TLS_CERT, keyPath: env.TLS_KEY }
   const origins = env.PUBLIC_ORIGIN === undefined ? localOrigins(env.PORT, tls !== undefined) : [new URL(env.PUBLIC_ORIGIN).origin]

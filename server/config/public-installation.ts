@@ -24,10 +24,10 @@ export function localOrigins(port: number, isTls: boolean): readonly string[] {
 export function demandPublicNeeds({ PUBLIC_WITHOUT: without, SMTP_URL, OPERATOR_NAME, OPERATOR_EMAIL }: PublicNeeds): void {
   if (SMTP_URL === undefined && !without.includes('mail'))
     throw new Error(
-      'SMTP_URL: PUBLIC_ORIGIN is set, and without a mail server nobody gets a sign-in code or a receipt. Set SMTP_URL, or PUBLIC_WITHOUT=mail.',
+      'SMTP_URL: PUBLIC_ORIGIN is set, but without a mail server nobody gets login codes or receipts. Set SMTP_URL, or PUBLIC_WITHOUT=mail.',
     )
   if ((OPERATOR_NAME === undefined || OPERATOR_EMAIL === undefined) && !without.includes('operator'))
     throw new Error(
-      'OPERATOR_NAME: PUBLIC_ORIGIN is set, and people are not told who they deal with. Set OPERATOR_NAME and OPERATOR_EMAIL, or PUBLIC_WITHOUT=operator.',
+      'OPERATOR_NAME: PUBLIC_ORIGIN is set, but users cannot see who runs the site. Set OPERATOR_NAME and OPERATOR_EMAIL, or PUBLIC_WITHOUT=operator.',
     )
 }

@@ -35,7 +35,7 @@ async function acceptCommit(
     if (!allowed.ok) return allowed
     return acceptBatch(tx, ctx, ownerId, asked, points.value)
   }
-  // A double press sends the same commit id.
+  // A double press sends the same commit id twice, so the commit is accepted once per key.
   const acceptOnce = () => onceForKey<generation.GenerationAccepted>(ctx, ownerId, accept)
   return retryWithRoom(ctx, ownerId, acceptOnce, mediaNames(asked.images))
 }

@@ -50,9 +50,9 @@ function writePrompt(facts: PictureFacts): string {
 function writePassage(first: PictureFacts, last: PictureFacts): string {
   const change = last.brightness - first.brightness
   const turn = last.warmth - first.warmth
-  const air = Math.abs(change) < PALE && Math.abs(turn) < WARM ? 'A soft glow' : change < 0 ? 'Thin mist' : 'Gentle light leaks'
+  const air = Math.abs(change) < PALE && Math.abs(turn) < WARM ? 'a soft glow' : change < 0 ? 'thin mist' : 'gentle light leaks'
   const colours = last.warmth >= WARM ? 'warm light' : last.warmth <= COOL ? 'cool light' : 'a dreamy mood'
-  return `A slow and even transition. ${air} and ${colours} on the way.`
+  return `A slow and even transition with ${air} and ${colours}.`
 }
 
 function cameraFor({ ratio, horizon, detailCentre, contents }: PictureFacts): string {
@@ -61,11 +61,11 @@ function cameraFor({ ratio, horizon, detailCentre, contents }: PictureFacts): st
   if (ratio >= WIDE) return `The camera pans slowly to the ${side}`
   if (contents.face.confidence >= MIN_CONFIDENCE) return `Slow push in, closer to what may be a face${sideWords(contents.face.x)}`
   if (detailCentre.weight >= CLEAR) {
-    return isAside ? `Slow push in, closer to what stands on the ${side}` : `Slow orbit to the ${side} around the middle of the picture`
+    return isAside ? `Slow push in, closer to the subject on the ${side}` : `Slow orbit to the ${side} around the center of the photo`
   }
   if (ratio <= TALL) return detailCentre.y > 0 ? 'The camera tilts slowly up' : 'The camera tilts slowly down'
   if (horizon !== null) return horizon > 0.5 ? `The camera rises slowly${skyIn(contents)}` : `Slow dolly in${groundIn(contents)}`
-  return isAside ? `The camera drifts slowly to the ${side}` : 'Slow zoom in on the middle of the picture'
+  return isAside ? `The camera drifts slowly to the ${side}` : 'Slow zoom in on the center of the photo'
 }
 
 /** Words for the target side of a push in; none for the middle. */
@@ -89,7 +89,7 @@ function lightFor(facts: PictureFacts): string {
   if (brightness < DARK) return nightFor(facts)
   if (warmth > WARM) return brightness > BRIGHT ? 'Golden light, gentle light leaks' : 'Warm light with a soft glow'
   if (warmth < COOL) return contrast < PALE ? 'Cool light, thin mist drifts by' : `Cool light${horizon === null ? '' : ', a light breeze'}`
-  if (saturation > COLOURFUL) return 'Cinematic colours, a soft glow'
+  if (saturation > COLOURFUL) return 'Cinematic colors, a soft glow'
   return lamps > BRIGHT ? 'Dreamy mood with a soft glow' : 'Soft glow, a light vignette'
 }
 

@@ -42,9 +42,9 @@ const GRAIN = 0.04
 /** A horizon is searched only between these heights, 0..1 from the top. */
 const HIGHEST = 0.15
 const LOWEST = 0.85
-/** The minimum step across a horizon: the sum of the changes in luma and in detail. */
+/** The minimum step at a horizon: the change in luma plus the change in detail. */
 const LEAST_STEP = 0.12
-/** The height of the bands above and below a line whose luma is compared, in rows. */
+/** The height of the two bands whose luma is compared, above and below a row, in rows. */
 const REACH = 4
 
 /** The longer side of the reduced picture, in px: smaller details do not matter. */

@@ -39,7 +39,7 @@ export async function deleteCreations({ ctx, input }: CallRequest<typeof generat
   })
 }
 
-/** Restores deleted creations, all or none; H4001 if the time of one is over. */
+/** Restores deleted creations, all or none; H4001 if one of them can no longer be restored. */
 export async function restoreCreations({ ctx, input }: CallRequest<typeof generation.restoreCreations>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
@@ -86,7 +86,7 @@ export async function cancelTaskOf(
     const nowMs = ctx.nowMs()
     await tx.update(task).set({ status: 'CANCELLED', stage: null, leaseUntilMs: null, finishedAtMs: nowMs }).where(own)
     dropped = found.engineHandle
-    const note = found.status === 'PENDING' ? 'Cancelled before it began' : 'Cancelled while it was made'
+    const note = found.status === 'PENDING' ? 'Canceled before rendering' : 'Canceled while rendering'
     const returned = await appendLocked(tx, ownerId, [{ kind: 'return', amount: found.points, taskId, note }], nowMs)
     await recordOrder(tx, found, { outcome: 'cancelled', points: 0, endedAtMs: nowMs })
     await signal(tx, 'cancelled', taskId)

@@ -9,8 +9,8 @@ import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 const NOT_ASCII = /[^a-z0-9.-]+/gi
 
 /**
- * A file never changes under its name, but browsers must revalidate it: after a logout the browser's cache must not open it. The check
- * costs a 304.
+ * A file never changes under its name, but browsers must revalidate it: after a logout, the browser must not show it from its cache. The
+ * check costs a 304.
  */
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
 /** User files opened as a page must not run scripts. Without `allow-same-origin`, a video could not load itself. */
@@ -81,7 +81,10 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
-/** Reads a Range header: one part, 'unsatisfiable', or undefined for none or a form that may be answered with the whole file. */
+/**
+ * Parses a Range header with one part. 'unsatisfiable' if the part is outside of the file. Undefined without a header, and for a form to
+ * which the whole file is a valid answer.
+ */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '')
   if (match === null || (match[1] === '' && match[2] === '')) return undefined

@@ -78,7 +78,7 @@ interface Row extends Omit<BatchTask, 'elapsedMs' | 'isEngineAway'> {
   readonly finishedAtMs: string | null
 }
 
-/** The tasks of one batch; `queuePosition` counts the waiting tasks before it, from 1 for the next. */
+/** The tasks of one batch. `queuePosition` is the position of a task among the waiting tasks, 1 for the next task. */
 export async function queryBatch({ ctx, input }: CallRequest<typeof queryBatchCall>): Promise<CallAnswer<typeof queryBatchCall>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner

@@ -103,7 +103,7 @@ async function storeVideo(ctx: Context, origin: Row, received: ReceivedVideo): P
     if (!stored.ok || !stored.value.isNew) await removeFiles()
     return stored.ok ? ok(toCreation(stored.value.row)) : stored
   } catch (error) {
-    await removeFiles().catch((problem: unknown) => ctx.log.warn({ err: problem }, 'the files of an edited video were left behind'))
+    await removeFiles().catch((problem: unknown) => ctx.log.warn({ err: problem }, 'Files of an edited video could not be deleted'))
     throw error
   }
 }

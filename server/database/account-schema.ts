@@ -16,7 +16,7 @@ export const account = pgTable(
     passwordHash: text('password_hash'),
     googleSub: text('google_sub').unique(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** When the points of the account's first visitor were added; set once. */
+    /** When the points of a visitor were moved to the account. Only the first visitor's points are moved, so the time is set once. */
     pointsCarriedAtMs: timeMs('points_carried_at_ms'),
     /** The scheduled erasure; null without one. */
     deletesAtMs: timeMs('deletes_at_ms'),
@@ -30,7 +30,10 @@ export const account = pgTable(
   ],
 )
 
-/** The account of a mailbox, by the canonical form of its address. Of older accounts that share a mailbox, the oldest has the row. */
+/**
+ * Maps a mailbox, by the canonical form of its address, to its account. If older accounts share a mailbox, only the oldest account has a
+ * row.
+ */
 export const accountEmail = pgTable(
   'account_email',
   {
@@ -38,7 +41,10 @@ export const accountEmail = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** The address that `canonical` was computed from. A build without this table changes only the address. */
+    /**
+     * The address from which `canonical` was computed. A build without this table changes only the address of the account, so the two may
+     * differ.
+     */
     email: text().notNull(),
   },
   (table) => [index('account_email_by_account').on(table.accountId)],
@@ -60,7 +66,7 @@ export const session = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     device: text().notNull(),
-    /** The address block from which the session was last used; '' if unknown. */
+    /** The IP address block from which the session was last used; '' if unknown. */
     place: text().notNull().default(''),
     createdAtMs: timeMs('created_at_ms').notNull(),
     seenAtMs: timeMs('seen_at_ms').notNull(),
@@ -110,7 +116,7 @@ export const passkey = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     publicKey: text('public_key').notNull(),
-    /** The passkey's usage counter, as its device reported it. */
+    /** The usage counter that the device reported last. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().notNull(),
     /** Whether a service synchronises the passkey between devices. */
@@ -124,7 +130,7 @@ export const passkey = pgTable(
   (table) => [index('passkey_by_account').on(table.accountId)],
 )
 
-/** An unfinished login of a browser, whose cookie contains the token. */
+/** An unfinished login, sign-up or passkey set-up. The cookie of its browser contains the token. */
 export const loginChallenge = pgTable(
   'login_challenge',
   {
@@ -137,7 +143,7 @@ export const loginChallenge = pgTable(
   (table) => [index('login_challenge_by_account').on(table.accountId), index('login_challenge_age').on(table.createdAtMs)],
 )
 
-/** Browsers and networks that have used the account, as keyed hashes: attempts by strangers do not lock these out. */
+/** Browsers and networks that have used the account, as keyed hashes. Failed attempts by strangers do not block these callers. */
 export const knownCaller = pgTable(
   'known_caller',
   {
@@ -154,11 +160,11 @@ export const knownCaller = pgTable(
 export const emailCode = pgTable(
   'email_code',
   {
-    /** The canonical address. For an account's new address it is the account id and that address. */
+    /** The canonical address. For a change of an account's address: the account id and the new address. */
     email: text().notNull(),
     type: integer().notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Who requested the code, as a keyed hash. */
+    /** The caller that requested the code, as a keyed hash. */
     askedBy: text('asked_by').notNull().default(''),
     wrongTries: integer('wrong_tries').notNull(),
     /** Failed tries by callers other than the requester. */
@@ -169,7 +175,7 @@ export const emailCode = pgTable(
   (table) => [primaryKey({ columns: [table.email, table.type] })],
 )
 
-/** The result of a correct code: allows one sign-up or one new password. */
+/** Proves that a user entered the correct code. Allows one sign-up or one new password. */
 export const emailProof = pgTable('email_proof', {
   tokenSha256: text('token_sha256').primaryKey(),
   email: text().notNull(),
@@ -193,7 +199,7 @@ export const rateLimit = pgTable('rate_limit', {
   endsAtMs: timeMs('ends_at_ms').notNull(),
 })
 
-/** Outgoing mail. Without a mail server it is stored; read it at `/dev/mail`. */
+/** Outgoing mail. Without a mail server, the mail stays in this table; read it at `/dev/mail`. */
 export const mail = pgTable(
   'mail',
   {
@@ -201,7 +207,7 @@ export const mail = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
-    /** The reply-to address; null for the sender. */
+    /** The address for replies; null if replies go to the sender. */
     replyTo: text('reply_to'),
     /** The one-click unsubscribe address; null without one. */
     unsubscribeUrl: text('unsubscribe_url'),

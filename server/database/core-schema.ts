@@ -28,7 +28,7 @@ export const owner = pgTable(
     id: text().primaryKey(),
     tokenSha256: text('token_sha256').unique(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** When the visitor became an account. The token is not valid any more. */
+    /** When the visitor became an account. Since then, the token is invalid. */
     retiredAtMs: timeMs('retired_at_ms'),
     /** The client address that registered a visitor, as a keyed hash, to limit the number of visitors; null for accounts. */
     addressKey: text('address_key'),
@@ -67,7 +67,7 @@ export const ledger = pgTable(
     uniqueIndex('ledger_end_once')
       .on(table.taskId)
       .where(sql`${table.kind} in ('settle', 'return')`),
-    // A payment adds points once; the points that a refused refund returns are not counted.
+    // A payment adds points once. The points that a rejected refund returns are excluded.
     uniqueIndex('ledger_payment_once')
       .on(table.orderId)
       .where(sql`${table.orderId} is not null and ${table.amount} > 0 and ${table.kind} <> 'return'`),
@@ -139,7 +139,10 @@ export const batch = pgTable(
   (table) => [index('batch_by_owner').on(table.ownerId)],
 )
 
-/** A video. `worker` and `leaseUntilMs` name its renderer. The worker's name and `attempts` fence every write of a worker. */
+/**
+ * A video. `worker` renders it until `leaseUntilMs`. Each write of a worker checks `worker` and `attempts`, so a worker that lost the task
+ * writes nothing.
+ */
 export const task = pgTable(
   'task',
   {
@@ -169,7 +172,7 @@ export const task = pgTable(
     posterName: text('poster_name').notNull(),
     width: integer(),
     height: integer(),
-    /** The task whose video was edited into this one on a device, without a charge. */
+    /** The task whose video the user edited on a device to create this one, at no charge. */
     editedFrom: text('edited_from'),
     isCollect: boolean('is_collect').notNull().default(false),
     createdAtMs: timeMs('created_at_ms').notNull(),
@@ -183,7 +186,7 @@ export const task = pgTable(
     index('task_by_batch').on(table.batchId, table.take),
     // The index has the deletion time, so the query skips deleted tasks without reading their rows.
     index('task_history').on(table.ownerId, newestFirst(table.createdAtMs), table.batchId, table.take, table.deletedAtMs),
-    // Counting thousands of one owner's tasks reads few pages, because equal keys are compressed.
+    // Postgres compresses equal keys in the index, so it counts thousands of an owner's tasks by reading few pages.
     index('task_count')
       .on(table.ownerId)
       .where(sql`${table.deletedAtMs} is null`),
@@ -208,7 +211,7 @@ export const task = pgTable(
   ],
 )
 
-/** Engines that recently refused an order; `awaySinceMs` is null once an engine may be tried again. */
+/** Engines that recently refused an order. `awaySinceMs` is null while an engine is on trial: it accepts orders again. */
 export const engineHealth = pgTable('engine_health', {
   name: text().primaryKey(),
   failures: integer().notNull(),
@@ -227,7 +230,7 @@ export const engineOrder = pgTable(
     outcome: text({ enum: ORDER_OUTCOMES }).notNull(),
     /** The points that the user paid; 0 if they were returned. */
     points: integer().notNull(),
-    /** The cost in millionths of a US dollar; null if neither the service nor the configuration has one. */
+    /** The cost in millionths of a US dollar; null if neither the service nor the configuration states it. */
     costMicros: bigint('cost_micros', { mode: 'number' }),
     endedAtMs: timeMs('ended_at_ms').notNull(),
   },

@@ -34,10 +34,13 @@ export {
   type SQL,
 } from 'drizzle-orm'
 export { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-/** This also exports the tables. A table with the name of an operator would hide that operator. */
+/** This also exports the tables. A table with the name of a query function would hide that function. */
 export * from './schema.ts'
 
-/** Common interface of both engines. Inside a transaction use only its `tx`: the embedded engine has one connection. */
+/**
+ * The common interface of the embedded and the external database. Inside a transaction use only its `tx`: the embedded database has one
+ * connection.
+ */
 export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
@@ -49,11 +52,11 @@ export interface Listener {
 
 export interface OpenedDatabase {
   readonly db: Database
-  /** Plain text with `$1` values, outside any transaction; several statements only without values. */
+  /** Runs SQL text with `$1` placeholders outside any transaction. Without values, the text may contain several statements. */
   execute(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>
   /** Receives every `pg_notify` payload of a channel, from any process. Returns a function that unsubscribes. */
   readonly listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
-  /** Runs schema work that only one process at a time may do. */
+  /** Runs `work`, which changes the schema, while no other process does so. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
   readonly isShared: boolean
   close(): Promise<void>
@@ -65,15 +68,18 @@ export async function queryRows<Row>(db: Database | Transaction, query: SQL): Pr
   return (answer as { readonly rows: Row[] }).rows
 }
 
-/** The embedded database's files cannot be written, so it is closed until they can. Committed data is safe; retry later. */
+/**
+ * The files of the embedded database cannot be written, so the database is closed until they can be written again. Committed data is safe;
+ * retry later.
+ */
 export class DatabasePaused extends Error {
   override readonly name = 'DatabasePaused'
   constructor(cause: Error) {
-    super('the files of the database cannot be written', { cause })
+    super('The database files are not writable', { cause })
   }
 }
 
-/** Whether an error means that the embedded database is closed for now; its owner reports that once. */
+/** Whether an error means that the embedded database is closed for now. The database itself reports the pause once. */
 export function isDatabasePaused(error: unknown): boolean {
   return error instanceof DatabasePaused || (error instanceof Error && isDatabasePaused(error.cause))
 }
@@ -81,7 +87,7 @@ export function isDatabasePaused(error: unknown): boolean {
 /** SQLSTATE: the connection broke, the server is shutting down or starting, has no connection or disk space left, or rejects writes. */
 const AWAY_STATE = /^(?:08|57P|53[13]00$|25006$|58030$)/
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-/** Error texts of the driver for the same cases: these errors have no code. */
+/** Error texts of the driver for these cases, because the errors have no code. */
 const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end/
 
 /** Whether an error only means that the database is not reachable now, and does not concern the query. */
@@ -118,8 +124,8 @@ export async function inTransaction<T, E>(db: Database, work: (tx: Transaction) 
 const dialect = new PgDialect()
 
 /**
- * SQL that is built once, and that each Postgres connection parses and plans once under a unique name. For frequent queries. `value`
- * creates the placeholder of a named value; `bigint` columns are texts.
+ * Defines a statement for frequent queries. Each Postgres connection parses and plans it once, under its unique name. `value` creates the
+ * placeholder of a named value. `bigint` columns of the result are texts.
  */
 export function defineStatement<Row, Values extends object>(
   name: string,

@@ -5,7 +5,6 @@ import { DatabasePaused } from './database.ts'
 /** The fsync functions of the database files; tests count their calls. */
 export const diskSync = { file: fs.fdatasyncSync, directory: fs.fsyncSync }
 
-/** Syncs a complete file. */
 export function syncFile(file: string): void {
   const handle = fs.openSync(file, 'r+')
   try {
@@ -68,9 +67,10 @@ const ENTRIES = ['_PostgresMainLoopOnce', '_PostgresMainLongJmp', '_PostgresSend
 const LONG_JUMP = 100
 
 /**
- * PGlite's file system never syncs, so a power cut would lose commits; this one passes every fsync to the disk. A failed write would abort
- * Postgres and block the main thread, so this class closes the instance's files instead: its statements then reject with `DatabasePaused`.
- * It depends on PGlite internals, so the version is pinned and a change fails at once.
+ * PGlite's file system never syncs, so a power cut would lose commits; this class passes every fsync to the disk. A failed write would
+ * abort Postgres and block the main thread, so this class closes the instance's files instead: its statements then reject with
+ * `DatabasePaused`.
+ * The class depends on internals of PGlite. The version is therefore pinned, and a change of the internals makes the start fail.
  */
 export class DurableFiles extends NodeFS {
   readonly #onStop: (pause: DatabasePaused) => void
@@ -108,7 +108,7 @@ export class DurableFiles extends NodeFS {
   #install(module: Module): void {
     const nodeFs = module.NODEFS ?? module.FS.filesystems?.NODEFS
     if (!nodeFs?.stream_ops || ENTRIES.some((entry) => module[entry] === undefined))
-      throw new Error('The embedded database changed inside: its fsync could not be installed.')
+      throw new Error('The embedded database has changed internally: fsync could not be installed.')
     this.#module = module
     const syncStream = (stream: OpenStream) => {
       if (stream.nfd === undefined) syncDirectory(nodeFs.realPath(stream.node))
@@ -129,16 +129,19 @@ export class DurableFiles extends NodeFS {
     for (const entry of ENTRIES) module[entry] = this.#guardEntry(module[entry])
   }
 
-  /** Guards a file operation. `isLost` returns whether Postgres cannot survive a full disk for the first argument. */
+  /**
+   * Wraps a file operation: a rejected write stops the instance. `isLost` returns whether a full disk crashes Postgres, by the first
+   * argument.
+   */
   #guard<Args extends readonly unknown[], T>(operation: ((...args: Args) => T) | undefined, isLost: (subject: Args[0]) => boolean) {
-    if (operation === undefined) throw new Error('The embedded database changed inside: its files could not be guarded.')
+    if (operation === undefined) throw new Error('The embedded database has changed internally: its files could not be protected.')
     return (...args: Args): T => {
       if (this.#pause !== undefined) throw this.#pause
       try {
         return operation(...args)
       } catch (error) {
         const code = refusalOf(error, () => isLost(args[0]))
-        throw code === undefined ? error : this.stop(Object.assign(new Error(`${code}: the disk refused a write`), { code }))
+        throw code === undefined ? error : this.stop(Object.assign(new Error(`${code}: the disk rejected a write`), { code }))
       }
     }
   }
@@ -178,9 +181,9 @@ function closeStreams(module: Module): void {
     try {
       fs.closeSync(handle)
     } catch {
-      // The disk may refuse to close a file, too. Nothing more is written.
+      // The disk may also refuse to close a file. Nothing more is written to it, so the error does not matter.
     }
   }
-  // Emscripten later closes every handle above 0. By then another file may have the same handle, so all are set to 0.
+  // Emscripten later closes every handle above 0. Another file may have the same handle by then, so all handles are set to 0.
   for (const stream of module.FS.streams) if (stream?.nfd !== undefined) stream.nfd = 0
 }

@@ -23,7 +23,7 @@ export function acquireLockFile(path: string): LockFile {
   if (!tryWrite(path, mine)) {
     const holder = readHolder(path)
     if (holder !== undefined && !isStale(holder))
-      throw new DatabaseInUse(`The database is in use: process ${holder.pid} holds ${path}. Stop it first.`)
+      throw new DatabaseInUse(`The database is in use: process ${holder.pid} has locked ${path}. Stop it first.`)
     putAside(path, holder)
     if (!tryWrite(path, mine)) throw justAcquired(path)
   }
@@ -60,7 +60,7 @@ function putAside(path: string, seen: Holder | undefined): void {
 }
 
 function justAcquired(path: string): Error {
-  return new DatabaseInUse(`The database is in use: another process took ${path} a moment ago.`)
+  return new DatabaseInUse(`The database is in use: another process has just locked ${path}.`)
 }
 
 function tryWrite(path: string, text: string): boolean {

@@ -33,14 +33,14 @@ export async function openEmbedded(
   try {
     const directory = path.join(dataDir, 'database')
     const unwritable = findUnwritable(directory)
-    if (unwritable !== undefined) throw new Error(`The database in DATA_DIR cannot be written: ${unwritable.message}.`)
+    if (unwritable !== undefined) throw new Error(`The database in DATA_DIR is not writable: ${unwritable.message}.`)
     const newCluster = beginCluster(directory)
     const seed = newCluster !== undefined && fs.existsSync(seedPath) ? { loadDataDir: new Blob([fs.readFileSync(seedPath)]) } : {}
     let isComplete = newCluster === undefined
     const open = async (onStop: (pause: DatabasePaused) => void): Promise<Instance> => {
       const isNew = !fs.existsSync(path.join(directory, 'PG_VERSION'))
-      // The disk of the folder may be missing: with a new empty database, all data would seem to be lost.
-      if (isNew && isComplete) throw new Error(`The files of the database are not in ${directory}.`)
+      // The disk with the folder may be missing. A new, empty database would seem like a loss of all data.
+      if (isNew && isComplete) throw new Error(`The database files are missing in ${directory}.`)
       const files = new DurableFiles(directory, onStop)
       const options = { fs: files, startParams: DURABLE_START, ...missingSettings(directory), ...(isNew ? seed : {}) }
       return { client: await PGlite.create(options), stop: (cause) => files.stop(cause) }
@@ -59,7 +59,7 @@ export async function openEmbedded(
   }
 }
 
-/** The settings to write at a start; none if the file has them, because PGlite would rewrite it each time. */
+/** The settings to write at a start; none if the file already has them, because PGlite rewrites the file on each start otherwise. */
 function missingSettings(directory: string): { postgresqlconf?: string } {
   const file = path.join(directory, 'postgresql.conf')
   return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === SHARED_BUFFERS ? {} : { postgresqlconf: SHARED_BUFFERS }
@@ -128,8 +128,8 @@ async function execOrUndo(client: PGlite, text: string): Promise<{ rows: unknown
 }
 
 /**
- * Guards the first start: a marker file exists beside a new cluster until it is complete. A cluster with its marker is incomplete and
- * unused, so it is created again.
+ * Guards the first start: a marker file exists beside a new cluster until the cluster is complete. A cluster with a marker was never used,
+ * so it is created again.
  */
 interface NewCluster {
   /** Call when the cluster is complete. */

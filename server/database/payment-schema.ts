@@ -7,7 +7,7 @@ import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
 import { owner, newestFirst, timeMs } from './core-schema.ts'
 import { topUp } from './top-up-schema.ts'
 
-/** A promotion code and its discount. */
+/** The columns of a promotion code and its discount; 0 and '' without a code. */
 const discount = () => ({
   discountCents: integer('discount_cents').notNull().default(0),
   promotionCode: text('promotion_code').notNull().default(''),
@@ -25,32 +25,32 @@ export const payOrder = pgTable(
     skuType: integer('sku_type').notNull(),
     /** Points of a pack; 0 for a subscription. */
     points: integer().notNull(),
-    /** The amount charged with the order. */
+    /** The amount of the first payment, after the discount; 0 for a trial. */
     amountCents: integer('amount_cents').notNull(),
-    // A code reduces only the first payment: later cycles cost the sum of amount and discount.
+    // A promotion code reduces only the first payment. Each later payment of a plan is `amountCents` plus `discountCents`.
     ...discount(),
     currencyCode: text('currency_code').notNull(),
     provider: text().notNull(),
-    /** The checkout at the provider; null until it is open. */
+    /** The provider's id of the checkout; null until the checkout is open. */
     sessionId: text('session_id'),
     checkoutUrl: text('checkout_url'),
     isEmbedded: boolean('is_embedded').notNull(),
     state: text({ enum: PAY_RESULTS }).notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     settledAtMs: timeMs('settled_at_ms'),
-    /** The time of the next poll, in case no webhook arrives; null: never. */
+    /** The time of the next poll of the provider, in case no webhook arrives; null if no poll is planned. */
     syncAtMs: timeMs('sync_at_ms'),
     syncTries: integer('sync_tries').notNull().default(0),
-    /** The agreement of an automatic top-up; null for an order by the user. */
+    /** The automatic top-up that created this order; null if the user created it. */
     topUpId: text('top_up_id').references(() => topUp.id),
   },
   (table) => [
-    // An owner has one unpaid top-up at a time.
+    // An owner has at most one unpaid order of an automatic top-up.
     uniqueIndex('pay_order_top_up')
       .on(table.ownerId)
       .where(sql`${table.topUpId} is not null and ${table.state} in ('PENDING', 'FAILED')`),
     index('pay_order_by_owner').on(table.ownerId, newestFirst(table.createdAtMs), newestFirst(table.id)),
-    // A session at the provider belongs to one order.
+    // A checkout at the provider belongs to one order.
     uniqueIndex('pay_order_session').on(table.provider, table.sessionId),
     index('pay_order_to_sync')
       .on(table.syncAtMs)
@@ -60,7 +60,7 @@ export const payOrder = pgTable(
 
 export type OrderRow = typeof payOrder.$inferSelect
 
-/** The provider's last reported state of a subscription. It belongs to its first order. */
+/** A subscription, with the state that the provider reported last. Its key is the order that started it. */
 export const subscription = pgTable(
   'subscription',
   {
@@ -81,20 +81,19 @@ export const subscription = pgTable(
     cancelledAtMs: timeMs('cancelled_at_ms'),
     /** When the subscription ended, according to the provider. */
     endedAtMs: timeMs('ended_at_ms'),
-    /** The cancellation or the withdrawal of one that the provider has not confirmed yet. It is sent until the provider confirms it. */
+    /** A requested cancellation (`period_end`, `now`), or its withdrawal. The server repeats the request until the provider confirms it. */
     requestedStop: text('stop_wish', { enum: ['period_end', 'now', 'withdrawn'] }),
     /**
-     * `nextPlan` starts at the end of the period according to the provider, `wantedPlan` according to the user. Null: the plan stays the
-     * same.
+     * The plan of the next period: `nextPlan` according to the provider, `wantedPlan` according to the user. Null: the plan stays the same.
      */
     nextPlan: text('next_plan', { enum: PLANS }),
     wantedPlan: text('wanted_plan', { enum: PLANS }),
-    /** An immediate change that the user agreed to, and whose result is unknown. */
+    /** The id of an immediate plan change that the user accepted and whose result is unknown. */
     changeId: text('change_id'),
-    /** The end of the period whose reminder (a trial's end or a yearly renewal) was sent. */
+    /** The end of the period for which the last reminder (of a trial's end or a yearly renewal) was sent. */
     remindedOfMs: timeMs('reminded_of_ms'),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** The time of the next poll; null after the end of the subscription. */
+    /** The time of the next poll of the provider; null after the end of the subscription. */
     syncAtMs: timeMs('sync_at_ms'),
   },
   (table) => [
@@ -120,7 +119,7 @@ export const planChange = pgTable(
       .references(() => payOrder.id),
     fromPlan: text('from_plan', { enum: PLANS }).notNull(),
     toPlan: text('to_plan', { enum: PLANS }).notNull(),
-    /** The end of the running period. The amounts of the quote are wrong in another period. */
+    /** The end of the running period. The amounts of the quote are valid only in this period. */
     periodEndMs: timeMs('period_end_ms').notNull(),
     priceCents: integer('price_cents').notNull(),
     creditCents: integer('credit_cents').notNull(),
@@ -139,7 +138,7 @@ export const planChange = pgTable(
 
 export type PlanChangeRow = typeof planChange.$inferSelect
 
-/** A payment, or the start of a trial. Its id is also the ledger's order id and the receipt's. */
+/** A payment, or the start of a trial. Its id is also the order id in the ledger, and the id of the receipt. */
 export const payment = pgTable(
   'payment',
   {
@@ -150,13 +149,13 @@ export const payment = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => owner.id),
-    /** The number of the paid cycle, 0 for the trial; null for a pack. */
+    /** The number of the paid cycle, 0 for the trial; null for a point pack. */
     cycle: integer(),
-    /** The plan of the payment. Null for a pack, and for payments of builds without plan changes, whose plan is that of the order. */
+    /** The paid plan. Null for a point pack. Also null if a build without plan changes wrote the row: the order's plan then applies. */
     plan: text({ enum: PLANS }),
     /** The provider's id of the trade or invoice. */
     ref: text().notNull(),
-    /** The part of the price that credit for unused time paid. */
+    /** The part of the price that was paid with credit for unused time. */
     creditCents: integer('credit_cents').notNull().default(0),
     ...discount(),
     amountCents: integer('amount_cents').notNull(),
@@ -171,14 +170,15 @@ export const payment = pgTable(
     paidAtMs: timeMs('paid_at_ms').notNull(),
   },
   (table) => [
-    // A cycle of an order has one payment; a pack has one, too.
+    // An order of a plan has one payment per cycle; an order of a point pack has one payment.
     uniqueIndex('payment_cycle_once').on(table.orderId, sql`coalesce(${table.cycle}, -1)`),
     index('payment_by_owner').on(table.ownerId, newestFirst(table.paidAtMs), table.id),
   ],
 )
 
 /**
- * A refund requested here by the payer or an operator. The request deducts its points, and a refusal returns them. The provider decides.
+ * A refund that the payer or an operator requested in Kinora; the provider decides it. The request deducts the points of the payment, and a
+ * rejection returns them.
  */
 export const refundRequest = pgTable(
   'refund_request',
@@ -200,11 +200,10 @@ export const refundRequest = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /** The points that the request deducted. */
     points: integer().notNull(),
-    /** Earlier refunds of the payment. */
+    /** The amount of the payment that earlier refunds returned. */
     refundedBeforeCents: integer('refunded_before_cents').notNull(),
-    /** Whether the refund ends the plan. */
     endsPlan: boolean('ends_plan').notNull(),
-    /** The provider's id; null until it has accepted the request. */
+    /** The provider's id of the refund; null until the provider has accepted the request. */
     ref: text(),
     requestedAtMs: timeMs('requested_at_ms').notNull(),
     settledAtMs: timeMs('settled_at_ms'),
@@ -228,8 +227,8 @@ export const refundRequest = pgTable(
 export type RefundRow = typeof refundRequest.$inferSelect
 
 /**
- * The last document numbers of a seller. The row stays locked until the transaction with a new number ends, so no number is lost. Invoices
- * and credit notes share a row, or two transactions that need both numbers would deadlock.
+ * The last document numbers of a seller. A transaction that assigns a number locks the row until it ends, so the numbers have no gaps.
+ * Invoices and credit notes share a row: with two rows, two transactions that need both numbers could deadlock.
  */
 export const documentSeries = pgTable('document_series', {
   /** The prefix of the document numbers; it identifies the seller. */
@@ -238,7 +237,7 @@ export const documentSeries = pgTable('document_series', {
   lastCreditNote: integer('last_credit_note').notNull(),
 })
 
-/** An invoice for a payment, or a credit note for a refund. Written once and never changed; it outlives the payer's account. */
+/** An invoice for a payment, or a credit note for a refund. The row never changes, and it outlives the payer's account. */
 export const invoice = pgTable(
   'invoice',
   {
@@ -255,7 +254,6 @@ export const invoice = pgTable(
       .notNull()
       .references(() => owner.id),
     issuedAtMs: timeMs('issued_at_ms').notNull(),
-    /** When the payment arrived. */
     paidAtMs: timeMs('paid_at_ms').notNull(),
     startsAtMs: timeMs('starts_at_ms'),
     endsAtMs: timeMs('ends_at_ms'),
@@ -266,7 +264,7 @@ export const invoice = pgTable(
     payerAddress: text('payer_address').notNull(),
     payerTaxNumber: text('payer_tax_number').notNull(),
     itemName: text('item_name').notNull(),
-    /** The credit for unused time of an earlier period, and its plan; the gross amount is the rest. */
+    /** The credit for the unused time of the plan before a change, and its item name. `grossCents` is the amount after this credit. */
     creditCents: integer('credit_cents').notNull().default(0),
     creditedItem: text('credited_item').notNull().default(''),
     ...discount(),
@@ -274,7 +272,7 @@ export const invoice = pgTable(
     grossCents: integer('gross_cents').notNull(),
     netCents: integer('net_cents').notNull(),
     taxCents: integer('tax_cents').notNull(),
-    /** The tax in hundredths of a percent; null if the document shows no tax. */
+    /** The tax rate in hundredths of a percent; null if the document shows no tax. */
     taxRate: integer('tax_rate'),
   },
   (table) => [
@@ -289,14 +287,14 @@ export const invoice = pgTable(
 
 export type InvoiceRow = typeof invoice.$inferSelect
 
-/** An event of the payment provider, once per event id; processed by polling its order. */
+/** An event that the payment provider reported, stored once. To process it, the server reads the state of its order at the provider. */
 export const paymentEvent = pgTable(
   'payment_event',
   {
     provider: text().notNull(),
     id: text().notNull(),
     type: text().notNull(),
-    /** The order of the event; null while unknown. */
+    /** The order that the event concerns; null while it is unknown. */
     orderId: text('order_id'),
     subjectRef: text('subject_ref'),
     receivedAtMs: timeMs('received_at_ms').notNull(),

@@ -15,7 +15,7 @@ export interface Instance {
 export interface ReopeningDeps {
   /** Opens the database, with crash recovery if needed. `onStop` reports the end of the instance. */
   readonly open: (onStop: (pause: DatabasePaused) => void) => Promise<Instance>
-  /** Returns the error of files that cannot be written now. */
+  /** Returns the error if the files cannot be written now; undefined if they can. */
   readonly findUnwritable: () => Error | undefined
   readonly onPause: (pause: DatabasePaused) => void
   readonly onResume: () => void

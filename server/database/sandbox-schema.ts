@@ -14,10 +14,10 @@ export const sandboxSession = pgTable(
     plan: text({ enum: PLANS }),
     trialMs: timeMs('trial_ms').notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** The amount charged now, and at each renewal. */
+    /** `amountCents` is charged at the checkout, `planCents` at each renewal. */
     amountCents: integer('amount_cents').notNull(),
     planCents: integer('plan_cents').notNull(),
-    /** The discount on the amount charged now, and its name. */
+    /** The discount at the checkout, and its name. */
     discountCents: integer('discount_cents').notNull().default(0),
     discountName: text('discount_name').notNull().default(''),
     returnUrl: text('return_url').notNull(),
@@ -69,7 +69,7 @@ export const sandboxSubscription = pgTable(
   ],
 )
 
-/** A trade and, for plans, its invoice: the first of a session, and one per later cycle. */
+/** A charge: the first of a session, or one per later cycle of a plan. For plans it is also the invoice. */
 export const sandboxCharge = pgTable(
   'sandbox_charge',
   {
@@ -83,7 +83,10 @@ export const sandboxCharge = pgTable(
     state: text({ enum: ['payment_failed', 'succeeded', 'closed'] }).notNull(),
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** The plan of the cycle if it is not the session's, the credited part of its price, and the key of the plan change that it charges. */
+    /**
+     * `plan` is set if it differs from the session's plan. `creditCents` is the credited part of the price. `changeKey` names the plan
+     * change that this charge pays.
+     */
     plan: text({ enum: PLANS }),
     creditCents: integer('credit_cents').notNull().default(0),
     changeKey: text('change_key'),
@@ -121,7 +124,7 @@ export const sandboxRefund = pgTable(
   (table) => [uniqueIndex('sandbox_refund_key').on(table.merchantKey), index('sandbox_refund_by_charge').on(table.chargeId)],
 )
 
-/** A webhook to the merchant, until it is delivered. */
+/** A webhook to the merchant. */
 export const sandboxEvent = pgTable(
   'sandbox_news',
   {
@@ -132,7 +135,7 @@ export const sandboxEvent = pgTable(
     type: text().notNull(),
     body: text().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** The next delivery; null: delivered, given up, or suppressed by a test. */
+    /** The time of the next delivery. Null if the event was delivered, given up, or suppressed by a test. */
     dueAtMs: timeMs('due_at_ms'),
     tries: integer().notNull().default(0),
     heardAtMs: timeMs('heard_at_ms'),
@@ -145,7 +148,7 @@ export const sandboxEvent = pgTable(
   ],
 )
 
-/** A buyer's card for charges without the buyer. */
+/** A saved card of a buyer, for charges while the buyer is absent. */
 export const sandboxSavedCard = pgTable(
   'sandbox_saved_card',
   {

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { TOP_UP_ENDS } from '#shared/domain/top-up-rules.ts'
 import { owner, newestFirst, timeMs } from './core-schema.ts'
 
-/** An agreement to automatic top-ups. It starts when its card is saved and runs until it ends; a new agreement replaces it. */
+/** An agreement to automatic top-ups. It starts when its card is saved. A new agreement replaces it. */
 export const topUp = pgTable(
   'top_up',
   {
@@ -39,7 +39,7 @@ export const topUp = pgTable(
 
 export type TopUpRow = typeof topUp.$inferSelect
 
-/** The settings of an account for a low balance. Movements in the ledger set its due time. */
+/** The settings of an account for a low balance. A movement in the ledger sets `dueAtMs`, and a payment round then checks the balance. */
 export const lowPoints = pgTable(
   'low_points',
   {

@@ -22,7 +22,7 @@ dd { margin: 0; overflow-wrap: anywhere }
 /** The complete inline style element of the page, for the policy hash. */
 export const DEV_EVENTS_STYLE = `<style>${EVENT_RULES}</style>`
 
-/** Recorded usage, on a server that only serves localhost; otherwise 404. */
+/** Recorded usage, for requests from this computer; otherwise 404. Mount it only on a server that only serves localhost. */
 export function mountDevEvents(app: Hono<Env>, services: Pick<Services, 'db'>): void {
   app.get(DEV_EVENTS_PATH, async (c, next) => {
     if (!isThisComputer(c)) return next()
@@ -39,18 +39,18 @@ function eventsPage(events: readonly StoredUsage[]) {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <title>Events of this Kinora</title>
+        <title>Usage events · Kinora</title>
         ${raw(DEV_EVENTS_STYLE)}
       </head>
       <body>
-        <h1>Events</h1>
+        <h1>Usage events</h1>
         <p>
-          What pages told of their use, the newest first. Only those whose person agreed tell anything, and only this computer sees it.
-          <a href="${DEV_EVENTS_PATH}">Look again</a>
+          Events from users who allow usage statistics, newest first. This page is available on this computer only.
+          <a href="${DEV_EVENTS_PATH}">Refresh</a>
         </p>
         ${
           events.length === 0
-            ? html`<p>There is none yet.</p>`
+            ? html`<p>No events yet.</p>`
             : html`<ol>
                 ${events.map(line)}
               </ol>`

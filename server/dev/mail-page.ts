@@ -16,7 +16,7 @@ pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.7
 /** The complete inline style element of the page, for the policy hash. */
 export const DEV_MAIL_STYLE = `<style>${MAIL_RULES}</style>`
 
-/** Stored mails, on a server that only serves localhost; otherwise 404. */
+/** Stored mails, for requests from this computer; otherwise 404. Mount it only on a server that only serves localhost. */
 export function mountDevMail(app: Hono<Env>, services: Pick<Services, 'db'>): void {
   app.get(DEV_MAIL_PATH, async (c, next) => {
     if (!isThisComputer(c)) return next()
@@ -33,16 +33,16 @@ function mailPage(messages: readonly WaitingMessage[]) {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <title>Mail of this Kinora</title>
+        <title>Emails · Kinora</title>
         ${raw(DEV_MAIL_STYLE)}
       </head>
       <body>
-        <h1>Mail</h1>
+        <h1>Emails</h1>
         <p>
-          No mail server is configured, so messages stay here for a day. Only this computer sees them.
-          <a href="${DEV_MAIL_PATH}">Look again</a>
+          No mail server is configured, so Kinora doesn't send emails. This page shows them for 1 day, on this computer only.
+          <a href="${DEV_MAIL_PATH}">Refresh</a>
         </p>
-        ${messages.length === 0 ? html`<p>There is none yet.</p>` : messages.map(article)}
+        ${messages.length === 0 ? html`<p>No emails yet.</p>` : messages.map(article)}
       </body>
     </html>`
 }

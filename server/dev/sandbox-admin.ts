@@ -90,7 +90,7 @@ interface AdminView {
 }
 
 const CHARGE_WORDS = { payment_failed: 'declined', succeeded: 'paid', closed: 'closed' } as const
-const SUBSCRIPTION_WORDS = { trial: 'in its free week', active: 'active', past_due: 'past due', canceled: 'ended' } as const
+const SUBSCRIPTION_WORDS = { trial: 'in free trial', active: 'active', past_due: 'past due', canceled: 'ended' } as const
 
 const none = (text: string) => html`<li><p>${text}</p></li>`
 
@@ -100,15 +100,15 @@ function adminPage({ subscriptions, charges, refunds }: AdminView) {
     html`<h1>Sandbox payments</h1>
       <h2>Subscriptions</h2>
       <ul class="rows">
-        ${subscriptions.length === 0 ? none('There is none yet.') : subscriptions.map(subscriptionItem)}
+        ${subscriptions.length === 0 ? none('None yet') : subscriptions.map(subscriptionItem)}
       </ul>
       <h2>Payments</h2>
       <ul class="rows">
-        ${charges.length === 0 ? none('There is none yet.') : charges.map(chargeItem)}
+        ${charges.length === 0 ? none('None yet') : charges.map(chargeItem)}
       </ul>
-      <h2>Refunds that wait</h2>
+      <h2>Pending refunds</h2>
       <ul class="rows">
-        ${refunds.length === 0 ? none('There is none.') : refunds.map((row) => refundItem(row, charges))}
+        ${refunds.length === 0 ? none('None') : refunds.map((row) => refundItem(row, charges))}
       </ul>`,
     'wide',
   )
@@ -120,7 +120,7 @@ function subscriptionItem({ subscription, session }: AdminView['subscriptions'][
   const when = endedAtMs === null ? `${next} ${dateText(dueAtMs ?? periodEndMs)}` : `ended ${dateText(endedAtMs)}`
   return html`<li>
     <strong>${session.name}</strong>
-    <p>${SUBSCRIPTION_WORDS[state]}, cycle ${cycle}, ${when}${isCardRefused ? ', its card is refused' : ''}. Order ${session.orderId}</p>
+    <p>${SUBSCRIPTION_WORDS[state]}, cycle ${cycle}, ${when}${isCardRefused ? ', card declined' : ''}. Order ${session.orderId}</p>
     ${
       dueAtMs === null
         ? ''
@@ -128,8 +128,8 @@ function subscriptionItem({ subscription, session }: AdminView['subscriptions'][
             <input type="hidden" name="id" value="${id}" />
             ${
               isCardRefused
-                ? html`<button name="deed" value="accept">Let renewals be paid again</button>`
-                : html`<button name="deed" value="refuse">Let the next renewals fail</button>`
+                ? html`<button name="deed" value="accept">Make renewals succeed</button>`
+                : html`<button name="deed" value="refuse">Make renewals fail</button>`
             }
           </form>`
     }
@@ -139,29 +139,28 @@ function subscriptionItem({ subscription, session }: AdminView['subscriptions'][
 function refundItem({ id, chargeId, amountCents, createdAtMs }: RefundRow, charges: AdminView['charges']) {
   const { name = 'A payment', currencyCode = 'USD', orderId = '' } = charges.find(({ charge }) => charge.id === chargeId)?.session ?? {}
   return html`<li>
-    <strong>${name}, ${money(amountCents, currencyCode)} back</strong>
-    <p>Asked for on ${dateText(createdAtMs)}. Order ${orderId}</p>
+    <strong>${name}, refund of ${money(amountCents, currencyCode)}</strong>
+    <p>Requested on ${dateText(createdAtMs)}. Order ${orderId}</p>
     <form method="post">
       <input type="hidden" name="id" value="${id}" />
-      <button name="deed" value="give_refund">Give the refund</button>
-      <button name="deed" value="refuse_refund">Refuse the refund</button>
+      <button name="deed" value="give_refund">Approve refund</button>
+      <button name="deed" value="refuse_refund">Decline refund</button>
     </form>
   </li>`
 }
 
 function chargeItem({ charge, session, undelivered }: AdminView['charges'][number]) {
   const { id, state, amountCents, refundedCents, createdAtMs, holdsRefunds } = charge
-  const back = refundedCents > 0 ? `, ${money(refundedCents, session.currencyCode)} given back` : ''
-  const notice =
-    undelivered === 0 ? 'The shop was told.' : `The shop was not told of ${undelivered} thing${undelivered === 1 ? '' : 's'} yet.`
+  const back = refundedCents > 0 ? `, ${money(refundedCents, session.currencyCode)} refunded` : ''
+  const notice = undelivered === 0 ? 'All webhooks delivered.' : `${undelivered} webhook${undelivered === 1 ? '' : 's'} not delivered yet.`
   return html`<li>
     <strong>${session.name}, ${money(amountCents, session.currencyCode)}</strong>
     <p>${CHARGE_WORDS[state]}${back}, ${dateText(createdAtMs)}. ${notice} Order ${session.orderId}</p>
     <form method="post">
       <input type="hidden" name="id" value="${id}" />
-      ${state === 'succeeded' && refundedCents < amountCents ? html`<button name="deed" value="refund">Give the money back</button>` : ''}
-      ${state === 'succeeded' && !holdsRefunds ? html`<button name="deed" value="hold_refunds">Let refunds wait</button>` : ''}
-      <button name="deed" value="tell">Send the messages again</button>
+      ${state === 'succeeded' && refundedCents < amountCents ? html`<button name="deed" value="refund">Refund payment</button>` : ''}
+      ${state === 'succeeded' && !holdsRefunds ? html`<button name="deed" value="hold_refunds">Hold refunds</button>` : ''}
+      <button name="deed" value="tell">Resend webhooks</button>
     </form>
   </li>`
 }

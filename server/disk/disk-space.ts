@@ -39,8 +39,10 @@ export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: Dis
     const before = refusal
     const bytes = await freeBytes().catch(() => RESERVED_BYTES)
     const isRoomy = bytes >= RESERVED_BYTES
-    const next = isRoomy ? await checkWrites(refusal !== null).then(() => null, toError) : new Error(`the disk has ${bytes} bytes left`)
-    // A write that failed during this check is newer than its result.
+    const next = isRoomy
+      ? await checkWrites(refusal !== null).then(() => null, toError)
+      : new Error(`Only ${bytes} bytes of disk space are left`)
+    // A write that failed during this check is more recent than the result of the check, so the failure counts.
     if (refusal === before) note(next)
     return refusal === null
   }
@@ -63,7 +65,7 @@ export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: Dis
 const refused = async () => false
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Rejects if no file can be created in the folder. For a suspect folder it creates a temporary file. */
+/** Rejects if no file can be created in the folder. If a write has failed before (`isSuspect`), this writes a test file. */
 export async function checkFolder(folder: string, isSuspect: boolean): Promise<void> {
   await fs.access(folder, fs.constants.W_OK).catch((error: unknown) => {
     if (isWriteRefused(error)) throw error

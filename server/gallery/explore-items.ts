@@ -23,7 +23,7 @@ const HOT: readonly Row[] = [
   ],
   [
     'From Day to Aurora',
-    'A soft glow on the way, dreamy mood',
+    'A soft glow during the transition, dreamy mood',
     '6s',
     'transition night sky',
     'autumn-train misty-peaks mountains sunrise',
@@ -31,7 +31,7 @@ const HOT: readonly Row[] = [
   ],
   ['The Long Crest', 'Slow pan to the right along the ridge, shimmering heat', '8s', 'desert vast summer', 'dune-caravan dunes desert'],
   ['Silent Curtains', 'The camera tilts slowly up to the sky, moonlight mood', '8s', 'night sky wonder', 'aurora-lake aurora lake night'],
-  ['Higher Than Rain', 'The camera rises slowly, soft glow, dreamy mood', '6s', 'sky free dream', 'cloud-balloon balloon clouds'],
+  ['Higher Than Rain', 'The camera rises slowly, soft glow, dreamy mood', '6s', 'sky flight dream', 'cloud-balloon balloon clouds'],
   [
     'Rain on the Window',
     'Slow zoom in, soft rain, twinkling lights in the background',
@@ -39,11 +39,11 @@ const HOT: readonly Row[] = [
     'city night rain',
     'rain-window rain window city bokeh',
   ],
-  ['Neon After Ten', 'Slow dolly in, neon light, wet haze, film grain', '6s', 'city night neon', 'neon-street neon street city'],
+  ['Neon After Ten', 'Slow dolly in, neon light, haze, film grain', '6s', 'city night neon', 'neon-street neon street city'],
   ['A Petal, Up Close', 'Very slow push in, soft glow, a light vignette', '6s', 'macro flower calm', 'dahlia-dew petals flower macro'],
   [
     'Between Two Skies',
-    'Gentle light leaks and warm light on the way',
+    'Gentle light leaks and warm light during the transition',
     '6s',
     'transition sky',
     'misty-peaks clouds',
@@ -53,7 +53,7 @@ const HOT: readonly Row[] = [
   ['First Light on a Planet', 'Slow orbit to the left, a soft glow', '8s', 'space wonder epic', 'ringed-planet planet space nebula'],
   ['Paper Valley', 'Slow truck to the right, a light vignette', '6s', 'paper craft calm', 'paper-valley paper-cut'],
   ['Ink and Silence', 'Slow pull back, thin mist, black and white film', '8s', 'ink calm', 'ink-river ink landscape mist'],
-  ['The Walker', 'Slow push in, drifting fog, cinematic look', '6s', 'figure story', 'forest-rays walk dancer gate forest'],
+  ['The Walker', 'Slow push in, drifting fog, cinematic look', '6s', 'people story', 'forest-rays walk dancer gate forest'],
   ['Winter Comes Early', 'Slow dolly in, soft snowfall, cool light', '6s', 'winter calm', 'autumn-train snow forest winter mountains'],
 ]
 
@@ -64,7 +64,7 @@ const NEW: readonly Row[] = [
   ['Vertigo at the Edge', 'Dolly zoom, a light vignette', '4s', 'tense mountains', 'castle-falls cliff tower castle mountains'],
   [
     'Caravan to City',
-    'Thin mist and a dreamy mood on the way',
+    'Thin mist and a dreamy mood during the transition',
     '6s',
     'transition city desert',
     'dune-caravan desert',
@@ -80,24 +80,24 @@ const NEW: readonly Row[] = [
   ],
   [
     'Blossom to Snow',
-    'Soft snowfall on the way',
+    'Soft snowfall during the transition',
     '6s',
     'transition seasons',
     'dahlia-dew blossom flowers garden petals',
     'snow-village snow winter mountains',
   ],
   ['Under the Moon', 'The camera tilts slowly up, moonlight, thin fog', '8s', 'night calm', 'paper-valley moon night lake'],
-  ['Deep Forest', 'Very slow dolly in, drifting fog, muted colours', '8s', 'forest calm', 'forest-rays forest trees mist'],
+  ['Deep Forest', 'Very slow dolly in, drifting fog, muted colors', '8s', 'forest calm', 'forest-rays forest trees mist'],
   [
     'Ready for the Stage',
     'Slow orbit to the right, light vignette, film grain',
     '6s',
-    'figure stage',
+    'people stage',
     'powder-dancer dancer silhouette portrait',
   ],
   [
     'Across the Universe',
-    'A soft glow on the way, cool light',
+    'A soft glow during the transition, cool light',
     '6s',
     'transition space',
     'ringed-planet planet space',

@@ -15,7 +15,7 @@ interface Picture {
 }
 
 interface SmallPictures {
-  /** The path of the picture in that width, as WebP. The file is created on first use. */
+  /** Returns the path of the picture in this width, as WebP. The file is created on first use. */
   pathOf(picture: Picture, width: PosterWidth): Promise<string>
 }
 

@@ -5,13 +5,13 @@ import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { type Art, openSharePictures, openSmallPictures, writeAvif, nameOf, readArt } from './gallery-pictures.ts'
 
-/** The cost of each repeated use of a picture, in positions of an item's preference list. */
+/** The cost of each earlier use of a picture. A cost of 1 equals one position in an item's list of preferred pictures. */
 const REPEAT_COST = 0.5
-/** The maximum cost of a repeat that may be on the same screen, and its range in pictures. */
+/** The maximum cost of a picture that was used shortly before. The cost falls to 0 within `NEAR_PICTURES` pictures, about one screen. */
 const NEAR_COST = 6
 const NEAR_PICTURES = 24
 
-/** The bonus of an item's first preference over other pictures of the same subject. */
+/** The bonus of a picture whose slug is the item's first preference, compared with pictures that only have a matching tag. */
 const NAMED_GAIN = 3
 
 /** A part of every video's name. Increment it when the renderer changes so much that all videos must be rendered again. */
@@ -28,18 +28,18 @@ export interface TemplateSeed {
   /** The icon beside the name of an effect. */
   readonly icon?: string
   readonly name: string
-  /** The item's part of its address. It is unique and never changes. */
+  /** The part of the page address that identifies the item. It is unique and never changes. */
   readonly seoPath: string
   /** The prompt, in English. */
   readonly prompt: string
   readonly tags: readonly string[]
   readonly videoLength: Duration
   readonly videoResolution: Resolution
-  /** The subject of each picture: slugs or tags of the sample pictures, in order of preference. */
+  /** For each picture of the item: slugs or tags of suitable sample pictures, in order of preference. */
   readonly art: readonly (readonly string[])[]
 }
 
-/** An item with its source pictures and the name of its video, whether or not it exists. */
+/** An item with its source pictures and the name of its video. The video may not exist yet. */
 export interface GalleryItem extends TemplateSeed {
   readonly pictures: readonly [Art, ...Art[]]
   readonly videoName: string
@@ -57,7 +57,7 @@ export interface Gallery {
   fileOf(name: string): GalleryFile | undefined
   /** A picture in a smaller width, as AVIF if accepted and available; the original if it is not wider. */
   smallerOf(name: string, width: PosterWidth, acceptsAvif: boolean): Promise<GalleryFile | undefined>
-  /** Creates one missing AVIF of these items' small pictures; false if none is missing. */
+  /** Creates one missing AVIF of the small pictures of these items; false if none is missing. */
   makeNextAvif(of: readonly GalleryItem[], temporaryPath: string): Promise<boolean>
   sharePictureOf(art: Art): Promise<string>
   /** Whether the video of an item exists, by a cached list: videos of other processes appear after some seconds. */
@@ -78,11 +78,11 @@ interface GalleryOptions {
   readonly artDir: string
   /** Stores videos and AVIFs; each is created only once. */
   readonly store: FileStore
-  /** A local folder for pictures that can be created quickly. */
+  /** A local folder for small pictures, which can be created again quickly. */
   readonly cacheDir: string
 }
 
-/** The gallery of a folder of pictures. Other processes may add videos meanwhile. */
+/** Opens the gallery of a folder of pictures. Other processes may add videos at any time. */
 export async function openGallery({ seeds, artDir, store, cacheDir }: GalleryOptions): Promise<Gallery> {
   const arts = await readArt(artDir)
   const choose = createArtChoice(arts)
@@ -138,12 +138,12 @@ function toItem(seed: TemplateSeed, [first, ...others]: readonly Art[]): Gallery
   return [{ ...seed, pictures, videoName: `${nameOf(JSON.stringify(made))}.mp4` }]
 }
 
-/** Chooses the pictures of one item after the other: one for each preference list, all different. */
+/** Chooses the pictures of the next item: one for each preference list, all different. */
 type ArtChoice = (wanted: readonly (readonly string[])[]) => readonly Art[]
 
 /**
- * Chooses pictures by slug or tag in order of preference, balanced so that none repeats too often or within a screen. Fewer if there are
- * not enough.
+ * Returns a function that chooses pictures by slug or tag, in order of preference. It avoids frequent repeats, and repeats within a screen.
+ * It returns fewer pictures if there are not enough.
  */
 export function createArtChoice(arts: readonly Art[]): ArtChoice {
   const shown = new Map<string, number>()

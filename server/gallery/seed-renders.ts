@@ -33,7 +33,7 @@ interface SeedRendersDeps {
 
 /**
  * Renders the gallery's videos, one at a time across all processes, and only while no user video waits. A new user video aborts the current
- * one, which restarts later. Failures are not retried until the next start.
+ * gallery video, which restarts later. A failed gallery video is not retried until the next start.
  */
 export async function openSeedRenders({
   boss,
@@ -49,7 +49,7 @@ export async function openSeedRenders({
   const wanted = gallery.items.slice(0, count)
   const failed = new Set<string>()
   let havePicturesFailed = false
-  const note = (error: unknown) => log.error({ err: error }, 'the gallery’s videos could not be made')
+  const note = (error: unknown) => log.error({ err: error }, 'Rendering of gallery videos failed')
 
   async function round(): Promise<void> {
     const untilMs = performance.now() + ROUND_MS
@@ -61,11 +61,11 @@ export async function openSeedRenders({
       const timer = setInterval(() => void isSomebodyWaiting(db).then((isWaiting) => isWaiting && disturbed.abort(), note), POLL_MS)
       try {
         await render(item, AbortSignal.any([disturbed.signal, stopping]))
-        log.info({ item: item.id }, 'a video of the gallery was made')
+        log.info({ item: item.id }, 'Gallery video rendered')
       } catch (error) {
         if (disturbed.signal.aborted || stopping.aborted) return
         failed.add(item.id)
-        log.error({ err: error, item: item.id }, 'a video of the gallery could not be made')
+        log.error({ err: error, item: item.id }, 'Gallery video could not be rendered')
       } finally {
         clearInterval(timer)
       }
@@ -81,7 +81,7 @@ export async function openSeedRenders({
       while ((await mayGoOn()) && (await gallery.makeNextAvif(wanted, temporaryPath)));
     } catch (error) {
       havePicturesFailed = true
-      log.error({ err: error }, 'a small picture of the gallery could not be made')
+      log.error({ err: error }, 'Gallery thumbnail could not be created')
     } finally {
       await rm(temporaryPath, { force: true })
     }

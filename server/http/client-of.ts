@@ -37,8 +37,8 @@ const HOSTS = new Set(['localhost', '127.0.0.1'])
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * Whether a request comes from this computer by its own name, as developer pages require. A proxy on this machine may set any name, so
- * forwarded requests never count.
+ * Whether a request comes from this computer and names it `localhost`, as developer pages require. A proxy on this computer may set any
+ * host name, so forwarded requests never count.
  */
 export function isThisComputer(c: Request): boolean {
   const { address, hostname } = clientOf(c, 0)

@@ -31,13 +31,13 @@ interface MetricsAccess {
 }
 
 /** Metrics for localhost and requests with the token; otherwise 404. */
-export function mountMetrics(app: Hono<Env>, metrics: Pick<Metrics, 'tell'>, { token, trustProxy }: MetricsAccess): void {
+export function mountMetrics(app: Hono<Env>, metrics: Pick<Metrics, 'expose'>, { token, trustProxy }: MetricsAccess): void {
   app.get('/metrics', async (c) => {
     const { address, hostname } = clientOf(c, trustProxy)
     // A proxy on this computer also connects from it, but its requests have another host or forwarded headers.
     const isHere = isLoopback(address) && LOCAL_HOSTS.has(hostname) && (trustProxy > 0 || c.req.header('x-forwarded-for') === undefined)
     if (!isHere && !showsToken(c.req.header('authorization'), token)) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    const { contentType, body } = await metrics.tell()
+    const { contentType, body } = await metrics.expose()
     return c.body(body, 200, { 'content-type': contentType, 'cache-control': 'no-store' })
   })
 }

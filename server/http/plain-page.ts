@@ -50,7 +50,7 @@ ${STYLE}
 ${mark === undefined ? '' : `<p class="mark">${escaped(mark)}</p>\n`}<h1>${escaped(title)}</h1>
 <p>${escaped(words)}</p>
 ${form === undefined ? '' : formHtml(form)}<nav><a${form === undefined ? ' class="first"' : ''} href="/home">Back to home</a>${retryLabel === undefined ? '' : `<a href="">${escaped(retryLabel)}</a>`}</nav>
-${requestId === undefined ? '' : `<p>Request <code>${escaped(requestId)}</code></p>\n`}</main>
+${requestId === undefined ? '' : `<p>Request ID <code>${escaped(requestId)}</code></p>\n`}</main>
 </body>
 </html>
 `

@@ -32,16 +32,16 @@ export interface FormFile {
   readonly isWhole: () => boolean
 }
 
-/** Limit for a part's header and everything before the file, in bytes. */
+/** Limits in bytes: for the header of a part, and for the content of each part before the file. */
 const MAX_HEADER_BYTES = 8 * 1024
 const MAX_SKIPPED_BYTES = 64 * 1024
 const MAX_PARTS = 16
 const LINE_END = '\r\n'
 
 /**
- * Opens the file part of that name, with at most one chunk of it in memory.
+ * Opens the file part that `name` names. At most one chunk of the file is in memory.
  * preamble -> --boundary -> header -> content -> --boundary -> ... -> --boundary--
- * `missing`: no such part, or no form; `text`: the part is not a file. Both mean an invalid request.
+ * `missing`: no part has this name, or the body is no form. `text`: the part is not a file. Both mean an invalid request.
  */
 export async function openFormFile({ contentType, body }: FormBody, name: string): Promise<FormFile | 'missing' | 'text'> {
   const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
@@ -103,7 +103,7 @@ function createReader(source: AsyncIterable<Uint8Array>, head: Buffer): StreamRe
     return next.done !== true
   }
 
-  /** Removes the bytes up to the mark, and the mark; undefined if it is not in the buffer. */
+  /** Removes the bytes up to the mark, and the mark; undefined if the mark is not in the buffer. */
   function consumeUntil(mark: Buffer): Buffer | undefined {
     const at = buffered.indexOf(mark)
     if (at < 0) return undefined
@@ -138,7 +138,7 @@ function createReader(source: AsyncIterable<Uint8Array>, head: Buffer): StreamRe
   }
 }
 
-/** The received bytes; `isTooLarge` as soon as the limit is exceeded. The rest is then not read. */
+/** The size and the hash of a received body. `isTooLarge`: the body exceeds the limit, so the rest is not read. */
 interface ReceivedBytes {
   readonly size: number
   readonly sha256: string
@@ -176,7 +176,7 @@ export async function receiveBytes(body: AsyncIterable<Uint8Array>, targetPath: 
 }
 
 interface Pace {
-  /** Resolves with `read`, or at the first check that finds too few bytes. */
+  /** Resolves with the result of `read`, or with 'too slow' at the first check that finds too few bytes. */
   orTooSlow<T>(read: Promise<T>): Promise<T | 'too slow'>
   add(bytes: number): void
   stop(): void
@@ -192,7 +192,7 @@ function watchPace(): Pace {
     if (isTooSlow) stopReading()
   }, UPLOAD_CHECK_MS)
   return {
-    // `Promise.race` would retain each chunk: its promise lasts as long as the upload.
+    // `Promise.race` with one promise for the whole upload would retain every chunk until the end of the upload.
     orTooSlow: (read) =>
       new Promise((resolve, reject) => {
         stopReading = () => resolve('too slow')
@@ -206,7 +206,7 @@ function watchPace(): Pace {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Aborts requests whose form is too large. */
+/** Rejects requests whose form is too large. */
 export function formLimit(maxBytes: number): MiddlewareHandler {
   return bodyLimit({
     maxSize: maxBytes,
@@ -214,7 +214,7 @@ export function formLimit(maxBytes: number): MiddlewareHandler {
   })
 }
 
-/** The fields of a form; empty if it cannot be parsed. */
+/** The fields of a form; empty if the form cannot be parsed. */
 export async function readForm(c: Request): Promise<Fields> {
   try {
     return await c.req.parseBody()

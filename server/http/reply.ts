@@ -43,7 +43,7 @@ export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, stat
   const { text, status: ownStatus } = ERROR_CATALOGUE[code]
   c.set('code', code)
   if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
-  // The rest of the body is unread, and the next request of this connection would begin in the middle of it.
+  // Closes the connection: the rest of the body is unread, and the next request would begin in the middle of it.
   if (status === 408 || status === 413) c.header('connection', 'close')
   const body = {
     statusCode: code,
@@ -68,7 +68,7 @@ export function replyError(c: Request<Env>): Response {
 /** Retry-After while the database is away, in ms. */
 const AWAY_RETRY_MS = 5000
 
-/** The answer if the database or a disk is away: 503, with the time to send the same request again. */
+/** The answer if the database or a disk is away: 503, with the time after which the client may repeat the request. */
 export function replyAway(c: Request<Env>, retryAfterMs = AWAY_RETRY_MS): Response {
   c.header('retry-after', String(retryAfterMs / 1000))
   return replyPage(c, 503) ?? replyFailure(c, { code: 'H503', retryAfterMs })
@@ -83,7 +83,7 @@ function replyPage(c: Request<Env>, status: 500 | 503): Response | undefined {
   const isPage = (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/')
   // A search engine would store an error page in its index for a long time.
   if (isPage && isCrawler(c.req.header('user-agent') ?? ''))
-    return c.text('Please come back later.', 503, { ...NO_STORE, 'retry-after': String(CRAWLER_RETRY_S) })
+    return c.text('Try again later.', 503, { ...NO_STORE, 'retry-after': String(CRAWLER_RETRY_S) })
   if (isPage && acceptsType(c.req.header('accept'), 'text/html')) return c.html(errorPage(c.get('requestId'), status), status, NO_STORE)
   return undefined
 }
@@ -92,7 +92,7 @@ function errorPage(requestId: string, status: 500 | 503): string {
   return plainPage({
     mark: String(status),
     title: status === 500 ? 'Internal Server Error' : 'Service Unavailable',
-    words: 'The server could not put this page together. Nothing of your work is lost; please try again in a moment.',
+    words: "The server couldn't load this page. Your work is safe. Try again in a moment.",
     retryLabel: 'Try again',
     requestId,
   })

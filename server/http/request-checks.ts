@@ -9,7 +9,7 @@ import { clientOf } from './client-of.ts'
 /** Methods that change nothing. */
 export const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Writing calls must come from our own pages, except in folders where other servers authenticate themselves. */
+/** Writing calls must come from our own pages, except below the paths where other servers authenticate themselves. */
 export function originCheck(origins: readonly string[], openTo: readonly string[]): MiddlewareHandler<Env> {
   return async function originCheckMiddleware(c, next) {
     if (READING.has(c.req.method) || origins.includes(c.req.header('origin') ?? '')) return next()
@@ -39,7 +39,10 @@ interface SignatureDeps {
   readonly log: Logger
 }
 
-/** Rejects accidents and simple bots. Checks the clock first, so that a client with a wrong clock can correct it, then the signature. */
+/**
+ * Rejects accidental requests and simple bots. The clock is checked before the signature, so that a client with a wrong clock gets that
+ * error and can correct its clock.
+ */
 export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareHandler<Env> {
   return async function signatureCheckMiddleware(c, next) {
     if (mode === 'off') return next()
@@ -48,7 +51,7 @@ export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareH
     const problem = findProblem(params, c.req.header(SIGNATURE_HEADER) ?? '', nowMs())
     if (problem === undefined) return next()
     if (mode === 'enforce') return replyFailure(c, { code: 'H3000', fields: [problem] })
-    log.warn({ requestId: c.get('requestId'), path: c.req.path, problem }, 'signature refused')
+    log.warn({ requestId: c.get('requestId'), path: c.req.path, problem }, 'Request signature rejected')
     return next()
   }
 }
@@ -67,13 +70,13 @@ const HTTPS_ALONE = 'max-age=31536000'
 /** Paths of load balancer probes. */
 export const PROBES = new Set(['/healthz', '/readyz'])
 export const HTTPS_PAGE = `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kinora needs https here</title>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kinora needs HTTPS</title>
 <body style="font:16px/1.5 system-ui;max-width:40rem;margin:4rem auto;padding:0 1rem">
-<h1>Kinora needs https here</h1>
-<p>Browsers give workers, storage and installation only to secure addresses. On this computer itself, <b>localhost</b> counts as one;
-any other address needs https.</p>
-<p>Either start the server with <code>TLS_CERT</code> and <code>TLS_KEY</code> naming a certificate and its key, or put a proxy that
-speaks https in front and set <code>TRUST_PROXY=1</code> and <code>PUBLIC_ORIGIN</code>.</p>
+<h1>Kinora needs HTTPS</h1>
+<p>Browsers allow workers, storage, and installation only on secure addresses. On this computer, <b>localhost</b> is secure. All other
+addresses need HTTPS.</p>
+<p>Set <code>TLS_CERT</code> and <code>TLS_KEY</code> to the files of a certificate and its key. Or put an HTTPS proxy in front of the
+server, and set <code>TRUST_PROXY=1</code> and <code>PUBLIC_ORIGIN</code>.</p>
 </body></html>`
 
 /** Plain http from another machine gets a page with instructions, because half of the app would fail; https clients get HSTS. */

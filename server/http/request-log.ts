@@ -40,8 +40,8 @@ export function requestLog({ log, metrics, tracing, trustProxy }: RequestLogDeps
     const route = routeOf(c)
     const ms = Math.round(performance.now() - startedMs)
     const line = { requestId, method, route, status, code: c.get('code'), ms }
-    if (QUIET_ROUTES.has(route)) log.debug(line, 'request')
-    else log.info(line, 'request')
+    if (QUIET_ROUTES.has(route)) log.debug(line, 'Request')
+    else log.info(line, 'Request')
     span.rename(`${method} ${route}`)
     span.note({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status, 'kinora.request_id': requestId })
     if (status >= SERVER_ERROR) span.fail()

@@ -61,15 +61,15 @@ export function securityHeaderValues(
 }
 
 /**
- * Allows only one script and its style sheet, because other paths of that origin echo input. The script writes inline styles with
- * unpredictable hashes. FedCM requests fall under `connect-src`.
+ * The policy sources of Google's sign-in script. Other paths of its origin echo input, so only the script and its style sheet are allowed.
+ * The script writes inline styles whose hashes vary, so inline styles are allowed. FedCM requests fall under `connect-src`.
  */
 function googleSources({ origin, pathname }: URL): Sources {
   const style = new URL('style', origin + pathname).href
   return { 'script-src': [origin + pathname], 'style-src': ["'unsafe-inline'", style], 'frame-src': [origin], 'connect-src': [origin] }
 }
 
-/** Sets security headers on every answer. The policy is long, so only answers for which browsers apply it have it. */
+/** Sets security headers on every answer. The content security policy is long, so only answers to which browsers apply it contain it. */
 export function securityHeaders(outside: OutsideSources): MiddlewareHandler {
   const { [POLICY_HEADER]: inOwnFrame = '' } = securityHeaderValues("'self'", outside)
   const { [POLICY_HEADER]: inNone = '', ...others } = securityHeaderValues("'none'", outside)

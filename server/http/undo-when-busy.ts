@@ -2,7 +2,10 @@ import type { Answer } from '#server/verbs/verb.ts'
 import { isWriteRefused } from '../disk/is-write-refused.ts'
 import { isStoreAway } from '../media-store/file-store.ts'
 
-/** Runs `work`. If it fails with 503, this runs `undo`, so that a retry does not count twice. */
+/**
+ * Runs `work`. If the server cannot do it now (H503, a refused write, or a store that is away), this runs `undo`, so that a retry does not
+ * count twice.
+ */
 export async function undoWhenBusy<T>(work: () => Promise<Answer<T>>, undo: () => Promise<void>): Promise<Answer<T>> {
   try {
     const answer = await work()

@@ -32,7 +32,7 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** The upload of a request, with the address that limits it. All clients on this computer count as one. */
+/** The upload of a request, with the key of the client address. Clients on this computer have no limit per address. */
 export function incomingUploadOf(
   c: Request,
   { caller, secret }: Pick<Context, 'secret'> & { readonly caller: Pick<Caller, 'address'> },
@@ -45,7 +45,7 @@ export function incomingUploadOf(
   }
 }
 
-/** Bounds the temporary files of uploads. Nothing waits here, because a slow client would delay the others. */
+/** Limits the space for the temporary files of uploads. Uploads do not wait for space, because a slow client would delay the others. */
 export function createUploadSpace(freeBytes: () => Promise<number>): UploadSpace {
   const byAddress = new Map<string, number>()
   let total = 0
@@ -59,7 +59,7 @@ export function createUploadSpace(freeBytes: () => Promise<number>): UploadSpace
   }
 
   async function hasRoom(addressKey: string | null): Promise<boolean> {
-    // This upload is compared with the current total: a later upload must not cause the refusal of an earlier one.
+    // The total is read before the wait for the disk: an upload that begins during the wait must not cause the rejection of this one.
     const incoming = total
     if (incoming > MAX_INCOMING_BYTES) return false
     if (addressKey !== null && (byAddress.get(addressKey) ?? 0) > MAX_INCOMING_BYTES_BY_ADDRESS) return false

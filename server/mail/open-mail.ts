@@ -17,7 +17,7 @@ export interface OutgoingMail {
   readonly unsubscribeUrl?: string
 }
 
-/** Queues mails in the transaction of their event; they are sent after the commit. */
+/** Queues a mail in the transaction of the event that causes it. The mail is sent after the commit. */
 export interface Mailer {
   send(tx: Transaction, message: OutgoingMail): Promise<void>
 }
@@ -63,10 +63,8 @@ export async function openMail({
     signals.on('mail', delivery.wake)
     return { mailer: createMailer(nowMs), stop: delivery.stop }
   }
-  const tell = config.isLocalOnly
-    ? () => log.info('a message waits at /dev/mail')
-    : () => log.warn('a message waits, but SMTP_URL is not set: nobody gets it')
-  signals.on('mail', tell)
+  const notify = config.isLocalOnly ? () => log.info('New email at /dev/mail') : () => log.warn('Email not sent: SMTP_URL is not set')
+  signals.on('mail', notify)
   return { mailer: createMailer(nowMs), stop: async () => {} }
 }
 
@@ -121,19 +119,19 @@ interface DeliverMailDeps {
 }
 
 /**
- * Sends due mails, one after another. Reserves a mail by moving its due time past the try: only one process gets it, and after a crash it
- * becomes due again. Mails may be sent twice, but are never lost.
+ * Sends due mails, one after another. To reserve a mail, a process moves its due time past the attempt: only one process sends it, and
+ * after a crash it becomes due again. A mail may be sent twice, but is never lost.
  */
 export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverMailDeps): Delivery {
   async function sendOne({ id, attempts, ...message }: Message, stopping: AbortSignal): Promise<MailOutcome> {
     try {
       await within(SEND_TIMEOUT_MS, stopping, (signal) => post(message, signal))
       await db.delete(mail).where(eq(mail.id, id))
-      log.info({ attempts }, 'a message was sent')
+      log.info({ attempts }, 'Email sent')
       return 'sent'
     } catch (error) {
       const isLast = attempts >= MAIL_ATTEMPTS
-      log.warn({ attempts, reason: reasonOf(error) }, isLast ? 'a message was given up' : 'a message was not taken and is tried again')
+      log.warn({ attempts, reason: reasonOf(error) }, isLast ? 'Email delivery failed; giving up' : 'Email delivery failed; retrying')
       if (isLast) await db.delete(mail).where(eq(mail.id, id))
       else
         await db
@@ -157,7 +155,7 @@ export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverM
       })
       return true
     },
-    onError: (error) => log.error({ err: error }, 'mail could not be looked at'),
+    onError: (error) => log.error({ err: error }, 'Email queue check failed'),
   })
 }
 

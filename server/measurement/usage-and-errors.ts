@@ -47,7 +47,7 @@ export async function recordClientError({ ctx, input }: { ctx: Context; input: C
   if (!counted.ok) return counted
   const userAgent = ctx.caller.userAgent.slice(0, MAX_USER_AGENT)
   await ctx.db.insert(clientError).values({ ...input, id: makeId(), userAgent, createdAtMs: ctx.nowMs() })
-  ctx.log.warn({ ...input, userAgent }, 'a page broke')
+  ctx.log.warn({ ...input, userAgent }, 'Browser error reported')
   ctx.metrics.noteClientError(input.kind)
   return ok({})
 }

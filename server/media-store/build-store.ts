@@ -82,7 +82,10 @@ async function buildsIn(folder: string): Promise<string[]> {
 /** The marker of a build, which each start of the build rewrites: its age is the time since the last use. */
 const USED = '/used'
 
-/** Objects whose names begin with their build id. After an interrupted start, the next start of the build adds the missing files. */
+/**
+ * Stores builds as objects whose names begin with the build id. After an interrupted start, the next start of a build adds the missing
+ * files.
+ */
 export function createStoredBuilds(store: S3Store): BuildStore {
   const index = createNameIndex(store)
 

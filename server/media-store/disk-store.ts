@@ -14,7 +14,7 @@ export async function createDiskMedia(directory: string): Promise<MediaStore> {
   return { ...createDiskFiles(mediaDir, pathOf), ...(await createScratch(directory)) }
 }
 
-/** Files in one folder, whose names may have folders in them. */
+/** Stores files in one folder. A name may contain subfolders. */
 export function createDiskStore(folder: string): FileStore {
   return createDiskFiles(folder, (name) => path.join(folder, name))
 }

@@ -28,7 +28,7 @@ export interface FileStore {
   /** Stores a local file under a name, safe against a crash. Afterwards the temporary file may or may not exist. */
   publish(temporaryPath: string, name: string): Promise<void>
   file(name: string): ReadableFile
-  /** The paths of local copies, valid until `work` ends. Rejects with `FileMissing`. */
+  /** Calls `work` with paths of local copies, which are valid until `work` ends. Rejects with `FileMissing` if a file does not exist. */
   withLocal<T>(names: readonly string[], work: (paths: readonly string[]) => Promise<T>): Promise<T>
   /** Removes a file, if it exists. */
   remove(name: string): Promise<void>
@@ -37,9 +37,9 @@ export interface FileStore {
 
 /** Uploads and videos. A name is 128 random bits in hex and an extension. */
 export interface MediaStore extends FileStore {
-  /** A new temporary path on this machine, for bytes that may be refused. */
+  /** Returns an unused path on this machine, for bytes that may still be rejected. */
   temporaryPath(): string
-  /** Removes temporary files not written for an hour, left by killed processes. */
+  /** Removes temporary files that were not written for an hour: killed processes left them. */
   tidy(nowMs: number): Promise<void>
 }
 

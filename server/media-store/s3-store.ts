@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { AwsClient } from 'aws4fetch'
 import { type ByteRange, type FileStore, type MediaStore, type StoredName, FileMissing, StoreAway } from './file-store.ts'
 
-/** The time limit of a request without its body, in ms. */
+/** The time limit of a request without a body, in ms. */
 const ANSWER_MS = 10_000
-/** For an upload, the time limit is longer by the time that its bytes need at this rate. */
+/** The time limit of an upload is longer: by the time that the bytes need at this rate. */
 const SLOWEST_BYTES_PER_MS = 500
 /** The number of cached file sizes: they never change, and each part of a video needs its file's size. */
 const KNOWN_SIZES = 10_000
@@ -46,7 +46,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
   async function sizeOf(name: string): Promise<number | undefined> {
     const known = sizes.get(name)
     if (known !== undefined) return known
-    // The request is not a HEAD request, because only the body of a refusal says whether the file or the bucket is missing.
+    // The request is not a HEAD request, because only the body of an error answer shows whether the file or the bucket is missing.
     const answer = await ask('GET', prefix + name, { headers: { range: 'bytes=0-0' } })
     if (answer === 'missing') return undefined
     await answer.arrayBuffer()
@@ -69,7 +69,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
       headers: { 'x-amz-content-sha256': sha256, 'content-length': String(bytes) },
       limitMs: ANSWER_MS + bytes / SLOWEST_BYTES_PER_MS,
     })
-    if (answer === 'missing') throw new StoreAway('the store did not take a file')
+    if (answer === 'missing') throw new StoreAway('The file store rejected a file')
     await answer.arrayBuffer()
   }
 
@@ -109,7 +109,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
       while (after !== undefined) {
         const query = new URLSearchParams({ 'list-type': '2', prefix, ...(after === '' ? {} : { 'continuation-token': after }) })
         const answer = await ask('GET', '', { query })
-        if (answer === 'missing') throw new StoreAway('the store has no list')
+        if (answer === 'missing') throw new StoreAway('The file store returned no list')
         const page = readList(await textOf(answer))
         names.push(...page.files.map(({ key, changedAtMs }) => ({ name: key.slice(prefix.length), changedAtMs })))
         after = page.next
@@ -136,14 +136,14 @@ interface Asked {
 
 type Ask = (method: string, key: string, asked?: Asked) => Promise<Response | 'missing'>
 
-/** Sends a signed request. Every result except success and a missing key means `StoreAway`. */
+/** Sends a signed request. Throws `StoreAway` for every result except success and a missing key. */
 function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: secretAccessKey }: S3Config): Ask {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = `${endpoint.replace(/\/$/, '')}/${bucket}`
   return async (method, key, { query, headers = {}, body, limitMs = ANSWER_MS } = {}) => {
     const path = key.split('/').map(encodeURIComponent).join('/')
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(new Error(`no answer within ${limitMs} ms`)), limitMs)
+    const timer = setTimeout(() => limit.abort(new Error(`No answer within ${limitMs} ms`)), limitMs)
     try {
       const init = { method, headers, ...(body === undefined ? {} : { body, duplex: 'half' as const }), signal: limit.signal }
       const request = await client.sign(query === undefined ? `${base}/${path}` : `${base}?${query.toString()}`, init)
@@ -152,20 +152,20 @@ function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: s
       const text = await answer.text()
       if (answer.status === 404 && /<Code>NoSuchKey<\/Code>/.test(text)) return 'missing'
       const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? 'no code'
-      throw new StoreAway(`the store answered ${answer.status} (${code}) to ${method}`)
+      throw new StoreAway(`The file store returned ${answer.status} (${code}) for ${method}`)
     } catch (error) {
-      throw error instanceof StoreAway ? error : new StoreAway('the store did not answer', { cause: error })
+      throw error instanceof StoreAway ? error : new StoreAway('The file store did not respond', { cause: error })
     } finally {
       clearTimeout(timer)
     }
   }
 }
 
-/** Writes a body to a new file. A body that breaks off means `StoreAway`; an error of the local disk does not. */
+/** Writes a body to a new file. Throws `StoreAway` if the body breaks off, but not for an error of the local disk. */
 async function writeBody(answer: Response, path: string): Promise<void> {
   const file = await fs.open(path, 'wx')
   const away = (error: unknown) => {
-    throw new StoreAway('the store broke off', { cause: error })
+    throw new StoreAway('The file store closed the connection', { cause: error })
   }
   try {
     const reader = (answer.body ?? new Blob([]).stream()).getReader()
@@ -177,11 +177,11 @@ async function writeBody(answer: Response, path: string): Promise<void> {
   }
 }
 
-/** Reads the whole body of an answer. A body that breaks off means `StoreAway`. */
+/** Reads the whole body of an answer. Throws `StoreAway` if the body breaks off. */
 async function bytesOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(
     await answer.arrayBuffer().catch((error: unknown) => {
-      throw new StoreAway('the store broke off', { cause: error })
+      throw new StoreAway('The file store closed the connection', { cause: error })
     }),
   )
 }

@@ -19,6 +19,6 @@ export function s3Config(env: StorageEnvironment): S3Config | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_KEY: key, S3_SECRET: secret } = env
   if (endpoint === undefined && bucket === undefined && key === undefined && secret === undefined) return undefined
   if (endpoint === undefined || bucket === undefined || key === undefined || secret === undefined)
-    throw new Error('S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET belong together: set all or none.')
+    throw new Error('S3_ENDPOINT, S3_BUCKET, S3_KEY, and S3_SECRET must be set together.')
   return { endpoint, bucket, region, key, secret }
 }

@@ -4,13 +4,13 @@ import { type Database, type SQL, type Transaction, defineStatement, sql } from 
 
 declare module '#server/verbs/services.ts' {
   interface ServiceConfig {
-    /** The limit of stored files, for an account, a visitor, and all visitors of an address; 0: none. */
+    /** The limit of stored bytes for an account, for a visitor, and for all visitors of an address together; 0: no limit. */
     readonly mediaBytesPerAccount: number
   }
 }
 
 interface StorageUse {
-  /** Bytes of the owner's stored files, without deleted creations and pictures that only they use. */
+  /** Bytes of the owner's stored files, without the files of deleted creations and without pictures that only deleted creations use. */
   readonly ownBytes: number
   /** Bytes of all visitors who registered from the same address as this visitor, counted likewise; 0 for an account. */
   readonly addressBytes: number
@@ -37,8 +37,8 @@ const deletedBytes = (ownerIds: SQL) => sql`(
 )::bigint`
 
 /**
- * The bytes of an owner. Files of deleted creations stay on the disk until they can no longer be restored, but do not count, so a deletion
- * helps at once.
+ * Reads the stored bytes of an owner, and the part of them that belongs to deleted creations. Deleted files stay on the disk until the
+ * creations can no longer be restored, but do not count: a deletion frees storage at once.
  */
 const selectUse = defineStatement<
   Record<'ownBytes' | 'deletedBytes' | 'addressBytes' | 'addressDeletedBytes', string>,
@@ -84,18 +84,20 @@ export async function requireStorage(
   if (limit === 0) return ok(null)
   const { ownBytes, addressBytes } = await readStorageUse(db, ownerId)
   if (ownBytes + addedBytes > limit)
-    return fail({ code: 'STORAGE_FULL', message: `Your storage is full: ${amountText(ownBytes, limit)} used. ${OWNER_ADVICE}` })
+    return fail({
+      code: 'STORAGE_FULL',
+      message: `Your storage is full (${amountText(ownBytes, limit)}), and no points were used. ${OWNER_ADVICE}`,
+    })
   if (addressBytes + addedBytes > limit)
     return fail({
       code: 'STORAGE_FULL',
-      message: `Visitors on your network have used all of their shared storage (${amountText(addressBytes, limit)}). ${VISITOR_ADVICE}`,
+      message: `Visitors on your network have used all of their shared storage (${amountText(addressBytes, limit)}), and no points were used. ${VISITOR_ADVICE}`,
     })
   return ok(null)
 }
 
-const OWNER_ADVICE = 'Nothing was charged. Delete videos in the history to make room. Photos without a video make room after a day.'
-const VISITOR_ADVICE =
-  'Nothing was charged. Sign up or log in for storage of your own, or delete videos in the history. Your photos without a video make room after a day.'
+const OWNER_ADVICE = 'Delete videos to free up space; photos without a video are removed after a day.'
+const VISITOR_ADVICE = 'Sign up or log in for your own storage, or delete videos; photos without a video are removed after a day.'
 
 const UNITS = ['B', 'kB', 'MB', 'GB']
 

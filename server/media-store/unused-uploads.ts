@@ -25,7 +25,10 @@ export async function eraseUnusedUploads(
   await eraseAll(db, files, { beforeMs: nowMs - UNUSED_UPLOAD_RETENTION_MS }, stopping)
 }
 
-/** Runs `work` again after STORAGE_FULL, if unused uploads of the owner could be deleted. `work` uses the pictures of `preservedNames`. */
+/**
+ * Runs `work` again after STORAGE_FULL, if unused uploads of the owner could be deleted. `work` needs the pictures of `preservedNames`, so
+ * they stay.
+ */
 export async function retryWithRoom<T>(
   ctx: Pick<Services, 'db' | 'media' | 'nowMs'>,
   ownerId: string,

@@ -15,9 +15,9 @@ export interface EngineRequest {
   readonly prompt: string
   /** The effect of a TEMPLATE, else null. */
   readonly templateId: string | null
-  /** 1: an effect gets a soundtrack. */
+  /** 1: the video of an effect gets a soundtrack. */
   readonly aiMusic: 0 | 1
-  /** The manual settings. The engine's parameters list all that may occur. */
+  /** The manual settings. The engine's parameters list all possible settings. */
   readonly controls?: MotionControls | undefined
   /** Seeds all random choices; the videos of one commit share it. */
   readonly seed: number
@@ -53,7 +53,7 @@ export interface EngineRun {
   readonly onStage: (stage: Exclude<TaskStage, 'queued'>) => void
   /** The progress of the work, 0 to 1; engines without progress never call it. */
   readonly onProgress: (share: number) => void
-  /** The handle that an earlier run stored, for engines with remote work; null without one. */
+  /** The handle of the remote work that an earlier run of this task started; null without remote work. */
   readonly handle: string | null
   readonly saveHandle: (handle: string) => Promise<void>
 }
@@ -64,7 +64,10 @@ export const ENGINE_WEBHOOK_PATH = '/api/engine/webhook/'
 /** Reads a webhook request of a video service. Returns the id of its work; null if it is not authentic. */
 export type EngineWebhook = (headers: Headers, body: Uint8Array) => Promise<string | null>
 
-/** Renders videos. Rejects with `EngineFailure` if this picture or prompt cannot be rendered; any other error is a bug. */
+/**
+ * Renders videos. Rejects with `EngineAway` if the engine accepts no orders, and with another `EngineFailure` if this picture or prompt
+ * cannot be rendered. Any other error is a bug.
+ */
 export interface Engine {
   readonly name: string
   /** The supported parameters; requests have no other parameters. */
@@ -76,7 +79,7 @@ export interface Engine {
   /** Called in each process after a webhook about this work has arrived in any process. */
   readonly onWebhook?: (workId: string) => void
   run(request: EngineRequest, run: EngineRun): Promise<EngineResult>
-  /** The reason why the engine accepts no orders, as far as it can be checked without an order; null if it accepts them. */
+  /** The reason why the engine accepts no orders, as far as a check without an order shows it; null if the engine accepts orders. */
   check?(signal: AbortSignal): Promise<AwayReason | null>
   /** Cancels the remote work of a handle that is no longer needed. */
   drop?(handle: string): Promise<void>
@@ -96,7 +99,7 @@ declare module '#server/verbs/services.ts' {
     readonly dropWork: (engineHandle: string) => void
     /** The offered models and their prices in points. */
     readonly parameters: VideoParameters
-    /** The engine of a model, if it accepts no orders now. */
+    /** Why and since when the engine of a model accepts no orders; undefined while it accepts orders. */
     readonly awayOf: (modelName: string) => AwayEngine | undefined
   }
 }
@@ -129,46 +132,47 @@ export function musicOf({ bizType, templateId, aiMusic, controls, seed, variatio
 }
 
 /** An engine with its number of concurrent videos. */
-export interface EngineCapacity {
+export interface ConfiguredEngine {
   readonly engine: Engine
   readonly concurrency: number
 }
 
 /** The configured engines. A batch's model selects the engine; no two engines have the same model. */
 export interface EngineSet {
-  readonly capacities: readonly EngineCapacity[]
+  readonly configured: readonly ConfiguredEngine[]
   /** The models of all engines, in the order of the engines; the first is the default. */
   readonly parameters: VideoParameters
   /** The engine of a model; the first engine for a removed model. */
   readonly engineOf: (modelName: string) => Engine
-  /** The configured cost of a model's second at its service, in US dollars. */
+  /** The amount in US dollars that a service charges for one second of a model's video, by model; from the configuration. */
   readonly costs: ReadonlyMap<string, number>
 }
 
-const ALL_PRICED = `MODEL_PRICES: leave one model at the usual price, because the pages say that videos start at ${BASE_POINTS} points.`
+const ALL_PRICED = `MODEL_PRICES: keep at least one model at the default price, because the pages say that videos start at ${BASE_POINTS} points.`
 
 const NOTHING_SAID: ReadonlyMap<string, number> = new Map()
 
 /** Throws one sentence if two engines share a model, or if prices match no model or all models. */
-export function createEngineSet(capacities: readonly EngineCapacity[], prices = NOTHING_SAID, costs = NOTHING_SAID): EngineSet {
-  const [first] = capacities
-  if (first === undefined) throw new Error('no engine is configured')
+export function createEngineSet(configured: readonly ConfiguredEngine[], prices = NOTHING_SAID, costs = NOTHING_SAID): EngineSet {
+  const [first] = configured
+  if (first === undefined) throw new Error('No engine is configured.')
   const byModel = new Map<string, Engine>()
-  for (const { engine } of capacities) {
+  for (const { engine } of configured) {
     for (const modelName of modelsOf(engine)) {
       const other = byModel.get(modelName)
-      if (other !== undefined) throw new Error(`ENGINES: ${other.name} and ${engine.name} both make ${modelName}.`)
+      if (other !== undefined) throw new Error(`ENGINES: ${other.name} and ${engine.name} both have the model ${modelName}.`)
       byModel.set(modelName, engine)
     }
   }
   for (const [variable, named] of Object.entries({ MODEL_PRICES: prices, MODEL_COSTS: costs })) {
     const stranger = [...named.keys()].find((modelName) => !byModel.has(modelName))
-    if (stranger !== undefined) throw new Error(`${variable}: no engine makes ${stranger}. There are: ${[...byModel.keys()].join(', ')}.`)
+    if (stranger !== undefined)
+      throw new Error(`${variable}: no engine has the model ${stranger}. Available models: ${[...byModel.keys()].join(', ')}.`)
   }
   if (prices.size === byModel.size) throw new Error(ALL_PRICED)
-  const series = capacities.flatMap(({ engine }) => engine.parameters.series.map((model) => withPrice(model, prices.get(model.modelName))))
+  const series = configured.flatMap(({ engine }) => engine.parameters.series.map((model) => withPrice(model, prices.get(model.modelName))))
   return {
-    capacities,
+    configured,
     parameters: { series, videoNumOptions: [...VIDEO_COUNTS] },
     costs,
     engineOf: (modelName) => byModel.get(modelName) ?? first.engine,
@@ -193,11 +197,11 @@ export interface ModelFilter {
   readonly are: 'only' | 'except'
 }
 
-/** The models that no excluded engine renders. The first engine also renders removed models. Undefined: all models. */
-export function modelsWithout({ capacities }: Pick<EngineSet, 'capacities'>, excluded: ReadonlySet<Engine>): ModelFilter | undefined {
+/** The models that no excluded engine renders; undefined if no engine is excluded. Removed models count as models of the first engine. */
+export function modelsWithout({ configured }: Pick<EngineSet, 'configured'>, excluded: ReadonlySet<Engine>): ModelFilter | undefined {
   if (excluded.size === 0) return undefined
-  const isFirstOut = capacities[0] !== undefined && excluded.has(capacities[0].engine)
-  const listed = capacities.filter(({ engine }) => excluded.has(engine) !== isFirstOut).map(({ engine }) => engine)
+  const isFirstOut = configured[0] !== undefined && excluded.has(configured[0].engine)
+  const listed = configured.filter(({ engine }) => excluded.has(engine) !== isFirstOut).map(({ engine }) => engine)
   return { names: listed.flatMap(modelsOf), are: isFirstOut ? 'only' : 'except' }
 }
 

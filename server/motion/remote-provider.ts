@@ -4,7 +4,7 @@ import type { EngineRequest } from './engine.ts'
 export interface RemoteAddress {
   readonly url: string
   readonly isTrusted: boolean
-  /** Headers that are sent only to a trusted origin. An address with headers may redirect. */
+  /** Headers that are sent only to a trusted origin. Only requests with such headers follow redirects. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
@@ -19,7 +19,7 @@ export function addressOf(url: string, ownOrigin: string): RemoteAddress {
   return { url, isTrusted: URL.canParse(url) && new URL(url).origin === ownOrigin }
 }
 
-/** `lost`: the provider does not know the work, or no longer. */
+/** `lost`: the provider does not know the work, or has deleted it. */
 export type RemoteState = { readonly state: 'waiting' | 'working' | 'lost' } | { readonly state: 'done'; readonly file: RemoteFile }
 
 /**
@@ -46,7 +46,7 @@ export interface RemoteProvider<Order, Ref> {
 
 interface RemoteHandle<Ref> {
   readonly engine: string
-  /** The time of the order: the time limit starts here, across restarts. */
+  /** The time of the order. The time limit counts from this time, even after restarts. */
   readonly startedMs: number
   /** The provider's reference; null while it is unknown whether the order was accepted. */
   readonly ref: Ref | null
@@ -56,7 +56,7 @@ export function writeHandle<Ref>(handle: RemoteHandle<Ref>): string {
   return JSON.stringify(handle)
 }
 
-/** The stored handle; undefined without one, or if another engine wrote it: then the work starts again. */
+/** The stored handle. Undefined without one, or if another engine wrote it; the engine then orders the video again. */
 export function readHandle<Order, Ref>(text: string | null, provider: RemoteProvider<Order, Ref>): RemoteHandle<Ref> | undefined {
   if (text === null || text === '') return undefined
   const raw = JSON.parse(text) as Partial<RemoteHandle<unknown>>

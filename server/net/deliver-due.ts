@@ -1,6 +1,9 @@
 import { allEnded } from '#shared/all-ended.ts'
 
-/** The interval of the check for due messages in ms. Messages may be due again, or another process may have left them. */
+/**
+ * The interval of the check for due messages in ms. A message may become due again, or another process may have ended before it sent its
+ * messages.
+ */
 const POLL_EVERY_MS = 5000
 const FIRST_PAUSE_MS = 5000
 const PAUSE_FACTOR = 3

@@ -21,7 +21,7 @@ const SEND_TIMEOUT_MS = 10_000
 /** How long a message is reserved while it is sent, in ms. */
 const LEASE_MS = SEND_TIMEOUT_MS + 10_000
 export const PUSH_ATTEMPTS = 8
-/** A push service's status for a subscription that no longer exists. */
+/** Statuses with which a push service reports that a subscription no longer exists. */
 const GONE = new Set([404, 410])
 /** Statuses after which a retry may help. */
 const LATER = new Set([408, 429])
@@ -47,8 +47,8 @@ interface Deps {
 }
 
 /**
- * Sends due messages. Reserves a message by moving its due time past the try: only one process gets it, and after a crash it becomes due
- * again. The browser shows duplicates once. Rule: docs/offline.md, "Push".
+ * Sends due messages. To reserve a message, a process moves its due time past the attempt: only one process sends it, and after a crash it
+ * becomes due again. The browser shows a duplicate once. Rule: docs/offline.md, "Push".
  */
 export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): Delivery {
   async function sendOne(message: Message, stopping: AbortSignal, span: OpenSpan): Promise<void> {
@@ -62,7 +62,7 @@ export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): D
     onTried(outcome)
     span.note({ 'kinora.outcome': outcome })
     if (outcome === 'later' || outcome === 'refused') span.fail()
-    log.info({ attempts, status, outcome }, 'a push message was tried')
+    log.info({ attempts, status, outcome }, 'Push message attempted')
     if (outcome === 'gone') return void (await db.delete(pushSubscription).where(eq(pushSubscription.id, subscriptionId)))
     await db.update(pushSubscription).set({ lastStatus: status }).where(eq(pushSubscription.id, subscriptionId))
     const dueAtMs = nowMs() + retryPauseMs(attempts)
@@ -90,7 +90,7 @@ export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): D
       await tracing.span({ kind: 'work', name: 'push', facts }, (span) => sendOne(message, stopping, span))
       return true
     },
-    onError: (error) => log.error({ err: error }, 'push messages could not be looked at'),
+    onError: (error) => log.error({ err: error }, 'Push queue check failed'),
   })
 }
 
@@ -151,12 +151,12 @@ async function claimDuePoints(db: Database, nowMs: number): Promise<Message | un
 }
 
 /**
- * The text of a notice about a low balance. It has the format of a finished task, so service workers of older builds show it too. Each
- * notice appears once.
+ * The text of a notice about a low balance. It has the format of a notice about a finished task, so service workers of older builds show it
+ * too. Each notice has its own task id.
  */
 function pointsWords(id: string, pointsLeft: number): PushMessageData {
   const title = pointsLeft === 1 ? 'You have 1 point left' : `You have ${pointsLeft} points left`
-  const body = 'That may not be enough for your next video.'
+  const body = 'You may need more points for your next video.'
   return { taskId: `${POINTS_SUBJECT}-${id}`, status: 'SUCCESS', title, body, path: ROUTES.pricing }
 }
 
@@ -196,7 +196,7 @@ function encrypt(...[subscription, payload, options]: Parameters<typeof webpush.
   }
 }
 
-/** The text about a finished task for a browser of `ownerId`; undefined without one, for example after a deletion. */
+/** The text about a finished task for a browser of `ownerId`; undefined if there is nothing to show, for example after a deletion. */
 async function readPushWords(db: Database, taskId: string, ownerId: string): Promise<PushMessageData | undefined> {
   const [ended] = await db
     .select({ status: task.status, errorMsg: task.errorMsg, batchId: batch.id, bizType: batch.bizType, prompt: batch.prompt })

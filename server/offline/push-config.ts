@@ -22,6 +22,6 @@ const variablesSchema = z.object(PUSH_VARIABLES)
 export function pushConfig(env: z.infer<typeof variablesSchema>): PushConfig {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
   if ((publicKey === undefined) !== (privateKey === undefined))
-    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
+    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together.')
   return { vapid: publicKey === undefined || privateKey === undefined ? undefined : { publicKey, privateKey } }
 }

@@ -6,8 +6,8 @@ import { makeId } from '#server/crypto/make-id.ts'
 import { MAX_PUSH_DEVICES } from '#shared/domain/push-rules.ts'
 
 /**
- * Stores or renews a browser's subscription. A caller with its keys controls the browser, so the subscription moves from another owner to
- * the caller.
+ * Stores or renews a browser's subscription. A caller that sends the keys of a subscription controls its browser, so the subscription moves
+ * from another owner to the caller.
  */
 export async function storePushSubscription({ ctx, input }: CallRequest<typeof subscribePush>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)

@@ -15,10 +15,7 @@ import { notifyPayer } from '#server/billing/notify-payer.ts'
 import { requestRefund } from '#server/billing/request-refund.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 
-/**
- * Grants or deducts points by one more movement in the ledger, once per key. For a visitor who became an account, use the id of the
- * account.
- */
+/** Grants or deducts points with a movement in the ledger, once per key. For a visitor who became an account, use the id of the account. */
 export const adjustPoints: OperatorVerb<typeof changePoints> = async ({ ctx, input: { id, amount, reason }, operator }) => {
   return onceForKey(ctx, operator.accountId, async (tx) => {
     if (!(await lockOwner(tx, id))) return refuse('H3015')
@@ -64,23 +61,24 @@ export const changeAccountState: OperatorVerb<typeof disableAccount> = async ({ 
 function disabledMail(reason: string): MailText {
   return {
     subject: 'Your Kinora account is disabled',
-    body: `Your account was disabled, and nobody is logged in to it any more.
-The reason: ${reason}
+    body: `We disabled your account, and all devices are logged out.
+Reason: ${reason}
 
-A plan is not renewed. Your videos and points stay where they are.
-If you think this is a mistake, answer by the contact form.
+Your plan won't renew. Your videos and points stay in your account.
+If you think this is a mistake, contact us with the form on our
+support page.
 `,
   }
 }
 
 function enabledMail(reason: string): MailText {
   return {
-    subject: 'Your Kinora account is open again',
+    subject: 'Your Kinora account is enabled again',
     body: `You can log in to your account again.
-The reason: ${reason}
+Reason: ${reason}
 
-A plan that was cancelled meanwhile stays cancelled. You can take that
-back on the settings page until its period ends.
+If your plan was canceled, it stays canceled. To keep your plan, open
+the settings before the paid period ends.
 `,
   }
 }

@@ -82,8 +82,8 @@ async function openWebhooks({ db }: Context): Promise<Health['webhooks']> {
 }
 
 /**
- * Processes a webhook again, with as many tries as a new one. It only names an order to read from the provider, so a second run records
- * nothing twice.
+ * Processes a webhook again, with as many tries as a new one. A webhook only names an order to read from the provider, so a second run
+ * records nothing twice.
  */
 export const replayOne: OperatorVerb<typeof replayWebhook> = async ({ ctx, input: { provider, id }, operator }) => {
   const reopened = await inTransaction<typeof paymentEvent.$inferSelect, ServiceFailure>(ctx.db, async (tx) => {

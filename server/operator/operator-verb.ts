@@ -25,8 +25,8 @@ async function hasTrustedFactor(ctx: Context, accountId: string, factorId: strin
 }
 
 /**
- * The caller as an operator: a configured account with a recent login and a recent proof of a trusted second factor. All others get the
- * answer of a missing address. Rule: docs/operator.md, "Who".
+ * The caller as an operator: a configured account with a recent login and a recent proof of a trusted second factor. All other callers get
+ * the answer for an unknown address. Rule: docs/operator.md, "Who".
  */
 export async function requireOperator(ctx: Context): Promise<Answer<Operator>> {
   const current = await requireAccount(ctx)
@@ -79,8 +79,8 @@ interface WhatWasDone {
 }
 
 /**
- * Logs an action in its own transaction. Call it last: the log's chain is locked until the transaction ends. Never log names or addresses
- * of users.
+ * Logs an action, in the transaction of the action. Call it last: the log's chain is locked until the transaction ends. Never log names or
+ * addresses of users.
  */
 export async function recordAct(
   tx: Transaction,

@@ -5,15 +5,15 @@ import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
 import { type IncomingUpload, BUSY_RETRY_MS } from '#server/http/upload-space.ts'
 import { type ByteBudget, createByteBudget } from './byte-budget.ts'
 
-/** The client of a picture. Its work does not start after the signal aborts. */
+/** The client that sent a picture. If the signal aborts while the picture waits, its work does not start. */
 export interface DecodingClient extends Pick<IncomingUpload, 'addressKey'> {
   readonly signal?: AbortSignal
 }
 
 export interface Decoding {
   /**
-   * Decodes the pictures of these paths in `work`. H503 with Retry-After if the wait for memory is too long, or if too many pictures of
-   * this client address wait.
+   * Runs `work`, which decodes the pictures at these paths, when enough memory is free. H503 with Retry-After if the wait is too long, or
+   * if too many pictures of this client address wait.
    */
   decode<T>(paths: readonly string[], work: () => Promise<T>, client: DecodingClient): Promise<Answer<T>>
 }
@@ -33,7 +33,7 @@ const ADDRESS_SHARE = 0.25
 const WAIT_MS = 20_000
 /** Memory per pixel of a picture that its decoder loads whole: coefficients of 16 bits, or several frames, besides the pixels. */
 const BYTES_PER_PX = 10
-/** A picture that is decoded row by row needs its file a few times, for repair and metadata. */
+/** Each picture also needs memory for a few copies of its file, for repair and for metadata. */
 const COPIES_OF_FILE = 4
 const UPRIGHT = 1
 const END_OF_JPEG = Buffer.of(0xff, 0xd9)
@@ -58,7 +58,7 @@ export function createDecoding(budget: ByteBudget = createByteBudget(LIMITS)): D
 
 const LIMITS = { maxBytes: MAX_DECODING_BYTES, maxWaiting: MAX_WAITING, waitMs: WAIT_MS, clientShare: ADDRESS_SHARE }
 
-/** An upper estimate from the header. A file without a readable header may be repaired to the largest picture. */
+/** An upper estimate of the memory, from the headers. A file without a readable header may be repaired to the largest picture. */
 async function decodingBytes(path: string): Promise<number> {
   const { size } = await stat(path)
   const end = await readEnd(path, size)

@@ -38,13 +38,13 @@ export async function presignUpload({ ctx, input }: { ctx: Context; input: Input
 
 const TYPE_OF_EXTENSION: Record<string, UploadType> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
-/** The declared type, else the type of the name's extension; undefined if it is not accepted. */
+/** The declared type, else the type of the name's extension; undefined if this type is not accepted. */
 function uploadType(contentType: string | undefined, filename: string): UploadType | undefined {
   if (contentType !== undefined) return UPLOAD_TYPES.find((type) => type === contentType.toLowerCase())
   return TYPE_OF_EXTENSION[/\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '']
 }
 
-/** Reserves a name for an upload. Limited per hour by owner and, because visitors are free to create, by address. */
+/** Reserves a name for an upload. Uploads are limited per hour, by owner and also by address, because anyone can create new visitors. */
 async function reserveUpload(ctx: Context, ownerId: string, type: UploadType, bytes: number): Promise<Answer<string>> {
   return inTransaction(ctx.db, async (tx): Promise<Answer<string>> => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
@@ -62,7 +62,7 @@ async function reserveUpload(ctx: Context, ownerId: string, type: UploadType, by
   })
 }
 
-/** Removes a reservation whose file was never claimed, and subtracts its try. */
+/** Removes a reserved name for which no upload has arrived, and subtracts the counted try. */
 async function releaseUpload(ctx: Context, name: string): Promise<void> {
   const isUnclaimed = and(eq(media.name, name), eq(media.state, 'pending'), isNull(media.sha256))
   await ctx.db.delete(media).where(isUnclaimed)
@@ -86,8 +86,8 @@ async function findStored(db: Database | Transaction, ownerId: string, sha256: s
 }
 
 /**
- * The first complete upload claims a reserved name for its bytes; later uploads must have the same bytes. Nothing is locked while they are
- * stored.
+ * The first complete upload claims a reserved name for its bytes; later uploads must have the same bytes. The row is not locked while the
+ * bytes are stored.
  */
 export async function claimName(tx: Transaction, name: string, sha256: string): Promise<'ours' | 'stored' | 'taken'> {
   const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
@@ -115,7 +115,7 @@ export async function publishClaimed(
   return noted
 }
 
-/** Removes a file without a row, unless a repeated request with the same bytes has stored it meanwhile. */
+/** Removes the file and the claim of a rejected upload. A name that meanwhile was stored, or lost this claim, stays unchanged. */
 async function removeRefused(tx: Transaction, files: Pick<MediaStore, 'remove'>, name: string, sha256: string): Promise<void> {
   const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
   if (row !== undefined && (row.state === 'stored' || row.sha256 !== sha256)) return
@@ -123,7 +123,10 @@ async function removeRefused(tx: Transaction, files: Pick<MediaStore, 'remove'>,
   await tx.update(media).set({ sha256: null }).where(eq(media.name, name))
 }
 
-/** Marks a name as stored. H3013 if meanwhile the name was erased, its claim was removed, or its owner signed up. */
+/**
+ * Marks a name as stored. H3013 if meanwhile the name was erased, its claim was removed, or its owner signed up; an error if the owner's
+ * storage is full.
+ */
 export async function noteStored(
   tx: Transaction,
   ctx: Pick<Services, 'config'>,

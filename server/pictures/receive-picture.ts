@@ -23,7 +23,7 @@ export interface ReceivedPicture {
 export const TOO_LARGE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 413 }
 export const NOT_A_PICTURE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 415 }
 
-/** The maximum bytes of an upload: the declared size. */
+/** The maximum bytes of an upload: the declared size, or the general limit if no size was declared. */
 export function maxUploadBytes({ size }: Pick<UploadPermit, 'size'>): number {
   return size === 0 ? MAX_UPLOAD_BYTES : size
 }

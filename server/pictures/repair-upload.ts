@@ -22,7 +22,7 @@ export async function repairUpload(bytes: Buffer<ArrayBuffer>): Promise<Buffer<A
   return shown === bytes ? bytes : Buffer.from(shown.buffer, shown.byteOffset, shown.byteLength)
 }
 
-/** Whether a file has all its pixels. The decoder rejects a PNG without its pixels, but accepts such a JPEG. */
+/** Whether a file has all its pixels. The decoder rejects a PNG with missing pixels, but accepts a JPEG with missing pixels. */
 async function isComplete(bytes: Uint8Array): Promise<boolean> {
   const { format } = await openUpload(bytes).metadata()
   return format !== 'jpeg' || (await hashPixels(bytes)) === (await hashPixels(withOtherEnd(bytes)))

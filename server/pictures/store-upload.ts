@@ -19,7 +19,7 @@ interface UploadRequest {
   readonly upload: IncomingUpload
 }
 
-/** Stores the bytes of a presigned upload. The signed address authorises it; the content determines the type. */
+/** Stores the bytes of a presigned upload. The signed address authorises the request; the content determines the type. */
 export async function storeUpload({ ctx, input }: { ctx: Services; input: UploadRequest }): Promise<Answer<object>> {
   const permit = readPermit(input.name, input.query, ctx.secret, ctx.nowMs())
   if (permit === undefined) return refuse('H3013')
@@ -48,7 +48,8 @@ interface RunningCheck {
 const runningChecks = new Map<string, RunningCheck>()
 
 /**
- * Requests with the same bytes for one name share a check. Requests with other bytes wait for it: H3013 if it stored its bytes, else H503.
+ * Requests with the same bytes for one name share a check. Requests with other bytes wait for that check: H3013 if the check has stored its
+ * bytes, else H503.
  */
 async function shareCheck(name: string, sha256: string, check: () => Promise<Answer<object>>): Promise<Answer<object>> {
   const running = runningChecks.get(name)
@@ -63,7 +64,10 @@ async function shareCheck(name: string, sha256: string, check: () => Promise<Ans
   }
 }
 
-/** The answer for a name that already has its bytes, without decoding; undefined while it has none. */
+/**
+ * The answer to an upload that needs no decoding: the name already has these bytes, or was claimed for other bytes (H3013). Undefined if
+ * the bytes must be checked.
+ */
 async function findAnswer({ db }: Pick<Services, 'db'>, name: string, sha256: string): Promise<Answer<object> | undefined> {
   const [row] = await db.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name))
   if (row === undefined || (row.sha256 !== null && row.sha256 !== sha256)) return refuse('H3013')

@@ -20,7 +20,7 @@ export function readFirstViews(files: Pick<StaticFiles, 'find'>): Views {
   return found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Views)
 }
 
-/** The build's key of a screen: its canonical address; all tags share one. */
+/** The key of a screen in the files of the build: its canonical address. All tag pages share one key. */
 function drawnAddress(route: RouteName, isTag: boolean): string {
   return (screenHead(route).canonical ?? ROUTES[route]) + (isTag ? '#tag' : '')
 }
@@ -40,7 +40,7 @@ interface Early {
   readonly words: readonly string[]
 }
 
-/** The addresses that a screen preloads besides the shell; the page requests all others itself. */
+/** Returns the addresses that a screen preloads besides the shell. The page requests all other files itself. */
 export function createPreloads(files: StaticFiles): (route: RouteName | undefined, isTag: boolean) => readonly string[] {
   const found = files.find('/early-files.json')
   const screens = found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Record<string, Early>)
@@ -56,7 +56,10 @@ const DESCRIPTION = /\s*<meta\s+name="description"[^>]*>/
 const WITHOUT_SCRIPT = '<noscript>'
 const PLAIN_STYLE = '<link rel="stylesheet" href="/plain.css">'
 
-/** More than there are screens and gallery items. Heads also vary with the order of the galleries. */
+/**
+ * The maximum number of cached pages. It exceeds the number of screens and gallery items, because heads also vary with the order of the
+ * galleries.
+ */
 export const MAX_SHELL_PAGES = 1000
 
 /** The shell with its head replaced, with the prerendered screen and the no-script text. Cached per head: screens and gallery items. */
@@ -83,7 +86,7 @@ export function createShellPages(shell: StaticFile): (head: string, view?: First
 
 const HEAD_END = '</head>'
 const EMPTY_ROOT = '<div id="root"></div>'
-/** The tags that a prerendered screen does not need: the page requests these files after it has painted. */
+/** The preload tags that a prerendered screen does not need: the page requests these files after the first paint. */
 const PRELOADED_LATER = /<link rel="(?:modulepreload|preload" as="fetch)"/g
 
 function withView(html: string, view: FirstView | undefined): string {

@@ -14,7 +14,10 @@ export interface StaticFile {
   readonly encodings: readonly { readonly name: Encoding; readonly bytes: Uint8Array<ArrayBuffer> }[]
 }
 
-/** The build at the start, in memory, so requests cannot reach other files and a new build cannot break a running server. */
+/**
+ * The files of the build, read into memory at the start: requests cannot reach other files, and a new build on the disk cannot break a
+ * running server.
+ */
 export interface StaticFiles {
   find(pathname: string): StaticFile | undefined
   /** A hashed file of another recent build, older or newer. */
@@ -106,7 +109,9 @@ function etagOf(bytes: Uint8Array): string {
   return `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`
 }
 
-/** Compression levels for texts made per request: nearly as small as the build's, much faster. */
+/**
+ * The compression level for texts that are created per request. They are nearly as small as with the level of the build, in much less time.
+ */
 const BROTLI_QUALITY = 6
 
 /** A text as a static file, with its tag and compressed forms. `name` sets its type. */

@@ -32,7 +32,7 @@ export function createLog(level: LogLevel, destination?: { write(line: string): 
 /** The loggable part of an error. A failed query is reduced to its cause; fields not named here are omitted. */
 export function withoutValues(error: unknown): LoggedError {
   if (error instanceof DrizzleQueryError)
-    return error.cause === undefined ? { type: error.constructor.name, message: 'a query failed' } : withoutValues(error.cause)
+    return error.cause === undefined ? { type: error.constructor.name, message: 'Database query failed' } : withoutValues(error.cause)
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const code = 'code' in error ? { code: error.code } : {}
   const cause = error.cause === undefined ? {} : { cause: withoutValues(error.cause) }

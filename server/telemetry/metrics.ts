@@ -29,13 +29,13 @@ export interface Metrics {
   readonly noteClientError: (kind: string) => void
   readonly registry: Registry
   /** The metrics in the Prometheus text format. */
-  readonly tell: () => Promise<{ readonly contentType: string; readonly body: string }>
+  readonly expose: () => Promise<{ readonly contentType: string; readonly body: string }>
   readonly close: () => void
 }
 
 /**
- * Metrics per server, without personal data. `ledgerChecks` is the queue whose jobs store the found differences. Rule: docs/platform.md,
- * "Observability".
+ * Metrics per server, without personal data. `ledgerChecks` is the queue whose jobs store the found differences.
+ * Rule: docs/platform.md, "Observability".
  */
 export function createMetrics(db: Database, ledgerChecks: string): Metrics {
   const registry = new Registry()
@@ -45,21 +45,21 @@ export function createMetrics(db: Database, ledgerChecks: string): Metrics {
   const requests = new Counter({ name: 'kinora_http_requests_total', help: 'Answered requests', labelNames, registers })
   const seconds = new Histogram({
     name: 'kinora_http_request_seconds',
-    help: 'How long requests took until their answer began',
+    help: 'Time until responses start',
     labelNames,
     buckets: SECONDS,
     registers,
   })
   const videos = new Histogram({
     name: 'kinora_video_seconds',
-    help: 'How long attempts at videos took',
+    help: 'Duration of render attempts',
     labelNames: ['engine', 'outcome'],
     buckets: VIDEO_SECONDS,
     registers,
   })
-  const mails = new Counter({ name: 'kinora_mail_sends_total', help: 'Tries to send a mail', labelNames: ['outcome'], registers })
-  const pushes = new Counter({ name: 'kinora_push_sends_total', help: 'Tries to bring a push message', labelNames: ['outcome'], registers })
-  const errors = new Counter({ name: 'kinora_client_errors_total', help: 'Errors pages reported', labelNames: ['kind'], registers })
+  const mails = new Counter({ name: 'kinora_mail_sends_total', help: 'Email delivery attempts', labelNames: ['outcome'], registers })
+  const pushes = new Counter({ name: 'kinora_push_sends_total', help: 'Push delivery attempts', labelNames: ['outcome'], registers })
+  const errors = new Counter({ name: 'kinora_client_errors_total', help: 'Errors reported by browsers', labelNames: ['kind'], registers })
   addWorkGauges(db, registry, ledgerChecks)
   return {
     noteRequest({ method, route, status, ms }) {
@@ -72,7 +72,7 @@ export function createMetrics(db: Database, ledgerChecks: string): Metrics {
     notePush: (outcome) => pushes.inc({ outcome }),
     noteClientError: (kind) => errors.inc({ kind }),
     registry,
-    tell: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+    expose: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
     close: () => registry.clear(),
   }
 }
@@ -94,7 +94,8 @@ interface WorkGauge {
 }
 
 /**
- * Read from the database on demand, so each process reports the same. `ledgerChecks` is the queue whose jobs store the found differences.
+ * Adds gauges that are read from the database on demand, so each process reports the same values. `ledgerChecks` is the queue whose jobs
+ * store the found differences.
  */
 function addWorkGauges(db: Database, registry: Registry, ledgerChecks: string): void {
   for (const { name, help, labelNames = [], query, always = [] } of [...workGauges(ledgerChecks), ...ENGINE_GAUGES]) {
@@ -117,20 +118,20 @@ function workGauges(ledgerChecks: string): readonly WorkGauge[] {
   return [
     {
       name: 'kinora_tasks',
-      help: 'Videos that wait or are being made',
+      help: 'Waiting and running videos',
       labelNames: ['status'],
       query: sql`select status, count(*)::int as value from task where status in ('PENDING', 'PROCESSING') group by status`,
       always: RUNNING.map((status) => ({ status, value: 0 })),
     },
     {
       name: 'kinora_task_wait_seconds',
-      help: 'How long ago the video that waits longest was asked for',
+      help: 'Age of the oldest waiting video',
       query: sql`select (${databaseNowMs} - min(created_at_ms))::float8 / ${MS_PER_SECOND}::int as value from task where status = 'PENDING'`,
       always: [{ value: 0 }],
     },
     {
       name: 'kinora_ledger_differences',
-      help: 'Differences the last check of the books found',
+      help: 'Differences found by the last ledger check',
       query: sql`select (output->>'differences')::int as value
         from (${columns} from pgboss.job where name = ${ledgerChecks} union all ${columns} from pgboss.archive where name = ${ledgerChecks}) as checks
         where output ? 'differences' order by completed_on desc limit 1`,
@@ -138,7 +139,7 @@ function workGauges(ledgerChecks: string): readonly WorkGauge[] {
     },
     {
       name: 'kinora_jobs',
-      help: 'Jobs of each queue that wait or run',
+      help: 'Waiting and running jobs per queue',
       labelNames: ['queue', 'state'],
       query: sql`select name as queue, state::text as state, count(*)::int as value from pgboss.job
         where state in ('created', 'retry', 'active') group by name, state`,
@@ -152,25 +153,25 @@ const ordersBy = (value: SQL) => sql`select engine, model_name as model, ${value
 const ENGINE_GAUGES: readonly WorkGauge[] = [
   {
     name: 'kinora_engine_away',
-    help: '1 while an engine takes no orders',
+    help: '1 while an engine is unavailable',
     labelNames: ['engine'],
     query: sql`select name as engine, (away_since_ms is not null)::int as value from engine_health`,
   },
   {
     name: 'kinora_engine_orders',
-    help: 'Orders at services that have ended',
+    help: 'Finished orders at video services',
     labelNames: [...MODEL_LABELS, 'outcome'],
     query: sql`select engine, model_name as model, outcome, count(*)::int as value from engine_order group by engine, model_name, outcome`,
   },
   {
     name: 'kinora_engine_cost_dollars',
-    help: 'What orders at services cost, where that is known',
+    help: 'Known cost of orders at video services',
     labelNames: MODEL_LABELS,
     query: ordersBy(sql`coalesce(sum(cost_micros), 0)::float8 / ${MICROS_PER_DOLLAR}::int`),
   },
   {
     name: 'kinora_engine_points',
-    help: 'Points that people paid for what was ordered at services',
+    help: 'Points spent on orders at video services',
     labelNames: MODEL_LABELS,
     query: ordersBy(sql`sum(points)::int`),
   },

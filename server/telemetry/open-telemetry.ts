@@ -14,11 +14,11 @@ export interface TelemetryConfig {
   readonly role: string
 }
 
-const NOT_INSTALLED = 'OTEL_EXPORTER_OTLP_ENDPOINT needs the packages of OpenTelemetry: npm install --include=optional.'
+const NOT_INSTALLED = 'OTEL_EXPORTER_OTLP_ENDPOINT needs the OpenTelemetry packages: npm install --include=optional.'
 
 /**
- * Traces and metrics for the collector at `otlpEndpoint`; without one OpenTelemetry's SDK is not loaded. Throws one sentence if it is not
- * installed. Rule: docs/platform.md, "Observability".
+ * Traces and metrics for the collector at `otlpEndpoint`; without an endpoint, OpenTelemetry's SDK is not loaded. Throws one sentence if
+ * the SDK is not installed. Rule: docs/platform.md, "Observability".
  */
 export async function openTelemetry({ otlpEndpoint, role }: TelemetryConfig, version: string, log: Logger): Promise<Telemetry> {
   if (otlpEndpoint === undefined) return NO_TELEMETRY

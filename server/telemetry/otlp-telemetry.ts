@@ -152,7 +152,7 @@ function createPushLog(log: Logger): (result: ExportResult) => void {
   return ({ code, error }) => {
     const wasAway = isAway
     isAway = code !== ExportResultCode.SUCCESS
-    if (isAway && !wasAway) log.warn({ err: error }, 'the collector takes no traces and metrics')
-    if (!isAway && wasAway) log.info('the collector takes traces and metrics again')
+    if (isAway && !wasAway) log.warn({ err: error }, 'Telemetry collector is unavailable')
+    if (!isAway && wasAway) log.info('Telemetry collector is available again')
   }
 }

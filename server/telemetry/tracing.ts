@@ -13,8 +13,8 @@ export interface OpenSpan {
 }
 
 /**
- * A `request` continues the trace of its caller, `work` begins a trace, a `step` is part of the surrounding span; without one it does
- * nothing.
+ * A `request` continues the trace of its caller, `work` begins a trace, and a `step` is part of the surrounding span. Without a surrounding
+ * span, a `step` records nothing.
  */
 export interface SpanStart {
   readonly kind: 'request' | 'work' | 'step'

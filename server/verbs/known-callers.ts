@@ -38,7 +38,7 @@ export async function rememberCaller(db: Database | Transaction, ctx: Deps, acco
   await db.insert(knownCaller).values(rows).onConflictDoUpdate({ target, set: { seenAtMs } })
 }
 
-/** Forgets all callers that the account knows. After a password change only the caller is remembered again. */
+/** Deletes all known callers of the account. After a password change, only the current caller is stored again. */
 export async function forgetCallers(tx: Transaction, accountId: string): Promise<void> {
   await tx.delete(knownCaller).where(eq(knownCaller.accountId, accountId))
 }

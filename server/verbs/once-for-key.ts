@@ -4,8 +4,8 @@ import { lockOwner } from './require-owner.ts'
 import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
 
 /**
- * Runs a transaction once per idempotency key. Locks the owner's row first, so requests with the same key queue. Stores only successes,
- * with their effect. If a stored answer is no longer valid, the transaction runs again.
+ * Runs a transaction once per idempotency key. Locks the owner's row first, so requests with the same key queue. A success is stored in the
+ * same transaction as its effect; failures are not stored. If a stored answer is no longer valid, the transaction runs again.
  */
 export async function onceForKey<T>(
   ctx: Context,

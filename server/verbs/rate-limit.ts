@@ -10,7 +10,7 @@ import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/
 import { canonicalEmail } from '../addresses/email-address.ts'
 import { addressKey } from '../addresses/address-key.ts'
 
-/** The caller as a keyed hash; further parts narrow it. */
+/** The parts of a counter's key: the caller as a keyed hash, then optional parts that narrow the limit. */
 type Whose = readonly string[]
 
 /** The caller's address, for limits and hashing queues. */
@@ -54,7 +54,7 @@ export async function refund(db: Database | Transaction, limit: Limit, whose: Wh
     .where(and(eq(rateLimit.key, keyOf(limit, whose)), gt(rateLimit.count, 0)))
 }
 
-/** Deletes the counted tries of `whose`, and those of all keys that begin with it. */
+/** Deletes the counted tries of the key of `whose`, and of all keys that begin with this key. */
 export async function forgetTries(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
   const key = keyOf(limit, whose)
   await db.delete(rateLimit).where(or(eq(rateLimit.key, key), like(rateLimit.key, `${key}:%`)))

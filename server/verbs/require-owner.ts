@@ -90,7 +90,7 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
       .set({ seenAtMs: now, place: block })
       .where(and(eq(session.id, found.id), lt(session.seenAtMs, now)))
       .returning({ id: session.id })
-    // No row is updated if a concurrent logout or login has ended the session. Its cookie must then not replace the new one.
+    // If a concurrent logout or login has ended the session, no row is updated. The old cookie must then not replace the new one.
     if (slid.length > 0) setSession(caller.sessionToken)
     if (slid.length > 0) await rememberCaller(db, ctx, found.accountId)
   }

@@ -58,7 +58,7 @@ export interface Context extends Services {
   readonly renewUserToken: () => void
 }
 
-/** The request of a call's verb. `Needed`: the services that it uses; a test provides no others. */
+/** The request of a call's verb. `Needed`: the services that the verb uses; a test provides only these. */
 export interface CallRequest<C extends Call, Needed extends keyof Context = keyof Context> {
   readonly ctx: Pick<Context, Needed>
   readonly input: CallInput<C>

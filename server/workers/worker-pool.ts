@@ -9,9 +9,9 @@ export const WORKER_IDLE_MS = 60_000
 const WORKER_HEAP_MIB = 256
 
 export interface JobRun {
-  /** The time limit of a running job, in ms; with `progress`, the time limit without a change of it. */
+  /** The time limit of a running job, in ms. With `progress`: the time limit for the next change of the progress. */
   readonly limitMs: number
-  /** Shared words that the worker increments. */
+  /** Integers in shared memory that the worker increments. Each change restarts the time limit. */
   readonly progress?: Int32Array
   /** Aborts a waiting job at once; a running job has a few seconds to respond. */
   readonly signal: AbortSignal
@@ -37,8 +37,9 @@ interface Waiting<Job, Answer> {
 }
 
 /**
- * Queued jobs; a worker runs one at a time and ends after idling. A worker that crashes, exceeds its limit or ignores an abort is ended
- * with only its own job; the next job starts another. Live workers never exceed the size: a worker counts until its thread has ended.
+ * Runs queued jobs. A worker runs one job at a time, and ends after it was idle for a while. If a worker crashes, exceeds its limit or
+ * ignores an abort, it is ended and only its own job fails. A worker counts until its thread has ended, so live workers never exceed the
+ * size.
  */
 export function createWorkerPool<Job, Answer>(
   workerUrl: URL,
@@ -108,7 +109,7 @@ export function createWorkerPool<Job, Answer>(
       const before = count()
       return setTimer(() => {
         if (count() !== before) cancelLimit = watch()
-        else end(worker, new JobTimeout(`A worker was silent for ${limitMs} ms`))
+        else end(worker, new JobTimeout(`A worker did not respond for ${limitMs} ms`))
       }, limitMs)
     }
     let cancelLimit = watch()
@@ -138,7 +139,7 @@ export function createWorkerPool<Job, Answer>(
   return {
     async run(job, run) {
       const { signal } = run
-      if (isClosed) throw new Error('The pool of workers is closed')
+      if (isClosed) throw new Error('The worker pool is closed')
       signal.throwIfAborted()
       let onAbort = () => {}
       const answer = enqueue(job, run, (waiting) => (onAbort = () => waiting.giveUp(signal.reason)))
@@ -148,7 +149,7 @@ export function createWorkerPool<Job, Answer>(
     },
     async close() {
       isClosed = true
-      for (const waiting of queue.splice(0)) waiting.reject(new Error('The pool of workers is closed'))
+      for (const waiting of queue.splice(0)) waiting.reject(new Error('The worker pool is closed'))
       for (const cancel of idle.values()) cancel()
       idle.clear()
       await Promise.all([...living].map((worker) => worker.terminate()))

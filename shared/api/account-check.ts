@@ -11,8 +11,8 @@ export function isCallerRefused({ code, isForbidden }: AppError): boolean {
 const ACCOUNT_CHECK_GAP_MS = 5000
 
 /**
- * A client that checks the account after a rejected call, because the session may have ended or changed. File uploads bypass it: their
- * rejections do not concern the account. Rule: docs/account.md, "Accounts".
+ * A client that checks the account after a rejected call, because the session may have ended or changed. File uploads bypass the check:
+ * their rejections do not concern the account. Rule: docs/account.md, "Accounts".
  */
 export function withAccountCheck(client: ApiClient, check: () => void, nowMs: () => number): ApiClient {
   let checkedAtMs = Number.NEGATIVE_INFINITY
@@ -20,7 +20,7 @@ export function withAccountCheck(client: ApiClient, check: () => void, nowMs: ()
     async call(call, input, options) {
       const answer = await client.call(call, input, options)
       if (answer.ok || !isCallerRefused(answer.error) || call.path === getMe.path) return answer
-      // The device's clock may have been set back.
+      // `Math.abs`, because the device's clock may have been set back.
       if (Math.abs(nowMs() - checkedAtMs) < ACCOUNT_CHECK_GAP_MS) return answer
       checkedAtMs = nowMs()
       check()

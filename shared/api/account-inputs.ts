@@ -29,10 +29,10 @@ export const secondFactorCode = z.pipe(
   z.string().check(z.refine(rules.isSecondFactor)),
 )
 
-/** A password as entered: only its length is checked, not the rules for new ones. */
+/** A password as entered: only its length is checked, not the rules for new passwords. */
 export const enteredPassword = plainText(rules.ENTERED_PASSWORD_MAX_LENGTH)
 
-/** The proof of an e-mail code. */
+/** The proof that the server returns for a verified e-mail code. */
 export const proofSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** A code that was sent by mail. */

@@ -15,7 +15,7 @@ export const changeMe = defineCall({
 
 /**
  * Sets a new password and ends all other sessions. Requires the current password if the account has one. LOGIN_WRONG on `currentPassword`:
- * it is wrong.
+ * the current password is wrong.
  */
 export const changePassword = defineCall({
   method: 'POST',
@@ -109,7 +109,8 @@ export const endSessions = defineCall({
 })
 
 /**
- * Schedules the deletion of the account; `confirmation` is its e-mail address. It can be cancelled until `deletesAt`. Ends all other sessions.
+ * Schedules the deletion of the account; `confirmation` is its e-mail address. The deletion can be cancelled until `deletesAt`. Ends all
+ * other sessions.
  */
 export const deleteMe = defineCall({
   method: 'DELETE',
@@ -119,7 +120,6 @@ export const deleteMe = defineCall({
   data: userInfoSchema,
 })
 
-/** Cancels the scheduled deletion. */
 export const cancelDeletion = defineCall({
   method: 'POST',
   base: 'main',

@@ -16,7 +16,7 @@ const cardShape = {
   /** Titles of the article's tags, the most specific first. */
   articleLabels: z.array(z.string()),
   summary: z.string(),
-  /** Ms; noon UTC of the day, so that nearly every time zone shows the same date. */
+  /** The day of publication as noon UTC, in ms since 1970, so that nearly every time zone shows the same date. */
   publishedAt: numbers.time(),
   readMinutes: numbers.count(),
   /** A picture from the galleries, with its size in px; null for an article without a cover. */
@@ -38,7 +38,7 @@ export type Article = z.infer<typeof articleSchema>
 const listSchema = z.lazy(() => z.object({ data: z.array(cardSchema), totalSize: numbers.count() }))
 export type ArticleList = z.infer<typeof listSchema>
 
-/** Articles, newest first: of one tag, or all without a `seoPath`. H4001: no such tag. */
+/** Articles, newest first. `seoPath` selects a tag; without it, all articles are listed. H4001: no such tag. */
 export const getArticles = defineCall({
   method: 'GET',
   base: 'main',

@@ -12,7 +12,7 @@ import {
 import { type Call, callPath } from './define-call.ts'
 import { errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '../error-codes.ts'
 
-/** The time limit of a call, in ms; after it the call counts as unanswered. */
+/** The time limit of a call, in ms. Afterwards the call counts as unanswered. */
 export const CALL_TIMEOUT_MS = 20_000
 /** The time limit of an upload, in ms: slow connections need longer. */
 export const FORM_TIMEOUT_MS = 5 * 60 * 1000
@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** The JSON body to send instead of `input`, so that a repeated call sends the same bytes. */
   readonly frozenBody?: string
-  /** Called before the call resolves with a cached answer, because the server was unreachable. */
+  /** Called before the call resolves, if the service worker returned a cached answer because the server was unreachable. */
   readonly onCached?: () => void
 }
 
@@ -40,8 +40,8 @@ export interface ApiClient {
 
 /**
  * The API client of page and workers. It signs each call and adopts the server's clock. After a rejected timestamp it signs and sends the
- * call once more. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`. Rule: docs/platform.md,
- * "Common parameters".
+ * call once more. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`.
+ * Rule: docs/platform.md, "Common parameters".
  */
 export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps): ApiClient {
   let clockSkewMs = 0
@@ -102,7 +102,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
   }
 }
 
-/** The browser sets the content type, because it generates the multipart boundary. */
+/** `send` sets no content type for a form, because the browser adds it together with the multipart boundary. */
 function toForm(values: readonly (readonly [string, unknown])[]): FormData {
   const form = new FormData()
   for (const [name, value] of values) form.set(name, value instanceof Blob ? value : String(value))
@@ -125,8 +125,8 @@ export function readEnvelope(body: unknown, retryAfter: string | null): Result<u
   const code = statusCode ?? other?.['code']
   if (code === 200 || code === '200') return ok(other === undefined ? data : result)
   if (typeof code !== 'string' && typeof code !== 'number') return malformed('no code')
-  const said = shownMessage(statusMessage ?? other?.['messageInfo'])
-  return fail(serverError(errorCodeOf(String(code)) ?? UNKNOWN_CODE, retryAfter, said, fields))
+  const shown = shownMessage(statusMessage ?? other?.['messageInfo'])
+  return fail(serverError(errorCodeOf(String(code)) ?? UNKNOWN_CODE, retryAfter, shown, fields))
 }
 
 /** The error of a request without an answer. */
@@ -134,7 +134,7 @@ export function noAnswer(detail: string): AppError {
   return { code: NO_ANSWER_CODE, retry: 'later', detail }
 }
 
-/** The wait of a Retry-After header, in ms; undefined without one, or for a date. */
+/** The wait of a Retry-After header, in ms; undefined without a header, or for a date. */
 export function retryAfterMs(header: string | null): number | undefined {
   const afterMs = header === null ? Number.NaN : Number(header) * 1000
   return Number.isFinite(afterMs) ? afterMs : undefined
@@ -152,12 +152,12 @@ function serverError(code: AppError['code'], retryAfter: string | null, message:
 }
 
 /**
- * A server message as one line of at most `SERVER_MESSAGE_MAX_LENGTH` characters, without control and bidirectional characters; '' without a
- * message.
+ * A server message as one line of at most `SERVER_MESSAGE_MAX_LENGTH` characters, without control and bidirectional characters; '' without
+ * a message.
  */
-export function shownMessage(said: unknown): string {
-  if (typeof said !== 'string') return ''
-  const line = said.replaceAll(/[\p{Cc}\s\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
+export function shownMessage(message: unknown): string {
+  if (typeof message !== 'string') return ''
+  const line = message.replaceAll(/[\p{Cc}\s\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
   const letters = Array.from(line)
   return letters.length <= SERVER_MESSAGE_MAX_LENGTH ? line : `${letters.slice(0, SERVER_MESSAGE_MAX_LENGTH - 1).join('')}…`
 }

@@ -40,7 +40,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key'
 export const CACHED_HEADER = 'x-kept'
 export const APP_PACKAGE = 'app.kinora.web'
 
-/** Public, because the bundle contains it. The signature detects accidents and crude bots; it is no security measure. */
+/** The key is public, because the bundle contains it. The signature detects accidents and crude bots; it is no security measure. */
 export const SIGNATURE_KEY = 'kinora-2026-public'
 
 /** Allowed difference between the signed timestamp and the server's clock, in ms. */

@@ -17,13 +17,13 @@ export interface Call<Input = unknown, Data = unknown> {
   /** Query parameters of a GET (all values strings), JSON body otherwise. */
   readonly input: ZodMiniType<Input>
   readonly data: ZodMiniType<Data>
-  /** Spends or creates something, so it requires an idempotency key. */
+  /** The call spends or creates something, so it requires an idempotency key. */
   readonly idempotent?: true
   /** The body is multipart form data with one part per input. */
   readonly isForm?: true
-  /** A success is a file instead of an envelope. */
+  /** A successful answer is a file instead of an envelope. */
   readonly isFile?: true
-  /** A success is public, the same for every caller, and cacheable by browsers. */
+  /** A successful answer is public, the same for every caller, and cacheable by browsers. */
   readonly isPublic?: true
 }
 

@@ -32,7 +32,7 @@ export const presignGet = defineCall({
 export const NO_FILE_TEXT = 'No file found in FormData'
 export const NOT_A_FILE_TEXT = 'Invalid file type, expected File object'
 
-/** Uploads the file as one form, if the PUT fails. The same bytes return the same address. */
+/** Uploads a file as a form. Clients use this call if the PUT of `presignUpload` fails. The same bytes return the same address. */
 export const uploadFile = defineCall({
   method: 'POST',
   base: 'main',

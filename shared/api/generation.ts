@@ -39,7 +39,7 @@ export const videoParametersSchema = z.lazy(() =>
 )
 export type VideoParameters = z.infer<typeof videoParametersSchema>
 
-/** The prepare call of the image-to-video tool: models with their durations, resolutions and points. */
+/** Loads the options of the image-to-video form: models with their durations, resolutions and points. */
 export const getVideoParameters = defineCall({
   method: 'GET',
   base: 'main',
@@ -48,7 +48,7 @@ export const getVideoParameters = defineCall({
   data: videoParametersSchema,
 })
 
-/** The prepare call of the start and end frame tool, in the same shape. */
+/** Loads the options of the start and end frame form, in the shape of `getVideoParameters`. */
 export const getHeadTailParameters = defineCall({
   method: 'GET',
   base: 'main',
@@ -60,8 +60,7 @@ export const getHeadTailParameters = defineCall({
 const images = (count: number) => z.array(plainText(500)).check(z.length(count))
 
 /**
- * The seed of every random choice. The video uses the seed of its sketch, so that it matches the sketch. Without a seed the server chooses
- * one.
+ * The seed of every random choice. The video uses the seed of its sketch, so that both look alike. Without a seed the server chooses one.
  */
 const seed = z.optional(numbers.wholeNumber(0, MAX_SEED))
 
@@ -161,7 +160,7 @@ export const batchTaskSchema = z.lazy(() =>
 )
 export type BatchTask = z.infer<typeof batchTaskSchema>
 
-/** The progress of a task before the first answer of the server. */
+/** The fields of a task's progress before the server's first answer. */
 export const UNREPORTED_TASK = { errorMsg: null, stage: null, queuePosition: null, elapsedMs: null, progress: null, leftMs: null } as const
 
 export const batchSchema = z.lazy(() => z.object({ batchId: z.string(), tasks: z.array(batchTaskSchema) }))
@@ -221,8 +220,8 @@ export const queryTask = defineCall({
 })
 
 /**
- * Stores an edit of `originId` from a device as a new creation with the same settings; for accounts, without points. The same bytes return
- * the same creation. H4001: no such creation. H4022: above the daily limit.
+ * Stores an edit of `originId` from a device as a new creation with the same settings. Only for accounts; costs no points. The same bytes
+ * return the same creation. H4001: no such creation. H4022: above the daily limit.
  */
 export const storeEdited = defineCall({
   method: 'POST',
@@ -256,7 +255,9 @@ export const getHistory = defineCall({
   data: historySchema,
 })
 
-/** Cancels a waiting or running task and returns its reserved points. A repeat returns the same answer. H4021: the task has ended. */
+/**
+ * Cancels a waiting or running task and returns its reserved points. A repeated call returns the same answer. H4021: the task has ended.
+ */
 export const cancelTask = defineCall({
   method: 'POST',
   base: 'main',

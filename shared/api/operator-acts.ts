@@ -63,8 +63,9 @@ export const steerTask = defineCall({
 })
 
 /**
- * Refunds any remaining part of a payment, once per key; the payment service decides. `endsPlan`: the paid plan ends with the refund.
- * ORDER_CAN_NOT_REFUND: the remaining part is smaller, or the service has no refunds. ORDER_STATUS_ERROR: a refund is requested already.
+ * Refunds `amountCents` of the remaining part of a payment, once per key; the payment service decides. `endsPlan`: the paid plan ends with
+ * the refund. ORDER_CAN_NOT_REFUND: the remaining part is smaller, or the service has no refunds. ORDER_STATUS_ERROR: a refund is requested
+ * already.
  */
 export const refundPayment = defineCall({
   method: 'POST',

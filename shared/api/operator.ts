@@ -40,8 +40,8 @@ export type ActSubject = (typeof ACT_SUBJECTS)[number]
 export const idSchema = plainText(ID_MAX_LENGTH, 1)
 
 /**
- * Whether the console is open to the caller, and the number of waiting items. H4001 for callers that are no operator, as in all calls of
- * the console.
+ * Whether the console is open to the caller, and the number of open messages. H4001: the caller is no operator; all calls of the console
+ * return it.
  */
 export const getOpening = defineCall({
   method: 'GET',

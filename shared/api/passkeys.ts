@@ -6,7 +6,7 @@ import { loggedInSchema } from './auth.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 
 const empty = z.lazy(() => z.object({}))
-/** Bytes in the JSON format of WebAuthn. */
+/** Bytes as base64url text, as in the JSON format of WebAuthn. */
 const bytes = z.string().check(z.regex(/^[\w-]{1,8192}$/))
 const transports = z.optional(z.array(plainText(32)).check(z.maxLength(16)))
 const type = z.literal('public-key')
@@ -50,7 +50,7 @@ const signedSchema = z.lazy(() =>
 )
 export type SignedByPasskey = z.infer<typeof signedSchema>
 
-/** Starts a login with a passkey of this device, without a name. */
+/** Starts a login with a passkey of this device, without an e-mail address. */
 export const startPasskeyLogin = defineCall({
   method: 'POST',
   base: 'main',
@@ -59,7 +59,10 @@ export const startPasskeyLogin = defineCall({
   data: requestSchema,
 })
 
-/** Logs in with a passkey, which counts as both factors. PASSKEY_REFUSED: it is not accepted. LOGIN_EXPIRED: the challenge is too old. */
+/**
+ * Logs in with a passkey, which counts as both factors. PASSKEY_REFUSED: the passkey is not accepted. LOGIN_EXPIRED: the challenge is too
+ * old.
+ */
 export const logInByPasskey = defineCall({
   method: 'POST',
   base: 'main',
@@ -70,7 +73,7 @@ export const logInByPasskey = defineCall({
 
 const newcomer = { registrationToken: proofSchema, firstName: personName, lastName: personName }
 
-/** Starts a sign-up with a passkey instead of a password, for a proved address. */
+/** Starts a sign-up with a passkey instead of a password, for a verified e-mail address. */
 export const startPasskeySignUp = defineCall({
   method: 'POST',
   base: 'main',

@@ -61,7 +61,7 @@ const receiptSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     orderId: z.string(),
-    /** The payer. */
+    /** The payer's name and e-mail address. */
     name: z.string(),
     email: z.string(),
     itemName: z.string(),
@@ -73,9 +73,9 @@ const receiptSchema = z.lazy(() =>
     points: numbers.amount(),
     /** The period of a subscription's payment; null for a pack. */
     period: z.nullable(z.object({ startsAt: numbers.time(), endsAt: numbers.time() })),
-    /** The credit for unused time of the previous plan, by which the payment is lower. Absent from servers of the previous build. */
+    /** The credit for unused time of the previous plan, which was deducted from the payment. Absent from servers of the previous build. */
     credit: z._default(z.nullable(z.object({ itemName: z.string(), amount: numbers.amount() })), null),
-    /** The discount of a promotion code, by which the payment is lower. */
+    /** The discount of a promotion code, which was deducted from the payment. */
     discount: z._default(z.nullable(z.object({ itemName: z.string(), amount: numbers.amount() })), null),
     /** The invoice, then a credit note per refund. Absent for the start of a trial and from servers of the previous build. */
     documents: z._default(z.array(documentSchema), []),

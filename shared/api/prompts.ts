@@ -11,7 +11,7 @@ export const getPromptWords = defineCall({
   isPublic: true,
 })
 
-/** Suggests a prompt for one picture, or for a first and a last one. Deterministic per picture. Error H4022 after too many. */
+/** Suggests a prompt for one picture, or for a first and a last one. Deterministic per picture. H4022: too many suggestions. */
 export const suggestPrompt = defineCall({
   method: 'POST',
   base: 'main',

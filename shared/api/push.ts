@@ -22,7 +22,7 @@ export const subscribePush = defineCall({
   data: z.lazy(() => z.object({})),
 })
 
-/** Unsubscribes. Ignores a missing subscription and one of another caller. */
+/** Unsubscribes. Ignores a missing subscription and a subscription of another caller. */
 export const unsubscribePush = defineCall({
   method: 'DELETE',
   base: 'main',

@@ -39,7 +39,7 @@ export const receiptRefundsSchema = z.lazy(() =>
 )
 export type ReceiptRefunds = z.infer<typeof receiptRefundsSchema>
 
-/** The value for servers of the previous build, during a deployment. */
+/** The value of `refunds` in answers of servers of the previous build, during a deployment. */
 export const NO_REFUNDS: ReceiptRefunds = { offer: null, isLimited: false, requests: [] }
 
 /**

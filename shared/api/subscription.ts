@@ -3,14 +3,16 @@ import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from './define-call.ts'
 import { PLANS } from '#shared/domain/membership-terms.ts'
 
-/** CANCELLED: runs to its end without a renewal. PAST_DUE: a payment failed; all features work until `graceEndsAt`. */
+/**
+ * CANCELLED: the plan runs to the end of its period without a renewal. PAST_DUE: a payment failed; all features work until `graceEndsAt`.
+ */
 export const SUBSCRIPTION_STATES = ['TRIAL', 'ACTIVE', 'PAST_DUE', 'CANCELLED'] as const
 
-/** Acts on a plan besides cancelling it: withdraw the cancellation, retry a failed payment, change the card. */
+/** Actions on a plan besides cancelling it: withdraw the cancellation, retry a failed payment, change the card. */
 export const PLAN_ACTIONS = ['resume', 'payNow', 'updateCard'] as const
 export type PlanAction = (typeof PLAN_ACTIONS)[number]
 
-/** The value for servers of the previous build, during a deployment. */
+/** The value of `can` in answers of servers of the previous build, during a deployment. */
 const NOTHING_OFFERED = { resume: false, payNow: false, updateCard: false }
 
 const subscriptionSchema = z.lazy(() =>
@@ -23,24 +25,24 @@ const subscriptionSchema = z.lazy(() =>
     priceCents: numbers.amount(),
     currencyCode: z.string(),
     pointsPerCycle: numbers.amount(),
-    /** All times in ms since 1970. */
+    /** The end of the current period. All times are in ms since 1970. */
     periodEndsAt: numbers.time(),
     /** When the plan renews; null after a cancellation. */
     renewsAt: z.nullable(numbers.time()),
     /** The end of the membership without another payment. */
     endsAt: numbers.time(),
     graceEndsAt: z.nullable(numbers.time()),
-    /** Whether packs cost half; not during a trial. */
+    /** Whether packs cost half; false during a trial. */
     hasPackDiscount: z.boolean(),
-    /** The acts that the plan's state and its payment service allow now. */
+    /** The actions that the plan's state and its payment service allow now. */
     can: z._default(z.object({ resume: z.boolean(), payNow: z.boolean(), updateCard: z.boolean() }), NOTHING_OFFERED),
     /** The user withdrew the plan's cancellation, but the payment service has not confirmed the withdrawal yet. */
     isResuming: z._default(z.boolean(), false),
     /** The plan to which the page offers a change; null if there is no offer. */
     changeTo: z._default(z.nullable(z.enum(PLANS)), null),
     /**
-     * The plan that starts at the end of the period, after a planned change. Until the payment service confirms the change, the server asks
-     * again.
+     * The plan that starts at the end of the period, after a planned change. Until the payment service confirms the change, the server
+     * repeats its request.
      */
     nextChange: z._default(
       z.nullable(
@@ -60,7 +62,7 @@ const subscriptionSchema = z.lazy(() =>
 )
 export type Subscription = z.infer<typeof subscriptionSchema>
 
-/** The running subscription. H4040: none. */
+/** The running subscription. H4040: the account has none. */
 export const getSubscription = defineCall({
   method: 'GET',
   base: 'pay',
@@ -80,8 +82,8 @@ export const unsubscribe = defineCall({
 })
 
 /**
- * Withdraws a cancellation before the plan ends. Until the payment service confirms it, `renewsAt` is null and the server asks again.
- * H4023: no such order. H4021: the plan is not cancelled, ends at once, or has ended. H4043: another plan renews.
+ * Withdraws a cancellation before the plan ends. Until the payment service confirms it, `renewsAt` is null and the server repeats its
+ * request. H4023: no such order. H4021: the plan is not cancelled, ends at once, or has ended. H4043: another plan renews.
  */
 export const resumePlan = defineCall({
   method: 'POST',
@@ -104,10 +106,10 @@ export const openCardPage = defineCall({
   data: z.lazy(() => z.object({ url: z.string().check(z.regex(/^https?:\/\//)) })),
 })
 
-/** `unknown`: the payment service has not reported the outcome. It does not charge the cycle twice. */
+/** `unknown`: the payment service has not reported the outcome. A retry does not charge the cycle twice. */
 const PAY_NOW_OUTCOMES = ['paid', 'refused', 'unknown'] as const
 
-/** Retries the failed payment of a plan. Repeats charge a cycle once. H4021: no payment has failed. */
+/** Retries the failed payment of a plan. Repeated calls charge a cycle once. H4021: no payment has failed. */
 export const payNow = defineCall({
   method: 'POST',
   base: 'pay',

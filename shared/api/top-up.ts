@@ -5,7 +5,7 @@ import { MAX_LOW_POINTS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_ENDS } from '#shared/d
 
 const topUpSchema = z.lazy(() =>
   z.object({
-    /** A mail is sent when the balance falls below this; null: never. */
+    /** A mail is sent when the balance falls below this number of points; null: never. */
     noticePoints: z.nullable(numbers.amount()),
     /** Whether the payment service can charge a saved card. */
     isOffered: z.boolean(),
@@ -24,13 +24,13 @@ const topUpSchema = z.lazy(() =>
         currencyCode: z.string(),
         /** The time of the agreement, in ms since 1970. */
         agreedAt: numbers.time(),
-        /** The card's name from the payment service; null until the service has saved a card. Nothing is charged before. */
+        /** The card's name from the payment service; null until the service has saved a card. Nothing is charged before that. */
         card: z.nullable(z.string()),
-        /** The charges of the running UTC month, including pending ones. */
+        /** The charges of the current UTC month in cents: paid, and pending. */
         chargedCents: numbers.amount(),
         chargingCents: numbers.amount(),
         monthEndsAt: numbers.time(),
-        /** The payment service's page that confirms an open payment. */
+        /** The payment service's page on which the user confirms an open payment. */
         confirmUrl: z.nullable(z.string()),
       }),
     ),

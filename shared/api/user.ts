@@ -56,7 +56,7 @@ const plainUserInfoSchema = z.lazy(() =>
     firstName: z.string(),
     lastName: z.string(),
     membershipStatus: z.string(),
-    /** The end of the membership, in ms since 1970; null if the account never had one. */
+    /** The end of the membership, in ms since 1970; null if the account never had a membership. */
     membershipExpiresAt: z.nullable(numbers.time()),
     points: numbers.amount(),
     everSubscribed: z.boolean(),
@@ -65,7 +65,7 @@ const plainUserInfoSchema = z.lazy(() =>
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
     createdAt: numbers.time(),
-    /** The time of the scheduled erasure, in ms since 1970; null without one. */
+    /** The time of the scheduled erasure, in ms since 1970; null if no erasure is scheduled. */
     deletesAt: z.nullable(numbers.time()),
     /** The user must change the address: another account has this mailbox in another spelling, or new accounts may not use the address. */
     needsOtherEmail: z.optional(z.boolean()),
@@ -73,7 +73,7 @@ const plainUserInfoSchema = z.lazy(() =>
 )
 export type UserInfo = z.infer<typeof plainUserInfoSchema>
 
-/** The account part of `/user/me` for a visitor. */
+/** The account information of a visitor. */
 export const VISITOR_INFO: UserInfo = {
   id: '',
   email: '',

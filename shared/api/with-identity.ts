@@ -3,15 +3,15 @@ import type { ApiClient } from './client.ts'
 import type { Call } from './define-call.ts'
 import { payLogin } from './pay-user.ts'
 
-/** Replaces a rejected user token. Returns the old one, or undefined if no replacement is needed or possible. */
+/** Replaces a rejected user token. Returns the old token, or undefined if no replacement is needed or possible. */
 export type RenewToken = () => Promise<string | undefined>
 /** Reads the caller's identity before the login is sent, because it can change before the answer arrives. */
 type PrepareTokenRenewal = () => RenewToken
 
 /**
  * A client that logs the visitor in and repeats the call with the same key, if the server does not know the visitor or the pay service
- * fails. Concurrent calls share one login, which also replaces a rejected token of a visitor that signed up. Rule: docs/account.md,
- * "Identity".
+ * fails. Concurrent calls share one login, which also replaces a rejected token of a visitor that signed up.
+ * Rule: docs/account.md, "Identity".
  */
 export function withVisitorLogin(client: ApiClient, prepareTokenRenewal: PrepareTokenRenewal = () => async () => undefined): ApiClient {
   let running: Promise<Result<unknown>> | undefined

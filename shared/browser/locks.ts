@@ -1,6 +1,6 @@
 /**
- * Acquires a lock for the lifetime of this page or worker, or until `stopped` aborts. Resolves when it is granted; immediately if locks are
- * denied.
+ * Acquires a lock for the lifetime of this page or worker, or until `stopped` aborts. Resolves when the lock is granted; immediately if
+ * locks are denied.
  */
 export function holdLock(name: string, stopped?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -48,7 +48,7 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
     if (isLeft) throw new PageLeft()
     connection ??= createStore(database, STORE_NAME)
     let transaction: IDBTransaction | undefined
-    let isGivenUp = false
+    let isAbandoned = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const leavesAtStart = leaves
     let leave = (): void => undefined
@@ -58,7 +58,7 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
         timer = setTimeout(() => (leaves === leavesBefore ? fail() : watch(leaves)), limitMs)
       }
       const fail = (): void => {
-        isGivenUp = true
+        isAbandoned = true
         // WebKit may not report the end of a transaction to a restored page. That does not mean that the database hangs.
         if (leaves > leavesAtStart) return leave()
         if (transaction !== undefined) giveUp(transaction)
@@ -71,7 +71,7 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
     try {
       const done = opened(mode, async (store) => {
         // The time limit was reached while the database was being opened.
-        if (isGivenUp) throw giveUp(store.transaction)
+        if (isAbandoned) throw giveUp(store.transaction)
         transaction = store.transaction
         endWithPage(transaction, leave)
         return run(store)
@@ -139,7 +139,7 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Cancels a write and its wait for the connection. */
+/** Aborts a transaction after its time limit and closes its connection. */
 function giveUp(transaction: IDBTransaction): StandsStill {
   abortQuietly(transaction)
   transaction.db.close()
@@ -156,7 +156,7 @@ class PageLeft extends DOMException {
 const underWay = new Map<IDBTransaction, () => void>()
 const endedForLeaving = new WeakSet<IDBTransaction>()
 let isLeft = false
-/** How often the page was hidden. Time across a hide does not count as hanging. */
+/** How often the page was hidden. A time limit starts again if the page was hidden meanwhile. */
 let leaves = 0
 let untilShown: Promise<unknown> = Promise.resolve()
 

@@ -3,7 +3,7 @@ import type { PayResult } from '#shared/api/pay-orders.ts'
 /** waiting: payment unknown; confirming: polled every second; late: polled rarely, for a day. */
 export type OrderState = 'waiting' | 'confirming' | 'late' | 'success' | 'failed' | 'closed'
 
-/** The state before a purchase. */
+/** The state of the account before a purchase. */
 export interface StateBefore {
   readonly lastestChosenSku: string
   readonly isVip: boolean
@@ -39,7 +39,7 @@ export interface PurchaseIntent {
   readonly skuId: string
   readonly skuType: number
   readonly skuName: string
-  /** The currency of the price that the page showed. Earlier builds omit it: dollars. */
+  /** The currency of the price that the page showed. Missing in intents of earlier builds, which sold in dollars only. */
   readonly currencyCode?: string
   readonly isAgain: boolean
   readonly returnUrl: string
@@ -62,7 +62,7 @@ export interface BillingSnapshot {
   readonly orders: readonly PendingOrder[]
   /** Incremented when the page must read the subscription and credit histories again. */
   readonly historyVersion: number
-  /** The SKU that the user chose last; the next preselection. */
+  /** The SKU that the user chose last; the page preselects it at the next purchase. */
   readonly lastSku: string | null
   readonly lastOrder: LastOrder | null
   readonly creditsPoll: PollState

@@ -12,19 +12,19 @@ export interface GenerationSettings {
   readonly imageFidelity: number
   /** The seed of the sketch, which the video also uses. Without it the server chooses one. */
   readonly seed?: number | undefined
-  /** The form reuses its seed after a commit. */
+  /** The form uses the same seed again after a commit. */
   readonly isSeedKept?: boolean | undefined
   /** The manual controls; they override the prompt. */
   readonly controls?: MotionControls | undefined
   /** While the engine of the model is unreachable, another suitable model may render the video for at most the same points. */
   readonly mayMove?: boolean | undefined
-  /** For TEMPLATE: the effect, its name at the choice, and whether it has a soundtrack. */
+  /** For TEMPLATE: the effect, its name when the user chose it, and whether it has a soundtrack. */
   readonly templateId?: string | undefined
   readonly templateName?: string | undefined
   readonly aiMusic?: 0 | 1 | undefined
-  /** The user's own video that this one extends. This device joins both when the new one is done. */
+  /** The user's earlier video that the new video extends. This device joins both when the new video is done. */
   readonly extends?: ExtendedVideo | undefined
-  /** The user's own music. This device adds it when the video is done. */
+  /** The user's own music. This device adds the music when the video is done. */
   readonly ownMusic?: ChosenMusic | undefined
 }
 

@@ -38,7 +38,7 @@ export type Mutation =
   | { readonly kind: 'contact'; readonly email: string; readonly subject: string; readonly message: string }
   | { readonly kind: 'subscribe'; readonly email: string }
 
-/** A pending mutation. The hub deletes it once the server has applied it; a rejected one remains until `dropMutation`. */
+/** A pending mutation. The hub deletes it once the server has applied it; a rejected mutation remains until `dropMutation`. */
 export interface MutationItem {
   readonly id: string
   readonly mutation: Mutation
@@ -72,7 +72,7 @@ export interface TrackedBatch extends AcceptedCommit {
   readonly expireAt: number
   readonly commitId: string
   readonly acceptedAtMs: number
-  /** The batch has run for over an hour. The hub searches the history for it instead of polling. */
+  /** The batch has run for over an hour. The hub searches the history for its videos instead of polling the batch. */
   readonly isOverdue: boolean
   readonly tasks: readonly BatchTask[]
 }
@@ -85,7 +85,7 @@ export interface FinishedTask extends AcceptedCommit {
   readonly status: 'SUCCESS' | 'FAILED'
   readonly errorMsg: string | null
   readonly finishedAtMs: number
-  /** The tab that announced the end of the task; null before the announcement. */
+  /** The surface and tab that announced the end of the task, or `ANNOUNCED_BY_PUSH`; null before the announcement. */
   readonly announcedBy: string | null
   /** The user dismissed the card or opened the result. */
   readonly isDismissed: boolean
@@ -99,7 +99,7 @@ export interface WorkSnapshot {
   readonly finished: readonly FinishedTask[]
 }
 
-/** The identity of the hub. On one device a higher epoch is newer. */
+/** The identity of the hub. On one device, the identity with the higher epoch is newer. */
 export interface IdentitySnapshot {
   readonly epoch: number
   readonly businessUserId: string
@@ -123,8 +123,8 @@ export interface HubTopics {
 export type HubTopic = keyof HubTopics
 
 /**
- * A complete state of one topic. Within one `bootId` the higher number is newer. Across owners the higher fence is newer; each owner
- * increments it.
+ * A complete state of one topic. Within one `bootId` the higher number is newer. `fence` counts the hub workers that have owned the hub;
+ * between two owners, the state with the higher fence is newer.
  */
 export interface TopicSnapshot<T extends HubTopic = HubTopic> {
   readonly protocol: number
@@ -143,7 +143,10 @@ export interface TabFacts {
   readonly isVisible: boolean
 }
 
-/** How a finished task is announced: a toast in a visible tab, a system notification without one, or only a usage event after a push. */
+/**
+ * How a finished task is announced: by a toast in a visible tab, by a system notification if no tab is visible, or, after a push, only by a
+ * usage event.
+ */
 export type NoticeSurface = 'toast' | 'notification' | 'usage'
 
 /**
@@ -158,20 +161,20 @@ export type IdentityChange = 'merge' | 'erase' | 'suspend'
  */
 export const HUB_COMMANDS = {
   /**
-   * The current states of all topics. Also registers the tab and wakes the loops. With blocked storage the hub reads the identity from this
-   * call.
+   * Returns the current states of all topics, registers the tab and wakes the loops. If storage is blocked, the hub uses the identity from
+   * this call.
    */
   resume: own<[tab: TabFacts, identity: Identity], HubSnapshots>(),
   /** The network may be back; the hub retries pending work immediately. */
   wake: quiet(),
   /** Stores the commit, then resolves. The hub sends it when the network allows. */
   commit: result<[intent: CommitIntent], { readonly id: string }>(),
-  /** Changes an unsent commit; a rejected one is sent again. H4021: it was sent already. */
+  /** Changes an unsent commit. The hub sends a rejected commit again after the change. H4021: the commit was sent already. */
   edit: result<[commitId: string, edit: CommitEdit]>(),
-  /** Moves a commit before another one, or last. */
+  /** Moves a commit before another commit, or to the end if `beforeId` is null. */
   move: result<[commitId: string, beforeId: string | null]>(),
   retry: result<[commitId: string]>(),
-  /** Deletes an unsent commit and aborts its upload. H4021: it was sent already. */
+  /** Deletes an unsent commit and aborts its upload. H4021: the commit was sent already. */
   discard: result<[commitId: string]>(),
   outboxPicture: own<[commitId: string, role: PictureRole], Blob | null>(),
   /** Stores a mutation, then resolves. The hub sends mutations in order when the network allows. */
@@ -184,7 +187,7 @@ export const HUB_COMMANDS = {
   claimNotice: own<[taskId: string, tabId: string, surface: NoticeSurface], boolean | null>(),
   dismissFinished: quiet<[taskId: string]>(),
   refreshCredits: quiet(),
-  /** The user is active: the hub refreshes subscription and credit history. */
+  /** Sent after a login: every page reads the subscription and credit histories again. */
   reloadHistories: quiet(),
   /** Reads the account from the server, before an action that needs a membership. */
   refreshAccount: serverResult<[], UserInfo>(),
@@ -195,18 +198,18 @@ export const HUB_COMMANDS = {
   createOrder: own<[intent: PurchaseIntent, pressId: string], Result<PendingOrder>>(),
   /** The checkout reported a payment: the hub polls 6 times, a second apart, then rarely for a day. */
   confirmOrder: result<[payOrderId: string]>(),
-  /** The page showed the result of the order. */
+  /** Deletes an order whose result the page has shown. An order in state `confirming` or `late` stays. */
   dropOrder: result<[payOrderId: string]>(),
   /** Changes the identity of the hub and its records in one step and notifies all tabs. */
   changeIdentity: result<[next: Omit<Identity, 'epoch'>, change: IdentityChange]>(),
 } as const
 
-/** A command that resolves to a result; an error value if the hub is unreachable. */
+/** A command that resolves to a `Result`. If the hub is unreachable, the result is an error. */
 function result<Input extends unknown[], Value = null>(): Command<'result', Input, Result<Value>> {
   return { style: 'result' }
 }
 
-/** A command with a result that also waits for the server. */
+/** A command with a result for which the hub waits for the server, so that its time limit is longer. */
 function serverResult<Input extends unknown[], Value>(): Command<'server result', Input, Result<Value>> {
   return { style: 'server result' }
 }
@@ -234,6 +237,6 @@ export type HubCommands = { readonly [Name in keyof Commands]: NonNullable<Comma
 export type PlainCommand = { [Name in keyof HubCommands]: Commands[Name]['style'] extends 'own' ? never : Name }[keyof Commands]
 
 export interface HubApi extends HubCommands {
-  /** The worker answers this before it loads anything: its lock name, build and protocol. */
+  /** The worker answers this call before it loads anything: its node id, which names its lock, and its protocol version. */
   hello(): Promise<{ readonly nodeId: string; readonly protocol: number }>
 }

@@ -49,7 +49,7 @@ export interface PictureView {
   readonly sourceHeight: number
 }
 
-/** The chosen part at the source's own resolution. */
+/** The chosen part of a picture, at the resolution of the source. */
 export interface CroppedImage {
   readonly blob: Blob
   readonly width: number
@@ -61,7 +61,7 @@ export interface ImageProblem {
   readonly detail?: string
 }
 
-/** Picture operations of a realm. Blobs and plain facts cross the boundary, pixels never do. */
+/** The picture operations of the image worker, or of the page in its place. Blobs and plain facts cross the boundary, pixels never do. */
 export interface PictureCalls {
   prepare(file: Blob, options: PrepareOptions): Promise<Result<PreparedImage, ImageProblem>>
   /** The picture for the crop dialog. */
@@ -73,6 +73,6 @@ export interface PictureCalls {
 
 /** The image worker's calls. */
 export interface ImageApi extends PictureCalls {
-  /** False if this realm cannot decode; then the page processes pictures itself. */
+  /** False if this worker cannot decode pictures; then the page processes pictures itself. */
   canPrepare(): Promise<boolean>
 }

@@ -29,7 +29,7 @@ export interface OwnMusic {
   readonly fadeOutS: number
 }
 
-/** The sound of the videos, no sound, or other music. */
+/** The sound of a result: the own sound of the videos, no sound, or the user's music. */
 export type SoundChoice = { readonly kind: 'own' } | { readonly kind: 'none' } | OwnMusic
 
 export const MEDIA_FORMATS = ['mp4', 'gif', 'webp', 'png', 'jpeg'] as const
@@ -50,7 +50,7 @@ export interface EditOrder {
   readonly format: MediaFormat
   /** The frame of the first video for a still. */
   readonly stillFrame: number
-  /** Skips the browser's own H.264 encoder. */
+  /** Uses Kinora's own H.264 encoder instead of the browser's. */
   readonly usesBuiltInEncoder?: boolean
 }
 
@@ -67,7 +67,7 @@ export interface MadeMedia {
   readonly frames: number
 }
 
-/** A sketch to save: the video's own plan and its upright pictures. */
+/** A sketch to save: the plan of the video and its upright pictures. */
 export interface SketchVideoOrder {
   readonly plan: MotionPlan
   readonly pictures: readonly Blob[]

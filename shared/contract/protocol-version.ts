@@ -1,15 +1,15 @@
-/** Increment when hub messages or commands change; part of every message and of the snapshot channel's name. */
+/** Increment the number when hub messages or commands change. It is part of every message and of the snapshot channel's name. */
 export const PROTOCOL_VERSION = 9
 
 /** The lock of the one hub worker whose loops run. */
 export const HUB_OWNER_LOCK = 'hub-owner'
 
-/** The lock of a hub worker, for its lifetime. */
+/** The name of the lock that a hub worker holds as long as it lives. */
 export function hubNodeLock(nodeId: string): string {
   return `hub-node:${nodeId}`
 }
 
-/** The lock of a tab, for its lifetime. */
+/** The name of the lock that a tab holds as long as it lives. */
 export function tabLock(tabId: string): string {
   return `tab:${tabId}`
 }

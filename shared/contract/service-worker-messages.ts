@@ -30,7 +30,10 @@ export function updatedPathOf(message: unknown): string | undefined {
   return typeof path === 'string' && [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path) ? path : undefined
 }
 
-/** The service worker asks the window of a pressed notification to open a path. The window answers on the message's port. */
+/**
+ * The message in which the service worker asks an open window to show the path of a clicked notification. The window answers on the
+ * message's port.
+ */
 export const OPEN_PATH_MESSAGE = 'OPEN_PLACE'
 
 export interface OpenPathMessage {

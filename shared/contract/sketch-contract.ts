@@ -10,7 +10,7 @@ export interface SketchPicture {
 
 /** A sketch: the video's own plan and its upright pictures. */
 export interface SketchOrder {
-  /** The same key means the same sketch; a paused one resumes at its frame. */
+  /** The same key means the same sketch; a paused sketch resumes at the frame where it was paused. */
   readonly key: string
   readonly pictures: readonly SketchPicture[]
   readonly plan: MotionPlan
@@ -19,7 +19,7 @@ export interface SketchOrder {
 /** play: from the first frame, in a loop; still: only the middle frame. */
 export type SketchMode = 'play' | 'still'
 
-/** The result of a request. `passed_over`: a newer request arrived before its first frame. */
+/** The result of a request. `passed_over`: a newer request arrived before the first frame of this one. */
 export type SketchStart = 'drawn' | 'passed_over'
 
 /**
@@ -33,7 +33,7 @@ export interface SketchCalls {
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<Result<SketchStart, ImageProblem>>
   /** Frames of a plan side by side, as a JPEG. The running sketch continues. */
   strip(order: SketchOrder): Promise<Result<Blob, ImageProblem>>
-  /** Pauses at the current frame. */
+  /** Pauses the running sketch at its current frame. */
   rest(): Promise<void>
   dropCanvas(name: string): Promise<void>
 }

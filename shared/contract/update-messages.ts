@@ -7,12 +7,12 @@ export type UpdateMessage =
   | { readonly kind: 'answer'; readonly round: string; readonly from: string; readonly reason: HoldReason | null }
   | { readonly kind: 'free'; readonly from: string }
 
-/** The channel of these messages. Its name never changes, so that all builds share it. */
+/** The channel of update messages. Its name never changes, so that all builds share it. */
 export const UPDATE_CHANNEL = 'kinora-update'
 
 const PAGE_LOCK = /^page:(\d+):/
 
-/** The lock of a page, for its lifetime. */
+/** The name of the lock that a page holds as long as it lives. */
 export function pageLock(builtAtMs: number, id: string): string {
   return `page:${builtAtMs}:${id}`
 }

@@ -7,7 +7,7 @@ export interface ZipEntry {
 /** The request to the zip worker. Names are unique and used unchanged. */
 export interface ZipOrder {
   readonly entries: readonly ZipEntry[]
-  /** The file's name in the folder of ZIP files, if the browser supports one. */
+  /** The file's name in the folder of ZIP files, if the browser supports such a folder. */
   readonly draftName: string
   /** A text file with the missing videos; written only if some are missing. */
   readonly note: { readonly name: string; readonly heading: string }

@@ -17,8 +17,8 @@ export const CODE_LENGTH = 6
 /** How long an e-mail code is valid, in ms. */
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS
 /**
- * Wrong tries per code from the browser that requested it, and as many from all other browsers together. A side that has used up its tries
- * is refused, also with the right code.
+ * Wrong tries per code: this many from the browser that requested the code, and this many from all other browsers together. A browser
+ * without tries left is refused even with the right code.
  */
 export const CODE_TRIES = 5
 /** The least time between two codes to one address, in ms. */
@@ -34,7 +34,10 @@ export const SECOND_FACTOR_STEP_MS = 30 * SECOND_MS
 export const SECOND_FACTOR_STEPS_APART = 1
 /** An unconfirmed set-up of an authenticator app ends after this time, in ms. */
 export const SECOND_FACTOR_SETUP_LIFETIME_MS = 30 * MINUTE_MS
-/** Wrong codes of an authenticator app per day, from known browsers of the account, and as many from all other browsers together. */
+/**
+ * Wrong codes of an authenticator app per day: this many from known browsers of the account, and this many from all other browsers
+ * together.
+ */
 export const SECOND_FACTOR_TRIES_PER_DAY = 20
 /** The number of recovery codes per authenticator app. */
 export const RECOVERY_CODES = 10
@@ -47,14 +50,14 @@ export const PASSKEYS_OF_ACCOUNT = 20
 /** A login that waits for its second step ends after this time, in ms. */
 export const LOGIN_CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS
 
-/** For this time after its login a session may change how an account without a password is protected, in ms. */
+/** How long after a login its session may change the logins of an account without a password, in ms. */
 export const RECENT_LOGIN_MS = 15 * MINUTE_MS
 
 /** The lifetime of a visitor's cookie after the last start, in seconds. */
 export const USER_TOKEN_LIFETIME_S = 31_536_000
 /** A session ends after this time without a request, in ms. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS
-/** The network of a session on the server's own computer. */
+/** The value that is stored as the network of a session on the server's own computer. */
 export const LOCAL_ADDRESS_BLOCK = 'local'
 /** A browser or network counts as known to an account for this time after its last use, in ms. */
 export const KNOWN_CALLER_RETENTION_MS = 90 * DAY_MS
@@ -65,7 +68,7 @@ export const DELETION_GRACE_MS = 7 * DAY_MS
 
 const EMAIL = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/
 
-/** Browsers treat it as white space, so `EMAIL` would reject an address that contains it. */
+/** `\s` matches this character, so `EMAIL` would reject an address that contains it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
@@ -102,13 +105,16 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text)
 }
 
-/** Whether a new address is well-formed; existing ones may end with a dot. The server also checks the domain. */
+/**
+ * Whether the address of a new account is well-formed. It may not end with a dot; addresses of existing accounts may. The server also
+ * checks the domain.
+ */
 export function isAcceptedEmail(text: string): boolean {
   const email = normalizeEmail(text)
   return isEmail(email) && !email.endsWith('.')
 }
 
-/** The tracked sources of logins. */
+/** The paths of pages whose logins are counted separately. Logins on other pages count as 'other'. */
 export const LOGIN_SOURCES = ['/', '/home', '/image', '/start', '/template'] as const
 type LoginSource = (typeof LOGIN_SOURCES)[number] | 'other'
 

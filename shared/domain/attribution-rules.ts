@@ -3,32 +3,32 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The attribution SDK's major version. */
+/** The major and minor version of the attribution SDK. */
 export const ATTRIBUTION_SDK_LINE = '5.8'
 /** The idle time that ends a session, in ms. */
 export const SESSION_WINDOW_MS = 30 * MINUTE_MS
 /** The interval of session updates, in ms. */
 export const SESSION_TIMER_MS = 60 * SECOND_MS
-/** How long an unsent message is retried, in ms. */
+/** How long the SDK retries an unsent message, in ms. */
 export const MESSAGE_VALID_MS = 28 * DAY_MS
 /** The number of stored event ids, which prevent duplicates. */
 export const DEDUPLICATION_LIST_LIMIT = 10
-/** The pause before the first try of a message, in ms. */
+/** The pause before the SDK's first try of a message, in ms. */
 export const FIRST_WAIT_MS = 150
-/** The longest pause: the limit of a timer, about 24.8 days, in ms. */
+/** The longest pause of the SDK, about 24.8 days, in ms: browsers fire longer timers at once. */
 export const LONGEST_WAIT_MS = 0x7f_ff_ff_ff
-/** The pause between tries without a network, in ms. */
+/** The pause between the SDK's tries without a network, in ms. */
 export const NO_CONNECTION_WAIT_MS = 60 * SECOND_MS
-/** The pauses between tries after lasting server errors, in ms. The SDK starts at 2 min although 2 h are configured. */
+/** The pauses between tries after lasting server errors, in ms. The SDK starts with 2 min, although its configuration says 2 h. */
 export const LONG_BACKOFF_MS = { first: 2 * MINUTE_MS, longest: DAY_MS } as const
-/** The pauses between polls, in ms. */
+/** The pauses between tries of the SDK's attribution and erasure requests, in ms. */
 export const SHORT_BACKOFF_MS = { first: 200, longest: HOUR_MS } as const
 /** Decimals of an amount of money. */
 export const REVENUE_DECIMALS = 5
 
-/** Retries of `tinit`. */
+/** The most retries of the `tinit` request, which asks whether the server has a tracker. */
 export const TINIT_RETRIES = 5
-/** The first pause, in ms; it doubles each time. */
+/** The pause before the first retry of `tinit`, in ms; it doubles each time. */
 export const TINIT_FIRST_WAIT_MS = SECOND_MS
 
 /** The delay of the attribution query after a session or a click, in ms. */

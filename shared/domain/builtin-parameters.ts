@@ -12,7 +12,7 @@ export const BUILTIN_PARAMETERS = {
     {
       modelName: options.DEFAULT_MODEL,
       title: 'Kinora Motion',
-      bestAt: 'Keeps your picture as it is, and moves a camera, weather and light',
+      bestAt: 'Keeps your photo as it is, and adds camera moves, weather and light',
       controls: BUILTIN_CONTROLS,
       durationOptions: options.DURATIONS.map((duration) => ({
         value: duration,

@@ -104,7 +104,9 @@ const FEWEST_DIGITS = 5
 /** Prefixes of tax numbers that differ from the country's code. */
 const TAX_PREFIXES: Readonly<Record<string, string>> = { CHE: 'CH', EL: 'GR', XI: 'GB' }
 
-/** The region of the first language with one, otherwise the likely region of the first language: 'de-AT' is Austria, 'ja' Japan. */
+/**
+ * The region of the first language that has a region, otherwise the likely region of the first language: 'de-AT' is Austria, 'ja' Japan.
+ */
 export function regionOf(languages: readonly string[]): string | undefined {
   const locales = languages.flatMap((language) => localeOf(language) ?? [])
   const region = locales.find((locale) => locale.region !== undefined)?.region ?? locales[0]?.maximize().region

@@ -7,7 +7,9 @@ export interface Point {
   readonly y: number
 }
 
-/** A picture on the crop canvas and the box over it. `view` is the picture's upper left corner. Both are in px of the canvas. */
+/**
+ * A picture on the crop canvas and the box over it. `view` is the picture's upper left corner. `view` and `box` are in px of the canvas.
+ */
 export interface CropState {
   /** Size of the unturned picture, in px. */
   readonly source: Size
@@ -42,7 +44,7 @@ export function boxOnPicture(state: CropState): Rect {
   return { x: (box.x - view.x) / scale, y: (box.y - view.y) / scale, width: box.width / scale, height: box.height / scale }
 }
 
-/** The selection in whole px of the turned picture; the longer side is rounded, the other follows by the ratio. */
+/** The selection in whole px of the turned picture. The longer side is rounded; the shorter side follows from the ratio. */
 export function toPart(state: CropState): Rect {
   const ratio = parseRatio(state.ratio)
   const real = boxOnPicture(state)
@@ -58,7 +60,7 @@ export function toPart(state: CropState): Rect {
   }
 }
 
-/** The nearest zoom on the grid. */
+/** The nearest multiple of `CROP_ZOOM_STEP` within the zoom limits. */
 export function toZoom(zoom: number): number {
   const steps = Math.round(1 / crop.CROP_ZOOM_STEP)
   return clamp(Math.round(zoom * steps) / steps, crop.CROP_MIN_ZOOM, crop.CROP_MAX_ZOOM)
@@ -87,8 +89,8 @@ export function zoomToHold(state: Boxed, width: number): number {
 }
 
 /**
- * Applies the rules. A large picture covers the canvas, a smaller one is centred. The box has its ratio and an allowed size, and lies
- * inside the picture; the view follows it. Rule: docs/pictures.md, "Crop".
+ * Applies the rules of the crop. A large picture covers the canvas, a smaller one is centred. The box has its ratio, an allowed size and a
+ * place inside the picture. If the box leaves the canvas, box and picture move back together. Rule: docs/pictures.md, "Crop".
  */
 export function settle(state: CropState): CropState {
   const view = settleView(state)
@@ -102,7 +104,7 @@ export function settle(state: CropState): CropState {
   return { ...state, view: { x: view.x + seen.x - x, y: view.y + seen.y - y }, box: { ...seen, width, height } }
 }
 
-/** The view with its picture covering the canvas; centred if the picture is smaller. */
+/** The view, moved so that the picture covers the canvas; a smaller picture is centred. */
 export function settleView(state: Picture & { readonly view: Point }): Point {
   const { width, height } = pictureSize(state)
   return { x: along(state.view.x, width, crop.CROP_CANVAS.width), y: along(state.view.y, height, crop.CROP_CANVAS.height) }
@@ -122,7 +124,7 @@ function pictureSize(state: Picture): Size {
   return { width: width * scale, height: height * scale }
 }
 
-/** The longer side of the largest minimum box, in px of the canvas; pictures are not shown smaller. */
+/** The least shorter side of a picture on the canvas, in px: the longest side that the smallest box of any ratio can have. */
 function thinnestPx(): number {
   return crop.MIN_CROP_BOX_PX * Math.max(...crop.CROP_RATIOS.map(parseRatio), ...crop.CROP_RATIOS.map((ratio) => 1 / parseRatio(ratio)))
 }

@@ -48,7 +48,7 @@ export function turnedSize({ width, height }: Size, turn: Turn): Size {
   return isSideways(turn) ? { width: height, height: width } : { width, height }
 }
 
-/** Maps a part of the unturned picture to the turned one, in px; `size` is that of the unturned picture. */
+/** Maps a part of the unturned picture to the turned picture, in px. The size is that of the unturned picture. */
 export function turnRect(part: Rect, { width, height }: Size, { quarters, isMirrored }: Turn): Rect {
   const { y, width: w, height: h } = part
   const x = isMirrored ? width - part.x - w : part.x
@@ -65,7 +65,7 @@ export function unturnRect(part: Rect, size: Size, { quarters, isMirrored }: Tur
   return isMirrored ? { ...upright, x: size.width - upright.x - upright.width } : upright
 }
 
-/** The turn after another rotation of the turned picture, 1 clockwise or -1. */
+/** The turn after the turned picture is rotated by another quarter. `step` 1 is clockwise, -1 counterclockwise. */
 export function rotated({ quarters, isMirrored }: Turn, step: 1 | -1): Turn {
   return { quarters: ((quarters + step + 4) % 4) as Turn['quarters'], isMirrored }
 }

@@ -5,7 +5,7 @@ const OTHER_DIGITS = {
 } as const
 const USUAL_DIGITS = 2
 
-/** The number of decimals of a currency, by ISO 4217. Not from Intl, because browsers disagree on some. */
+/** The number of decimals of a currency, by ISO 4217. Not from Intl, because browsers disagree on some currencies. */
 export function minorDigits(currencyCode: string): number {
   const found = Object.entries(OTHER_DIGITS).find(([, codes]) => codes.split(' ').includes(currencyCode))
   return found === undefined ? USUAL_DIGITS : Number(found[0])
@@ -19,7 +19,7 @@ export function decimalText(minor: number, currencyCode: string): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-// Created on first use, because creation blocks a slow page.
+// Formatters are created on first use, because the creation blocks a slow page.
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /** Minor units of a currency: 999 as '$9.99', '¥999' or '€9.99', with a real minus sign. An unknown currency code follows the number. */
@@ -30,7 +30,7 @@ export function formatMoney(minor: number, currencyCode: string): string {
 const GROUP_STARTS = /\B(?=(?:\d{3})+\.)/g
 
 function inCurrency(minor: number, currencyCode: string): string {
-  // Without a formatter, because most users pay in dollars.
+  // Dollars are formatted without a formatter, because most users pay in dollars and creating a formatter blocks a slow page.
   if (currencyCode === 'USD') return `$${decimalText(minor, currencyCode).replace(GROUP_STARTS, ',')}`
   const digits = minorDigits(currencyCode)
   try {

@@ -41,8 +41,8 @@ function detailPath(bizType: BizType, ids: readonly string[]): string {
 }
 
 /**
- * The last segment of an item's address: its seo path, otherwise its English name in lower case with hyphens. Rule: docs/gallery.md,
- * "Templates".
+ * The last segment of an item's address: its seo path, otherwise its English name in lower case with hyphens.
+ * Rule: docs/gallery.md, "Templates".
  */
 export function templateSlug(template: { readonly templateSeoPath: string; readonly templateEnName: string }): string {
   return template.templateSeoPath || slugOf(template.templateEnName)
@@ -67,8 +67,8 @@ const OTHER_THAN_LETTERS = /[^\p{L}\p{M}\p{N}]+/gu
 const EDGE_HYPHENS = /^-+|-+$/g
 
 /**
- * A segment of an address: letters and digits of any script in lower case, with single hyphens between words. Rule: docs/gallery.md,
- * "Templates".
+ * A segment of an address: letters and digits of any script in lower case, with single hyphens between words.
+ * Rule: docs/gallery.md, "Templates".
  */
 export function slugOf(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(OTHER_THAN_LETTERS, '-').replace(EDGE_HYPHENS, '')

@@ -17,8 +17,8 @@ interface Named {
 }
 
 /**
- * A readable file name: the first words of the prompt, otherwise the effect's name, then the day (UTC) and a short id. Rule:
- * docs/pictures.md, "Media".
+ * A readable file name: the first words of the prompt, otherwise the effect's name, then the day (UTC) and a short id.
+ * Rule: docs/pictures.md, "Media".
  */
 export function downloadName({ id, prompt, templateName, createdAt }: Named): string {
   const words = fileSlug(prompt) || fileSlug(templateName ?? '') || 'kinora'

@@ -1,7 +1,8 @@
 /**
- * A payload without empty fields ('', null, undefined); 0 and false stay. Rules: docs/creations.md, "History lists" and "Generation calls".
+ * A payload without empty fields ('', null, undefined); 0 and false stay. Rules: docs/creations.md, "History lists", and docs/create.md,
+ * "Generation calls".
  */
 export function dropEmpty<Payload extends object>(payload: Payload): Partial<Payload> {
-  const said = Object.entries(payload).filter(([, value]) => value !== '' && value !== null && value !== undefined)
-  return Object.fromEntries(said) as Partial<Payload>
+  const filled = Object.entries(payload).filter(([, value]) => value !== '' && value !== null && value !== undefined)
+  return Object.fromEntries(filled) as Partial<Payload>
 }

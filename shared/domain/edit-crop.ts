@@ -43,7 +43,7 @@ export function dragCorner(state: CropState, corner: Corner, dx: number, dy: num
   return settle({ ...state, box: { x, y, width, height } })
 }
 
-/** Moves the picture under the box, in px of the canvas, if it is larger than the canvas. */
+/** Moves the picture under the box, in px of the canvas, if the picture is larger than the canvas. */
 export function panPicture(state: CropState, dx: number, dy: number): CropState {
   return settle({ ...state, view: { x: state.view.x + dx, y: state.view.y + dy } })
 }
@@ -61,12 +61,12 @@ export function zoomBy(state: CropState, steps: number, about?: Point): CropStat
   return zoomTo(state, state.zoom + steps * crop.CROP_ZOOM_STEP, about)
 }
 
-/** Sets the ratio of the box around the same middle. */
+/** Sets the ratio of the box. The box stays around the same point, with about the same area. */
 export function withRatio(state: CropState, ratio: crop.CropRatio): CropState {
   return frame({ ...state, ratio }, boxOnPicture(state))
 }
 
-/** Turns the picture by a quarter, 1 clockwise or -1. The selection stays as far as the ratio allows. */
+/** Turns the picture by a quarter: a `step` of 1 is clockwise, -1 counterclockwise. The selection remains as far as the ratio allows. */
 export function rotate(state: CropState, step: 1 | -1): CropState {
   const turn: crop.Turn = crop.rotated(state.turn, step)
   const part = crop.turnRect(crop.unturnRect(boxOnPicture(state), state.source, state.turn), state.source, turn)
@@ -93,12 +93,11 @@ export function setNumber(state: CropState, name: keyof Rect, value: number): Cr
   return positionBox(state, { ...part, [name]: Math.round(value) })
 }
 
-/** Resets the crop. */
 export function resetCrop({ source }: CropState): CropState {
   return openCrop(source, null)
 }
 
-/** The space for the box from its opposite corner, in px of the canvas. */
+/** The space in which the box can grow from its fixed corner, in px of the canvas. */
 function roomFrom(state: CropState, isRight: boolean, isBottom: boolean) {
   const { box } = state
   const picture = pictureRect(state)
@@ -125,7 +124,7 @@ export function openCrop(source: Size, start: crop.CropChoice | null): CropState
   return frame(centrePart(state, part), part)
 }
 
-/** A box around the middle of a part (in px of the turned picture), with about its area. */
+/** A box of the chosen ratio around the middle of a part (in px of the turned picture), with about the part's area. */
 function frame(state: CropState, part: Rect): CropState {
   const ratio = parseRatio(state.ratio)
   const width = clampWidth(state, Math.sqrt(part.width * part.height * ratio))
@@ -156,7 +155,7 @@ function centrePart(state: CropState, part: Rect): CropState {
   return { ...state, view: settleView({ ...state, view: { x, y } }) }
 }
 
-/** Clamps a width (in px of the turned picture) to those possible at any zoom. */
+/** Clamps a width (in px of the turned picture) to the widths that the box can have at any zoom. */
 function clampWidth(state: CropState, width: number): number {
   const closest = { ...state, zoom: crop.CROP_MAX_ZOOM }
   const farthest = { ...state, zoom: crop.CROP_MIN_ZOOM }

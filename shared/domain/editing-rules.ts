@@ -8,7 +8,7 @@ export const MIN_TRIM_FRAMES = 6
 export const MAX_EDIT_FRAMES = 2880
 /** The most videos in one result. */
 export const MAX_JOINED_VIDEOS = 6
-/** The shared frames at the end and beginning of a cross-faded loop; at most a third of the video. */
+/** The length of the cross-fade of a loop, in frames: the video's last frames fade into its first ones. At most a third of the video. */
 export const CROSS_FADE_FRAMES = 12
 /** The memory limit for decoded frames of a backward run, in bytes; a longer run is decoded in pieces. */
 export const BACKWARD_BUFFER_BYTES = 64 * 1024 * 1024
@@ -16,7 +16,7 @@ export const BACKWARD_BUFFER_BYTES = 64 * 1024 * 1024
 export const ANIMATION_FRAMES_PER_SECOND = 12
 /** An animation shows every n-th frame of its video. */
 export const ANIMATION_STEP = FRAMES_PER_SECOND / ANIMATION_FRAMES_PER_SECOND
-/** The longer side of a GIF or an animated WebP, in px. */
+/** The largest longer side of a GIF or an animated WebP, in px. */
 export const ANIMATION_SIDE_PX = 480
 /** The memory limit for pictures of a GIF with one palette, in bytes; a longer scene has several palettes. */
 export const GIF_SCENE_BYTES = 64 * 1024 * 1024
@@ -36,7 +36,7 @@ export const EDIT_KEY_FRAME_S = 2
 export const EDIT_SOUND_BITS = 128_000
 /** The default volume of the user's own music. */
 export const MUSIC_VOLUME = 0.8
-/** A step of the volume of the user's own music. */
+/** The step of the volume control for the user's own music. */
 export const MUSIC_VOLUME_STEP = 0.05
 /** The longest fade of the user's own music, in seconds. */
 export const MAX_MUSIC_FADE_S = 5
@@ -48,7 +48,7 @@ export const CUT_FADE_S = 0.005
 export const MAX_MUSIC_BYTES = 100 * 1024 * 1024
 /** The duration of the toast for a video finished on this device, in ms. The toast is the shortest way to the video. */
 export const FINISHED_NOTICE_MS = 20_000
-/** How often this device tries to finish a video before it stops and leaves it to the user. */
+/** How often this device tries to finish a video before it leaves the work to the user. */
 export const MAX_FINISH_TRIES = 3
 /** How long this device stores a music file that was chosen for a video, in ms. */
 export const MUSIC_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
@@ -103,7 +103,7 @@ export function resultFrames(frames: number, loop: LoopKind): number {
   return planSpans(frames, loop).reduce((sum, { from, to }) => sum + to - from, 0)
 }
 
-/** A trim within a video after a change of one end. The other end stays fixed, and the shortest length applies. */
+/** A trim within a video after a change of one end. The other end stays fixed, and the trim has at least `MIN_TRIM_FRAMES`. */
 export function moveTrim(trim: FrameRange, end: 'from' | 'to', frame: number, frames: number): FrameRange {
   const least = Math.min(MIN_TRIM_FRAMES, frames)
   if (end === 'from') return { ...trim, from: Math.max(0, Math.min(Math.round(frame), trim.to - least)) }
@@ -153,8 +153,8 @@ export function animationDelays(frames: number, ticksPerSecond: number): readonl
 }
 
 /**
- * The sampled frames for the estimate of an animation: all of a short one, otherwise pairs of neighbours, because a GIF's picture stores
- * the changes.
+ * The sampled frames for the estimate of an animation: all frames of a short one, otherwise pairs of neighbours. Pairs are needed because a
+ * GIF stores only the change from one picture to the next.
  */
 export function estimateFrames(frames: number): readonly number[] {
   const pictures = Math.ceil(frames / ANIMATION_STEP)

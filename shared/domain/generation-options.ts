@@ -14,10 +14,10 @@ export const VIDEO_COUNTS = [1, 2, 3, 4] as const
 /** The default number of videos of a commit. */
 export const DEFAULT_VIDEO_COUNT = 1
 
-/** The default fidelity of a video to its picture: 0 distorts freely, 1 hardly at all. */
+/** The default fidelity of a video to its picture: 0 lets the video distort the picture freely, 1 hardly at all. */
 export const DEFAULT_IMAGE_FIDELITY = 0.5
 
-/** A template's soundtrack: 1 adds one, 0 adds none. */
+/** The default soundtrack setting of an effect: 1 adds a soundtrack, 0 adds none. */
 export const DEFAULT_AI_MUSIC = 1
 
 /** The largest seed: 31 bits, which fit every database's integer. */
@@ -45,8 +45,8 @@ export function durationSeconds(duration: Duration): number {
 }
 
 /**
- * The size of a video in px: the picture's ratio, fitted into the resolution's box (turned for portrait), with even sides. Rule:
- * docs/create.md, "Size of a video".
+ * The size of a video in px: the picture's ratio, fitted into the resolution's box (turned for portrait), with even sides.
+ * Rule: docs/create.md, "Size of a video".
  */
 export function videoSize(picture: { width: number; height: number }, resolution: Resolution): { width: number; height: number } {
   const box = RESOLUTION_BOX[resolution]

@@ -13,8 +13,8 @@ interface ModeItem {
 }
 
 /**
- * Sample items for each kind of video, preferably with a video. Effects have several, preferably none of the hot ones. `templates` is the
- * list of the hot effects.
+ * Sample items for each kind of video from the list of hot items, items with a video first. There are several effects, preferably none of
+ * the first `HOT_EFFECTS`, which the home screen already shows.
  */
 export function modeItems<T extends ModeItem>(templates: readonly T[]): Readonly<Record<BizType, readonly T[]>> {
   const of = (kind: BizType) => moving(templates.filter(({ bizType }) => bizType === kind))
@@ -24,7 +24,7 @@ export function modeItems<T extends ModeItem>(templates: readonly T[]): Readonly
   return { CUSTOM: of('CUSTOM').slice(0, 1), HEAD_TAIL: of('HEAD_TAIL').slice(0, 1), TEMPLATE: shown.slice(0, SHOWN_EFFECTS) }
 }
 
-/** Items with a video first. */
+/** Sorts items with a video before items without one. */
 function moving<T extends ModeItem>(items: readonly T[]): readonly T[] {
   return items.toSorted((a, b) => Number(b.movieUrl !== null) - Number(a.movieUrl !== null))
 }
@@ -32,7 +32,7 @@ function moving<T extends ModeItem>(items: readonly T[]): readonly T[] {
 /** The displayed width of the landing's first picture; the server's preload uses the same value. */
 export const LANDING_PICTURE_SIZES = '(min-width: 1024px) 50vw, 100vw'
 
-/** The landing's first item: the first with a video, otherwise the first. */
+/** The landing's first item: the first item with a video, otherwise the first item. */
 export function landingItem<T extends { readonly movieUrl: string | null }>(templates: readonly T[]): T | undefined {
   return templates.find(({ movieUrl }) => movieUrl !== null) ?? templates[0]
 }

@@ -16,8 +16,8 @@ export function itemDescription(prompt: string): string {
 const SPACE = /\s+/g
 
 /**
- * A text on one line of at most `maxChars` characters. It is cut after a whole word if possible, and then has an ellipsis. Rule:
- * docs/platform.md, "Heads".
+ * A text on one line of at most `maxChars` characters. It is cut after a whole word if possible, and then has an ellipsis.
+ * Rule: docs/platform.md, "Heads".
  */
 export function firstWords(text: string, maxChars: number): string {
   const line = text.replace(SPACE, ' ').trim()

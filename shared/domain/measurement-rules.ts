@@ -12,7 +12,7 @@ export const MAX_TRACK_NAME_LENGTH = 40
 export const MAX_TRACK_VALUE_LENGTH = 100
 /** The most queued events per device; the oldest are dropped first. */
 export const MAX_QUEUED_EVENTS = 200
-/** The batching time, in ms. */
+/** How long events are gathered into one request, in ms. */
 export const TRACK_GATHER_MS = 3000
 /** The first retry pause, in ms; it doubles each time. */
 export const TRACK_RETRY_MS = 5000

@@ -20,26 +20,26 @@ export const MIN_UPLOAD_BYTES_PER_CHECK = 80_000
 export const MAX_UPLOADS_PER_HOUR = 120
 /** JPEG quality of a prepared picture. */
 export const JPEG_QUALITY = 0.7
-/** The smallest width divided by height; the rest is cut. */
+/** The smallest width divided by height of a prepared picture; a taller picture is cropped. */
 export const MIN_RATIO = 0.4
-/** The largest width divided by height; the rest is cut. */
+/** The largest width divided by height of a prepared picture; a wider picture is cropped. */
 export const MAX_RATIO = 2.5
 /** Shrink passes before a picture counts as too large. */
 export const MAX_SHRINK_PASSES = 10
 /** The shortest side a picture may have, in px. */
 export const MIN_SIDE_PX = 300
-/** Pictures with more pixels are rejected by their header. */
+/** The most pixels of a chosen picture; a larger picture is rejected after its header is read, before it is decoded. */
 export const MAX_INPUT_PX = 150_000_000
 /** The pixel limit on a phone or a device with little memory. */
 export const MAX_INPUT_PX_SMALL_DEVICE = 60_000_000
-/** `navigator.deviceMemory` at or below this, in GiB, makes a small device. */
+/** A device with at most this `navigator.deviceMemory`, in GiB, counts as small. */
 const SMALL_DEVICE_MEMORY_GIB = 4
 
-/** Uploadable picture types, by the bytes, not by the name. */
+/** Uploadable picture types, detected from the bytes and not from the file name. */
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type UploadType = (typeof UPLOAD_TYPES)[number]
 
-/** In px. */
+/** A size in px. */
 export interface Size {
   readonly width: number
   readonly height: number
@@ -53,7 +53,7 @@ export interface Rect {
   readonly height: number
 }
 
-/** The largest centred piece of a part within the ratio limits, in whole px. Rule: docs/pictures.md, "Pictures". */
+/** The largest centred rectangle of a part whose ratio is within the limits, in whole px. Rule: docs/pictures.md, "Pictures". */
 export function cutToRatio(part: Rect): Rect {
   const { x, y, width, height } = part
   const ratio = width / height
@@ -68,7 +68,7 @@ export function cutToRatio(part: Rect): Rect {
   return part
 }
 
-/** A part in whole px, moved inside a picture of this size; at least 1 px. Rule: docs/pictures.md, "Crop". */
+/** A part rounded to whole px and limited to a picture of this size; at least 1 px. Rule: docs/pictures.md, "Crop". */
 export function partWithin(part: Rect, width: number, height: number): Rect {
   const x = Math.min(width - 1, Math.max(0, Math.round(part.x)))
   const y = Math.min(height - 1, Math.max(0, Math.round(part.y)))
@@ -80,7 +80,7 @@ export function partWithin(part: Rect, width: number, height: number): Rect {
   }
 }
 
-/** Whether a ratio is within the limits, with a tolerance of the px that rounding costs. */
+/** Whether a ratio is within the limits, with a tolerance of one px for rounding. */
 export function isAllowedRatio(width: number, height: number): boolean {
   return width <= height * MAX_RATIO + 1 && height <= width / MIN_RATIO + 1
 }
@@ -115,7 +115,7 @@ export function inputPixelLimit(device: { readonly isPhone: boolean; readonly me
 /** The pixel limit of a canvas. Above it, Safari before iOS 18 silently draws black. */
 export const MAX_CANVAS_PX = 16_777_216
 
-/** The largest whole size of this ratio within the canvas limit. */
+/** The size itself if it is within the canvas limit, otherwise the largest size of its ratio in whole px. */
 export function withinCanvas({ width, height }: Size): Size {
   const scale = Math.sqrt(MAX_CANVAS_PX / (width * height))
   if (scale >= 1) return { width, height }

@@ -26,12 +26,12 @@ export const MEMBERSHIP_INTERVALS = [
 ] as const
 /** The refresh interval of a longer membership. */
 export const LONG_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
-/** The refresh interval if the end is unknown. */
+/** The refresh interval if the end of the membership is unknown. */
 export const DEFAULT_MEMBERSHIP_REFRESH_MS = 30 * MINUTE_MS
 /** The refresh interval without a membership. */
 export const NO_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
 
-/** The delay until the next refresh of the account after one at `nowMs`, in ms. */
+/** The delay until the next refresh of the account after a refresh at `nowMs`, in ms. */
 export function membershipRefreshMs(facts: MembershipFacts, nowMs: number): number {
   const { membershipExpiresAt } = facts
   if (membershipExpiresAt === null) return isMembershipActive(facts, nowMs) ? DEFAULT_MEMBERSHIP_REFRESH_MS : NO_MEMBERSHIP_REFRESH_MS

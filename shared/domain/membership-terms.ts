@@ -25,23 +25,23 @@ export const PLAN_QUOTE_MS = 10 * 60 * 1000
 
 /** The pack discount of a paid plan: half. */
 export const MEMBER_PACK_FACTOR = 0.5
-/** The delay between a failed discount request and the switch from packs to plans, in ms. */
+/** The delay between turning on the members' prices without a plan and the opening of the plans, in ms. */
 export const MEMBER_SWITCH_MS = 2000
 
-/** The status of a renewing subscription, in its history. */
+/** The status of a renewing subscription in the payment history. */
 export const ACTIVE_SUBSCRIPTION_STATUS = 1
-/** The status of a cancelled subscription, in its history. Every other number counts as cancelled, too. */
+/** The status of a cancelled subscription in the payment history. Every other number counts as cancelled, too. */
 export const CANCELLED_SUBSCRIPTION_STATUS = 2
 
 export const PLANS = ['weekly', 'yearly'] as const
 export type Plan = (typeof PLANS)[number]
 
-/** The plan to change to. */
+/** The plan to which an account with this plan can change. */
 export function otherPlan(plan: Plan): Plan {
   return plan === 'weekly' ? 'yearly' : 'weekly'
 }
 
-/** When a change of plan applies: immediately for a dearer plan, otherwise at the end of the paid period. */
+/** When a change of plan applies: immediately for a more expensive plan, otherwise at the end of the paid period. */
 export const PLAN_CHANGES = ['now', 'period_end'] as const
 
 const ACTIVE = 'ACTIVE'

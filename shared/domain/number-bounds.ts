@@ -12,7 +12,7 @@ export const MAX_PERCENT = 100
 export const MAX_TAX_RATE = 10_000
 /** The largest size of a file or a storage, in bytes. */
 export const MAX_STORED_BYTES = 1_125_899_906_842_624
-/** The longest side of a picture or video, and the largest coordinate in one, in px. */
+/** The longest side of a picture or video, and the largest coordinate in a picture, in px. */
 export const MAX_SOURCE_SIDE_PX = 150_000_000
 /** The largest page of points movements or payments, in rows. */
 export const MAX_PAGE_ROWS = 100

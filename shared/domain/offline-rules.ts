@@ -4,7 +4,7 @@ const MIB = 1024 * 1024
 export const OFFLINE_BUDGET_BYTES = 2048 * MIB
 /** Space reserved for drafts and unsent work, in bytes. */
 export const OFFLINE_HEADROOM_BYTES = 32 * MIB
-/** The number of handled tasks that "save all" stores. */
+/** The most handled tasks whose ids "save all" stores. */
 export const MAX_SEEN_TASKS = 200
 /** The retry pause of "save all", in ms. */
 export const SAVE_RETRY_MS = 60_000
@@ -27,7 +27,10 @@ export function evictionOrder(videos: readonly StoredVideoUse[]): readonly Store
   return videos.filter(({ isPinned }) => !isPinned).toSorted((a, b) => a.lastUsedAtMs - b.lastUsedAtMs || (a.id < b.id ? -1 : 1))
 }
 
-/** The videos to evict for a video of this size: as few as possible, and none if all would not suffice. `freeBytes`: null if unknown. */
+/**
+ * The videos to evict for a video of this size: the least recently watched ones first, no more than needed. Nothing is evicted if all would
+ * not suffice. `freeBytes`: null if unknown.
+ */
 export function planEviction(videos: readonly StoredVideoUse[], neededBytes: number, freeBytes: number | null): EvictionPlan {
   const storedBytes = videos.reduce((sum, { bytes }) => sum + bytes, 0)
   const room = Math.min(OFFLINE_BUDGET_BYTES - storedBytes, freeBytes === null ? Infinity : freeBytes - OFFLINE_HEADROOM_BYTES)

@@ -8,8 +8,8 @@ interface PaidPeriod {
 }
 
 /**
- * The share of a period's price for its time from `atMs` on, by the millisecond, rounded once to the cent; half a cent rounds up. Rule:
- * docs/billing.md, "Plans".
+ * The share of a period's price for its time from `atMs` on, by the millisecond, rounded once to the cent; half a cent rounds up.
+ * Rule: docs/billing.md, "Plans".
  */
 export function unusedCents({ paidCents, startsAtMs, endsAtMs }: PaidPeriod, atMs: number): number {
   const wholeMs = endsAtMs - startsAtMs
@@ -32,7 +32,7 @@ export function prorate(running: PaidPeriod, atMs: number, priceCents: number): 
   return { creditCents, dueCents: priceCents - creditCents }
 }
 
-/** The points of the running period that its credited part paid for, rounded down. */
+/** The points that the credited part of the running period's price has paid for, rounded down. */
 export function creditedPoints(points: number, creditCents: number, paidCents: number): number {
   if (paidCents <= 0) return 0
   return Math.floor((points * Math.min(creditCents, paidCents)) / paidCents)

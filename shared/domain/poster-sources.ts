@@ -10,7 +10,7 @@ export function posterSources({ firstImageUrl, width }: Poster): string {
   return [...smaller, `${firstImageUrl} ${width}w`].join(', ')
 }
 
-/** Only the smallest poster, to save data. Rule: docs/gallery.md, "Saving data". */
+/** The `srcset` with only the smallest poster, to save data. Rule: docs/gallery.md, "Saving data". */
 export function smallestPoster({ firstImageUrl, width }: Poster): string {
   const [least] = POSTER_WIDTHS
   return least < width ? `${firstImageUrl}?width=${least} ${least}w` : `${firstImageUrl} ${width}w`

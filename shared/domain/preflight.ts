@@ -13,17 +13,17 @@ export interface PictureMetrics {
   readonly isPlain: boolean
 }
 
-/** With a smaller shorter side, the default resolution enlarges the picture more than twice. */
+/** If the shorter side of a picture is below this, in px, the default resolution enlarges the picture more than twice. */
 export const SMALL_BELOW_PX = RESOLUTION_BOX[DEFAULT_RESOLUTION].height / 2
-/** Below this sharpness even the sharpest details are very soft. */
+/** Below this sharpness a picture counts as blurred, because even its sharpest details are very soft. */
 export const BLURRED_BELOW = 0.12
 /** A picture is very dark if its mean luma is below this and its highlights are below `DARK_HIGHLIGHTS_BELOW`. */
 export const DARK_BRIGHTNESS_BELOW = 30
 /** The limit of the highlights of a very dark picture. */
 export const DARK_HIGHLIGHTS_BELOW = 80
-/** The smallest ratio of the start frame divided by that of the end frame. */
+/** The smallest allowed quotient of the start frame's ratio and the end frame's ratio. */
 export const FRAME_RATIO_MIN = 0.8
-/** The largest ratio of the start frame divided by that of the end frame. */
+/** The largest allowed quotient of the start frame's ratio and the end frame's ratio. */
 export const FRAME_RATIO_MAX = 1.25
 
 const REMEDIES = {

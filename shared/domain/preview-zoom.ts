@@ -18,7 +18,7 @@ export interface LayerPoint {
   readonly y: number
 }
 
-/** The view of a picture: at zoom 1 it fits; x and y are its middle. */
+/** The view of a picture. At zoom 1 the picture fits the layer; x and y are the position of its middle. */
 export interface PreviewView extends LayerPoint {
   readonly zoom: number
 }
@@ -37,7 +37,7 @@ export function clampZoom(zoom: number): number {
   return Math.min(PREVIEW_MAX_ZOOM, Math.max(PREVIEW_MIN_ZOOM, zoom))
 }
 
-/** The zoom after some steps, a multiple of 0.1. From a value between two multiples the first step rounds. */
+/** The zoom after some steps, a multiple of 0.1. From a value between two multiples, the first step goes only to the next multiple. */
 export function stepZoom(zoom: number, steps: number): number {
   const stepPosition = zoom * STEPS_PER_ZOOM
   const from = steps > 0 ? Math.floor(stepPosition + SAME_ZOOM) : Math.ceil(stepPosition - SAME_ZOOM)
@@ -53,8 +53,8 @@ export function zoomAbout(view: PreviewView, zoom: number, point: LayerPoint, fr
 }
 
 /**
- * Clamps a view. Along each axis a picture smaller than the layer stays inside it; a larger one covers it. Rule: docs/pictures.md,
- * "Preview".
+ * Clamps a view. Along each axis a picture smaller than the layer stays inside it; a larger one covers it.
+ * Rule: docs/pictures.md, "Preview".
  */
 export function clampView({ zoom, x, y }: PreviewView, { layer, picture }: PreviewFrame): PreviewView {
   return { zoom, x: clampOffset(x, picture.width * zoom, layer.width), y: clampOffset(y, picture.height * zoom, layer.height) }

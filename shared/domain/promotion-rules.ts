@@ -36,7 +36,7 @@ export function normalizePromotionCode(text: string): string {
   return removeInvisible(text).normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** Whether a normalised text can be a code: letters, digits, and single hyphens or underscores between them. */
+/** Whether a normalised text can be a code: letters and digits, with hyphens or underscores only in between. */
 export function isPromotionCode(code: string): boolean {
   return code.length >= PROMOTION_CODE_MIN_LENGTH && code.length <= PROMOTION_CODE_MAX_LENGTH && CODE.test(code)
 }
@@ -66,12 +66,12 @@ interface PromotionTerms {
   readonly named?: readonly string[] | undefined
 }
 
-/** The name of the discount's field for an error: the field that was sent, so that no error names an empty field. */
+/** The name of the discount's field for an error: the field that the request contains, so that an error never marks an empty field. */
 export function promotionValueField({ percentOff, amountsOff }: Pick<PromotionTerms, 'percentOff' | 'amountsOff'>): string {
   return percentOff === undefined && amountsOff !== undefined ? 'amountsOff' : 'percentOff'
 }
 
-/** The fields of a new code that every server rejects, independent of its prices. */
+/** The invalid fields of a new code, as far as they can be checked without prices. */
 export function oddPromotionFields(terms: PromotionTerms): string[] {
   const { code, percentOff, amountsOff, startsAt, endsAt, audience, named } = terms
   const isOneValue = (percentOff === undefined) !== (amountsOff === undefined) && Object.keys(amountsOff ?? { one: 1 }).length > 0

@@ -1,4 +1,4 @@
-/** The separators between the parts of a prompt. The group adds them to the result of `split`. */
+/** The separators between the parts of a prompt. The group in the pattern adds the separators to the result of `split`. */
 const PARTING = /([,.;!?\n]+)/
 
 /** Whether a phrase is a separate part of a prompt, between commas or full stops. Rule: docs/create.md, "Prompt help". */
@@ -30,7 +30,7 @@ function withoutPiece(pieces: readonly string[], index: number): string {
   return [...pieces.slice(0, from), ...pieces.slice(to + 1)].join('').trim()
 }
 
-/** The initial prompt words, in the renderer's language. */
+/** The phrases that the form offers first. The renderer understands them. */
 export const FIRST_PROMPT_WORDS: readonly string[] = [
   'slow push in',
   'pull back to reveal',
@@ -42,7 +42,7 @@ export const FIRST_PROMPT_WORDS: readonly string[] = [
   'dolly zoom',
 ]
 
-/** The first words for a video between two pictures. The form shows them from its first frame, without a change later. */
+/** The first phrases for a video between two pictures. The form shows them from its first frame, without a change later. */
 export const FIRST_FRAME_WORDS: readonly string[] = [
   'very slow motion of the camera',
   'fast camera move',

@@ -28,7 +28,7 @@ export const PENDING_ORDER_POLL_LIMIT_MS = 24 * 60 * 60 * 1000
 /** How long the key of an unfinished purchase is stored, in ms. Rule: docs/billing.md, "Orders made once". */
 export const INTENT_RETENTION_MS = 24 * 60 * 60 * 1000
 
-/** Repeated "one more" requests within this time are merged, in ms: two tabs or a double press create one order. */
+/** Repeated requests for one more order of a SKU within this time, in ms, are merged: two tabs or a double press create one order. */
 export const AGAIN_JOINED_MS = 5000
 
 /** How long an ended order is shown without a dismissal, in ms. */
@@ -37,5 +37,5 @@ export const ENDED_ORDER_SHOWN_MS = 24 * 60 * 60 * 1000
 /** How long the last order is stored, in ms: 1440 minutes. */
 export const LAST_ORDER_RETENTION_MS = 1440 * 60 * 1000
 
-/** The delay between a membership change and the reload of its history, in ms. */
+/** The delay between a membership change and the reload of the subscription history, in ms. */
 export const HISTORY_RELOAD_DELAY_MS = 3000

@@ -2,7 +2,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The time after a payment in which a refund can be requested, in ms. */
 export const REFUND_WINDOW_MS = 14 * DAY_MS
-/** The most refunds of an account within `REFUND_LIMIT_PERIOD_MS`; refused ones are not counted. */
+/** The most refunds of an account within `REFUND_LIMIT_PERIOD_MS`; refused requests are not counted. */
 export const MOST_REFUNDS = 3
 /** The period over which requested refunds are counted, in ms. */
 export const REFUND_LIMIT_PERIOD_MS = 365 * DAY_MS
@@ -17,7 +17,7 @@ export type RefundReason = (typeof REFUND_REASONS)[number]
 export const REFUND_STATES = ['requested', 'refunded', 'refused'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** A payment with its points, and what was refunded and withdrawn of it. */
+/** A payment: its amount and points, and how much of them was refunded and withdrawn. */
 export interface RefundablePayment {
   readonly amountCents: number
   readonly refundedCents: number
@@ -31,8 +31,8 @@ export interface RefundAmounts {
 }
 
 /**
- * The refund of a payment: its unspent points, and their share of the money, rounded down to the cent. Spent points count against other
- * points first. Null if nothing is left. Rule: docs/billing.md, "Refunds".
+ * The refund of a payment: its unspent points, and their share of the money, rounded down to the cent. Spending uses up all other points of
+ * the account first. Null if nothing is left. Rule: docs/billing.md, "Refunds".
  */
 export function refundOf(paid: RefundablePayment, balance: number): RefundAmounts | null {
   const points = Math.min(balance, paid.points - paid.pointsTakenBack)

@@ -12,7 +12,7 @@ interface Screen {
   readonly mark?: NavMark
   /** The only theme that the screen supports. */
   readonly theme?: 'dark'
-  /** A background for the payment results only. */
+  /** The screen has the deep background of the payment results. */
   readonly hasDeepBackdrop?: true
 }
 
@@ -23,8 +23,8 @@ export type LayoutName = 'default' | 'home' | 'no-login' | 'pure' | 'tools' | 'n
 export type NavMark = 'home' | 'create' | 'effects' | 'explore' | 'creations' | 'pricing' | 'account'
 
 /**
- * Every screen. The page renders screens from this table, and the server uses it for 404 answers and heads. Rule: docs/platform.md,
- * "Routes", "Layouts" and "Heads".
+ * Every screen. The page renders screens from this table, and the server uses it for 404 answers and heads.
+ * Rule: docs/platform.md, "Routes", "Layouts" and "Heads".
  */
 export const SCREENS = {
   landing: { path: '/', head: 'landing', canonical: '/', layout: 'default', mark: 'home' },
@@ -78,18 +78,18 @@ export type RouteName = keyof typeof SCREENS
 export const SCREEN_NAMES = Object.keys(SCREENS) as RouteName[]
 export const NOT_FOUND_SCREEN = { head: 'notFound', layout: 'pure' } as const satisfies Omit<Screen, 'path'>
 
-/** The pattern of each screen. */
+/** The path pattern of each screen, by the screen's name. */
 export const ROUTES = Object.fromEntries(Object.entries(SCREENS).map(([name, { path }]) => [name, path])) as {
   readonly [Name in RouteName]: (typeof SCREENS)[Name]['path']
 }
 export const ROUTE_PATTERNS: readonly string[] = Object.values(ROUTES)
 
-/** The row of a screen; undefined for an address without a screen. */
+/** The entry of a screen in `SCREENS`. `name` is undefined for an address without a screen. */
 export function screenOf(name: RouteName | undefined): Omit<Screen, 'path'> {
   return name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
 }
 
-/** The text key of the title of a gallery item or a creation, with its `name`. */
+/** The text key of the title of a gallery item or a creation. The text contains the item's `name`. */
 export const ITEM_TITLE = 'title.item'
 
 export interface ScreenHead {

@@ -2,7 +2,7 @@
 export const PHONE_BELOW_PX = 1024
 /** The design width of the phone's layout, in px. */
 export const PHONE_DESIGN_WIDTH_PX = 393
-/** The maximum root font size in the phone's layout, in px; it is a tenth of the width. */
+/** The maximum root font size in the phone's layout, in px; below it, the size is a tenth of the window's width. */
 export const ROOT_FONT_MAX_PX = 100
 /** The debounce time of window resizes, in ms. */
 export const RESIZE_DEBOUNCE_MS = 100
@@ -28,7 +28,7 @@ export const SCROLL_SAVE_AFTER_MS = 300
 export const SCROLL_SAVE_EVERY_MS = 2000
 /** The delay of restoring the scroll position, in ms. */
 export const SCROLL_RESTORE_AFTER_MS = 100
-/** A faster scroll counts as the user's own, in px per ms. */
+/** A scroll that is faster than this, in px per ms, counts as the user's own scroll. */
 export const USER_SCROLL_SPEED = 0.5
 /** The scroll position from which "back to top" is shown, in px. */
 export const BACK_TO_TOP_AFTER_PX = 300

@@ -12,9 +12,9 @@ export const STRIP_FRAMES = 16
 export const STRIP_SIZE = { width: 112, height: 84 } as const
 /** The length of the camera move in the film strip, in seconds. */
 export const STRIP_SECONDS = 6
-/** The debounce time of prompt and sliders, in ms. */
+/** The debounce time of the sketch after a change of the prompt or a slider, in ms. */
 export const SKETCH_SETTLES_MS = 300
-/** The time that the last frame stays before the loop restarts, in ms. */
+/** How long the last frame is shown before the loop restarts, in ms. */
 export const SKETCH_HOLD_MS = 900
 /** The idle time after which the sketch worker ends, in ms. */
 export const SKETCH_IDLE_MS = 10_000
@@ -31,7 +31,7 @@ export const HALF_RATE_ABOVE_MS = 28
 export const STILL_ABOVE_MS = 65
 
 const FRAME_MS = 1000 / FRAMES_PER_SECOND
-/** The clock tolerance of a due frame, in ms. */
+/** A frame that is due within this time, in ms, is already shown, because clocks are not exact. */
 const ON_TIME_MS = 0.01
 
 interface Size {
@@ -52,8 +52,8 @@ export function middleFrame(frameCount: number): number {
 }
 
 /**
- * The frame at a time since the start, and the ms until the next one. `step` 2 shows every other frame. The last frame stays for a while,
- * then the loop restarts.
+ * The frame at a time since the start, and the ms until the next one. `step` 2 shows every other frame. The last frame is shown for
+ * `SKETCH_HOLD_MS`, then the loop restarts.
  */
 export function sketchMoment(elapsedMs: number, frameCount: number, step: 1 | 2): { readonly frame: number; readonly nextInMs: number } {
   const lastMs = (frameCount - 1) * FRAME_MS

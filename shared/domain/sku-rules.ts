@@ -36,7 +36,7 @@ interface PackSku extends PricedSku {
   readonly points?: number | undefined
 }
 
-/** The caller's price: the discounted one if present. */
+/** The price that the caller pays: the discounted price if the SKU has one. */
 export function chargedCents({ price, discountPrice }: PricedSku): number {
   return discountPrice ?? price
 }
@@ -47,8 +47,8 @@ export function weeklyEquivalentCents(yearlyCents: number): number {
 }
 
 /**
- * A plan's price: the yearly one per week, unless the full price is requested. Without its SKU the fallback, in dollars. Rule:
- * docs/billing.md, "Catalogue".
+ * A plan's price in cents: the yearly price per week, unless the full price is requested. Without the SKU, the fallback price in dollars.
+ * Rule: docs/billing.md, "Catalogue".
  */
 export function planPriceCents(plan: Plan, sku: PricedSku | undefined, { isFull = false }: { readonly isFull?: boolean } = {}): number {
   return sku === undefined ? fallbackCents(plan, isFull) : shownCents(plan, chargedCents(sku), isFull)
@@ -60,12 +60,12 @@ export function planOfSku({ durationUnit }: { readonly durationUnit?: 'WEEK' | '
   return durationUnit === 'YEAR' ? 'yearly' : null
 }
 
-/** The name of a pack: '2,000 points'. Grouped without Intl, because a formatter blocks a slow page. */
+/** The name of a pack: '2,000 points'. Thousands are grouped without Intl, because creating a formatter blocks a slow page. */
 export function packName(points: number, unitLabel: string): string {
   return `${String(Math.round(points)).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${unitLabel}`
 }
 
-/** The smallest pack with at least `missingPoints`, the cheaper of equal ones; undefined if none is large enough. */
+/** The smallest pack with at least `missingPoints`; of packs with equal points, the cheapest. Undefined if none is large enough. */
 export function packFor<T extends PackSku>(packs: readonly T[], missingPoints: number): T | undefined {
   return packs
     .filter(({ points = 0 }) => points > 0 && points >= missingPoints)

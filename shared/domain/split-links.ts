@@ -7,8 +7,8 @@ export interface TextPiece {
 const LINK = /\[([^\]]+)\]\(((?:\/(?!\/)|mailto:)[^)\s]*)\)/g
 
 /**
- * A text with `[words](/path)`, split into pieces. Only paths of this site and mail addresses become links. Rule: docs/content.md,
- * "Legal texts".
+ * A text with `[words](/path)`, split into pieces. Only paths of this site and mail addresses become links.
+ * Rule: docs/content.md, "Legal texts".
  */
 export function splitLinks(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = []

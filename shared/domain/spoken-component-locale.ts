@@ -18,8 +18,8 @@ const TRADITIONAL = new Set(['hant', 'hk', 'mo', 'tw'])
 const NO_LANGUAGE = new Set(['', '*', 'und'])
 
 /**
- * The first of a browser's languages (BCP 47, best first) that components support; English if it has only others; null if it has none.
- * Rule: docs/platform.md, "Languages".
+ * The first of a browser's languages (BCP 47, best first) that components support; English if components support none of them; null if the
+ * browser names no language. Rule: docs/platform.md, "Languages".
  */
 export function spokenComponentLocale(tags: readonly string[]): ComponentLocale | null {
   const named = tags.filter((tag) => !NO_LANGUAGE.has(tag.toLowerCase()))

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
  */
 export const TOPICS = {
   money: ['cost', 'failed', 'missing', 'cancel', 'refund'],
-  video: ['why', 'slow', 'words', 'pictures', 'deleted'],
+  video: ['why', 'slow', 'words', 'photos', 'deleted'],
   offline: ['works', 'pressed', 'watch'],
   account: ['need', 'mail', 'devices', 'leave'],
 } as const

@@ -9,16 +9,16 @@ export type BizType = (typeof BIZ_TYPES)[number]
 /** The poll interval of a tracked batch, in ms. */
 export const TASK_POLL_MS = 3000
 
-/** The shortest time between two polls of a batch, in ms, for varying latency. */
+/** The shortest time between two polls of a batch, in ms. It is below `TASK_POLL_MS`, because latency varies. */
 export const TASK_POLL_LEAST_GAP_MS = 2900
 
 /** How long a batch stays in the pool, in ms; then the hub searches the history for it. */
 export const BATCH_RETENTION_MS = 60 * 60 * 1000
 
-/** The interval of history searches for such batches, in ms. */
+/** The interval of history searches for batches that have left the pool, in ms. */
 export const RECONCILE_MS = 60_000
 
-/** How long an unanswered commit is retried, in ms: a day less than the server stores its key. */
+/** How long an unanswered commit is retried, in ms: a day less than the server stores the commit's key. */
 export const SAFE_RESEND_MS = 6 * 24 * 60 * 60 * 1000
 
 /** Failed videos per owner within `FAILURE_WINDOW_MS` before the server rejects commits. Rule: docs/create.md, "Generation calls". */
@@ -32,7 +32,7 @@ export function isGenerating(state: TaskState): boolean {
   return state === 'PENDING' || state === 'PROCESSING'
 }
 
-/** The announced end of a task; null for any other state. */
+/** SUCCESS or FAILED, the two ends that are announced to the user; null for any other state. */
 export function announcedEnd(state: TaskState): 'SUCCESS' | 'FAILED' | null {
   switch (state) {
     case 'SUCCESS':
@@ -45,7 +45,7 @@ export function announcedEnd(state: TaskState): 'SUCCESS' | 'FAILED' | null {
   }
 }
 
-/** Whether a task has an end that is announced. */
+/** Whether a task has ended with SUCCESS or FAILED. */
 export function isFinished(state: TaskState): boolean {
   return announcedEnd(state) !== null
 }

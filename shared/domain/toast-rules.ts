@@ -9,7 +9,10 @@ export interface ToastContent {
   readonly title: string
   readonly description?: string
   readonly color: ToastColor
-  /** The toast's duration in ms, if it differs from that of its area and colour. The time pauses under a pointer and with the focus. */
+  /**
+   * The toast's duration in ms, if it differs from that of its area and colour. The time pauses while the pointer or the focus is on the
+   * toast.
+   */
   readonly durationMs?: number
   /**
    * The toast's subject, for example a commit. While the screen shows the subject, toasts about it have one line and replace each other.
@@ -34,7 +37,7 @@ export interface ToastEnd {
 export const TOAST_CREATION_MS = 5000
 /** The duration of a toast for billing or the account, in ms. */
 export const TOAST_MONEY_MS = 2000
-/** The remaining duration after a click, in ms. */
+/** The remaining duration of a toast after a click on it, and the shortest remaining duration after a pause, in ms. */
 export const TOAST_AFTER_CLICK_MS = 2000
 /** The most toasts at once. */
 export const TOASTS_SHOWN = 5

@@ -2,7 +2,7 @@ import { BASE_POINTS } from './video-price.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The default balance below which the user gets a mail: the price of a usual video. */
+/** The default balance below which the user gets a mail: the price of one video with default settings. */
 export const LOW_POINTS = BASE_POINTS
 /** The highest balance that a notice can be set to, in points. */
 export const MAX_LOW_POINTS = 10_000
@@ -12,9 +12,9 @@ export const LOW_POINTS_PAUSE_MS = 24 * HOUR_MS
 export const MIN_TOP_UP_BELOW = 1
 /** The highest monthly ceiling of automatic top-ups, in cents. */
 export const MAX_TOP_UP_CEILING_CENTS = 500_00
-/** The time after its start in which a top-up may be charged for the first time, in ms. */
+/** How long after its start a top-up may be charged for the first time, in ms. */
 export const TOP_UP_CHARGE_WITHIN_MS = HOUR_MS
-/** How long an agreement waits for its card, in ms. */
+/** How long an agreement to automatic top-ups waits for a saved card, in ms. */
 export const TOP_UP_CARD_WITHIN_MS = 24 * HOUR_MS
 
 /** Why an agreement ended. `unconfirmed`: the payer did not confirm a payment. */
@@ -22,14 +22,14 @@ export const TOP_UP_ENDS = ['person', 'replaced', 'no_card', 'declined', 'unconf
 export type TopUpEnd = (typeof TOP_UP_ENDS)[number]
 
 export interface TopUpTerms {
-  /** A top-up starts when a video leaves fewer points. */
+  /** A top-up starts when a video leaves fewer points than this. */
   readonly belowPoints: number
   readonly ceilingCents: number
 }
 
 /**
- * The fields whose terms are invalid for a pack at its full price. One pack must reach the threshold, so that no second top-up follows at
- * once.
+ * The fields whose values are invalid for a pack at its full price. One pack must contain at least the points of the threshold, so that no
+ * second top-up follows at once.
  */
 export function wrongTopUpTerms(
   { belowPoints, ceilingCents }: TopUpTerms,
@@ -40,7 +40,7 @@ export function wrongTopUpTerms(
   return [...(isBelowRight ? [] : (['belowPoints'] as const)), ...(isCeilingRight ? [] : (['ceilingCents'] as const))]
 }
 
-/** The UTC calendar month of a time: its start and the start of the next, in ms since 1970. */
+/** The UTC calendar month of a time: its start and the start of the next month, in ms since 1970. */
 export function utcMonthOf(ms: number): { readonly startsAtMs: number; readonly endsAtMs: number } {
   const at = new Date(ms)
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]

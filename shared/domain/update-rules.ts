@@ -1,6 +1,6 @@
 /**
- * The time limit for the answers of other tabs before a newer build loads, in ms. A tab needs at most 2 s to save its drafts. Rule:
- * docs/offline.md, "Updates".
+ * The time limit for the answers of other tabs before a newer build loads, in ms. A tab needs at most 2 s to save its drafts.
+ * Rule: docs/offline.md, "Updates".
  */
 export const UPDATE_ANSWER_MS = 3000
 /** The idle time after which writing counts as finished, in ms. */

@@ -1,6 +1,6 @@
 import { type Duration, type Resolution, durationSeconds } from './generation-options.ts'
 
-/** Points of one video at the defaults; also the lowest price. */
+/** Points of one video with default settings; also the lowest price. */
 export const BASE_POINTS = 50
 
 const BASE_SECONDS = 6

@@ -25,7 +25,7 @@ export function detailSegments(path: string): readonly string[] {
     .map(unescaped)
 }
 
-/** The screen of a viewer's path, with its locale. */
+/** The path of the screen to which a viewer's path belongs, with its locale prefix. */
 export function levelAbove(path: string): string {
   const name = matchRoute(path)
   const { prefix } = splitLocale(path)
@@ -40,14 +40,14 @@ function unescaped(segment: string): string {
   }
 }
 
-/** The item of an address. */
+/** The item that a viewer's address names. */
 export type ViewerTarget = { readonly kind: 'creation'; readonly id: string } | { readonly kind: 'template'; readonly idOrSlug: string }
 
 const CREATION_ID = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i
 
 /**
- * Parses the segments after the screen. A creation's id, with or without its batch, is the user's own; otherwise the last segment is a
- * gallery item's slug or id.
+ * Parses the segments after the screen. A creation's id, with or without its batch, names the user's own creation; otherwise the last
+ * segment is a gallery item's slug or id.
  */
 export function viewerTarget(segments: readonly string[]): ViewerTarget {
   const id = segments.find((segment) => CREATION_ID.test(segment))

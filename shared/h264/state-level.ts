@@ -75,7 +75,10 @@ function peakSecondBytes(sizes: readonly number[], framesPerSecond: number): num
   return peak
 }
 
-/** Raises the level in an MP4's H.264 parameters to the need of its frames. Encoders choose it by the size or by a planned bitrate. */
+/**
+ * Raises the level in an MP4's H.264 parameters to the level that its frames need. Encoders choose a level by size or planned bitrate,
+ * which can be too low.
+ */
 export function stateLevel(mp4: Uint8Array, framesPerSecond: number): void {
   const file = new DataView(mp4.buffer, mp4.byteOffset, mp4.byteLength)
   for (const track of boxesIn(boxesIn(file, 'moov')[0], 'trak')) {
@@ -119,7 +122,7 @@ function raiseLevel(record: DataView, needed: number): void {
   record.setUint8(LEVEL_AT, needed)
   let at = PARAMETERS_AT + 1
   for (let left = record.getUint8(PARAMETERS_AT) & 0x1f; left > 0; left--) {
-    // The unit's header overwrites the record's version.
+    // The level has the same offset as in the record, because the unit's header is one byte, like the record's version.
     record.setUint8(at + 2 + LEVEL_AT, needed)
     at += 2 + record.getUint16(at)
   }

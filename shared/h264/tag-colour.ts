@@ -1,4 +1,4 @@
-/** The profiles with an SPS layout that this file parses. */
+/** The H.264 profiles whose SPS has no extra fields after the id. `HIGH_PROFILE` has such fields. */
 const PLAIN_PROFILES = new Set([66, 77, 88])
 const HIGH_PROFILE = 100
 /** The chroma format that is followed by a flag for separate planes. */
@@ -49,7 +49,7 @@ function signalBits({ primaries, transfer, matrix, fullRange }: Colour): string 
 }
 
 /**
- * Adds a colour space to the SPS of an avcC record, unless it has one. The WebAssembly encoder and Firefox’s encoder write none, and
+ * Adds a colour space to the SPS of an avcC record, unless the SPS has one. The WebAssembly encoder and Firefox’s encoder write none, and
  * players then guess by picture size.
  */
 export function tagColour(description: ArrayBufferLike | ArrayBufferView, colour: Colour): Uint8Array<ArrayBuffer> {
@@ -77,7 +77,7 @@ function tagSps(sps: Uint8Array, colour: Colour): Uint8Array {
   return new Uint8Array([header, ...withGuards(bytes.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))])
 }
 
-/** Adds the video signal to video usability information; null if the information has a video signal. */
+/** Adds the video signal to video usability information; null if the information has a video signal already. */
 function addSignal(bits: string, flagAt: number, signal: string): string | null {
   let at = flagAt + 1
   const flag = () => bits[at++] === '1'

@@ -34,17 +34,18 @@ export function daysOf(durationMs: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** The operator and the contact; a neutral sentence without configuration. Rule: docs/content.md, "Legal texts". */
+/** The lines about the operator and the contact; a neutral sentence if nothing is configured. Rule: docs/content.md, "Legal texts". */
 export function operatorLines({ name, email, address }: Operator): readonly string[] {
   if (name === null && email === null && address === null) {
     return [
-      'Kinora is software that anybody can run. Whoever runs this copy has not written their name here yet. You reach them by the form on the [support page](/support).',
+      'Kinora is software that anyone can run. The operator of this copy has not entered a name yet. You can reach the operator with the form on the [support page](/support).',
     ]
   }
-  const who = name === null ? 'This copy of Kinora is run by the operator below.' : `This copy of Kinora is run by ${plain(name)}.`
-  const mail = email === null ? [] : [`E-mail: [${plain(email)}](mailto:${encodeURIComponent(email).replace('%40', '@')})`]
+  const who =
+    name === null ? 'You can contact the operator of this copy of Kinora as follows.' : `This copy of Kinora is run by ${plain(name)}.`
+  const mail = email === null ? [] : [`Email: [${plain(email)}](mailto:${encodeURIComponent(email).replace('%40', '@')})`]
   const addressPart = address === null ? [] : [`Address: ${plain(address)}`]
-  return [who, ...mail, ...addressPart, 'You can also write by the form on the [support page](/support).']
+  return [who, ...mail, ...addressPart, 'You can also use the form on the [support page](/support).']
 }
 
 /** Configured values are plain text, never links. */

@@ -7,14 +7,17 @@ const END_OF_IMAGE = 0xd9
 const START_OF_SCAN = 0xda
 const END = Uint8Array.of(MARKER, END_OF_IMAGE)
 
-/** Real files have some dozen segments; more are an attack. */
+/** Real files have some dozen segments. A file with more than this many is not repaired, because it may be an attack. */
 const MAX_SEGMENTS = 4096
 /** The most bytes between two segments; decoders skip them, too. */
 const MAX_JUNK_BYTES = 64 * 1024
 /** The most bytes by which the length of a segment may be too large. */
 const MAX_EXCESS_BYTES = 16
 
-/** Removes bytes between the segments, corrects lengths that overlap the next segment, and adds a missing end marker. */
+/**
+ * Removes bytes between the segments, corrects lengths that overlap the next segment, and adds a missing end marker. Null if nothing was
+ * changed, or if the picture cannot be repaired.
+ */
 export function mendJpeg(bytes: Uint8Array): MendedPicture | null {
   if (bytes[0] !== MARKER || bytes[1] !== START_OF_IMAGE) return null
   const header = mendHeader(bytes)
@@ -83,7 +86,10 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) * 0x100 + (bytes[at + 1] ?? 0)
 }
 
-/** The end of a segment: the declared end. Without a marker there, a marker a few bytes earlier that leads to a further segment. */
+/**
+ * The end of a segment: the declared end if a marker starts there. Otherwise a marker a few bytes earlier that starts a valid segment.
+ * Without one, the declared end.
+ */
 function actualEnd(bytes: Uint8Array, start: number, declared: number): number {
   if (isMarkerAt(bytes, declared)) return declared
   for (let at = declared - 1; at >= Math.max(start + 4, declared - MAX_EXCESS_BYTES); at--) {
@@ -94,7 +100,7 @@ function actualEnd(bytes: Uint8Array, start: number, declared: number): number {
   return declared
 }
 
-/** Whether a marker starts here, also after fill bytes, which equal a marker's first byte. */
+/** Whether a marker starts here. Fill bytes may precede it; they equal a marker's first byte. */
 function isMarkerAt(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === MARKER && (isSegment(bytes[at + 1]) || bytes[at + 1] === MARKER)
 }
@@ -143,7 +149,7 @@ function componentsOf(frame: Uint8Array): number[] {
   return Array.from({ length: frame[5] ?? 0 }, (_, i) => frame[6 + 3 * i] ?? 0)
 }
 
-/** The next scan after the one at `start`; null without one. */
+/** The next scan after the scan at `start`; null if there is none. */
 function findScan(bytes: Uint8Array, start: number): number | null {
   let at = segmentEnd(bytes, start)
   while (at !== null) {

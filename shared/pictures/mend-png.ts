@@ -2,11 +2,11 @@ import type { MendedPicture } from './mended-picture.ts'
 import { joinBytes, nameAt } from './picture-bytes.ts'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** Length and name before the data, checksum after it. */
+/** The bytes of a chunk besides its data: length and name before the data, checksum after it. */
 const FRAME_BYTES = 12
 const END = Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82)
 
-/** Adds the end chunk after the last complete chunk. Null for an animation, because one without an end chunk also lacks frames. */
+/** Adds the end chunk after the last complete chunk. Null for an animation, because an animation without an end chunk also lacks frames. */
 export function mendPng(bytes: Uint8Array): MendedPicture | null {
   if (SIGNATURE.some((byte, at) => bytes[at] !== byte)) return null
   const { chunks, cutName, end } = readChunks(bytes)
@@ -25,7 +25,7 @@ interface Chunk {
   readonly content: Uint8Array
 }
 
-/** The chunks before the first invalid or incomplete one; `cutName` is the name of an incomplete one. */
+/** The chunks before the first invalid or incomplete one; `cutName` is the name of an incomplete chunk. */
 function readChunks(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const chunks: Chunk[] = []

@@ -8,7 +8,7 @@ const PICTURE_CHUNKS = new Set(['VP8 ', 'VP8L', 'ANMF'])
 /** The most bytes that the head may declare in excess. With more, whole chunks are missing. */
 const MAX_EXCESS_BYTES = 8
 
-/** Writes the size of the chunks into the head, if it is slightly wrong and every chunk is complete. */
+/** Writes the size of the chunks into the head, if it is slightly wrong and every chunk is complete. Null if nothing was changed. */
 export function mendWebp(bytes: Uint8Array): MendedPicture | null {
   if (!isWebp(bytes)) return null
   const { chunks, isCut } = readWebpChunks(bytes)
@@ -36,7 +36,7 @@ export interface WebpChunk {
   readonly end: number
 }
 
-/** The chunks before the first invalid or incomplete one; `isCut` if one is incomplete. */
+/** The chunks before the first invalid or incomplete one. `isCut`: a chunk is incomplete. */
 export function readWebpChunks(bytes: Uint8Array): { readonly chunks: readonly WebpChunk[]; readonly isCut: boolean } {
   const chunks: WebpChunk[] = []
   let start = HEAD_BYTES

@@ -7,7 +7,10 @@ import { userInfoSchema, ledgerEntrySchema } from '#shared/api/user.ts'
 import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
 import { type StoredRecord, defineRecord } from './records.ts'
 
-/** The account as last read, for an offline start and for the polling interval across a restart. */
+/**
+ * The last answer of the server about the account. It is shown at an offline start, and `refreshedAtMs` continues the polling interval
+ * after a restart.
+ */
 export const accountRecord = defineRecord({
   version: 2,
   schema: z.nullable(z.object({ account: userInfoSchema, refreshedAtMs: numbers.time() })),
@@ -21,7 +24,7 @@ const stateBeforeSchema = z.object({
   points: numbers.amount(),
 })
 
-/** An order that the hub polls until it ends, then shows for a while. */
+/** An order that the hub polls until it ends. Afterwards the page shows it for a while. */
 export const orderRecord = defineRecord({
   version: 2,
   schema: z.object({
@@ -40,7 +43,10 @@ export const orderRecord = defineRecord({
     lastState: stateBeforeSchema,
     /** When the checkout last reported a payment; null if never. */
     confirmedAtMs: z.nullable(numbers.time()),
-    /** The number of answered polls: every second after the checkout reported a payment, then in longer pauses. */
+    /**
+     * The numbers of answered polls: `confirmPolls` while the hub polls every second after the checkout reported a payment, `latePolls` in
+     * the longer pauses afterwards.
+     */
     confirmPolls: numbers.count(),
     latePolls: numbers.count(),
     /** The time of the last answered poll, and the pause after it. */
@@ -108,7 +114,6 @@ export const lastOrderRecord = defineRecord({
   },
 })
 
-/** The SKU that an account chose last. */
 export const lastSkuRecord = defineRecord({
   version: 1,
   schema: z.object({
@@ -141,7 +146,7 @@ function listRecord<T>(item: ZodMiniType<T>): StoredRecord<StoredList<T>> {
 }
 
 export const storedLedgerRecord = listRecord(ledgerEntrySchema)
-/** One record for each kind of history. */
+/** The stored payment histories have this shape; each kind of history has its own row. */
 export const storedTransactionsRecord = listRecord(transactionSchema)
 
 /** The catalogue of one owner, because prices depend on the account: members pay less for packs. */

@@ -41,7 +41,7 @@ const draftPictureSchema = z.object({
 export const draftRecord = defineRecord({
   version: 4,
   schema: z.object({
-    /** The account of its author, '' for a visitor. */
+    /** The account of the form's author, '' for a visitor. */
     owner: z.string(),
     settings: settingsSchema,
     pictures: z.array(z.nullable(draftPictureSchema)),

@@ -21,7 +21,7 @@ const appErrorSchema = orElse(
   { code: UNKNOWN_CODE, retry: 'never' },
 )
 
-/** The identity of the hub. The page writes it, because a worker can read neither cookies nor localStorage. */
+/** The identity with which the hub calls the server. The page writes it, because a worker can read neither cookies nor localStorage. */
 export const identityRecord = defineRecord({
   version: 1,
   schema: z.object({

@@ -16,10 +16,10 @@ export const LOCAL_KEYS = {
   usageConsent: 'kinora.usageConsent',
   attributionConsent: 'kinora.attributionConsent',
   errorReports: 'kinora.errorReports',
-  /** The privacy choices that apply on this server, as it last reported them. */
+  /** The privacy choices that apply on this server, as the server last reported them. */
   privacyChoices: 'kinora.privacyChoices',
   usageQueue: 'kinora.usage',
-  /** The prefix of purchases with a tracked start and no tracked end, by order id. */
+  /** The prefix of purchases whose start was tracked and whose end was not. The order id follows the prefix. */
   usagePurchases: 'kinora.usagePurchases',
   /** The attribution from the tracker: `{adid, network, receivedAt}`. */
   adjustAttribution: 'adjustAttribution',

@@ -16,7 +16,7 @@ export const madeMediaRecord = defineRecord({
     width: numbers.sidePx(),
     height: numbers.sidePx(),
     frames: numbers.count(),
-    /** When the result was made by this device's clock, in ms since 1970. */
+    /** The time, by this device's clock, when the result was made; in ms since 1970. */
     madeAtMs: numbers.time(),
   }),
   fallback: (): never => {

@@ -3,7 +3,7 @@ import * as numbers from '#shared/numbers.ts'
 import { creationSchema } from '#shared/api/generation.ts'
 import { defineRecord } from './records.ts'
 
-/** A creation stored offline, with its settings. Its files are in the cache, under these paths. */
+/** A creation stored offline, with its settings. Its files are in the cache, under `paths`. */
 export const offlineVideoRecord = defineRecord({
   version: 1,
   schema: z.object({
@@ -12,7 +12,7 @@ export const offlineVideoRecord = defineRecord({
     creation: creationSchema,
     paths: z.array(z.string()),
     bytes: numbers.sizeBytes(),
-    /** When the video was stored by this device's clock, in ms since 1970. */
+    /** The time, by this device's clock, when the video was stored; in ms since 1970. */
     keptAtMs: numbers.time(),
     lastUsedAtMs: numbers.time(),
     isPinned: z.boolean(),

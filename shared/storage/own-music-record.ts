@@ -9,7 +9,7 @@ export const ownMusicRecord = defineRecord({
     id: z.string(),
     owner: z.string(),
     file: z.instanceof(Blob),
-    /** When the file was stored by this device's clock, in ms since 1970. */
+    /** The time, by this device's clock, when the file was stored; in ms since 1970. */
     keptAtMs: numbers.time(),
   }),
   fallback: (): never => {

@@ -11,7 +11,7 @@ export const storedHistoryRecord = defineRecord({
   fallback: () => ({ owner: '', creations: [], totalSize: 0, storedAtMs: 0 }),
 })
 
-/** The last answer of the prepare call. Version 1 lacks controls and is not migrated. */
+/** The last answer with the options of a tool's form. Version 1 lacks controls and is not migrated. */
 export const storedParametersRecord = defineRecord({
   version: 2,
   schema: z.object({ parameters: videoParametersSchema, storedAtMs: numbers.time() }),

@@ -16,7 +16,6 @@ export interface Versioned {
   readonly data: unknown
 }
 
-/** Declares a record. */
 export function defineRecord<T>(record: StoredRecord<T>): StoredRecord<T> {
   return record
 }
@@ -47,15 +46,15 @@ export function toStored<T>(record: StoredRecord<T>, data: T): Versioned {
 
 /** The database of all hub records. */
 export const HUB_DATABASE = 'kinora-hub'
-/** Cached lists for an offline start. */
+/** Server answers stored for a start without a network: lists of creations, the plan catalogue and the options of the forms. */
 export const HISTORY_DATABASE = 'kinora-history'
-/** The rows of the user's own creations: ended, finished, and collected ones. */
+/** The rows of the user's own creations: all of them, those with a finished video, and the collected ones. */
 export const CREATION_ROWS = { all: 'all', ready: 'creations', collected: 'collected' } as const
 /** Payment histories and points movements, for reading offline. */
 export const BILLING_DATABASE = 'kinora-billing'
 /** The unfinished form of each tool, with its picture. */
 export const DRAFT_DATABASE = 'kinora-drafts'
-/** The row of each kind of form. */
+/** The key of each tool's draft. */
 export const DRAFT_KEYS = { CUSTOM: 'image-to-video', HEAD_TAIL: 'start-end-frame', TEMPLATE: 'video-template' } as const satisfies Record<
   BizType,
   string
@@ -64,7 +63,7 @@ export const DRAFT_KEYS = { CUSTOM: 'image-to-video', HEAD_TAIL: 'start-end-fram
 export const TEMPLATE_DATABASE = 'kinora-templates'
 /** Form suggestions: sent prompts, prompt words, the last effect. */
 export const COMPOSER_DATABASE = 'kinora-composer'
-/** Shares from other apps that no form has used yet. */
+/** Pictures and texts that other apps have shared with Kinora, until a form uses them. */
 export const SHARE_DATABASE = 'kinora-shares'
 /** Rows of the offline videos. */
 export const OFFLINE_DATABASE = 'kinora-kept'
@@ -97,12 +96,12 @@ export const LAST_TEMPLATE_KEY = 'last-template'
 export const CATALOGUE_KEY = 'catalogue'
 const PROMPTS_PREFIX = 'prompts/'
 
-/** The prompts of one kind of form, of an account or, with '', of a visitor. */
+/** The key of the prompts that were sent with one kind of form. `owner` is an account, or '' for a visitor. */
 export function promptsKey(bizType: BizType, owner: string): string {
   return `${PROMPTS_PREFIX}${bizType}/${owner}`
 }
 
-/** The draft of one form, of an account or, with '', of a visitor. */
+/** The key of one form's draft. `owner` is an account, or '' for a visitor. */
 export function draftKey(form: string, owner: string): string {
   return owner === '' ? form : `${form}/of/${owner}`
 }
@@ -110,7 +109,7 @@ export function draftKey(form: string, owner: string): string {
 /** The prefix of all offline videos, of any owner. */
 export const OFFLINE_VIDEO_PREFIX = 'kept/'
 
-/** The prefix of one owner's offline videos: an account, or '' for a visitor. */
+/** The prefix of one owner's offline videos. `owner` is an account, or '' for a visitor. */
 export function offlineVideosOf(owner: string): string {
   return `${OFFLINE_VIDEO_PREFIX}${owner}/`
 }
@@ -119,7 +118,7 @@ export function offlineVideosOf(owner: string): string {
 export const MADE_PREFIX = 'made/'
 export const MUSIC_PREFIX = 'music/'
 
-/** The prefix of one owner's results of the editor: an account, or '' for a visitor. */
+/** The prefix of one owner's results of the editor. `owner` is an account, or '' for a visitor. */
 export function madeMediaOf(owner: string): string {
   return `${MADE_PREFIX}${owner}/`
 }
@@ -128,7 +127,7 @@ export function madeKey(owner: string, id: string): string {
   return madeMediaOf(owner) + id
 }
 
-/** The prefix of rows with the number of tries for each video that this device finishes for one owner. */
+/** The prefix of the rows that count this device's tries to finish one owner's videos, one row per video. */
 export function finishedOf(owner: string): string {
   return `finished/${owner}/`
 }
@@ -146,60 +145,56 @@ export function musicKey(owner: string, id: string): string {
   return musicOf(owner) + id
 }
 
-/** Files of offline videos that are being removed. */
+/** The key of the list of offline videos' files that still have to be deleted. */
 export const FILES_TO_REMOVE_KEY = 'kept-going'
 
-/** When the server last reported which of an account's offline videos still exist. */
+/** The key of the time at which the server last reported which of an account's offline videos still exist. */
 export function offlineCheckKey(owner: string): string {
   return `kept-checked/${owner}`
 }
 
-/** Whether all new videos of an account or a visitor are saved offline. */
+/** The key of the setting that saves all new videos of an account or a visitor offline. */
 export function saveAllKey(owner: string): string {
   return `keep-all/${owner}`
 }
 
-/** The row of one commit. */
 export function outboxKey(commitId: string): string {
   return OUTBOX_PREFIX + commitId
 }
 
-/** The row of one finished task. */
+/** The key of the row of one finished task. */
 export function announcedKey(taskId: string): string {
   return ANNOUNCED_PREFIX + taskId
 }
 
-/** The mark of a task whose end Web Push announced. */
+/** The key of the mark of a task whose end Web Push announced. */
 export function pushedKey(taskId: string): string {
   return PUSHED_PREFIX + taskId
 }
 
-/** The row of one mutation. */
 export function mutationKey(id: string): string {
   return MUTATION_PREFIX + id
 }
 
-/** The row of one batch that exceeded its time in the pool. */
+/** The key of the row of one batch that exceeded its time in the task pool. */
 export function overdueKey(batchId: string): string {
   return OVERDUE_PREFIX + batchId
 }
 
-/** The row of one order at the payment provider. */
+/** The key of the row of one order at the payment provider. */
 export function orderKey(payOrderId: string): string {
   return ORDER_PREFIX + payOrderId
 }
 
-/** The row of one purchase request, until its order has ended. */
+/** The key of the row of one purchase request, which exists until its order has ended. */
 export function intentKey(idempotencyKey: string): string {
   return INTENT_PREFIX + idempotencyKey
 }
 
-/** The last order of one account. */
 export function lastOrderKey(account: string): string {
   return LAST_ORDER_PREFIX + account
 }
 
-/** The SKU that an account chose last. */
 export function lastSkuKey(account: string): string {
   return LAST_SKU_PREFIX + account
 }

@@ -104,7 +104,7 @@ export function passwordHint(password: string, text: Text): string {
   return password === '' ? text('account.hint.empty', { least: PASSWORD_MIN_LENGTH }) : text('account.hint.too_short', { count })
 }
 
-/** A hidden field with the user name. Password managers store the new password under it. */
+/** A hidden field with the user name. Password managers store the new password under this name. */
 export function UsernameForManagers({ email }: { readonly email: string }) {
   return <input className="visually-hidden" type="text" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
 }

@@ -17,7 +17,7 @@ interface AccountGateProps {
   readonly below?: React.ReactNode
 }
 
-/** Shows content that needs an account. A visitor sees what it is, and a login button. */
+/** Shows content that needs an account. A visitor sees the reason to log in, and a login button. */
 export function AccountGate({ reason, children, below }: AccountGateProps) {
   const text = useText()
   const account = useAccount()

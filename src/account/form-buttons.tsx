@@ -27,7 +27,7 @@ export function OpenedForm({ label, children }: OpenedFormProps) {
   )
 }
 
-/** The last row of such a form: submit or cancel. */
+/** The last row of an opened form: a submit button and a cancel button. */
 export function FormButtons({ label, variant = 'quiet', isBusy, onClose }: FormButtonsProps) {
   const text = useText()
   return (

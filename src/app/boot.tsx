@@ -104,7 +104,7 @@ async function bootApp(onDrawn: () => void): Promise<void> {
   followInstall()
   const root = findRoot()
   const hasTexts = await startTexts()
-  // Served HTML includes its texts. Without loaded texts, hydration would replace them.
+  // The served HTML contains texts. Without loaded texts, hydration would replace them by their keys.
   if (!hasTexts && root.hasChildNodes()) await retryUntilSuccess(() => addTexts('common'))
   await render(root, onDrawn)
   void retryUntilSuccess(connectHub)

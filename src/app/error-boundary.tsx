@@ -44,7 +44,7 @@ export class ErrorBoundary extends Component<CrashBoundaryProps, CrashState> {
   override componentDidCatch(error: unknown): void {
     const { crash } = this.state
     const { id = '' } = crash ?? {}
-    console.error(`Something could not be drawn, error ${id}.`, error)
+    console.error(`A component failed to render, error ${id}.`, error)
     noteError({ kind: 'drawing', id, error })
     if (crash !== null) this.props.onCrash?.(crash)
   }
@@ -83,7 +83,7 @@ export function OverlayBoundary({ children, close }: OverlayBoundaryProps) {
   const end = (crash: Crash) => {
     if (close === undefined) return
     close()
-    tell(crash)
+    notify(crash)
   }
   return (
     <ErrorBoundary shows="nothing" resetKey={path} onCrash={end}>
@@ -92,7 +92,7 @@ export function OverlayBoundary({ children, close }: OverlayBoundaryProps) {
   )
 }
 
-function tell({ id }: Crash): void {
+function notify({ id }: Crash): void {
   if (isCrawler(navigator.userAgent)) return
   const words = { title: text('app.layerCrashed'), description: text('app.layerCrashedHint', { id }) }
   void showToast({ id: 'layer-crashed', color: 'error', ...words }).catch(() => undefined)

@@ -4,8 +4,8 @@ import { preferences } from '#src/store/preferences.ts'
 import { subscribe } from '#src/store/state.ts'
 
 /**
- * Stores the data-saving preference where the service worker can read it; it can't read localStorage. Rule: docs/gallery.md,
- * "Saving data".
+ * Stores the data-saving preference where the service worker can read it; it can't read localStorage.
+ * Rule: docs/gallery.md, "Saving data".
  */
 export function followDataSaving(): () => void {
   const store = openStore(TEMPLATE_DATABASE)

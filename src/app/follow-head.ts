@@ -6,7 +6,7 @@ import { documentName, screenTitle } from './screen-title.ts'
 /** The values of `hreflang`. The site has one language, which is also the default. */
 const LANGUAGES = ['en', 'x-default']
 
-/** Updates the document's head on each navigation, because phones share the address in it. Needs the texts of `head`. */
+/** Updates the document's head on each navigation, because phones share the address from the head. Needs the texts of `head`. */
 export function followHead(): () => void {
   const update = () => {
     const item = shownItem.head

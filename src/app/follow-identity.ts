@@ -21,7 +21,7 @@ export function followIdentity(): () => void {
     if (next === undefined || next === known) return
     const before = known
     known = next
-    void follow(before, next).catch((error: unknown) => console.error('The change of account was not followed.', error))
+    void follow(before, next).catch((error: unknown) => console.error('Handling the account change failed.', error))
   }
   // This tab may have shown a form before it noticed another tab's logout.
   heed(currentIdentity().businessUserId)

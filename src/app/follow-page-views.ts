@@ -3,7 +3,7 @@ import { subscribe } from '#src/store/state.ts'
 import { track } from '#src/reporting/track.ts'
 import { presentScreen, screenTitle } from './screen-title.ts'
 
-/** The events of navigations. wouter dispatches the first two for its own ones. */
+/** The events of navigations. wouter dispatches the first two events for its own navigations. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 
 /**

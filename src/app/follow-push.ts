@@ -1,7 +1,7 @@
 import { subscribePush, unsubscribePush } from '#shared/api/push.ts'
 import { areNoticesAllowed } from '#src/browser/notifications.ts'
 import { api } from '#src/hub-client/api.ts'
-import { readAppInfo } from '#src/hub-client/app-info.ts'
+import { requestAppInfo } from '#src/hub-client/app-info.ts'
 import { hubState, subscribe } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { rereadIdentity } from '#src/hub-client/identity.ts'
@@ -35,7 +35,7 @@ async function join(): Promise<void> {
   // Another tab may be storing a changed identity at the moment.
   await rereadIdentity()
   const manager = await pushManager()
-  const publicKey = (await readAppInfo())?.vapidPublicKey
+  const publicKey = (await requestAppInfo())?.vapidPublicKey
   if (manager === null || publicKey === undefined || publicKey === null) return
   const { endpoint, keys } = (await subscribeWith(manager, publicKey)).toJSON()
   await api.call(subscribePush, { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } })

@@ -1,7 +1,7 @@
 import type { startTracking } from '#src/measurement/start-tracking.ts'
 import type { trackedScreen } from '#src/measurement/page-view.ts'
 import type { followPageViews } from './follow-page-views.ts'
-import { readAppInfo } from '#src/hub-client/app-info.ts'
+import { requestAppInfo } from '#src/hub-client/app-info.ts'
 import { identityReady } from '#src/hub-client/identity.ts'
 import { preferences } from '#src/store/preferences.ts'
 import { isUsageTracked } from '#src/measurement/privacy-choices.ts'
@@ -14,7 +14,7 @@ import { presentScreen } from './screen-title.ts'
 const UNKNOWN = { hasUsageTracker: true, gtagId: null }
 
 interface UsageDeps {
-  readonly readInfo: typeof readAppInfo
+  readonly readInfo: typeof requestAppInfo
   /** Loads the code that tracks usage. Called when the identity is known. */
   readonly loadTrackers: () => Promise<Trackers>
   readonly askForConsent: () => () => void
@@ -27,7 +27,7 @@ interface Trackers {
 }
 
 const PAGE: UsageDeps = {
-  readInfo: readAppInfo,
+  readInfo: requestAppInfo,
   async loadTrackers() {
     const [{ startTracking }, { trackedScreen }, { followPageViews }] = await Promise.all([
       import('#src/measurement/start-tracking.ts'),
@@ -47,9 +47,7 @@ export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps
     const isGranted = usageConsent() === 'granted'
     if (isGranted && tracking === undefined) {
       tracking = new AbortController()
-      void trackUntil(tracking.signal, { readInfo, loadTrackers }).catch((error: unknown) =>
-        console.warn('Usage could not be tracked.', error),
-      )
+      void trackUntil(tracking.signal, { readInfo, loadTrackers }).catch((error: unknown) => console.warn('Usage tracking failed.', error))
     }
     if (isGranted) return
     tracking?.abort()

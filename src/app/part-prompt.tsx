@@ -10,7 +10,7 @@ import { updateState } from '#src/offline/updates/update-state.ts'
 import { createPortal } from 'react-dom'
 
 /**
- * Reloads the page for a part that the server does not have. A newer build that waits may have the part, but each tab may delay it.
+ * Reloads the page for a part that the server does not have. A waiting newer build may have the part. It is applied when all tabs agree.
  */
 async function reload(): Promise<void> {
   if (updateState.isReady) return (await import('#src/offline/updates/start-updates.ts')).updateCoordinator.accept()

@@ -41,7 +41,7 @@ export function preserveFocus(): () => void {
 
   const observer = new MutationObserver(follow)
   // Only the complete DOM change shows whether the focused element was removed or only lost the focus.
-  const letGo = ({ target }: FocusEvent) =>
+  const releaseHold = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
       follow(observer.takeRecords())
       if (target !== holder || holder === null || document.activeElement !== document.body) return
@@ -53,16 +53,16 @@ export function preserveFocus(): () => void {
     })
 
   document.addEventListener('focusin', hold)
-  document.addEventListener('focusout', letGo)
+  document.addEventListener('focusout', releaseHold)
   observer.observe(document.body, { childList: true, subtree: true })
   return () => {
     document.removeEventListener('focusin', hold)
-    document.removeEventListener('focusout', letGo)
+    document.removeEventListener('focusout', releaseHold)
     observer.disconnect()
   }
 }
 
-/** The element that receives the focus of a removed one, in the same layer; null for an element of a removed menu. */
+/** The element that receives the focus after a removed element, in the same layer; null for an element of a removed menu. */
 function fallbackOf(element: HTMLElement, layer: Element | null, records: readonly MutationRecord[]): HTMLElement | null {
   const position = layer?.matches('[popover]') === true ? undefined : removedPositionOf(element, records)
   const fallback = position === undefined ? null : focusFallback(position)
@@ -124,7 +124,7 @@ export function scrollFocusIntoView(): () => void {
 }
 
 /**
- * Whether a sticky bar covers the element. False for an element or a bar of half the window's height, and for an element in a bar:
+ * Whether a sticky bar covers the element. False for an element or a bar taller than half the window, and for an element in a bar:
  * scrolling would not help.
  */
 function isUnderBar(element: HTMLElement): boolean {

@@ -157,8 +157,8 @@ function isChanged(field: Field): boolean {
 }
 
 /**
- * Returns a function that restores a field's recorded value. React reports a change only if the value differs from its first event
- * on. Letters that the user typed since stay; if a new element has replaced the field, they follow the recorded ones.
+ * Returns a function that restores a field's recorded value. It empties the field first, because React reports only a value that differs
+ * from the previous one. Letters that the user typed since the recording stay. In a replaced field they follow the recorded letters.
  */
 function createFieldRestorer(field: Field, container: Element): (typedSince: ReadonlyMap<Field, string>) => void {
   const { value, type } = field
@@ -169,18 +169,18 @@ function createFieldRestorer(field: Field, container: Element): (typedSince: Rea
     if (own === undefined) return
     const since = typedSince.get(own)
     const typed = own === field ? (since ?? value) : value + (since ?? '')
-    const tell = (name: 'input' | 'change') => own.dispatchEvent(new Event(name, { bubbles: true }))
+    const notify = (name: 'input' | 'change') => own.dispatchEvent(new Event(name, { bubbles: true }))
     if (own instanceof HTMLInputElement && (type === 'checkbox' || type === 'radio')) {
       own.checked = !isChecked
-      tell('input')
+      notify('input')
       own.click()
       return
     }
     own.value = ''
-    tell('input')
+    notify('input')
     Reflect.set(Object.getPrototypeOf(own), 'value', typed, own)
-    tell('input')
-    tell('change')
+    notify('input')
+    notify('change')
   }
 }
 

@@ -12,7 +12,7 @@ export function reportRowError(error: unknown): string {
   if (known !== undefined) return known
   const { id } = crashOf(error, Date.now())
   idsByMessage.set(message, id)
-  console.error(`A row could not be drawn, error ${id}.`, error)
+  console.error(`A row failed to render, error ${id}.`, error)
   noteError({ kind: 'drawing', id, error })
   return id
 }

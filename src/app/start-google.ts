@@ -8,7 +8,7 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { screenPath } from '#src/routing/routes.ts'
 import { requiresSession } from './screen-access.ts'
 
-/** The events of navigations. wouter dispatches the first two for its own ones. */
+/** The events of navigations. wouter dispatches the first two events for its own navigations. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 
 interface GoogleDeps {

@@ -3,7 +3,7 @@ import { hub } from '#src/hub-client/hub-client.ts'
 import { followFinishNotices } from '#src/creations/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/creations/tasks/source-pictures.ts'
 import { introduceVisitor } from '#src/hub-client/api.ts'
-import { hubState, pageBuild, pageHub } from '#src/store/state.ts'
+import { hubState, pageBuild, hubHealth } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { currentIdentity, identityReady } from '#src/hub-client/identity.ts'
 import { followMembership } from '#src/billing/membership.ts'
@@ -25,10 +25,13 @@ import { offerInstall } from '#src/offline/install/offer-install.ts'
 import { startUp } from './start-up.ts'
 import { followTabBadge } from './tab-badge.ts'
 
-/** How long the hub waits for a new visitor's registration, in ms. Without it, the hub's first call would be rejected. */
+/** How long the hub waits for a new visitor's registration, in ms. Without the registration, the hub's first call would be rejected. */
 const LOGIN_HEAD_START_MS = 1500
 
-/** Connects this page to the hub, and retries until that works. */
+/**
+ * Starts everything on this page that follows the hub's state, and connects the page to the hub, with retries. Then starts the app's
+ * other tasks.
+ */
 export async function startHub(): Promise<void> {
   followTabBadge()
   preserveFocus()
@@ -55,10 +58,10 @@ export async function startHub(): Promise<void> {
     await hub.start({
       identity: currentIdentity,
       onOutdated: () => Object.assign(pageBuild, { isOutdated: true }),
-      onAnswering: (isAnswering) => Object.assign(pageHub, { isSilent: !isAnswering }),
+      onAnswering: (isAnswering) => Object.assign(hubHealth, { isSilent: !isAnswering }),
     })
   } catch (error) {
-    console.warn('The hub did not start yet.', error)
+    console.warn('The hub has not started yet.', error)
     await retryUntilSuccess(() => hub.api.resume())
   }
   await startUp(location.pathname)

@@ -102,7 +102,7 @@ async function start({ name, run }: StartUpEntry): Promise<void> {
   try {
     await run()
   } catch (error) {
-    console.warn(`${name} was not loaded at the start.`, error)
+    console.warn(`${name} was not loaded at startup.`, error)
   }
 }
 

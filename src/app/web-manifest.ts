@@ -19,7 +19,7 @@ export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Kinora',
   short_name: 'Kinora',
-  description: 'Turn a still picture into a short video.',
+  description: 'Turn a photo into a short video.',
   lang: 'en',
   dir: 'ltr',
   start_url: '/home',
@@ -31,8 +31,8 @@ export const webManifest: Partial<ManifestOptions> = {
   launch_handler: { client_mode: ['focus-existing', 'auto'] },
   shortcuts: [
     { name: 'New video', short_name: 'New video', url: ROUTES.imageToVideo, icons: [SHORTCUT_ICON] },
-    { name: 'Start and end', short_name: 'Start and end', url: ROUTES.startEnd, icons: [SHORTCUT_ICON] },
-    { name: 'My creations', short_name: 'Creations', url: ROUTES.creations, icons: [SHORTCUT_ICON] },
+    { name: 'Start and end frame', short_name: 'Start and end', url: ROUTES.startEnd, icons: [SHORTCUT_ICON] },
+    { name: 'Your videos', short_name: 'Videos', url: ROUTES.creations, icons: [SHORTCUT_ICON] },
   ],
   share_target: {
     action: SHARE_PATH,
@@ -59,14 +59,14 @@ export const webManifest: Partial<ManifestOptions> = {
       sizes: '786x1704',
       type: 'image/webp',
       form_factor: 'narrow',
-      label: 'A photo becomes a video on a phone',
+      label: 'Turning a photo into a video on a phone',
     },
     {
       src: '/screenshots/desktop.webp',
       sizes: '1440x900',
       type: 'image/webp',
       form_factor: 'wide',
-      label: 'The image-to-video studio on a desktop',
+      label: 'Image to video on a desktop computer',
     },
   ],
 }

@@ -5,13 +5,13 @@ import { preferences } from '#src/store/preferences.ts'
 import { usageConsent } from '#src/measurement/consent-question.ts'
 
 /**
- * Tracks the end of purchases whose checkout was closed, and deletes their records when the user withdraws the consent. Rule:
- * docs/measurement.md, "Usage".
+ * Tracks the end of purchases whose checkout was closed, and deletes their records when the user withdraws the consent.
+ * Rule: docs/measurement.md, "Usage".
  */
 export function followPurchases(tracking: Pick<PurchaseTracking, 'trackEnds' | 'clear'> = trackedPurchases): () => void {
   let { orders } = hubState.billing
   const checkHub = () => {
-    // Before the hub's first snapshot, the list of orders is empty, which does not mean that they have ended.
+    // Before the hub's first snapshot, the list of orders is empty, which does not mean that the orders have ended.
     if (hubState.identity === null) return
     const before = orders
     orders = hubState.billing.orders

@@ -13,7 +13,7 @@ export interface PagedState<T> {
   loading: 'first' | 'more' | null
   /** The error of the last load. If items are shown, it is the error of loading more. */
   problem: AppErrorCode | null
-  /** When the server returned the items, in ms since 1970; null if it did not. */
+  /** When the server returned the items, in ms since 1970; null while there are no items from the server. */
   answeredAtMs: number | null
 }
 

@@ -37,7 +37,7 @@ export function createOneTabWork<Item extends { readonly taskId: string }>(optio
 
   function retry(): void {
     again = undefined
-    start().catch((error: unknown) => console.warn(`Work of one tab failed: ${lock}.`, error))
+    start().catch((error: unknown) => console.warn(`Background work of a tab failed: ${lock}.`, error))
   }
 
   return start

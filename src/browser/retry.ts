@@ -12,7 +12,7 @@ async function succeeds(attempt: () => Promise<unknown>): Promise<boolean> {
   try {
     return (await attempt()) !== false
   } catch (error) {
-    console.warn('This is tried again.', error)
+    console.warn('Attempt failed; retrying.', error)
     return false
   }
 }

@@ -13,8 +13,8 @@ export function isOwnDrag(): boolean {
 }
 
 /**
- * Notes whether a drag starts in this page. The drag's data can't be marked instead, because Safari omits its own data once a page
- * sets any. After its element is removed, a drag has no `dragend`, so pointer events end it too.
+ * Notes whether a drag starts in this page. The drag's data can't be marked instead, because Safari omits its own data once a page sets
+ * any. If its element is removed, a drag has no `dragend`. So pointer events end it too: during a drag, there are none.
  */
 export function followOwnDrags(): void {
   addEventListener('dragstart', () => {

@@ -9,7 +9,7 @@ export interface StartedWorker<Api> {
   terminate(): void
 }
 
-/** What a worker reports besides its answers. */
+/** The events of a worker, apart from its answers to calls. */
 export interface WorkerEvents<Progress> {
   /** The worker failed to load, crashed or sent unreadable data. */
   readonly onFailure: (detail: string) => void

@@ -29,10 +29,13 @@ interface CommitDeps {
 
 export function createCommitForm(deps: CommitDeps) {
   let lastPressMs = Number.NEGATIVE_INFINITY
-  /** The last form that the hub did not answer. The hub may have stored it, so the next press with an equal form reuses its id. */
+  /** The last commit that the hub did not answer. The hub may have stored it, so the next press with an equal form uses its id again. */
   let unanswered: { readonly id: string; readonly form: string } | null = null
 
-  /** Sends the form to the hub, which stores it before it answers. The form stays as it is for the next commit. */
+  /**
+   * Sends the form to the hub, which stores it before it answers. The form stays for the next commit; only a seed that is not fixed
+   * changes.
+   */
   async function commitForm(composer: Composer, priceCeiling: number, isBalanceKnown: boolean): Promise<void> {
     const { state } = composer
     const intent = intentOf(composer, priceCeiling)

@@ -29,10 +29,10 @@ export interface ComposerState {
   hasWritten: boolean
   /** The gallery item that last filled the form; '' without one. */
   explore: string
-  /** Increases when the device may store another draft for this form. The form then reads the draft again. */
+  /** A counter that increases when the draft on the device may have changed. The form then reads its draft again. */
   draftReads: number
   parameters: VideoParameters
-  /** A chosen model that the known options lack. It is applied when the server returns its current options. */
+  /** A chosen model that is missing from the loaded form options. It is applied when the server returns its current options. */
   awaited: Choice | null
   isSaving: boolean
   /** The hub's error for the last press of the commit button, shown next to the button. */
@@ -127,7 +127,7 @@ function isEmpty({ settings }: ComposerState, slots: Composer['slots']): boolean
   return settings.prompt === '' && slots.every((slot) => slot.current() === null)
 }
 
-/** The seed for every choice that a prompt leaves open, shared by a sketch and its video. */
+/** A random seed. It decides everything that a prompt leaves open. A sketch and its video use the same seed. */
 export function newSeed(): number {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
   return number % (MAX_SEED + 1)
@@ -143,7 +143,10 @@ export function plainSettings(state: ComposerState): GenerationSettings {
   return snapshot(state).settings
 }
 
-/** A key of the form's content, to compare two forms. `pictures` are picture ids. The content can't be derived from the key. */
+/**
+ * A hash of the form's content, to compare two forms. `pictures` are picture ids. The hash is stored in the tab's session storage,
+ * because the content can't be derived from it.
+ */
 export function formKey(settings: GenerationSettings, pictures: readonly (string | null)[]): string {
   return String(seedOf(JSON.stringify([settings, pictures], inOrder)))
 }

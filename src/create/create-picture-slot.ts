@@ -129,7 +129,7 @@ export function createPictureSlot(
     if (!prepared.ok) return show({ name, code: prepared.error.code })
     const former = holding.current()
     // The metadata note does not change while the user edits one source picture.
-    const removedMetadata = former?.source.id === source.id ? former.removedMetadata : tellMetadataOnce(prepared.value.metadata)
+    const removedMetadata = former?.source.id === source.id ? former.removedMetadata : newMetadataFinding(prepared.value.metadata)
     holding.setPicture({ name, source, request, image: prepared.value, removedMetadata })
     show(null)
     if (former !== null && !isPrefilled && isOther(former, holding.current())) onOther?.()
@@ -204,7 +204,7 @@ export function createPictureSlot(
   }
 }
 
-/** Whether the same coordinates mean another part in the next picture: it has another source or crop. */
+/** Whether `next` has another source or crop than `former`, so that a painted area or a focus point no longer fits the picture. */
 function isOther(former: FormPicture, next: FormPicture | null): boolean {
   return former.source.id !== next?.source.id || JSON.stringify(former.request.crop) !== JSON.stringify(next.request.crop)
 }
@@ -252,9 +252,10 @@ function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<
 const RANK = { none: 0, some: 1, place: 2 } as const
 
 /**
- * The metadata finding to report. Each finding is reported once per browser; after a location, lesser findings are not reported.
+ * Returns the finding if it is worse than all findings that this browser has reported, otherwise 'none'. The worst finding is 'place':
+ * the file contains the location of the photo.
  */
-function tellMetadataOnce(metadata: SourceMetadata): SourceMetadata {
+function newMetadataFinding(metadata: SourceMetadata): SourceMetadata {
   if (RANK[metadata] <= RANK[preferences.shownMetadataNotice]) return 'none'
   setPreference('shownMetadataNotice', metadata)
   return metadata

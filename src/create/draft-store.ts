@@ -236,7 +236,10 @@ function createSourceFile(records: RecordStore, keyOf: (of: string) => string, o
       return source
     },
     isStored: (of: string) => stored?.of === of && stored.id !== null,
-    /** Stores the current picture's source. Without enough space it is skipped, because the prepared picture is sufficient. */
+    /**
+     * Stores the current picture's source. If the space is not sufficient, the source is not stored: the form needs only the prepared
+     * picture.
+     */
     save: (of: string) => inTurn(async () => (owner() === of ? putNow(of, current()?.source ?? null) : undefined)),
     put: (of: string, source: FormPicture['source'] | null) => inTurn(() => putNow(of, source)),
     remove: (of: string) =>
@@ -247,7 +250,9 @@ function createSourceFile(records: RecordStore, keyOf: (of: string) => string, o
   }
 }
 
-/** Merges a visitor's draft over the account's own draft. The own draft fills an empty prompt and missing pictures. */
+/**
+ * Merges a visitor's draft with the account's own draft. Where the visitor's draft has no prompt or no picture, the own draft's is used.
+ */
 function joined(visitors: StoredForm, own: StoredForm | undefined): StoredForm {
   if (own === undefined) return visitors
   const pictures = visitors.pictures.map((picture, index) => picture ?? own.pictures[index] ?? null)

@@ -12,8 +12,8 @@ import { noteReplaced } from './replaced-prompts.ts'
 import { withCleanPrompt, awaitModel, changeSettings } from './form-actions.ts'
 
 /**
- * Loads the stored draft into the form, except for fields that the user has changed meanwhile. If a new picture is not ready, the
- * stored one stays behind it.
+ * Loads the stored draft into the form, except for fields that the user has changed meanwhile. A slot that is preparing a new picture
+ * receives the stored picture too, and shows it if the new picture is rejected.
  */
 export async function restoreDraft({ state, drafts, slots }: Composer): Promise<void> {
   const draft = await drafts.read()
@@ -37,7 +37,7 @@ interface FormSources {
 
 const SOURCES: FormSources = { fetchMedia, promptHistory, lastTemplate }
 
-/** Restores the draft now and whenever the device may store another one. Prefilled values are applied over it. */
+/** Restores the draft now and whenever the device may have another draft. Prefilled values are applied over the draft. */
 export function followForm(composer: Composer, sources: FormSources = SOURCES): () => void {
   const { state, bizType } = composer
   let reads = state.draftReads
@@ -52,7 +52,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
     const pictureLoads = prefill.pictures.map(async (picture, index) =>
       composer.slots[index]?.loadPicture(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
     )
-    // If the frame is rejected, the previous picture remains. The new video then extends no other.
+    // If the frame is rejected, the previous picture remains. The new video then does not extend another video.
     const isCurrent = () => composer.slots[0].current()?.name === prefill.pictures[0]?.name
     if (extended !== undefined) void Promise.all(pictureLoads).then(() => isCurrent() && changeSettings(composer, { extends: extended }))
   }

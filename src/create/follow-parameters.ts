@@ -19,8 +19,8 @@ interface ParametersDeps {
 const PAGE: ParametersDeps = { api, records: openRecords(HISTORY_DATABASE) }
 
 /**
- * Loads the options of a form: stored ones at once, new ones if those are old. Until then, built-in defaults apply. With several
- * models, it asks each minute whether one is unreachable.
+ * Loads the options of a form (see `loadParameters`). Before that, built-in defaults apply. With several models or an unreachable one, a
+ * visible form requests its options each minute, to notice whether an engine is unreachable.
  */
 export function followParameters(composer: Composer): () => void {
   void loadParameters(composer, PAGE, Date.now())
@@ -41,7 +41,7 @@ const PREPARE_CALLS = {
 
 type Models = VideoParameters['series']
 
-/** Shows the stored options of a form at once, and requests new ones unless the stored ones are fresh. */
+/** Shows the stored options of a form at once. Requests new ones, unless the stored ones are fresh and have a single, reachable model. */
 export async function loadParameters(composer: Composer, { api, records }: ParametersDeps, nowMs: number): Promise<void> {
   const { call, key } = PREPARE_CALLS[composer.bizType]
   const stored = await records.read(key, storedParametersRecord)

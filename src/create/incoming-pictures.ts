@@ -36,7 +36,7 @@ export function consumeShare(composer: Composer, id: string): Promise<boolean> {
 async function consume({ bizType, slots, drafts }: Composer, id: string): Promise<boolean> {
   const row = await retryWhileSlow(() => storageResult(() => shares.read((tx) => tx.get(id))))
   const share = row.ok ? parseRecord(shareRecord, row.value) : undefined
-  if (share === undefined || (share.images.length === 0 && share.words === '')) return tellNothingCame()
+  if (share === undefined || (share.images.length === 0 && share.words === '')) return showNothingArrived()
   if (share.words !== '') requestPrefill({ bizType, settings: { prompt: share.words }, pictures: [] })
   const pictures = slots.flatMap((slot, index) => {
     const image = share.images[index]
@@ -48,7 +48,7 @@ async function consume({ bizType, slots, drafts }: Composer, id: string): Promis
   return stored.ok
 }
 
-async function tellNothingCame(): Promise<true> {
+async function showNothingArrived(): Promise<true> {
   await showToast({ id: 'share', color: 'error', title: text('create.shareLost'), description: text('create.shareLostHint') })
   return true
 }
@@ -60,23 +60,23 @@ type DropTarget = Parameters<typeof stageCommit>[0] & Pick<Composer, 'slots'>
  * order, and never replaces a picture, because it is unclear which one. If the stage shows a video, the form is shown again.
  */
 export function assignDroppedFiles(composer: DropTarget, show: typeof showToast = showToast): OnFiles {
-  const tell = (title: string) => void show({ id: 'incoming-picture', color: 'info', title })
+  const notify = (title: string) => void show({ id: 'incoming-picture', color: 'info', title })
   return (files) => {
     const { slots } = composer
     const [only, ...others] = slots
     stageCommit(composer, null)
-    if (others.length > 0) return fillFrames(slots, files, tell)
+    if (others.length > 0) return fillFrames(slots, files, notify)
     void only.accept(files[0])
-    if (files.length > 1) tell(text('create.firstOf', { count: files.length }))
+    if (files.length > 1) notify(text('create.firstOf', { count: files.length }))
   }
 }
 
-function fillFrames(slots: Composer['slots'], files: DroppedFiles, tell: (title: string) => void): void {
+function fillFrames(slots: Composer['slots'], files: DroppedFiles, notify: (title: string) => void): void {
   const free = slots.filter(({ state }) => state.picture.status === 'none' || state.picture.status === 'refused')
-  if (free.length === 0) return tell(text('compose.frames.bothTaken'))
+  if (free.length === 0) return notify(text('compose.frames.bothTaken'))
   for (const [index, slot] of free.entries()) {
     const file = files[index]
     if (file !== undefined) void slot.accept(file)
   }
-  if (files.length > free.length) tell(text('compose.frames.more', { count: free.length }))
+  if (files.length > free.length) notify(text('compose.frames.more', { count: free.length }))
 }

@@ -93,7 +93,9 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
           <p className={styles['name']}>{facts.name}</p>
           <p className={styles['remark']}>{text('create.sizes', { before, after })}</p>
           {facts.removedMetadata !== 'none' && (
-            <p className={styles['remark']}>{text(facts.removedMetadata === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}</p>
+            <p className={styles['remark']}>
+              {text(facts.removedMetadata === 'place' ? 'create.locationRemoved' : 'create.detailsRemoved')}
+            </p>
           )}
         </div>
         <IconButton
@@ -139,7 +141,7 @@ function Tools({ isCropped }: { readonly isCropped: boolean }) {
         </Button>
       )}
       <Button variant="plain" icon="expand" onClick={() => Object.assign(slot.state, { layer: 'preview' })}>
-        {text('create.look')}
+        {text('create.view')}
       </Button>
       <FileButton variant="plain" icon="retry" label={text('create.replace')} onFile={(file) => void slot.accept(file)} />
     </div>
@@ -186,10 +188,10 @@ function VariationSwitch() {
   return (
     <div className={styles['variations']}>
       <span className={styles['label']} aria-hidden="true">
-        {text('sketch.takes')}
+        {text('sketch.versions')}
       </span>
       <Segmented
-        label={text('sketch.takes')}
+        label={text('sketch.versions')}
         isInline
         options={variationNumbers.map((number) => ({ value: number - 1, label: String(number) }))}
         value={Math.min(variation, variationNumbers.length - 1)}

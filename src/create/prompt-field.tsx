@@ -12,7 +12,7 @@ import { PromptTools } from './prompt-tools.tsx'
 import { useComposer } from './use-composer.ts'
 
 const EXAMPLES = { CUSTOM: 'create.promptExample', HEAD_TAIL: 'compose.example.frames', TEMPLATE: 'compose.example.effect' } as const
-const HINTS = { CUSTOM: 'create.promptHint', HEAD_TAIL: 'compose.hint.look', TEMPLATE: 'compose.hint.look' } as const
+const HINTS = { CUSTOM: 'create.promptHint', HEAD_TAIL: 'compose.hint.style', TEMPLATE: 'compose.hint.style' } as const
 
 /** The prompt field. Alt+Up and Alt+Down step through earlier prompts. Undo restores a prompt that was replaced. */
 export const PromptField = memo(function PromptField() {

@@ -79,8 +79,8 @@ function loadPromptWords(): Promise<void> {
 }
 
 /**
- * The words that have an effect on this kind of video; null until known. Two pictures have no camera motion, and an effect has its
- * own.
+ * The words that have an effect on this kind of video; null until known. A video between two pictures has no camera motion, and an effect
+ * has its own camera motion.
  */
 function useMetWords(words: readonly string[]): readonly string[] | null {
   const { bizType, state } = useComposer()

@@ -21,7 +21,7 @@ import { type SuggestionNote, type SuggestionPictures, type SuggestionState, cre
 const MINUTE_MS = 60_000
 
 const TEXTS = {
-  no_picture: 'compose.suggest.noPicture',
+  no_picture: 'compose.suggest.noPhoto',
   no_first: 'compose.suggest.noFirst',
   no_last: 'compose.suggest.noLast',
   preparing: 'compose.suggest.preparing',
@@ -46,7 +46,7 @@ export function PromptTools() {
     <div>
       <div className={styles['tools']}>
         <Button variant="plain" icon="wand" isBusy={isBusy} onClick={press}>
-          {text(isBusy ? 'compose.suggest.busy' : composer.slots.length > 1 ? 'compose.suggest.frames' : 'compose.suggest.picture')}
+          {text(isBusy ? 'compose.suggest.busy' : 'compose.suggest.start')}
         </Button>
         {before !== null && (
           <Button variant="plain" icon="rotateLeft" aria-keyshortcuts="Control+Z Meta+Z" onClick={() => undoPrompt(composer)}>

@@ -26,5 +26,5 @@ export async function saveSketch(
   }
   const { prompt, templateName = null } = composer.state.settings
   const name = downloadName({ id: '', prompt, templateName, createdAt: nowMs }).replace(/-?\.mp4$/, '-sketch.mp4')
-  await deliverFile(new File([made.value.blob], name, { type: 'video/mp4' }), pageDeps({ tell: showToast, ask, go: () => undefined }))
+  await deliverFile(new File([made.value.blob], name, { type: 'video/mp4' }), pageDeps({ notify: showToast, ask, go: () => undefined }))
 }

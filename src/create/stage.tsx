@@ -69,7 +69,7 @@ export function Stage({ children, controlTabs, bar, isInSight, onSight }: StageP
   useEffect(() => {
     setSubjectInView(shownId)
   }, [shownId])
-  // Resets the subject only on unmount: between two commits, a toast with an offer would otherwise cover the second one.
+  // Resets the subject only on unmount. With a reset between two commits, a toast with an offer would cover the second commit.
   useEffect(() => () => setSubjectInView(null), [])
   const prepareNext = () => stageCommit(composer, null)
   return (
@@ -178,7 +178,9 @@ export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; r
   )
 }
 
-/** A small stage at the top of a phone's window while the user changes settings further down. It continues the sketch. */
+/**
+ * A small stage at the top of a phone's window while the user changes settings further down. It shows the same sketch as the large stage.
+ */
 export function StageBar({ planned }: { readonly planned: KeyedPlan | null }) {
   const text = useText()
   const { state, slots } = useComposer()

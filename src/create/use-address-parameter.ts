@@ -32,7 +32,7 @@ export function useAddressParameter(name: string, accept: (composer: Composer, v
       .then((isStored) => isStored && forget())
       .catch((error: unknown) => {
         last.current = null
-        console.warn(`The address parameter ${name} was not applied.`, error)
+        console.warn(`The URL parameter ${name} was not applied.`, error)
       })
     return () => {
       isHere = false

@@ -17,7 +17,7 @@ export interface ZipWatch {
 }
 
 /** Shows a toast, or removes the toast with an id. */
-export type Tell = (toast: ToastContent | ToastEnd) => Promise<void>
+export type Notify = (toast: ToastContent | ToastEnd) => Promise<void>
 
 /** What is shared: a file, or a link with its title. If a file has a title, some iPhones share nothing or two items. */
 export type SharedData =
@@ -33,7 +33,7 @@ interface Question {
 }
 
 export interface ActionDeps {
-  readonly tell: Tell
+  readonly notify: Notify
   readonly ask: (question: Question) => Promise<boolean>
   readonly go: (path: string) => void
   /** A key of the current account, screen and viewer. A different key means that the user has moved on. */

@@ -72,11 +72,11 @@ export function createActions(deps: ActionDeps): Actions {
 }
 
 /** Copies the prompt. For an effect without a prompt, it copies the effect's id, which is enough to make the same video. */
-export async function copyPrompt(item: ViewerItem, { copy, tell }: Pick<ActionDeps, 'copy' | 'tell'>): Promise<void> {
+export async function copyPrompt(item: ViewerItem, { copy, notify }: Pick<ActionDeps, 'copy' | 'notify'>): Promise<void> {
   const words = wordsOf(item)
-  if (words === '') return tell({ id: 'copy', color: 'error', title: text('action.templateIdUnavailable') })
+  if (words === '') return notify({ id: 'copy', color: 'error', title: text('action.templateIdUnavailable') })
   const isCopied = await copy(words)
-  await tell({
+  await notify({
     id: 'copy',
     ...(isCopied ? { color: 'success', title: text('action.copied') } : { color: 'error', title: text('action.copyFailed') }),
   })
@@ -91,7 +91,12 @@ function wordsOf(item: ViewerItem): string {
 export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDeps): Promise<boolean> {
   if (ids.length === 0 || !(await deps.login(text('action.loginToCollect')))) return false
   if ((await sendMutation(ids, { kind: 'collect', op }, deps)).length === 0) return false
-  await deps.tell({ id: 'collect', color: 'success', title: text(op === 1 ? 'action.collected' : 'action.uncollected'), ...whenSent(deps) })
+  await deps.notify({
+    id: 'collect',
+    color: 'success',
+    title: text(op === 1 ? 'action.collected' : 'action.uncollected'),
+    ...whenSent(deps),
+  })
   return true
 }
 
@@ -107,9 +112,9 @@ async function shareOrCopyLink(item: ViewerItem, file: File | null, share: Share
   const link = { title: titleOf(item), url: deps.origin + viewerItemPath(item) }
   const answer = await (file === null ? openShareSheet(link, share) : shareFile(file, share))
   if (answer === 'shared' && file === null && isOwn(item))
-    await deps.tell({ id: 'share', color: 'info', title: text('action.ownerOnlyLink') })
+    await deps.notify({ id: 'share', color: 'info', title: text('action.ownerOnlyLink') })
   if (answer === 'late')
-    await deps.tell({
+    await deps.notify({
       id: 'share',
       color: 'info',
       title: text('action.shareReady'),
@@ -126,10 +131,10 @@ async function sharedFileOf(item: ViewerItem, deps: ActionDeps): Promise<File | 
   return fetched && new File([fetched.blob], videoName(item, fetched.url), { type: fetched.blob.type })
 }
 
-export async function copyLink(item: ViewerItem, { copy, tell, origin }: Pick<ActionDeps, 'copy' | 'tell' | 'origin'>): Promise<void> {
+export async function copyLink(item: ViewerItem, { copy, notify, origin }: Pick<ActionDeps, 'copy' | 'notify' | 'origin'>): Promise<void> {
   const isCopied = await copy(origin + viewerItemPath(item))
   const note = isOwn(item) ? { description: text('action.ownerOnlyLink') } : {}
-  await tell({
+  await notify({
     id: 'copy',
     ...(isCopied
       ? { color: 'success', title: text('action.linkCopied'), ...note }

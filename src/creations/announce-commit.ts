@@ -12,7 +12,7 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { type TrackEvents, track } from '#src/reporting/track.ts'
 import { withoutSecrets } from '#src/reporting/crash-details.ts'
 
-type Tell = (toast: ToastContent) => Promise<void>
+type Notify = (toast: ToastContent) => Promise<void>
 
 interface Announced {
   /** Whether the commit is sent again after a refusal. */
@@ -25,16 +25,16 @@ interface Announced {
  * Shows the outcome of a commit that the hub has just stored, or sends again after a refusal: at once if it waits for the network,
  * and again after the server's answer.
  */
-export async function announceOutcome(commitId: string, tell: Tell, { isAgain = false, trackedForm }: Announced = {}): Promise<void> {
+export async function announceOutcome(commitId: string, notify: Notify, { isAgain = false, trackedForm }: Announced = {}): Promise<void> {
   const { connection, storage } = hubState
   const description = text(storage.problem === null ? 'work.waits' : 'work.waitsOpen')
   const about = { id: commitToastId(commitId), subjectId: commitId }
-  if (!connection.isOnline) await tell({ ...about, color: 'info', title: text('stage.waitingConnection'), description })
+  if (!connection.isOnline) await notify({ ...about, color: 'info', title: text('stage.waitingConnection'), description })
   const outcome = await commitOutcome(commitId, isAgain)
-  if (outcome.kind === 'accepted') await tell({ ...about, color: 'success', title: text('taskCommitted') })
+  if (outcome.kind === 'accepted') await notify({ ...about, color: 'success', title: text('taskCommitted') })
   if (outcome.kind !== 'refused') return
   trackRefusal(commitId, outcome.error.code, trackedForm)
-  await tell({ ...about, color: 'error', title: text('taskCommitFailed'), description: failureText(outcome.error) })
+  await notify({ ...about, color: 'error', title: text('taskCommitFailed'), description: failureText(outcome.error) })
 }
 
 /** Tracks a refusal with the commit's current settings, because the user may have changed them while it waited. */

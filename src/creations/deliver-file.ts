@@ -16,7 +16,7 @@ export async function deliverFile(file: File, deps: ActionDeps): Promise<boolean
   }
   const answer = await shareFile(file, deps.share)
   if (answer === 'late')
-    await deps.tell({
+    await deps.notify({
       id: 'download',
       color: 'info',
       title: text('action.fileReady'),
@@ -24,7 +24,7 @@ export async function deliverFile(file: File, deps: ActionDeps): Promise<boolean
       action: { label: text('action.save'), run: () => void deliverFile(file, deps) },
     })
   if (answer === 'failed')
-    await deps.tell({
+    await deps.notify({
       id: 'download',
       color: 'error',
       title: text('action.downloadFailed'),

@@ -10,12 +10,12 @@ import { showToastWhenSlow } from './slow-toast.ts'
 export async function downloadVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
   const urls = videoUrls(item)
   if (urls.length === 0)
-    return deps.tell({ id: 'download', color: 'error', title: text('action.noVideoUrl'), description: text('action.noVideoUrlHint') })
+    return deps.notify({ id: 'download', color: 'error', title: text('action.noVideoUrl'), description: text('action.noVideoUrlHint') })
   if (!(await deps.login(text('action.loginToDownload')))) return
   const fetched = await showToastWhenSlow(fetchFirst(urls, deps.fetchFile), text('action.preparing'), deps)
   if (fetched === null) {
     const description = text(deps.isOnline() ? 'action.downloadFailedHint' : 'action.downloadOffline')
-    return deps.tell({ id: 'download', color: 'error', title: text('action.downloadFailed'), description })
+    return deps.notify({ id: 'download', color: 'error', title: text('action.downloadFailed'), description })
   }
   const { blob, url } = fetched
   await deliverFile(new File([blob], videoName(item, url), { type: blob.type }), deps)
@@ -38,7 +38,7 @@ export async function fetchFirst(urls: readonly string[], fetchFile: (url: strin
 /** Saves all videos in one zip. Missing videos are shown to the user, and listed in the zip. */
 export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch, deps: ActionDeps): Promise<void> {
   if (!items.some((item) => videoUrls(item).length > 0))
-    return deps.tell({ id: 'download', color: 'error', title: text('action.noVideoUrl'), description: text('action.noVideoUrlHint') })
+    return deps.notify({ id: 'download', color: 'error', title: text('action.noVideoUrl'), description: text('action.noVideoUrlHint') })
   if (!(await deps.login(text('action.loginToDownload')))) return
   const urls = items.map(videoUrls)
   const names = uniqueNames(items.map((item, index) => videoName(item, urls[index]?.[0] ?? '')))
@@ -48,14 +48,14 @@ export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch,
   if (answer.status !== 'packed') {
     const hint = answer.status === 'full' ? 'action.zipFull' : 'action.zipFailedHint'
     const description = text(deps.isOnline() || answer.status === 'full' ? hint : 'action.downloadOffline')
-    return deps.tell({ id: 'download', color: 'error', title: text('action.downloadFailed'), description })
+    return deps.notify({ id: 'download', color: 'error', title: text('action.downloadFailed'), description })
   }
   const { file, missing } = answer
   const pack = new File([file], `kinora-${isoDay(deps.clock.nowMs())}.zip`, { type: 'application/zip' })
   if (!(await deliverFile(pack, deps))) return
   const title = text('action.zipReady', { count: items.length - missing.length })
-  if (missing.length === 0) return deps.tell({ id: 'download', color: 'success', title })
-  await deps.tell({
+  if (missing.length === 0) return deps.notify({ id: 'download', color: 'success', title })
+  await deps.notify({
     id: 'download',
     color: 'error',
     title,

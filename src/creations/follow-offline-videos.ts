@@ -24,9 +24,9 @@ export async function followOfflineVideos(): Promise<void> {
       if (mutation.kind === 'delete') void deleteOfflineVideos(mutation.ids, showToast)
     },
   })
-  await addTexts('kept')
+  await addTexts('offline')
   let known = storedBusinessUserId()
-  const note = (error: unknown) => console.warn('The kept videos were not followed.', error)
+  const note = (error: unknown) => console.warn('Following offline videos failed.', error)
 
   async function changeOwner(before: string): Promise<void> {
     Object.assign(offlineState, { status: 'unread', savesAll: false, videos: {} })
@@ -45,7 +45,7 @@ export async function followOfflineVideos(): Promise<void> {
         {
           offlineVideos,
           query: (taskId) => api.call(queryTask, { taskId }),
-          tell: (saved) => reportSaved(saved, showToast),
+          notify: (saved) => reportSaved(saved, showToast),
         },
       ),
     retryMs: SAVE_RETRY_MS,

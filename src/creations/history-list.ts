@@ -30,7 +30,7 @@ export interface HistoryListDeps {
   readonly nowMs: () => number
   readonly readStored: () => Promise<StoredCreations | undefined>
   readonly store: (stored: StoredCreations) => Promise<void>
-  /** How many of these creations the server's pages still contain. Removed creations are not in these pages. */
+  /** Counts the creations that the server's pages still contain. The pages no longer contain removed creations. */
   readonly countStanding: (creations: readonly Creation[]) => number
 }
 
@@ -174,8 +174,8 @@ function byText(a: string, b: string): number {
 }
 
 /**
- * The server's first page, followed by the older creations that were loaded before; what is missing from the page is
- * removed. If the page has nothing in common with them, there may be a gap, so only the page stays.
+ * Merges the server's first page with the older creations that were loaded before. Loaded creations in the page's time range are removed
+ * if the page lacks them. If the page and the loaded creations share none, there may be a gap, so only the page stays.
  */
 export function mergeFirstPage(page: readonly Creation[], known: readonly Creation[], totalSize: number): Creation[] {
   if (page.length >= totalSize) return mergeCreations(page, [])

@@ -11,8 +11,8 @@ export type WorkCard =
   | { readonly kind: 'failed'; readonly key: string; readonly finished: FinishedTask }
 
 /**
- * The cards above the list of creations, newest first. A finished video has a card until its creation is in the list, so that it
- * never disappears in between. A failed video has a card until the user dismisses it.
+ * The cards above the list of creations: unsent commits, then running videos, then ended ones. A finished video has a card until its
+ * creation is in the list, so that it never disappears in between. A failed video has a card until the user dismisses it.
  */
 export function listWork(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly WorkCard[] {
   const ended = new Set(work.finished.map(({ taskId }) => taskId))
@@ -83,7 +83,7 @@ export interface RunningVideo {
 
 /** Running work and results that the user has not dismissed, by state. */
 interface WorkSections {
-  /** Unsent commits, in the order in which they will be sent. */
+  /** Commits that wait or are being sent, in the order of sending. `uploading` has those whose pictures are being uploaded. */
   readonly waiting: readonly OutboxItem[]
   readonly uploading: readonly OutboxItem[]
   readonly running: readonly RunningVideo[]

@@ -43,9 +43,9 @@ export interface SnapshotChanges {
 
 export interface OptimisticMutations {
   press(id: string, mutation: CreationMutation): void
-  /** The hub has stored the change with this id. */
+  /** Notes that the hub has stored the change with this id. */
   confirm(id: string): void
-  /** The hub could not store the change with this id. */
+  /** Notes that the hub could not store the change with this id. */
   withdraw(id: string): void
   /**
    * Applies a snapshot of the hub's pending changes. Returns the changes that the server has applied or refused since the last one.

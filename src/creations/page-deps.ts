@@ -16,18 +16,18 @@ import { copyText } from '#src/browser/copy-text.ts'
 import { screenAddress, viewerEntry } from '#src/routing/routes.ts'
 import type { RefusedMutation } from './optimistic-mutations.ts'
 import { hasPressed, mutateCreations, onMutations } from './creation-mutations.ts'
-import type { ActionDeps, Tell, ZipWatch } from './action-deps.ts'
+import type { ActionDeps, Notify, ZipWatch } from './action-deps.ts'
 import { lastFrame } from './actions/last-frame.ts'
 import { FAILURE_TITLE } from './actions/mutations.ts'
 
-/** The time for which only the tab of the press may report a refusal, in ms. Later, another tab reports it. */
+/** The time for which only the tab where the user made a change may report its refusal, in ms. Later, another tab reports it. */
 const NOTIFIER_WAIT_MS = 3000
 
 let isFollowing = false
 
 /** The dependencies of the actions: the given user interface, and this page's browser functions, hub and forms. */
-export function pageDeps(ui: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDeps {
-  followRefusals(ui.tell)
+export function pageDeps(ui: Pick<ActionDeps, 'notify' | 'ask' | 'go'>): ActionDeps {
+  followRefusals(ui.notify)
   return {
     ...ui,
     locationKey,
@@ -58,7 +58,7 @@ async function zip(order: Parameters<ActionDeps['zip']>[0], watch: ZipWatch): Pr
     const { zipVideos } = await import('./actions/zip-download.ts')
     return await zipVideos(order, watch)
   } catch (error) {
-    console.warn('Nothing was packed.', error)
+    console.warn('The zip file was not created.', error)
     return { status: 'failed' }
   }
 }
@@ -72,7 +72,7 @@ function isApplesApp(): boolean {
 }
 
 /** Reports the changes that the server has refused, each once and in one tab. Starts with the first screen that has actions. */
-function followRefusals(tell: Tell): void {
+function followRefusals(notify: Notify): void {
   if (isFollowing) return
   isFollowing = true
   const showRefusal = createRefusalNotice({
@@ -82,7 +82,7 @@ function followRefusals(tell: Tell): void {
     withLock,
     clock: systemClock,
   })
-  onMutations({ onRefused: (refused) => void showRefusal(refused, tell) })
+  onMutations({ onRefused: (refused) => void showRefusal(refused, notify) })
 }
 
 async function isStillRefused(id: string): Promise<boolean> {
@@ -99,13 +99,13 @@ interface RefusalDeps {
   readonly clock: Clock
 }
 
-/** Reports a refused change once: in the tab of the press, or in another tab if that one is closed. */
+/** Reports a refused change once: in the tab where the user made it, or in another tab if that tab is closed. */
 export function createRefusalNotice({ isMine, isStillRefused, drop, withLock, clock }: RefusalDeps) {
-  return async ({ id, mutation, error }: RefusedMutation, tell: Tell): Promise<void> => {
+  return async ({ id, mutation, error }: RefusedMutation, notify: Notify): Promise<void> => {
     if (!isMine(id)) await clock.sleep(NOTIFIER_WAIT_MS, neverAborted())
     await withLock(`refused/${id}`, async () => {
       if (!(await isStillRefused(id))) return
-      void tell({ color: 'error', ...wordsOf(mutation.kind, error) })
+      void notify({ color: 'error', ...wordsOf(mutation.kind, error) })
       await drop(id)
     })
   }

@@ -7,7 +7,7 @@ const SEEN_SHARE = 0.5
 
 export function createSeenWatch(state: Pick<typeof hubState, 'work'>, dismissFinished: HubCalls['dismissFinished']) {
   const onScreen = new Map<Element, string>()
-  const telling = new Set<string>()
+  const publishing = new Set<string>()
   let observer: IntersectionObserver | undefined
 
   /** Marks a result as seen when its card is visible in a visible tab. The returned function stops watching the card. */
@@ -22,27 +22,27 @@ export function createSeenWatch(state: Pick<typeof hubState, 'work'>, dismissFin
   }
 
   function startWatching(): IntersectionObserver {
-    document.addEventListener('visibilitychange', tellSeen)
-    subscribeKeys(state, ['work'], tellSeen)
+    document.addEventListener('visibilitychange', publishSeen)
+    subscribeKeys(state, ['work'], publishSeen)
     return new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           if (isIntersecting) onScreen.set(target, target.getAttribute('data-task') ?? '')
           else onScreen.delete(target)
         }
-        tellSeen()
+        publishSeen()
       },
       { threshold: SEEN_SHARE },
     )
   }
 
-  function tellSeen(): void {
+  function publishSeen(): void {
     if (document.visibilityState !== 'visible') return
     const inView = new Set(onScreen.values())
     for (const { taskId, isDismissed } of state.work.finished) {
-      if (isDismissed || !inView.has(taskId) || telling.has(taskId)) continue
-      telling.add(taskId)
-      void dismissFinished(taskId).finally(() => telling.delete(taskId))
+      if (isDismissed || !inView.has(taskId) || publishing.has(taskId)) continue
+      publishing.add(taskId)
+      void dismissFinished(taskId).finally(() => publishing.delete(taskId))
     }
   }
 

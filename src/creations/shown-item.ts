@@ -1,6 +1,6 @@
 import { proxy } from '#src/store/state.ts'
 
-/** What an item of the viewer sets in the document's head. */
+/** The values that an item of the viewer, or an article, sets in the document's head. */
 export interface ItemHead {
   readonly name: string
   readonly description: string

@@ -8,19 +8,19 @@ const TOAST_ID = 'under-way'
 export async function showToastWhenSlow<T>(
   work: Promise<T>,
   title: string,
-  { tell, clock }: Pick<ActionDeps, 'tell' | 'clock'>,
+  { notify, clock }: Pick<ActionDeps, 'notify' | 'clock'>,
 ): Promise<T> {
   const done = new AbortController()
   let isShown = false
   void clock.sleep(SLOW_AFTER_MS, done.signal).then(() => {
     if (done.signal.aborted) return undefined
     isShown = true
-    return tell({ id: TOAST_ID, color: 'info', title })
+    return notify({ id: TOAST_ID, color: 'info', title })
   })
   try {
     return await work
   } finally {
     done.abort()
-    if (isShown) void tell({ id: TOAST_ID, open: false })
+    if (isShown) void notify({ id: TOAST_ID, open: false })
   }
 }

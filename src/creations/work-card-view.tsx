@@ -16,7 +16,7 @@ import { SendAgainButton } from './tasks/send-again-button.tsx'
 import { sheetState } from './tasks/work-summary.ts'
 import { DiscardButton, OutboxState } from './tasks/staged-work.tsx'
 
-// In the same chunk as the cards, because the stage of a commit shows the same parts.
+// Exported here, so that the stage of a commit and the cards, which show the same parts, are in one chunk.
 export { StagedLines, StagedPicture } from './tasks/staged-work.tsx'
 
 export function WorkCardView({ card }: { readonly card: WorkCard }) {

@@ -29,7 +29,7 @@ export function createAsk({ loadHost, pathname, confirm }: AskDeps) {
       // The question belongs to the previous screen if the address has changed.
       return pathname() === requestedPath && (await presentQuestion(question))
     } catch (error) {
-      console.warn('The dialog of a question could not be shown.', error)
+      console.warn('A confirmation dialog could not be shown.', error)
       return pathname() === requestedPath && confirm(`${question.title}\n\n${question.hint}`)
     } finally {
       isAsking = false

@@ -30,7 +30,7 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
     openModal(dialog, () => close())
     return () => closeModal(dialog)
   }, [])
-  // The browser has already closed the dialog. It paints that before the children are unmounted.
+  // Called when the browser has closed the dialog. The browser paints the closed dialog before the children are unmounted.
   const end = () => afterPaint(() => ref.current !== null && !ref.current.open && onClose())
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is native

@@ -38,8 +38,8 @@ function hideMarks(dialog: HTMLDialogElement): void {
 }
 
 /**
- * Browsers focus a scroll container before its content, where the keys of the first field or stage have no effect. Moves the focus
- * on.
+ * Moves the focus from a scroll container to the first control in the dialog. Browsers focus the container first, where the control does
+ * not receive the keys.
  */
 function passScroller(dialog: HTMLDialogElement): void {
   const { activeElement } = document
@@ -80,12 +80,12 @@ let holders = 0
 
 /** Prevents the page from scrolling while a full-screen layer is open. The returned function ends this. */
 export function holdScroll(): () => void {
-  tell(1)
-  return () => tell(-1)
+  notify(1)
+  return () => notify(-1)
 }
 
 // An attribute of the root instead of a `:has()` selector, which browsers re-evaluate with every change of the page.
-function tell(change: 1 | -1): void {
+function notify(change: 1 | -1): void {
   holders += change
   document.documentElement.toggleAttribute('data-covered', holders > 0)
 }

@@ -2,8 +2,8 @@ const listeners = new Set<() => void>()
 let current: string | null = null
 
 /**
- * The id of the subject (a commit) that the screen shows; null if it shows none. Meanwhile, toasts about subjects have one line,
- * and offers wait.
+ * The id of the subject (a commit) that the screen shows; null if it shows none. While a subject is shown, toasts about subjects have one
+ * line, and offers wait.
  */
 export function subjectInView(): string | null {
   return current

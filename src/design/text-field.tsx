@@ -40,7 +40,7 @@ export function TextField({
   const ownId = useId()
   const id = rest.id ?? ownId
   const note = problem ?? hint
-  // An alert is a live region. Screen readers do not read the description of a focused field again when it changes.
+  // Screen readers do not read the description of a focused field again when it changes. They read an alert, because it is a live region.
   const noteKind = problem === undefined ? undefined : 'alert'
   return (
     <div className={styles['field']}>

@@ -26,7 +26,8 @@ export function TileGrid({ children }: { readonly children: React.ReactNode }) {
 }
 
 /**
- * Sets how many rows a cell spans. It is measured with automatic height; stretched to its rows, each measurement would enlarge it.
+ * Sets how many rows a cell spans. The cell is measured with automatic height: if it were stretched to its rows, it would grow with each
+ * measurement.
  */
 function spanRows(cell: HTMLElement): void {
   cell.style.height = 'auto'

@@ -18,8 +18,8 @@ let host: HTMLElement | undefined
 let shown = 0
 
 /**
- * The id of all toasts about a subject while the screen shows one: they replace each other, because the screen has room for one
- * line.
+ * The shared id of all toasts about a subject while the screen shows a subject. Each of them replaces the toast before it, because the
+ * screen has room for one line.
  */
 const LINE_ID = 'line'
 let lastLineId: string | undefined
@@ -158,8 +158,8 @@ interface ToastTimer {
   /** After a click on the toast it ends soon, even while its timer is paused. */
   readonly endSoon: () => void
   /**
-   * Returns the focus from the close button to the element that had it before. After the list's shortcut key, the list does that
-   * itself.
+   * Returns the focus from the close button to the element that had it before. If the toast list's shortcut key moved the focus, the list
+   * restores it.
    */
   readonly giveFocusBack: (button: HTMLElement) => void
 }

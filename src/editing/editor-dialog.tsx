@@ -108,8 +108,8 @@ function useAnnouncement(phase: EditorPhase): string {
 /** The text that says whether the result is stored on this device. */
 function useStoredText(problem: AppErrorCode | null): string {
   const text = useText()
-  if (problem === null) return text('editing.kept')
-  return problem === 'storage_slow' ? text('editing.storedSoon') : text('editing.notKept', { reason: errorText(problem) })
+  if (problem === null) return text('editing.stored')
+  return problem === 'storage_slow' ? text('editing.storedSoon') : text('editing.notStored', { reason: errorText(problem) })
 }
 
 function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind: 'made' }>; readonly title: string }) {

@@ -60,7 +60,7 @@ export function EditorTools({ editor, facts, ownId }: EditorToolsProps) {
   )
 }
 
-/** Moves the start and the end of the visible part. The preview shows the frame at the moved end. */
+/** Moves the start and the end of the part of the video that the result contains. The preview shows the frame at the moved end. */
 function TrimTool({ choice: { trim }, change, frames }: ToolProps & { readonly frames: number }) {
   const text = useText()
   const move = (end: 'from' | 'to') => (frame: number) => {

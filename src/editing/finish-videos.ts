@@ -131,7 +131,7 @@ export function followUnfinished(): () => void {
     run: (videos) => finishVideos(videos, deps),
     retryMs: SAVE_RETRY_MS,
   })
-  const check = () => void start().catch((error: unknown) => console.warn('A video was not finished.', error))
+  const check = () => void start().catch((error: unknown) => console.warn('Finishing a video failed.', error))
   check()
   return subscribeKeys(hubState, ['work'], check)
 }
@@ -145,6 +145,6 @@ async function notifyFinished(finished: Result<MadeItem>, creation: Creation, { 
     return showToast({ id, color: 'error', title: text(`editing.${what}Failed`), description })
   }
   const action = { label: text('editing.show'), run: () => openEditor(creation, finished.value) }
-  const words = { title: text(`editing.${what}Done`), description: text('editing.kept') }
+  const words = { title: text(`editing.${what}Done`), description: text('editing.stored') }
   await showToast({ id, color: 'success', durationMs: FINISHED_NOTICE_MS, action, ...words })
 }

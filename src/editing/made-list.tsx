@@ -75,7 +75,7 @@ interface MadeActionsProps {
 export function MadeActions({ made }: MadeActionsProps) {
   const text = useText()
   const [, go] = useLocation()
-  const deps = () => pageDeps({ tell: (notice) => showToast(notice), ask, go })
+  const deps = () => pageDeps({ notify: (notice) => showToast(notice), ask, go })
   return (
     <>
       <ShareButton made={made} deps={deps} />

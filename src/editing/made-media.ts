@@ -29,9 +29,7 @@ export interface MadeMediaStore {
   /** Stores a result. Errors: `storage_full`, `storage_blocked`, `storage_slow`. Nothing is deleted to make room. */
   save(made: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>>
   remove(id: string): Promise<Result<null>>
-  /**
-   * Those of the given videos that this device has not finished and not tried too often. Errors: `storage_blocked`, `storage_slow`.
-   */
+  /** Returns the given videos that this device has neither finished nor tried too often. Errors: `storage_blocked`, `storage_slow`. */
   unfinished(taskIds: readonly string[]): Promise<Result<readonly string[]>>
   /** Counts a try. Called before the work on the video starts, because that work may crash the page. */
   noteTry(taskId: string): Promise<Result<null>>
@@ -132,7 +130,7 @@ export const madeMedia = createMadeMedia({
 
 /** Moves or deletes the stored results whenever the account changes. */
 export function followMadeMedia(): void {
-  const note = (error: unknown) => console.warn('What was edited was not followed.', error)
+  const note = (error: unknown) => console.warn('Following edited videos failed.', error)
   let known: string | undefined
   const check = () => {
     const next = hubState.identity?.businessUserId

@@ -14,8 +14,8 @@ import {
 import { noteWorkerError } from '#src/reporting/errors.ts'
 
 /**
- * Calls to the media worker. Refused files have a `media_…` error. `cancelled`: the signal aborted. `media_failed`: the worker
- * crashed, or did not answer twice.
+ * Calls to the media worker. Refused files have a `media_…` error. `cancelled`: the signal aborted. `media_failed`: the worker crashed,
+ * or did not answer in two tries.
  */
 export interface MediaClient {
   inspect(signal: AbortSignal, clip: Blob): Promise<Result<contract.ClipFacts>>

@@ -22,7 +22,10 @@ export function ofKind(items: readonly Template[], kind: GalleryKind): readonly 
   return items.filter(({ bizType }) => (bizType === 'TEMPLATE') === (kind === 'effect'))
 }
 
-/** The items of a view, in the order of `items`. The user's own lists (liked, recent) have the order of the user's choices. */
+/**
+ * The items of a view, in the order of `items`; with a search, the best matches first. The user's own lists (liked, recent) have the
+ * order of the user's choices.
+ */
 export function chooseItems(
   items: readonly Template[],
   { pick, tags, query }: Pick<GalleryView, 'pick' | 'tags' | 'query'>,
@@ -77,12 +80,12 @@ export function galleryStage({ status, problem }: Pick<ListState, 'status' | 'pr
 
 export type TileBadge = 'new' | 'hot'
 
-/** The first older items, which have the "hot" badge. The home screen shows the same items. */
+/** The items with the "hot" badge: the first items that are not new. The home screen shows the same items. */
 export function hottest(items: readonly Template[]): readonly Template[] {
   return items.filter(({ type }) => type !== NEW_TEMPLATE).slice(0, HOT_EFFECTS)
 }
 
-/** The badge of each item, by id. Tabs that are themselves about a badge show none. */
+/** The badge of each item, by id. Only the tab "all" shows badges. */
 export function tileBadges(items: readonly Template[], tab: GalleryTab): ReadonlyMap<string, TileBadge> {
   if (tab !== 'all') return new Map()
   const isNew = items.filter(({ type }) => type === NEW_TEMPLATE)

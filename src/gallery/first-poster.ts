@@ -29,7 +29,10 @@ export function itemPoster(): string | null {
   return earlyPicture(':not([imagesizes])')?.getAttribute('href') ?? null
 }
 
-/** Finds the preload link in the head. It stays there on other screens, where it does not count. */
+/**
+ * Finds the preload link in the head. The link stays in the head on later screens, so the result is null unless the visit started at this
+ * path.
+ */
 function earlyPicture(kind: string): Element | null {
   const [opening] = performance.getEntriesByType('navigation')
   if (opening !== undefined && new URL(opening.name).pathname !== location.pathname) return null

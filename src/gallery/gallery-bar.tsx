@@ -21,9 +21,9 @@ export function GalleryBar({ kind, view, go, replace }: GalleryBarProps) {
     <div className={styles['bar']}>
       <div className={styles['tabs']}>
         <Segmented
-          label={text('gallery.shelf')}
+          label={text('gallery.filter')}
           isInline
-          options={GALLERY_TABS.map((value) => ({ value, label: text(`gallery.shelf.${value}`) }))}
+          options={GALLERY_TABS.map((value) => ({ value, label: text(`gallery.filter.${value}`) }))}
           value={view.tab}
           onValue={(tab) => go({ tab })}
         />

@@ -1,15 +1,21 @@
 import type { Template } from '#shared/api/templates.ts'
 import UFuzzy from '@leeoniya/ufuzzy'
 
-/** In words of at least this length, one wrong, missing, doubled or swapped letter is tolerated. */
+/**
+ * A query of at least this length that finds nothing is searched again: one wrong, missing, doubled or swapped letter per word is
+ * tolerated.
+ */
 const FORGIVEN_FROM_LETTERS = 4
 /** A search of up to this many words finds them in any order. */
 const FREE_ORDER_WORDS = 4
 
-/** Created at the first search, because that is slower than opening a gallery. */
+/** Created at the first search, because its creation takes longer than opening a gallery. */
 let fuzzies: { readonly exact: UFuzzy; readonly forgiving: UFuzzy } | undefined
 
-/** Searches names, tags and prompts on this device. The best matches are first; matches with a typing error are last. */
+/**
+ * Searches names, tags and prompts on this device, the best matches first. If nothing matches, typing errors in names and tags are
+ * tolerated.
+ */
 export function createTemplateSearch(items: readonly Template[]): (query: string) => readonly Template[] {
   const haystack = UFuzzy.latinize(items.map(({ templateName, tags, prompt }) => [templateName, ...tags, prompt].join(' ')))
   const names = UFuzzy.latinize(items.map(({ templateName, tags }) => [templateName, ...tags].join(' ')))

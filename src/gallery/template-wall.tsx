@@ -60,8 +60,8 @@ export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: 
 }
 
 /**
- * Stores the position in the wall per history entry. While the next screen loads, this wall is still shown, but the current entry
- * is the next screen's; then nothing is stored.
+ * Stores the position in the wall per history entry. While the next screen loads, this wall is still shown, but the current history entry
+ * belongs to the next screen. Nothing is stored then.
  */
 function useWallMemory(): AnchorMemory {
   const [path] = useLocation()

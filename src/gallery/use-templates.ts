@@ -4,7 +4,7 @@ import { snapshot, subscribe, hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { loadTemplates, templateLists } from './template-lists.ts'
 
-/** How often a screen checks whether its list is outdated, in ms. */
+/** How often a screen checks its list while some videos of the list are being made, in ms. */
 const POLL_EVERY_MS = 15_000
 
 interface Shown {

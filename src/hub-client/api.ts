@@ -36,7 +36,7 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
   function introduceVisitor(): Promise<void> {
     introduction ??= introduce().catch((error: unknown) => {
       introduction = undefined
-      console.warn('The visitor could not be introduced yet.', error)
+      console.warn('The visitor could not be registered yet.', error)
     })
     return introduction
   }

@@ -4,7 +4,7 @@ import { api } from './api.ts'
 let known: Promise<AppInfo | undefined> | undefined
 
 /** The facts about the server, requested once. Undefined after a failure; the next call then requests them again. */
-export function readAppInfo(): Promise<AppInfo | undefined> {
+export function requestAppInfo(): Promise<AppInfo | undefined> {
   known ??= ask()
   return known
 }

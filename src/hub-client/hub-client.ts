@@ -48,8 +48,8 @@ class HubSilent extends Error {}
 
 /**
  * The page's client of the hub. Calls are at-least-once: after a dead or silent worker, the client reconnects and repeats the call.
- * Commands have ids of the caller and are idempotent. The client ignores outdated snapshots: it compares their number within one boot, and
- * the fence between boots, for example of a thawed former owner.
+ * Commands have ids of the caller and are idempotent. The client ignores outdated snapshots: it compares their numbers within one boot of
+ * the hub. Between two boots it compares the fences, because a former hub worker may have been frozen and run again.
  */
 export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const tabId = crypto.randomUUID()
@@ -61,7 +61,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   let bootId = ''
   let contactedAtMs = 0
   let isResting = false
-  /** True while the page is frozen or cached. No calls are sent then, because the freeze would interrupt them. */
+  /** Resolves when the page is no longer frozen or cached. Calls wait for it, because a freeze would interrupt them. */
   let awake = Promise.resolve()
   let wakeUp = (): void => undefined
 

@@ -27,8 +27,8 @@ export interface HubLink {
   /** Disconnects from a worker that does not answer. A dedicated worker is terminated. */
   readonly close: () => void
   /**
-   * Called before the tab freezes. A dedicated worker would freeze too, so it is terminated; another tab's worker continues its
-   * work.
+   * Called before the tab freezes. A dedicated worker would freeze too, so it is terminated, and a hub worker of another tab continues
+   * the work.
    */
   readonly rest: () => void
 }
@@ -46,7 +46,7 @@ export async function openHubLink(): Promise<HubLink> {
       carrier = name
       return link
     } catch (error) {
-      console.warn('This way to the hub is closed.', error)
+      console.warn('This connection to the hub is closed.', error)
     }
   }
   carrier = 'page'
@@ -72,8 +72,8 @@ async function openOwn(): Promise<HubLink> {
 let pageHub: Promise<HubLink> | undefined
 
 /**
- * Runs the hub on the page; all calls share it. In a freeze, WebKit drops its locks, connection and requests. So it stops before a
- * freeze, and a new one starts afterwards.
+ * Runs the hub on the page; all calls share it. When the page freezes, WebKit drops the hub's locks, connection and requests. So the hub
+ * stops before a freeze, and a new hub starts afterwards.
  */
 function openOnPage(): Promise<HubLink> {
   pageHub ??= startOnPage()
@@ -127,9 +127,9 @@ async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker, end
 function failure(worker: AbstractWorker): Promise<never> {
   return new Promise((_, reject) => {
     worker.addEventListener('error', (event) => {
-      noteWorkerError('hub', event instanceof ErrorEvent ? event.message : 'it could not be loaded')
+      noteWorkerError('hub', event instanceof ErrorEvent ? event.message : 'could not be loaded')
       reject(new Error('The hub worker failed to load.'))
     })
-    setTimeout(() => reject(new Error('The hub worker is silent.')), HELLO_TIMEOUT_MS)
+    setTimeout(() => reject(new Error('The hub worker does not respond.')), HELLO_TIMEOUT_MS)
   })
 }

@@ -57,7 +57,7 @@ export async function changeIdentity(
 ): Promise<boolean> {
   return changeStoredIdentity(wanted, async (next, change) => {
     const changed = await hub.api.changeIdentity(next, change)
-    if (!changed.ok) throw new Error(`the change of identity was not stored: ${changed.error.code}`)
+    if (!changed.ok) throw new Error(`The identity change was not stored: ${changed.error.code}`)
   })
 }
 

@@ -11,14 +11,14 @@ export const COMPONENT_FALLBACK: Readonly<Record<string, string>> = {
   'error.backHome': 'Back to home',
   'error.copied': 'Copied',
   'error.copyDetails': 'Copy details',
-  'error.copyFailed': 'Copying is not allowed here. Please select the details yourself.',
-  'error.details': 'Details',
+  'error.copyFailed': "We couldn't copy the details. Select and copy them yourself.",
+  'error.details': 'Technical details',
   'error.id': 'Error',
   'error.notFound': 'Page Not Found',
-  'error.notFoundHint': 'There is nothing at this address.',
+  'error.notFoundHint': 'There is no page at this address.',
   'error.reload': 'Reload',
   'error.server': 'Internal Server Error',
-  'error.serverHint': 'Something in this screen broke. Nothing of your work is lost.',
+  'error.serverHint': "Something went wrong on this screen. Your work isn't lost.",
 }
 
 /** How long a component waits for its text file before it shows English texts, in ms. */

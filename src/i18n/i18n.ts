@@ -117,7 +117,7 @@ export function errorText(code: AppErrorCode): string {
   return codeText(code, '')
 }
 
-/** The text for a failure. For an unknown code or a full storage, it is the server's message. */
+/** The text for a failure. For an unknown error or a full storage, it is the server's message, if there is one. */
 export function failureText({ code, message }: Failure): string {
   return (code === UNKNOWN_CODE || code === 'STORAGE_FULL') && message !== undefined ? message : errorText(code)
 }
@@ -127,7 +127,7 @@ export function refusalWords({ code, message }: Failure, title: string): { reado
   return { title: message ?? title, description: errorText(code) }
 }
 
-/** The text for any code, else the raw text, else a generic one. */
+/** The text for a code. If the code has no text: the raw text, or a generic text if `raw` is empty. */
 export function codeText(code: string, raw: string): string {
   const key = `beautyError.${code}`
   const sentence = text(key)
@@ -137,7 +137,10 @@ export function codeText(code: string, raw: string): string {
 
 const LOCALE = 'en-US'
 
-/** Whole numbers need no Intl formatter, whose creation blocks the page for up to 0.1 s on a slow device. */
+/**
+ * Matches where commas belong in a whole number. An Intl formatter is avoided: its creation blocks the page for up to 0.1 s on a slow
+ * device.
+ */
 const GROUP_STARTS = /\B(?=(?:\d{3})+$)/g
 
 let wholeNumber: Intl.NumberFormat | undefined

@@ -87,8 +87,8 @@ function dropFailedStyles(): void {
 }
 
 /**
- * Whether an import may succeed now. Browsers cache a failed import until the page is reloaded, so nothing is imported while
- * offline.
+ * Whether an import can succeed now: a service worker serves it, or the network is available. A failed import must be avoided, because
+ * browsers cache the failure until the page is reloaded.
  */
 export async function canFetchParts(): Promise<boolean> {
   const isStored = navigator.serviceWorker?.controller != null

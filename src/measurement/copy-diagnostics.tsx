@@ -5,7 +5,7 @@ import { useText } from '#src/i18n/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import styles from './copy-diagnostics.module.css'
 
-/** Copies the diagnostics to the clipboard. If that fails, it shows them. */
+/** Copies the diagnostics to the clipboard and shows them, so that the user can copy them by hand if the browser refuses. */
 export function CopyDiagnostics() {
   const text = useText()
   const [result, setResult] = useState<{ readonly isCopied: boolean; readonly words: string } | null>(null)

@@ -18,12 +18,12 @@ export interface GtagPage {
 }
 
 export interface Gtag {
-  /** Tells Google that the user has consented. The first call loads the script, with everything denied by default. */
+  /** Sends the user's consent to Google. The first call loads the script, with everything denied by default. */
   readonly grant: (screen: TrackedScreen) => void
   /** Sets the screen that belongs to all further events, including Google's own. */
   readonly setCurrentScreen: (screen: TrackedScreen) => void
-  readonly tell: (name: string, fields: TrackEvent['fields']) => void
-  /** Tells Google that the user has withdrawn the consent, and deletes Google's cookies. */
+  readonly notify: (name: string, fields: TrackEvent['fields']) => void
+  /** Sends the withdrawal of the consent to Google, and deletes Google's cookies. */
   readonly withdraw: () => void
 }
 
@@ -59,7 +59,7 @@ export function createGtag(id: string, page: GtagPage): Gtag {
     setCurrentScreen(screen) {
       if (isGranted) sendScreen(screen)
     },
-    tell(name, fields) {
+    notify(name, fields) {
       if (isGranted) page.push('event', name, fields)
     },
     withdraw() {

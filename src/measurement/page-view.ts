@@ -11,8 +11,8 @@ export interface TrackedScreen {
 }
 
 /**
- * The screen for third-party scripts: the address of the tracked page view; the route's pattern if none is tracked. Rule:
- * docs/measurement.md, "Usage".
+ * The screen for third-party scripts: the address of the tracked page view; the route's pattern if none is tracked.
+ * Rule: docs/measurement.md, "Usage".
  */
 export function trackedScreen(address: string, title: string, origin: string): TrackedScreen {
   const location = pageView(address, title, origin)?.page_location ?? origin + patternOf(address, origin)

@@ -28,10 +28,10 @@ export function startTracking({ hasUsageTracker, gtagId }: Trackers, screen: Tra
   gtag?.grant(screen)
   const leave = addTrackSink((name, payload) => {
     // Each event has an id, so that the server stores a repeated event only once.
-    own?.tell({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
-    gtag?.tell(name, toGtagFields(payload))
+    own?.notify({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
+    gtag?.notify(name, toGtagFields(payload))
   })
-  void measureVitals().catch((error: unknown) => console.warn('Speeds are not measured.', error))
+  void measureVitals().catch((error: unknown) => console.warn('Page speed is not measured.', error))
   return {
     setCurrentScreen: (next) => gtag?.setCurrentScreen(next),
     stop() {

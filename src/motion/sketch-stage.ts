@@ -50,7 +50,10 @@ interface Run<Canvas> {
   readonly actor: Actor<Canvas>
   readonly request: SketchRequest
   readonly mode: SketchMode
-  /** Draws one frame only, so that this sketch is not empty or outdated. Then the sketch that was touched last runs. */
+  /**
+   * True if the run draws only one frame, because this sketch's frame is missing or outdated. Afterwards, the sketch that was touched
+   * last runs.
+   */
   readonly isCatchingUp: boolean
 }
 
@@ -79,7 +82,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
   function update(): void {
     const next = isTabVisible() && !isPaused ? choose() : null
     if (running !== null && running.actor === next?.actor && running.request.key === next.request.key && running.mode === next.mode) return
-    if (running !== null && running.actor !== next?.actor) tellRest(running)
+    if (running !== null && running.actor !== next?.actor) reportResting(running)
     running = next
     if (running !== null) void run(running)
     else if (!isAtRest) client.rest()
@@ -95,7 +98,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
     return { actor, request, mode: behind === null ? request.mode : 'still', isCatchingUp: behind !== null }
   }
 
-  function tellRest({ actor: { canvas, seat }, mode }: Run<Canvas>): void {
+  function reportResting({ actor: { canvas, seat }, mode }: Run<Canvas>): void {
     if (canvas !== null && mode === 'play') seat.onPhase('resting')
   }
 
@@ -209,8 +212,8 @@ function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>): Claim
 }
 
 /**
- * Returns a visible animated sketch, other than the chosen one, that has no frame or an outdated one. It is drawn once before the
- * chosen one.
+ * Returns a visible animated sketch, other than the chosen one, whose frame is missing or outdated. One frame of it is drawn before the
+ * chosen sketch runs.
  */
 function chooseBehind<Claim extends SketchClaim>(claims: Iterable<Claim>, chosen: Claim | null): Claim | null {
   for (const claim of claims) {

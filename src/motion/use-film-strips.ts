@@ -4,7 +4,7 @@ import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { STRIP_FRAMES, STRIP_SECONDS } from '#shared/domain/sketch-rules.ts'
 import { loadSketches } from './load-sketches.ts'
 
-/** What a film strip shows. */
+/** The motion that a film strip shows: the kind of video, its effect and its controls. */
 export type StripRequest = Pick<PlanRequest, 'kind' | 'effectId' | 'controls'>
 
 /** A picture for film strips, already rotated. The same key means the same picture. */

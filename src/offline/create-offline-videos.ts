@@ -19,7 +19,7 @@ export interface OfflineVideos {
   /** Saves a video for offline use. Errors: `storage_full`, `storage_blocked`, `storage_slow`, and the errors of a download. */
   save(creation: Creation): Promise<Result<SavedVideo>>
   remove(ids: readonly string[]): Promise<Result<null>>
-  /** Notes that the user has watched a video. It is then evicted later. */
+  /** Notes that the user has watched a video, so that other videos are evicted before it. */
   noteUse(id: string): Promise<void>
   pin(id: string, isPinned: boolean): Promise<Result<null>>
   readSaveAll(): Promise<SaveAll>

@@ -60,8 +60,8 @@ function useOf({ creation, bytes, lastUsedAtMs, isPinned }: OfflineVideo) {
 }
 
 /**
- * The pauses between tries of a write that failed for lack of space, in ms: browsers free space with a delay. Rule:
- * docs/offline.md, "Offline videos".
+ * The pauses between tries of a write that failed for lack of space, in ms: browsers free space with a delay.
+ * Rule: docs/offline.md, "Offline videos".
  */
 const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
 

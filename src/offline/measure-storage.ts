@@ -7,10 +7,10 @@ import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
 import { can } from '#shared/browser/capabilities.ts'
 
 export interface StorageReport {
-  readonly sizes: Readonly<Record<Exclude<StorageKind, 'kept'>, KindSize>>
+  readonly sizes: Readonly<Record<Exclude<StorageKind, 'offline'>, KindSize>>
   /** The used and the available storage; null if the browser does not report them. */
   readonly room: { readonly usedBytes: number; readonly quotaBytes: number } | null
-  /** Whether the storage is persistent when space runs out; null if it does not report that. */
+  /** Whether the browser keeps the site's data when space runs out; null if the browser does not report that. */
   readonly isPersisted: boolean | null
 }
 
@@ -37,9 +37,9 @@ async function measureNow(): Promise<StorageReport> {
   const names = await caches.keys()
   const known = new Set<string>([...Object.values(CACHES_BY_KIND), OFFLINE_CACHE])
   const app = await Promise.all(names.filter((name) => !known.has(name)).map(cacheSize))
-  const [galleryVideos, galleryPictures, listAnswers, lists, articles] = await Promise.all([
+  const [galleryVideos, galleryImages, listAnswers, lists, articles] = await Promise.all([
     cacheSize(CACHES_BY_KIND.galleryVideos),
-    cacheSize(CACHES_BY_KIND.galleryPictures),
+    cacheSize(CACHES_BY_KIND.galleryImages),
     cacheSize(CACHES_BY_KIND.galleryLists),
     storedTemplateLists.measure(),
     cacheSize(CACHES_BY_KIND.articles),
@@ -51,7 +51,7 @@ async function measureNow(): Promise<StorageReport> {
       drafts: { count: rows.length, bytes: sizeOfBlobs(rows) },
       made: { count: edited.length, bytes: sizeOfBlobs(edited) },
       galleryVideos,
-      galleryPictures,
+      galleryImages,
       galleryLists: together(listAnswers, lists),
       articles,
       app: together(...app),
@@ -99,12 +99,12 @@ function sizeOfBlobs(data: unknown): number {
 /** The names of the caches by kind, as in workers/sw/cache-answers.ts. All other caches belong to the app itself. */
 export const CACHES_BY_KIND = {
   galleryVideos: 'gallery-videos',
-  galleryPictures: 'gallery-pictures',
+  galleryImages: 'gallery-pictures',
   galleryLists: 'gallery-answers',
   articles: 'article-answers',
 } as const
 
-export const CLEARABLE_KINDS = ['kept', 'made', 'drafts', 'galleryVideos', 'galleryPictures', 'galleryLists', 'articles'] as const
+export const CLEARABLE_KINDS = ['offline', 'made', 'drafts', 'galleryVideos', 'galleryImages', 'galleryLists', 'articles'] as const
 export type ClearableKind = (typeof CLEARABLE_KINDS)[number]
 export type StorageKind = ClearableKind | 'app'
 

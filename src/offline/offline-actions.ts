@@ -11,12 +11,12 @@ import { offlineState } from './offline-state.ts'
 
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-type Tell = (toast: ToastContent) => unknown
+type Notify = (toast: ToastContent) => unknown
 
 /** Loads the list of offline videos into `offlineState`. Never rejects. */
 export async function readOfflineState(): Promise<void> {
   try {
-    if (!can('serviceWorker')) throw new Error('nothing could play it here')
+    if (!can('serviceWorker')) throw new Error('This browser has no service worker.')
     const [videos, { isOn }] = await Promise.all([offlineVideos.list(), offlineVideos.readSaveAll()])
     const facts = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
     Object.assign(offlineState, { status: 'read', savesAll: isOn, videos: Object.fromEntries(facts) })
@@ -31,61 +31,61 @@ function planRetry(): void {
   retryTimer = setTimeout(() => void readOfflineState(), SLOW_STORAGE_RETRY_MS)
 }
 
-export async function saveVideoOffline(creation: Creation, tell: Tell): Promise<void> {
-  await reportSaved(await offlineVideos.save(creation), tell)
+export async function saveVideoOffline(creation: Creation, notify: Notify): Promise<void> {
+  await reportSaved(await offlineVideos.save(creation), notify)
 }
 
 /** Shows a toast if a save has evicted other videos, or why the video was not saved. */
-export async function reportSaved(saved: Result<SavedVideo>, tell: Tell): Promise<void> {
+export async function reportSaved(saved: Result<SavedVideo>, notify: Notify): Promise<void> {
   await readOfflineState()
-  if (!saved.ok) return void tell(refusal(saved.error.code))
-  if (saved.value.evicted.length > 0) tell(evictionNotice(saved.value))
+  if (!saved.ok) return void notify(refusal(saved.error.code))
+  if (saved.value.evicted.length > 0) notify(evictionNotice(saved.value))
   // The browser is asked for persistent storage when there is something to lose. After a refusal, the next video asks again. Not
   // awaited, because the browser may ask the user.
   if (can('persist')) void navigator.storage.persist().catch(() => false)
 }
 
 /** Deletes offline copies. The creations themselves stay. */
-export async function deleteOfflineVideos(ids: readonly string[], tell: Tell): Promise<void> {
-  await reportOutcome(offlineVideos.remove(ids), tell)
+export async function deleteOfflineVideos(ids: readonly string[], notify: Notify): Promise<void> {
+  await reportOutcome(offlineVideos.remove(ids), notify)
 }
 
-export async function pinVideo(id: string, isPinned: boolean, tell: Tell): Promise<void> {
-  await reportOutcome(offlineVideos.pin(id, isPinned), tell)
+export async function pinVideo(id: string, isPinned: boolean, notify: Notify): Promise<void> {
+  await reportOutcome(offlineVideos.pin(id, isPinned), notify)
 }
 
-export async function setSaveAll(isOn: boolean, tell: Tell): Promise<void> {
-  await reportOutcome(offlineVideos.switchSaveAll(isOn), tell)
+export async function setSaveAll(isOn: boolean, notify: Notify): Promise<void> {
+  await reportOutcome(offlineVideos.switchSaveAll(isOn), notify)
 }
 
-async function reportOutcome(done: Promise<Result<null>>, tell: Tell): Promise<void> {
+async function reportOutcome(done: Promise<Result<null>>, notify: Notify): Promise<void> {
   const answer = await done
   await readOfflineState()
-  if (!answer.ok) tell(refusal(answer.error.code))
+  if (!answer.ok) notify(refusal(answer.error.code))
 }
 
 function evictionNotice({ evicted }: SavedVideo): ToastContent {
   const bytes = evicted.reduce((sum, video) => sum + video.bytes, 0)
-  const title = text('kept.roomMade', { count: evicted.length, size: formatBytes(bytes) })
-  return { id: 'kept', color: 'info', title, description: text('kept.roomMadeHint') }
+  const title = text('offline.evicted', { count: evicted.length, size: formatBytes(bytes) })
+  return { id: 'offline-videos', color: 'info', title, description: text('offline.evictedHint') }
 }
 
 function refusal(code: AppErrorCode): ToastContent {
-  const hint = code === 'storage_full' ? 'kept.fullHint' : code === 'storage_blocked' ? 'kept.blockedHint' : null
-  return { id: 'kept', color: 'error', title: text('kept.failed'), description: hint === null ? errorText(code) : text(hint) }
+  const hint = code === 'storage_full' ? 'offline.fullHint' : code === 'storage_blocked' ? 'offline.blockedHint' : null
+  return { id: 'offline-videos', color: 'error', title: text('offline.failed'), description: hint === null ? errorText(code) : text(hint) }
 }
 
 interface SaveDeps {
   readonly offlineVideos: Pick<OfflineVideos, 'unseen' | 'noteSeen' | 'save'>
   readonly query: (taskId: string) => Promise<Result<Creation>>
-  readonly tell: (saved: Result<SavedVideo>) => Promise<void>
+  readonly notify: (saved: Result<SavedVideo>) => Promise<void>
 }
 
 /**
  * Saves each new video once. True when all are handled; false if a video must be tried again.
  * Rule: docs/offline.md, "Offline videos".
  */
-export async function saveNewVideos(ready: readonly FinishedVideo[], { offlineVideos, query, tell }: SaveDeps): Promise<boolean> {
+export async function saveNewVideos(ready: readonly FinishedVideo[], { offlineVideos, query, notify }: SaveDeps): Promise<boolean> {
   let isDone = true
   const unseen = await storageResult(() => offlineVideos.unseen(ready))
   if (!unseen.ok) return false
@@ -94,7 +94,7 @@ export async function saveNewVideos(ready: readonly FinishedVideo[], { offlineVi
     const saved = found.ok ? await offlineVideos.save(found.value) : found
     if (saved.ok || (found.ok ? saved.error.retry === 'never' : isGone(saved.error))) {
       await offlineVideos.noteSeen(id)
-      if (found.ok) await tell(saved)
+      if (found.ok) await notify(saved)
     } else isDone = false
   }
   return isDone

@@ -24,7 +24,7 @@ export interface OfflineFiles {
   put(videos: readonly OfflineVideo[]): Promise<void>
   /** Removes the records, and the files that no other record needs. */
   drop(videos: readonly OfflineVideo[]): Promise<void>
-  /** Removes the files of an earlier removal during which its tab was closed. */
+  /** Removes the files of an earlier removal that was interrupted because its tab was closed. */
   endDrops(): Promise<void>
   /** Assigns the videos of one owner to another owner. */
   give(from: string, to: string): Promise<void>
@@ -123,6 +123,6 @@ export interface OfflineVideosDeps {
   readonly sleep: Clock['sleep']
   /** The id of the current account; '' for a visitor. */
   readonly owner: () => Promise<string>
-  /** Runs the work while no other tab runs such work. */
+  /** Runs the work under a lock. No other tab can run work on offline videos at that time. */
   readonly withLock: <T>(work: () => Promise<T>) => Promise<T>
 }

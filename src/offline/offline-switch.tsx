@@ -29,11 +29,15 @@ export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
   }, [id, isSavedOffline])
   if (offlinePaths(creation).length === 0) return null
   const hint = () => {
-    if (status === 'blocked') return text('kept.blockedHint')
+    if (status === 'blocked') return text('offline.blockedHint')
     if (facts !== undefined)
-      return text('kept.clocks', { size: formatBytes(facts.bytes), here: dateAndTime(facts.keptAtMs), there: dateAndTime(createdAt) })
-    if (need === null) return text('kept.hint')
-    return text('kept.need', { size: formatBytes(need.bytes), free: formatBytes(need.freeBytes) })
+      return text('offline.storedSince', {
+        size: formatBytes(facts.bytes),
+        here: dateAndTime(facts.keptAtMs),
+        there: dateAndTime(createdAt),
+      })
+    if (need === null) return text('offline.hint')
+    return text('offline.need', { size: formatBytes(need.bytes), free: formatBytes(need.freeBytes) })
   }
   const turn = (isOn: boolean) => {
     setWanted(isOn)
@@ -42,7 +46,7 @@ export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
   }
   return (
     <SwitchRow
-      title={text('kept.switch')}
+      title={text('offline.switch')}
       hint={hint()}
       isOn={wanted ?? isSavedOffline}
       isDisabled={status !== 'read'}

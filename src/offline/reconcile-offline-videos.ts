@@ -13,8 +13,8 @@ interface ReconciliationDeps extends Pick<
 
 /**
  * Compares records, files and the server's list. It restores the record of a stored video, and removes videos that were deleted
- * elsewhere and files without a record. If the server is unreachable, it removes nothing and returns false. Rule: docs/offline.md,
- * "Offline videos".
+ * elsewhere and files without a record. If the server is unreachable, it removes nothing and returns false.
+ * Rule: docs/offline.md, "Offline videos".
  */
 export function createOfflineReconciliation(deps: ReconciliationDeps): () => Promise<boolean> {
   const { store, offlineFiles, files, listOwn, isServersVisitor, nowMs, owner, withLock } = deps
@@ -47,7 +47,8 @@ export function createOfflineReconciliation(deps: ReconciliationDeps): () => Pro
     const mine = await owner()
     const isDue = await isCheckDue(mine)
     if (!isDue && (await offlineFiles.unused()).length === 0) return true
-    // After a logout in this browser, the server may still have the account's session. Its list is not the visitor's.
+    // After a logout in this browser, the server may still have the account's session. It would return the account's list, not the
+    // visitor's.
     if (mine === '' && !(await isServersVisitor())) return false
     const askedAtMs = nowMs()
     const own = await listOwn()

@@ -38,10 +38,10 @@ export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Pr
         </p>
       )}
       {!can('storeForever') && <p className={styles['hint']}>{text('storage.sevenDays')}</p>}
-      <KindList sizes={{ ...sizes, kept: offline }} onClear={clear} />
+      <KindList sizes={{ ...sizes, offline }} onClear={clear} />
       <SwitchRow
-        title={text('storage.keepAll')}
-        hint={text('storage.keepAllHint')}
+        title={text('storage.saveAll')}
+        hint={text('storage.saveAllHint')}
         isOn={savesAll}
         onTurn={(isOn) => void setSaveAll(isOn, showToast)}
       />
@@ -62,9 +62,9 @@ function PersistenceNote({ isPersisted, onAsked }: { readonly isPersisted: boole
   return (
     <div className={styles['safe']}>
       <p aria-live="polite" className={styles['hint']}>
-        {text(isPersisted ? 'storage.safe' : isRefused ? 'storage.notSafe' : 'storage.unsafe')}
+        {text(isPersisted ? 'storage.protected' : isRefused ? 'storage.refused' : 'storage.unprotected')}
       </p>
-      {!isPersisted && <Button onClick={() => void ask()}>{text('storage.keepSafe')}</Button>}
+      {!isPersisted && <Button onClick={() => void ask()}>{text('storage.protect')}</Button>}
     </div>
   )
 }
@@ -98,7 +98,7 @@ function useStorage(clearDrafts: () => Promise<void>): Storage {
     }
   }, [])
   const clear = async (kind: storage.ClearableKind) => {
-    if (kind === 'kept') await deleteOfflineVideos(Object.keys(videos), showToast)
+    if (kind === 'offline') await deleteOfflineVideos(Object.keys(videos), showToast)
     else if (kind === 'drafts') await clearDrafts()
     else if (kind === 'made') await storage.clearMade()
     else await caches.delete(storage.CACHES_BY_KIND[kind])
@@ -119,7 +119,7 @@ function KindList({ sizes, onClear }: KindListProps) {
   const clear = async (kind: storage.ClearableKind) => {
     const name = text(`storage.kind.${kind}`)
     const question = { title: text('storage.clearTitle', { name }), hint: text(`storage.clearHint.${kind}`) }
-    if (await ask({ ...question, yes: text('storage.clear'), no: text('storage.stay') })) await onClear(kind)
+    if (await ask({ ...question, yes: text('storage.clear'), no: text('storage.cancel') })) await onClear(kind)
   }
   const row = (kind: storage.StorageKind) => {
     const { count, bytes } = sizes[kind]
@@ -130,7 +130,7 @@ function KindList({ sizes, onClear }: KindListProps) {
         <div className={styles['words']}>
           <p className={styles['name']}>{name}</p>
           <p className={styles['hint']}>
-            {count === 0 ? text('storage.none') : text('storage.size', { number: formatNumber(count), size: formatBytes(bytes) })}
+            {count === 0 ? text('storage.none') : text('storage.size', { count, number: formatNumber(count), size: formatBytes(bytes) })}
           </p>
         </div>
         {isClearable && count > 0 && (
@@ -165,9 +165,9 @@ function OfflineList() {
   return (
     <section aria-labelledby={titleId}>
       <h4 id={titleId} className={styles['name']}>
-        {text('storage.kept')}
+        {text('storage.offline')}
       </h4>
-      <p className={styles['hint']}>{text('storage.keptHint')}</p>
+      <p className={styles['hint']}>{text('storage.offlineHint')}</p>
       <ul className={styles['list']}>
         {list.map(({ creation, bytes, lastUsedAtMs, isPinned }) => {
           const name = creation.prompt || (creation.templateName ?? text('storage.unnamed'))
@@ -182,7 +182,7 @@ function OfflineList() {
               <Button
                 variant="plain"
                 aria-pressed={isPinned}
-                aria-label={text('storage.pinOf', { name })}
+                aria-label={text(isPinned ? 'storage.pinnedOf' : 'storage.pinOf', { name })}
                 onClick={() => void pinVideo(creation.id, !isPinned, showToast)}
               >
                 {text(isPinned ? 'storage.pinned' : 'storage.pin')}

@@ -58,8 +58,8 @@ export function FindOwnerScreen() {
           {text('operator.look-up.button')}
         </Button>
       </form>
-      <Part title={text('operator.takeDown.part')}>
-        <p className={styles['hint']}>{text('operator.takeDown.lead')}</p>
+      <Part title={text('operator.removeFile.part')}>
+        <p className={styles['hint']}>{text('operator.removeFile.lead')}</p>
         <ActButtons acts={acts} />
       </Part>
     </div>
@@ -70,12 +70,12 @@ function useEraseFile(): ConsoleAct {
   const text = useText()
   return {
     id: 'take-down',
-    label: text('operator.takeDown'),
-    title: text('operator.takeDown.title'),
-    hint: text('operator.takeDown.hint'),
+    label: text('operator.removeFile'),
+    title: text('operator.removeFile.title'),
+    hint: text('operator.removeFile.hint'),
     isDanger: true,
     fields: [
-      { name: 'name', label: text('operator.takeDown.name'), maxLength: ID_MAX_LENGTH },
+      { name: 'name', label: text('operator.removeFile.name'), maxLength: ID_MAX_LENGTH },
       { name: 'reason', label: text('operator.reason'), hint: text('operator.reasonHint'), maxLength: REASON_MAX_LENGTH },
     ],
     ...actCall(eraseFile, ({ name = '', reason = '' }) => ({ name: name.trim(), reason })),

@@ -102,7 +102,7 @@ function Engines({ engines }: { readonly engines: Health['engines'] }) {
           text('operator.health.engineBack')
         ) : (
           <>
-            {text('operator.health.engineAway', { reason })} <Moment at={awaySince} />
+            {text('operator.health.engineAway', { reason })} · <Moment at={awaySince} />
           </>
         ),
       ])}

@@ -55,10 +55,10 @@ export function accountActs(text: Text, { id, account }: Person, onDone: () => v
 
 /** The acts that grant points or remove them. Each needs a reason, which the user can read. */
 export function pointActs(text: Text, person: Person, onDone: () => void): readonly ConsoleAct[] {
-  return [pointAct(text, person, onDone, 'grant'), pointAct(text, person, onDone, 'takeBack')]
+  return [pointAct(text, person, onDone, 'grant'), pointAct(text, person, onDone, 'deduct')]
 }
 
-function pointAct(text: Text, { id }: Person, onDone: () => void, kind: 'grant' | 'takeBack'): ConsoleAct {
+function pointAct(text: Text, { id }: Person, onDone: () => void, kind: 'grant' | 'deduct'): ConsoleAct {
   const sign = kind === 'grant' ? 1 : -1
   return {
     id: `${kind}-${id}`,
@@ -135,9 +135,9 @@ export function taskActs(text: Text, { id, status, videoName, isDeleted }: Perso
   })
   const remove: ConsoleAct = {
     id: `take-down-${id}`,
-    label: text('operator.takeDown'),
-    title: text('operator.takeDown.ofTask', { id }),
-    hint: text('operator.takeDown.hint'),
+    label: text('operator.removeFile'),
+    title: text('operator.removeFile.ofTask', { id }),
+    hint: text('operator.removeFile.hint'),
     isDanger: true,
     fields: [reasonField(text)],
     ...actCall(eraseFile, ({ reason = '' }) => ({ name: videoName, reason })),

@@ -52,11 +52,14 @@ function LedgerLine({ line: { entry, origin } }: { readonly line: PersonLedgerEn
           {note !== '' && ` · ${note}`}
         </p>
         <p className={styles['hint']}>
-          {text(`operator.origin.${origin.kind}`, { id: origin.id })}{' '}
+          {text(`operator.origin.${origin.kind}`, { id: origin.id })}
           {origin.kind === 'act' && (
-            <Link href={consolePath('record')} className={styles['link']}>
-              {text('operator.record')}
-            </Link>
+            <>
+              {' · '}
+              <Link href={consolePath('record')} className={styles['link']}>
+                {text('operator.record')}
+              </Link>
+            </>
           )}
         </p>
       </div>

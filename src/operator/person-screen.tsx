@@ -1,4 +1,5 @@
 import { type Person, getPerson } from '#shared/api/operator.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { formatNumber, useText } from '#src/i18n/i18n.ts'
 import { ActButtons, useActs } from './console-acts.tsx'
@@ -40,7 +41,7 @@ function PersonParts({ person, onDone }: { readonly person: Person; readonly onD
           <Facts
             facts={[
               [text('operator.person.points'), formatNumber(person.points)],
-              [text('operator.person.held'), formatNumber(person.held)],
+              [text('operator.person.reserved'), formatNumber(person.held)],
               [text('operator.person.plan'), <PlanWords key="plan" plan={person.plan} />],
             ]}
           />
@@ -98,7 +99,7 @@ function PlanWords({ plan }: Pick<Person, 'plan'>) {
   if (plan === null) return <>{text('operator.person.noPlan')}</>
   return (
     <>
-      {text('operator.person.planState', { plan: plan.plan, state: plan.state })} <Moment at={plan.periodEnd} />
+      {text('operator.person.planState', { plan: plan.plan, state: plan.state, date: dateAndTime(plan.periodEnd) })}
       {plan.cancelledAt !== null && ` · ${text('operator.person.planCancelled')}`}
     </>
   )

@@ -63,13 +63,16 @@ function PromotionCard({ row, acts }: { readonly row: promotions.OperatorPromoti
 function factsOf(text: Text, row: promotions.OperatorPromotion): readonly (readonly [string, React.ReactElement | string])[] {
   const { percentOff, amountsOff, skuIds, startsAt, endsAt, mostRedemptions, mostPerPerson, audience, named, reserved, redeemed } = row
   const amounts = Object.entries(amountsOff ?? {}).map(([currency, cents]) => formatMoney(cents, currency))
-  const limit = mostRedemptions === null ? text('operator.promotions.noLimit') : String(mostRedemptions)
+  const uses =
+    mostRedemptions === null
+      ? text('operator.promotions.usesUnlimited', { redeemed, reserved })
+      : text('operator.promotions.usesOf', { redeemed, reserved, limit: mostRedemptions })
   return [
     [text('operator.promotions.off'), percentOff === null ? amounts.join(', ') : `${percentOff} %`],
     [text('operator.promotions.skus'), skuIds === null ? text('operator.promotions.all') : skuIds.join(', ')],
     [text('operator.promotions.startsAt'), startsAt === null ? '–' : <Moment key="startsAt" at={startsAt} />],
     [text('operator.promotions.endsAt'), endsAt === null ? '–' : <Moment key="endsAt" at={endsAt} />],
-    [text('operator.promotions.uses'), text('operator.promotions.usesOf', { redeemed, reserved, limit })],
+    [text('operator.promotions.uses'), uses],
     [text('operator.promotions.perPerson'), String(mostPerPerson)],
     [text('operator.promotions.audience'), text(`operator.promotions.audience.${audience}`, { count: named })],
   ]

@@ -45,9 +45,9 @@ export const AS_IT_IS: PrepareRequest = { crop: null, quality: JPEG_QUALITY, isB
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
 /**
- * Owns the image worker. Calls run one after another. An abort resolves at once and ends the worker, because codecs can't be
- * stopped; the next call starts another worker. Crashed, stuck and idle workers are ended too. If workers can't do the work, the
- * page does it for the rest of the session; if no worker has started yet, for one call.
+ * Owns the image worker. Calls run one after another. An abort resolves at once and ends the worker, because codecs can't be stopped; the
+ * next call starts another worker. Crashed, stuck and idle workers are ended too. If the worker can't prepare pictures, the page does all
+ * further work. If the first worker fails to start, the page does the work of that call.
  */
 export function createImageClient({ loadPagePictures, maxInputPixels, ...deps }: ImageClientDeps): ImageClient {
   const worker = createWorkerClient(deps)

@@ -39,10 +39,10 @@ export function createFileDrop(pathNow: () => string) {
 /** The files that the user drops or pastes anywhere in this tab. */
 export const fileDrop = createFileDrop(() => screenPath())
 
-type Tell = (toast: ToastContent) => unknown
+type Notify = (toast: ToastContent) => unknown
 
 /** Starts listening for dropped and pasted files. From then on, a dropped file or link never navigates the tab. */
-export function followFileDrop(tell: Tell): void {
+export function followFileDrop(notify: Notify): void {
   followOwnDrags()
   addEventListener('dragover', (event) => {
     if (isPageDrag(event)) event.preventDefault()
@@ -51,28 +51,28 @@ export function followFileDrop(tell: Tell): void {
     const data = pageData(event.target, event.dataTransfer)
     if (data === null || isOwnDrag()) return
     event.preventDefault()
-    dropPicture(data, 'intake.droppedName', tell)
+    dropPicture(data, 'intake.droppedName', notify)
   })
   addEventListener('paste', (event) => {
     const data = pageData(event.target, event.clipboardData)
     if (data === null) return
     if (fileDrop.hasReceiver()) event.preventDefault()
-    dropPicture(data, 'create.pastedName', tell)
+    dropPicture(data, 'create.pastedName', notify)
   })
 }
 
-function dropPicture(data: DataTransfer, nameKey: string, tell: Tell): void {
+function dropPicture(data: DataTransfer, nameKey: string, notify: Notify): void {
   const [first, ...others] = filesOf(data)
-  if (first === undefined) void bringLinked(textsOf(data), nameKey, tell)
+  if (first === undefined) void bringLinked(textsOf(data), nameKey, notify)
   else fileDrop.drop([first, ...others])
 }
 
 /** Loads the picture that a dropped link names. It is discarded if another screen has opened meanwhile. */
-async function bringLinked(texts: TransferTexts, nameKey: string, tell: Tell): Promise<void> {
+async function bringLinked(texts: TransferTexts, nameKey: string, notify: Notify): Promise<void> {
   const path = screenPath()
   const { loadLinkedPicture } = await import('./linked-picture.ts')
   const loaded = await loadLinkedPicture(texts, nameKey)
   if (screenPath() !== path) return
   if (loaded instanceof File) fileDrop.drop([loaded])
-  else if (fileDrop.hasReceiver()) tell(loaded)
+  else if (fileDrop.hasReceiver()) notify(loaded)
 }

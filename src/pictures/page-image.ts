@@ -15,13 +15,13 @@ interface Head {
 
 /** Runs the image worker's code on the page, for browsers whose workers can't decode pictures or can't start. */
 export async function loadPagePictures(onStage: (stage: PrepareStage) => void): Promise<PictureCalls> {
-  const [{ createPictureCalls }, { decodeFewer }] = await Promise.all([
+  const [{ createPictureCalls }, { decodeReduced }] = await Promise.all([
     import('#workers/image/core/picture-calls.ts'),
-    import('#workers/image/core/decode-fewer.ts'),
+    import('#workers/image/core/decode-reduced.ts'),
   ])
   return createPictureCalls(
     {
-      decode: (file, head) => decode(file, head, () => decodeFewer(file, head)),
+      decode: (file, head) => decode(file, head, () => decodeReduced(file, head)),
       makeSheet,
       reducesUpTo: 0,
       reduce: async () => false,
@@ -31,11 +31,11 @@ export async function loadPagePictures(onStage: (stage: PrepareStage) => void): 
   )
 }
 
-async function decode<Fewer>(file: Blob, { type, width, height }: Head, decodeFewer: Fewer) {
+async function decode<DecodeReduced>(file: Blob, { type, width, height }: Head, decodeReduced: DecodeReduced) {
   const open = width * height > MAX_CANVAS_PX ? openLarge : drawWhole
   try {
     const opened = await open(new File([file], RESULT_NAME, { type }))
-    return ok({ ...opened, ...AS_DECODED, isOpaque: false, decodeFewer })
+    return ok({ ...opened, ...AS_DECODED, isOpaque: false, decodeReduced })
   } catch (error) {
     return undecodable(type, String(error))
   }
@@ -65,7 +65,7 @@ function makeSheet(width: number, height: number) {
   image.width = width
   image.height = height
   const drawing = image.getContext('2d', { alpha: false })
-  if (drawing === null) throw new Error(`no canvas of ${width} by ${height}`)
+  if (drawing === null) throw new Error(`no canvas of ${width} × ${height} px`)
   return { image, drawing, width, height, release: () => releaseCanvas(image) }
 }
 

@@ -25,7 +25,7 @@ export function onPageError(listener: (error: PageError) => void): () => void {
 
 /** Reports that a worker has ended with an uncaught error. */
 export function noteWorkerError(worker: string, detail: string): void {
-  noteError({ kind: 'worker', id: madeId(), error: new Error(`The ${worker} worker broke: ${detail}`) })
+  noteError({ kind: 'worker', id: madeId(), error: new Error(`The ${worker} worker failed: ${detail}`) })
 }
 
 export interface Crash {

@@ -4,7 +4,7 @@ import { preferences } from '../store/preferences.ts'
 type TrackName = keyof TrackEvents
 type TrackSink = <Name extends TrackName>(name: Name, payload: TrackEvents[Name]) => void
 
-/** More events than the start of the app produces before the first sink is added. */
+/** The maximum number of queued events. The start of the app produces fewer before the first sink is added. */
 const MAX_PENDING = 50
 
 const sinks = new Set<TrackSink>()
@@ -24,7 +24,7 @@ export function addTrackSink(sink: TrackSink): () => void {
   sinks.add(sink)
   const waiting = pending
   pending = []
-  for (const tell of waiting) tell(sink)
+  for (const notify of waiting) notify(sink)
   return () => sinks.delete(sink)
 }
 

@@ -49,7 +49,7 @@ export function whatHolds(): HoldReason | null {
 
 /** Notifies the listeners of `followHolds` that work may have started or ended. */
 export function holdsChanged(): void {
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 export function followHolds(changed: () => void): () => void {

@@ -18,4 +18,4 @@ export const hubState = proxy<{ -readonly [T in keyof HubTopics]: HubTopics[T] }
 export const pageBuild = proxy({ isOutdated: false })
 
 /** `isSilent`: the hub could not be started for this page, or does not answer. */
-export const pageHub = proxy({ isSilent: false })
+export const hubHealth = proxy({ isSilent: false })

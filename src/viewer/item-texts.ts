@@ -28,7 +28,7 @@ export function stillNote(item: ViewerItem, text: Text): string | null {
   return isGenerating(item.creation.status) ? text('viewer.videoComing') : null
 }
 
-/** The settings of an item, in the order of the form. */
+/** The settings of an item in the order of the form, with facts such as its size, its date and its points. */
 export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
   const fact = (key: string, value: string): Fact => ({ name: text(`viewer.fact.${key}`), value })
   if (item.kind !== 'media') {
@@ -40,7 +40,7 @@ export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
   const isEdited = typeof item.creation.editedFrom === 'string'
   return [
     fact('model', movedTo === undefined ? modelName : text('viewer.movedModel', { model: movedTo, asked: modelName })),
-    // For an edited video they are omitted, because duration and resolution are those of the original.
+    // An edited video shows neither duration nor resolution, because the stored values are those of the original.
     ...(isEdited ? [fact('made', text('viewer.edited'))] : [fact('duration', formatVideoLength(duration)), fact('resolution', resolution)]),
     ...(width === null || height === null ? [] : [fact('size', text('viewer.size', { width, height }))]),
     fact('count', formatNumber(videoNum)),

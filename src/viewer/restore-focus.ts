@@ -6,8 +6,9 @@ const CONTROL = 'a[href], button:not(:disabled)'
 const CURRENT_TILE = 'main [data-index] [data-main][tabindex="0"]'
 
 /**
- * Restores the focus after the viewer has closed. If the last item is the one that was opened, its opener retains the focus. Else the
- * item's visible card gets it. Without a visible card, the opener has it, else the gallery's current tile.
+ * Restores the focus after the viewer has closed. If the last item was also the opened one, the opener retains the focus. Otherwise the
+ * visible card of the last item gets the focus. Without such a card, the opener retains it; without an opener, the gallery's current tile
+ * gets it.
  */
 export function restoreFocus(item: ViewerItem | undefined, opened: ViewerItem | undefined): void {
   const isOpener = document.activeElement !== document.body

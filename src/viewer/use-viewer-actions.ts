@@ -27,7 +27,7 @@ export function useViewerActions(item: ViewerItem | undefined, onDeleted: (id: s
     if (item === undefined || busy !== null) return
     if (action === 'edit') return onEdit()
     setBusy(action)
-    const actions = createActions(pageDeps({ tell: (notice) => showToast(notice), ask, go }))
+    const actions = createActions(pageDeps({ notify: (notice) => showToast(notice), ask, go }))
     void perform(action, item, { actions, go, onDeleted }).finally(() => setBusy(null))
   }
   return { run, busy }

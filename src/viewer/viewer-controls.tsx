@@ -51,7 +51,10 @@ interface CompareControlsProps {
   readonly onEnd: () => void
 }
 
-/** Moves the line of the comparison: by keys, by dragging, or to an end by a press. */
+/**
+ * The controls of the comparison: a slider that moves its line, a button for each end of the line, the choice of the source picture, and
+ * a button that ends the comparison.
+ */
 export function CompareControls({ cut, onCut, side, onSide, onEnd }: CompareControlsProps) {
   const text = useText()
   const sides = (['start', 'end'] as const).map((value) => ({ value, label: text(`viewer.compare.${value}`) }))

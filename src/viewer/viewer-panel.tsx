@@ -76,7 +76,7 @@ export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps
   )
 }
 
-/** Why a video failed, and what happens to its points. */
+/** Why a video failed, or that it was cancelled, and how many points were returned. */
 function FailureNote({ creation }: { readonly creation: Creation }) {
   const text = useText()
   const { status, errorMsg, pointsReturned } = creation

@@ -5,7 +5,7 @@ import { build } from 'vite'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** Bundles product modules as the server build does; they are given by name and path. Returns the folder and the address of each module. */
+/** Bundles modules of the product, given by name and path, as the server build does. Returns the folder and the address of each module. */
 export async function bundle(modules) {
   const cache = join(ROOT, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })

@@ -55,11 +55,11 @@ async function saveNewVideo(page: Page, origin: string): Promise<void> {
   const play = page.getByRole('article', { name: `Video: ${PROMPT}` }).getByRole('button', { name: /^Play/ })
   await expect(play).toBeVisible({ timeout: RENDER_WAIT_MS })
   await play.click()
-  await page.getByRole('switch', { name: 'Keep on this device' }).check()
+  await page.getByRole('switch', { name: 'Store offline' }).check()
   await expect(page.getByText(/on this device since/)).toBeVisible()
 }
 
-/** Values of the cookies that name the account or grant access to it. */
+/** Texts that name the account or grant access to it: values of cookies, the email address, the prompt, and parts of signed addresses. */
 async function secretsOf(context: BrowserContext): Promise<readonly string[]> {
   const values = (await context.cookies()).map(({ value }) => value).filter((value) => value.length >= 16)
   expect(values).not.toEqual([])

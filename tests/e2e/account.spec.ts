@@ -24,10 +24,10 @@ const NEW_PASSWORD = 'another calm password'
 let server: SharedServer
 /** Requests to these paths fail, as with an unreachable server. */
 let away: RegExp | null
-/** The server processes requests to this path, and their answers are lost. A browser may retry by itself. */
+/** The server processes requests to this path, but their answers are lost. The browser may repeat such a request by itself. */
 let lost: string | null
 
-// A server with a clock set ahead rejects the signatures of a browser with the real time.
+// The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server: shared }) => {
@@ -62,7 +62,7 @@ async function storedOfAccount(page: Page): Promise<{ keys: string[]; names: str
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const caching = (await cache.match(request))?.headers.get('cache-control') ?? ''
-        // The galleries stay after a logout, because they are the same for every user.
+        // Cached galleries remain after a logout, because they are the same for every user.
         if (/\/(?:media|api)\//.test(request.url) && !caching.startsWith('public')) media.push(request.url)
       }
     }
@@ -99,7 +99,7 @@ test('a user signs up, logs out, sets a new password and logs in with it, all on
   await expectLoggedOut(page)
 
   await logIn(page, server.origin, ANN, PASSWORD)
-  await expect(page.getByText(/E-mail and password do not fit together/)).toBeVisible()
+  await expect(page.getByText(/The email and password don't match/)).toBeVisible()
   await form.password.fill(NEW_PASSWORD)
   await form.press('Log in')
   await expectLoggedIn(page)
@@ -117,18 +117,18 @@ test('a wrong, an expired and a used code and a sixth try each show their reason
     await form.code.fill('')
     await form.code.fill(wrongFor(first))
     await answered
-    await expect(page.getByText(/This is not the code we sent/)).toBeVisible()
+    await expect(page.getByText(/This code doesn't match the one we sent/)).toBeVisible()
   }
   await form.code.fill('')
   await form.code.fill(first)
-  await expect(page.getByText(/Five wrong codes were tried/)).toBeVisible()
+  await expect(page.getByText(/This code no longer works after 5 incorrect attempts/)).toBeVisible()
 
   server.goAhead(CODE_RESEND_MS)
   const late = await askForCode(page, context)
   server.goAhead(CODE_LIFETIME_MS + 1)
   await form.code.fill('')
   await form.code.fill(late)
-  await expect(page.getByText(/older than 10 minutes/)).toBeVisible()
+  await expect(page.getByText(/Codes expire after 10 minutes/)).toBeVisible()
 
   const good = await askForCode(page, context)
   await form.code.fill('')
@@ -139,10 +139,10 @@ test('a wrong, an expired and a used code and a sixth try each show their reason
   await signInForm(second).email.fill(ANN)
   await signInForm(second).press('Continue')
   await signInForm(second).code.fill(good)
-  await expect(second.getByText(/This code was used already/)).toBeVisible()
+  await expect(second.getByText(/This code has already been used/)).toBeVisible()
 })
 
-/** Goes back and requests a new code, as after a rejected code. */
+/** Reloads the form and requests a new code, as after a rejected code. */
 async function askForCode(page: Page, context: BrowserContext): Promise<string> {
   const form = signInForm(page)
   const before = await codeFor(context, server.origin, ANN)
@@ -203,7 +203,7 @@ test(
     await expect
       .poll(async () => {
         const { keys, names, media } = await storedOfAccount(other)
-        // A visitor has a balance and an empty list, too, which are loaded anew.
+        // A visitor also has records of an account, a balance and an empty list. The page loads them again after the logout.
         const ofAccount = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/"(?:credits|creations|account)"$/.test(key))
         return { ofAccount, media, hasId: names.includes('business_user_id') }
       })
@@ -220,7 +220,7 @@ test(
   },
 )
 
-/** Every value of the hub's database, as text. */
+/** All values in the hub's database. */
 async function storedAccounts(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -250,8 +250,8 @@ test(
     await logIn(elsewhere, server.origin, ANN)
     await expectLoggedIn(elsewhere)
     await elsewhere.goto(`${server.origin}/ai/setting`)
-    await elsewhere.getByRole('button', { name: 'Log out everywhere else' }).click()
-    await expect(elsewhere.getByText(/session has ended|sessions have ended/)).toBeVisible()
+    await elsewhere.getByRole('button', { name: 'Log out other devices' }).click()
+    await expect(elsewhere.getByText(/device was logged out|devices were logged out/)).toBeVisible()
     await page.reload()
     await expectLoggedOut(page)
     await expect(work.getByRole('article')).toHaveCount(0)
@@ -277,15 +277,15 @@ test('with unsent work a logout offers to stay, discard, or send it first', { ta
   const question = page.getByRole('dialog', { name: 'Log out with unsent work?' })
   await logOut(page)
   await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Stay' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   await expectLoggedIn(page)
 
   await logOut(page)
-  await question.getByRole('button', { name: 'Send now, then log out' }).click()
-  await expect(question.getByText(/Not everything could be sent/)).toBeVisible()
+  await question.getByRole('button', { name: 'Send and log out' }).click()
+  await expect(question.getByText(/We couldn't send everything/)).toBeVisible()
   away = null
-  await question.getByRole('button', { name: /^(?:Send now, then log out|Log out)$/ }).click()
+  await question.getByRole('button', { name: /^(?:Send and log out|Log out)$/ }).click()
   await expectLoggedOut(page)
   await expect(question).toBeHidden()
   await logIn(page, server.origin, ANN)
@@ -355,7 +355,7 @@ test(
     await form.email.fill(ANN)
     await form.password.fill(PASSWORD)
     await form.press('Log in')
-    await expect(page.getByRole('dialog').getByText(/The server did not answer/)).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(/The server didn't respond/)).toBeVisible()
     lost = null
     await form.press('Log in')
     await expectLoggedIn(page)

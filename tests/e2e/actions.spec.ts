@@ -7,7 +7,7 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { codeFor, PASSWORD, signInForm } from './support/account-screens.ts'
 import { studio } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 const ANN = 'ann@example.org'
 const COLLECT = '/api/v1/ai/i2v/collect'
@@ -37,7 +37,7 @@ async function makeVideo(page: Page): Promise<void> {
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
   await prompt.fill('Pan left')
   await pressGenerate()
-  // The server has stored the video only when its card is in the list; then a reload does not lose it.
+  // The card appears only after the server has stored the video, so a later reload does not lose the video.
   await expect(work.getByRole('article').first()).toBeVisible()
   await openCreations(page)
 }
@@ -52,11 +52,11 @@ function card(page: Page): Locator {
 }
 
 function heart(page: Page): Locator {
-  return page.getByRole('button', { name: /^In your collection/ })
+  return page.getByRole('button', { name: /^Collect: / })
 }
 
 async function pressDelete(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete' }).click()
 }
@@ -93,22 +93,22 @@ test('delete, undo, delete again, reload: two tabs show the same throughout', as
   await expect.poll(() => done.filter((path) => path === DELETE)).toHaveLength(2)
   for (const tab of [page, other]) {
     await tab.reload()
-    await expect(tab.getByText('No creations yet')).toBeVisible()
+    await expect(tab.getByText('No videos yet')).toBeVisible()
     await expect(card(tab)).toHaveCount(0)
   }
 })
 
 test('a visitor is asked to log in, and then the download continues by itself', { tag: '@long' }, async ({ page }) => {
   await makeVideo(page)
-  await page.getByRole('button', { name: /^Download the video/ }).click()
-  await expect(page.getByRole('dialog').getByText('Log in to download. Then it goes on by itself.')).toBeVisible()
+  await page.getByRole('button', { name: /^Download video/ }).click()
+  await expect(page.getByRole('dialog').getByText("Log in to download. You'll continue where you left off.")).toBeVisible()
   await page.keyboard.press('Escape')
   await heart(page).click()
-  await expect(page.getByRole('dialog').getByText('Log in to keep a collection. Then it goes on by itself.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText("Log in to use your collection. You'll continue where you left off.")).toBeVisible()
   await page.keyboard.press('Escape')
   expect(server.timesOf(COLLECT)).toEqual([])
 
-  await page.getByRole('button', { name: /^Download the video/ }).click()
+  await page.getByRole('button', { name: /^Download video/ }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), signUpInDialog(page)])
   expect(file.suggestedFilename()).toMatch(/^pan-left-\d{4}-\d{2}-\d{2}-[0-9a-f]{6}\.mp4$/)
   expect((await stat(await file.path())).size).toBeGreaterThan(500)
@@ -130,7 +130,7 @@ test(
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
     expect(done).not.toContain(COLLECT)
     isAway = false
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect.poll(() => done).toContain(COLLECT)
     await page.reload()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')

@@ -15,12 +15,12 @@ test.beforeEach(async ({ server: shared }) => {
 })
 
 function reel(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Each began as a still' })
+  const dialog = page.getByRole('dialog', { name: 'Each video started as a photo' })
   const dots = dialog.getByRole('listitem').getByRole('button')
   return {
     dialog,
     dots,
-    opener: page.getByRole('button', { name: 'Watch the reel' }),
+    opener: page.getByRole('button', { name: 'Watch samples' }),
     button: (name: string) => dialog.getByRole('button', { name, exact: true }),
     /** The number of the shown sample, from 1. */
     readPosition: () => dots.evaluateAll((buttons) => buttons.findIndex((button) => button.getAttribute('aria-current') === 'true') + 1),
@@ -58,7 +58,7 @@ test(
     await button('Next sample').hover()
     await page.clock.runFor(2 * AD_AUTOPLAY_MS)
     expect(await readPosition()).toBe(first + 1)
-    await button('Pause the samples').click()
+    await button('Pause samples').click()
     await page.mouse.move(700, 300)
     await page.clock.runFor(2 * AD_AUTOPLAY_MS)
     expect([await readPosition(), await playing()]).toEqual([first + 1, [true]])
@@ -122,12 +122,12 @@ test(
     const { dialog, dots, opener, button, readPosition, playing } = reel(page)
     await page.goto(server.origin)
     await opener.click()
-    await expect(dialog.getByRole('alert')).toContainText('The samples can’t be had right now')
+    await expect(dialog.getByRole('alert')).toContainText("We couldn't load the samples")
     await expect(dialog.getByRole('link', { name: 'Make your own' })).toBeVisible()
     await page.unroute(LISTS)
     await button('Try again').click()
     await expect(dots).toHaveCount(AD_SAMPLES)
-    await expect(button('Play the samples')).toBeVisible()
+    await expect(button('Play samples')).toBeVisible()
     expect(await playing()).toEqual([true])
     const box = await dialog.getByRole('listitem', { name: '1 of' }).boundingBox()
     const y = (box?.y ?? 0) + (box?.height ?? 0) / 2
@@ -138,7 +138,7 @@ test(
     for (const x of [300, 240, 180, 120, 60]) await touch('touchMove', x)
     await touch('touchEnd')
     await expect.poll(readPosition).toBe(2)
-    await button('Play the samples').click()
+    await button('Play samples').click()
     await expect.poll(playing).toEqual([false])
     const cut = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
     expect(cut).toBe(0)

@@ -105,7 +105,7 @@ test('a tag has its own list, title and address; an article opens, links to the 
   await expect(page.getByRole('heading', { level: 2, name: 'What a push in is good for' })).toBeVisible()
   const outside = page.getByRole('link', { name: 'others' })
   expect([await outside.getAttribute('href'), await outside.getAttribute('rel')]).toEqual(['https://example.com/a', 'noopener nofollow'])
-  await expect(page.getByRole('region', { name: 'More on this' }).getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Related articles' }).getByRole('article')).toHaveCount(2)
 
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
   await page.getByRole('link', { name: 'no time in it' }).click()
@@ -134,7 +134,7 @@ test('an address without an article is a 404, from the server and in the page, a
 test('a list that fails to load shows an error instead of an empty list, and loads again', async ({ page }) => {
   await page.route(`**${LIST_PATH}?*`, (route) => route.abort())
   await page.goto(`${server.origin}/resource`)
-  await expect(page.getByRole('alert')).toContainText('The articles could not be loaded')
+  await expect(page.getByRole('alert')).toContainText("We couldn't load the articles")
   await page.unroute(`**${LIST_PATH}?*`)
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(tiles(page)).toHaveCount(6)
@@ -152,7 +152,7 @@ test(
     await tiles(page).first().getByRole('link').click()
     await expect(page.getByRole('heading', { level: 2, name: 'What a push in is good for' })).toBeVisible()
     await settled(page)
-    await expect(page.getByRole('region', { name: 'More on this' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Related articles' })).toBeVisible()
     const isDetailCached = () =>
       page.evaluate(async () => (await caches.match(new Request('/api/v1/article/detail?seoPath=push-in'))) !== undefined)
     await expect.poll(isDetailCached).toBe(true)
@@ -166,7 +166,7 @@ test(
     await page.getByRole('link', { name: 'Articles' }).first().click()
     await expect(tiles(page)).toHaveCount(6)
     await page.evaluate(() => history.pushState(null, '', '/resource/guide-12'))
-    await expect(page.getByRole('alert')).toContainText('This page could not be loaded')
+    await expect(page.getByRole('alert')).toContainText("We couldn't load this page")
     server.down(false)
   },
 )
@@ -222,7 +222,7 @@ test.describe('without any script', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'What a push in is good for' })).toBeVisible()
     await page.getByRole('link', { name: 'Tips & tutorials' }).first().click()
     await expect(page).toHaveURL(`${server.origin}/resource/tips-tutorials`)
-    await page.getByRole('link', { name: 'Video effects' }).first().click()
+    await page.getByRole('link', { name: 'Effects', exact: true }).first().click()
     await page.getByRole('link', { name: 'Golden Hour' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Golden Hour' })).toBeInViewport()
     await expect(page.getByRole('img', { name: 'Golden Hour' })).toBeVisible()

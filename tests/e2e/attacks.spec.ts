@@ -54,7 +54,7 @@ interface Reports {
   readonly asked: string[]
 }
 
-/** Records the page's violations of the content security policy, and its requests. */
+/** Records the page's violations of the content security policy, and requests that an attack may have caused. */
 async function watch(page: Page): Promise<Reports> {
   const reports: Reports = { refused: [], asked: [] }
   page.on('request', (request) => {

@@ -52,7 +52,7 @@ async function decide(page: Page, answer: 'granted' | 'refused'): Promise<void> 
   }, answer)
 }
 
-/** All stored attribution data on the device. */
+/** The names of all attribution data on the device. */
 async function stored(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = [...Object.keys(localStorage), ...(await indexedDB.databases()).map(({ name }) => name ?? '')]
@@ -153,7 +153,7 @@ test(
     await expect.poll(eventTokens, SOON).toEqual(['order-1', 'order-2'])
 
     await open(page, '/ai/setting')
-    const sharing = page.getByRole('switch', { name: 'Tell partners, too' })
+    const sharing = page.getByRole('switch', { name: 'Share with partners' })
     await expect(sharing).not.toBeChecked()
     await sharing.click()
     await expect(sharing).toBeChecked()
@@ -161,10 +161,10 @@ test(
       (await messages()).filter(({ kind, facts }) => kind === 'third_party_sharing' && facts.includes('"enable"')).length
     await expect.poll(shared, SOON).toBe(1)
 
-    await page.getByRole('button', { name: 'Forget this device' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click()
+    await page.getByRole('button', { name: 'Delete this data' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(devices, SOON).toEqual([])
-    await expect(page.getByText('This device is forgotten.')).toBeVisible(SOON)
+    await expect(page.getByText('Data about how you found us was deleted.')).toBeVisible(SOON)
     expect(await messages()).toEqual([])
     expect(await server.database.db.select().from(forgottenDevice)).toHaveLength(1)
     const before = asked().length
@@ -185,8 +185,8 @@ test(
     const before = asked().length
     await open(page, '/ai/setting')
     expect(asked()).toHaveLength(before)
-    await page.getByRole('button', { name: 'Forget this device' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click()
+    await page.getByRole('button', { name: 'Delete this data' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(devices, SOON).toEqual([])
     expect(asked().slice(before).toSorted()).toEqual(['gdpr_forget_device', 'tinit'])
   },

@@ -18,12 +18,12 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 let server: SharedServer
 /** Calls to these paths fail. */
 let broken: RegExp | null
-/** The server processes calls to these paths, and their answers are lost. */
+/** The server processes calls to these paths, but their answers are lost. */
 let lost: RegExp | null
 /** The balance that each answer reports instead of the real one. */
 let reportedPoints: number | null
 
-// A server with a clock set ahead rejects the signatures of a browser with the real time.
+// The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server: shared }) => {
@@ -45,8 +45,8 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true })
-const history = (page: Page) => page.getByRole('dialog', { name: 'Subscription history' })
-const retention = (page: Page) => page.getByRole('dialog', { name: 'Cancel your subscription?' })
+const history = (page: Page) => page.getByRole('dialog', { name: 'Plan history' })
+const retention = (page: Page) => page.getByRole('dialog', { name: 'Cancel your plan?' })
 
 async function ownerOfAccount(): Promise<string> {
   const [found] = await server.database.db.select().from(account)
@@ -62,31 +62,31 @@ test('the plan section shows every state, and a weekly plan is cancelled there i
   await expect(plan(page).getByText('Basic', { exact: true })).toBeVisible()
   await buy(context, server, 'basic_free_trial')
   await page.reload()
-  await expect(plan(page).getByText('Premium, free week')).toBeVisible()
+  await expect(plan(page).getByText('Premium, free trial')).toBeVisible()
   await expect(plan(page).getByText(/^\$9\.99 on /)).toBeVisible()
-  await expect(plan(page).getByText(/Yearly starts today for \$49\.99\. Your free week ends with it/)).toBeVisible()
+  await expect(plan(page).getByText(/The yearly plan starts today for \$49\.99\. Your free trial ends, and/)).toBeVisible()
 
   server.goAhead(TRIAL_MS + 1000)
   await server.payRound()
   await page.reload()
   await expect(plan(page).getByText('Premium weekly')).toBeVisible()
-  await expect(plan(page).getByText(/the unused time of your week is credited/)).toBeVisible()
+  await expect(plan(page).getByText(/we credit the unused time of your week/)).toBeVisible()
   await expect(plan(page).getByText('Half price')).toBeVisible()
 
-  await plan(page).getByRole('button', { name: 'Cancel subscription' }).focus()
+  await plan(page).getByRole('button', { name: 'Cancel plan' }).focus()
   await page.keyboard.press('Enter')
   await expect(retention(page)).toBeVisible()
   await expect(retention(page).getByRole('definition')).toHaveText(/\d{4}$/)
-  await retention(page).getByRole('button', { name: 'Keep my plan' }).press('Enter')
+  await retention(page).getByRole('button', { name: 'Keep plan' }).press('Enter')
   await expect(retention(page)).toBeHidden()
-  await expect(plan(page).getByRole('button', { name: 'Cancel subscription' })).toBeFocused()
+  await expect(plan(page).getByRole('button', { name: 'Cancel plan' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await retention(page).getByRole('button', { name: 'Cancel subscription' }).press('Enter')
-  await expect(page.getByText('Your subscription is cancelled. Nothing more is charged.')).toBeVisible()
+  await retention(page).getByRole('button', { name: 'Cancel plan' }).press('Enter')
+  await expect(page.getByText("Your plan is canceled. You won't be charged for it again.")).toBeVisible()
   await expect(retention(page)).toBeHidden()
-  await expect(plan(page).getByText(/^On .* Nothing more is charged\.$/)).toBeVisible()
+  await expect(plan(page).getByText(/^On .* You won't be charged again\.$/)).toBeVisible()
   await expect(plan(page).getByRole('button', { name: 'Choose a plan' })).toBeVisible()
-  await expect(plan(page).getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0)
+  await expect(plan(page).getByRole('button', { name: 'Cancel plan' })).toHaveCount(0)
 })
 
 test('a failed payment shows the day until which the plan stays active', { tag: '@long' }, async ({ page, context }) => {
@@ -97,9 +97,9 @@ test('a failed payment shows the day until which the plan stays active', { tag: 
   await server.payRound()
   await open(page, '/ai/setting')
   const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now() + WEEK_MS + PAYMENT_GRACE_MS)
-  await expect(plan(page).getByRole('alert')).toContainText(`Everything stays until ${until}`)
+  await expect(plan(page).getByRole('alert')).toContainText(`Your plan stays active until ${until}`)
   await page.getByRole('button', { name: /points available/ }).click()
-  await expect(page.getByText(`You keep everything until ${until}.`)).toBeVisible()
+  await expect(page.getByText(`Your plan stays active until ${until}. Go to settings`)).toBeVisible()
 })
 
 test(
@@ -109,21 +109,21 @@ test(
     await logInAs(page.context(), server, ANN)
     await buy(context, server, 'premium_weekly')
     await open(page, '/ai/setting')
-    await page.getByRole('button', { name: 'Subscription history' }).click()
+    await page.getByRole('button', { name: 'Plan history' }).click()
     const row = history(page).getByRole('listitem').first()
     await expect(row).toContainText('Weekly')
     await expect(row.getByText('Active')).toBeVisible()
-    await row.getByRole('button', { name: 'Cancel subscription' }).click()
+    await row.getByRole('button', { name: 'Cancel plan' }).click()
     lost = /\/unsubscribe$/
-    await retention(page).getByRole('button', { name: 'Cancel subscription' }).click()
-    await expect(page.getByText('The subscription could not be cancelled')).toBeVisible()
+    await retention(page).getByRole('button', { name: 'Cancel plan' }).click()
+    await expect(page.getByText("We couldn't cancel your plan")).toBeVisible()
     await expect(retention(page)).toBeVisible()
     lost = null
-    await retention(page).getByRole('button', { name: 'Cancel subscription' }).click()
-    await expect(page.getByText('Your subscription is cancelled. Nothing more is charged.')).toBeVisible()
+    await retention(page).getByRole('button', { name: 'Cancel plan' }).click()
+    await expect(page.getByText("Your plan is canceled. You won't be charged for it again.")).toBeVisible()
     await expect(retention(page)).toBeHidden()
-    await expect(row.getByText('Cancelled')).toBeVisible()
-    await expect(row.getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0)
+    await expect(row.getByText('Canceled')).toBeVisible()
+    await expect(row.getByRole('button', { name: 'Cancel plan' })).toHaveCount(0)
   },
 )
 
@@ -147,7 +147,7 @@ test(
     broken = /\/payment\/transactions$/
     await page.getByRole('button', { name: 'Points history' }).click()
     const dialog = page.getByRole('dialog', { name: 'Points history' })
-    await expect(dialog.getByRole('alert')).toContainText('Your history could not be loaded')
+    await expect(dialog.getByRole('alert')).toContainText("We couldn't load your history")
     // The dialog retries by itself after a while, so the test presses immediately after the repair.
     await dialog.getByRole('button', { name: 'Try again' }).hover()
     broken = null
@@ -159,7 +159,7 @@ test(
     await expect(rows.nth(1).getByRole('link', { name: 'Receipt' })).toBeHidden()
     await dialog.getByRole('button', { name: 'Show more' }).click()
     await expect(rows).toHaveCount(25)
-    await expect(dialog.getByText('That is everything.')).toBeVisible()
+    await expect(dialog.getByText("You've reached the end.")).toBeVisible()
 
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -167,7 +167,7 @@ test(
     server.down(true)
     await page.reload()
     await page.getByRole('button', { name: 'Points history' }).click()
-    await expect(dialog.getByText(/You are offline\. This is what this device had on /)).toBeVisible()
+    await expect(dialog.getByText(/^We can't refresh this list right now\. Last updated on /)).toBeVisible()
     await expect(rows).toHaveCount(25)
     server.down(false)
   },
@@ -192,9 +192,9 @@ test(
     await server.database.db.insert(ledger).values(rows)
     await open(page, '/ai/ledger')
     await expectBalance(page, 800)
-    await expect(page.getByText('600 before, then 20 lines, sum +200 = balance 800')).toBeVisible()
+    await expect(page.getByText('Starting balance 600, then 20 entries totaling +200. This matches your balance of 800.')).toBeVisible()
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(page.getByText('33 lines, sum 800 = balance 800')).toBeVisible()
+    await expect(page.getByText('33 entries totaling 800. This matches your balance of 800.')).toBeVisible()
     await page.getByRole('radio', { name: 'Bought' }).check()
     const lines = page.getByRole('list', { name: 'Points' }).getByRole('listitem')
     await expect(lines).toHaveCount(1)
@@ -207,15 +207,15 @@ test(
     reportedPoints = 750
     await page.reload()
     const difference = page.getByRole('alert')
-    await expect(difference).toContainText('That makes 800, but the balance is 750: a difference of −50.')
-    await difference.getByRole('button', { name: 'Tell us' }).click()
+    await expect(difference).toContainText('The total is 800, but your balance is 750. The difference is −50.')
+    await difference.getByRole('button', { name: 'Report' }).click()
     await expect.poll(async () => (await server.database.db.select().from(contactMessage)).length).toBe(1)
     reportedPoints = null
     await difference.getByRole('button', { name: 'Check again' }).click()
-    await expect(page.getByText('600 before, then 20 lines, sum +200 = balance 800')).toBeVisible()
+    await expect(page.getByText('Starting balance 600, then 20 entries totaling +200. This matches your balance of 800.')).toBeVisible()
 
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(page.getByText('33 lines, sum 800 = balance 800')).toBeVisible()
+    await expect(page.getByText('33 entries totaling 800. This matches your balance of 800.')).toBeVisible()
     await page.getByRole('radio', { name: 'Bought' }).check()
     await lines.first().getByRole('link', { name: 'Receipt' }).click()
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Ann Onymous, ann@example.org')
@@ -233,10 +233,10 @@ test(
     await page.emulateMedia({ media: 'screen' })
 
     await open(page, '/ai/receipt/of-nobody')
-    await expect(page.getByText('There is no such receipt')).toBeVisible()
+    await expect(page.getByText('Receipt not found')).toBeVisible()
     broken = /\/payment\/receipt$/
     await page.reload()
-    await expect(page.getByRole('alert')).toContainText('The receipt could not be loaded')
+    await expect(page.getByRole('alert')).toContainText("We couldn't load this receipt")
   },
 )
 
@@ -250,18 +250,18 @@ test('the balance opens its parts; offline it stays, with its time', { tag: ['@o
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Your points' })
   await expect(panel.getByRole('listitem')).toHaveCount(3)
-  await expect(panel.getByText('Points do not expire.')).toBeVisible()
+  await expect(panel.getByText("Points don't expire.")).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await page.evaluate(() => navigator.serviceWorker.ready)
   server.down(true)
   await page.reload()
   await chip.click()
-  await expect(panel.getByText(/You are offline\. This is what this device had on /)).toBeVisible()
+  await expect(panel.getByText(/^We can't refresh this list right now\. Last updated on /)).toBeVisible()
   await expect(panel).toContainText('500')
   await expect(panel.getByRole('listitem')).toHaveCount(3)
   server.down(false)
-  await panel.getByRole('link', { name: 'All movements' }).click()
+  await panel.getByRole('link', { name: 'All activity' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible()
 })
 
@@ -273,16 +273,16 @@ test('axe finds no faults on every screen about money, in both themes', { tag: '
     expect([name, ...(await axeFaults(page))]).toEqual([name])
   }
   await open(page, '/ai/ledger')
-  await expect(page.getByText(/= balance 900/)).toBeVisible()
+  await expect(page.getByText(/This matches your balance of 900/)).toBeVisible()
   await check('ledger')
   await page.getByRole('button', { name: /points available/ }).click()
-  await expect(page.getByText(/^Your plan is renewed on /)).toBeVisible()
+  await expect(page.getByText(/^Your plan renews on /)).toBeVisible()
   await check('points')
   await open(page, '/ai/setting')
   await expect(plan(page).getByRole('button', { name: 'See what it costs' })).toBeVisible()
   await check('plan')
-  await page.getByRole('button', { name: 'Subscription history' }).click()
-  await history(page).getByRole('button', { name: 'Cancel subscription' }).click()
+  await page.getByRole('button', { name: 'Plan history' }).click()
+  await history(page).getByRole('button', { name: 'Cancel plan' }).click()
   await expect(retention(page)).toBeVisible()
   await check('retention')
   await page.keyboard.press('Escape')
@@ -307,11 +307,11 @@ test(
     await buy(context, server, 'points_300')
     engine.release(new EngineFailure('There is no light in this picture.'))
     const card = work.getByRole('article').first()
-    await expect(card).toContainText('50 returned, balance 500.', { timeout: 60_000 })
+    await expect(card).toContainText('50 points returned. New balance: 500.', { timeout: 60_000 })
     await expect(card).toContainText('There is no light in this picture.')
     await expect(page.getByText('A background task execution failed')).toBeVisible()
-    await card.getByRole('link', { name: 'In your points' }).click()
-    const line = page.getByRole('list', { name: 'Points' }).getByRole('listitem').filter({ hasText: 'Returned' })
+    await card.getByRole('link', { name: 'View details' }).click()
+    const line = page.getByRole('list', { name: 'Points' }).getByRole('listitem').filter({ hasText: 'Points returned' })
     await expect(line).toBeFocused()
     await expect(line).toContainText('+50')
   },

@@ -7,7 +7,7 @@ import { expectBalance, studio } from './support/studio.ts'
 const EMAIL = 'ann@example.org'
 const PROMPT = 'Pan left over the lake'
 
-const card = (page: Page) => page.getByRole('article', { name: `Under way: ${PROMPT}` })
+const card = (page: Page) => page.getByRole('article', { name: `In progress: ${PROMPT}` })
 
 test('a running video shows its progress, is cancelled in one tab after a question and disappears in all, and its points are returned', async ({
   page,
@@ -35,19 +35,19 @@ test('a running video shows its progress, is cancelled in one tab after a questi
 
   const cancel = card(page).getByRole('button', { name: 'Cancel · 50 points back' })
   await cancel.click()
-  await page.getByRole('button', { name: 'Keep going' }).click()
+  await page.getByRole('button', { name: 'Keep video' }).click()
   await expect(card(page)).toBeVisible()
   await cancel.click()
-  await page.getByRole('button', { name: 'Stop it' }).click()
-  await expect(page.getByText('Video cancelled')).toBeVisible()
-  await expect(page.getByText('50 returned, balance 200.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel video' }).click()
+  await expect(page.getByText('Video canceled')).toBeVisible()
+  await expect(page.getByText('50 points returned. New balance: 200.')).toBeVisible()
   for (const tab of [page, other]) {
     await expect(card(tab)).toHaveCount(0)
     await expectBalance(tab, 200)
   }
   await expect.poll(() => engine.paused).toEqual([])
   await page.goto(`${server.origin}/ai/ledger`)
-  await expect(page.getByText('Cancelled while it was made')).toBeVisible()
+  await expect(page.getByText('Canceled while rendering')).toBeVisible()
 })
 
 test(
@@ -69,8 +69,8 @@ test(
     await card(page)
       .getByRole('button', { name: /^Cancel/ })
       .click()
-    await page.getByRole('button', { name: 'Stop it' }).click()
-    const waiting = card(page).getByRole('button', { name: 'Cancels when the connection is back', disabled: true })
+    await page.getByRole('button', { name: 'Cancel video' }).click()
+    const waiting = card(page).getByRole('button', { name: "Cancels when you're back online", disabled: true })
     await expect(waiting).not.toHaveAttribute('aria-busy')
     await page.reload()
     await expect(waiting).toBeVisible()

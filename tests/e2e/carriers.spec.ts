@@ -12,7 +12,7 @@ import { withoutSharedWorker } from './support/without-workers.ts'
 const QUERY = '/api/v1/ai/i2v/query/batch'
 const CLOSED_MS = 1000
 const FROZEN_MS = 2000
-/** The limit after the owner's process stops. A tab without messages asks after 5 s, and the owner has 1.5 s to answer. */
+/** The limit after the owner's process stops. A tab that gets no messages asks the owner after 5 s, and the owner has 1.5 s to answer. */
 const STOPPED_MS = 8000
 const POLL_MS = 3000
 
@@ -90,7 +90,8 @@ test(
     const pid = await rendererOf(owner, browser)
     const freeze = async () => {
       const hubWorker = owner.workers().find((worker) => worker.url().includes('hub-worker'))
-      // A browser lets a tab end its worker before it freezes the tab. Stopping the process would not allow that.
+      // Before a browser freezes a tab, the tab can end its worker. A stopped process could not, so the test first sends `freeze` and waits
+      // for the worker's end.
       if (hubWorker === undefined) throw new Error('the tab has no worker of its own')
       const isEnded = hubWorker.waitForEvent('close')
       await owner.evaluate(() => void document.dispatchEvent(new Event('freeze')))

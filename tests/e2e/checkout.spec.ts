@@ -9,7 +9,7 @@ import { collectErrors } from './support/page-errors.ts'
 import { expectBalance } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
 
-/** The limit of one press on the payment button, after which the test presses again. */
+/** The limit of one press on the payment button. The test repeats the press after this time. */
 const PRESS_AGAIN_MS = 4000
 const WELCOME = 200
 const PACK_POINTS = 100
@@ -22,7 +22,7 @@ async function countOrders({ database }: Pick<TestServer, 'database'>): Promise<
   return (await database.db.select().from(payOrder)).length
 }
 
-/** Opens a second frame with the order's real result page, and posts the checkout's message from the page itself. */
+/** Imitates the checkout: opens a second frame with the order's real result page, and posts the checkout's message from the page itself. */
 async function forge(page: Page, screen: 'success' | 'cancel', payOrderId: string): Promise<void> {
   await page.evaluate(
     async ({ path, message }) => {
@@ -59,10 +59,10 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('button')).toHaveCount(0)
 
-  await press('Card is declined')
+  await press('Decline the card')
   await expect(frame.getByRole('alert')).toContainText('declined')
   await expect(dialog).toBeVisible()
-  // "Payment successful" shows for two seconds, and the press may return later. So both are awaited together.
+  // "Payment successful" shows for two seconds, and `press` may resolve only after that. So both are awaited together.
   await Promise.all([press(/^Pay 4\.99/), expect(page.getByText('Payment successful')).toBeVisible({ timeout: LATE_WAIT_MS })])
   await expect(dialog).toBeHidden()
   await expectBalance(page, WELCOME + PACK_POINTS)
@@ -75,7 +75,7 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
   await forge(page, 'cancel', payOrderId)
   await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
   await expect(dialog.getByText('Confirming your payment')).toBeHidden()
-  await Promise.all([press('Cancel and go back'), expect(page.getByText('Purchase cancelled')).toBeVisible({ timeout: LATE_WAIT_MS })])
+  await Promise.all([press('Cancel and go back'), expect(page.getByText('Purchase canceled')).toBeVisible({ timeout: LATE_WAIT_MS })])
   await expect(dialog).toBeHidden()
   expect(server.timesOf(RESULT_PATH)).toHaveLength(asked)
   await untilCheckoutIsLeft(page)
@@ -100,29 +100,29 @@ test(
     const { dialog, buy, press } = shop(page)
     await logInAs(page.context(), server, 'ben@example.com')
     await buy(server.origin)
-    // The press may return only after the six seconds of the confirmation, so both are awaited together.
+    // `press` may resolve only after the six seconds of the confirmation, so both are awaited together.
     await Promise.all([
-      press('Pay, and tell the shop an hour late'),
+      press('Pay, webhook arrives one hour late'),
       expect(dialog.getByText('Confirming your payment')).toBeVisible({ timeout: LATE_WAIT_MS }),
     ])
-    await expect(page.getByRole('dialog', { name: 'Your purchase may delay a little' })).toBeVisible()
-    await page.getByRole('button', { name: 'All right' }).click()
+    await expect(page.getByRole('dialog', { name: 'Your purchase may be delayed' })).toBeVisible()
+    await page.getByRole('button', { name: 'OK', exact: true }).click()
 
     await buy(server.origin)
-    await expect(page.getByRole('dialog', { name: 'You may have paid already' })).toBeVisible()
-    await page.getByRole('button', { name: 'Wait for it' }).click()
+    await expect(page.getByRole('dialog', { name: 'You may have already paid' })).toBeVisible()
+    await page.getByRole('button', { name: 'Wait', exact: true }).click()
     const other = await context.newPage()
     await other.goto(`${server.origin}/home`)
-    await expect(orderCard(other, 'Your purchase is on its way')).toContainText(PACK)
-    // The page shows the order without a reload, although it has shown an earlier message about it.
+    await expect(orderCard(other, 'Your purchase may be delayed')).toContainText(PACK)
+    // The page shows the order again without a reload, although the user has already closed a message about it.
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Home' }).click()
-    await expect(orderCard(page, 'Your purchase is on its way')).toBeVisible()
+    await expect(orderCard(page, 'Your purchase may be delayed')).toBeVisible()
     isDelayed = false
     const arrived = orderCard(page, '100 points added to your balance.')
     await expect(arrived).toBeVisible({ timeout: LATE_WAIT_MS })
     await expectBalance(page, WELCOME + PACK_POINTS)
     await page.reload()
-    await arrived.getByRole('button', { name: 'All right' }).click()
+    await arrived.getByRole('button', { name: 'OK', exact: true }).click()
     await expect(arrived).toBeHidden()
     await expect(orderCard(other, '100 points added to your balance.')).toBeHidden()
     expect(await countOrders(server)).toBe(1)
@@ -152,12 +152,12 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
     expect(other.getByRole('button', { name: `Buy ${PACK}` })).toBeEnabled(),
   ])
   await Promise.all([one.buy(origin), two.buy(origin)])
-  // One of the tabs may show the lost answer, or may have requested it again. In both cases the next press joins the same order.
+  // One tab may report a lost answer, or may have repeated its request. In both cases the next press opens the existing order.
   for (const { dialog, buy, tab } of [
     { ...one, tab: page },
     { ...two, tab: other },
   ]) {
-    await expect(dialog.or(tab.getByText('Your order was not made')).first()).toBeVisible()
+    await expect(dialog.or(tab.getByText("We couldn't place your order")).first()).toBeVisible()
     if (!(await dialog.isVisible())) await buy(origin)
     await expect(dialog).toBeVisible()
   }
@@ -202,14 +202,14 @@ test(
 
     await context.route(`${server.checkoutOrigin}/**`, (route) => route.abort('connectionrefused'))
     await press(/^Pay 4\.99/)
-    await expect(dialog.getByRole('alert')).toContainText('The checkout does not load here')
+    await expect(dialog.getByRole('alert')).toContainText("The checkout isn't loading")
     await context.unroute(`${server.checkoutOrigin}/**`)
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
     await expect(dialog.getByRole('alert')).toBeHidden()
 
     await context.setOffline(true)
-    await expect(dialog.getByRole('alert')).toContainText('You are offline')
+    await expect(dialog.getByRole('alert')).toContainText("You're offline")
     await context.setOffline(false)
     await expect(dialog.getByRole('alert')).toBeHidden()
     await context.setOffline(true)
@@ -226,9 +226,9 @@ test(
     await tab.reload()
     await expect(tab.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
     await tab.goto(`${origin}/pay/success?payOrderId=somebody-elses`)
-    await expect(tab.getByRole('heading', { name: 'No such order here' })).toBeVisible()
+    await expect(tab.getByRole('heading', { name: 'Order not found' })).toBeVisible()
     await tab.goto(`${origin}/pay/cancel`)
-    await expect(tab.getByRole('heading', { name: 'No such order here' })).toBeVisible()
+    await expect(tab.getByRole('heading', { name: 'Order not found' })).toBeVisible()
     expect(await countOrders(server)).toBe(1)
   },
 )

@@ -154,7 +154,7 @@ test(
       await expect(page.locator('main [lang]')).toHaveAttribute('dir', locale === 'he' ? 'rtl' : 'ltr')
     }
     await list.selectOption('ja')
-    await expect(tab.getByText('so English stands in')).toBeVisible()
+    await expect(tab.getByText('so you see English for now')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('link', { name: textsOf('en')('error.backHome') })).toBeVisible()
     server.down(false)

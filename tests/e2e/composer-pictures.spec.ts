@@ -36,7 +36,7 @@ function form(page: Page): Locator {
 }
 
 function picture(page: Page): Locator {
-  return form(page).getByRole('img', { name: /^Your picture/ })
+  return form(page).getByRole('img', { name: /^Your photo/ })
 }
 
 /** The prepared picture's natural size. */
@@ -77,7 +77,7 @@ test('a crop comes from the source, survives a reload with it, and can be undone
   await expect.poll(() => storedSources(page)).toBe(1)
   await page.reload()
   await expect.poll(() => preparedSize(page)).toEqual([1200, 1200])
-  await form(page).getByRole('button', { name: 'Whole picture' }).click()
+  await form(page).getByRole('button', { name: 'Remove crop' }).click()
   await expect.poll(() => preparedSize(page)).toEqual([2000, 1200])
 })
 
@@ -112,12 +112,12 @@ test('the video is generated from the chosen part', { tag: '@long' }, async ({ p
   const { open, drop, pressGenerate, work } = studio(page)
   await open(server.origin)
   await drop({ name: 'panorama.jpg', bytes: await makePanorama() })
-  await form(page).getByRole('slider', { name: 'Part that is used' }).focus()
+  await form(page).getByRole('slider', { name: 'Part of the photo to use' }).focus()
   await page.keyboard.press('End')
   await expect.poll(() => edgeColours(picture(page))).toEqual(['green', 'blue'])
   // The video's card remains until the video is done, so the video waits.
   server.holdVideos()
   await pressGenerate()
-  const source = work.getByRole('article').first().getByRole('img', { name: 'The picture it is made from' })
+  const source = work.getByRole('article').first().getByRole('img', { name: 'Source photo' })
   await expect.poll(() => edgeColours(source)).toEqual(['green', 'blue'])
 })

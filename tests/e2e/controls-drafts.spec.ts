@@ -9,7 +9,7 @@ import { expectLoggedIn, expectLoggedOut, logIn, signUpInDialog } from './suppor
 import { afterActivation } from './support/after-activation.ts'
 import { draftRows } from './support/draft-rows.ts'
 import { EVERY_CONTROL, setEveryControl, stage, WORDS_OF_EVERY_CONTROL } from './support/every-control.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 import { sentBatches, storedPictures } from './support/sent-batches.ts'
 import { studio } from './support/studio.ts'
 
@@ -73,11 +73,11 @@ test(
 
     isAway = true
     await form.pressGenerate()
-    await expect(form.work.getByText('Waits for connection')).toBeVisible()
+    await expect(form.work.getByText('Waiting for connection')).toBeVisible()
     await page.reload()
-    await expect(form.work.getByText('Waits for connection')).toBeVisible()
+    await expect(form.work.getByText('Waiting for connection')).toBeVisible()
     isAway = false
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect.poll(async () => (await sentBatches(server)).length).toBe(1)
     const [batch] = await sentBatches(server)
     expect(batch).toMatchObject({ prompt: WORDS_OF_EVERY_CONTROL, seed: draft?.['seed'], controls: EVERY_CONTROL })
@@ -94,7 +94,7 @@ async function draftsWithControls(page: Page) {
 async function expectEveryControl(page: Page): Promise<void> {
   await expect(studio(page).prompt).toHaveValue(WORDS_OF_EVERY_CONTROL)
   await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toHaveCSS('object-position', '49% 50%')
-  await expect(page.getByRole('note').getByText('Reads: push in · snow · moonlight')).toBeVisible()
+  await expect(page.getByRole('note').getByText('Understood: push in · snow · moonlight')).toBeVisible()
   await expect.poll(async () => (await draftsWithControls(page)).map(({ controls }) => controls)).toEqual([EVERY_CONTROL])
 }
 
@@ -104,7 +104,7 @@ async function activateNewerBuild(page: Page): Promise<void> {
   isOther = true
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Load it now' }).click()
+  await page.getByRole('button', { name: 'Update now' }).click()
   await afterActivation(page, reloaded)
   await expect.poll(scriptOf).not.toBe(before)
 }

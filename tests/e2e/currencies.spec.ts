@@ -9,7 +9,7 @@ import { logInAs } from './support/log-in-as.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { settled } from './support/settled.ts'
 
-/** The allowed sum of layout shifts: rounded positions may cause so much. */
+/** The allowed sum of layout shifts, which rounded positions may cause. */
 const LARGEST_SHIFT = 0.001
 /** The minimum size of a touch target, in px. */
 const TARGET_PX = 44
@@ -20,7 +20,7 @@ test('a user from Germany sees euros without a shift, buys in them, and chooses 
   const errors = collectErrors(page)
   await watchShifts(page.context())
   await page.goto(`${server.origin}/pricing`)
-  const choice = page.getByRole('combobox', { name: 'Prices in' })
+  const choice = page.getByRole('combobox', { name: 'Currency' })
   await expect(choice).toHaveValue('EUR')
   await expect(page.getByRole('radio', { name: /^Yearly/ })).toHaveAccessibleName(/€1\.06 a week\s*€54\.99 billed once a year/)
   await expect(page.getByRole('listitem').filter({ hasText: '100 points' }).getByText('€5.49')).toBeVisible()
@@ -58,7 +58,7 @@ test('a user with a plan in euros chooses dollars for packs, and the plan stays 
   await page.getByRole('button', { name: 'Buy points' }).click()
   const points = page.getByRole('dialog', { name: 'Buy points' })
   await expect(points.getByRole('radio', { name: /^100 points/ })).toHaveAccessibleName(/€2\.74/)
-  await points.getByRole('combobox', { name: 'Prices in' }).selectOption('USD')
+  await points.getByRole('combobox', { name: 'Currency' }).selectOption('USD')
   await expect(points.getByRole('radio', { name: /^100 points/ })).toHaveAccessibleName(/\$2\.49/)
   await expect(points.getByRole('button', { name: 'Buy 100 points · $2.49' })).toBeEnabled()
   await page.goto(`${server.origin}/ai/setting`)

@@ -43,7 +43,7 @@ test('a text field accepts words, and the form accepts pictures, copied or dragg
   const photo = await makePhoto({ width: 640, height: 480 })
   // The clipboard of a browser accepts pictures only as PNG.
   const png = await sharp(photo).png().toBuffer()
-  const picture = (name: string) => page.getByRole('img', { name: `Your picture, ${name}`, exact: true })
+  const picture = (name: string) => page.getByRole('img', { name: `Your photo, ${name}`, exact: true })
   await form.drop({ name: 'mine.jpg', bytes: photo })
   await expect(picture('mine.jpg')).toBeVisible()
 
@@ -63,10 +63,10 @@ test('a text field accepts words, and the form accepts pictures, copied or dragg
 
   const bytes = `data:image/jpeg;base64,${photo.toString('base64')}`
   await drag(page, picture('image.png'), { 'text/uri-list': bytes, 'text/html': `<img src="${bytes}">` })
-  await expect(picture('Dropped picture')).toBeVisible()
+  await expect(picture('Dropped photo')).toBeVisible()
 
-  await drag(page, picture('Dropped picture'), { 'text/uri-list': 'https://example.org/', 'text/plain': 'https://example.org/' })
-  await expect(page.getByText(/^No picture can be loaded from this link/)).toBeVisible()
-  await expect(picture('Dropped picture')).toBeVisible()
+  await drag(page, picture('Dropped photo'), { 'text/uri-list': 'https://example.org/', 'text/plain': 'https://example.org/' })
+  await expect(page.getByText(/^We can't load a photo from this link/)).toBeVisible()
+  await expect(picture('Dropped photo')).toBeVisible()
   await expect(page).toHaveURL(/image-to-video-generator$/)
 })

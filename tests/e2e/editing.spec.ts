@@ -55,7 +55,7 @@ function editor(page: Page) {
   }
   return {
     dialog,
-    begins: dialog.getByRole('slider', { name: 'Begins at' }),
+    begins: dialog.getByRole('slider', { name: 'Starts at' }),
     ends: dialog.getByRole('slider', { name: 'Ends at' }),
     format: (name: string) => dialog.getByRole('radio', { name, exact: true }),
     button: (name: string) => dialog.getByRole('button', { name, exact: true }),
@@ -90,11 +90,11 @@ test(
     const { dialog, begins, ends, format, button, download } = editor(page)
     await openVideo(page)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await page.getByRole('switch', { name: 'Keep on this device' }).check()
+    await page.getByRole('switch', { name: 'Store offline' }).check()
     await expect(page.getByText(/on this device since/)).toBeVisible()
     server.down(true)
 
-    await page.getByRole('switch', { name: 'Keep on this device' }).focus()
+    await page.getByRole('switch', { name: 'Store offline' }).focus()
     await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }), 'Shift+Tab')
     await press('Enter')
     await expect(begins).toBeVisible()
@@ -105,7 +105,7 @@ test(
     await tabTo(ends)
     for (let step = 0; step < 3; step += 1) await press('ArrowLeft')
     await expect(ends).toHaveAttribute('aria-valuetext', '0:02.88')
-    await tabTo(button('Make the video'))
+    await tabTo(button('Create video'))
     await page.keyboard.press('Enter')
     const video = await download()
     expect(video.name).toMatch(/^waves-in-the-evening-.*-edited\.mp4$/)
@@ -114,14 +114,14 @@ test(
     expect(mp4.soundFrames).toBeCloseTo(64, 1)
     expect(await axeFaults(page)).toEqual([])
 
-    await tabTo(button('Change it'), 'Shift+Tab')
+    await tabTo(button('Edit again'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await tabTo(format('Video'), 'Shift+Tab')
     await press('ArrowRight')
     await expect(format('GIF')).toBeChecked()
     await expect(dialog.getByText('480 × 270, 0:02.67')).toBeVisible()
     await expect(dialog.getByText(/^About \d[\d.,]* [KM]B$/)).toBeVisible()
-    await tabTo(button('Make the GIF'))
+    await tabTo(button('Create GIF'))
     await page.keyboard.press('Enter')
     const gif = await download()
     expect(gif.name).toMatch(/^waves-in-the-evening-.*-edited\.gif$/)
@@ -135,11 +135,11 @@ test(
 
     await page.reload()
     await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
-    const made = dialog.getByRole('region', { name: 'Made before' })
+    const made = dialog.getByRole('region', { name: 'Earlier edits' })
     await expect(made.getByRole('listitem')).toHaveCount(2)
     await made.getByRole('button', { name: `Show ${video.name}` }).click()
     expect((await download()).bytes.equals(video.bytes)).toBe(true)
-    await button('Change it').click()
+    await button('Edit again').click()
     await made.getByRole('button', { name: `Delete ${gif.name}` }).click()
     await page
       .getByRole('dialog', { name: /^Delete / })
@@ -157,7 +157,7 @@ test(
     const errors = collectErrors(page)
     const { dialog, button, download } = editor(page)
     await openVideo(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Continue from the last frame' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue from last frame' }).click()
     const note = page.getByRole('note').filter({ hasText: 'Continues “Waves in the evening”' })
     await expect(note).toBeVisible()
     await expect(page.getByRole('button', { name: /^Generate/ })).toBeEnabled()
@@ -166,7 +166,7 @@ test(
     await expect(note).toBeVisible()
 
     await page.getByRole('button', { name: /^Generate/ }).click()
-    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Both parts are one video now' })
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Your videos are joined' })
     await expect(toast).toBeVisible({ timeout: MAKE_WAIT_MS })
     await toast.getByRole('button', { name: 'Show' }).click()
     await expect(dialog).toBeVisible()
@@ -174,9 +174,9 @@ test(
     expect(joined.name).toMatch(/-extended\.mp4$/)
     const { frames, size } = await readMp4(joined.bytes)
     expect({ frames, size }).toEqual({ frames: FRAMES - 1 + 24, size: [640, 360] })
-    await button('Add to creations').click()
-    await expect(button('In your creations')).toBeDisabled()
-    await button('Change it').click()
+    await button('Add to videos').click()
+    await expect(button('Added to videos')).toBeDisabled()
+    await button('Edit again').click()
     await expect(dialog.getByRole('slider', { name: 'Ends at' })).toHaveAttribute('aria-valuetext', '0:01.00')
     await button('Close').click()
 
@@ -187,7 +187,7 @@ test(
 
     await page.goto(`${server.origin}/tools/image-to-video-generator`)
     await expect(note).toBeVisible()
-    await note.getByRole('button', { name: 'Make it a video of its own' }).click()
+    await note.getByRole('button', { name: 'Make a separate video' }).click()
     await expect(note).toBeHidden()
     await expect.poll(async () => (await draftRows(page)).some(({ settings }) => settings?.['extends'] !== undefined)).toBe(false)
     await page.reload()
@@ -216,12 +216,12 @@ for (const [what, sabotage] of SABOTAGE) {
     await openVideo(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
     await dialog.getByRole('radio', { name: '9:16' }).check()
-    await dialog.getByRole('radio', { name: 'There and back' }).check()
-    await button('Make the video').click()
+    await dialog.getByRole('radio', { name: 'Back and forth' }).check()
+    await button('Create video').click()
     expect(await readMp4((await download()).bytes)).toMatchObject({ frames: 142, size: [202, 360], codec: 'avc' })
-    await button('Change it').click()
-    await format('PNG still').check()
-    await button('Take the still').click()
+    await button('Edit again').click()
+    await format('PNG photo').check()
+    await button('Create photo').click()
     const still = await download()
     expect(still.name).toMatch(/-still\.png$/)
     expect(await sharp(still.bytes).metadata()).toMatchObject({ format: 'png', width: 202, height: 360 })
@@ -234,7 +234,7 @@ test('the editor fits a phone, stops on request and shows the limits of a file',
   const { dialog, button, download } = editor(page)
   await openVideo(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(button('Make the video')).toBeInViewport()
+  await expect(button('Create video')).toBeInViewport()
   expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
   const small = await dialog.evaluate((element) =>
     [...element.querySelectorAll('button, input[type="range"], label:has(input)')]
@@ -242,20 +242,20 @@ test('the editor fits a phone, stops on request and shows the limits of a file',
       .filter(({ width, height }) => width > 0 && (width < 44 || height < 43.5)),
   )
   expect(small).toEqual([])
-  await dialog.getByRole('radio', { name: 'Own music' }).check()
+  await dialog.getByRole('radio', { name: 'Your music' }).check()
   await dialog.locator('input[type="file"]').setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no music') })
-  await button('Make the video').click()
-  await expect(dialog.getByRole('alert')).toContainText('The sound of this file cannot be read')
-  await dialog.getByRole('radio', { name: 'As it is' }).check()
-  await dialog.getByRole('radio', { name: 'There and back' }).check()
+  await button('Create video').click()
+  await expect(dialog.getByRole('alert')).toContainText("Your browser can't read the sound of this file")
+  await dialog.getByRole('radio', { name: 'Unchanged' }).check()
+  await dialog.getByRole('radio', { name: 'Back and forth' }).check()
   await putCreations(server, [{ prompt: 'One second', createdAtMs: Date.now() }])
-  await button('Add a video').click()
+  await button('Add video').click()
   await dialog.getByRole('button', { name: 'One second' }).click()
   await expect(dialog.getByText('640 × 360, 0:07.92')).toBeVisible()
-  await button('Make the video').click()
-  await button('Stop').click()
-  await expect(button('Make the video')).toBeEnabled()
-  await button('Make the video').click()
+  await button('Create video').click()
+  await button('Cancel').click()
+  await expect(button('Create video')).toBeEnabled()
+  await button('Create video').click()
   expect((await readMp4((await download()).bytes)).frames).toBe(190)
 })
 
@@ -264,7 +264,7 @@ const MOST_MEMORY_MIB = 400
 const MEASURE_EVERY_MS = 100
 const TEN_SECONDS = { width: 1280, height: 720, frames: 240, hasSound: true, isBusy: true }
 
-/** The memory of the browser's main process and all its child processes, in MiB. */
+/** The memory of the browser's main process and all its child processes in MiB, without shared pages. */
 async function memoryMib(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -279,7 +279,7 @@ test('each edit of ten seconds at 720p needs less than 400 MB', { tag: '@long' }
   const { dialog, button, format } = editor(page)
   await openVideo(page, TEN_SECONDS)
   await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(button('Make the video')).toBeEnabled()
+  await expect(button('Create video')).toBeEnabled()
   const measure = async (name: string, isMade: string, choose: () => Promise<unknown>) => {
     await choose()
     const before = await memoryMib(browser)
@@ -292,27 +292,27 @@ test('each edit of ten seconds at 720p needs less than 400 MB', { tag: '@long' }
     }
     console.info(`${name}: ${((performance.now() - startedMs) / 1000).toFixed(1)} s, ${Math.round(most)} MiB more`)
     expect(most).toBeLessThan(MOST_MEMORY_MIB)
-    await button('Change it').click()
+    await button('Edit again').click()
   }
   const choose = (name: string) => () => dialog.getByRole('radio', { name, exact: true }).check()
-  await measure('as it is', 'Make the video', async () => undefined)
-  await measure('there and back', 'Make the video', choose('There and back'))
-  await measure('cross-fade', 'Make the video', choose('Cross-fade'))
-  await measure('9:16', 'Make the video', choose('9:16'))
-  await measure('GIF', 'Make the GIF', () => format('GIF').check())
-  await measure('WebP', 'Make the WebP', () => format('WebP').check())
+  await measure('as it is', 'Create video', async () => undefined)
+  await measure('there and back', 'Create video', choose('Back and forth'))
+  await measure('cross-fade', 'Create video', choose('Crossfade'))
+  await measure('9:16', 'Create video', choose('9:16'))
+  await measure('GIF', 'Create GIF', () => format('GIF').check())
+  await measure('WebP', 'Create WebP', () => format('WebP').check())
   await format('Video').check()
-  await choose('Own')()
+  await choose('Original')()
   await dialog.getByRole('radio', { name: 'None', exact: true }).first().check()
-  await measure('own music', 'Make the video', async () => {
-    await dialog.getByRole('radio', { name: 'Own music' }).check()
+  await measure('own music', 'Create video', async () => {
+    await dialog.getByRole('radio', { name: 'Your music' }).check()
     const buffer = Buffer.from(await toneFile(440, 180).arrayBuffer())
     await dialog.locator('input[type="file"]').setInputFiles({ name: 'song.wav', mimeType: 'audio/wav', buffer })
   })
   await putVideo('Waves at night', TEN_SECONDS)
-  await measure('join', 'Make the video', async () => {
-    await dialog.getByRole('radio', { name: 'As it is' }).check()
-    await button('Add a video').click()
+  await measure('join', 'Create video', async () => {
+    await dialog.getByRole('radio', { name: 'Unchanged' }).check()
+    await button('Add video').click()
     await dialog.getByRole('button', { name: 'Waves at night' }).click()
     await expect(dialog.getByText('0:20.00')).toBeVisible()
   })

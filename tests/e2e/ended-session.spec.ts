@@ -33,7 +33,7 @@ test('an account with an unknown session and token is logged out by a reload, an
     false,
     null,
   ])
-  const history = page.getByText('No creations yet')
+  const history = page.getByText('No videos yet')
   await page.goto(`${server.origin}/ai/creation`)
   await expect(history).toBeVisible()
 

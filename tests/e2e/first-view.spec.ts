@@ -5,10 +5,10 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { collectErrors } from './support/page-errors.ts'
 
 const SCREENS = [
-  { path: '/', heading: 'Set a still picture in motion' },
-  { path: '/home', heading: 'What shall move today?' },
+  { path: '/', heading: 'Set your photo in motion' },
+  { path: '/home', heading: 'What do you want to animate?' },
 ] as const
-/** These screens load a part of their script later. */
+/** Screens that load a part of their script after the first one. */
 const FURTHER = [
   { path: '/login', heading: 'Welcome back' },
   { path: '/signup', heading: 'Create an account' },
@@ -21,7 +21,7 @@ const FURTHER = [
   { path: '/terms-of-service', heading: 'Terms of service' },
   { path: '/tools/image-to-video-generator', heading: 'Image to video' },
   { path: '/tools/start-end-frame', heading: 'Start and end frame' },
-  { path: '/tools/video-templates', heading: 'Templates' },
+  { path: '/tools/video-templates', heading: 'Video effects' },
 ] as const
 /** Hydration must not replace these elements. */
 const STANDING = ['h1', 'header', 'main', 'main img', 'footer, nav']
@@ -33,15 +33,15 @@ test.beforeEach(({ server: shared }) => {
 
 /** Blocks the script until the returned function is called. */
 async function holdScript(page: Page): Promise<() => void> {
-  let letGo = () => {}
+  let releaseHold = () => {}
   const released = new Promise<void>((resolve) => {
-    letGo = resolve
+    releaseHold = resolve
   })
   await page.route('**/assets/vendor-*.js', async (route) => {
     await released
     await route.continue()
   })
-  return letGo
+  return releaseHold
 }
 
 const points = (page: Page) => page.getByRole('button', { name: /^\d+ points available/ })
@@ -95,13 +95,13 @@ test.describe('without any script', () => {
 for (const { path, heading } of SCREENS) {
   test(`${path} is rendered before its script loads, and the script hydrates it unchanged`, async ({ page }) => {
     const errors = collectErrors(page)
-    const letGo = await holdScript(page)
+    const releaseHold = await holdScript(page)
     await page.goto(server.origin + path, { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await page.evaluate((all) => {
       for (const selector of all) document.querySelector(selector)?.setAttribute('data-marked', '')
     }, STANDING)
-    letGo()
+    releaseHold()
     await expect(points(page)).toBeVisible()
     expect(await countMarked(page)).toBe(STANDING.length)
     const panel = page.getByRole('dialog', { name: 'Your points' })
@@ -125,12 +125,12 @@ test(
       const context = await browser.newContext()
       const page = await context.newPage()
       const errors = collectErrors(page)
-      const letGo = await holdScript(page)
+      const releaseHold = await holdScript(page)
       await page.goto(server.origin + path, { waitUntil: 'domcontentloaded' })
       const title = page.getByRole('heading', { level: 1, name: heading })
       await expect(title).toBeVisible()
       const standing = await title.elementHandle()
-      letGo()
+      releaseHold()
       await expect.poll(() => title.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactFiber')))).toBe(true)
       expect([path, await standing?.evaluate(({ isConnected }) => isConnected)]).toEqual([path, true])
       expect([path, await page.evaluate(brokenReferences, ['aria-labelledby', 'aria-describedby', 'for'])]).toEqual([path, []])
@@ -144,7 +144,7 @@ test(
   'an item shows its picture above everything before the script loads, and its viewer hydrates it',
   { tag: '@long' },
   async ({ page }) => {
-    const letGo = await holdScript(page)
+    const releaseHold = await holdScript(page)
     await page.goto(`${server.origin}/explore/above-the-mist`, { waitUntil: 'domcontentloaded' })
     const picture = page.getByRole('dialog').getByRole('presentation').first()
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -154,11 +154,12 @@ test(
         return document.elementFromPoint(left + width / 2, top + height / 2) === image
       })
     expect(await isOnTop()).toBe(true)
-    letGo()
+    releaseHold()
     const viewer = page.getByRole('dialog', { name: 'Above the Mist' })
     await expect(viewer).toBeVisible()
     expect(await viewer.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
-    // The viewer was there before hydration: it does not appear again, and the gallery below it is rendered afterwards.
+    // The server's HTML already contains the viewer, so hydration must not replay its opening animation. The gallery below it is rendered
+    // later.
     await expect(viewer).toHaveCSS('animation-name', 'none')
     await expect(page.locator('main [data-viewer-item]').first()).toBeAttached()
     await viewer.getByRole('button', { name: 'Close' }).click()
@@ -168,22 +169,22 @@ test(
 
 test('the preloaded picture of a page is not used by the next screen', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/resource/camera-moves-that-work`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Five camera moves' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Learn these 5 camera moves' })).toBeVisible()
   await page.route('**/api/v1/article/detail?*', () => undefined)
   await page.evaluate(() => history.pushState(null, '', '/resource/choosing-a-picture'))
-  await expect(page.getByRole('heading', { level: 1, name: 'Five camera moves' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Learn these 5 camera moves' })).toHaveCount(0)
   await expect(page.locator('main [aria-busy=true]').first()).toBeAttached()
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
 test('words typed before the script loads are in the form and in its draft', async ({ page }) => {
-  const letGo = await holdScript(page)
+  const releaseHold = await holdScript(page)
   await page.goto(`${server.origin}/tools/image-to-video-generator`, { waitUntil: 'domcontentloaded' })
-  const prompt = page.getByRole('textbox', { name: 'How should it move?' })
+  const prompt = page.getByRole('textbox', { name: 'Describe the motion' })
   await prompt.fill('A slow push in, light rain')
-  letGo()
+  releaseHold()
   await expect(points(page)).toBeVisible()
-  await expect(page.getByRole('note', { name: 'What is read from your words' })).toContainText('rain')
+  await expect(page.getByRole('note', { name: 'How we understand your prompt' })).toContainText('rain')
   await expect(prompt).toHaveValue('A slow push in, light rain')
   await expect(async () => {
     await page.reload()
@@ -192,41 +193,41 @@ test('words typed before the script loads are in the form and in its draft', asy
 })
 
 test('a login before the script loads is answered, and only it leaves the page', { tag: '@long' }, async ({ page }) => {
-  const letGo = await holdScript(page)
+  const releaseHold = await holdScript(page)
   await page.goto(`${server.origin}/login`, { waitUntil: 'domcontentloaded' })
-  await page.getByLabel('E-mail').fill('nobody@example.org')
+  await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL(`${server.origin}/login`)
-  letGo()
+  releaseHold()
   await expect(page.getByRole('alert').filter({ hasText: 'password' })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.org')
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.org')
 })
 
 test('a press before the script loads has its effect afterwards', async ({ page }) => {
-  const letGo = await holdScript(page)
+  const releaseHold = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
-  await page.getByRole('button', { name: 'Watch the reel' }).click()
-  letGo()
+  await page.getByRole('button', { name: 'Watch samples' }).click()
+  releaseHold()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('the same for a returning user, whose page is rendered anew', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/robots.txt`)
   await page.evaluate(() => localStorage.setItem('kinora.colorMode', JSON.stringify('light')))
-  const letGo = await holdScript(page)
+  const releaseHold = await holdScript(page)
   await page.goto(`${server.origin}/home`, { waitUntil: 'domcontentloaded' })
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
-  letGo()
+  releaseHold()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('a scroll before the script loads stays', { tag: '@long' }, async ({ page }) => {
-  const letGo = await holdScript(page)
+  const releaseHold = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => scrollTo({ top: 300 }))
-  letGo()
+  releaseHold()
   await expect(points(page)).toBeVisible()
   // The page saves a scroll position only after it has restored one.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/'))).not.toBeNull()
@@ -234,7 +235,7 @@ test('a scroll before the script loads stays', { tag: '@long' }, async ({ page }
 })
 
 test('two presses before the script loads count as one, and an install prompt is stored', { tag: '@long' }, async ({ page }) => {
-  const letGo = await holdScript(page)
+  const releaseHold = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await page.evaluate(() =>
     dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })),
@@ -242,7 +243,7 @@ test('two presses before the script loads count as one, and an install prompt is
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   await menu.click()
   await menu.click()
-  letGo()
+  releaseHold()
   await expect(page.getByRole('button', { name: 'Install the app' })).toBeVisible()
 })
 
@@ -253,14 +254,14 @@ test('a script that failed to load is requested by a new page once the server is
 })
 
 test('a photo chosen before the script loads is in the form', { tag: '@long' }, async ({ page }) => {
-  const letGo = await holdScript(page)
+  const releaseHold = await holdScript(page)
   await page.goto(`${server.origin}/home`, { waitUntil: 'domcontentloaded' })
   const photo = await makePhoto({ width: 800, height: 600 })
   await page
     .getByLabel('Choose a photo')
     .first()
     .setInputFiles({ name: 'early.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) })
-  letGo()
+  releaseHold()
   await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
   await expect(page.getByRole('region', { name: 'New video' }).locator('img').first()).toBeVisible()
 })
@@ -274,7 +275,7 @@ test('a returning user sees the page as they left it, not as a new visitor', { t
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(server.origin)
   await expect(points(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Switch to the dark theme' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Switch to the light theme' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch to light theme' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 })

@@ -102,10 +102,10 @@ test(
       await expect.poll(async () => (await db.select().from(account)).length).toBe(0)
       const elsewhere = await browser.newPage()
       await logIn(elsewhere, fleet.origin, ANN)
-      await expect(elsewhere.getByText('E-mail and password do not fit together')).toBeVisible()
+      await expect(elsewhere.getByText("The email and password don't match")).toBeVisible()
       await elsewhere.close()
     })
-    // The server answers with these codes if a user has no plan or no account.
+    // The server answers with 401 or 404 if a user has no account or no plan.
     expect(errors.filter((error) => !/status of 40[14]/.test(error))).toEqual([])
   },
 )

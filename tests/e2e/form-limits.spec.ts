@@ -36,7 +36,7 @@ interface Form {
   /** The element with the form and its messages. */
   readonly part: Locator
   readonly fields: readonly Field[]
-  /** The fields that are filled to their limits together; the others are valid then. */
+  /** The fields of a group receive texts around their limits together, while all other fields are valid. */
   readonly groups: readonly (readonly Field[])[]
   readonly ready?: (use: number) => Promise<void>
   readonly submit: () => Promise<void>
@@ -66,7 +66,7 @@ test.beforeEach(({ server }) => {
 /** Texts as long as the limit, one code point longer, and ten times as long. Their letters have one or two UTF-16 units. */
 const textsOf = (limit: number) => ['a', '🌊'].flatMap((unit) => [limit, limit + 1, 10 * limit].map((length) => unit.repeat(length)))
 
-/** The settings need a plan; an account without one gets this code. */
+/** Calls that need a plan fail with this code for an account without one. */
 const WITHOUT_PLAN = 'H4040'
 
 const refusals = (meant: readonly string[] = []) =>
@@ -227,7 +227,7 @@ test('answers and codes of an operator of all lengths are sent or explained', { 
     part: dialog,
     fields: [code, percent, reason],
     groups: [[code], [percent], [reason]],
-    ready: openBy('Make a code'),
+    ready: openBy('Create code'),
     submit,
     call: /\/operator\/promotion$/,
     meant: ['PROMOTION_TAKEN'],

@@ -53,7 +53,7 @@ test('999 items leave the page small, at most one video plays, and Back leads to
 
   await tilesRest(page)
   const name = await nameInSight(page)
-  const open = page.getByRole('button', { name: `${name}, look closer`, exact: true })
+  const open = page.getByRole('button', { name: `Open ${name}`, exact: true })
   await open.hover()
   await expect.poll(() => playing(page)).toBe(1)
   const other = tiles(page).filter({ hasNotText: name }).first()
@@ -93,7 +93,7 @@ test(
     await expect(page.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('gloden')
     await expect(page).toHaveURL(/q=gloden$/)
-    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByRole('button', { name: 'Clear search' }).click()
     await page.getByRole('radio', { name: 'Hot' }).check()
     await expect(page).toHaveURL(`${server.origin}/video-effects?shelf=hot&tag=${firstTag}`)
     await page.goBack()
@@ -105,7 +105,7 @@ test(
     await expect(page.getByText('999 effects')).toBeVisible()
 
     await page.getByRole('searchbox').fill('zzzz')
-    await expect(page.getByText('Nothing matches all of that')).toBeVisible()
+    await expect(page.getByText('No matches found')).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page.getByText('999 effects')).toBeVisible()
   },

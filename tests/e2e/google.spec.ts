@@ -107,7 +107,7 @@ test(
       front.tamper(isTampered)
       await passUntil(page, () => fedCm.times() > index)
       await fedCm.select()
-      const refusal = toast(page).filter({ hasText: "Google's answer could not be confirmed" })
+      const refusal = toast(page).filter({ hasText: "We couldn't confirm your Google login" })
       await expect(refusal, name).toHaveCount(1)
       expect(await accountId(context)).toBe('')
       // The next refusal would replace this toast without a visible difference, so the test dismisses it first.
@@ -168,7 +168,7 @@ test('without FedCM our dialog does not disturb a typing user, and opens on anot
     isScriptThere ||= request.url() === front.config.gisSrc
   })
   await page.goto(`${server.origin}/tools/image-to-video-generator`)
-  await page.getByRole('textbox', { name: 'How should it move?' }).pressSequentially('push in')
+  await page.getByRole('textbox', { name: 'Describe the motion' }).pressSequentially('push in')
   await passUntil(page, () => isScriptThere)
   await page.clock.fastForward(STEP_MS)
   const dialog = page.getByRole('dialog', { name: 'Log in with Google' })
@@ -194,7 +194,7 @@ test('the button: a code for a bad token is refused with a message, and can be r
   await page.goto(`${server.origin}/login`)
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
   await popup.getByRole('link', { name: 'Continue' }).click()
-  await expect(toast(page)).toContainText("Google's answer could not be confirmed")
+  await expect(toast(page)).toContainText("We couldn't confirm your Google login")
   front.person(somebody())
   const [second] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
   await second.getByRole('link', { name: 'Continue' }).click()
@@ -237,7 +237,7 @@ test('Google is linked in the settings with the password, and logs into the acco
     await popup.getByRole('link', { name: 'Continue' }).click()
   }
   await agree('not it')
-  await expect(section.getByText('This is not your current password.')).toBeVisible()
+  await expect(section.getByText("This isn't your current password.")).toBeVisible()
   await agree(PASSWORD)
   await expect(section.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
   await context.clearCookies()

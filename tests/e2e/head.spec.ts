@@ -26,7 +26,7 @@ function readHead(page: Page) {
   })
 }
 
-/** The server's HTML of an address, without running its scripts. */
+/** The tags in the head of the server's HTML, before any script runs. */
 async function servedHead(path: string) {
   const html = await (await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })).text()
   const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''

@@ -19,7 +19,7 @@ test.beforeEach(({ server: shared }) => {
 })
 
 const cards = (page: Page): Locator => page.getByRole('article', { name: /^Video:/ })
-const tick = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select: ${name}` })
+const tick = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select ${name}` })
 
 /** Opens an account with one video for each prompt, an hour apart, the newest first. */
 async function openWithVideos(page: Page, prompts: readonly string[]): Promise<string[]> {
@@ -48,8 +48,8 @@ test(
     await page.reload()
     await expect(search).toHaveValue('whale')
     await expect(cards(page)).toHaveCount(1)
-    await page.getByRole('combobox', { name: 'Kind of video' }).selectOption('TEMPLATE')
-    await expect(page.getByText('Nothing like that')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Type of video' }).selectOption('TEMPLATE')
+    await expect(page.getByText('No videos found')).toBeVisible()
     await page.goBack()
     await expect(cards(page)).toHaveCount(1)
     await page.goBack()
@@ -57,7 +57,7 @@ test(
     await expect(page).toHaveURL(`${server.origin}/ai/creation`)
 
     await page.goto(`${server.origin}/ai/creation?view=rows#creation-${ids.at(-1)}`)
-    await expect(page.getByRole('heading', { name: 'From your link' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Video from your link' })).toBeVisible()
     await expect(page.locator(`#creation-${ids.at(-1)}`)).toBeFocused()
     const other = page.locator(`#creation-${ids[3]}`)
     await other.getByRole('button').first().click()
@@ -66,12 +66,12 @@ test(
     await expect(page).toHaveURL(/#creation-/)
     await expect(page.locator('dialog[open]')).toHaveCount(0)
     await expect(other.locator(':focus')).toHaveCount(1)
-    await expect(page.getByRole('heading', { name: 'From your link' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Video from your link' })).toBeVisible()
 
     await page.goto(`${server.origin}/ai/creation`)
     await expect(async () => {
       await page.mouse.wheel(0, 4000)
-      await expect(page.getByText('That is everything.')).toBeInViewport({ timeout: 500 })
+      await expect(page.getByText("You've reached the end.")).toBeInViewport({ timeout: 500 })
     }).toPass()
     await expect(page.getByRole('article', { name: 'Video: Dune number 44' })).toBeVisible()
     expect(errors).toEqual([])
@@ -122,22 +122,22 @@ test(
     await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
     await prompt.fill('Pan left')
     await pressGenerate()
-    // The server has stored the video only when its card is in the list; then a new page shows it.
+    // The card appears only after the server has stored the video, so a new page shows the video.
     await expect(work.getByRole('article')).toHaveCount(1)
     await page.goto(`${server.origin}/ai/personal?show=waiting`)
-    await expect(page.getByRole('article', { name: 'Under way: Pan left' })).toBeVisible()
+    await expect(page.getByRole('article', { name: 'In progress: Pan left' })).toBeVisible()
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       await engine.untilPaused(1)
       engine.release(new Error('the encoder stopped'))
     }
-    await expect(page.getByText('Nothing here yet')).toBeVisible()
+    await expect(page.getByText('No videos yet')).toBeVisible()
     await page.getByRole('link', { name: 'Failed' }).click()
     await expect(page).toHaveURL(/show=failed$/)
     const card = page.getByRole('article', { name: /Pan left/ })
-    await expect(card).toContainText('This video could not be made')
-    await expect(card).toContainText('50 returned, balance 200')
+    await expect(card).toContainText("We couldn't render this video")
+    await expect(card).toContainText('50 points returned. New balance: 200')
     expect(await axeFaults(page)).toEqual([])
-    await card.getByRole('link', { name: 'In your points' }).click()
+    await card.getByRole('link', { name: 'View details' }).click()
     await expect(page).toHaveURL(/\/ai\/ledger#line-/)
   },
 )

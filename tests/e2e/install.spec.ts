@@ -34,7 +34,7 @@ test(
     const session = await context.newCDPSession(page)
     const { errors, data } = await session.send('Page.getAppManifest')
     expect(errors).toEqual([])
-    // Test pages have no profile of their own. The browser may report no other obstacle to an installation.
+    // Test pages run in an incognito profile, which prevents an installation. The browser must report no other obstacle.
     await expect
       .poll(async () => {
         const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
@@ -46,7 +46,7 @@ test(
     expect([manifest.id, manifest.start_url, manifest.scope]).toEqual(['/', '/home', '/'])
     expect(manifest.icons.map(({ purpose }) => purpose).toSorted()).toEqual(['any', 'any', 'maskable'])
     expect(manifest.screenshots.map(({ form_factor: shape }) => shape).toSorted()).toEqual(['narrow', 'wide'])
-    expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['New video', 'Start and end', 'My creations'])
+    expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['New video', 'Start and end frame', 'Your videos'])
     expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+kinora', url: '/home?link=%s' }])
     expect(manifest.launch_handler.client_mode[0]).toBe('focus-existing')
     expect([manifest.share_target.action, manifest.share_target.method]).toEqual(['/share', 'POST'])
@@ -63,7 +63,7 @@ test('a link of the app’s own protocol opens its screen', { tag: '@long' }, as
   await expect(page.getByRole('heading', { name: 'Golden Hour' })).toBeVisible()
 })
 
-/** Fires the event of the browser's install prompt. The browser itself fires it only in a profile of its own. */
+/** Fires the event of the browser's install prompt, which the browser itself does not fire in an incognito profile. */
 const comeWithQuestion = (page: Page) =>
   page.evaluate(() => {
     const asked = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -78,13 +78,13 @@ test('the installation is offered once, after the first video, and stays in the 
   await comeWithQuestion(page)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await prompt.fill('Slow push in')
-  const offer = page.getByText('Keep Kinora at hand')
+  const offer = page.getByText('Install Kinora')
   await expect(offer).toHaveCount(0)
   await pressGenerate()
   await expect(page.getByText('Your video is ready')).toBeVisible({ timeout: RENDER_WAIT_MS })
   await expect(page.getByText('A background task finished successfully')).toBeVisible()
   await expect(offer).toHaveCount(0)
-  await page.getByRole('button', { name: 'Prepare the next one' }).click()
+  await page.getByRole('button', { name: 'Prepare next video' }).click()
   await expect(offer).toBeVisible()
   await page.getByRole('button', { name: 'Install', exact: true }).click()
   await expect.poll(() => page.evaluate(() => 'wasAsked' in globalThis)).toBe(true)

@@ -44,7 +44,7 @@ test(
     await expectLoggedIn(page)
     await expect(page).toHaveURL(/\/home$/)
     // Waits for the home screen: the focus moves to it and header menus close when it appears.
-    await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'What do you want to animate?' })).toBeVisible()
 
     await tabTo(page.getByRole('banner').getByRole('button', { name: 'Create', exact: true }), 'Shift+Tab')
     await press('Enter')
@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
     await expect(page.getByRole('main')).toBeFocused()
     await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
-    await tabTo(button('Choose a picture'))
+    await tabTo(button('Choose a photo'))
     await press('Enter')
     await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await makePhoto({ width: 900, height: 600 }) })
     await expect(button('Crop')).toBeVisible()
@@ -73,14 +73,14 @@ test(
     await tabTo(confirm)
     await press('Enter')
     await expect(card).toHaveCount(0)
-    // The notice is inside the viewer until that has closed. Then it moves to the page and loses the focus.
+    // The toast is inside the viewer until the viewer has closed. Then it moves to the page and loses the focus.
     await expect(dialog).toHaveCount(0)
     await expect(button('Undo')).toBeVisible()
     // Alt+t moves the focus to the list of toasts. The list itself has no mark, only its toasts have one.
     await page.keyboard.press('Alt+t')
     await tabTo(button('Undo'))
     await press('Enter')
-    await tabTo(button(/^More for/))
+    await tabTo(button(/^More actions/))
     await press('Enter')
     await press('ArrowUp')
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()

@@ -26,7 +26,7 @@ async function firstItem(): Promise<Template | undefined> {
   return landingItem(data.data)
 }
 
-const stage = (page: Page) => page.getByRole('figure').filter({ has: page.getByRole('list', { name: 'On the stage' }) })
+const stage = (page: Page) => page.getByRole('figure').filter({ has: page.getByRole('list', { name: 'Sample videos' }) })
 const videos = (page: Page) => page.locator('video')
 const picturesShown = (page: Page) =>
   stage(page).evaluate((figure) => [...figure.querySelectorAll('img')].filter(({ naturalWidth }) => naturalWidth > 0).length)
@@ -40,9 +40,9 @@ test('a visitor sees a photo become its video within the first screen', { tag: [
     .poll(() => videos(page).evaluateAll((all: HTMLVideoElement[]) => all.map(({ currentTime }) => currentTime > 0)))
     .toEqual([true])
   await expect(videos(page)).toBeInViewport({ ratio: VIDEO_SHARE })
-  await expect(page.getByText(/^No account needed\. 100 points/)).toBeInViewport()
+  await expect(page.getByText(/^No account needed\. Start with 100 points/)).toBeInViewport()
 
-  const line = stage(page).getByRole('slider', { name: /photo and its video/ })
+  const line = stage(page).getByRole('slider', { name: /photo and video/ })
   await line.focus()
   await page.keyboard.press('Home')
   await expect(line).toHaveValue('0')
@@ -50,9 +50,9 @@ test('a visitor sees a photo become its video within the first screen', { tag: [
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 
-  await stage(page).getByRole('button', { name: 'Hold everything still' }).click()
+  await stage(page).getByRole('button', { name: 'Pause motion' }).click()
   await expect(videos(page)).toHaveCount(0)
-  await stage(page).getByRole('button', { name: 'Let everything move' }).click()
+  await stage(page).getByRole('button', { name: 'Play motion' }).click()
   await expect(videos(page)).toHaveCount(1)
   expect(errors).toEqual([])
 })
@@ -68,22 +68,22 @@ test.describe('with reduced motion', () => {
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
       await page.reload()
       await expect.poll(() => picturesShown(page)).toBeGreaterThan(1)
-      await expect(stage(page).getByRole('button', { name: 'Hold everything still' })).toHaveCount(0)
+      await expect(stage(page).getByRole('button', { name: 'Pause motion' })).toHaveCount(0)
       await page
-        .getByRole('button', { name: /look closer$/ })
+        .getByRole('button', { name: /^Watch (?!samples)/ })
         .first()
         .scrollIntoViewIfNeeded()
       await page
-        .getByRole('button', { name: /look closer$/ })
+        .getByRole('button', { name: /^Watch (?!samples)/ })
         .first()
         .hover()
       await expect(videos(page)).toHaveCount(0)
 
       server.down(true)
       await page.reload()
-      await expect(page.getByRole('heading', { level: 1, name: 'Set a still picture in motion' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Set your photo in motion' })).toBeVisible()
       await expect.poll(() => picturesShown(page)).toBeGreaterThan(1)
-      await expect(page.getByText('No account needed to begin.')).toBeVisible()
+      await expect(page.getByText("You don't need an account to start.")).toBeVisible()
       await expect(videos(page)).toHaveCount(0)
     },
   )

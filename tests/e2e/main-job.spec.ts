@@ -79,7 +79,7 @@ async function expectPlaysAlone(page: Page): Promise<void> {
 
 /** Expects that a visitor who presses Download gets a login dialog. */
 async function expectLoginForDownload(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Download the video: Slow push in' }).first().click()
+  await page.getByRole('button', { name: 'Download video: Slow push in' }).first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Log in to download')
   await page.keyboard.press('Escape')

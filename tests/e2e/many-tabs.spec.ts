@@ -8,7 +8,7 @@ const TABS = 8
 const MINUTE_MS = 60_000
 const LEAST_GAP_MS = 2900
 const SOME_QUESTIONS = 4
-/** Twice the time that this many polls need. */
+/** Twice the time of SOME_QUESTIONS polls, with one poll every 3 s. */
 const SOME_QUESTIONS_WAIT_MS = 2 * SOME_QUESTIONS * 3000
 const QUERY = '/api/v1/ai/i2v/query/batch'
 const TOAST = 'A background task finished successfully'

@@ -54,7 +54,7 @@ test('a model whose engine accepts no orders is marked unavailable, and another 
   const form = studio(page)
   await form.open(server.origin)
   const wan = page.getByRole('radio', { name: /^Wan 2\.2/ })
-  const mayMove = page.getByRole('switch', { name: 'Another model if this one is away' })
+  const mayMove = page.getByRole('switch', { name: 'Use another model if this one is unavailable' })
   await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await wan.focus()
   await page.keyboard.press('Space')
@@ -65,11 +65,11 @@ test('a model whose engine accepts no orders is marked unavailable, and another 
   await expect(form.work.getByRole('button', { name: /play/i }).first()).toBeVisible()
 
   await page.reload()
-  await expect(page.getByText("its service can't be reached")).toBeVisible()
+  await expect(page.getByText("We can't reach this service")).toBeVisible()
   await expect(mayMove).toBeChecked()
   await mayMove.press('Space')
   await form.pressGenerate()
-  await expect(page.getByText('Waiting: its video service is away').first()).toBeVisible()
+  await expect(page.getByText('Waiting for the video service').first()).toBeVisible()
 })
 
 test('an effect is made by the default model, without a choice', async ({ page }) => {

@@ -20,7 +20,7 @@ function form(page: Page) {
   const area = page.getByRole('region', { name: 'New video' })
   return {
     area,
-    frame: (name: 'Start frame' | 'End frame') => area.getByRole('group', { name }).getByRole('img', { name: /^Your picture/ }),
+    frame: (name: 'Start frame' | 'End frame') => area.getByRole('group', { name }).getByRole('img', { name: /^Your photo/ }),
     effect: area.getByRole('region', { name: 'Effect' }),
     sketch: area.getByText(/^Sketch · /),
     chooseShort: async () => {
@@ -58,7 +58,7 @@ test.describe('made by the product itself', () => {
     await drop(await photo('dawn.jpg', 1200, 900, 1), await photo('dusk.jpg', 900, 1200, 2))
     await expect(frame('Start frame')).toHaveAccessibleName(/dawn/)
     await expect(frame('End frame')).toHaveAccessibleName(/dusk/)
-    await area.getByRole('button', { name: 'Crop the end frame to match' }).click()
+    await area.getByRole('button', { name: 'Crop end frame to match' }).click()
     await expect(frame('End frame')).toHaveJSProperty('naturalHeight', 675)
     await area.getByRole('button', { name: 'Swap frames' }).click()
     await expect(frame('Start frame')).toHaveAccessibleName(/dusk/)
@@ -66,7 +66,7 @@ test.describe('made by the product itself', () => {
     await frame('Start frame').scrollIntoViewIfNeeded()
     await expect(sketch).toBeVisible({ timeout: 20_000 })
     await prompt.fill('Thin mist')
-    await area.getByRole('button', { name: 'Suggest from the frames' }).click()
+    await area.getByRole('button', { name: 'Suggest a prompt' }).click()
     await expect(prompt).not.toHaveValue('Thin mist', { timeout: 20_000 })
     await prompt.press('ControlOrMeta+z')
     await expect(prompt).toHaveValue('Thin mist')

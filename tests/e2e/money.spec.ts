@@ -19,8 +19,8 @@ test('with too few points the button shows the missing number and links to more,
   await drop({ name: 'photo.jpg', bytes: photo })
   await expect(generate).toBeEnabled()
   await page.getByRole('radio', { name: '2', exact: true }).check()
-  await page.getByRole('button', { name: '40 points missing' }).click()
-  await expect(page.getByRole('dialog', { name: 'Buy points' })).toContainText('40 points are missing')
+  await page.getByRole('button', { name: 'Buy points · 40 missing' }).click()
+  await expect(page.getByRole('dialog', { name: 'Buy points' })).toContainText('You need 40 more points')
   await page.keyboard.press('Escape')
 
   const common = {

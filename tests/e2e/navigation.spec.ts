@@ -7,7 +7,7 @@ import { isWayBackBlocked, shop, untilCheckoutIsLeft } from './support/checkout-
 import { holdPart } from './support/hold-part.ts'
 import { studio } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 const PART_OF_EXPLORE = /\/assets\/gallery-[^/]*\.js$/
 const NEWER_CREATIONS = 3
@@ -72,7 +72,7 @@ test('a missing chunk reloads the page once and retains the draft; the second ti
   await prompt.fill('slow push in towards the quiet house')
   expect(loads).toBe(1)
   await follow(page, '/explore')
-  const question = page.getByText('A part of this screen could not be loaded.')
+  const question = page.getByText("We couldn't load part of this page.")
   await expect(question).toBeVisible()
   await expect.poll(() => loads).toBe(2)
   await page.unroute(PART_OF_EXPLORE)
@@ -88,13 +88,13 @@ test('without the server a missing chunk shows a message, and Back leads to the 
   await studio(page).open(server.origin)
   server.down(true)
   await follow(page, '/explore')
-  await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
+  await expect(page.getByText("This part of Kinora isn't stored on this device")).toBeVisible()
   await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
+  await expect(page.getByText("This part of Kinora isn't stored on this device")).toBeVisible()
   await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
   server.down(false)
-  await tellNetworkIsBack(page)
-  await expect(page.getByText('This part of Kinora is not on this device yet')).toHaveCount(0)
+  await repeatWakeMessage(page)
+  await expect(page.getByText("This part of Kinora isn't stored on this device")).toHaveCount(0)
 })
 
 test(
@@ -116,10 +116,10 @@ test(
     await expect(toTop).toHaveAttribute('data-shape', 'arrow')
     const topOf = () => target.evaluate((card) => Math.round(card.getBoundingClientRect().top))
     const before = await topOf()
-    // The page saves the scroll position a moment after the scroll.
+    // Waits until the page has saved the scroll position, which it does a moment after the scroll.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/ai/creation'))).toContain('"key"')
     await follow(page, '/home')
-    await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'What do you want to animate?' })).toBeVisible()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await putCreations(server, made(NEWER_CREATIONS, 0))
     await page.evaluate(() => history.back())
@@ -129,7 +129,7 @@ test(
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await expect(page.locator('main')).toBeFocused()
     await follow(page, '/home')
-    await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'What do you want to animate?' })).toBeVisible()
     await expect(page.getByText('Loading...')).toHaveCount(0)
     await page.evaluate(() => scrollTo({ top: 301 }))
     await expect(toTop).toHaveAttribute('data-shape', 'words')
@@ -203,7 +203,7 @@ test('a user who logs in on the start page sees it until the home screen is rend
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
 
-/** Delays history steps as WebKit does on a busy machine. The page shows the number of pending steps. */
+/** Delays history steps as WebKit does on a busy machine. The root element's `data-steps` has the number of pending steps. */
 function stepSlowly(): void {
   Reflect.deleteProperty(window, 'navigation')
   const lateMs = 1000

@@ -154,7 +154,7 @@ test.describe('with a paused engine', () => {
       await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
       server.down(true)
       await pressGenerate()
-      await expect(work.getByText(/waits for/i)).toBeVisible()
+      await expect(work.getByText(/waiting for/i)).toBeVisible()
       await page.close()
       server.down(false)
       await studio(await context.newPage()).open(server.origin)

@@ -8,7 +8,7 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { expectStoredOnce, sentBatches, storedPictures } from './support/sent-batches.ts'
 import { expectBalance, playFirstVideo, studio, untilNextPressCounts } from './support/studio.ts'
 import { withoutSharedWorker } from './support/without-workers.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -83,7 +83,7 @@ for (const carrier of ['a shared worker', 'a worker of the tab']) {
       await pictureOf(page, first, 'first.jpg')
       await prompt.fill('Pan left')
       await pressGenerate()
-      await expect(work.getByText('Waits for connection')).toBeVisible()
+      await expect(work.getByText('Waiting for connection')).toBeVisible()
       await pictureOf(page, second, 'second.jpg')
       await prompt.fill('Something else')
       await expect.poll(() => storedPrompt(page)).toBe('Something else')
@@ -134,8 +134,8 @@ test(
       await expect(work.getByRole('article')).toHaveCount(index + 1)
       await untilNextPressCounts(page)
     }
-    await page.getByRole('button', { name: '3 videos wait for connection. Show them' }).click()
-    const waiting = page.getByRole('dialog', { name: 'Your work' }).getByRole('region', { name: 'Waiting' }).getByRole('listitem')
+    await page.getByRole('button', { name: '3 videos waiting for connection. Show them' }).click()
+    const waiting = page.getByRole('dialog', { name: 'Video progress' }).getByRole('region', { name: 'Waiting' }).getByRole('listitem')
     await expectOrder(waiting, ['One', 'Two', 'Three'])
 
     await edit(page, waiting.filter({ hasText: 'One' }))
@@ -148,7 +148,7 @@ test(
     await expectOrder(waiting, ['Three', 'One, but other words'])
 
     isAway = false
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect(page.getByRole('article', { name: /^Video:/, includeHidden: true })).toHaveCount(3, { timeout: VIDEOS_WAIT_MS })
     const asked = (await sentBatches(server)).map((batch) => [batch.prompt, batch.duration, batch.resolution, batch.videoNum])
     expect(asked).toEqual([
@@ -171,13 +171,13 @@ test(
     await prompt.fill('As it stood')
     await pressGenerate()
     await expect(work.getByRole('article')).toHaveCount(1)
-    await page.getByRole('button', { name: '1 video waits for connection. Show it' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Your work' })
+    await page.getByRole('button', { name: '1 video waiting for connection. Show it' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Video progress' })
     await sheet.getByRole('button', { name: 'Edit' }).click()
-    await sheet.getByRole('textbox', { name: 'How should it move?' }).fill('Quite other words')
+    await sheet.getByRole('textbox', { name: 'Describe the motion' }).fill('Quite other words')
     isAway = false
-    await tellNetworkIsBack(page)
-    await expect(page.getByText('It could no longer be changed, and stays as it was.')).toBeVisible()
+    await repeatWakeMessage(page)
+    await expect(page.getByText("This video is already being sent, so it can't be changed.")).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
     await page.getByRole('button', { name: 'Earlier prompts' }).click()
@@ -188,10 +188,10 @@ test(
 
 async function edit(page: Page, row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Edit' }).click()
-  const form = page.getByRole('region', { name: 'Change this video' })
-  await form.getByRole('textbox', { name: 'How should it move?' }).fill('One, but other words')
+  const form = page.getByRole('region', { name: 'Edit this video' })
+  await form.getByRole('textbox', { name: 'Describe the motion' }).fill('One, but other words')
   const lostBefore = lost
-  await tellNetworkIsBack(page)
+  await repeatWakeMessage(page)
   await expect.poll(() => lost).toBeGreaterThan(lostBefore)
   await form.getByRole('radio', { name: '4 s' }).check()
   await form.getByRole('radio', { name: '480p' }).check()

@@ -7,14 +7,14 @@ import { ARTICLE_ANSWERS, GALLERY_ANSWERS } from '#shared/contract/service-worke
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { type CachedFile, readCaches } from './support/read-caches.ts'
 import { RENDER_WAIT_MS, studio, userToken } from './support/studio.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 const SEEDED = 2
 
 const EFFECTS = '/api/v1/template/effects'
 
 let server: SharedServer
-/** The name that the server's answers give to the first effect; null is its real name. */
+/** The name that the server's answers give to the first effect; null for its real name. */
 let newName: string | null
 /** Article answers wait for this promise, so that no prefetch refills a cleared cache. */
 let articlesMayCome: Promise<void>
@@ -31,7 +31,7 @@ test.beforeEach(({ server: shared }) => {
   })
 })
 
-/** Answers with the list of effects after a rename of the first one. */
+/** Replaces the first effect's name in the list of effects by `newName`, and forwards all other requests. */
 async function rename(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
   if (newName === null || new URL(request.url).pathname !== EFFECTS) return forward(request)
   const headers = new Headers(request.headers)
@@ -144,7 +144,7 @@ function picturesShown(page: Page): Promise<number> {
     .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
 }
 
-/** Deletes the databases, as a device may evict the page's stores without the service worker's caches. */
+/** Clears the databases of the galleries, as a device may evict them without the service worker's caches. */
 async function emptyDatabases(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -184,7 +184,7 @@ test(
     await logOutAndGoOffline(page)
     await page.reload()
     await expect(tiles.filter({ hasText: newName })).toBeVisible()
-    await expect(page.getByText('Shown as this device remembers it.')).toBeVisible()
+    await expect(page.getByText('Showing the list stored on this device.')).toBeVisible()
     await expect.poll(() => picturesShown(page)).toBeGreaterThanOrEqual(count)
 
     const gone = page.locator('main img[data-gone]')
@@ -194,7 +194,7 @@ test(
     // The page requests pictures again when the hub reconnects to the server.
     await expect(page.getByRole('banner').getByRole('button', { name: /^No connection/ })).toBeVisible()
     server.down(false)
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect(gone).toHaveCount(0)
   },
 )
@@ -212,7 +212,7 @@ test('cached articles and gallery lists are cleared by kind, and load again', { 
   const isCached = (name: string) => page.evaluate((wanted) => caches.has(wanted), name)
   for (const [kind, cache] of [
     ['Articles', 'article-answers'],
-    ['Lists of ideas and effects', 'gallery-answers'],
+    ['Gallery lists', 'gallery-answers'],
   ] as const) {
     const clear = page.getByRole('button', { name: `Clear: ${kind}` })
     await expect(clear).toBeVisible()

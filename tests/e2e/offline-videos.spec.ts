@@ -36,7 +36,7 @@ async function makeVideo(page: Page, words: string): Promise<string> {
 }
 
 function offlineSwitch(page: Page): Locator {
-  return page.getByRole('switch', { name: 'Keep on this device' })
+  return page.getByRole('switch', { name: 'Store offline' })
 }
 
 /** The errors of the page's own code, without failed and refused requests. */
@@ -44,7 +44,7 @@ function withoutRefusals(errors: readonly string[]): readonly string[] {
   return errors.filter((error) => !error.startsWith('Failed to load resource'))
 }
 
-/** Seeks the video to this second, and returns its position and length. */
+/** Seeks the video to this second, and returns its position after the seek. */
 function seek(video: Locator, second: number) {
   return video.evaluate(
     (element: HTMLVideoElement, to) =>
@@ -100,7 +100,7 @@ test(
   { tag: ['@moving', '@long'] },
   async ({ page, context }) => {
     const path = await makeVideo(page, 'Pan right over the lake')
-    await expect(page.getByText(/^Takes .+ free\./)).toBeVisible()
+    await expect(page.getByText(/^Needs .+ \(.+ available\)\./)).toBeVisible()
     await offlineSwitch(page).check()
     await expect(page.getByText(/on this device since/)).toBeVisible()
     const files = await readOfflineFiles(page)
@@ -125,7 +125,7 @@ test(
     const poster = await video.evaluate((element: HTMLVideoElement) => element.poster)
     await cold.evaluate((src) => Object.assign(new Image(), { src }).decode(), poster)
     await cold.keyboard.press('Escape')
-    await expect(cold.getByText('Kept on this device')).toBeVisible()
+    await expect(cold.getByText('Stored on this device')).toBeVisible()
     expect(withoutRefusals(errors)).toEqual([])
   },
 )
@@ -174,7 +174,7 @@ test('an offline video is saved to the downloads with the server stopped', { tag
 
 const PAD_BYTES = 4 * MIB
 
-/** Enlarges each video file by an MP4 box that players skip. */
+/** Enlarges each video file with an MP4 box that players skip. */
 async function padVideos(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
   if (request.method !== 'GET' || !new URL(request.url).pathname.endsWith('.mp4')) return forward(request)
   // Requests the whole file: a range answer would have no added box, and the browser combines ranges into a whole file.
@@ -190,10 +190,10 @@ async function padVideos(request: Request, forward: (request: Request) => Promis
   return new Response(Buffer.concat([Buffer.from(await answer.arrayBuffer()), pad]), { headers })
 }
 
-/** The titles of the offline videos as the settings list them; the first to be evicted is on top. */
+/** The titles of the offline videos in the settings. The video that is evicted first is on top. */
 async function offlineTitles(page: Page): Promise<string[]> {
   await page.goto(`${server.origin}/ai/setting`)
-  const list = page.getByRole('region', { name: 'Videos kept on this device' })
+  const list = page.getByRole('region', { name: 'Videos stored on this device' })
   await expect(list.getByRole('link').first()).toBeVisible()
   return list.getByRole('link').allTextContents()
 }
@@ -232,32 +232,31 @@ test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
     expect(await offlineTitles(page)).toEqual(['Birch', 'Cedar', 'Ash'])
   }).toPass()
   await page.getByRole('button', { name: 'Pin: Birch' }).click()
-  await expect(page.getByRole('button', { name: 'Pin: Birch' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Pinned: Birch' })).toHaveAttribute('aria-pressed', 'true')
 
   const session = await context.newCDPSession(page)
   await open('Dogwood')
   const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
   await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: used + PAD_BYTES / 2 })
   await offlineSwitch(page).click()
-  await expect(page.getByText(/^1 older video went from this device/)).toBeVisible()
+  await expect(page.getByText(/^1 older video was removed from this device/)).toBeVisible()
   await expectSaved()
   expect((await offlineTitles(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
 
   for (const word of ['Ash', 'Dogwood']) {
-    const pin = page.getByRole('button', { name: `Pin: ${word}` })
-    await pin.click()
-    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: `Pin: ${word}` }).click()
+    await expect(page.getByRole('button', { name: `Pinned: ${word}` })).toHaveAttribute('aria-pressed', 'true')
   }
   await saveVideo('Cedar')
-  await expect(page.getByText('This video could not be kept on this device')).toBeVisible()
-  await expect(page.getByText(/^This device has no room left/)).toBeVisible()
+  await expect(page.getByText("We couldn't store this video on this device")).toBeVisible()
+  await expect(page.getByText(/^This device is out of space/)).toBeVisible()
   await expect(offlineSwitch(page)).not.toBeChecked()
   expect((await offlineTitles(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
   await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin })
 
-  await page.getByRole('button', { name: 'Clear: Kept videos' }).click()
+  await page.getByRole('button', { name: 'Clear: Stored videos' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click()
-  await expect(page.getByRole('region', { name: 'Videos kept on this device' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Videos stored on this device' })).toHaveCount(0)
   await saveVideo('Ash')
   await expectSaved()
   await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { SCREENS } from './support/screens.ts'
 import { RENDER_WAIT_MS, studio } from './support/studio.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -27,10 +27,10 @@ test('without the server the app starts, shows the stored history and stores new
   await open(server.origin)
   await prompt.fill('Slow orbit')
   await pressGenerate()
-  await expect(work.getByText(/waits for/i)).toBeVisible()
+  await expect(work.getByText(/waiting for/i)).toBeVisible()
 
   server.down(false)
-  await tellNetworkIsBack(page)
+  await repeatWakeMessage(page)
   await expect(page.getByRole('article', { name: 'Video: Slow orbit' })).toBeVisible({ timeout: 60_000 })
   expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toHaveLength(2)
 })
@@ -40,7 +40,7 @@ test('without the server every screen opens cold in its layout, with a heading',
   await page.goto(`${server.origin}/home`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   server.down(true)
-  // Screens of a payment's end exist only on the server's own pages.
+  // The service worker does not answer addresses below /pay/, so their screens need the server.
   const addresses = [...SCREENS.filter(([to]) => !to.startsWith('/pay/')), ['/ai/creation?q=photo.jpg', 'home'] as const]
   for (const [path, layout] of addresses) {
     await page.goto(server.origin + path)
@@ -49,3 +49,16 @@ test('without the server every screen opens cold in its layout, with a heading',
   }
   expect(errors.filter((error) => !error.startsWith('Failed to load resource'))).toEqual([])
 })
+
+test(
+  'once the service worker is active on the first visit, the start page opens without a network',
+  { tag: '@long' },
+  async ({ page, context, server }) => {
+    await page.goto(server.origin)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    server.down(true)
+    await context.setOffline(true)
+    await page.goto(server.origin)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+)

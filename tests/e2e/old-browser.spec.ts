@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-const SENTENCE = 'This browser is too old for Kinora, which needs Safari 17, Chrome or Edge 114, Firefox 125, or a later one.'
+const SENTENCE = 'Your browser is too old for Kinora, which needs Safari 17, Chrome or Edge 114, Firefox 125, or later.'
 
 test('a browser that is too old shows a message above the page; the security policy allows it', async ({ page, server }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'showPopover'))

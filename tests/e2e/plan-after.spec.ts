@@ -9,7 +9,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const WELCOME = 100
 const WEEK_POINTS = 400
 
-// A server with a clock set ahead rejects the signatures of a browser with the real time.
+// The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {
@@ -23,17 +23,17 @@ test('a cancelled plan is resumed, then cancelled and resumed once more', async 
   await logInAs(context, server, 'ann@example.org')
   await buy(context, server, 'premium_weekly')
   await page.goto(`${server.origin}/ai/setting`)
-  const retention = page.getByRole('dialog', { name: 'Cancel your subscription?' })
+  const retention = page.getByRole('dialog', { name: 'Cancel your plan?' })
   for (let time = 0; time < 2; time += 1) {
-    await button(page, 'Cancel subscription').click()
-    await retention.getByRole('button', { name: 'Cancel subscription' }).click()
+    await button(page, 'Cancel plan').click()
+    await retention.getByRole('button', { name: 'Cancel plan' }).click()
     await expect(retention).toBeHidden()
-    await expect(plan(page).getByText(/^On .* Nothing more is charged\.$/)).toBeVisible()
-    await button(page, 'Keep my plan').click()
-    await expect(page.getByText(/^Your plan goes on\. Nothing was charged now; it renews on /)).toBeVisible()
+    await expect(plan(page).getByText(/^On .* You won't be charged again\.$/)).toBeVisible()
+    await button(page, 'Resume plan').click()
+    await expect(page.getByText(/^Your plan continues\. Nothing was charged today, and it renews on /)).toBeVisible()
     await expect(plan(page).getByText('Active', { exact: true })).toBeVisible()
     await expect(plan(page).getByText(/^\$9\.99 on /)).toBeVisible()
-    await expect(button(page, 'Keep my plan')).toHaveCount(0)
+    await expect(button(page, 'Resume plan')).toHaveCount(0)
   }
   server.goAhead(WEEK_MS + 1000)
   await server.payRound()
@@ -48,9 +48,9 @@ test('a failed payment is retried, fails, and succeeds with another card', async
   server.goAhead(WEEK_MS + 1000)
   await server.payRound()
   await page.goto(`${server.origin}/ai/setting`)
-  await expect(plan(page).getByRole('alert')).toContainText('A payment of $9.99 failed, and nothing was charged.')
+  await expect(plan(page).getByRole('alert')).toContainText("A payment of $9.99 failed, and you weren't charged.")
   await button(page, 'Pay now · $9.99').click()
-  await expect(page.getByText('Your card was refused again, and nothing was charged.')).toBeVisible()
+  await expect(page.getByText("Your card was declined again, and you weren't charged.")).toBeVisible()
 
   await button(page, 'Update card').click()
   await expect(page.getByRole('heading', { name: 'Premium weekly' })).toBeVisible()
@@ -58,7 +58,7 @@ test('a failed payment is retried, fails, and succeeds with another card', async
   await expect(page).toHaveURL(`${server.origin}/ai/setting`)
 
   await button(page, 'Pay now · $9.99').click()
-  await expect(page.getByText('Your payment went through: $9.99 was charged once, and your plan goes on.')).toBeVisible()
+  await expect(page.getByText('Your payment went through. You were charged $9.99 once, and your plan continues.')).toBeVisible()
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible()
   await expect(button(page, 'Update card')).toHaveCount(0)
   await expectBalance(page, WELCOME + 2 * WEEK_POINTS)

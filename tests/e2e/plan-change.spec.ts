@@ -6,7 +6,7 @@ import { logInAs } from './support/log-in-as.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const WELCOME = 100
 
-// A server with a clock set ahead rejects the signatures of a browser with the real time.
+// The test sets the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {
@@ -26,13 +26,13 @@ test('a weekly plan becomes yearly at the quoted price, a change back to weekly 
   server.goAhead(3.5 * DAY_MS)
   await page.goto(`${server.origin}/ai/setting`)
   await plan(page).getByRole('button', { name: 'See what it costs' }).click()
-  await expect(dialog(page).getByText('Unused time of Premium weekly')).toBeVisible()
+  await expect(dialog(page).getByText('Unused time on Premium weekly')).toBeVisible()
   const agree = dialog(page).getByRole('button', { name: /^Pay \$/ })
   const price = /\$\d+\.\d\d/.exec((await agree.textContent()) ?? '')?.[0] ?? ''
   expect(Number(price.slice(1))).toBeGreaterThan(44.9)
   expect(Number(price.slice(1))).toBeLessThan(45.1)
   await agree.click()
-  await expect(page.getByText(`Premium yearly has begun: ${price} was charged once.`)).toBeVisible()
+  await expect(page.getByText(`Premium yearly has started. You were charged ${price} once.`)).toBeVisible()
   await expect(plan(page).getByText('$49.99 a year')).toBeVisible()
   const { rows } = await server.database.execute('select points from payment where cycle = 2', [])
   const balance = WELCOME + 400 + (rows[0] as { points: number }).points
@@ -43,9 +43,9 @@ test('a weekly plan becomes yearly at the quoted price, a change back to weekly 
   await dialog(page)
     .getByRole('button', { name: /^Change on / })
     .click()
-  await expect(page.getByText(/^Premium weekly follows on .* Nothing was charged now\.$/)).toBeVisible()
+  await expect(page.getByText(/^Premium weekly starts on .* Nothing was charged today\.$/)).toBeVisible()
   await expect(plan(page).getByText(/^\$9\.99 on /)).toBeVisible()
-  await plan(page).getByRole('button', { name: 'Stay yearly' }).click()
-  await expect(page.getByText('Your plan stays as it is. Nothing was charged.')).toBeVisible()
+  await plan(page).getByRole('button', { name: 'Keep yearly' }).click()
+  await expect(page.getByText("Your plan stays the same. You weren't charged.")).toBeVisible()
   await expect(plan(page).getByText(/^\$49\.99 on /)).toBeVisible()
 })

@@ -7,7 +7,7 @@ test.use({ trace: 'off', serverOptions: { config: { signMode: 'off' } } })
 
 walkInThirds('without the network a member finds no control on any screen that says nothing', {
   tags: ['@offline'],
-  // Screens of a payment's end exist only on the server's own pages.
+  // The service worker does not answer addresses below /pay/, so their screens need the server.
   screens: () => EVERY_SCREEN.filter(({ path }) => !path.startsWith('/pay/')),
   begin: ({ offline }) => offline(),
   isOffline: true,

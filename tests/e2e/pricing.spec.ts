@@ -2,7 +2,7 @@ import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { collectErrors } from './support/page-errors.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -20,7 +20,7 @@ test('a visitor sees the total price of each plan and pack, the price after the 
   const errors = collectErrors(page)
   await page.goto(`${server.origin}/pricing`)
   await expect(plan(page, 'Weekly')).toBeChecked()
-  const free = page.getByRole('button', { name: 'Start the free week' })
+  const free = page.getByRole('button', { name: 'Start free trial' })
   await expect(free).toBeEnabled()
   const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now() + WEEK_MS)
   await expect(free).toHaveAccessibleDescription(
@@ -34,10 +34,10 @@ test('a visitor sees the total price of each plan and pack, the price after the 
   )
   for (const pack of ['100', '300', '800', '2,000', '5,000'])
     await expect(page.getByRole('button', { name: `Buy ${pack} points`, exact: true })).toBeEnabled()
-  await expect(page.getByRole('row', { name: /^Packs of points Full price 50% off/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Point packs Full price 50% off/ })).toBeVisible()
   const question = page.getByRole('group').filter({ hasText: 'How do I cancel?' })
   await question.locator('summary').press('Enter')
-  await expect(question.getByText(/In your settings/)).toBeVisible()
+  await expect(question.getByText(/Go to your settings/)).toBeVisible()
   expect(errors).toEqual([])
 })
 
@@ -47,15 +47,15 @@ test(
   async ({ page }) => {
     await page.goto(`${server.origin}/pricing`)
     await page.evaluate(() => navigator.serviceWorker.ready)
-    await expect(page.getByRole('button', { name: 'Start the free week' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Start free trial' })).toBeEnabled()
     server.down(true)
     await page.reload()
-    await expect(page.getByText(/These are the prices of/)).toBeVisible()
+    await expect(page.getByText(/These prices are from/)).toBeVisible()
     await expect(page.getByRole('heading', { name: '800 points' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Start the free week' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Start free trial' })).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Buy 800 points', exact: true })).toBeDisabled()
     server.down(false)
-    await tellNetworkIsBack(page)
-    await expect(page.getByRole('button', { name: 'Start the free week' })).toBeEnabled()
+    await repeatWakeMessage(page)
+    await expect(page.getByRole('button', { name: 'Start free trial' })).toBeEnabled()
   },
 )

@@ -48,7 +48,7 @@ const LONGER: Readonly<Record<string, string>> = {
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
-/** The text as in a language that needs more room. Placeholders, references to other texts and addresses stay. */
+/** The text as in a language that needs more room. Placeholders, references to other texts and addresses remain unchanged. */
 function longer(text: string): string {
   return text
     .split(/(\{\{\w+\}\}|\$t\([^)]*\)|https?:\S+)/)

@@ -16,10 +16,10 @@ test.use({ serverOptions: { config: { signMode: 'off' } } })
 async function makeStill(page: Page): Promise<void> {
   const editor = page.getByRole('dialog', { name: 'Edit video' })
   await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
-  await editor.getByRole('radio', { name: 'PNG still' }).check()
-  await editor.getByRole('button', { name: 'Take the still' }).click()
+  await editor.getByRole('radio', { name: 'PNG photo' }).check()
+  await editor.getByRole('button', { name: 'Create photo' }).click()
   await expect(editor.getByRole('button', { name: 'Download', exact: true })).toBeVisible({ timeout: MAKE_WAIT_MS })
-  await editor.getByRole('button', { name: 'Change it' }).click()
+  await editor.getByRole('button', { name: 'Edit again' }).click()
   await expect(editor.getByRole('button', { name: /^Show / })).toBeVisible()
 }
 

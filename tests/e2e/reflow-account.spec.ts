@@ -57,7 +57,7 @@ test('the settings with the longest names and each open form are usable in each 
   const factor = page.getByRole('region', { name: 'Authenticator app' })
   await factor.getByLabel('Current password').fill(PASSWORD)
   await factor.getByRole('button', { name: 'Continue' }).click()
-  await expect(factor.getByText('QR code with the key for your app')).toBeAttached()
+  await expect(factor.getByText('QR code for your authenticator app')).toBeAttached()
   await check('set-up of an authenticator app')
   const secret = (await factor.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
   await factor.getByLabel('Code', { exact: true }).fill(authenticatorApp(secret.replaceAll(' ', '')).codeAt(server.nowMs()))
@@ -75,7 +75,7 @@ test('plans, receipts and prices of any length are usable in each window', { tag
   await db.update(account).set({ firstName: UNBROKEN_NAME, lastName: UNBROKEN_NAME })
   await page.goto(`${server.origin}/pricing`)
   for (const currency of ['EUR', 'JPY']) {
-    await page.getByRole('combobox', { name: 'Prices in' }).selectOption(currency)
+    await page.getByRole('combobox', { name: 'Currency' }).selectOption(currency)
     await expect(page.getByText(currency === 'EUR' ? '€5.49' : /¥\d/).first()).toBeVisible()
     await check(`prices in ${currency}`)
   }
@@ -83,20 +83,20 @@ test('plans, receipts and prices of any length are usable in each window', { tag
   await page.getByRole('button', { name: 'Have a code?' }).click()
   await page.getByLabel('Promotion code').fill(LONG_CODE)
   await page.getByLabel('Promotion code').press('Enter')
-  await expect(page.getByRole('region', { name: 'Price with the code' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Price with code' })).toBeVisible()
   await check('prices with a promotion code')
 
   const orderId = await buy(context, server, 'premium_weekly', 'JPY')
   server.goAhead(3.5 * DAY_MS)
   await page.goto(`${server.origin}/ai/setting`)
   await plan(page).getByRole('button', { name: 'See what it costs' }).click()
-  await expect(page.getByRole('dialog', { name: 'Change to yearly' }).getByText('Unused time of Premium weekly')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Change to yearly' }).getByText('Unused time on Premium weekly')).toBeVisible()
   await check('change of the plan')
   await page.keyboard.press('Escape')
   const [paid] = await db.select().from(payment).where(eq(payment.orderId, orderId))
   await page.goto(`${server.origin}/ai/receipt/${paid?.id}`)
-  await page.getByRole('region', { name: 'Refund', exact: true }).getByRole('button', { name: 'Request a refund' }).click()
-  await expect(page.getByRole('dialog', { name: 'Request a refund' })).toBeVisible()
+  await page.getByRole('region', { name: 'Refund', exact: true }).getByRole('button', { name: 'Request refund' }).click()
+  await expect(page.getByRole('dialog', { name: 'Request a refund?' })).toBeVisible()
   await check('refund')
   await page.keyboard.press('Escape')
   await db.execute('update sandbox_subscription set is_card_refused = true')
@@ -117,7 +117,7 @@ test('support with the longest words is usable in each window', { tag: '@long' }
   await check('message to the support')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('It will be sent when the connection is back.').first()).toBeVisible()
+  await expect(page.getByText("We'll send it when you're back online.").first()).toBeVisible()
   await check('message that waits')
   expectReadable()
 })
@@ -133,7 +133,7 @@ test('the operator’s console with the longest words is usable in each window',
     await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
     await check(`console: ${path.split('/')[0]}`)
   }
-  for (const name of ['Grant points', 'Disable', 'Erase'] as const) {
+  for (const name of ['Grant points', 'Disable', 'Delete'] as const) {
     await page
       .getByRole('button', { name: new RegExp(`^${name}`) })
       .first()
@@ -168,9 +168,9 @@ test.describe('prompts for a visitor', () => {
     await pressGenerate()
     await expect(work.getByRole('article', { name: /^Video:/ })).toBeVisible()
     await page.getByRole('link', { name: 'Home', exact: true }).first().click()
-    await expect(page.getByRole('button', { name: 'Refuse' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reject' })).toBeVisible()
     await check('question for consent')
-    await page.getByRole('button', { name: 'Refuse' }).click()
+    await page.getByRole('button', { name: 'Reject' }).click()
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Install the app' }).click()
     await expect(page.getByRole('dialog', { name: 'Install Kinora on this device' })).toBeVisible()

@@ -17,7 +17,7 @@ test.beforeEach(({ server }) => {
 })
 
 const refund = (page: Page) => page.getByRole('region', { name: 'Refund', exact: true })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Request a refund' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Request a refund?' })
 
 async function expectBalance({ request }: BrowserContext, { origin }: Pick<TestServer, 'origin'>, points: number): Promise<void> {
   const answer = await request.get(`${origin}/api/v1/user/points`)
@@ -37,7 +37,7 @@ async function openReceipt(
 }
 
 async function request(page: Page, amount: string): Promise<void> {
-  await refund(page).getByRole('button', { name: 'Request a refund' }).click()
+  await refund(page).getByRole('button', { name: 'Request refund' }).click()
   await dialog(page)
     .getByRole('button', { name: `Request ${amount} back` })
     .click()
@@ -49,23 +49,23 @@ test('a pack is refunded: the dialog lists the losses before, and the receipt, t
   server,
 }) => {
   await openReceipt(page, context, server, 'points_300')
-  await expect(refund(page)).toContainText(/You can get back \$[\d.]+; 300 points go with it\./)
-  await refund(page).getByRole('button', { name: 'Request a refund' }).click()
-  await expect(dialog(page).getByText('You get back')).toBeVisible()
-  await dialog(page).getByLabel('Why do you want it back?').selectOption('Bought by mistake')
-  await dialog(page).getByRole('button', { name: 'Keep it' }).click()
+  await expect(refund(page)).toContainText(/You can get \$[\d.]+ back\. This removes 300 points from your balance\./)
+  await refund(page).getByRole('button', { name: 'Request refund' }).click()
+  await expect(dialog(page).getByText('Refund amount')).toBeVisible()
+  await dialog(page).getByLabel('Why do you want a refund?').selectOption('Bought by mistake')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toBeHidden()
   await expectBalance(context, server, WELCOME + 300)
-  await refund(page).getByRole('button', { name: 'Request a refund' }).click()
+  await refund(page).getByRole('button', { name: 'Request refund' }).click()
   const press = dialog(page).getByRole('button', { name: /^Request .* back$/ })
   await press.dblclick()
   await expect(refund(page).getByText('Refunded', { exact: true })).toBeVisible()
   await expect(dialog(page)).toBeHidden()
-  await expect(refund(page)).toContainText('300 points were taken back')
+  await expect(refund(page)).toContainText('300 points were removed')
   await expect(page.getByText(/^Credit note /).first()).toBeVisible()
   await expectBalance(context, server, WELCOME)
   await page.goto(`${server.origin}/ai/ledger`)
-  await expect(page.getByText('Taken back with a refund')).toHaveCount(1)
+  await expect(page.getByText('Refunded purchase')).toHaveCount(1)
 })
 
 test('a refund waits for the payment service, which refuses it: the points return', async ({ page, context, server }) => {
@@ -73,22 +73,22 @@ test('a refund waits for the payment service, which refuses it: the points retur
   await server.database.execute('update sandbox_charge set holds_refunds = true', [])
   await request(page, '$4.99')
   await expect(refund(page).getByText('Requested', { exact: true })).toBeVisible()
-  await expect(refund(page).getByRole('button', { name: 'Request a refund' })).toHaveCount(0)
+  await expect(refund(page).getByRole('button', { name: 'Request refund' })).toHaveCount(0)
   await expectBalance(context, server, WELCOME)
   const adminPage = await context.newPage()
   await adminPage.goto(new URL(server.checkoutOrigin).href)
-  await adminPage.getByRole('button', { name: 'Refuse the refund' }).click()
-  await expect(adminPage.getByText('There is none.', { exact: true })).toBeVisible()
+  await adminPage.getByRole('button', { name: 'Decline refund' }).click()
+  await expect(adminPage.getByText('None', { exact: true })).toBeVisible()
   await server.payRound()
   await refund(page).getByRole('button', { name: 'Check again' }).click()
-  await expect(refund(page).getByText('Refused', { exact: true })).toBeVisible()
-  await expect(refund(page).getByRole('link', { name: 'Write to support' })).toBeVisible()
+  await expect(refund(page).getByText('Declined', { exact: true })).toBeVisible()
+  await expect(refund(page).getByRole('link', { name: 'Contact support' })).toBeVisible()
   await expectBalance(context, server, WELCOME + 100)
 })
 
 test('a lost answer causes no second request', async ({ page, context, server }) => {
   await openReceipt(page, context, server, 'points_100')
-  await refund(page).getByRole('button', { name: 'Request a refund' }).click()
+  await refund(page).getByRole('button', { name: 'Request refund' }).click()
   const press = dialog(page).getByRole('button', { name: 'Request $4.99 back' })
   await page.route('**/api/pay/payment/refund', async (route) => {
     await route.fetch()
@@ -101,8 +101,8 @@ test('a lost answer causes no second request', async ({ page, context, server })
 
 test('a refunded plan ends with its refund', async ({ page, context, server }) => {
   await openReceipt(page, context, server, 'premium_weekly')
-  await refund(page).getByRole('button', { name: 'Request a refund' }).click()
-  await expect(dialog(page)).toContainText('Your plan is called off with the request')
+  await refund(page).getByRole('button', { name: 'Request refund' }).click()
+  await expect(dialog(page)).toContainText('Your request also cancels your plan')
   await dialog(page).getByRole('button', { name: 'Request $9.99 back' }).click()
   await expect(refund(page).getByText('Refunded', { exact: true })).toBeVisible()
   await page.goto(`${server.origin}/ai/setting`)

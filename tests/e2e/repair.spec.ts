@@ -23,10 +23,10 @@ test(
     const session = await context.newCDPSession(page)
     await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' })
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(page.getByText('This browser has cleared what Kinora kept on this device.')).toBeVisible()
+    await expect(page.getByText("Your browser deleted Kinora's data on this device.")).toBeVisible()
     await expect(prompt).toHaveValue('Orbit around the island')
 
-    // The hub polls only while tasks are running.
+    // The hub polls only while it knows of running tasks, so a further poll shows that it knows the task again.
     const asked = server.timesOf(POLL).length
     await expect.poll(() => server.timesOf(POLL).length).toBeGreaterThan(asked)
     engine.release()

@@ -7,7 +7,7 @@ import { logInAs } from './support/log-in-as.ts'
 
 const ANN = 'ann@example.org'
 
-// A server with a clock set ahead rejects the signatures of a browser with the real time.
+// The test sets the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test('an authenticator app is set up, asked for at the login, replaced by a recovery code, and turned off', async ({
@@ -19,13 +19,13 @@ test('an authenticator app is set up, asked for at the login, replaced by a reco
   await logInAs(context, server, ANN)
   await page.goto(`${server.origin}/ai/setting`)
   const section = page.getByRole('region', { name: 'Authenticator app' })
-  await section.getByRole('button', { name: 'Set up an app' }).click()
+  await section.getByRole('button', { name: 'Set up the app' }).click()
   await section.getByLabel('Current password').fill('not it')
   await section.getByRole('button', { name: 'Continue' }).click()
-  await expect(section.getByText('This is not your current password.')).toBeVisible()
+  await expect(section.getByText("This isn't your current password.")).toBeVisible()
   await section.getByLabel('Current password').fill(PASSWORD)
   await section.getByRole('button', { name: 'Continue' }).click()
-  await expect(section.getByText('QR code with the key for your app')).toBeAttached()
+  await expect(section.getByText('QR code for your authenticator app')).toBeAttached()
   const secret = (await section.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
   const app = authenticatorApp(secret.replaceAll(' ', ''))
   expect(await axeFaults(page)).toEqual([])
@@ -34,17 +34,17 @@ test('an authenticator app is set up, asked for at the login, replaced by a reco
   await expect(section.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const codes = await section.getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
-  await section.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(section.getByText('10 recovery codes are left.')).toBeVisible()
+  await section.getByRole('button', { name: 'I saved my codes' }).click()
+  await expect(section.getByText('10 recovery codes left')).toBeVisible()
 
   await logOut(page)
   await expectLoggedOut(page)
   server.goAhead(SECOND_FACTOR_STEP_MS)
   await logIn(page, server.origin, ANN)
-  await expect(page.getByRole('heading', { name: 'One more code' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Confirm it's you" })).toBeVisible()
   const form = signInForm(page)
   await form.code.fill('000000')
-  await expect(page.getByText('This code is wrong or was used already.')).toBeVisible()
+  await expect(page.getByText('This code is wrong or was already used.')).toBeVisible()
   await form.code.fill(app.codeAt(nowMs()))
   await expectLoggedIn(page)
 
@@ -55,8 +55,8 @@ test('an authenticator app is set up, asked for at the login, replaced by a reco
   await form.press('Continue')
   await expectLoggedIn(page)
   await page.goto(`${server.origin}/ai/setting`)
-  await expect(section.getByText('9 recovery codes are left.')).toBeVisible()
-  const renew = section.getByRole('button', { name: 'Make new recovery codes' })
+  await expect(section.getByText('9 recovery codes left')).toBeVisible()
+  const renew = section.getByRole('button', { name: 'Get new recovery codes' })
   await renew.press('Enter')
   await expect(section.getByLabel('Current password')).toBeFocused()
   await section.getByRole('button', { name: 'Cancel' }).press('Enter')
@@ -69,11 +69,11 @@ test('an authenticator app is set up, asked for at the login, replaced by a reco
   const [renewed = '', ...others] = await section.getByRole('listitem').allTextContents()
   expect([renewed, ...others].filter((code) => codes.includes(code))).toEqual([])
   expect(await axeFaults(page)).toEqual([])
-  await section.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(section.getByText('10 recovery codes are left.')).toBeVisible()
+  await section.getByRole('button', { name: 'I saved my codes' }).click()
+  await expect(section.getByText('10 recovery codes left')).toBeVisible()
   await section.getByRole('button', { name: 'Turn off' }).click()
   await section.getByLabel('Code', { exact: true }).fill(renewed)
   await section.getByRole('button', { name: 'Turn off' }).press('Enter')
-  await expect(section.getByRole('button', { name: 'Set up an app' })).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Set up the app' })).toBeVisible()
   await expect(section).toBeFocused()
 })

@@ -69,12 +69,12 @@ test('a share without a network, before the worker ends, is in the form', { tag:
   await session.send('ServiceWorker.enable')
   await session.send('ServiceWorker.stopAllWorkers')
   await page.goto(`${server.origin}/tools/image-to-video-generator?shared=${id}`)
-  await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /Your photo/ })).toBeVisible()
   await expect(studio(page).prompt).toHaveValue(WORDS)
   await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
   expect(await storedShares(page)).toEqual([])
   await page.reload()
-  await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /Your photo/ })).toBeVisible()
   await expect(studio(page).prompt).toHaveValue(WORDS)
 })
 
@@ -88,7 +88,7 @@ test('two pictures open the form for two frames, and the server receives nothing
 
 test('a missing share shows a message, and the user can fill the form by hand', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/tools/image-to-video-generator?shared=none`)
-  await expect(page.getByText('What was shared did not arrive')).toBeVisible()
+  await expect(page.getByText("We couldn't load what you shared")).toBeVisible()
   await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
-  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible()
 })

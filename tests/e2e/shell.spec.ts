@@ -103,7 +103,7 @@ test('a press in a toast leaves a popover open', { tag: '@long' }, async ({ page
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 640, height: 480 }) })
   await pressGenerate()
   await menu.trigger.click()
-  await expect(menu.panel.getByRole('heading', { name: 'Notices' })).toBeVisible()
+  await expect(menu.panel.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await page.getByText('Task committed').first().click()
   await expect(menu.panel).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
@@ -114,12 +114,12 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE, isMobile: true, hasTouch: true })
 
   test('the bottom bar marks the present screen and covers no last button, and the menu has the rest of the header', async ({ page }) => {
-    const bar = page.getByRole('navigation', { name: 'Main, bottom' })
+    const bar = page.getByRole('navigation', { name: 'Bottom bar' })
     for (const [path, name] of [
       ['/home', 'Home'],
       ['/tools/start-end-frame', 'Create'],
       ['/video-effects/golden-hour', 'Effects'],
-      ['/ai/creation', 'Creations'],
+      ['/ai/creation', 'Videos'],
     ] as const) {
       await page.goto(server.origin + path)
       await expect(bar.locator('[aria-current]')).toHaveCount(1)
@@ -130,7 +130,7 @@ test.describe('on a phone', () => {
     await expect(bar.locator('[aria-current]')).toHaveCount(0)
 
     await page.goto(`${server.origin}/pricing`)
-    await expect(page.getByRole('button', { name: 'Start the free week' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Start free trial' })).toBeVisible()
     const last = page.getByRole('contentinfo').getByRole('link').last()
     await last.focus()
     const edge = (await bar.boundingBox())?.y ?? 0

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { expectBalance, studio } from './support/studio.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -36,10 +36,10 @@ test.beforeEach(({ server: shared }) => {
 function form(page: Page) {
   const region = page.getByRole('region', { name: 'New video' })
   return {
-    sketch: region.getByRole('group', { name: 'Picture' }).locator('canvas'),
-    label: region.getByText('Sketch · the video will be sharper'),
-    reading: region.getByRole('note', { name: 'What is read from your words' }),
-    compare: region.getByRole('button', { name: 'Show the still picture' }),
+    sketch: region.getByRole('group', { name: 'Photo' }).locator('canvas'),
+    label: region.getByText('Sketch · your video will be sharper'),
+    reading: region.getByRole('note', { name: 'How we understand your prompt' }),
+    compare: region.getByRole('button', { name: 'Show the photo' }),
   }
 }
 
@@ -78,9 +78,9 @@ test(
     await prompt.fill('Fast push in, she starts dancing and speaks')
     await expect(label).toBeVisible()
     await expectMoving(sketch)
-    await expect(reading).toContainText('Reads: push in')
-    await expect(reading).toContainText('“she starts dancing”: people and things in the picture cannot act.')
-    await expect(reading).toContainText('“speaks”: nobody in the picture can speak or sing.')
+    await expect(reading).toContainText('Understood: push in')
+    await expect(reading).toContainText("“she starts dancing”: people and things in the photo can't perform actions.")
+    await expect(reading).toContainText('“speaks”: nobody in the photo can speak or sing.')
 
     await compare.click()
     await expect(label).toHaveCount(0)
@@ -88,16 +88,16 @@ test(
     await expectMoving(sketch)
 
     await pressGenerate()
-    const stage = page.getByRole('region', { name: 'Stage' })
-    await expect(stage.getByText('Waits for connection')).toBeVisible()
+    const stage = page.getByRole('region', { name: 'Preview' })
+    await expect(stage.getByText('Waiting for connection')).toBeVisible()
     await expect(stage.getByText('Sketch', { exact: true }).filter({ visible: true })).toBeVisible()
     await expectMoving(stage.locator('canvas'))
     isAway = false
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect(stage.getByText('Rendering')).toBeVisible()
     await expectMoving(stage.locator('canvas'))
-    await stage.getByRole('button', { name: 'Prepare the next one' }).click()
-    const card = work.getByRole('article', { name: /^Under way:/ })
+    await stage.getByRole('button', { name: 'Prepare next video' }).click()
+    const card = work.getByRole('article', { name: /^In progress:/ })
     await card.hover()
     await expectMoving(card.locator('canvas'))
     expect(errors).toEqual([])
@@ -114,13 +114,13 @@ test(
     await studio(page).prompt.fill('Slow push in, light rain, golden light, she starts dancing and speaks')
     await expect(reading).toContainText('“speaks”')
     // The sketch plays only while its picture is visible.
-    await page.getByRole('img', { name: 'Your picture' }).scrollIntoViewIfNeeded()
+    await page.getByRole('img', { name: 'Your photo' }).scrollIntoViewIfNeeded()
     await expect(label).toBeVisible()
     await studio(page).pressGenerate()
-    const staged = page.getByRole('region', { name: 'Stage' }).getByText('Sketch', { exact: true }).filter({ visible: true })
+    const staged = page.getByRole('region', { name: 'Preview' }).getByText('Sketch', { exact: true }).filter({ visible: true })
     await expect(staged).toBeVisible()
     for (const theme of ['dark', 'light']) {
-      if (theme === 'light') await page.getByRole('button', { name: 'Switch to the light theme' }).click()
+      if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click()
       for (const viewport of VIEWPORTS) {
         await page.setViewportSize(viewport)
         await expect(staged).toBeVisible()

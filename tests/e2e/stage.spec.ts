@@ -16,7 +16,7 @@ const PHOTOS = {
   'a panorama': { width: 1750, height: 700 },
 } as const
 
-const stage = (page: Page) => page.getByRole('region', { name: 'Stage' })
+const stage = (page: Page) => page.getByRole('region', { name: 'Preview' })
 
 /** The height of the stage. If it changed, all content below would move, but the browser counts no shift soon after a press. */
 function stageHeightPx(page: Page): Promise<number> {
@@ -56,7 +56,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
         const picture = stage(page).getByRole('img', { name: /photo\.jpg/ })
         await expect(picture).toBeVisible()
-        await expect(stage(page).getByText('Location removed')).toBeVisible()
+        await expect(stage(page).getByText('Removed the location')).toBeVisible()
         expect(await stageHeightPx(page)).toBe(emptyHeightPx)
         if (!isPhone) expect((await stage(page).boundingBox())?.width).toBeGreaterThanOrEqual(viewport.width / 2)
         await prompt.fill('Pan left')
@@ -79,7 +79,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         const { sum, moved } = await shifts(page)
         expect(sum, moved.join('\n')).toBeLessThan(LARGEST_SHIFT)
 
-        await stage(page).getByRole('button', { name: 'Prepare the next one' }).click()
+        await stage(page).getByRole('button', { name: 'Prepare next video' }).click()
         await expect(stage(page).getByRole('button', { name: 'Crop' })).toBeVisible()
         await expect(video).toHaveCount(0)
       },
@@ -150,7 +150,7 @@ test('a changed form is on the stage again while its last video is made, which c
   await expect(stage(page).getByText('Rendering')).toBeVisible()
   await prompt.fill('Pan right')
   await expect(stage(page).getByRole('button', { name: 'Crop' })).toBeVisible()
-  await expect(page.getByRole('article', { name: 'Under way: Pan left' }).getByText('Rendering')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'In progress: Pan left' }).getByText('Rendering')).toBeVisible()
   await prompt.fill('Pan left')
   await expect(stage(page).getByText('Rendering')).toBeVisible()
 })

@@ -16,14 +16,14 @@ const FAULTS = [
   {
     device: 'where the browser denies storage',
     fault: "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'UnknownError') };\n",
-    chip: /^Nothing is stored/,
-    note: /does not let Kinora store anything/,
+    chip: /^Storage blocked/,
+    note: /doesn't let Kinora store anything/,
   },
   {
     device: 'where the database stands still',
     fault: 'IDBFactory.prototype.open = () => ({});\n',
-    chip: /^Nothing is stored/,
-    note: /does not let Kinora store anything/,
+    chip: /^Storage blocked/,
+    note: /doesn't let Kinora store anything/,
   },
 ]
 const CARRIERS = [

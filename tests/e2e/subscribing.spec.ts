@@ -28,10 +28,10 @@ async function openPacks(page: Page): Promise<void> {
 
 async function cancelPlan(page: Page): Promise<void> {
   await page.goto(`${server.origin}/ai/setting`)
-  await page.getByRole('region', { name: 'Plan', exact: true }).getByRole('button', { name: 'Cancel subscription' }).click()
-  const retention = page.getByRole('dialog', { name: 'Cancel your subscription?' })
-  await retention.getByRole('button', { name: 'Cancel subscription' }).click()
-  await expect(page.getByText('Your subscription is cancelled. Nothing more is charged.')).toBeVisible()
+  await page.getByRole('region', { name: 'Plan', exact: true }).getByRole('button', { name: 'Cancel plan' }).click()
+  const retention = page.getByRole('dialog', { name: 'Cancel your plan?' })
+  await retention.getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(page.getByText("Your plan is canceled. You won't be charged for it again.")).toBeVisible()
   await expect(retention).toBeHidden()
 }
 
@@ -41,10 +41,10 @@ async function cancelPlan(page: Page): Promise<void> {
  */
 async function expectStory(page: Page): Promise<void> {
   const rowsOf = (name: string) => page.getByRole('dialog', { name }).getByRole('list').first().getByRole('listitem')
-  await page.getByRole('button', { name: 'Subscription history' }).click()
-  const plans = rowsOf('Subscription history')
+  await page.getByRole('button', { name: 'Plan history' }).click()
+  const plans = rowsOf('Plan history')
   await expect(plans).toHaveCount(2)
-  for (const [index, words] of [/Yearly[^]*Cancelled[^]*\$49\.99/, /Weekly[^]*Cancelled[^]*\$0\.00/].entries())
+  for (const [index, words] of [/Yearly[^]*Canceled[^]*\$49\.99/, /Weekly[^]*Canceled[^]*\$0\.00/].entries())
     await expect(plans.nth(index)).toHaveText(words)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Points history' }).click()
@@ -60,7 +60,7 @@ async function expectStory(page: Page): Promise<void> {
   const story = [/\+100[^]*2,760/, /\+2,500[^]*2,660/, /\+60[^]*160/, /\+100[^]*100/]
   await expect(lines).toHaveCount(story.length)
   for (const [index, words] of story.entries()) await expect(lines.nth(index)).toHaveText(words)
-  await expect(page.getByText('4 lines, sum 2,760 = balance 2,760')).toBeVisible()
+  await expect(page.getByText('4 entries totaling 2,760. This matches your balance of 2,760.')).toBeVisible()
 }
 
 test('a user without enough points in the middle of a draft buys the missing ones and returns to it, with nothing sent automatically', async ({
@@ -72,7 +72,7 @@ test('a user without enough points in the middle of a draft buys the missing one
   await page.getByRole('radio', { name: '4', exact: true }).check()
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await prompt.fill('Slow orbit')
-  await page.getByRole('button', { name: '40 points missing' }).click()
+  await page.getByRole('button', { name: 'Buy points · 40 missing' }).click()
   await points(page).getByRole('button', { name: 'Buy 100 points · $4.99' }).click()
   await shop(page).press(/^Pay 4\.99/)
   await expectBalance(page, WELCOME + 100)
@@ -80,7 +80,7 @@ test('a user without enough points in the middle of a draft buys the missing one
   await expect(generate).toHaveAccessibleName('Generate · 200 points')
   await expect(generate).toBeEnabled()
   await expect(prompt).toHaveValue('Slow orbit')
-  await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /Your photo/ })).toBeVisible()
   expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toEqual([])
 })
 
@@ -92,8 +92,8 @@ test(
     await logInAs(page.context(), server, 'ben@example.com')
     await page.goto(`${server.origin}/home`)
     await nav.getByRole('link', { name: 'Pricing' }).click()
-    await page.getByRole('button', { name: 'Start the free week' }).click()
-    await shop(page).press('Start the free week')
+    await page.getByRole('button', { name: 'Start free trial' }).click()
+    await shop(page).press('Start free trial')
     await expect(page).toHaveURL(/\/home$/)
     await expect(nav.getByRole('link', { name: 'Pricing' })).toBeHidden()
     await page.goto(`${server.origin}/pricing`)
@@ -103,12 +103,12 @@ test(
 
     await openPacks(page)
     await expect(points(page).getByRole('button', { name: 'Buy 100 points · $4.99' })).toBeEnabled()
-    await page.getByRole('switch', { name: /Member discount/ }).check()
-    await expect(page.getByText('Half price begins with your first paid week.')).toBeVisible()
+    await page.getByRole('switch', { name: /Plan discount/ }).check()
+    await expect(page.getByText('Half price starts with your first paid week.')).toBeVisible()
     await expect(premium(page).getByRole('radio', { name: /^Weekly.*Your plan/ })).toBeDisabled()
     await expect(premium(page).getByRole('radio', { name: /^Yearly/ })).toBeChecked()
     const yearly = premium(page).getByRole('button', { name: 'Get Premium yearly · $49.99' })
-    await expect(yearly).toHaveAccessibleDescription(/Your weekly plan stops and is not charged again\.$/)
+    await expect(yearly).toHaveAccessibleDescription(/Your weekly plan stops and isn't charged again\.$/)
     await yearly.click()
     await shop(page).press(/^Pay 49\.99/)
     await expect(page.getByRole('button', { name: '2,660 points available' })).toBeVisible()
@@ -116,7 +116,7 @@ test(
 
     await openPacks(page)
     await expect(points(page).getByRole('button', { name: 'Buy 100 points · $2.49' })).toBeEnabled()
-    await expect(page.getByRole('switch', { name: /Member discount/ })).toBeChecked()
+    await expect(page.getByRole('switch', { name: /Plan discount/ })).toBeChecked()
     await points(page).getByRole('button', { name: 'Buy 100 points · $2.49' }).click()
     await shop(page).press(/^Pay 2\.49/)
     await expect(page.getByRole('button', { name: '2,760 points available' })).toBeVisible()

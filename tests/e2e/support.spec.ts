@@ -6,7 +6,7 @@ import { contactMessage } from '#server/database/schema.ts'
 import { newsletterSubscriber } from '#server/database/newsletter-schema.ts'
 import type { Intercept } from '../fixtures/start-test-server.ts'
 import { latestMail } from './support/account-screens.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 let server: SharedServer
 let isAway: boolean
@@ -24,7 +24,7 @@ test.beforeEach(({ server: shared }) => {
 
 const messages = () => server.database.db.select().from(contactMessage)
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true })
-const contactEmail = (page: Page) => field(page, 'Your e-mail address').first()
+const contactEmail = (page: Page) => field(page, 'Your email address').first()
 
 test(
   'a message written without the server survives a reload, is sent once when the server is back, and shows as sent',
@@ -39,20 +39,20 @@ test(
     await page.reload()
     await expect(field(page, 'Message')).toHaveValue('My video is not there.')
     await page.getByRole('button', { name: 'Send message' }).click()
-    await expect(page.getByText('It will be sent when the connection is back.').first()).toBeVisible()
+    await expect(page.getByText("We'll send it when you're back online.").first()).toBeVisible()
     await expect(field(page, 'Message')).toHaveValue('')
     await page.reload()
     await expect(page.getByText('Where is it?')).toBeVisible()
     expect(await messages()).toEqual([])
     isAway = false
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     await expect.poll(messages).toMatchObject([{ email: 'ann@example.org', subject: 'Where is it?' }])
     await expect(page.getByText('Where is it?')).toBeHidden()
     await contactEmail(page).fill('ann@example.org')
     await field(page, 'Subject').fill('Thanks')
     await field(page, 'Message').fill('It was there.')
     await page.getByRole('button', { name: 'Send message' }).click()
-    await expect(page.getByText('Sent. Thank you; the answer comes by mail.')).toBeVisible()
+    await expect(page.getByText("Message sent. We'll reply by email.")).toBeVisible()
     expect(await messages()).toHaveLength(2)
   },
 )
@@ -72,18 +72,18 @@ test(
     }
     await page.goto(`${server.origin}/support`)
     await page.evaluate(() => navigator.serviceWorker.ready)
-    await field(page, 'Your e-mail address').last().fill(email)
-    await page.getByRole('button', { name: 'Send me the newsletter' }).click()
-    await expect(page.getByText('Look into your mailbox')).toBeVisible()
+    await field(page, 'Your email').last().fill(email)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByText('Check your email and confirm')).toBeVisible()
     await page.goto(server.origin + (await linkIn('/newsletter/confirm')))
     expect(await rows()).toMatchObject([{ email, confirmedAtMs: null }])
-    await page.getByRole('button', { name: 'Yes, send it to me' }).click()
-    await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible()
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByRole('heading', { name: "You're subscribed" })).toBeVisible()
     await page.goto(server.origin + (await linkIn('/newsletter/unsubscribe')))
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations).toEqual([])
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
-    await expect(page.getByRole('heading', { name: 'You are off the list' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "You're unsubscribed" })).toBeVisible()
     expect(await rows()).toEqual([])
   },
 )

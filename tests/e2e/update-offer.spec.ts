@@ -42,7 +42,7 @@ test('when a newer build does not activate on request, the page reloads without 
   isDeaf = true
   await page.reload()
   const loaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Load it now' }).click()
+  await page.getByRole('button', { name: 'Update now' }).click()
   await loaded
   await expect(studio(page).generate).toBeVisible()
 })
@@ -62,11 +62,11 @@ for (const [size, viewport] of Object.entries(SIZES))
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
         isNewer = true
         await page.reload()
-        const load = page.getByRole('button', { name: 'Load it now' })
+        const load = page.getByRole('button', { name: 'Update now' })
         await expect(load).toBeVisible()
 
-        const nav = page.getByRole('navigation').getByRole('link', { name: 'Creations' })
-        const choose = page.getByRole('button', { name: 'Choose a picture' })
+        const nav = page.getByRole('navigation').getByRole('link', { name: 'Videos' })
+        const choose = page.getByRole('button', { name: 'Choose a photo' })
         const inSight = [page.getByRole('heading', { level: 1 }), page.getByRole('link', { name: 'Image to video' }), choose, nav, load]
         for (const thing of isPhone ? inSight : [...inSight, generate]) {
           const isUncovered = () =>

@@ -63,7 +63,7 @@ test.beforeEach(() => {
   })
 })
 
-const load = (page: Page) => page.getByRole('button', { name: 'Load it now' })
+const load = (page: Page) => page.getByRole('button', { name: 'Update now' })
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }))
 const isSame = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 const scriptOf = (page: Page) => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')

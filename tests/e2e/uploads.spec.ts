@@ -124,7 +124,7 @@ for (const surface of ['card', 'sheet'] as const) {
     await openStudio(page)
     await commit(page, 'Never sent')
     await upload.reached
-    const card = page.getByRole('article', { name: 'Under way: Never sent' })
+    const card = page.getByRole('article', { name: 'In progress: Never sent' })
     await cancel(page, surface)
     await expect.poll(() => upload.hasEnded(), { timeout: AT_ONCE_MS }).toBe(true)
     await expect(card).toHaveCount(0)
@@ -136,10 +136,10 @@ for (const surface of ['card', 'sheet'] as const) {
 }
 
 async function cancel(page: Page, surface: 'card' | 'sheet'): Promise<void> {
-  const card = page.getByRole('article', { name: /^Under way:/ })
-  if (surface === 'card') return card.getByRole('button', { name: 'Cancel, nothing is charged' }).click()
-  await page.getByRole('button', { name: /under way\. Show it/ }).click()
-  const uploading = page.getByRole('dialog', { name: 'Your work' }).getByRole('region', { name: 'Uploading' })
+  const card = page.getByRole('article', { name: /^In progress:/ })
+  if (surface === 'card') return card.getByRole('button', { name: 'Cancel, no points used' }).click()
+  await page.getByRole('button', { name: /in progress\. Show it/ }).click()
+  const uploading = page.getByRole('dialog', { name: 'Video progress' }).getByRole('region', { name: 'Uploading' })
   await uploading.getByRole('button', { name: 'Cancel' }).click()
   await page.keyboard.press('Escape')
 }

@@ -28,14 +28,14 @@ interface ReportedEvent {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** All events that the server received, in the order of their time. */
+/** All events that the server received, ordered by time. */
 async function readReportedEvents(page: Page): Promise<readonly ReportedEvent[]> {
   const answer = await page.request.get(`${server.origin}/dev/events?format=json`)
   const { events } = (await answer.json()) as { events: readonly ReportedEvent[] }
   return [...events].sort((one, other) => one.atMs - other.atMs)
 }
 
-/** The names of the events without `web_vital`, which arrive whenever the browser has measured them. */
+/** The names of the received events without `web_vital`, whose events arrive at any time. */
 async function readReportedNames(page: Page): Promise<readonly string[]> {
   return (await readReportedEvents(page)).map(({ name }) => name).filter((name) => name !== 'web_vital')
 }
@@ -80,7 +80,7 @@ async function makeVideo(page: Page, words: string): Promise<void> {
   await playFirstVideo(page)
 }
 
-const question = (page: Page) => page.getByRole('region', { name: 'May Kinora learn from how it is used?' })
+const question = (page: Page) => page.getByRole('region', { name: 'Allow usage statistics?' })
 const goHome = (page: Page) => page.getByRole('link', { name: 'Home', exact: true }).first().click()
 
 test('before consent and after a refusal no event is sent or stored', { tag: '@long' }, async ({ page }) => {
@@ -91,9 +91,9 @@ test('before consent and after a refusal no event is sent or stored', { tag: '@l
   await expect(question(page)).toBeHidden()
   await goHome(page)
   await expect(question(page)).toBeVisible()
-  await expect(question(page).getByRole('link', { name: 'Choose' })).toHaveAttribute('href', '/ai/setting#privacy')
+  await expect(question(page).getByRole('link', { name: 'Manage' })).toHaveAttribute('href', '/ai/setting#privacy')
   expect([asked, await storedForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
-  await question(page).getByRole('button', { name: 'Refuse' }).click()
+  await question(page).getByRole('button', { name: 'Reject' }).click()
   await expect(question(page)).toBeHidden()
   expect(await gtagCommands(page)).toEqual([])
   await page.goto(`${server.origin}/ai/creation`)
@@ -139,7 +139,7 @@ test(
     await expect.poll(async () => (await readGoogleCommands(page)).at(-1)).toEqual(['event', 'viewer_open', { name: 'creation' }])
     googleCommands.push(...(await readGoogleCommands(page)))
     await page.keyboard.press('Escape')
-    // Closing the viewer is a history step, which would interrupt the next navigation.
+    // Closing the viewer is a step in the history, which would interrupt the next navigation if the test did not wait for it.
     await expect(page).toHaveURL(`${server.origin}/ai/creation`)
     await page.goto('about:blank')
     await page.goto(`${server.origin}/home?q=Orbit`)
@@ -166,7 +166,7 @@ test(
         },
       },
       { name: 'create_result', fields: { name: 'image', result: 'success' } },
-      view('/ai/creation', 'Creations', 'creations'),
+      view('/ai/creation', 'Your videos', 'creations'),
       { name: 'viewer_open', fields: { name: 'creation' } },
       view('/home', 'Home', 'home'),
     ]
@@ -178,7 +178,7 @@ test(
       ...eventsOfGoogle.slice(0, 1),
       ...beginning(STUDIO_PATH, 'Image to video'),
       ...eventsOfGoogle.slice(1, 4),
-      ...beginning('/ai/creation', 'Creations'),
+      ...beginning('/ai/creation', 'Your videos'),
       ...eventsOfGoogle.slice(4, 6),
       ...beginning('/home', 'Home'),
       ...eventsOfGoogle.slice(6),

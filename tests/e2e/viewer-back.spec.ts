@@ -40,7 +40,10 @@ test('two presses on a tile before the viewer loads open one viewer, and one clo
   await expect(page).toHaveURL(/\/video-effects$/)
 })
 
-/** Goes back while the viewer renders a step to the next item. Or it goes back and then closes the viewer that is not removed yet. */
+/**
+ * With `step` it goes back while the viewer renders the next item. Otherwise it goes back, and then closes the viewer before the viewer is
+ * removed.
+ */
 async function goBackAround(last: string): Promise<void> {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
   const heading = dialog?.querySelector('h2')

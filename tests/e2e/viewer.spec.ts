@@ -27,7 +27,7 @@ function viewer(page: Page) {
   }
 }
 
-/** Creations that show pictures of the gallery, the newest first. */
+/** Creations that all show this picture, the newest first. */
 function makeHistory(picture: string): readonly Creation[] {
   return Array.from({ length: CREATIONS }, (_, at) => ({
     ...creation(uuid(at), 1_700_000_000_000 - at * 60_000, uuid(1000 + at)),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { expectBalance, studio } from './support/studio.ts'
-import { tellNetworkIsBack } from './support/network-back.ts'
+import { repeatWakeMessage } from './support/network-back.ts'
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 
@@ -23,13 +23,13 @@ test(
       await prompt.fill(words)
       await expect(async () => {
         await generate.click()
-        await expect(page.getByRole('article', { name: /^Under way/ })).toHaveCount(index + 1, { timeout: 1000 })
+        await expect(page.getByRole('article', { name: /^In progress/ })).toHaveCount(index + 1, { timeout: 1000 })
       }).toPass()
     }
     await expect(page).toHaveTitle('(3) Image to video · Kinora')
 
-    await page.getByRole('button', { name: '3 videos wait for connection' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Your work' })
+    await page.getByRole('button', { name: '3 videos waiting for connection' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Video progress' })
     const rows = sheet.getByRole('listitem')
     const later = rows.filter({ hasText: 'first push in' }).getByRole('button', { name: 'Send later' })
     await later.click()
@@ -46,7 +46,7 @@ test(
     await rows.filter({ hasText: 'third orbit' }).getByRole('button', { name: 'Cancel' }).click()
     await expect(rows).toHaveCount(2)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: '2 videos wait for connection' })).toBeFocused()
+    await expect(page.getByRole('button', { name: '2 videos waiting for connection' })).toBeFocused()
     expect(server.timesOf(COMMIT)).toHaveLength(0)
 
     await context.setOffline(false)
@@ -84,11 +84,11 @@ test(
     await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     server.down(true)
     await pressGenerate()
-    await page.getByRole('button', { name: '1 video waits for connection' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Your work' })
+    await page.getByRole('button', { name: '1 video waiting for connection' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Video progress' })
     await expect(sheet.getByRole('listitem')).toHaveCount(1)
     server.down(false)
-    await tellNetworkIsBack(page)
+    await repeatWakeMessage(page)
     const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Task committed' })
     await expect(toast).toBeVisible({ timeout: 60_000 })
     await toast.getByRole('button').click()
@@ -107,13 +107,13 @@ test('a sheet that was left by Back does not open by itself when the screen open
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.goBack()
   await pressGenerate()
-  await page.getByRole('button', { name: '1 video under way' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Your work' })
+  await page.getByRole('button', { name: '1 video in progress' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Video progress' })
   await expect(sheet).toBeVisible()
   await page.goForward()
   await expect(sheet).toBeHidden()
   await page.goBack()
-  await expect(page.getByRole('article', { name: /^Under way/ })).toBeVisible()
+  await expect(page.getByRole('article', { name: /^In progress/ })).toBeVisible()
   await expect(sheet).toBeHidden()
 })
 
@@ -129,11 +129,11 @@ test.describe('before the app is stored for offline use', () => {
       await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
       await context.setOffline(true)
       await pressGenerate()
-      await page.getByRole('button', { name: '1 video waits for connection' }).click()
+      await page.getByRole('button', { name: '1 video waiting for connection' }).click()
       await expect(page.getByRole('button', { name: /^Offline/ })).toBeVisible()
-      await expect(work.getByRole('article', { name: /^Under way/ })).toBeVisible()
+      await expect(work.getByRole('article', { name: /^In progress/ })).toBeVisible()
       await context.setOffline(false)
-      const sheet = page.getByRole('dialog', { name: 'Your work' })
+      const sheet = page.getByRole('dialog', { name: 'Video progress' })
       await expect(sheet).toBeVisible()
       await expect(sheet).toHaveCSS('position', 'fixed')
     },

@@ -9,9 +9,9 @@ const RENDER_WORKERS = 2
 const POINTS = 1000
 
 export interface EnginesServer extends Omit<TestServer, 'stop'> {
-  /** From now on the product's own renderer makes the videos, until `rest`. */
+  /** Lets the product's own renderer make the videos until `rest`. */
   renderVideos(): void
-  /** From now on each video waits until the test releases it, until `rest`. */
+  /** Until `rest`, each video waits until the test releases it. */
   holdVideos(): PausedEngine
   /** Resets the server to its initial state, without running tasks. */
   rest(): Promise<void>

@@ -6,7 +6,7 @@ const POLL_EVERY_MS = 100
 
 const PRESSABLE = 'button, a, label, summary, [role="button"], [role="slider"], input'
 
-/** Polls until the function returns a value; an error, such as from a loading page, counts as no value. */
+/** Returns an assertion that polls `read` until it holds. An error, such as from a loading page, counts as a failed try. */
 export function until<Value>(read: () => Promise<Value>, timeout = WAIT_MS): ReturnType<typeof expect.poll<Promise<Value>>> {
   return expect.poll(read, { timeout, interval: POLL_EVERY_MS })
 }
@@ -88,7 +88,7 @@ function findSpot(...[within, kinds, source, flags, along]: Sought): Spot | null
 
 function hasText(source: string, flags: string): boolean {
   const pattern = new RegExp(source, flags)
-  // An element may have no box of its own and still be visible by its content.
+  // An element without a box of its own can still be visible, by its children.
   const isInSight = (one: Element): boolean => one.getBoundingClientRect().width > 0 || [...one.children].some(isInSight)
   const names = [...document.querySelectorAll('[aria-label]')].filter(isInSight).map((one) => one.getAttribute('aria-label') ?? '')
   return pattern.test(document.body.innerText.replaceAll(/\s+/g, ' ')) || names.some((name) => pattern.test(name))

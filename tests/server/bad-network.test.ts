@@ -21,7 +21,7 @@ const PICTURES = 10
 const MOST_WAITING = 12
 const COMMITS_PER_EVENT = Math.max(4, COMMITS / 20)
 const WELCOME_POINTS = 100
-/** Enough points to pay every commit twice, so that only the hub prevents a double payment. */
+/** Enough points to pay every commit twice, so that a lack of points cannot prevent a double payment. */
 const GRANTED_POINTS = 2 * COMMITS * BASE_POINTS
 const TIMEOUT_MS = 60_000 + COMMITS * 2000
 
@@ -144,7 +144,7 @@ function makeEvents(hubs: Hubs, network: BadNetwork) {
   }
 }
 
-/** The number of commits that the server has not accepted yet. Throws if it refused one. */
+/** The number of commits that the server has not accepted yet. Throws if the server refused a commit. */
 function waiting(hubs: Hubs): number {
   const outbox = hubs.work()?.outbox ?? []
   if (outbox.some(({ state }) => state === 'refused')) throw new Error('a commit was refused')

@@ -31,7 +31,7 @@ it('shows a page with status, message, description and request id, and no script
   ])
   const page = await response.text()
   const requestId = response.headers.get('x-request-id') ?? 'none'
-  for (const words of ['>500<', '<h1>Internal Server Error</h1>', 'Nothing of your work is lost', requestId]) expect(page).toContain(words)
+  for (const words of ['>500<', '<h1>Internal Server Error</h1>', 'Your work is safe', requestId]) expect(page).toContain(words)
   expect(page).not.toMatch(/<script|secret_table/i)
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
 })
@@ -44,7 +44,7 @@ it('a crawler gets an answer to retry later, whatever it accepts, and no detail 
   for (const accept of ['text/html', '*/*']) {
     const response = await open(accept, CRAWLER)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '120'])
-    expect(await response.text()).toBe('Please come back later.')
+    expect(await response.text()).toBe('Try again later.')
   }
 })
 

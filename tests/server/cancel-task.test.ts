@@ -43,7 +43,7 @@ describe('cancelling a video that waits', () => {
     expect(both).toEqual([{ pointsReturned: 50 }, { pointsReturned: 50 }])
     expect(await creation(visitor, waiting)).toMatchObject({ status: 'CANCELLED', pointsReturned: 50 })
     expect(await kinds()).toEqual(['grant', 'hold', 'hold', 'return'])
-    expect((await lines()).at(-1)?.note).toBe('Cancelled before it began')
+    expect((await lines()).at(-1)?.note).toBe('Canceled before rendering')
     engine.release()
     await expect.poll(() => statusOf(running)).toBe('SUCCESS')
     const last = await commitOne()
@@ -74,7 +74,7 @@ describe('cancelling a running video', () => {
     expect((await visitor.get(queryBatch, { batchId })).tasks).toMatchObject([
       { status: 'CANCELLED', stage: null, progress: null, leftMs: null },
     ])
-    expect((await lines()).at(-1)).toMatchObject({ kind: 'return', amount: 50, taskId, note: 'Cancelled while it was made' })
+    expect((await lines()).at(-1)).toMatchObject({ kind: 'return', amount: 50, taskId, note: 'Canceled while rendering' })
     expect(await visitor.get(cancelTask, { taskId })).toEqual({ pointsReturned: 50 })
     expect(await kinds()).toEqual(['grant', 'hold', 'hold', 'return'])
     engine.release()

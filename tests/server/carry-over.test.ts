@@ -159,7 +159,7 @@ describe('a visitor’s data', () => {
     const untilMoved = async (call: () => Promise<Result<unknown>>) => {
       while (!moved.signal.aborted) {
         const answer = await call()
-        // Gives the login a turn: the embedded database answers at once, and would let no hash end.
+        // Lets the login continue: the embedded database answers at once, so without this pause no password hash would end.
         await new Promise(setImmediate)
         if (!answer.ok && answer.error.code === 'H5000') broken.push(answer)
       }
@@ -210,7 +210,7 @@ async function owners(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Expects that each balance is the sum of its movements, and that only running tasks have reserved points. */
+/** Expects that each balance in the ledger is the sum of all movements up to it. */
 async function expectLedgersAddUp(): Promise<void> {
   const wrong = await queryRows(
     server.database.db,

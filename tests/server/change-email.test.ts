@@ -26,8 +26,8 @@ let people = 0
 const nextEmail = () => `p${(people += 1)}@example.org`
 const somebody = () => signUp(server, nextEmail(), { ...clock, address: someAddress() })
 const start = ({ client }: SignedUp, email: string) => client.get(startEmailChange, { email, currentPassword: PASSWORD })
-const oldCodeOf = ({ email }: Pick<SignedUp, 'email'>) => latestCode(server, email, 'Your Kinora code to change your address')
-const newCodeOf = (email: string) => latestCode(server, email, 'Your Kinora code to confirm your address')
+const oldCodeOf = ({ email }: Pick<SignedUp, 'email'>) => latestCode(server, email, 'Your code to change your Kinora email')
+const newCodeOf = (email: string) => latestCode(server, email, 'Your code to confirm your new Kinora email')
 
 describe('a change of the address', () => {
   it('needs the password and the codes of both mailboxes, and both mailboxes get a mail', async () => {
@@ -40,7 +40,7 @@ describe('a change of the address', () => {
     expect(await ann.client.refusal(changeEmail, { oldCode, newCode: WRONG })).toEqual({ code: 'CODE_WRONG', fields: ['newCode'] })
     expect((await ann.client.get(getMe, {})).email).toBe(ann.email)
     expect(await ann.client.get(changeEmail, { oldCode, newCode })).toMatchObject({ id: ann.id, email })
-    const notice = `The address of your account changed from ${ann.email} to ${email}.`
+    const notice = `The email of your account was changed from ${ann.email} to ${email}.`
     expect([await noticesTo(server, ann.email), await noticesTo(server, email)]).toEqual([[notice], [notice]])
     expect(await stranger().refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toEqual({ code: 'LOGIN_WRONG' })
     expect(await stranger().get(logInByEmail, { email, password: PASSWORD })).toMatchObject({ userInfo: { id: ann.id } })
@@ -149,7 +149,7 @@ describe('a notice', () => {
     const ann = await somebody()
     await ann.client.get(changePassword, { currentPassword: PASSWORD, newPassword: 'quite another long one' })
     await stranger().get(resetPassword, { token: await proveReset(server, ann.email, clock), newPassword: PASSWORD })
-    const notice = 'A new password was set, which logged out every other browser.'
+    const notice = 'A new password was set. All other devices were logged out.'
     expect(await noticesTo(server, ann.email)).toEqual([notice, notice])
   })
 
@@ -159,6 +159,6 @@ describe('a notice', () => {
     expect(await noticesTo(server, ann.email)).toEqual([])
     await stranger().get(logInByEmail, { email: ann.email, password: PASSWORD })
     await ann.client.get(endSessions, {})
-    expect(await noticesTo(server, ann.email)).toEqual(['Every other browser was logged out of your account.'])
+    expect(await noticesTo(server, ann.email)).toEqual(['All other devices were logged out of your account.'])
   })
 })

@@ -40,7 +40,7 @@ function wordsOf(html: string): string {
     .trim()
 }
 
-/** An address as a crawler sees it, without running scripts. */
+/** The server's answer to a crawler, which runs no scripts. */
 async function crawl(path: string) {
   const response = await get(path, { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
   const html = await response.text()
@@ -109,7 +109,7 @@ describe('a crawler without a script', () => {
     const { plain } = await crawl('/support')
     const asked = Object.values(TOPICS).flat()
     expect([plain.match(/<dt>/g)?.length, plain.match(/<dd>[^<]/g)?.length]).toEqual([asked.length, asked.length])
-    expect(wordsOf(plain)).toContain(`From ${ANSWER_FACTS['points']} points.`)
+    expect(wordsOf(plain)).toContain(`Videos start at ${ANSWER_FACTS['points']} points.`)
     expect(plain).toContain('<a href="/ai/ledger">your points</a>')
     expect(plain).not.toMatch(/\{\{|undefined|NaN/)
   })

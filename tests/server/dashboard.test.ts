@@ -27,7 +27,7 @@ let metrics: ReturnType<typeof createMetrics>
 beforeAll(async () => {
   const nothing = { execute: async () => ({ rows: [] }) } as unknown as Database
   metrics = createMetrics(nothing, 'ledger-check')
-  const { body } = await metrics.tell()
+  const { body } = await metrics.expose()
   const types = [...body.matchAll(/^# TYPE (?<name>\S+) (?<type>\S+)$/gm)].map(({ groups }) => groups!)
   const partsOf = (name: string, type: string) => (type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name])
   names = new Set(types.flatMap(({ name = '', type = '' }) => partsOf(name, type)))

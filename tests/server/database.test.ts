@@ -146,7 +146,7 @@ describe('the lock file', () => {
     const rename = vi.spyOn(fs, 'renameSync').mockImplementationOnce(() => {
       throw Object.assign(new Error('ENOENT: gone'), { code: 'ENOENT' })
     })
-    expect(() => acquireLockFile(lock)).toThrow('another process took')
+    expect(() => acquireLockFile(lock)).toThrow('another process has just locked')
     rename.mockRestore()
   })
 

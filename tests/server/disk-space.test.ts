@@ -148,7 +148,7 @@ it('a disk that rejects writes is one error in the log, however often it is chec
   for (const call of ['open', 'writeFile'] as const) vi.spyOn(fs, call).mockRejectedValue(codedError('EROFS', 'open'))
   const errors = () => lines.filter(({ level }) => level >= ERROR_LEVEL)
   await expect(upload(visitor)).rejects.toThrow()
-  await expect.poll(errors).toMatchObject([{ msg: expect.stringContaining('the disk rejects writes') }])
+  await expect.poll(errors).toMatchObject([{ msg: expect.stringContaining('Disk is not writable') }])
   for (let count = 0; count < 3; count += 1) {
     nowMs += SPACE_KNOWN_MS
     await expect(upload(visitor)).rejects.toThrow()
@@ -157,7 +157,7 @@ it('a disk that rejects writes is one error in the log, however often it is chec
   vi.restoreAllMocks()
   nowMs += SPACE_KNOWN_MS
   await upload(visitor)
-  expect([errors().length, lines.filter(({ msg }) => msg === 'the disk accepts writes again').length]).toEqual([1, 1])
+  expect([errors().length, lines.filter(({ msg }) => msg === 'Disk is writable again').length]).toEqual([1, 1])
   await server.close()
 })
 

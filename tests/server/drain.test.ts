@@ -51,12 +51,12 @@ it('a closed socket answers running requests, and closes idle connections', asyn
   expect((await ask(agent, `${origin}/quick`)).connection).toBe('keep-alive')
   const idle = connect(server.port, LOOPBACK.host)
   await once(idle, 'connect')
-  const letGo = once(idle, 'close')
+  const releaseHold = once(idle, 'close')
   const slow = ask(agent, `${origin}/slow`)
   await expect.poll(() => receivedCount).toBe(1)
   const closed = server.close()
   await expect.poll(async () => (await ask(new http.Agent(), `${origin}/quick`)).outcome).toBe('refused')
-  await letGo
+  await releaseHold
   answer()
   expect(await slow).toMatchObject({ outcome: 200 })
   await closed

@@ -123,7 +123,7 @@ describe('an account whose time is over', () => {
     await leave(ann)
     await cleanUpNow()
     expect(await ann.client.refusal(getMe, {})).toEqual({ code: 'H3009' })
-    // The server accepted this request before the erasure; now it must not spend or store anything.
+    // A request that the server accepted before the erasure cannot lock the owner, so it cannot spend or store anything.
     expect(await db().transaction((tx) => lockOwner(tx, ann.id))).toBe(false)
     const anybody = createTestClient(server, { ...clock, address: someAddress() })
     expect(await anybody.refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toMatchObject({ code: 'LOGIN_WRONG' })

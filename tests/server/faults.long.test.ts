@@ -26,7 +26,7 @@ const TAKEOVER_MS = 35_000
 const LIMIT_MS = 300_000
 /** Shorter than the test's limit, so that the failure names the condition. */
 const MADE_WITHIN_MS = 60_000
-/** Chooses the killed process. */
+/** Chooses the process to kill. The fixed seed repeats the choices in each run. */
 const random = makeRandom(PROPERTY_SEED)
 
 let fleet: Fleet
@@ -55,7 +55,7 @@ const readClaims = () =>
     .from(task)
     .where(inArray(task.status, ['PROCESSING']))
 
-/** Waits until every running task has another lease than before, and returns that time in ms. */
+/** Waits until every running task has another lease than in `before`, and returns the waiting time in ms. */
 async function takeoverMs(before: Awaited<ReturnType<typeof readClaims>>): Promise<number> {
   const startedMs = performance.now()
   const isSame = (one: (typeof before)[number], other: (typeof before)[number]) =>
@@ -137,7 +137,7 @@ it(
     const names = await fleet.s3.names()
     const asked = fleet.s3.asked.length
     frozen.child.kill('SIGCONT')
-    // The process is stopped until another one has made the next video.
+    // The other worker is stopped, so that the continued worker renders the next video.
     other.child.kill('SIGSTOP')
     const next = await commit(visitor, image, SHORT)
     await untilStatus(visitor, next.batchId, 'SUCCESS')

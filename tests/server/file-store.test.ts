@@ -146,7 +146,9 @@ describe('a bucket', () => {
 
   it('that can’t be used ends the start with one message, without the secret', async () => {
     const opening = openStores({ s3: { ...s3.config, secret: 'wrong-secret' }, dataDir: folder })
-    await expect(opening).rejects.toThrow(/^The bucket kinora can't be used: the store answered 403 \(SignatureDoesNotMatch\) to GET\.$/)
+    await expect(opening).rejects.toThrow(
+      /^The bucket kinora can't be used: The file store returned 403 \(SignatureDoesNotMatch\) for GET\.$/,
+    )
   })
 })
 
@@ -178,5 +180,5 @@ it('the four variables of a bucket belong together', () => {
   const S3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'kinora', S3_KEY: 'key', S3_SECRET: 'secret' }
   expect(readConfig(S3).s3).toEqual({ endpoint: 'https://s3.example', bucket: 'kinora', region: 'us-east-1', key: 'key', secret: 'secret' })
   expect(readConfig({ S3_REGION: 'eu-central-1' }).s3).toBeUndefined()
-  for (const name of Object.keys(S3)) expect(() => readConfig({ ...S3, [name]: '' })).toThrow('belong together')
+  for (const name of Object.keys(S3)) expect(() => readConfig({ ...S3, [name]: '' })).toThrow('must be set together')
 })

@@ -132,7 +132,7 @@ describe('the address of a file', () => {
 describe('a connection that breaks half-way', () => {
   const port = () => Number(new URL(server.origin).port)
 
-  /** Sends a head and half of the body on a socket of its own. When the server has begun to write the file, it cuts the socket. */
+  /** Sends a head and half of the body on a socket of its own, and cuts the socket once the server has begun to write the file. */
   async function cutInTheMiddle(head: readonly string[], body: Buffer): Promise<void> {
     const socket = net.connect(port(), '127.0.0.1')
     const common = [`Host: localhost:${port()}`, `Origin: ${ORIGIN}`, `x-user-token: ${visitor.token}`]

@@ -39,7 +39,7 @@ const logIn = async (sub: string) => {
   return { userInfo, client: accountClient(server, browser, userInfo.id) }
 }
 
-const LINKED = 'Your account was linked to a Google account, which opens it from now on.'
+const LINKED = 'A Google account was linked to your account. You can now log in with Google.'
 const UNLINKED = 'Your account is no longer linked to a Google account.'
 
 describe('linking Google', () => {

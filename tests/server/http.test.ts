@@ -452,7 +452,7 @@ describe('the environment', () => {
   it('names each wrong value', () => {
     expect(() => readConfig({ PORT: 'x' })).toThrow(/PORT/)
     expect(() => readConfig({ SIGN_MODE: 'maybe' })).toThrow(/SIGN_MODE/)
-    expect(() => readConfig({ TLS_CERT: 'a.pem' })).toThrow(/belong together/)
+    expect(() => readConfig({ TLS_CERT: 'a.pem' })).toThrow(/must be set together/)
     expect(() => readConfig({ ROLE: 'web' })).toThrow(/needs DATABASE_URL/)
     expect(readConfig({ ROLE: 'worker', DATABASE_URL: 'postgres://localhost/kinora', CHECKOUT_ORIGIN: 'https://pay.example' }).role).toBe(
       'worker',

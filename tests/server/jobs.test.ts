@@ -214,7 +214,7 @@ describe('a server that stops', () => {
   })
 
   it('returns a task that it claimed when the stop began', async () => {
-    // A first video occupies the server's own renderer.
+    // A first video occupies the server's own renderer, so that the worker below can claim the second one.
     await commit(visitor, image)
     await engine.untilPaused(1)
     const { taskIds } = await commit(visitor, image)
@@ -278,9 +278,9 @@ describe('recovery', () => {
     const { db } = server.database
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const reusedDatabase = { ...server.database, isShared: false, close: async () => undefined }
-    const idle = createPausedEngine()
-    const next = await startTestServer({ listen: false, engine: idle, database: reusedDatabase, config: { dataDir: server.dataDir } })
-    await idle.untilPaused(1)
+    const nextEngine = createPausedEngine()
+    const next = await startTestServer({ listen: false, engine: nextEngine, database: reusedDatabase, config: { dataDir: server.dataDir } })
+    await nextEngine.untilPaused(1)
     const claimed = await claim('gone')
     const { taskIds } = await commit(visitor, image)
     await db.update(task).set({ leaseUntilMs: 1 }).where(eq(task.id, claimed.taskId))

@@ -12,7 +12,7 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { createTestClient, makeToken } from './client.ts'
 import { latestCode, PASSWORD, signUp, someAddress } from './sign-up.ts'
 
-const RESET_SUBJECT = 'Your Kinora password code'
+const RESET_SUBJECT = 'Your Kinora password reset code'
 const hashes = createCountedHashing()
 let nowMs = Date.now()
 let server: TestServer

@@ -81,7 +81,7 @@ describe('a message', () => {
     }
     await expect.poll(rows).toEqual([])
     expect(tries).toBe(MAIL_ATTEMPTS)
-    expect(lines).toContain('"reason":"EENVELOPE 550","msg":"a message was given up"')
+    expect(lines).toContain('"reason":"EENVELOPE 550","msg":"Email delivery failed; giving up"')
     for (const secret of ['ann@', '123456', 'Your code']) expect(lines).not.toContain(secret)
   })
 
@@ -130,7 +130,7 @@ describe('a message', () => {
     await database.db.transaction((tx) => local.mailer.send(tx, MESSAGE))
     await expect.poll(() => lines).not.toBe('')
     expect(lines.match(/\n/g)).toHaveLength(1)
-    expect(lines).toContain('a message waits at /dev/mail')
+    expect(lines).toContain('New email at /dev/mail')
     for (const secret of ['ann@', '123456', 'Your code']) expect(lines).not.toContain(secret)
     await clearLoginRows(database.db, nowMs + MAIL_RETENTION_MS)
     expect(await rows()).toHaveLength(1)

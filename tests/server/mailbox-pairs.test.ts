@@ -111,8 +111,8 @@ describe('accounts of earlier builds that share a mailbox', () => {
     const other = { email: 'left@example.org', currentPassword: PASSWORD }
     expect(await client.refusal(startEmailChange, { ...other, email: 'leave@example.org' })).toMatchObject({ code: 'EMAIL_TAKEN' })
     await client.get(startEmailChange, other)
-    const oldCode = await latestCode(server, 'leave@ⓔxample.org', 'Your Kinora code to change your address')
-    const newCode = await latestCode(server, 'left@example.org', 'Your Kinora code to confirm your address')
+    const oldCode = await latestCode(server, 'leave@ⓔxample.org', 'Your code to change your Kinora email')
+    const newCode = await latestCode(server, 'left@example.org', 'Your code to confirm your new Kinora email')
     expect(await client.get(changeEmail, { oldCode, newCode })).toMatchObject({ email: 'left@example.org' })
     expect((await client.get(getMe, {})).needsOtherEmail).toBeUndefined()
     expect(await formsOf(newer)).toMatchObject([{ canonical: 'left@example.org' }])
@@ -149,7 +149,7 @@ describe('accounts of earlier builds that share a mailbox', () => {
     expect(await formsOf(id)).toEqual([])
     expect(await logIn('dot@example.org.')).toMatchObject({ id, needsOtherEmail: true })
     await anybody().get(sendResetCode, { email: 'dot@example.org.' })
-    const code = await latestCode(server, 'dot@example.org.', 'Your Kinora password code')
+    const code = await latestCode(server, 'dot@example.org.', 'Your Kinora password reset code')
     const { token = '' } = await anybody().get(verifyEmailCode, { email: 'dot@example.org.', code, type: CODE_TYPES.reset })
     await anybody().get(resetPassword, { token, newPassword: PASSWORD })
     expect(await logIn('dot@example.org.')).toMatchObject({ id })
@@ -182,7 +182,7 @@ describe('a spelling as entered', () => {
     expect(zoe.userInfo).toMatchObject({ email: stored })
     expect(await logIn(entered)).toMatchObject({ id: zoe.id, needsOtherEmail: false })
     await anybody().get(sendResetCode, { email: 'ⓩoé@xn--mnchen-3ya.example' })
-    expect(await latestCode(server, stored, 'Your Kinora password code')).toMatch(/^\d{6}$/)
+    expect(await latestCode(server, stored, 'Your Kinora password reset code')).toMatch(/^\d{6}$/)
     const deleted = await zoe.client.get(deleteMe, { confirmation: 'ＺOÉ@XN--MNCHEN-3YA.example' })
     expect(deleted.deletesAt).not.toBeNull()
   })
@@ -208,7 +208,7 @@ describe('a spelling as entered', () => {
     await signUp(server, 'flow@example.org', clock)
     await anybody().get(sendResetCode, { email: 'ﬂow@example.org' })
     expect(await db().select().from(mail).where(eq(mail.recipient, 'ﬂow@example.org'))).toEqual([])
-    expect(await latestCode(server, 'flow@example.org', 'Your Kinora password code')).toMatch(/^\d{6}$/)
+    expect(await latestCode(server, 'flow@example.org', 'Your Kinora password reset code')).toMatch(/^\d{6}$/)
   })
 
   it('is on the newsletter once', async () => {

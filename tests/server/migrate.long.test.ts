@@ -30,7 +30,7 @@ it('makes tables, queues and assets ahead of the first start, in each database, 
   const postgres = await startPostgres()
   const data = Array.from({ length: AT_ONCE }, (_, index) => path.join(folder, `disk-${index}`))
   const done = await Promise.all(data.map((DATA_DIR) => migrate({ DATABASE_URL: postgres.url, DATA_DIR })))
-  expect(done.map(({ stdout }) => stdout)).toEqual(done.map(() => 'Tables, queues and assets are up to date.\n'))
+  expect(done.map(({ stdout }) => stdout)).toEqual(done.map(() => 'Tables, queues, and assets are up to date.\n'))
   for (const each of data) expect(await readdir(path.join(each, 'assets'))).toHaveLength(1)
   const database = await openPostgres(postgres.url, MIGRATIONS, () => undefined)
   const queues = await queryRows<{ name: string }>(database.db, sql`select name from pgboss.queue order by name`)

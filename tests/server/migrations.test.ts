@@ -3,9 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
 
-/**
- * Statements that processes of the earlier build support. They still answer while a new build starts, so a migration must not break them.
- */
+/** Statements that do not break processes of the earlier build, which still answer while a new build starts. */
 const ADDS = [
   /^CREATE TABLE /,
   /^CREATE INDEX /,

@@ -92,7 +92,7 @@ describe('the newsletter', () => {
     const [welcome] = await server.database.db
       .select()
       .from(mail)
-      .where(and(eq(mail.recipient, EMAIL), eq(mail.subject, 'You get the Kinora newsletter')))
+      .where(and(eq(mail.recipient, EMAIL), eq(mail.subject, "You're subscribed to the Kinora newsletter")))
     expect(welcome?.unsubscribeUrl).toBe(ORIGIN + unsubscribe)
   })
 

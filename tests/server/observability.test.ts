@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const ask = async (path: string, { from = '127.0.0.1', headers = {}, origin = ORIGIN } = {}) =>
   server.app.request(origin + path, { headers }, { incoming: { socket: { remoteAddress: from } } })
-const requestLines = () => lines.filter(({ msg }) => msg === 'request')
+const requestLines = () => lines.filter(({ msg }) => msg === 'Request')
 
 describe('the line of a request', () => {
   it('has route, status, time, code and request, and nothing of the address', async () => {
@@ -149,7 +149,7 @@ describe('an error report', () => {
     const visitor = await createVisitor(server, { nowMs: () => nowMs, headers: { 'user-agent': 'Browser 1' } })
     expect(await visitor.get(reportClientError, REPORT)).toEqual({})
     expect(await stored()).toEqual([{ ...REPORT, id: expect.any(String), userAgent: 'Browser 1', createdAtMs: nowMs }])
-    expect(lines).toContainEqual(expect.objectContaining({ msg: 'a page broke', errorId: REPORT.errorId, words: REPORT.words }))
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'Browser error reported', errorId: REPORT.errorId, words: REPORT.words }))
     expect(JSON.stringify([await stored(), lines])).not.toContain(visitor.token)
     expect(await (await ask('/metrics')).text()).toContain('kinora_client_errors_total{kind="drawing"} 1')
   })

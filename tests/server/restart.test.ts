@@ -65,7 +65,7 @@ describe('the built server', () => {
       await once(other, 'listening')
       const { port } = other.address() as AddressInfo
       for (let count = 0; count < 3; count += 1) {
-        await expect(start({ PORT: String(port) })).rejects.toThrow(`Port ${port} is taken.`)
+        await expect(start({ PORT: String(port) })).rejects.toThrow(`Port ${port} is in use.`)
         expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
       }
       other.close()
@@ -79,7 +79,7 @@ describe('the built server', () => {
   )
 
   it('refuses a second process on the same data with one sentence', async () => {
-    await expect(start()).rejects.toThrow(/The database is in use: process \d+ holds/)
+    await expect(start()).rejects.toThrow(/The database is in use: process \d+ has locked/)
   })
 
   it(

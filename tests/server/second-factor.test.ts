@@ -85,7 +85,7 @@ describe('new recovery codes', () => {
     const { recoveryCodes } = await person.client.get(renewRecoveryCodes, proof)
     expect(await person.client.refusal(renewRecoveryCodes, proof)).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
     expect(new Set([...recoveryCodes, ...person.recoveryCodes]).size).toBe(2 * RECOVERY_CODES)
-    expect(await noticesTo(server, person.email)).toContain('New recovery codes were made. The old ones no longer let anybody in.')
+    expect(await noticesTo(server, person.email)).toContain('New recovery codes were created. The old codes no longer work.')
     expect(await person.client.get(getSecondFactor, {})).toEqual({ isOn: true, recoveryCodesLeft: RECOVERY_CODES })
     const browser = await halfway(person)
     for (const code of [old, older])
@@ -133,7 +133,7 @@ describe('setting up an authenticator app', () => {
     for (const code of recoveryCodes) expect(code).toMatch(new RegExp(`^[a-z0-9]{${RECOVERY_CODE_LENGTH}}$`))
     expect(await client.get(getSecondFactor, {})).toEqual({ isOn: true, recoveryCodesLeft: RECOVERY_CODES })
     expect(await hasSecondFactor({ db: db() }, id)).toBe(true)
-    expect(await noticesTo(server, email)).toContain('Logging in now asks for a code of an authenticator app.')
+    expect(await noticesTo(server, email)).toContain('Logging in now requires a code from your authenticator app.')
   })
 
   it('stores neither the secret nor the recovery codes as they are', async () => {
@@ -290,7 +290,7 @@ describe('turning it off', () => {
     expect((await person.client.get(getSecondFactor, {})).isOn).toBe(true)
     await person.client.get(turnOffSecondFactor, { code: person.code() })
     expect(await person.client.get(getSecondFactor, {})).toEqual({ isOn: false, recoveryCodesLeft: 0 })
-    expect(await noticesTo(server, person.email)).toContain('Logging in no longer asks for a code of an authenticator app.')
+    expect(await noticesTo(server, person.email)).toContain('Logging in no longer requires a code from your authenticator app.')
     expect((await stranger().call(logInByEmail, { email: person.email, password: PASSWORD })).ok).toBe(true)
   })
 

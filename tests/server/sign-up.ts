@@ -54,7 +54,7 @@ export async function proveSignUp(server: Server, email: string, options: Client
 export async function proveReset(server: Server, email: string, options: ClientOptions = {}): Promise<string> {
   const anybody = createTestClient(server, { ...options, address: someAddress() })
   await anybody.get(sendResetCode, { email })
-  const code = await latestCode(server, email, 'Your Kinora password code')
+  const code = await latestCode(server, email, 'Your Kinora password reset code')
   const { token = '' } = await anybody.get(verifyEmailCode, { email, code, type: CODE_TYPES.reset })
   return token
 }

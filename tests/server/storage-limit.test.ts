@@ -72,7 +72,7 @@ it('an upload that would exceed the limit is refused with the use and the limit,
   const refused = await client.call(presignUpload, { ...PHOTO, size: photo.byteLength + 1 })
   expect(refused).toMatchObject(FULL)
   expect(!refused.ok && refused.error.message).toMatch(
-    /^Your storage is full: [\d.]+ of [\d.]+ kB used\. Nothing was charged\. Delete videos/,
+    /^Your storage is full \([\d.]+ of [\d.]+ kB\), and no points were used\. Delete videos/,
   )
   await upload(client)
   expect(await client.call(presignUpload, PHOTO)).toMatchObject(FULL)
@@ -165,7 +165,7 @@ it('visitors of one address share a limit, an account does not count to it', asy
   const refused = await third.call(presignUpload, { ...PHOTO, size: photo.byteLength })
   expect(refused).toMatchObject(FULL)
   expect(!refused.ok && refused.error.message).toMatch(
-    /^Visitors on your network have used all of their shared storage \(\d.* kB\)\. .* Sign up or log in/,
+    /^Visitors on your network have used all of their shared storage \(\d.* kB\), and no points were used\. Sign up or log in/,
   )
   const elsewhere = await createVisitor(server, { address: '203.0.113.8' })
   await upload(elsewhere)

@@ -176,20 +176,20 @@ describe('a collector', () => {
     await push()
     collector.answer(200)
     await push()
-    await expect.poll(() => lines.at(-1)).toBe('the collector takes traces and metrics again')
-    expect(lines).toEqual(['the collector takes no traces and metrics', 'the collector takes traces and metrics again'])
+    await expect.poll(() => lines.at(-1)).toBe('Telemetry collector is available again')
+    expect(lines).toEqual(['Telemetry collector is unavailable', 'Telemetry collector is available again'])
     await telemetry.stop()
   })
 
   it('that never answers delays no stop, and no more data waits for it than fits', async () => {
-    const letGo = collector.hold()
+    const releaseHold = collector.hold()
     const config = { otlpEndpoint: collector.url, role: 'all' } as const
     const telemetry = await openTelemetry(config, '0.0.0-test', createLog('silent'))
     for (let count = 0; count < 10_000; count += 1) await telemetry.tracing.span({ kind: 'work', name: 'much' }, async () => undefined)
     const startedMs = performance.now()
     await telemetry.stop()
     expect(performance.now() - startedMs).toBeLessThan(QUICK_STOP_MS)
-    letGo()
+    releaseHold()
     expect(named('much').length).toBeGreaterThan(0)
     expect(named('much').length).toBeLessThanOrEqual(WAITING_AND_ON_THEIR_WAY)
   })
@@ -211,7 +211,7 @@ describe('the built server', () => {
     await running.end('SIGTERM')
     const asked = { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
     await expect(startServerProcess(SERVER_MAIN, asked)).rejects.toThrow(
-      'ended with 1: OTEL_EXPORTER_OTLP_ENDPOINT needs the packages of OpenTelemetry: npm install --include=optional.',
+      'ended with 1: OTEL_EXPORTER_OTLP_ENDPOINT needs the OpenTelemetry packages: npm install --include=optional.',
     )
     await rm(dataDir, { recursive: true, force: true })
   })

@@ -86,7 +86,7 @@ describe('a server whose data folder refuses writes', () => {
       await acceptWrites()
       await expect.poll(readyz, { timeout: BACK_WITHIN_MS, interval: 250 }).toBe(200)
       // The log names the database, or the folder of the files if only that cannot be written.
-      expect(errors()).toEqual([expect.stringMatching(/cannot be written|rejects writes/)])
+      expect(errors()).toEqual([expect.stringMatching(/^(?:Database files are|Disk is) not writable/)])
       expect(await actsOf(visitor)).toEqual(before)
       await untilStatus(visitor, (await commit(visitor, image, SHORT)).batchId, 'SUCCESS')
     },
@@ -102,7 +102,7 @@ describe('a server whose data folder refuses writes', () => {
     await expect.poll(readyz, { timeout: NOTICED_WITHIN_MS }).toBe(503)
     await running.end('SIGTERM')
     expect(running.child.exitCode).toBe(0)
-    await expect(start()).rejects.toThrow(/^ended with 1: DATA_DIR cannot be written: EROFS[^\n]*\n$/)
+    await expect(start()).rejects.toThrow(/^ended with 1: DATA_DIR is not writable: EROFS[^\n]*\n$/)
     await acceptWrites()
     await start()
     expect(await actsOf(createTestClient(overNetwork(running), { token: visitor.token }))).toEqual(before)

@@ -21,7 +21,7 @@ import { type TestClient, commit, createVisitor, upload } from './client.ts'
 const MOST_KB = 900 * 1024
 const VISITORS = 6
 const UPLOADS_EACH = 20
-/** The number of progressive JPEGs. They must be decoded whole, and a decoder needs 100 MB for each. */
+/** The number of progressive JPEGs a visitor uploads. A decoder needs 100 MB for each, because it must decode the whole file. */
 const PROGRESSIVE_EACH = 2
 const RENDERS = 4
 const NOISE_SIDE_PX = 1865
@@ -129,7 +129,7 @@ async function put({ client, url, picture }: Permit) {
 const statesOf = async (client: TestClient, batchId: string) =>
   (await client.get(queryBatch, { batchId })).tasks.map(({ status }) => status)
 
-/** Polls a batch as a client until `end`, which returns the time of each poll in ms. Each poll must be answered. */
+/** Polls a batch as a client until `end`, which returns the duration of each poll in ms. Expects an answer to each poll. */
 function startPolling({ token }: TestClient, batchId: string) {
   const url = `${server.origin}${callPath(queryBatch)}?batchId=${batchId}`
   const worker = new Worker(new URL('../fixtures/server/steady-poll.mjs', import.meta.url), {

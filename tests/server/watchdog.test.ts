@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterEach(() => child?.kill('SIGKILL'))
 
-/** Starts a process under the watchdog. Once it has reported that it runs, it does `work`. */
+/** Starts a process under the watchdog. After the process has reported that it runs, it executes `work`. */
 async function startWatched(work: string, nodeOptions: readonly string[] = []) {
   const main = new URL(`main-${crypto.randomUUID()}.mjs`, folder)
   const options = `{ workerUrl: new URL('./watchdog-worker.js', import.meta.url), onError: (error) => { throw error }, tickMs: ${TICK_MS}, checkLimit: ${CHECK_LIMIT} }`
@@ -50,7 +50,7 @@ describe('a process under the watchdog', () => {
     watched.process.kill('SIGTERM')
     expect(await watched.ended).toEqual([null, 'SIGKILL'])
     const [line, ...more] = watched.output().replace('runs\n', '').trim().split('\n')
-    expect(JSON.parse(line ?? '')).toMatchObject({ level: 60, msg: expect.stringContaining('main loop has stood for 1 s') })
+    expect(JSON.parse(line ?? '')).toMatchObject({ level: 60, msg: expect.stringContaining('Main loop blocked for 1 s') })
     expect(more).toEqual([])
   })
 

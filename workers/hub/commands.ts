@@ -42,7 +42,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
     return value
   }
 
-  /** Changes a commit before its upload starts. H4021: it has started. A discarded commit is no error. */
+  /** Changes a commit before its request is sent. H4021: the request has been sent. A discarded commit is no error. */
   async function changeUnsent(
     commitId: string,
     change: (tx: StoreTransaction, row: OutboxRow) => void | Promise<void>,

@@ -39,7 +39,7 @@ function createHubCore(deps: HubDeps, onFenced: () => void): OwnerCore {
   const commands = started.then((running) => running.commands)
   commands.catch(async (error: unknown) => {
     if (!(error instanceof FencedOut)) {
-      deps.log('hub start', error)
+      deps.log('Hub start failed', error)
       await deps.clock.sleep(AFTER_FAILED_START_MS, stopped.signal)
     }
     onFenced()
@@ -103,7 +103,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
       },
       onBug: (error) => {
         if (error instanceof FencedOut) onFenced()
-        else log('hub loop', error)
+        else log('Hub loop failed', error)
       },
     })
     loops.push(loop)
@@ -223,7 +223,9 @@ function withConnectionReport(client: ApiClient, report: (isOnline: boolean) => 
   }
 }
 
-/** Reports each upload with a 403 answer. A file store uses it for an old permit, and a proxy for a user without permission. */
+/**
+ * Reports each upload with a 403 answer. A file store sends 403 for an expired permit; a proxy sends it for a user without permission.
+ */
 function withForbiddenReport(putFile: PutFile, report: () => void): PutFile {
   return async (...upload) => {
     const answer = await putFile(...upload)

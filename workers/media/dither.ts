@@ -10,7 +10,10 @@ export type Dither = (pixels: Pixels) => Uint8Array<ArrayBuffer>
 /** Weight of a brightness error against a colour error: grain and brightness steps are the most visible. */
 const BRIGHTNESS_WEIGHT = 40
 const LUMA_WEIGHTS = [0.299, 0.587, 0.114] as const
-/** The extra error that the previous frame’s colour may have over the nearest one. Without it, still areas shimmer and files grow. */
+/**
+ * A pixel keeps its colour of the previous frame if the nearest colour reduces the error by less than this. Otherwise still areas would
+ * shimmer and files would grow.
+ */
 const REUSE_TOLERANCE = 200
 /** The cache of nearest colours uses the upper bits of each channel as its key. */
 const CACHED_BITS = 6

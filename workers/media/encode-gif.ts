@@ -20,11 +20,11 @@ const COLOURS = 256
 const TRANSPARENT = COLOURS - 1
 /** The next picture is drawn over this one. */
 const DO_NOT_DISPOSE = 1
-/** The most pixels of a scene for its palette. */
+/** The maximum number of pixels of a scene from which its palette is computed. */
 const PALETTE_PIXELS = 1 << 18
 /** The mean difference of two pictures, 0 to 255, above which the second one starts a scene. */
 const CUT_DIFFERENCE = 28
-/** The distance of the pixels that are compared to find a cut. */
+/** The distance between two pixels that are compared to find a cut. */
 const CUT_STEP = 61
 
 /** Opens a GIF with one palette per scene. `onPicture` is called for each written picture; a scene is written when it ends. */

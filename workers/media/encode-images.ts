@@ -160,5 +160,5 @@ function pictureChunks(file: Uint8Array<ArrayBuffer>): Uint8Array {
     if (name === 'VP8 ' || name === 'VP8L') return file.subarray(at, end)
     at = end
   }
-  throw new Error('The canvas wrote a WebP without a picture.')
+  throw new Error('The canvas returned a WebP without an image.')
 }

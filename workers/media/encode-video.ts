@@ -16,12 +16,12 @@ export interface VideoEncoding {
   finish(): Promise<void>
 }
 
-/** The encoder of the frames. */
+/** `webcodecs`: the browser's encoder. `built-in`: the WebAssembly encoder of this app. */
 export type VideoEncoderKind = 'webcodecs' | 'built-in'
 
-/** 0 is the best quality, 10 the fastest. */
+/** The speed setting of the built-in encoder: 0 is the best quality, 10 the fastest. */
 const BUILT_IN_SPEED = 9
-/** 10 to 51, lower is better. */
+/** The quantiser of the built-in encoder: 10 to 51, lower is better. */
 const BUILT_IN_QUANTISER = 23
 
 /** The encoders to try for a size, in order. A browser may report H.264 support and fail at the first frame. */
@@ -100,7 +100,7 @@ async function loadBuiltIn(): Promise<typeof H264Package> {
   }
 }
 
-/** The encoder's file marks every frame as a key frame, so each packet is parsed. */
+/** The encoder's file marks every frame as a key frame. So each packet is parsed to find the real key frames. */
 async function addPackets(
   file: Uint8Array<ArrayBuffer>,
   source: media.EncodedVideoPacketSource,
@@ -109,7 +109,7 @@ async function addPackets(
   const input = new media.Input({ formats: [media.MP4], source: new media.BufferSource(file) })
   const track = await input.getPrimaryVideoTrack()
   const config = await track?.getDecoderConfig()
-  if (!track || !config?.description) throw new Error('The encoder made a file without video.')
+  if (!track || !config?.description) throw new Error('The encoder returned a file without video.')
   const decoderConfig = { ...config, description: tagColour(config.description, colorSpace), colorSpace }
   let frame = 0
   for await (const packet of new media.EncodedPacketSink(track).packets()) {

@@ -69,7 +69,7 @@ async function openAll({ clips: files, sounds }: contract.EditOrder): Promise<re
 async function make(order: contract.EditOrder, clips: readonly Clip[]): Promise<contract.MadeMedia> {
   const { format, stillFrame } = order
   const [first] = clips
-  if (first === undefined) throw new Error('An order names one video at least.')
+  if (first === undefined) throw new Error('A play order needs at least one video.')
   const { colorSpace } = first
   if (format === 'png' || format === 'jpeg') {
     const shot = { clip: first, from: stillFrame, to: stillFrame + 1, part: order.crop }
@@ -85,7 +85,7 @@ async function make(order: contract.EditOrder, clips: readonly Clip[]): Promise<
 
 async function estimate(order: contract.AnimationOrder, clips: readonly Clip[]): Promise<number> {
   const [first] = clips
-  if (first === undefined) throw new Error('An order names one video at least.')
+  if (first === undefined) throw new Error('A play order needs at least one video.')
   const { size, shots, frames } = planEdit(order, clips, first)
   if (frames > MAX_EDIT_FRAMES) throw new MediaFailure('media_too_long')
   const picked = estimateFrames(sumFrames(shots))
@@ -112,7 +112,7 @@ async function makeVideo(order: contract.EditOrder, edit: Edit, colorSpace: Vide
 type Moving = Pick<Edit, 'size' | 'frames' | 'play'>
 type AddSound = Awaited<ReturnType<typeof encodeSound>> | null
 
-const SKETCH_TAGS: MetadataTags = { title: 'Sketch', description: 'A sketch of a video that was not rendered' }
+const SKETCH_TAGS: MetadataTags = { title: 'Sketch', description: 'A preview of a video that was not rendered' }
 
 /** The video from the first encoder that does not fail. */
 async function makeTrack(
@@ -140,7 +140,9 @@ function sumFrames(shots: readonly ClipShot[]): number {
   return shots.reduce((sum, { from, to }) => sum + to - from, 0)
 }
 
-/** Null if this encoder failed. */
+/**
+ * Encodes an edit with one encoder. Null if the browser's encoder failed. Throws if the built-in encoder failed or a clip can't be read.
+ */
 async function encodeWith(
   kind: VideoEncoderKind,
   edit: Moving,
@@ -162,12 +164,12 @@ async function encodeWith(
   } catch (error) {
     await output.cancel()
     if (error instanceof MediaFailure || kind === 'built-in') throw error
-    console.warn('The browser’s encoder broke.', error)
+    console.warn('Browser encoder failed.', error)
     return null
   }
   if (track) await addSound(track)
   await output.finalize()
-  if (target.buffer === null) throw new Error('The muxer made no file.')
+  if (target.buffer === null) throw new Error('The muxer returned no file.')
   stateLevel(new Uint8Array(target.buffer), FRAMES_PER_SECOND)
   return new Blob([target.buffer], { type: 'video/mp4' })
 }
@@ -184,7 +186,7 @@ async function* counted({ frames, play }: Pick<Moving, 'frames' | 'play'>): Asyn
   }
 }
 
-/** The share of one order, from 0 to 1, never shrinks. */
+/** Reports the finished share of the current order, from 0 to 1. The reported share never decreases. */
 function reportShare(share: number): void {
   bestShare = Math.max(bestShare, share)
   postMessage({ progress: bestShare } satisfies ProgressMessage<number>)

@@ -122,7 +122,9 @@ function fadeEdges({ left, right, rate }: Sound, from: number, to: number): void
   for (const channel of [left, right]) fadeMusic(channel.subarray(from, to), 1, CUT_FADE_S * rate, CUT_FADE_S * rate)
 }
 
-/** Decodes a track from a time on into a part of a sound. Returns the end of the written samples, from its start. */
+/**
+ * Decodes a track from `fromS` on into the samples from `start` to `end` of a sound. Returns the length of the written part in samples.
+ */
 async function readInto(track: media.InputAudioTrack, fromS: number, target: Sound, start: number, end: number): Promise<number> {
   const lengthS = (end - start) / target.rate
   let last = start
@@ -174,7 +176,7 @@ export async function encodeSound({ left, right, rate }: Sound): Promise<(track:
   await output.start()
   for (let at = 0; at < left.length; at += rate) await addSecond(source, { left, right, rate }, at)
   await output.finalize()
-  if (decoderConfig === undefined) throw new Error('The encoder told nothing about its sound.')
+  if (decoderConfig === undefined) throw new Error('The encoder returned no audio settings.')
   const config = decoderConfig
   return async (track) => {
     // The first packet is the encoder's priming. Its time is before 0, where an edit list removes it.

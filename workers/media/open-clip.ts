@@ -90,7 +90,7 @@ function* range(from: number, to: number): Generator<number> {
   for (let frame = from; frame < to; frame += 1) yield frame
 }
 
-/** The middle of each frame; a time at its edge could round to its neighbour. */
+/** The time of the middle of each frame. A time at a frame's edge could be rounded to the next frame. */
 function* timesOf(frames: Iterable<number>, startS: number): Generator<number> {
   for (const frame of frames) yield startS + (frame + 0.5) / FRAMES_PER_SECOND
 }

@@ -35,7 +35,7 @@ async function readPicture(file: Blob, size: Size, window: PictureWindow): Promi
   const scale = Math.min(part.width / size.width, part.height / size.height)
   const [width, height] = [size.width * scale, size.height * scale]
   const drawing = new OffscreenCanvas(size.width, size.height).getContext('2d', { alpha: false, willReadFrequently: true })
-  if (drawing === null) throw new Error('no context on a canvas of the worker')
+  if (drawing === null) throw new Error('no 2D context on a worker canvas')
   drawing.imageSmoothingQuality = 'high'
   const [x, y] = [part.x + (part.width - width) / 2, part.y + (part.height - height) / 2]
   drawing.drawImage(image, x, y, width, height, 0, 0, size.width, size.height)

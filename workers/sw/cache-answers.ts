@@ -47,7 +47,8 @@ async function fillUnlessSaving(url: string, event: ExtendableEvent): Promise<vo
 async function fill(url: string, event: ExtendableEvent): Promise<void> {
   await withLock(FILLING_LOCK, async () => {
     const [response, done] = wholeVideo.handleAll({ request: new Request(url, { priority: 'low' }), event })
-    // Without a cached copy the second branch of the clone is never read, and waiting for the end of the first would never finish.
+    // After a cache miss, the body has two branches: the cache reads one, and nothing reads this one. The cache would wait for it
+    // forever.
     void (await response).body?.cancel()
     await done
   })
@@ -96,8 +97,8 @@ async function savesData(): Promise<boolean> {
 const ARTICLE_CACHE = 'article-answers'
 
 /**
- * Caches article lists and opened articles, stale-while-revalidate. Open pages receive a message about changes. Rule: docs/content.md,
- * "Offline articles".
+ * Caches article lists and opened articles, stale-while-revalidate. Open pages receive a message about changes.
+ * Rule: docs/content.md, "Offline articles".
  */
 export function cacheArticles(): void {
   const plugins = [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ARTICLE_ANSWERS), broadcastUpdates()]
@@ -129,7 +130,7 @@ export function cacheIcons(): void {
   )
 }
 
-/** The cache key is the address alone, because headers contain identity and signature. */
+/** Caches the answers that `may` accepts. The cache key is the URL alone, because the headers contain the identity and a signature. */
 function cacheIf(may: (answer: Response) => boolean): WorkboxPlugin {
   return {
     cacheKeyWillBeUsed: async ({ request }) => request.url,

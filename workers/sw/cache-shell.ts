@@ -57,7 +57,8 @@ export function cacheShell(manifest: PrecacheEntry[]): (path: string) => Promise
 const TEXTS_CACHE = 'texts'
 
 /**
- * Serves this build's texts at once and revalidates them; the browser would wait a day. Other languages are cached at their first use.
+ * Serves this build's texts from the cache and updates them in the background. With the HTTP cache alone, an update could take a day.
+ * Other languages are cached at their first use.
  * Rule: docs/platform.md, "Languages".
  */
 export function cacheTexts(fromBuild: (path: string) => Promise<Response | undefined>): void {

@@ -5,7 +5,7 @@ import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 const PICTURE_SEARCHES = new Set(['', ...POSTER_WIDTHS.map((width) => `?width=${width}`)])
 const VIDEO_PATH = /^\/media\/[0-9a-f]{32}\.mp4$/
 
-/** The part of URL in use. */
+/** The parts of an address that decide whether its answer is cached. */
 type AskedAddress = Pick<URL, 'pathname' | 'search'>
 
 export function isGalleryAnswer({ pathname }: AskedAddress): boolean {
@@ -16,7 +16,7 @@ export function isArticleAnswer({ pathname }: AskedAddress): boolean {
   return ARTICLE_ANSWERS.includes(pathname)
 }
 
-/** Whether an address belongs to a picture, of a gallery or a user; only the answer shows which. */
+/** Whether an address belongs to a picture. Only the answer shows whether the picture belongs to a gallery or to a user. */
 export function isPicture({ pathname, search }: AskedAddress): boolean {
   return PICTURE_SEARCHES.has(search) && PICTURE_PATH.test(pathname)
 }
@@ -26,7 +26,10 @@ export function isIconAnswer({ pathname }: AskedAddress): boolean {
   return pathname.startsWith(ICON_PATH) && pathname.endsWith('.json')
 }
 
-/** Whether an address belongs to a video to play, of a gallery or a user. Downloads have a query. */
+/**
+ * Whether an address belongs to a video to play. Downloads have a query. Only the answer shows whether the video belongs to a gallery or
+ * to a user.
+ */
 export function isVideo({ pathname, search }: AskedAddress): boolean {
   return search === '' && VIDEO_PATH.test(pathname)
 }

@@ -34,7 +34,7 @@ export function handlePush(self: ServiceWorkerGlobalScope): void {
   })
 }
 
-/** Notifications of older builds have no path. */
+/** The path of a notification; the path of the creations if it has none, as in notifications of older builds. */
 function pathOf(data: unknown): string {
   const path: unknown = typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined
   return typeof path === 'string' && path.startsWith('/') && !path.startsWith('//') ? path : ROUTES.creations
@@ -48,7 +48,7 @@ function readJson(data: PushMessageData | null): unknown {
   }
 }
 
-/** Missing in the type library. */
+/** The event of a changed push subscription. TypeScript's library lacks its type. */
 interface SubscriptionChange {
   readonly oldSubscription?: PushSubscription | null
   readonly newSubscription?: PushSubscription | null
@@ -56,7 +56,7 @@ interface SubscriptionChange {
 
 type Manager = Pick<PushManager, 'subscribe'>
 
-/** The push subscription has changed: sends the new one to the server. If that fails, the next page does so. */
+/** Called when the push subscription has changed: sends the new subscription to the server. If that fails, the next page sends it. */
 async function renewPush({ oldSubscription, newSubscription }: SubscriptionChange, manager: Manager): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey
   if (newSubscription === null && !applicationServerKey) return

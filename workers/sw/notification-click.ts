@@ -42,7 +42,7 @@ export async function payingWindows(): Promise<ReadonlySet<string>> {
   return new Set(locks.flatMap(({ name, clientId }) => (name === PAYING_LOCK && clientId !== undefined ? [clientId] : [])))
 }
 
-/** Only the page knows its open dialogs. A page of an older build or one that is starting does not answer. */
+/** Asks an open page to show a path. False if the page does not answer: it is starting, or it belongs to an older build. */
 async function isPathAccepted(target: AppWindow, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<boolean>((resolve) => {

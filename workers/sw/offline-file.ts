@@ -9,8 +9,8 @@ const identities = openRecords(HUB_DATABASE)
 const videos = openStore(OFFLINE_DATABASE)
 
 /**
- * A file of an offline video, or the requested range. Undefined if it does not exist or belongs to another identity. Rule: docs/offline.md,
- * "Offline videos".
+ * A file of an offline video, or the requested range. Undefined if it does not exist or belongs to another identity.
+ * Rule: docs/offline.md, "Offline videos".
  */
 export async function offlineFile(request: Request): Promise<Response | undefined> {
   try {

@@ -51,7 +51,7 @@ export function readShare(form: FormData, nowMs: number): Share {
   return { images, words: cutText(words, MAX_PROMPT_LENGTH), sharedAtMs: nowMs }
 }
 
-/** Stores a share and deletes old unused ones. Rejects if the device is full. */
+/** Stores a share. Deletes shares that are too old, and the oldest ones above the limit. Rejects if the device is full. */
 export function storeShare(store: Store, id: string, share: Share): Promise<void> {
   return store.write(async (tx) => {
     const [keys, rows] = [await tx.keys(''), await tx.list('')]

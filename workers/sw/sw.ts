@@ -10,7 +10,7 @@ import { wakeTabs } from './wake-tabs.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] }
 
-/** Missing in the type library. */
+/** The event of Background Sync. TypeScript's library lacks its type. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }

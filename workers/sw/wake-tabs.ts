@@ -8,7 +8,7 @@ interface AppTabs {
   }): Promise<readonly { postMessage(message: unknown): void }[]>
 }
 
-/** The network is back: tabs wake the hub, which sends pending work. Without a tab the next one does so. */
+/** Called when the network is back. The tabs wake the hub, which sends pending work. If no tab is open, the next tab does so. */
 export async function wakeTabs(tabs: AppTabs): Promise<void> {
   for (const tab of await tabs.matchAll({ type: 'window', includeUncontrolled: true })) tab.postMessage({ type: WAKE_MESSAGE })
 }

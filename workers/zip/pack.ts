@@ -1,7 +1,7 @@
 import type { ZipAnswer, ZipEntry, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
 import { makeZip } from 'client-zip'
 
-/** The target of a ZIP file, written from first byte to last. */
+/** The target of a ZIP file, which is written from the first byte to the last. */
 export interface ZipSink {
   write(part: Uint8Array): Promise<void>
   finish(): Promise<Blob>
@@ -19,11 +19,11 @@ export interface PackDeps {
 export async function pack({ entries, note }: ZipOrder, { fetchBytes, openSink, onProgress }: PackDeps): Promise<ZipAnswer> {
   const missing: string[] = []
   let bytes = 0
-  const tell = (done: number) => onProgress({ done, total: entries.length, bytes })
+  const notify = (done: number) => onProgress({ done, total: entries.length, bytes })
 
   async function* inputs() {
     for (const [index, entry] of entries.entries()) {
-      tell(index)
+      notify(index)
       const video = await firstBytes(entry, fetchBytes)
       if (video === null) missing.push(entry.name)
       else yield { name: entry.name, input: video, size: video.size }
@@ -41,7 +41,7 @@ export async function pack({ entries, note }: ZipOrder, { fetchBytes, openSink, 
     if (isFull(error)) return { status: 'full' }
     throw error
   }
-  tell(entries.length)
+  notify(entries.length)
   if (missing.length < entries.length) return { status: 'packed', file: await sink.finish(), missing }
   await sink.drop()
   return { status: 'empty' }

@@ -24,17 +24,17 @@ async function fetchBytes(url: string): Promise<Blob | null> {
 }
 
 const TYPE = 'application/zip'
-/** Older ZIP files are deleted: by this age, in ms, the page has saved them. */
+/** ZIP files older than this are deleted, in ms. By then, the page has saved them. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000
-/** The size of joined parts, in bytes; browsers may move such blobs to disk. */
+/** Parts of this total size are joined to one blob, in bytes. Browsers may move a blob of this size to disk. */
 const HEAP_BYTES = 8 * 1024 * 1024
 
-/** A file in the origin private file system; the browser's blobs if it has none. */
+/** Opens a ZIP file in the origin private file system. If the browser has none, the file is collected in memory. */
 export async function openSink(name: string, nowMs: number): Promise<ZipSink> {
   try {
     return await openFile(name, nowMs)
   } catch (error) {
-    console.warn('The parcel is kept in memory.', error)
+    console.warn('The zip file is held in memory.', error)
     return collectParts()
   }
 }

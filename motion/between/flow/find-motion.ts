@@ -5,10 +5,10 @@ import { refineAffine } from './refine-affine.ts'
 import { type Shifts, refineFlow } from './refine-flow.ts'
 
 const LEAST_SIDE = 20
-/** The radius of contrast normalisation, in pixels of its level. */
+/** The radius of contrast normalisation, in pixels of the pyramid level. */
 const CONTRAST_RADIUS = 5
 const CONTRAST_FLOOR = 0.02
-/** The side of the level at which the global motion is searched. */
+/** The search for the global motion starts at the first pyramid level whose longer side is at most 1.5 times this, in px. */
 const SEARCH_SIDE = 48
 const REST_LEVELS = 3
 /** The finest level of the pyramid that is compared: half size, as fine as the grid that the flow distorts. */
@@ -18,7 +18,7 @@ const FINEST_LEVEL = 1
 export interface PairMotion {
   /** The global motion, from points of the second picture to the first: shift, zoom, rotation and shear. */
   readonly whole: Affine
-  /** The residual flow at each pixel of the middle picture, in its pixels. */
+  /** The remaining flow at each pixel of the picture halfway between the first and the second picture, in pixels of that middle picture. */
   readonly rest: Shifts
 }
 
@@ -94,17 +94,17 @@ function halve({ width, height, values }: Plane): Plane {
 
 /** How similar two aligned pictures are. */
 export interface Agreement {
-  /** The similarity around each pixel of the middle picture, 0 to 1. */
+  /** The similarity of the two pictures around each pixel of the picture halfway between them, 0 to 1. */
   readonly local: Plane
   /** The mean of `local` where both pictures are visible. */
   readonly mean: number
-  /** The share of the middle picture where both are visible. */
+  /** The share of the picture halfway between the two pictures in which both of them are visible. */
   readonly shared: number
 }
 
-/** The radius of the comparison window, in pixels of the middle picture. */
+/** The radius of the comparison window, in pixels of the picture halfway between the two pictures. */
 const WINDOW_RADIUS = 4
-/** Detail below this (luma 0..1) counts as noise, because flat areas agree with any area of their brightness. */
+/** Detail below this (luma 0..1) counts as noise: two areas without more detail count as similar. */
 const DETAIL_FLOOR = 0.015
 
 /** Compares two pictures (luma 0..1) along a motion. */

@@ -8,7 +8,7 @@ const ZOOMS = [1, 0.87, 1.15, 0.76, 1.32, 0.66, 1.52, 0.57, 1.75, 0.5, 2]
 const FARTHEST_SHIFT = 0.36
 const SHIFT_STEP = 2
 const POINT_STEP = 2
-/** The smallest overlap, as a share of one of the pictures. */
+/** The smallest overlap of the pictures: as a share of at least one of them, and as a share of the second picture. */
 const LEAST_COVER = 0.5
 const LEAST_SEEN = 0.2
 /** The advantage of a full overlap over a small one. */
@@ -118,10 +118,10 @@ const TRIALS = [
 
 /** The best shift, zoom and rotation from the second picture to the first, from structure at a coarse level. */
 export function findSimilarity(first: Plane, second: Plane): { readonly map: Affine; readonly score: number } {
-  const still = matchScore(first, second, STILL, 1)
+  const stillScore = matchScore(first, second, STILL, 1)
   const [top] = best(
     search(first, second).map(({ guess }) => climb(first, second, guess)),
     1,
   )
-  return top && top.score > still ? { map: mapOf(top.guess), score: top.score } : { map: STILL, score: still }
+  return top && top.score > stillScore ? { map: mapOf(top.guess), score: top.score } : { map: STILL, score: stillScore }
 }

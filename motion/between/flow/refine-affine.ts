@@ -4,7 +4,7 @@ import { type Affine, inPixels } from './affine.ts'
 const TINY = 1e-9
 
 const STEPS = 5
-/** Robust scale: larger differences (in units of local contrast) have little weight, because position does not cause them. */
+/** Robust scale: larger differences (in units of local contrast) have little weight, because a wrong position does not explain them. */
 const ROBUST_SCALE = 0.5
 const UNKNOWNS = 6
 /** A map that changes areas by more than this factor is implausible. */
@@ -45,7 +45,7 @@ function sumEquations(seen: Float32Array, second: Plane): Float64Array {
   return sums
 }
 
-/** One step of robust least squares: the change of the map's six parameters; null if it is not determined. */
+/** One step of robust least squares: the change of the map's six parameters; null if the equations do not determine it. */
 function stepOf(first: Plane, second: Plane, map: Affine): readonly number[] | null {
   const seen = warped(first, inPixels(map, second, first), second.width, second.height).values
   const sums = sumEquations(seen, second)
@@ -61,7 +61,7 @@ function stepOf(first: Plane, second: Plane, map: Affine): readonly number[] | n
   return solve(rows)
 }
 
-/** Refines a map (second picture to first) at one level of structure. */
+/** Refines a map (second picture to first) at one pyramid level. */
 export function refineAffine(first: Plane, second: Plane, start: Affine): Affine {
   let map = start
   for (let step = 0; step < STEPS; step++) {

@@ -1,7 +1,10 @@
 import type { Affine } from './affine.ts'
 import { type Plane, sampleAt } from '#motion/pixels.ts'
 
-/** The flow at each pixel of the middle picture, in its pixels: from the position in the first picture to that in the second. */
+/**
+ * The flow at each pixel of the picture halfway between the two pictures, in pixels of that middle picture: the shift from the position in
+ * the first picture to the position in the second.
+ */
 export interface Shifts {
   readonly width: number
   readonly height: number
@@ -9,7 +12,7 @@ export interface Shifts {
   readonly y: Float32Array
 }
 
-/** The maps from the middle picture's pixels to the two pictures of its level, in pixels. */
+/** The maps from pixels of the picture halfway between the two pictures to pixels of each of them, at one pyramid level. */
 export interface MiddleMaps {
   readonly toFirst: Affine
   readonly toSecond: Affine
@@ -24,10 +27,10 @@ const DATA_SCALE = 0.35
 const EDGE_SCALE = 0.12
 /** The weight of the pull towards the global motion. */
 const RESTRAINT = 0.01
-/** The largest shift of a sweep in pixels; the linearisation is valid up to it. */
+/** The largest change of a shift in one round of `WARPS`, in pixels; the linearisation is valid up to it. */
 const FARTHEST_STEP = 1.5
 
-/** Planes with an extra row above and below, so that every pixel has neighbours; weights to them are 0. */
+/** Planes with an extra row above and below, so that every pixel has neighbours. The weights to pixels of the extra rows are 0. */
 interface Equations {
   readonly shiftX: Float32Array
   readonly shiftY: Float32Array
@@ -132,7 +135,7 @@ function clampToBase(values: Float32Array, base: Float32Array): void {
   }
 }
 
-/** The flow refined to the best agreement of two pictures (structure at one level) with smoothness between neighbours. */
+/** Refines a flow: two pictures (structure at one pyramid level) agree best along it, and neighbouring pixels have similar shifts. */
 export function refineFlow(first: Plane, second: Plane, maps: MiddleMaps, start: Shifts): Shifts {
   const { width, height } = start
   const eq = equationsFor(start)

@@ -11,7 +11,7 @@ function cellSum(at: usize, stride: i32, cell: i32): v128 {
   return i16x8.add(sum, v128.shuffle<i64>(sum, sum, 1, 0))
 }
 
-/** Writes the mean RGBA of each whole cell of 1 << cellBits px (2 to 4) a side. */
+/** Writes the mean RGBA of each whole cell of 1 << cellBits px a side; `cellBits` is 2 to 4. */
 export function shrink(pixels: usize, width: i32, height: i32, cellBits: i32, output: usize): void {
   const columns = width >> cellBits
   const rows = height >> cellBits

@@ -12,7 +12,7 @@ export function lay(pixels: v128, colour: v128, weight: v128, cover: v128): v128
   return i16x8.shr_s(i16x8.add(sum, i16x8.splat(HALF_GUARD)), GUARD_BITS)
 }
 
-/** An item's colour, four bytes, widened for `lay`, twice. */
+/** An item's colour (four bytes), widened for `lay` and repeated twice. */
 export function colourOf(item: usize): v128 {
   return i16x8.shl(i16x8.extend_low_i8x16_u(v128.load_splat<i32>(item)), GUARD_BITS)
 }

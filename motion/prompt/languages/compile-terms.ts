@@ -67,7 +67,10 @@ function kindsOf(key: TermKey): readonly (readonly [TermKind, Direction | null])
 }
 
 const GAP = { spaced: '(?:\\s+[^\\s.,;:!?]+){0,4}?\\s+', unspaced: '[^\\s.,;:!?。、]{0,12}?' }
-/** Letters and marks of the scripts, folded. Unicode classes would be exact, but each pattern would need milliseconds to compile. */
+/**
+ * Letters and marks of the supported scripts in folded text. Unicode classes would be exact, but each pattern would need milliseconds to
+ * compile.
+ */
 const LETTER =
   '[a-z\\u00aa\\u00b5\\u00ba\\u00c0-\\u02af\\u0370-\\u03ff\\u0400-\\u0481\\u0483-\\u052f\\u05d0-\\u05ea\\u0610-\\u061a\\u0620-\\u065f\\u066e-\\u06d3\\u06d5-\\u06dc' +
   '\\u06df-\\u06e8\\u06ea-\\u06ef\\u06fa-\\u06ff\\u0900-\\u0963\\u0971-\\u09e3\\u09f0\\u09f1\\u3041-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7a3]'

@@ -38,7 +38,7 @@ function* startsIn(text: string, { isSpaced }: LanguageTerms, { prefixes }: Comp
   }
 }
 
-/** The terms that start with the letters at a position, or with only the first one, for words of one letter. */
+/** The terms that start with the letters at a position. Terms of one letter are found by their only letter. */
 function candidatesAt(text: string, start: number, { byStart, firstLetters }: CompiledTerms): readonly CompiledTerm[] {
   const first = byStart.get(text.slice(start, start + 1)) ?? []
   return firstLetters === 1 ? first : [...(byStart.get(text.slice(start, start + firstLetters)) ?? []), ...first]
@@ -48,7 +48,9 @@ function longerOf(former: FoundTerm | null, next: FoundTerm): FoundTerm {
   return former === null || next.end > former.end ? next : former
 }
 
-/** Finds the terms of a language. Of several terms at one position the longest counts; of modifiers, all with that length. */
+/**
+ * Finds the terms of a language. Of several requests at one position, the longest counts; of several modifiers, all of the longest length.
+ */
 export function findTerms(text: string, language: LanguageTerms): FoundTerms {
   const terms = termsOf(language)
   const requests: FoundTerm[] = []
@@ -76,7 +78,10 @@ export function findTerms(text: string, language: LanguageTerms): FoundTerms {
   return { requests, modifiers: modifiers.filter((modifier) => !requests.some((request) => isSwallowed(modifier, request))) }
 }
 
-/** "Without camera movement" requests rest, and words that describe an object do not negate anything. */
+/**
+ * Whether a modifier has no effect because it is part of a request: the negation in "without camera movement" (`still`), and any modifier
+ * except a `mark` in a `nothing` term.
+ */
 function isSwallowed({ kind, start, end }: FoundTerm, request: FoundTerm): boolean {
   const isWithin = start >= request.start && end <= request.end
   if (request.kind === 'nothing') return start < request.end && end > request.start && kind !== 'mark'

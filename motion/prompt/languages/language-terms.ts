@@ -7,7 +7,7 @@ import type { UnmetReason } from '#motion/vocabulary/unmet-request.ts'
 type SidedMove = `${'pan' | 'truck' | 'orbit'}-${'left' | 'right'}`
 type HeightedMove = `tilt-${'up' | 'down'}` | 'rise' | 'sink'
 
-/** Moves with terms for both directions; `$side` (left or right) or `$height` (up or down) is replaced by the words of each. */
+/** Moves with terms for both directions; `$side` (left or right) or `$height` (up or down) is replaced by the words of each direction. */
 export type DirectedTerm = 'pan-side' | 'truck-side' | 'orbit-side' | 'tilt-height' | 'crane-height'
 
 export type PlainMove = Exclude<RequestedMove, SidedMove | HeightedMove> | 'pan-right' | 'tilt-up' | 'rise' | 'sink'
@@ -43,14 +43,14 @@ export type TermKind = Exclude<TermKey, DirectedTerm> | SidedMove | HeightedMove
 
 /**
  * The terms of one language, comma-separated per key. `*` matches any ending of a word, `_` up to four words (twelve characters without
- * spaces). `(a|b)` and `?` are as in regular expressions; `$camera`, `$side` and `$height` insert `words`. A term starts with two letters,
- * or with such a group.
+ * spaces). `(a|b)` and `?` are as in regular expressions; `$camera`, `$side` and `$height` insert `words`. A term starts with two letters
+ * or with a group.
  */
 export interface LanguageTerms {
   readonly script: 'latin' | 'han' | 'arabic' | 'devanagari' | 'bengali' | 'cyrillic'
   /** False for languages without spaces between words. */
   readonly isSpaced: boolean
-  /** Short words that are joined to the next one: a group of a regular expression. */
+  /** Short words that are joined to the next word: a group of a regular expression. */
   readonly prefixes?: string
   readonly words: Readonly<Record<'camera' | 'left' | 'right' | 'up' | 'down', string>>
   readonly terms: Readonly<Record<TermKey, string>>

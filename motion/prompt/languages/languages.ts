@@ -13,7 +13,8 @@ import { SPANISH } from './spanish.ts'
 import { URDU } from './urdu.ts'
 
 /**
- * The languages besides English that prompts can have. If two have the same score, the first one counts. Rule: docs/motion.md, "Motion".
+ * The languages besides English in which prompts can be written. If two languages have the same score, the first one counts.
+ * Rule: docs/motion.md, "Motion".
  */
 export const LANGUAGES: Readonly<Record<string, LanguageTerms>> = {
   zh: CHINESE,

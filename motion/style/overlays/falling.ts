@@ -18,7 +18,7 @@ interface Tumbling {
   readonly colours: readonly (readonly [number, number, number])[]
   /** Sideways speed as a share of the falling speed. */
   readonly wind: number
-  /** The darkest factor of a colour, for an item seen edge-on. */
+  /** The brightness factor of an item that is seen edge-on. */
   readonly shade: number
 }
 

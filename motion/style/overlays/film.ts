@@ -117,7 +117,7 @@ const WIDE_RATIO = 2.39
 const LEAST_BAR = 0.085
 const LETTERBOX_BLACK = rgb(0, 0, 0)
 
-/** Black bars above and below; with strength they slide in, by fractions of a pixel. */
+/** Black bars above and below. With growing strength they slide in, by fractions of a pixel. */
 export const makeLetterbox: OverlayFactory = ({ kernel, frame, pixelsAt }) => {
   const full = Math.max(LEAST_BAR * frame.height, (frame.height - frame.width / WIDE_RATIO) / 2)
   const bar = Math.min(full, 0.2 * frame.height)

@@ -116,7 +116,7 @@ const DARKNESS = 0.72
 const LIGHT = [0.1, 0.085, 0.05] as const
 const BRIGHTER = 0.16
 
-/** A slowly wandering spotlight; the rest is darkened. */
+/** A slowly wandering spotlight; the rest of the frame is darkened. */
 export const makeSpotlight: OverlayFactory = ({ width, height, seed, needSoft }) => {
   const soft = needSoft()
   const phase = chance(seed, 0, 0)

@@ -18,7 +18,7 @@ const CONFETTI_LAYERS = [
   { count: 7, size: 30, blur: 12, speed: 390, sway: 50, turns: 0.5, tilts: 0.8, opacity: 0.6 },
 ] as const
 
-/** A strip, a square and a dot. */
+/** The masks of a strip, a square and a dot of paper. */
 function papers({ kernel, unit }: drawing.OverlayCanvas, size: number, blur: number): readonly drawing.Mask[] {
   const soft = Math.max(1, blur * unit)
   const box = (x: number, y: number) =>

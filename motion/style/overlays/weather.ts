@@ -64,11 +64,11 @@ const FAR = { size: 1500, speedX: 22, speedY: 2 }
 const NEAR = { size: 820, speedX: 58, speedY: -5 }
 const DENSEST = 0.78
 const FOG_COLOUR = [0.84, 0.87, 0.9] as const
-/** Thickness at the top, and its increase towards the bottom. */
+/** The fog's thickness at the top of the frame, and its increase towards the bottom. */
 const ABOVE = 0.5
 const BELOW = 0.65
 
-/** With measured depth, the thickness in front of the nearest objects, and its increase towards the farthest. */
+/** With measured depth, the fog's thickness in front of the nearest objects, and its increase towards the farthest. */
 const BEFORE_NEAR = 0.15
 const TOWARDS_FAR = 1.15
 

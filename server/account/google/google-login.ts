@@ -12,7 +12,7 @@ export interface GooglePerson {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
-  /** The hash of this proof, which is accepted once before it expires. */
+  /** The hash of the proof. A proof is accepted once, before it expires. */
   readonly proofSha256: string
   readonly proofExpiresAtMs: number
 }
@@ -32,7 +32,7 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** Errors that mean a bad code; other errors mean a wrong secret or address of ours. */
+/** Google's error codes for a bad authorization code. Other codes mean that our client secret or redirect address is wrong. */
 const BAD_CODE = new Set(['invalid_grant', 'invalid_request'])
 
 const answerSchema = z.object({ id_token: z.string().optional(), error: z.string().optional() })
@@ -69,7 +69,7 @@ export function createGoogleVerifier({ config, nowMs, onAway }: GoogleDoorDeps):
       if (claims === undefined) return fail('refused')
       const { expiresAtMs, ...person } = claims
       const proofExpiresAtMs = expiresAtMs + CLOCK_TOLERANCE_S * 1000
-      // The hash is only of the signed part, because one signature has several encodings.
+      // Only the signed part is hashed, because the same signature has several encodings.
       return ok({ ...person, proofExpiresAtMs, proofSha256: sha256(token.slice(0, token.lastIndexOf('.'))) })
     } catch (error) {
       if (error instanceof KeysAway) return fail('away')
@@ -118,7 +118,7 @@ async function redeemForIdToken(
     const { id_token: idToken, error } = parsed.data ?? {}
     if (response.ok && idToken !== undefined) return ok(idToken)
     if (response.status === 400 && BAD_CODE.has(error ?? '')) return fail('refused')
-    return fail(new Error(`codes can't be redeemed: status ${response.status}, ${error ?? 'without a reason'}`))
+    return fail(new Error(`Code exchange failed: status ${response.status}, ${error ?? 'no reason'}`))
   } catch (error) {
     return fail(error instanceof Error ? error : new Error('no answer'))
   }
@@ -146,7 +146,8 @@ interface GoogleClaims {
 }
 
 /**
- * The used claims of an ID token; undefined if a required claim is missing. Without a first name, the full name or the address replaces it.
+ * The used claims of an ID token; undefined if a required claim is missing. Without a first name, it is replaced by the full name if there
+ * is no last name either, else by the part of the address before the @.
  */
 export function readClaims(payload: unknown): GoogleClaims | undefined {
   const parsed = claimsSchema.safeParse(payload)
@@ -156,7 +157,7 @@ export function readClaims(payload: unknown): GoogleClaims | undefined {
   return { sub, email, firstName, lastName, expiresAtMs: exp * 1000 }
 }
 
-/** A name that can be stored: one line, within the length limit, without half a character at its end. */
+/** A name that can be stored: one line, within the length limit, without half of a surrogate pair at its end. */
 function toName(text: string): string {
   const line = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
   return line

@@ -10,7 +10,7 @@ import { readUserInfo } from '../me.ts'
 import { lockAccount } from '../find-account.ts'
 import { hasWayIn } from '../passkey-settings.ts'
 import { proveCurrent } from '../passwords.ts'
-import { tellSecurityChange } from '../account-mails.ts'
+import { mailSecurityChange } from '../account-mails.ts'
 
 /** Links the account to a verified Google account, which can log in from then on. This requires the current password. */
 export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) => {
@@ -49,7 +49,7 @@ async function link(tx: Transaction, ctx: Context, accountId: string, googleSub:
   if (other !== undefined) return refuse((await haveBothPlans(tx, [accountId, other.id], ctx.nowMs())) ? 'H3017' : 'H3016')
   if (own === undefined || own.sub !== null) return refuse('H3016')
   await tx.update(account).set({ googleSub }).where(eq(account.id, accountId))
-  await tellSecurityChange(tx, ctx, accountId, 'googleLinked')
+  await mailSecurityChange(tx, ctx, accountId, 'googleLinked')
   return ok(null)
 }
 
@@ -69,7 +69,7 @@ export const unlinkGoogle: Verb<typeof calls.unlinkGoogle> = async ({ ctx }) => 
     if (found?.sub === null) return ok(await readUserInfo(tx, ctx, accountId))
     await tx.update(account).set({ googleSub: null }).where(eq(account.id, accountId))
     if (!(await hasWayIn(tx, accountId))) return refuse('ONLY_WAY_IN')
-    await tellSecurityChange(tx, ctx, accountId, 'googleUnlinked')
+    await mailSecurityChange(tx, ctx, accountId, 'googleUnlinked')
     return ok(await readUserInfo(tx, ctx, accountId))
   })
 }

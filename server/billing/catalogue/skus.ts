@@ -85,7 +85,7 @@ export function planOfPayment(paid: { readonly plan: terms.Plan | null }, order:
 
 /** The item name of a credit on an invoice after a plan change. */
 export function creditedItemName(plan: terms.Plan): string {
-  return `Unused time of ${PLAN_NAMES[terms.otherPlan(plan)]}`
+  return `Unused time on ${PLAN_NAMES[terms.otherPlan(plan)]}`
 }
 
 /** The item name of a promotion code's discount on invoices and receipts. */
@@ -93,7 +93,7 @@ export function promotionItemName(code: string): string {
   return `Promotion code ${code}`
 }
 
-/** The product name on receipts and mails. It comes from the payment, so catalogue changes do not affect it. */
+/** The product name on receipts and in mails. It depends only on the payment, so changes of the catalogue do not affect it. */
 export function itemName(paid: { readonly cycle: number | null; readonly points: number }, plan: terms.Plan | null): string {
   if (plan === null) return packName(paid.points, 'points')
   return paid.cycle === 0 ? `${PLAN_NAMES[plan]}, free trial` : PLAN_NAMES[plan]
@@ -111,12 +111,12 @@ export type Prices = ReadonlyMap<string, ReadonlyMap<string, SkuPrice>>
 
 const MOST_MINOR_UNITS = 1_000_000_000
 
-const AMOUNT = 'a whole number of minor units, 1 to a billion'
+const AMOUNT = 'must be a whole number of minor units from 1 to 1,000,000,000'
 
 const minorUnits = z.int(AMOUNT).min(1, AMOUNT).max(MOST_MINOR_UNITS, AMOUNT)
 const priceSchema = z.strictObject({ price: minorUnits, discountPrice: minorUnits.optional() })
 const currencySchema = z.record(z.string(), priceSchema)
-const pricesSchema = z.record(z.string().regex(/^[A-Z]{3}$/, 'a currency is three capital letters'), currencySchema)
+const pricesSchema = z.record(z.string().regex(/^[A-Z]{3}$/, 'must be a currency code of 3 capital letters'), currencySchema)
 
 /** Reads `PRICES`: JSON text, or the path of a JSON file. Throws one sentence that names the error and its position. */
 export function readPrices(variable: string): Prices {
@@ -137,7 +137,9 @@ function readJson(variable: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Error(`PRICES: ${isInline ? 'this' : variable} is no JSON: ${cause instanceof Error ? cause.message : ''}`, { cause })
+    throw new Error(`PRICES: ${isInline ? 'the value' : variable} is not valid JSON: ${cause instanceof Error ? cause.message : ''}`, {
+      cause,
+    })
   }
 }
 
@@ -145,32 +147,32 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new Error(`PRICES: ${path} can't be read. It is a path of a JSON file, or the JSON itself.`, { cause })
+    throw new Error(`PRICES: can't read the file ${path}. Set PRICES to JSON or to the path of a JSON file.`, { cause })
   }
 }
 
 /**
- * Parses the prices in one currency. Rejects the currency unless each product has a price in it. The trial has the price of the plan that
+ * Parses the prices in one currency. Throws unless each product has a price in the currency. The trial has the price of the plan that
  * follows it.
  */
 function pricesOf(currency: string, listed: z.infer<typeof currencySchema>): ReadonlyMap<string, SkuPrice> {
   const refuse = (what: string) => new Error(`PRICES: ${currency}${what}.`)
-  if (currency === BASE_CURRENCY) throw refuse(' is what the catalogue is in, and can not be changed here')
-  if (!Intl.supportedValuesOf('currency').includes(currency)) throw refuse(' is no currency of ISO 4217')
+  if (currency === BASE_CURRENCY) throw refuse(" prices are in the built-in catalog and can't be changed here")
+  if (!Intl.supportedValuesOf('currency').includes(currency)) throw refuse(' is not an ISO 4217 currency')
   const own = SKUS.filter(({ skuId }) => skuId !== terms.FREE_TRIAL_SKU)
   const missing = own.filter(({ skuId }) => listed[skuId] === undefined).map(({ skuId }) => skuId)
-  if (missing.length > 0) throw refuse(` has no price of ${missing.join(', ')}`)
+  if (missing.length > 0) throw refuse(` has no price for ${missing.join(', ')}`)
   const unknown = Object.keys(listed).filter((skuId) => own.every((sku) => sku.skuId !== skuId))
   if (unknown.includes(terms.FREE_TRIAL_SKU))
-    throw refuse(`.${terms.FREE_TRIAL_SKU} takes the price of premium_weekly, and has none of its own`)
-  if (unknown.length > 0) throw refuse(` has a price of ${unknown.join(', ')}, which is not sold`)
+    throw refuse(`.${terms.FREE_TRIAL_SKU} uses the price of premium_weekly and can't have its own`)
+  if (unknown.length > 0) throw refuse(` has a price for unknown products: ${unknown.join(', ')}`)
   return new Map(
     SKUS.map(({ skuId, plan }) => {
       const { price, discountPrice } = listed[skuId === terms.FREE_TRIAL_SKU ? 'premium_weekly' : skuId] ?? { price: 0 }
       const half = memberCents({ cents: price })
-      if (discountPrice !== undefined && plan !== null) throw refuse(`.${skuId} is a plan, which has no discountPrice`)
+      if (discountPrice !== undefined && plan !== null) throw refuse(`.${skuId} is a plan and can't have a discountPrice`)
       // Members pay at most half of the price.
-      if ((discountPrice ?? half) > half) throw refuse(`.${skuId}.discountPrice is more than half of its price`)
+      if ((discountPrice ?? half) > half) throw refuse(`.${skuId}.discountPrice is more than half of the price`)
       return [skuId, { cents: price, memberCents: discountPrice ?? half }]
     }),
   )

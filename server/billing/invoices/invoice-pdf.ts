@@ -80,14 +80,16 @@ function draw(doc: PDFKit.PDFDocument, row: InvoiceRow, corrects: InvoiceRow | n
   }
   y = drawRule(doc, y + GAP / 2)
   for (const [name, cents] of taxesOf(row)) y = drawPair(doc, { text: name, color: SOFT }, { text: money(cents) }, MARGIN, y, WIDTH)
-  const sum = row.kind === 'invoice' ? 'Total, paid' : 'Total, given back'
+  const sum = row.kind === 'invoice' ? 'Total paid' : 'Total refunded'
   const strong = { weight: 'strong', size: 12 } as const
   y = drawPair(doc, { text: `${sum} (${row.currencyCode})`, ...strong }, { text: money(row.grossCents), ...strong }, MARGIN, y, WIDTH)
   const notes = ['All dates are in UTC.']
-  if (row.taxRate === null) notes.unshift('No tax is shown.')
+  if (row.taxRate === null) notes.unshift('This document shows no tax.')
   const names = [...seller, ...payer].map(({ text }) => text).join('')
   if (runsOf(names).some(({ text }) => text.includes(MISSING_CHARACTER)))
-    notes.push(`The font of this file lacks the characters shown as ${MISSING_CHARACTER}. The receipt online shows and prints all of them.`)
+    notes.push(
+      `The font of this file doesn't include the characters shown as ${MISSING_CHARACTER}. The online receipt shows and prints all of them.`,
+    )
   drawLines(
     doc,
     notes.map((text) => ({ text, color: SOFT, size: 9 })),
@@ -125,7 +127,7 @@ function taxesOf({ taxRate, netCents, taxCents }: InvoiceRow): readonly Pair<num
   if (taxRate === null) return []
   return [
     ['Net', netCents],
-    [`Tax, ${taxRateText(taxRate)} %`, taxCents],
+    [`Tax (${taxRateText(taxRate)}%)`, taxCents],
   ]
 }
 

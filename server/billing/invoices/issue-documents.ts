@@ -48,8 +48,8 @@ export async function issueInvoice(tx: Transaction, paid: PaymentRow, { seller, 
 }
 
 /**
- * Writes a credit note for the amount refunded since the last one, never more than was paid. Seller, payer and tax rate are those of the
- * invoice. Lock the owner first.
+ * Writes a credit note for the amount refunded since the last credit note, never more than was paid. Seller, payer and tax rate are those
+ * of the invoice. Lock the owner first.
  */
 export async function issueCreditNote(tx: Transaction, paid: PaymentRow, refundedCents: number, issuing: Issuing): Promise<void> {
   const known = await documentsOf(tx, paid.id)
@@ -58,7 +58,7 @@ export async function issueCreditNote(tx: Transaction, paid: PaymentRow, refunde
   const before = known.reduce((sum, { kind, grossCents }) => (kind === 'credit_note' ? sum + grossCents : sum), 0)
   const after = Math.min(refundedCents, corrected.grossCents)
   if (after <= before) return
-  // Rounds the tax of all credit notes together once, so that a full refund equals the tax of the invoice.
+  // The tax of all credit notes together is rounded once, so that after a full refund their tax equals the tax of the invoice.
   const taxIn = (cents: number) => containedTaxCents(cents, corrected.taxRate ?? 0)
   const { id: invoiceId, number: _, ...frozen } = corrected
   const amounts = amountsOf(after - before, taxIn(after) - taxIn(before))

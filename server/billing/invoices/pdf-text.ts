@@ -34,7 +34,7 @@ const SFNT_HEADER = 12
 const SFNT_ENTRY = 16
 const ALIGNED = 4
 
-/** Extracts the plain font from a WOFF file. PDFKit would otherwise inflate all its outlines again for each character. */
+/** Extracts the plain font from a WOFF file. With a WOFF file, PDFKit would decompress all outlines again for each character. */
 export function unpackFont(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const head = Buffer.alloc(SFNT_HEADER + count * SFNT_ENTRY)

@@ -12,11 +12,11 @@ export const SELLER_VARIABLES = {
   SELLER_TAX_NUMBER: z.string().max(TAX_NUMBER_MAX_LENGTH).optional(),
   TAX_RATE_PERCENT: z
     .string()
-    .regex(/^\d{1,2}(?:\.\d{1,2})?$/, 'a rate below 100 with at most two decimals, such as 19 or 7.7')
+    .regex(/^\d{1,2}(?:\.\d{1,2})?$/, 'must be a rate below 100 with at most 2 decimals, such as 19 or 7.7')
     .optional(),
   INVOICE_PREFIX: z
     .string()
-    .regex(/^[A-Z\d]{1,12}$/, '1 to 12 capital letters and digits')
+    .regex(/^[A-Z\d]{1,12}$/, 'must be 1 to 12 capital letters and digits')
     .default('KIN'),
 }
 
@@ -44,7 +44,7 @@ export function sellerConfig(env: Variables, operator: Operator): Seller {
   const { SELLER_NAME: name, SELLER_ADDRESS: address, SELLER_TAX_NUMBER: taxNumber, TAX_RATE_PERCENT: percent } = env
   const isComplete = name !== undefined && address !== undefined && taxNumber !== undefined
   if (percent !== undefined && !isComplete)
-    throw new Error('TAX_RATE_PERCENT shows tax on invoices. That needs SELLER_NAME, SELLER_ADDRESS and SELLER_TAX_NUMBER.')
+    throw new Error('TAX_RATE_PERCENT shows tax on invoices and needs SELLER_NAME, SELLER_ADDRESS, and SELLER_TAX_NUMBER.')
   return {
     prefix: env.INVOICE_PREFIX,
     name: name ?? operator.name ?? APP_NAME,
@@ -54,10 +54,7 @@ export function sellerConfig(env: Variables, operator: Operator): Seller {
   }
 }
 
-/**
- * Replaces `\
- * ` with a line break, because a line of an environment file cannot contain one.
- */
+/** Replaces the two characters `\n` with a line break, because a line of an environment file cannot contain one. */
 function withLines(text: string): string {
   return text.replaceAll(String.raw`\n`, '\n').trim()
 }

@@ -19,8 +19,8 @@ export async function canChange({ db, payment: provider }: Pick<Context, 'db' | 
 }
 
 /**
- * Whether the user can withdraw the cancellation. An immediate cancellation is final; a plan with a failed payment ends with its
- * cancellation.
+ * Whether the user can withdraw the cancellation. An immediate cancellation is final, and a plan with a failed payment ends as soon as it
+ * is cancelled.
  */
 export function canResume({ state, cancelledAtMs, requestedStop }: SubscriptionRow): boolean {
   return (state === 'trial' || state === 'active') && cancelledAtMs !== null && (requestedStop === null || requestedStop === 'period_end')

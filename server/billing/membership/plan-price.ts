@@ -10,7 +10,7 @@ interface Price {
   readonly currencyCode: string
 }
 
-/** The price of a running plan, from its purchase or last change, whatever the catalogue says. */
+/** The price of a running plan, from its purchase or last change. Changes of the catalogue do not affect it. */
 async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRow, 'orderId' | 'plan'>): Promise<Price | undefined> {
   const { plan, amountCents, creditCents, discountCents, currencyCode } = payment
   const [latest] = await db

@@ -102,7 +102,7 @@ function pointsOfCycle(
   return points - (before === undefined ? 0 : creditedPoints(before.points - before.pointsTakenBack, cycle.creditCents, valueOf(before)))
 }
 
-/** The price of each plan in the changes that the user agreed to; the last agreement counts. */
+/** The price of each plan in the plan changes that the user accepted; the last accepted change of a plan counts. */
 async function agreedPrices(tx: Transaction, orderId: string): Promise<ReadonlyMap<Plan, number>> {
   const isAgreed = and(eq(planChange.orderId, orderId), isNotNull(planChange.agreedAtMs))
   const rows = await tx.select().from(planChange).where(isAgreed).orderBy(asc(planChange.agreedAtMs))
@@ -115,7 +115,10 @@ function planOf({ skuId }: OrderRow): Plan {
   return plan
 }
 
-/** Whether an order is paid in full: in its currency, with at least its amount. The plan after a trial always has a price. */
+/**
+ * Whether an order is paid in full: in its currency, with at least its amount. The order of a trial has the amount 0, but a payment has at
+ * least 1.
+ */
 export function isPaidInFull(order: Pick<OrderRow, 'amountCents' | 'currencyCode'>, currencyCode: string, amountCents: number): boolean {
   return currencyCode === order.currencyCode && amountCents >= Math.max(1, order.amountCents)
 }
@@ -155,7 +158,7 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
   return { ...fields, syncAtMs: nextSubscriptionCheckMs(fields, nowMs) }
 }
 
-/** Whether a scheduled plan change is still valid: the plan has not ended, and the change has not started. */
+/** Whether a scheduled plan change is still valid: the plan is neither cancelled nor ended, and the change has not started. */
 function isWantedStill(known: SubscriptionRow | undefined, { plan, cancelledAtMs, endedAtMs }: ProviderSubscription): boolean {
   return known?.wantedPlan !== plan && cancelledAtMs === null && endedAtMs === null
 }
@@ -165,7 +168,10 @@ function isConfirmed(known: SubscriptionRow | undefined, { cancelledAtMs, endedA
   return cancelledAtMs !== null || endedAtMs !== null
 }
 
-/** Stores the state of a subscription and returns the notices to send. A new subscription replaces all others. */
+/**
+ * Stores the state of a subscription and returns the notices to send. If the subscription is new, only the highest renewing plan of the
+ * account continues.
+ */
 async function storeSubscription(
   tx: Transaction,
   order: OrderRow,
@@ -177,8 +183,8 @@ async function storeSubscription(
   await tx.insert(subscription).values(row).onConflictDoUpdate({ target: subscription.orderId, set: row })
   const others = await tx.select().from(subscription).where(isOther(row))
   if (known === undefined) await stopLesserPlans(tx, row, others, nowMs)
-  // This plan now renews at its full price. An open order for another plan, created during its trial or after its cancellation, would start
-  // a second plan.
+  // The plan of `row` now renews at its full price. An order for another plan that has been open since the trial, or since a cancellation,
+  // would start a second plan.
   else if (isPaidOn(row) && !isPaidOn(known)) await closeUnpaidOrders(tx, row.ownerId, nowMs, 'plans')
   const notices = noticesOf(known, row)
   // While another plan continues, the user gets no notice that this plan has ended.
@@ -200,15 +206,15 @@ async function settleChange(tx: Transaction, row: SubscriptionRow, nowMs: number
   return { ...settled, syncAtMs: nextSubscriptionCheckMs(settled, nowMs) }
 }
 
-/** How long after its expiry a change that was sent in time may still arrive at the provider, in ms. */
+/** A plan change that was sent in time may arrive at the provider this long after its expiry, in ms. */
 const LATE_CHANGE_MS = 2 * 60 * 1000
 
 const isOther = ({ orderId, ownerId }: SubscriptionRow) =>
   and(eq(subscription.ownerId, ownerId), ne(subscription.orderId, orderId), ne(subscription.state, 'ended'))
 
 /**
- * An account pays for one plan: of several renewing plans the cheaper ends at once, the older on a tie. A plan cancelled earlier runs to
- * its paid end.
+ * An account pays for one plan: of several renewing plans, the highest continues and the others end at once. Of equal plans, the newest
+ * continues. A plan that was cancelled earlier runs to its paid end.
  */
 async function stopLesserPlans(tx: Transaction, row: SubscriptionRow, others: readonly SubscriptionRow[], nowMs: number): Promise<void> {
   const renewing = others.filter(doesRenew)

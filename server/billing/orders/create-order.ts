@@ -60,7 +60,7 @@ async function isNotClosed(tx: Transaction, { payOrderId }: CreatedOrder): Promi
 
 async function closeOrder(ctx: Context, orderId: string): Promise<void> {
   const closed = await syncOrder(ctx, orderId)
-  if (!closed.ok) ctx.log.warn({ orderId, reason: closed.error }, 'an order could not be closed yet')
+  if (!closed.ok) ctx.log.warn({ orderId, reason: closed.error }, 'Order could not be closed; retrying later')
 }
 
 function toData(order: OpenOrder): CallData<typeof createCall> {

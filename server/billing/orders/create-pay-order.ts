@@ -22,9 +22,9 @@ export interface CreatedOrder {
 }
 
 /**
- * Allows one open order per SKU, and one for plans in total, so that nothing is paid twice. Lock the owner first. H4043: such a plan runs,
- * or the trial was used. H4031: the renewing plan has another currency. H4021: the account is being deleted. PROMOTION_ codes: the code is
- * unusable, or the price differs.
+ * Allows one open order per SKU, and one for plans in total, so that nothing is paid twice. Lock the owner first.
+ * H4043: the account has such a plan, or used the trial. H4031: the renewing plan has another currency. H4021: the account is being
+ * deleted. H4022: too many open orders. PROMOTION_ codes: the code is unusable, or the price differs.
  */
 export async function createPayOrder(
   tx: Transaction,
@@ -83,14 +83,17 @@ export async function storeOrder(tx: Transaction, ctx: Pick<Context, 'nowMs' | '
   return id
 }
 
-/** Whether an open order can be used again: its price and promotion code stay the same until its end, even if the code changes later. */
+/**
+ * Whether an open order has the currency, the promotion code and the price of the request. The price of an open order stays the same, even
+ * if the code changes later.
+ */
 function isSamePrice(row: OrderRow, priceCents: number, code: string, input: CallInput<typeof createOrder>): boolean {
   const { amountCents, discountCents, promotionCode, currencyCode } = row
   const isQuoted = code === '' || input.quotedCents === undefined || input.quotedCents === amountCents
   return currencyCode === input.currencyCode && promotionCode === code && amountCents + discountCents === priceCents && isQuoted
 }
 
-/** Whether an order may still be paid. It may not if a replaced order was paid meanwhile; then this withdraws the order. */
+/** Whether the user may still pay an order. If an order that it replaced was paid meanwhile, this closes the order and returns false. */
 export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: string, sku: CatalogueSku, orderId: string): Promise<boolean> {
   const nowMs = ctx.nowMs()
   const isOpen = and(eq(payOrder.id, orderId), inArray(payOrder.state, ['PENDING', 'FAILED']))
@@ -112,7 +115,7 @@ async function isOffered(
   if (current === null || !doesRenew(current)) return true
   // While a plan change is pending, a new order could lead to a second plan.
   if (current.changeId !== null) return false
-  // If possible, a paid plan is changed instead: a new plan at full price would charge its unused time again.
+  // If possible, the running paid plan is changed instead: a new plan at full price would charge again for the time that is already paid.
   const isChanged = current.state === 'active' && ctx.payment.can.has('changePlan')
   return plan === 'yearly' && current.plan === 'weekly' && !isChanged
 }
@@ -128,7 +131,8 @@ async function openOrders(tx: Transaction, ownerId: string, provider: string): P
 }
 
 /**
- * An order for a plan replaces the orders of all other plans. An order for a pack replaces its open order, unless the user buys one more.
+ * An order for a plan replaces the orders of all other plans. An order for a pack replaces the open order of the same pack, unless the user
+ * buys one more.
  */
 function isReplaced(row: OrderRow, sku: CatalogueSku, isOneMore: boolean): boolean {
   return sku.plan === null ? row.skuId === sku.skuId && !isOneMore : row.skuType !== CONSUMABLE_SKU

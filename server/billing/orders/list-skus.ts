@@ -11,7 +11,7 @@ import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 
 const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const
 
-/** The wire format of a product. Fields that only one kind of product has are in one JSON text. */
+/** The wire format of a product. `extension` is a JSON text with the fields that only some kinds of products have. */
 type WireSku = Omit<Sku, 'points' | 'memberPrice'> & { readonly extension: string }
 
 /**

@@ -27,7 +27,7 @@ export async function openCheckout(ctx: Context, orderId: string, input: CallInp
     redirectOnCompletion: input.redirectOnCompletion,
   })
   if (!opened.ok) {
-    ctx.log.warn({ orderId, reason: opened.error }, 'a checkout could not be opened')
+    ctx.log.warn({ orderId, reason: opened.error }, 'Checkout could not be opened')
     return refuse('H4013')
   }
   const { sessionId, checkoutUrl, isEmbedded } = opened.value

@@ -16,7 +16,7 @@ export async function readOrderResult({ ctx, input }: CallRequest<typeof getOrde
     .where(and(eq(payOrder.id, input.payOrderId), eq(payOrder.ownerId, accountId)))
   if (known === undefined) return refuse('H4023', ['payOrderId'])
   const synced = known.state === 'SUCCESS' ? ok(known) : await syncOrder(ctx, known.id)
-  if (!synced.ok) ctx.log.warn({ orderId: known.id, reason: synced.error }, 'an order could not be asked for')
+  if (!synced.ok) ctx.log.warn({ orderId: known.id, reason: synced.error }, 'Order status request failed')
   const { state, skuType } = synced.ok ? synced.value : known
   return ok({ payResult: state, skuType, points: (await pointsOf(ctx.db, accountId)).points })
 }

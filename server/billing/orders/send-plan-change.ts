@@ -49,7 +49,7 @@ export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<
   return ok(null)
 }
 
-/** The product of a plan with the agreed price, whatever the catalogue says now. */
+/** The product of a plan, with the agreed price instead of the current price in the catalogue. */
 async function agreedSku(db: OrderDeps['db'], orderId: string, plan: Plan): Promise<CatalogueSku> {
   const sku = skuOfPlan(plan)
   return { ...sku, cents: (await agreedPrice(db, orderId, plan))?.priceCents ?? sku.cents }

@@ -23,8 +23,8 @@ const MAX_TRIES = 5
 export type SyncFailure = PaymentFailure | 'other_provider' | 'contended'
 
 /**
- * Reads one order from the provider and applies it. This is the only way to record a payment, whatever triggered it. If a concurrent run
- * was faster, the answer may be outdated, so it is read again instead of applied.
+ * Reads one order from the provider and applies its state. Every payment is recorded by this function, whatever triggered it. If a
+ * concurrent run was faster, the state may be outdated, so it is read again instead of applied.
  */
 export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Result<OrderRow, SyncFailure>> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -44,7 +44,7 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     }
     // An order without a checkout has no payment, so the provider is not asked.
     if (order.sessionId === null) {
-      // No payment can follow, because no user has the address of this checkout.
+      // No payment can follow, because no user has the address of the checkout.
       if (order.state === 'CLOSED') await settleRedemption(deps.db, order, 'released', deps.nowMs())
       return ok(isOver(deps, order) ? await closeOrder(deps, order) : order)
     }
@@ -68,8 +68,8 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
 }
 
 /**
- * Sends a cancellation, or its withdrawal, to the provider. The two calls may arrive in the wrong order: if the opposite request was
- * confirmed during this call, that request is sent again. A cancellation that the provider does not withdraw stays.
+ * Sends a cancellation, or its withdrawal, to the provider. During this call, the opposite request may be sent and confirmed. This call may
+ * then have undone it, so the opposite request is sent again. A cancellation that the provider does not withdraw stays.
  */
 async function sendRequested(deps: OrderDeps, orderId: string, ref: string, requestedStop: NonNullable<FoundOrder['requestedStop']>) {
   const { payment, db, nowMs } = deps
@@ -132,14 +132,14 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Pro
     const order = await lockOrder(tx, seen)
     if (order === undefined) return undefined
     if (!isWhole(order, truth)) {
-      deps.log.error({ orderId: order.id, amountCents: truth.amountCents }, 'an order was paid with another amount')
+      deps.log.error({ orderId: order.id, amountCents: truth.amountCents }, 'Order paid with an unexpected amount')
       return update(tx, order, { syncAtMs: null })
     }
     const { state, notices } = await applyProviderState(tx, order, truth, { seller: deps.config.seller, nowMs })
     for (const piece of notices) logShortPayment(deps, order, piece)
     if (notices.some(({ kind }) => kind === 'trial_begun')) await recordTrial(tx, deps.secret, order.ownerId, nowMs)
     await notifyPayer(tx, deps, order, notices)
-    // The user paid after the order was closed, but the payment cannot be recorded yet.
+    // The provider reports a payment that cannot be recorded yet. The order is checked again, even if it was closed.
     const isUnbooked = truth.state === 'succeeded' && state !== 'SUCCESS'
     const isOpen = state === 'PENDING' || state === 'FAILED' || isUnbooked
     if (state === 'SUCCESS') await settleRedemption(tx, order, 'redeemed', nowMs)
@@ -177,7 +177,7 @@ function isWhole(order: OrderRow, { state, amountCents, currencyCode }: Provider
 
 function logShortPayment({ log }: OrderDeps, order: OrderRow, notice: PayerNotice): void {
   if (notice.kind !== 'paid' || notice.payment.points > 0) return
-  log.error({ orderId: order.id, paymentId: notice.payment.id }, 'a cycle was paid with another amount')
+  log.error({ orderId: order.id, paymentId: notice.payment.id }, 'Billing cycle paid with an unexpected amount')
 }
 
 function isOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {

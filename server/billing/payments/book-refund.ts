@@ -55,7 +55,7 @@ async function settleRequests(tx: Transaction, paymentId: string, refundedCents:
 type PlanOrder = Pick<RefundRow, 'ownerId'> & { readonly id: string }
 
 /**
- * Ends a plan after the refund that its payer requested. Sends no notices about the end, because the refund mail covers it. Lock the owner
+ * Ends a plan after a requested refund of its payment. Sends no notices about the end, because the refund mail covers it. Lock the owner
  * first.
  */
 export async function endRefundedPlan(

@@ -41,31 +41,32 @@ export function receiptMail({
 }: PaidMail): MailText {
   const charged = formatMoney(amountCents, currencyCode)
   const lines = [
-    `What:    ${itemName}`,
+    `Item:      ${itemName}`,
     ...(creditCents === 0
       ? []
       : [
-          `Price:   ${formatMoney(amountCents + creditCents, currencyCode)}`,
-          `Credit:  ${formatMoney(-creditCents, currencyCode)}, ${creditedItem.toLowerCase().replace('premium', 'Premium')}`,
+          `Price:     ${formatMoney(amountCents + creditCents, currencyCode)}`,
+          `Credit:    ${formatMoney(-creditCents, currencyCode)}, ${creditedItem.toLowerCase().replace('premium', 'Premium')}`,
         ]),
     ...(discountCents === 0
       ? []
       : [
-          `Price:   ${formatMoney(amountCents + discountCents, currencyCode)}`,
-          `Code:    ${formatMoney(-discountCents, currencyCode)}, ${promotionCode}`,
+          `Price:     ${formatMoney(amountCents + discountCents, currencyCode)}`,
+          `Code:      ${formatMoney(-discountCents, currencyCode)}, ${promotionCode}`,
         ]),
-    `Charged: ${charged}, by ${paymentMethodName(paymentMethod)}`,
-    `When:    ${formatWhen(paidAtMs)}`,
-    ...(period === null ? [] : [`For:     ${formatWhichDay(period.startsAtMs)} to ${formatWhichDay(period.endsAtMs)}`]),
-    `Added:   ${points} points`,
+    `Charged:   ${charged}`,
+    `Paid with: ${paymentMethodName(paymentMethod)}`,
+    `Date:      ${formatWhen(paidAtMs)}`,
+    ...(period === null ? [] : [`Period:    ${formatWhichDay(period.startsAtMs)} to ${formatWhichDay(period.endsAtMs)}`]),
+    `Points:    ${points}`,
   ]
   return {
     subject: `Your Kinora receipt: ${charged} for ${itemName}`,
-    body: `Thank you. Your payment has arrived, and your points are there.
+    body: `Thank you. We received your payment and added your points.
 
 ${lines.join('\n')}
 
-The receipt, to keep or to print:
+View or print your receipt:
 ${origin}/ai/receipt/${id}
 ${period === null ? '' : manageNote('change or cancel your plan', origin)}`,
   }
@@ -90,18 +91,18 @@ export interface TrialMail extends ChargeMail {
 export function trialBegunMail({ plan, endsAtMs, amountCents, currencyCode, origin }: TrialMail): MailText {
   const price = formatMoney(amountCents, currencyCode)
   return {
-    subject: `Your free Kinora week runs until ${formatWhichDay(endsAtMs)}`,
-    body: `Your free week has begun. Nothing was charged.
+    subject: `Your free Kinora trial runs until ${formatWhichDay(endsAtMs)}`,
+    body: `Your free trial has started. Nothing was charged.
 
-Until ${formatWhen(endsAtMs)}
-everything of Premium is yours to try. The points and the half price of
-packs come with the first payment.
+You can use everything in Premium until
+${formatWhen(endsAtMs)}.
+Points and half-price point packs start with your first payment.
 
-Then ${PLAN_NAMES[plan]} begins, and ${price} is charged ${EACH[plan]}.
-We write to you one day before.
+Then ${PLAN_NAMES[plan]} starts, and ${price} is charged ${EACH[plan]}.
+We'll email you one day before.
 
-If you don't want to go on, cancel before that moment and nothing is
-charged. The free week still runs to its end.
+If you don't want to continue, cancel before then and nothing is charged.
+Your free trial still runs until it ends.
 ${manageNote('cancel', origin)}`,
   }
 }
@@ -109,14 +110,14 @@ ${manageNote('cancel', origin)}`,
 export function trialReminderMail({ plan, endsAtMs, amountCents, currencyCode, origin }: TrialMail): MailText {
   const price = formatMoney(amountCents, currencyCode)
   return {
-    subject: `Your free Kinora week ends tomorrow, then it costs ${price}`,
-    body: `Your free week ends on ${formatWhen(endsAtMs)}.
+    subject: `Your free Kinora trial ends tomorrow, then it costs ${price}`,
+    body: `Your free trial ends on ${formatWhen(endsAtMs)}.
 
-Nothing has been charged so far. If you do nothing, ${PLAN_NAMES[plan]}
-begins then: ${price} is charged ${EACH[plan]}, and your points are added
+You haven't been charged yet. If you do nothing, ${PLAN_NAMES[plan]}
+starts then: ${price} is charged ${EACH[plan]}, and your points are added
 with each payment.
 
-If you don't want that, cancel before that moment and nothing is charged.
+If you don't want that, cancel before then and nothing is charged.
 ${manageNote('cancel', origin)}`,
   }
 }
@@ -132,30 +133,29 @@ export interface NextPlanMail extends RenewalMail {
 
 export function renewalNoticeMail({ plan, from, renewsAtMs, amountCents, currencyCode, origin }: NextPlanMail): MailText {
   const price = formatMoney(amountCents, currencyCode)
-  const what = plan === from ? `${PLAN_NAMES[plan]} renews` : `${PLAN_NAMES[from]} becomes ${PLAN_NAMES[plan]}`
+  const what = plan === from ? `${PLAN_NAMES[plan]} renews` : `${PLAN_NAMES[from]} changes to ${PLAN_NAMES[plan]}`
   return {
     subject: `Your Kinora plan renews on ${formatWhichDay(renewsAtMs)} for ${price}`,
     body: `${what} on ${formatWhen(renewsAtMs)}.
 
-Nothing has been charged for it so far. If you do nothing, ${price} is
+You haven't been charged for it yet. If you do nothing, ${price} is
 charged then, and your points are added.
 
-If you don't want that, cancel before that moment and nothing is charged.
-Your plan still runs to its end.
+If you don't want that, cancel before then and nothing is charged.
+Your plan still runs until it ends.
 ${manageNote('cancel', origin)}`,
   }
 }
 
 export function resumedMail({ plan, renewsAtMs, amountCents, currencyCode, origin }: RenewalMail): MailText {
   return {
-    subject: 'Your Kinora plan goes on: its cancellation is taken back',
-    body: `You have taken back the cancellation of ${PLAN_NAMES[plan]}. Nothing was
-charged for that.
+    subject: 'Your Kinora plan is resumed and will renew',
+    body: `You resumed ${PLAN_NAMES[plan]}. Nothing was charged for this.
 
-On ${formatWhen(renewsAtMs)}
-it renews: ${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH[plan]} after it.
+It renews on ${formatWhen(renewsAtMs)}:
+${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH[plan]} after that.
 
-If that was not you, or you think otherwise, cancel before that moment and
+If this wasn't you, or you changed your mind, cancel before then and
 nothing is charged.
 ${manageNote('cancel', origin)}`,
   }
@@ -165,21 +165,21 @@ export function planChangesMail({ plan, from, renewsAtMs, amountCents, currencyC
   return {
     subject: `Your Kinora plan changes on ${formatWhichDay(renewsAtMs)}`,
     body: `${PLAN_NAMES[from]} runs until ${formatWhen(renewsAtMs)}.
-Then ${PLAN_NAMES[plan]} follows: ${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH[plan]}
-after it. Nothing was charged for the change.
+Then ${PLAN_NAMES[plan]} starts: ${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH[plan]}
+after that. Nothing was charged for the change.
 
-Until then you can take the change back.
-${manageNote('take it back', origin)}`,
+You can undo the change until then.
+${manageNote('undo the change', origin)}`,
   }
 }
 
 export function planChangeCancelledMail({ plan, renewsAtMs, amountCents, currencyCode, origin }: RenewalMail): MailText {
   return {
-    subject: 'Your Kinora plan stays as it is: its change is taken back',
-    body: `You have taken back the change of your plan. Nothing was charged for that.
+    subject: 'Your Kinora plan change is undone',
+    body: `You undid your plan change. Nothing was charged for this.
 
 ${PLAN_NAMES[plan]} renews on ${formatWhen(renewsAtMs)}:
-${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH[plan]} after it.
+${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH[plan]} after that.
 ${manageNote('change or cancel your plan', origin)}`,
   }
 }
@@ -190,17 +190,17 @@ export interface FailedMail extends ChargeMail {
 
 export function paymentFailedMail({ plan, amountCents, currencyCode, graceEndsAtMs, origin }: FailedMail): MailText {
   return {
-    subject: 'Your Kinora payment did not go through',
-    body: `We could not take ${formatMoney(amountCents, currencyCode)} for ${PLAN_NAMES[plan]}. Nothing was charged.
+    subject: "Your Kinora payment didn't go through",
+    body: `Your payment of ${formatMoney(amountCents, currencyCode)} for ${PLAN_NAMES[plan]} failed. Nothing was charged.
 
-Everything stays as it is until ${formatWhen(graceEndsAtMs)}.
-The payment is tried again until then. If it goes through, you need not
+Your plan stays active until ${formatWhen(graceEndsAtMs)}.
+The payment is retried until then. If it goes through, you don't need to
 do anything.
 
-Please see that the card or account you pay with is valid and has enough
-on it. If no payment arrives by then, your plan ends. Your points, videos
-and pictures stay.
-${manageNote('see how it stands', origin)}`,
+Please make sure that the card or account you pay with is valid and has
+enough funds. If no payment arrives by then, your plan ends. You keep your
+points, videos and photos.
+${manageNote('check your plan', origin)}`,
   }
 }
 
@@ -210,13 +210,13 @@ export interface CancelledMail extends PlanMail {
 
 export function cancelledMail({ plan, endsAtMs, origin }: CancelledMail): MailText {
   return {
-    subject: `Your Kinora plan is cancelled and runs until ${formatWhichDay(endsAtMs)}`,
-    body: `You have cancelled ${PLAN_NAMES[plan]}. Nothing more will be charged for it.
+    subject: `Your Kinora plan is canceled and runs until ${formatWhichDay(endsAtMs)}`,
+    body: `You canceled ${PLAN_NAMES[plan]}. You won't be charged for it again.
 
-Everything of it stays yours until ${formatWhen(endsAtMs)}.
-You need not do anything. After that your points, videos and pictures
-stay, only the benefits of the plan end.
-${manageNote('see how it stands', origin)}`,
+Your plan stays active until ${formatWhen(endsAtMs)}.
+You don't need to do anything. After that, only the benefits of the plan
+end. You keep your points, videos and photos.
+${manageNote('check your plan', origin)}`,
   }
 }
 
@@ -228,12 +228,12 @@ export function planEndedMail({ plan, endedAtMs, origin }: EndedMail): MailText 
   return {
     subject: 'Your Kinora plan has ended',
     body: `${PLAN_NAMES[plan]} ended on ${formatWhen(endedAtMs)}.
-Nothing more is charged for it.
+You won't be charged for it again.
 
-Your points, videos and pictures stay. New points cost their full price
-from now on.
+You keep your points, videos and photos. New points cost full price from
+now on.
 
-If you want to come back, the plans are here:
+To come back, choose a plan:
 ${origin}/pricing
 `,
   }
@@ -243,7 +243,7 @@ const EACH: Record<Plan, string> = { weekly: 'each week', yearly: 'each year' }
 
 function manageNote(what: string, origin: string): string {
   return `
-Here you ${what}:
+To ${what}, go to your settings:
 ${origin}/ai/setting
 `
 }

@@ -32,7 +32,7 @@ export async function findRefundable(db: Db, paymentId: string): Promise<Refunda
   return { ...rest, isPlanRunning: planState !== null && planState !== 'ended' }
 }
 
-/** The refund that the payer can get now. To act on it, lock the owner first. Rule: docs/billing.md, "Refunds". */
+/** The refund that the payer can get now. Lock the owner before you refund this amount. Rule: docs/billing.md, "Refunds". */
 export async function offerRefund(
   db: Db,
   ctx: Pick<Services, 'payment' | 'nowMs' | 'config'>,

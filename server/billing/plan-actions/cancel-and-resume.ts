@@ -18,7 +18,7 @@ export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsu
   if (!session.ok) return session
   const { accountId } = session.value
   const nowMs = ctx.nowMs()
-  // A double press sends the same key. A press with another key finds the plan cancelled.
+  // A double press sends the same key. A request with another key finds the plan already cancelled.
   const cancelled = await onceForKey(ctx, accountId, async (tx) => {
     const mine = and(eq(subscription.orderId, input.orderId), eq(subscription.ownerId, accountId))
     const [row] = await tx.select().from(subscription).where(mine)
@@ -36,13 +36,17 @@ export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsu
   })
   if (!cancelled.ok) return cancelled
   const synced = await syncOrder(ctx, input.orderId)
-  if (!synced.ok) ctx.log.warn({ orderId: input.orderId, reason: synced.error }, 'the provider has not received a cancellation yet')
+  if (!synced.ok)
+    ctx.log.warn(
+      { orderId: input.orderId, reason: synced.error },
+      'Plan cancellation not delivered to the payment provider; retrying later',
+    )
   return cancelled
 }
 
 /**
- * Withdraws a cancellation. It is stored here and repeated to the provider until it succeeds. The plan counts as cancelled until the
- * provider confirms, so the page never promises a renewal that fails. A later cancellation replaces it.
+ * Withdraws a cancellation. The withdrawal is stored, and sent to the provider until it succeeds. The plan counts as cancelled until the
+ * provider confirms, so the page never promises a renewal that fails. A later cancellation replaces the withdrawal.
  */
 export async function resumeSubscription({
   ctx,
@@ -58,7 +62,8 @@ export async function resumeSubscription({
   })
   if (!requested.ok) return requested
   const synced = await syncOrder(ctx, orderId)
-  if (!synced.ok) ctx.log.warn({ orderId, reason: synced.error }, 'the provider has not taken a cancellation back yet')
+  if (!synced.ok)
+    ctx.log.warn({ orderId, reason: synced.error }, 'Plan cancellation reversal not delivered to the payment provider; retrying later')
   const [row] = await ctx.db.select().from(subscription).where(mine)
   if (row === undefined || row.state === 'ended') return refuse('H4021')
   if (doesRenew(row)) return ok({ renewsAt: row.periodEndMs })
@@ -66,7 +71,7 @@ export async function resumeSubscription({
 }
 
 /**
- * Withdraws the cancellation of a plan. Closes open checkouts of other plans, because both plans would be charged; refused if another plan
+ * Withdraws the cancellation of a plan. Closes open checkouts of other plans, because both plans would be charged. H4043 if another plan
  * renews. The caller has locked the owner.
  */
 async function withdrawStop(tx: Transaction, ctx: Context, row: SubscriptionRow): Promise<Answer<object>> {

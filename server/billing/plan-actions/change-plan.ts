@@ -14,8 +14,8 @@ import { canChange } from '../membership/offered-actions.ts'
 type Agreed = CallData<typeof agreeCall>
 
 /**
- * Accepts a quote. It is stored before the provider call and repeated until the provider answers. The quote's id is the idempotency key, so
- * an immediate change is charged once.
+ * Accepts a quote. The acceptance is stored before the provider call, and the call is repeated until the provider answers. The quote's id
+ * is the idempotency key, so an immediate change is charged once.
  */
 export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<typeof agreeCall>): Promise<Answer<Agreed>> {
   const session = await requireAccount(ctx)
@@ -32,7 +32,8 @@ export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<t
   })
   if (!agreed.ok) return agreed
   const synced = await syncOrder(ctx, seen.orderId)
-  if (!synced.ok) ctx.log.warn({ orderId: seen.orderId, reason: synced.error }, 'the provider has not changed a plan yet')
+  if (!synced.ok)
+    ctx.log.warn({ orderId: seen.orderId, reason: synced.error }, 'Plan change not delivered to the payment provider; retrying later')
   return outcomeOf(ctx, accountId, quoteId)
 }
 
@@ -49,8 +50,8 @@ async function areAmountsTrue(ctx: Context, quote: PlanChangeRow): Promise<Answe
 }
 
 /**
- * Stores the agreement to a quote. Closes open checkouts of other plans, because both plans would be charged; refused if another plan
- * renews. The caller has locked the owner.
+ * Stores the agreement to a quote. Closes open checkouts of other plans, because both plans would be charged. H4043 if another plan renews.
+ * The caller has locked the owner.
  */
 async function agree(tx: Transaction, ctx: Context, quote: PlanChangeRow): Promise<Answer<object>> {
   if (quote.agreedAtMs !== null) return ok({})
@@ -112,7 +113,8 @@ export async function cancelPlanChange({
   if (!withdrawn.ok) return withdrawn
   const before = await findPlan(ctx.db, accountId, orderId)
   const synced = await syncOrder(ctx, orderId)
-  if (!synced.ok) ctx.log.warn({ orderId, reason: synced.error }, 'the provider has not taken a change of the plan back yet')
+  if (!synced.ok)
+    ctx.log.warn({ orderId, reason: synced.error }, 'Plan change reversal not delivered to the payment provider; retrying later')
   const row = await findPlan(ctx.db, accountId, orderId)
   if (row === undefined || row.state === 'ended' || row.plan !== before?.plan) return refuse('H4021')
   return row.wantedPlan === null ? ok({ isConfirmed: row.nextPlan === null }) : refuse('H4021')

@@ -23,7 +23,7 @@ export async function openCardPage({
   if (!ctx.payment.can.has('updateCard') || !isPaymentOpen(row)) return refuse('H4021')
   const opened = await ctx.payment.openCardPage(row.ref, returnUrl)
   if (opened.ok) return ok({ url: opened.value })
-  ctx.log.warn({ orderId, reason: opened.error }, 'a card page could not be opened')
+  ctx.log.warn({ orderId, reason: opened.error }, 'Card page could not be opened')
   return refuse(opened.error === 'away' ? 'H4013' : 'H4021')
 }
 
@@ -49,7 +49,7 @@ export async function payNow({ ctx, input: { orderId } }: CallRequest<typeof pay
   const before = await findPlan(ctx.db, accountId, orderId)
   const isOpen = before !== undefined && isPaymentOpen(before) && before.periodEndMs === periodEndMs
   const tried = isOpen ? await ctx.payment.payNow(before.ref, `${orderId} ${ctx.idempotency?.key ?? ''}`) : ok(null)
-  if (!tried.ok) ctx.log.warn({ orderId, reason: tried.error }, 'a failed payment was tried again in vain')
+  if (!tried.ok) ctx.log.warn({ orderId, reason: tried.error }, 'Payment retry failed')
   const synced = await syncOrder(ctx, orderId)
   const after = await findPlan(ctx.db, accountId, orderId)
   if (after === undefined || after.state === 'ended') return refuse('H4021')

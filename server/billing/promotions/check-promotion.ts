@@ -37,8 +37,8 @@ export async function readPromotionUser(db: Db, secret: string, ownerId: string)
 
 /**
  * A code's discount on a purchase, or the reason for none. An account that the code excludes gets the same answer as for an unknown code.
- * The caller's unpaid reservation does not count. `isLocked` locks the code's row until the transaction ends; lock the owner first. Rule:
- * docs/billing.md, "Promotion codes".
+ * The caller's unpaid reservation does not count. `isLocked` locks the code's row until the transaction ends; lock the owner first.
+ * Rule: docs/billing.md, "Promotion codes".
  */
 export async function checkPromotion(
   db: Db,

@@ -13,7 +13,7 @@ export interface OrderDiscount {
 export const NO_DISCOUNT: OrderDiscount = { discountCents: 0, promotionCode: '' }
 
 export interface Reservation extends OrderDiscount {
-  /** The owner's unpaid orders with a code; an account has one such order at a time. */
+  /** The owner's other unpaid orders with a promotion code. The new order replaces them: an account has only one such order at a time. */
   readonly replaced: readonly string[]
   /** Stores the redemption. Call it after the order is stored. */
   readonly save: (orderId: string) => Promise<void>
@@ -44,8 +44,8 @@ export async function reservePromotion(
 }
 
 /**
- * Whether an order may still use its code after the orders that it replaces were closed: one of them may be paid, or its checkout may still
- * be open. Withdraws the order if not. Lock the owner first.
+ * Whether an order may still use its code after the orders that it replaces were closed: one of them may have been paid, or its checkout
+ * may still be open. If not, this closes the order. Lock the owner first.
  */
 export async function confirmPromotion(
   tx: Transaction,
@@ -99,8 +99,8 @@ export async function settleRedemption(
 }
 
 /**
- * Counts a try of a code. The try of a known code does not count, so users may try it with any number of plans and packs, but nobody can
- * guess codes.
+ * Counts a try of a code. The try of an existing code does not count, so users may try it with any number of plans and packs, but nobody
+ * can guess codes.
  */
 export async function tryPromotion<T>(ctx: Context, ownerId: string, attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {
   const tries = [

@@ -56,7 +56,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin 
     appOrigins: config.origins.map((origin) => new URL(origin).origin),
     webhookUrl: `${sandbox.webhookOrigin}${PAYMENT_WEBHOOK_PATH}sandbox`,
     mountAdmin: sandbox.hasAdminPage ? mountSandboxAdmin : null,
-    onProblem: (error) => log.warn({ err: error }, 'the sandbox checkout had a problem'),
+    onProblem: (error) => log.warn({ err: error }, 'Sandbox checkout error'),
   })
   const provider = createSubotizProvider({
     ...keys,
@@ -73,9 +73,9 @@ function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin 
   return { provider, checkout }
 }
 
-/** Refuses to start while a running trial's currency has no price: its first charge uses the configured price. */
+/** Refuses to start while a running trial's currency has no price: the first charge after the trial uses the configured price. */
 async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> {
-  // The first charge after a free week may be past due: then it is still being retried.
+  // A trial whose first charge failed is past due, and the charge is retried.
   const inTrial = inArray(subscription.state, ['trial', 'past_due'])
   const rows = await db
     .selectDistinct({ currencyCode: payOrder.currencyCode })
@@ -84,12 +84,10 @@ async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> 
     .where(and(inTrial, notInArray(payOrder.currencyCode, [...currenciesOf(config.prices)])))
   const missing = rows.map(({ currencyCode }) => currencyCode)
   if (missing.length > 0)
-    throw new Error(
-      `PRICES: free weeks in ${missing.join(', ')} run, or what follows them is not paid yet, so it has to keep prices in it.`,
-    )
+    throw new Error(`PRICES: keep the prices in ${missing.join(', ')}. Free trials in this currency are running or not paid yet.`)
 }
 
-/** The catalogue in each currency, as a merchant would configure it at the service. */
+/** The catalogue in each currency, as a merchant would configure it at the payment service. */
 export function sandboxPrices(prices: Prices): SandboxPrice[] {
   const everything = currenciesOf(prices).flatMap((currencyCode) =>
     SKUS.map(({ skuId }) => ({ currencyCode, sku: skuIn(prices, skuId, currencyCode) })),
@@ -107,7 +105,7 @@ const MOST_REPEATS = 1
 /** Loads Stripe's client. Its package is optional: throws one sentence if it is not installed. */
 export async function loadStripe(key: string, fetch: typeof globalThis.fetch): Promise<Stripe> {
   const { Stripe } = await import('stripe').catch((cause: unknown) => {
-    throw new Error('PAYMENT_PROVIDER=stripe needs the package stripe: npm install --include=optional.', { cause })
+    throw new Error('PAYMENT_PROVIDER=stripe needs the stripe package: npm install --include=optional.', { cause })
   })
   const httpClient = Stripe.createFetchHttpClient(fetch)
   return new Stripe(key, { httpClient, timeout: ANSWER_TIMEOUT_MS, maxNetworkRetries: MOST_REPEATS, telemetry: false })

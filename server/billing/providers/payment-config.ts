@@ -92,7 +92,7 @@ export function paymentConfig(env: Variables, prices: Prices, app: AppAddress): 
   const name = env.PAYMENT_PROVIDER ?? 'sandbox'
   // On a public server, the sandbox as a default would give points away.
   if (env.PAYMENT_PROVIDER === undefined && app.isPublic)
-    throw new Error('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set. Say who takes payments: subotiz, stripe, or sandbox, which takes no money.')
+    throw new Error('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set, so choose a payment provider: subotiz, stripe, or sandbox (no real payments).')
   if (name === 'sandbox') {
     const sandbox = sandboxConfig(env, app)
     return { checkoutOrigins: [sandbox.origin], provider: { name, ...sandbox } }
@@ -108,12 +108,12 @@ export function paymentConfig(env: Variables, prices: Prices, app: AppAddress): 
 
 function sandboxConfig({ CHECKOUT_PORT, CHECKOUT_ORIGIN }: Variables, app: AppAddress): SandboxConfig {
   const ownPort = CHECKOUT_PORT ?? app.port + 1
-  if (ownPort > LAST_PORT) throw new Error('The sandbox checkout has no port left above PORT. Set CHECKOUT_PORT.')
+  if (ownPort > LAST_PORT) throw new Error('There is no port above PORT for the sandbox checkout. Set CHECKOUT_PORT.')
   if (app.isOfFleet && CHECKOUT_ORIGIN === undefined)
     throw new Error(
-      'CHECKOUT_ORIGIN: several processes show one sandbox checkout. Say at which origin a proxy leads to CHECKOUT_PORT of each.',
+      'CHECKOUT_ORIGIN: several processes share one sandbox checkout. Set the origin of the proxy in front of their CHECKOUT_PORT.',
     )
-  if (ownPort === app.port) throw new Error('CHECKOUT_PORT has to differ from PORT: the checkout is a place of its own.')
+  if (ownPort === app.port) throw new Error('CHECKOUT_PORT must differ from PORT, because the checkout needs its own origin.')
   const ownOrigin = `http://127.0.0.1:${ownPort}`
   const origin = CHECKOUT_ORIGIN === undefined ? ownOrigin : new URL(CHECKOUT_ORIGIN).origin
   return {
@@ -133,7 +133,7 @@ function hostToAsk(host: string): string {
 function subotizConfig(env: Variables): SubotizConfig {
   const { SUBOTIZ_ACCESS_NO: accessNo, SUBOTIZ_SECRET: secret, SUBOTIZ_MERCHANT_ID: merchantId } = env
   if (accessNo === undefined || secret === undefined || merchantId === undefined)
-    throw new Error('PAYMENT_PROVIDER=subotiz needs SUBOTIZ_ACCESS_NO, SUBOTIZ_SECRET and SUBOTIZ_MERCHANT_ID.')
+    throw new Error('PAYMENT_PROVIDER=subotiz needs SUBOTIZ_ACCESS_NO, SUBOTIZ_SECRET, and SUBOTIZ_MERCHANT_ID.')
   return { url: env.SUBOTIZ_URL, accessNo, secret, merchantId, prices: readPriceIds(env.SUBOTIZ_PRICES ?? '') }
 }
 
@@ -142,27 +142,27 @@ function readPriceIds(text: string): ReadonlyMap<string, string> {
   return new Map(
     pairs.map((pair) => {
       const [sku = '', price = ''] = pair.split('=').map((part) => part.trim())
-      if (sku === '' || price === '') throw new Error('SUBOTIZ_PRICES is a list such as premium_weekly=543321,premium_yearly=543322.')
+      if (sku === '' || price === '') throw new Error('SUBOTIZ_PRICES must be a list such as premium_weekly=543321,premium_yearly=543322.')
       return [sku, price]
     }),
   )
 }
 
-/** A plan's price is part of Subotiz's price object, which has one currency. */
+/** Throws unless each plan has a price id at Subotiz in each currency of `PRICES`: a price object at Subotiz has one currency. */
 function demandSubotizPrices(prices: Prices, ids: ReadonlyMap<string, string>): void {
   const wanted = SKUS.filter(({ plan }) => plan !== null).flatMap(({ skuId }) => [...prices.keys()].map((code) => `${skuId}:${code}`))
   const missing = wanted.filter((key) => !ids.has(key))
-  if (missing.length > 0) throw new Error(`PRICES: a plan has a price of its own at Subotiz. SUBOTIZ_PRICES lacks ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new Error(`PRICES: each plan needs its own price at Subotiz. Add ${missing.join(', ')} to SUBOTIZ_PRICES.`)
 }
 
-/** Stripe uses other minor units than ISO 4217 for these currencies. */
+/** For these currencies, Stripe uses other minor units than ISO 4217. */
 const ODD_AT_STRIPE = new Set(['ISK', 'MGA', 'UGX'])
 const MOST_DIGITS_AT_STRIPE = 2
 
 function demandStripeCurrencies(prices: Prices): void {
   const odd = [...prices.keys()].filter((code) => ODD_AT_STRIPE.has(code) || minorDigits(code) > MOST_DIGITS_AT_STRIPE)
   if (odd.length > 0)
-    throw new Error(`PRICES: ${odd.join(', ')} can't be sold with PAYMENT_PROVIDER=stripe, which counts its minor units otherwise.`)
+    throw new Error(`PRICES: PAYMENT_PROVIDER=stripe does not support ${odd.join(', ')}, because Stripe uses other minor units.`)
 }
 
 function stripeConfig({ STRIPE_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret }: Variables): StripeConfig {

@@ -7,7 +7,7 @@ import type { Hono } from 'hono'
 /** The webhook path, without the provider's id at its end. */
 export const PAYMENT_WEBHOOK_PATH = '/api/pay/payment/webhook/'
 
-/** Optional abilities of a provider, besides selling and cancelling a plan. */
+/** Abilities that only some providers have. Every provider can sell and cancel plans. */
 export const PROVIDER_ABILITIES = [...PLAN_ACTIONS, 'changePlan', 'refund', 'promotions'] as const
 export type ProviderAbility = (typeof PROVIDER_ABILITIES)[number]
 
@@ -32,11 +32,11 @@ export interface CheckoutRequest {
 export interface Checkout {
   readonly sessionId: string
   readonly checkoutUrl: string
-  /** Whether the checkout can be framed. False if the provider does not allow it, whatever the request asked for. */
+  /** Whether a page may show the checkout in a frame. False if the provider forbids frames, even if the request asked for one. */
   readonly isEmbedded: boolean
 }
 
-/** The keys of an order at the provider. */
+/** The ids with which a provider finds an order. */
 export interface OrderRef {
   readonly payOrderId: string
   readonly sessionId: string
@@ -46,7 +46,7 @@ export interface OrderRef {
 export interface PlanChangeRequest {
   readonly sku: CatalogueSku
   readonly currencyCode: string
-  /** A whole second: the running period counts as used up to this time. */
+  /** The time of the change in ms, at a whole second. The running period counts as used up to this time. */
   readonly atMs: number
 }
 
@@ -70,7 +70,7 @@ export interface ProviderCycle {
   readonly cycle: number
   /** The plan of the cycle; null if the provider knows only the plan of the order. */
   readonly plan: Plan | null
-  /** The part of the price that credit for unused time paid, besides `amountCents`. */
+  /** The part of the price that was paid with credit for unused time, in addition to `amountCents`. */
   readonly creditCents: number
   readonly amountCents: number
   readonly refundedCents: number
@@ -82,7 +82,10 @@ export interface ProviderCycle {
 export interface ProviderSubscription {
   readonly ref: string
   readonly state: 'trial' | 'active' | 'past_due' | 'ended'
-  /** The plan of the next charges; null if it is always the order's plan. `nextPlan` starts at the end of the period, if any. */
+  /**
+   * The current plan; null if the provider knows only the plan of the order. `nextPlan` starts at the end of the period; null if the plan
+   * stays.
+   */
   readonly plan: Plan | null
   readonly nextPlan: Plan | null
   readonly periodStartMs: number
@@ -94,8 +97,8 @@ export interface ProviderSubscription {
 }
 
 /**
- * The provider's current state of an order. `failed`: a card was declined; the checkout may accept another. `closed`: cancelled or expired;
- * no payment follows.
+ * The provider's current state of an order. `failed`: a card was declined; the checkout may accept another card. `closed`: cancelled or
+ * expired; no payment follows.
  */
 export interface ProviderOrder {
   readonly state: 'pending' | 'succeeded' | 'failed' | 'closed'
@@ -110,7 +113,7 @@ export interface ProviderOrder {
   readonly subscription: ProviderSubscription | null
 }
 
-/** A verified and parsed event. It only names the object to read; the state read afterwards decides. */
+/** A verified and parsed webhook. It only names the changed object: the server then reads the object's state at the provider. */
 export interface PaymentEvent {
   readonly eventId: string
   readonly type: string
@@ -123,7 +126,7 @@ export interface PaymentEvent {
 export type EventFailure = 'forged' | 'old' | 'malformed'
 
 export interface RefundOrder {
-  /** Our id, and the idempotency key. */
+  /** Our id of the refund, also the idempotency key. */
   readonly id: string
   /** The provider's id of the trade or invoice. */
   readonly paymentRef: string
@@ -154,7 +157,10 @@ export interface CardCharge extends Omit<CheckoutRequest, 'isEmbedded' | 'redire
   readonly mayCharge: boolean
 }
 
-/** `confirm`: the payer must confirm at `checkoutUrl`, and nothing is charged before. `sessionId` is the key for reading the order. */
+/**
+ * `confirm`: the card is charged only after the payer confirms it at `checkoutUrl`. `sessionId` identifies the checkout when the order is
+ * read.
+ */
 export type CardChargeResult =
   | { readonly outcome: 'charged' | 'declined'; readonly sessionId: string }
   | { readonly outcome: 'confirm'; readonly sessionId: string; readonly checkoutUrl: string }
@@ -178,9 +184,9 @@ export interface PaymentProvider {
   /** Closes an open checkout. Does nothing if the checkout is closed or paid. */
   closeCheckout(order: OrderRef): Promise<Result<null, PaymentFailure>>
   cancelSubscription(ref: string, when: 'period_end' | 'now'): Promise<Result<null, PaymentFailure>>
-  /** Withdraws a cancellation at the end of the period. Does nothing if the plan renews. Fails with `refused` after its end. */
+  /** Withdraws a cancellation at the end of the period. Does nothing if the plan renews. Fails with `refused` after the end of the plan. */
   resumeSubscription(ref: string): Promise<Result<null, PaymentFailure>>
-  /** The address of the provider's page for another card. The page returns to `returnUrl`. */
+  /** Returns the address of the provider's page where the payer enters another card. That page links back to `returnUrl`. */
   openCardPage(ref: string, returnUrl: string): Promise<Result<string, PaymentFailure>>
   /**
    * Retries the open invoice of a renewal. Never charges a paid cycle again; `attempt` is the idempotency key. Does nothing without an open
@@ -197,12 +203,12 @@ export interface PaymentProvider {
    * nothing changes.
    */
   changeNow(ref: string, change: AgreedChange): Promise<Result<null, PaymentFailure>>
-  /** Schedules another plan for the end of the period. Does nothing if that plan is scheduled already. */
+  /** Schedules another plan for the end of the period. Does nothing if that plan is already scheduled. */
   changeAtEnd(ref: string, change: Omit<PlanChangeRequest, 'atMs'>): Promise<Result<null, PaymentFailure>>
   cancelPlanChange(ref: string): Promise<Result<null, PaymentFailure>>
-  /** The order of a subscription that is not stored here: only the provider knows it. */
+  /** Returns our order id of a subscription that this database does not contain yet. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
-  /** The calls that charge saved cards; null if the provider has none. */
+  /** The calls that charge saved cards; null if the provider has no such calls. */
   readonly savedCards: SavedCards | null
   readEvent(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>
 }
@@ -213,11 +219,11 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** The built-in checkout server, for its own listener. */
+/** The checkout server of the sandbox. It has its own port. */
 export interface CheckoutServer {
   readonly app: Hono
   /** Bills due subscriptions and delivers due events. Call it every few seconds; concurrent calls are safe. */
   tick(): Promise<void>
-  /** Waits until events in delivery are sent. */
+  /** Waits until the events in delivery are sent. */
   stop(): Promise<void>
 }

@@ -16,7 +16,7 @@ interface OpenRefund {
 
 /**
  * Sends the requested refunds of an order to the provider, or reads their state. Completed refunds are recorded with the order's next sync.
- * A refused request returns its points.
+ * If the provider rejects a request, the points of the request are returned.
  */
 export async function followRefunds(deps: OrderDeps, orderId: string): Promise<void> {
   const open = await openRefunds(deps, orderId)
@@ -26,9 +26,9 @@ export async function followRefunds(deps: OrderDeps, orderId: string): Promise<v
     if ((await askProvider(deps, refund)) === 'failed') refused.push(refund)
   }
   const synced = await syncOrder(deps, orderId)
-  if (!synced.ok) return deps.log.warn({ orderId, reason: synced.error }, 'a refund could not be looked at')
+  if (!synced.ok) return deps.log.warn({ orderId, reason: synced.error }, 'Refund check failed')
   for (const refund of refused) await refuseRequest(deps, refund)
-  // This read also ends a refunded plan at the provider.
+  // The second sync also ends the refunded plan at the provider.
   if (open.some(({ request }) => request.endsPlan)) await syncOrder(deps, orderId)
 }
 
@@ -42,7 +42,10 @@ async function openRefunds({ db, payment: provider }: OrderDeps, orderId: string
     .where(isOpen)
 }
 
-/** Sends a refund request. It is repeated with the same id until the provider accepts it: an unclear answer leaves the request open. */
+/**
+ * Reads the state of a refund, or sends its request. The request is repeated with the same id until the provider accepts it: an unclear
+ * answer leaves the request open.
+ */
 async function askProvider(
   { payment: provider, db, log }: OrderDeps,
   { request, payment: paid }: OpenRefund,
@@ -51,13 +54,13 @@ async function askProvider(
   if (ref !== null) {
     const read = await provider.readRefund(ref)
     if (read.ok) return read.value
-    log.warn({ refundId: id, reason: read.error }, 'a refund could not be asked for')
+    log.warn({ refundId: id, reason: read.error }, 'Refund status request failed')
     return undefined
   }
   const { ref: paymentRef, orderId: payOrderId, currencyCode } = paid
   const sent = await provider.refund({ id, paymentRef, payOrderId, amountCents, currencyCode })
   if (!sent.ok) {
-    log.warn({ refundId: id, reason: sent.error }, 'a refund was not taken')
+    log.warn({ refundId: id, reason: sent.error }, 'Refund not accepted by the payment provider')
     return sent.error === 'away' ? undefined : 'failed'
   }
   await db
@@ -84,7 +87,7 @@ async function refuseRequest(deps: OrderDeps, { request: { id, ownerId } }: Open
     const { paid, skuId } = found
     const points = Math.max(0, Math.min(request.points, paid.pointsTakenBack - pointsOfRefunded(paid, paid.refundedCents)))
     if (points > 0) {
-      const movement = { kind: 'return', amount: points, orderId: paid.id, note: 'The refund was refused' } as const
+      const movement = { kind: 'return', amount: points, orderId: paid.id, note: 'Refund declined' } as const
       await appendLocked(tx, ownerId, [movement], nowMs)
       await tx
         .update(payment)
@@ -111,7 +114,7 @@ export async function dueRefunds({ db, payment: provider, nowMs, log }: OrderDep
   for (const { request } of due) {
     await putOff(db, request, atMs)
     const isLate = atMs - request.requestedAtMs >= REFUND_PROMISE_MS
-    if (isLate) log.error({ refundId: request.id, orderId: request.orderId }, 'a refund is not decided after a day')
+    if (isLate) log.error({ refundId: request.id, orderId: request.orderId }, 'Refund still undecided after 1 day')
   }
   return [...new Set(due.map(({ request }) => request.orderId))]
 }

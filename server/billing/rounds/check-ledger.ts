@@ -34,7 +34,7 @@ interface LedgerDifference {
   readonly detail: string
 }
 
-/** The maximum number of reported differences per kind: more of one kind rarely add information. */
+/** The maximum number of reported differences per kind: further differences of a kind rarely add information. */
 const MAX_OF_KIND = 100
 /** Owners per statement: the embedded database blocks during a statement. */
 const OWNERS_AT_ONCE = 50
@@ -43,7 +43,10 @@ const movementsOf = (whose: SQL) => sql`
   select l.*, row_number() over by_seq as wanted_seq, coalesce(lag(balance) over by_seq, 0) + amount as wanted_balance
   from ledger l where ${whose} window by_seq as (partition by owner_id order by seq)`
 
-/** Each task with its hold and settlement. They may belong to the visitor who began it and to the later account. */
+/**
+ * Each task with its hold, and with its settlement or return. The hold may belong to the visitor who started the task, the settlement or
+ * return to the account of that visitor.
+ */
 const tasksOf = (whose: SQL) => sql`
   select t.id, t.owner_id, t.status, t.points, t.edited_from is not null and t.points = 0 and t.status = 'SUCCESS' as is_free_edit,
     greatest(0, t.points - coalesce(t.moved_points, t.points)) as rebate, t.status in ('PENDING', 'PROCESSING') as is_open,
@@ -86,8 +89,8 @@ const checks = [
     where (kind in ('grant', 'return') and amount < 0) or (kind in ('hold', 'expiry') and amount > 0) or (kind = 'settle' and amount < 0)`,
   sql`select owner_id, 'task_without_hold', 'task ' || id from tasks where holds = 0 and not is_free_edit`,
   sql`select owner_id, 'hold_twice', 'task ' || id from tasks where holds > 1`,
-  // A later visitor's holds are dropped when it becomes an account. Its tasks then have 0 points and another hold owner, and refund
-  // nothing.
+  // An account receives the points of one visitor only. Tasks of a further visitor move to the account with 0 points, while their hold
+  // stays with the visitor, so these tasks return nothing.
   sql`select owner_id, 'hold_wrong', 'task ' || id || ' of ' || points || ' points holds ' || -held
     from tasks where holds = 1 and -held <> points and not (points = 0 and hold_owner <> owner_id)`,
   sql`select owner_id, 'hold_left_open', 'task ' || id || ' is ' || status from tasks where not is_open and holds > 0 and ends = 0`,
@@ -180,7 +183,10 @@ async function differencesOf(db: Database, window: OwnerWindow): Promise<LedgerD
 
 export const LEDGER_CHECKS = 'ledger-check'
 const EVERY_MS = 24 * 60 * 60 * 1000
-/** The delay of a check after a crash, in s. Its statements block an embedded database, so it waits for the end of the start. */
+/**
+ * The delay of a check after a crash, in s. The statements of a check block an embedded database, so the check waits until the start is
+ * complete.
+ */
 const AFTER_CRASH_DELAY_S = 5
 
 /**
@@ -204,16 +210,16 @@ interface LedgerChecksDeps {
 export async function openLedgerChecks({ boss, services, stopping, tracing }: LedgerChecksDeps): Promise<Rounds> {
   const { db, log } = services
   const note = (error: unknown) => {
-    if (!stopping.aborted) log.error({ err: error }, 'the ledger could not be checked')
+    if (!stopping.aborted) log.error({ err: error }, 'Ledger check failed')
   }
   const check = async () => {
-    // Meanwhile a process of an earlier build, which does not issue invoices, may have recorded payments.
+    // A process of an earlier build, which issues no invoices, may have recorded payments.
     await issueMissing(services)
     const differences = await checkLedger(db, stopping)
-    for (const difference of differences) log.error({ ...difference }, 'the books differ')
+    for (const difference of differences) log.error({ ...difference }, 'Ledger difference found')
     // The log is outside the database, so an attacker with write access to the database cannot change this note.
     const [newest] = await db.select({ seq: operatorActHead.seq, hash: operatorActHead.hash }).from(operatorActHead)
-    log.info({ differences: differences.length, newestAct: newest ?? null }, 'the ledger was checked')
+    log.info({ differences: differences.length, newestAct: newest ?? null }, 'Ledger check finished')
     return { differences: differences.length }
   }
   return openRounds({ boss, name: LEDGER_CHECKS, everyMs: EVERY_MS, round: () => check().catch(note), tracing, onError: note })

@@ -55,7 +55,7 @@ export async function checkPoints(deps: OrderDeps, ownerId: string): Promise<voi
   })
   if (orderId === undefined) return
   const synced = await syncOrder(deps, orderId)
-  if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'a top-up could not be charged yet')
+  if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'Top-up charge failed; retrying later')
 }
 
 const originOf = ({ config }: Pick<OrderDeps, 'config'>) => config.origins[0] ?? ''
@@ -66,7 +66,7 @@ function isNoticeDue({ isFallen, noticePoints, toldAtMs }: typeof lowPoints.$inf
   return isFallen && noticePoints !== null && points < noticePoints && isRested
 }
 
-/** The order of a top-up to charge; undefined if none is due or allowed. The caller has locked the owner. */
+/** Creates the order of a top-up and returns its id; undefined if no top-up is due or allowed. The caller has locked the owner. */
 async function startTopUp(tx: Transaction, deps: OrderDeps, ownerId: string, payer: Payer, points: number): Promise<string | undefined> {
   const nowMs = deps.nowMs()
   const agreed = await runningTopUp(tx, ownerId)
@@ -114,14 +114,14 @@ async function isUnconfirmed(tx: Transaction, { id }: TopUpRow): Promise<boolean
 function lowPointsMail({ points, origin }: { readonly points: number; readonly origin: string }): MailText {
   return {
     subject: `You have ${points === 1 ? '1 Kinora point' : `${points} Kinora points`} left`,
-    body: `That may not be enough for your next video. Nothing was charged, and
-nothing you have made changes.
+    body: `That may not be enough for your next video. You weren't charged, and your
+existing videos don't change.
 
-More points are here:
+Buy more points here:
 ${origin}/pricing
 
-This mail comes once when your points fall below a number that you can
-change or switch off in the settings:
+We send this email once when your points fall below your limit. You can
+change or turn off this alert in your settings:
 ${origin}/ai/setting
 `,
   }

@@ -28,9 +28,12 @@ interface PaymentRounds {
   stop(): Promise<void>
 }
 
-/** Polls payments once a minute across all processes, and more often with the sandbox, which has no scheduler. */
+/**
+ * Processes due payments once a minute in one of all processes. With the sandbox, this process also bills sandbox plans and delivers
+ * sandbox events every few seconds, because the sandbox has no timer of its own.
+ */
 export async function openPaymentRounds({ boss, deps, checkout, tracing }: PaymentRoundsDeps): Promise<PaymentRounds> {
-  const note = (error: unknown) => deps.log.error({ err: error }, 'a round of payments failed')
+  const note = (error: unknown) => deps.log.error({ err: error }, 'Payment round failed')
   const tick = async () => checkout?.tick()
   const round = () => tick().then(() => payRound(deps))
   const guarded = () => round().catch(note)
@@ -47,7 +50,7 @@ export async function openPaymentRounds({ boss, deps, checkout, tracing }: Payme
 
 /** The maximum number of rows of each kind in one round; the next round processes the rest. */
 const AT_ONCE = 100
-/** Rounds skip events that are younger than this many ms: the request that received an event still processes it. */
+/** Rounds skip events that are younger than this, in ms: the request that received such an event may still be processing it. */
 const EVENT_REST_MS = 30_000
 
 /**
@@ -72,14 +75,14 @@ async function guarded({ log }: OrderDeps, orderId: string | null, work: () => P
   try {
     await work()
   } catch (error) {
-    log.error({ err: error, orderId }, 'an order could not be looked at')
+    log.error({ err: error, orderId }, 'Order check failed')
   }
 }
 
 async function checkOrder(deps: OrderDeps, orderId: string): Promise<void> {
   await putOff(deps, orderId)
   const synced = await syncOrder(deps, orderId)
-  if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'an order could not be asked for')
+  if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'Order status request failed')
 }
 
 /** Reschedules an order before its check, so that a repeated failure does not block the rest of the queue. */

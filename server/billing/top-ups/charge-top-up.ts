@@ -13,9 +13,9 @@ import type { CardChargeResult, PaymentFailure } from '../providers/payment-prov
 import { endTopUp } from './top-up-rows.ts'
 
 /**
- * Charges a top-up without a known result. The order id is the idempotency key, so a repetition finds the first charge. `read`: the
- * provider has a charge; read its state. `close`: nothing can be charged; close the order. Returns the closed order if the card is
- * declined.
+ * Charges a top-up whose result is not known yet. The order id is the idempotency key, so a repetition finds the first charge. `read`: the
+ * provider has a charge; read its state. `close`: nothing can be charged; close the order.
+ * Returns the closed order if the card is declined.
  */
 export async function chargeTopUp(
   deps: OrderDeps,
@@ -97,14 +97,14 @@ function confirmTopUpMail({
   const money = formatMoney(amountCents, agreed.currencyCode)
   return {
     subject: `Confirm your Kinora top-up of ${money}`,
-    body: `Your bank wants you to confirm the automatic top-up of ${money} for
-${itemOf(agreed)}. Nothing was charged, and no points were added.
+    body: `Your bank asks you to confirm the automatic top-up of ${money} for
+${itemOf(agreed)}. You weren't charged, and no points were added.
 
-Confirm it here within 24 hours, on the page of the payment service:
+Confirm it within 24 hours on the page of the payment service:
 ${confirmUrl}
 
-If you do nothing, nothing is charged, and the automatic top-up ends.
-You can switch it off at once in the settings:
+If you do nothing, nothing is charged, and automatic top-up turns off.
+You can also turn it off now in your settings:
 ${origin}/ai/setting
 `,
   }
@@ -112,18 +112,18 @@ ${origin}/ai/setting
 
 const CAUSES = {
   declined: 'Your card was declined',
-  unconfirmed: 'A payment that your bank wanted you to confirm was not confirmed',
-  price: 'The price is higher than the one you have agreed to',
+  unconfirmed: "A payment that your bank asked you to confirm wasn't confirmed",
+  price: 'The price is higher than the one you agreed to',
 } as const
 
 export function topUpEndedMail({ reason, agreed, origin }: TopUpMail & { readonly reason: keyof typeof CAUSES }): MailText {
   return {
     subject: 'Your Kinora automatic top-up is off',
     body: `${CAUSES[reason]}${reason === 'declined' && agreed.cardLabel !== null ? ` (${agreed.cardLabel})` : ''}.
-Nothing was charged for ${itemOf(agreed)}, and no points were added.
+You weren't charged for ${itemOf(agreed)}, and no points were added.
 
-The automatic top-up is off, and nothing more is tried. You can buy points
-yourself, or switch it on again:
+Automatic top-up is off, and we won't try again. You can buy points
+yourself, or turn it on again in your settings:
 ${origin}/ai/setting
 `,
   }

@@ -49,7 +49,7 @@ export async function readTopUp({ ctx, input }: CallRequest<typeof calls.getTopU
   })
 }
 
-/** The currency of the last purchase, else the shop's currency for the country. */
+/** The requested currency, else the currency of the last order, else the shop's currency for the country. */
 async function usualCurrency({ db, config }: Context, ownerId: string, input: CallInput<typeof calls.getTopUp>): Promise<string> {
   const [last] = await db
     .select({ currencyCode: payOrder.currencyCode })
@@ -116,8 +116,8 @@ export async function saveLowPoints({
 }
 
 /**
- * Stores the user's agreement to top-ups, with its time. It uses the card of a running agreement. Without one the provider asks for a card,
- * and the agreement starts when the card is saved.
+ * Stores the user's agreement to top-ups, with its time. It uses the card of a running agreement. Without a running agreement, the provider
+ * asks for a card, and the new agreement starts when the card is saved.
  */
 export async function agreeTopUp({ ctx, input }: CallRequest<typeof calls.agreeTopUp>): Promise<CallAnswer<typeof calls.agreeTopUp>> {
   const session = await requireAccount(ctx)
@@ -134,7 +134,7 @@ export async function agreeTopUp({ ctx, input }: CallRequest<typeof calls.agreeT
   const request = { id, payer: { id: accountId, email: withAsciiDomain(payer?.email ?? '') }, returnUrl: input.returnUrl }
   const opened = provider === ctx.payment.id ? await ctx.payment.savedCards?.openPage(request) : undefined
   if (opened?.ok !== true) {
-    ctx.log.warn({ topUpId: id, reason: opened?.error }, 'a page for a card could not be opened')
+    ctx.log.warn({ topUpId: id, reason: opened?.error }, 'Top-up card page could not be opened')
     return refuse(opened?.error === 'away' ? 'H4013' : 'H4021')
   }
   await ctx.db.update(topUp).set({ cardSession: opened.value.sessionId }).where(eq(topUp.id, id))

@@ -20,7 +20,7 @@ setInterval(() => {
 
 /** The main thread hangs and cannot run its handlers: SIGKILL ends the process. */
 function end(): void {
-  const msg = `the main loop has stood for ${Math.round((checkLimit * tickMs) / 1000)} s: the process is ended, to be started again`
+  const msg = `Main loop blocked for ${Math.round((checkLimit * tickMs) / 1000)} s; ending the process so that it can be restarted`
   try {
     writeSync(STDOUT, `${JSON.stringify({ level: FATAL, time: Date.now(), pid: process.pid, msg })}\n`)
   } finally {

@@ -4,7 +4,7 @@ import { resourceSlug } from '#shared/domain/detail-path.ts'
 import { mediaUrl } from '#server/media-store/media-name.ts'
 import type { Articles, SeedArticle } from './open-articles.ts'
 
-/** Public: a page of all articles, or of a tag's, newest first. A page past the end is empty. */
+/** Public: a page of all articles, or of the articles with a tag, newest first. A page past the end is empty. */
 export async function listArticles({
   ctx: { articles },
   input: { seoPath = '', only, curPage, pageSize },

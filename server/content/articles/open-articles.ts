@@ -34,7 +34,10 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** Loads the articles of a folder, each a Markdown file, and their `tags.json`. Throws for an invalid one or a duplicate address. */
+/**
+ * Loads the articles of a folder, each a Markdown file, and their `tags.json`. Throws if an article is invalid, or if two have the same
+ * address.
+ */
 export async function openArticles(folder: string, { items }: Pick<Gallery, 'items'>): Promise<Articles> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md'))
   const tags = tagsSchema.parse(JSON.parse(await readFile(path.join(folder, 'tags.json'), 'utf8')))
@@ -43,7 +46,7 @@ export async function openArticles(folder: string, { items }: Pick<Gallery, 'ite
       try {
         return toArticle(parseArticle(await readFile(path.join(folder, file), 'utf8')), tags, items)
       } catch (error) {
-        throw new Error(`The article ${file} is not written as it should be.`, { cause: error })
+        throw new Error(`The article ${file} has an invalid format.`, { cause: error })
       }
     }),
   )
@@ -53,7 +56,7 @@ export async function openArticles(folder: string, { items }: Pick<Gallery, 'ite
   const used = tags.filter((tag) => all.some((article) => article.tags.includes(tag)))
   const slugs = [...all, ...used].map(resourceSlug)
   const twice = slugs.filter((slug, index) => slugs.indexOf(slug) !== index)
-  if (twice.length > 0) throw new Error(`More than one article or tag has the address ${twice.join(', ')}.`)
+  if (twice.length > 0) throw new Error(`Several articles or tags have the same address: ${twice.join(', ')}.`)
   return { all, tags: used }
 }
 
@@ -61,7 +64,7 @@ function toArticle(source: ArticleSource, known: readonly ArticleTag[], items: r
   const { text, cover, tags: wanted, ...rest } = source
   const tags = wanted.map((url) => {
     const tag = known.find(({ seoUrl }) => seoUrl === url)
-    if (tag === undefined) throw new Error(`There is no tag ${url}.`)
+    if (tag === undefined) throw new Error(`The tag ${url} does not exist.`)
     return tag
   })
   return { ...rest, tags, cover: items.find(({ seoPath }) => seoPath === cover) ?? null, html: articleHtml(text) }

@@ -23,7 +23,7 @@ export async function sendMessage({ ctx, input }: CallRequest<typeof contactUs>)
     if (waitMs > 0) return refuse('H4022', undefined, waitMs)
     const { isActive: isPriority } = await readMembership(tx, owner.value, ctx.nowMs())
     await tx.insert(contactMessage).values({ ...message, id: makeId(), ownerId: owner.value, createdAtMs: ctx.nowMs(), isPriority })
-    await tellOperator(tx, ctx, { ...message, isPriority })
+    await mailOperator(tx, ctx, { ...message, isPriority })
     return ok({})
   })
 }
@@ -33,8 +33,8 @@ interface AcceptedMessage extends CallInput<typeof contactUs> {
   readonly isPriority: boolean
 }
 
-/** Also mails the message to the operator's address, if one is configured. The sender is the reply-to address. */
-async function tellOperator(tx: Transaction, { config, mailer }: Context, { email, subject, message, isPriority }: AcceptedMessage) {
+/** Sends the message also to the operator's address, if one is configured. Replies go to the sender of the message. */
+async function mailOperator(tx: Transaction, { config, mailer }: Context, { email, subject, message, isPriority }: AcceptedMessage) {
   if (config.operator.email === null) return
   await mailer.send(tx, {
     to: config.operator.email,

@@ -81,7 +81,7 @@ type IconSet = z.infer<typeof iconSetSchema>
 
 /** The installed icon sets, by prefix. */
 interface IconSets {
-  /** Loaded on first use, then cached. */
+  /** Finds an icon set, which is loaded on first use and then cached. */
   find(prefix: string): Promise<IconSet | undefined>
 }
 

@@ -26,20 +26,20 @@ interface LinkPage {
 export function mountNewsletter(app: Hono<Env>, services: Pick<Services, 'db' | 'nowMs' | 'mailer' | 'secret' | 'config'>): void {
   mountLink(app, {
     path: CONFIRM_PATH,
-    title: 'The Kinora newsletter',
-    ask: 'One press, and letters about new effects and new ways to move a picture come to your address now and then.',
-    button: 'Yes, send it to me',
-    done: 'You are on the list',
-    doneWords: 'A message with the way out is in your mailbox, and in every letter.',
+    title: 'Subscribe to the Kinora newsletter?',
+    ask: 'We send you occasional news about effects and new ways to animate a photo.',
+    button: 'Subscribe',
+    done: "You're subscribed",
+    doneWords: 'We sent you an email with a link to unsubscribe. Every newsletter has one too.',
     act: (token) => confirmEmail(services, token),
   })
   mountLink(app, {
     path: UNSUBSCRIBE_PATH,
-    title: 'Leave the newsletter',
-    ask: 'One press, and no more letters come. We forget the address with it.',
+    title: 'Unsubscribe from the Kinora newsletter?',
+    ask: "You won't get the newsletter anymore, and we'll delete your email from the list.",
     button: 'Unsubscribe',
-    done: 'You are off the list',
-    doneWords: 'No more letters come, and the address is forgotten.',
+    done: "You're unsubscribed",
+    doneWords: "You won't get the newsletter anymore. We deleted your email from the list.",
     act: (token) => unsubscribeEmail(services, token),
   })
 }
@@ -50,7 +50,7 @@ function mountLink(app: Hono<Env>, { path, title, ask, button, done, doneWords, 
     const form = await readForm(c)
     const token = c.req.query('token') ?? form['token']
     if (await act(typeof token === 'string' ? token : '')) return answer(c, 200, { title: done, words: doneWords })
-    return answer(c, GONE, { title: 'This link does not hold any more', words: 'Ask for a new one on the support page.' })
+    return answer(c, GONE, { title: 'This link has expired', words: 'You can subscribe again on the support page.' })
   })
 }
 

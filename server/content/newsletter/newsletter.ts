@@ -87,15 +87,15 @@ const DAYS = NEWSLETTER_REQUEST_RETENTION_MS / (24 * 60 * 60 * 1000)
 
 function confirmMail(id: string, ctx: MailContext): Words {
   return {
-    subject: 'Do you want the Kinora newsletter?',
-    body: `Somebody, we hope you, asked for the Kinora newsletter at this address.
-It tells about new effects and new ways to move a picture, now and then.
+    subject: 'Confirm your Kinora newsletter subscription',
+    body: `We received a request to send the Kinora newsletter to this email.
+It has occasional news about effects and new ways to animate a photo.
 
-If you want it, open this page and press the button:
+To confirm, open this page and press the button:
 ${linkOf('confirm', id, ctx)}
 
-The link holds for ${DAYS} days. If you did not ask, you need not do anything:
-no letter follows, and the address is forgotten.
+The link expires in ${DAYS} days. If you didn't ask for the newsletter, ignore this
+message. We won't send it, and we'll delete your email from our list.
 `,
   }
 }
@@ -104,10 +104,10 @@ no letter follows, and the address is forgotten.
 function welcomeMail(id: string, ctx: MailContext): Words {
   const unsubscribeUrl = linkOf('unsubscribe', id, ctx)
   return {
-    subject: 'You get the Kinora newsletter',
-    body: `Your address is on the list of the Kinora newsletter.
+    subject: "You're subscribed to the Kinora newsletter",
+    body: `You'll now get the Kinora newsletter.
 
-To end it, at any time, open this page and press the button:
+To unsubscribe at any time, open this page and press the button:
 ${unsubscribeUrl}
 `,
     unsubscribeUrl,
@@ -128,7 +128,7 @@ function newsletterToken(purpose: NewsletterPurpose, id: string, secret: string)
   return `${id}.${signature(purpose, id, secret)}`
 }
 
-/** The subscriber's id in a token for that purpose; null if it is invalid. */
+/** The subscriber's id in a token for `purpose`; null if the token is invalid. */
 function readNewsletterToken(purpose: NewsletterPurpose, token: string, secret: string): string | null {
   const [, id, given] = TOKEN.exec(token) ?? []
   if (id === undefined || given === undefined) return null

@@ -36,7 +36,7 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
   const text = headTexts(files)
   if (text === undefined) return async (path) => ({ status: matchRoute(path) === undefined ? 404 : 200, file: shell })
   const pageOf = createShellPages(shell)
-  const [earlyOf, viewOf] = [createPreloads(files), createFirstViews(files)]
+  const [preloadsOf, viewOf] = [createPreloads(files), createFirstViews(files)]
   const pictureOf = createFirstPicture({ gallery, articles, nowMs })
   return async (path, { isKnown, savesData }) => {
     const content = await findPageContent({ gallery, articles }, path)
@@ -46,9 +46,9 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
     const canPrerender = !isKnown && content.kind !== 'nothing' && splitLocale(path).prefix === ''
     const isTag = content.kind === 'tag'
     const view = canPrerender ? viewWithPicture(viewOf(route, isTag), picture) : undefined
-    const early = earlyOf(route, isTag).filter((file) => view?.styles.includes(file) !== true)
+    const preloads = preloadsOf(route, isTag).filter((file) => view?.styles.includes(file) !== true)
     const textView = view?.isWhole !== true ? plainView({ gallery, articles, operator }, content, head, text) : ''
-    const html = headHtml(head, origin, { picture, files: early }, structuredData(content, head, origin))
+    const html = headHtml(head, origin, { picture, files: preloads }, structuredData(content, head, origin))
     return { status: content.kind === 'nothing' ? 404 : 200, file: pageOf(html, view, textView) }
   }
 }

@@ -89,7 +89,7 @@ export const SITE_NAME = 'Kinora'
 /** The values of `hreflang`: the only language of the pages is also the default. */
 const LANGUAGES = ['en', 'x-default']
 
-/** A head as escaped tags; addresses are absolute. */
+/** Returns a head as escaped tags. The addresses in them are absolute. */
 export function headHtml(head: PageHead, origin: string, early?: Preloads, data: readonly object[] = []): string {
   const { title, description, canonical, picture, publishedAt } = head
   const at = (path: string) => new URL(path, origin).href
@@ -152,7 +152,7 @@ export function dataHtml(data: object): string {
   return `<script type="application/ld+json">${json}</script>`
 }
 
-/** The part of a preview's address that names its kind. */
+/** The kinds of link previews, as parts of the addresses of their pictures. */
 const SHARED_ITEMS = 'videos'
 
 function itemSharePath(template: Pick<Template, 'id' | 'templateSeoPath' | 'templateEnName'>): string {
@@ -165,7 +165,7 @@ function articleSharePath(article: Resource): string {
   return `/share/${SHARED_ARTICLES}/${encodeURIComponent(resourceSlug(article))}.jpg`
 }
 
-/** The gallery picture of a preview; only for existing items. */
+/** Finds the gallery picture for a link preview; undefined if the gallery item or article does not exist. */
 export function sharedArt({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>, kind: string, slug: string): Art | undefined {
   if (kind === SHARED_ARTICLES) return findArticle(articles, slug)?.cover?.pictures[0]
   if (kind !== SHARED_ITEMS) return undefined

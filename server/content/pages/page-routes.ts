@@ -82,8 +82,8 @@ export function mountSharePictures(app: Hono<Env>, ctx: Pick<Context, 'gallery' 
 const NOTHING_STORED = 'none'
 
 /**
- * A share request arrives here only without a service worker, which would store it on the device. The body is not read, and the form
- * reports the failure.
+ * Answers a share request. It arrives here only if no service worker stores it on the device. The body is not read, and the form shows that
+ * the share failed.
  */
 export function mountShare(app: Hono<Env>): void {
   app.post(SHARE_PATH, (c) => c.redirect(`${ROUTES.imageToVideo}?${SHARE_QUERY}=${NOTHING_STORED}`, 303))

@@ -9,7 +9,9 @@ import type { AwayReason } from '#shared/api/generation.ts'
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 5 * 60 * 1000
 const MOST_DOUBLINGS = 5
-/** The interval in which each process checks a working engine, in ms. After this many failed checks in a row, the engine counts as away. */
+/**
+ * Each process checks a working engine at this interval, in ms. After `FAILED_CHECKS` failed checks in a row, the engine counts as away.
+ */
 const CHECK_EVERY_MS = 60_000
 const FAILED_CHECKS = 2
 /** The time limit of a check, in ms. */
@@ -73,7 +75,7 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
     await refresh()
   }
 
-  /** Checks an engine that is away. One process gets the check and moves the retry time, so the other processes skip it. */
+  /** Checks an engine that is away. The process that moves the retry time performs the check, and the other processes skip it. */
   async function retry(engine: Engine, stopping: AbortSignal): Promise<void> {
     const [mine] = await db
       .update(engineHealth)

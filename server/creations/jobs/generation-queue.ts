@@ -3,7 +3,7 @@ import type { Db } from 'pg-boss'
 
 import { type Transaction, type Database, runNamed } from '#server/database/database.ts'
 import { type Signals, signal } from '#server/queue/signals.ts'
-import { type Engine, type EngineSet, type EngineCapacity, modelsWithout } from '#server/motion/engine.ts'
+import { type Engine, type EngineSet, type ConfiguredEngine, modelsWithout } from '#server/motion/engine.ts'
 import { createTurns } from '#shared/create-turns.ts'
 import { type ClaimedTask, claimTask } from './task-lease.ts'
 
@@ -16,7 +16,7 @@ const EXPIRE_SECONDS = 60 * 60
 export interface GenerationQueue {
   /** Queues jobs in the caller's transaction: without a commit there is no job. Workers of all processes are notified at once. */
   send(tx: Transaction, taskIds: readonly string[]): Promise<void>
-  /** Sends jobs for tasks that may already have one. Workers find them by polling, without a notification. */
+  /** Sends jobs for tasks that may already have a job. Workers are not notified: they find the jobs when they poll. */
   refill(tx: Transaction, taskIds: readonly string[]): Promise<void>
 }
 
@@ -99,8 +99,9 @@ export interface Claim {
 }
 
 /**
- * Claims tasks for reachable engines with free capacity in this process. Claims run one after another, so two never exceed the capacity.
- * Other tasks wait. A single engine accepts every task, and its capacity is the number of callers.
+ * Claims tasks for reachable engines with free capacity in this process. Claims run one after another, so two claims never exceed the
+ * capacity. Tasks for other engines wait. If only one engine is configured, it renders the tasks of all models, and the number of callers
+ * limits it.
  */
 export function createClaimTurns(
   db: Database,
@@ -108,15 +109,15 @@ export function createClaimTurns(
   engines: EngineSet,
   isAway: (engine: Engine) => boolean,
 ): () => Promise<Claim | undefined> {
-  const { capacities, engineOf } = engines
+  const { configured, engineOf } = engines
   const running = new Map<Engine, number>()
   const inTurn = createTurns()
   const count = (engine: Engine, change: number) => running.set(engine, (running.get(engine) ?? 0) + change)
 
   async function claim(): Promise<Claim | undefined> {
-    const isFull = ({ engine, concurrency }: EngineCapacity) => capacities.length > 1 && (running.get(engine) ?? 0) >= concurrency
-    const excluded = new Set(capacities.filter((capacity) => isFull(capacity) || isAway(capacity.engine)).map(({ engine }) => engine))
-    if (excluded.size === capacities.length) return undefined
+    const isFull = ({ engine, concurrency }: ConfiguredEngine) => configured.length > 1 && (running.get(engine) ?? 0) >= concurrency
+    const excluded = new Set(configured.filter((capacity) => isFull(capacity) || isAway(capacity.engine)).map(({ engine }) => engine))
+    if (excluded.size === configured.length) return undefined
     const claimed = await claimTask(db, worker, modelsWithout(engines, excluded))
     if (claimed === undefined) return undefined
     const engine = engineOf(claimed.modelName)

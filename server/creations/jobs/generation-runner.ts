@@ -17,7 +17,7 @@ import { type ClaimedTask, type LeaseReport, renewLease } from './task-lease.ts'
 
 const RENEW_MS = 5000
 const TRY_AGAIN_MS = 1000
-export const NOT_STORED_TEXT = 'The server could not store this video. Your points are back. Try again later.'
+export const NOT_STORED_TEXT = "The server couldn't store this video, so your points were returned. Try again later."
 
 /**
  * `lost`: cancelled, or claimed by another worker. `interrupted`: the server stops. `later`: retried after a bug. `away`: the task waits
@@ -74,7 +74,7 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
       running.set(claim.claimed.taskId, lost)
       await tracedAttempt(deps, claim, lost)
     } catch (error) {
-      log.error({ err: error, taskId: claim?.claimed.taskId }, 'a task was left to be recovered')
+      log.error({ err: error, taskId: claim?.claimed.taskId }, 'Task interrupted; it will be recovered')
     } finally {
       if (claim !== undefined) running.delete(claim.claimed.taskId)
       claim?.release()
@@ -86,8 +86,9 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
     isRunning: (taskId) => running.has(taskId),
     drop: (taskId) => running.get(taskId)?.abort(),
     async runNext() {
-      // The jobs of waiting tasks may be used up while their engine is busy, so each released capacity is a reason to check for tasks.
-      while ((await runOne()) && engines.capacities.length > 1);
+      // A job whose task waits for a busy engine ends without work. So after each task, this searches for waiting tasks that have no job
+      // any more.
+      while ((await runOne()) && engines.configured.length > 1);
     },
   }
 }
@@ -115,7 +116,7 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
     if (!(await renewLease(db, claimed, progress))) lost.abort()
   }
   const report = (progress: LeaseReport) =>
-    void renew(progress).catch((error: unknown) => log.warn({ err: error, taskId: claimed.taskId }, 'a lease was not renewed'))
+    void renew(progress).catch((error: unknown) => log.warn({ err: error, taskId: claimed.taskId }, 'Task lease renewal failed'))
   const timer = setInterval(() => report({}), RENEW_MS)
   const startedMs = nowMs()
   const leftMs = createTimeLeft(nowMs)
@@ -132,7 +133,8 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
       handle: claimed.engineHandle,
       async saveHandle(engineHandle) {
         await renew({ engineHandle })
-        // A cancellation before the handle was stored did not cancel the remote work, so this does.
+        // If the task was cancelled before the handle was stored, the cancellation did not reach the remote work, so this code cancels the
+        // work.
         if (lost.signal.aborted && (await isCancelled(db, claimed))) await engine.drop?.(engineHandle)
       },
     }
@@ -158,8 +160,8 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
       await removeCancelled(deps, claimed)
       return 'lost'
     }
-    log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'video made')
-    await deps.health.noteMade(engine.name).catch((error: unknown) => log.warn({ err: error }, 'the health of an engine was not noted'))
+    log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'Video rendered')
+    await deps.health.noteMade(engine.name).catch((error: unknown) => log.warn({ err: error }, 'Engine health could not be stored'))
     return 'made'
   } catch (error) {
     if (lost.signal.aborted) return 'lost'
@@ -172,7 +174,10 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
   }
 }
 
-/** Repeats work until the database or the store is reachable, as long as no other worker has the task. */
+/**
+ * Retries `work` while the database or the store is unreachable. Rejects when `signal` aborts, for example because another worker has the
+ * task.
+ */
 async function untilThere<T>(work: () => Promise<T>, isAway: (error: unknown) => boolean, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
@@ -184,7 +189,10 @@ async function untilThere<T>(work: () => Promise<T>, isAway: (error: unknown) =>
   }
 }
 
-/** Removes files of a video that was cancelled during publishing; files of another attempt stay. */
+/**
+ * Removes the files of a video that was cancelled during publishing. If the task is not cancelled, another attempt may own the files, so
+ * they stay.
+ */
 async function removeCancelled({ db, media }: RunnerDeps, claimed: ClaimedTask): Promise<void> {
   if (await isCancelled(db, claimed)) await Promise.all([media.remove(claimed.videoName), media.remove(claimed.posterName)])
 }
@@ -199,19 +207,19 @@ async function settleFailure(deps: RunnerDeps, claimed: ClaimedTask, engine: Eng
   const { taskId, attempt } = claimed
   const fail = (words: string) => failTask({ db, files: media }, claimed, words, nowMs())
   if (error instanceof EngineAway) {
-    log.warn({ err: error, taskId, engine: engine.name }, 'an engine takes no orders')
+    log.warn({ err: error, taskId, engine: engine.name }, 'Engine is unavailable')
     await deps.health.noteAway(engine.name, error.reason)
-    // The failed attempt counts: the task itself may crash the engine, and would otherwise block all others.
+    // The failed attempt counts: the task itself may crash the engine, and would then block all other tasks.
     if (attempt < MAX_ATTEMPTS) await requeueTask(db, queue, claimed, false)
     else await fail(error.message)
     return 'away'
   }
   if (error instanceof EngineFailure) {
-    log.info({ err: error, taskId }, 'video refused by the engine')
+    log.info({ err: error, taskId }, 'Video rejected by the engine')
     await fail(error.message)
     return 'refused'
   }
-  log.error({ err: error, taskId, attempt }, 'an attempt failed')
+  log.error({ err: error, taskId, attempt }, 'Render attempt failed')
   if (isWriteRefused(error) || attempt >= MAX_ATTEMPTS) {
     await fail(isWriteRefused(error) ? NOT_STORED_TEXT : GIVEN_UP_TEXT)
     return 'given_up'
@@ -242,8 +250,8 @@ function toRequest({ taskId, variation, modelName, batch }: ClaimedTask, paths: 
 }
 
 /**
- * The remaining time of a task, in ms, from its speed since the first reported progress; null before. The start, while workers initialise,
- * does not count.
+ * Estimates the remaining time of a task, in ms, from the progress since the first report; null until further progress is reported. The
+ * time before that report, while workers initialise, does not count.
  */
 export function createTimeLeft(nowMs: () => number): (share: number) => number | null {
   let first: { readonly share: number; readonly atMs: number } | null = null

@@ -7,7 +7,8 @@ import { isOfModels } from './task-lease.ts'
 
 const AT_ONCE = 100
 const IS_NOT_ORDERED = sql`coalesce(${task.engineHandle}, '') = ''`
-export const STAYED_AWAY_TEXT = 'The video service stayed away. Your points are back. Try again later, or choose another model.'
+export const STAYED_AWAY_TEXT =
+  'The video service was unavailable for too long, so your points were returned. Try again later, or choose another model.'
 
 export interface MovingDeps {
   readonly db: Database
@@ -29,7 +30,7 @@ interface Waiting {
  */
 export async function moveWaiting(deps: MovingDeps, away: ReadonlyMap<string, AwayEngine>): Promise<void> {
   const { db, engines } = deps
-  const all = engines.capacities.map(({ engine }) => engine)
+  const all = engines.configured.map(({ engine }) => engine)
   for (const engine of all) {
     const since = away.get(engine.name)?.sinceMs
     if (since === undefined) continue

@@ -10,8 +10,8 @@ import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
 import { handleEngine } from '#server/motion/remote-provider.ts'
 
 /**
- * PROCESSING -> SUCCESS: publishes the files and settles the hold, in one transaction. Returns the difference to a cheaper model. False if
- * the lease is lost.
+ * PROCESSING -> SUCCESS: stores the result and settles the hold, in one transaction. If a cheaper model rendered the video, the user gets
+ * the difference in points back. False if the lease is lost.
  */
 export async function succeedTask(
   db: Database,
@@ -35,7 +35,7 @@ export async function succeedTask(
       { ...file, name: claimed.posterName, kind: 'poster', contentType: 'image/jpeg', bytes: made.posterBytes },
     ])
     const paid = Math.min(ended.points, ended.movedPoints ?? ended.points)
-    const note = paid === ended.points ? 'Video finished' : 'Video finished by a model that costs less'
+    const note = paid === ended.points ? 'Video finished' : 'Video finished with a less expensive model'
     await appendLocked(tx, ownerId, [{ kind: 'settle', amount: ended.points - paid, taskId, note }], nowMs)
     await recordOrder(tx, ended, { outcome: 'made', points: paid, costUsd: made.costUsd, endedAtMs: nowMs })
     if (ended.deletedAtMs === null) await queuePush(tx, ownerId, { taskId }, nowMs)

@@ -25,7 +25,10 @@ export interface ClaimedTask extends Lease {
   readonly batch: typeof batch.$inferSelect
 }
 
-/** PENDING -> PROCESSING for the oldest waiting task, whatever job woke the worker; undefined if none waits. */
+/**
+ * PENDING -> PROCESSING for the oldest waiting task of the given models, independent of the job that woke the worker. Undefined if no task
+ * waits.
+ */
 export async function claimTask(db: Database, worker: string, models?: ModelFilter): Promise<ClaimedTask | undefined> {
   const next = db
     .select({ id: task.id })

@@ -10,7 +10,7 @@ export const ATTRIBUTION_VARIABLES = {
 }
 
 export interface AttributionConfig {
-  /** The start values of the attribution SDK. */
+  /** The values with which the page starts the attribution SDK. */
   readonly appToken: string
   readonly environment: TrackerEnvironment
 }

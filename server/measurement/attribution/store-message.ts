@@ -37,7 +37,7 @@ export async function storeMessage(
 /** The source of visits that have no known source. */
 const ORGANIC: Origin = { network: 'Organic', campaign: '', adgroup: '', creative: '', clickLabel: '' }
 
-/** A user token gives access to its visitor's data, so only its hash is stored. */
+/** Stores a browser with only the hash of its user token, because the token gives access to the visitor's data. */
 async function storeDevice(tx: Transaction, caller: tracker.TrackerCaller, token: string | undefined, nowMs: number): Promise<string> {
   const seen = { seenAtMs: nowMs, ...(token !== undefined && isUserToken(token) ? { tokenSha256: sha256(token) } : {}) }
   const { web_uuid: webUuid, environment } = caller
@@ -77,13 +77,13 @@ export async function readAttribution(
   return ctx.db.transaction(async (tx) => {
     if (await tracker.lockDevice(tx, webUuid)) return ok<tracker.TrackerAnswer>({ timestamp, tracking_state: 'opted_out' })
     const [device] = await tx.select().from(attributionDevice).where(eq(attributionDevice.webUuid, webUuid))
-    if (device === undefined) return ok<tracker.TrackerAnswer>({ timestamp, message: 'No session of this browser is known yet.' })
+    if (device === undefined) return ok<tracker.TrackerAnswer>({ timestamp, message: 'This browser has no sessions yet.' })
     const { adid, network, campaign, adgroup, creative, clickLabel, state } = device
     const parts = [network, campaign, adgroup, creative].filter((part) => part !== '')
     return ok<tracker.TrackerAnswer>({
       adid,
       timestamp,
-      message: network === ORGANIC.network ? 'No click is known.' : 'The last click counts.',
+      message: network === ORGANIC.network ? 'No clicks recorded.' : 'Attributed to the last click.',
       attribution: {
         tracker_token: sha256(parts.join('::')).slice(0, TOKEN_LENGTH),
         tracker_name: parts.join('::'),

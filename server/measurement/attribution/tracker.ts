@@ -100,7 +100,7 @@ export interface TrackerAnswer {
   }
 }
 
-/** Form fields in the SDK's format: in two message kinds it also escapes the sign between name and value. */
+/** Reads form fields in the SDK's format. In two kinds of messages, the SDK also escapes the `=` between name and value. */
 export function readFields(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...new URLSearchParams(text)].map(([name, value]) => {
@@ -140,7 +140,7 @@ export async function forgetDevice(ctx: TrackerContext, fields: Readonly<Record<
   })
 }
 
-/** Locks a browser, so nothing of it is stored after it was forgotten. True if it is forgotten. */
+/** Locks a browser's id, so that nothing is stored about a browser after it was forgotten. Returns whether it is forgotten. */
 export async function lockDevice(tx: Transaction, webUuid: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${webUuid}, 0))`)
   const [forgotten] = await tx

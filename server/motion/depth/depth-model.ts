@@ -30,16 +30,16 @@ export function notesPathOf(modelPath: string): string {
 /** Loads a model on `threads` threads. Throws one sentence about `DEPTH_MODEL` if it cannot be used. */
 export async function openDepthModel(modelPath: string, threads: number): Promise<DepthModel> {
   await access(modelPath).catch((cause: unknown) => {
-    throw new Error(`DEPTH_MODEL: there is no file ${modelPath} that can be read.`, { cause })
+    throw new Error(`DEPTH_MODEL: can't read the file ${modelPath}.`, { cause })
   })
   const notes = await readNotes(notesPathOf(modelPath))
   const { InferenceSession, Tensor } = await import('onnxruntime-node').catch((cause: unknown) => {
-    throw new Error('DEPTH_MODEL needs the package onnxruntime-node: npm install --include=optional.', { cause })
+    throw new Error('DEPTH_MODEL needs the onnxruntime-node package: npm install --include=optional.', { cause })
   })
   const options: InferenceSession.SessionOptions = { intraOpNumThreads: threads, interOpNumThreads: 1, logSeverityLevel: 3 }
   const session = await InferenceSession.create(modelPath, options).catch((cause: unknown) => {
     const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n')
-    throw new Error(`DEPTH_MODEL: ${modelPath} is no model that can be loaded. (${reason})`, { cause })
+    throw new Error(`DEPTH_MODEL: can't load the model ${modelPath}. (${reason})`, { cause })
   })
   const { name, input } = inputOf(session, modelPath)
   const [output = ''] = session.outputNames
@@ -81,14 +81,14 @@ function inputOf(
   const fixed = (side: number | string | undefined) => (typeof side === 'number' && side > 0 ? side : undefined)
   const isPicture = first?.isTensor === true && first.type === 'float32' && first.shape.length === 4 && (fixed(first.shape[1]) ?? 3) === 3
   if (inputMetadata.length !== 1 || !isPicture)
-    throw new Error(`DEPTH_MODEL: ${modelPath} does not take one picture as float32 of the shape 1, 3, height, width.`)
+    throw new Error(`DEPTH_MODEL: ${modelPath} must have one float32 input of the shape 1, 3, height, width.`)
   return { name, input: { height: fixed(first.shape[2]), width: fixed(first.shape[3]) } }
 }
 
 function readDepth(data: unknown, dims: readonly number[]): Size & { readonly values: Float32Array } {
   const [height = 0, width = 0] = dims.slice(-2)
-  if (!(data instanceof Float32Array) || data.length !== width * height) throw new Error('The model of depth gave no map of floats.')
-  if (data.some((value) => !Number.isFinite(value))) throw new Error('The model of depth gave values that are no numbers.')
+  if (!(data instanceof Float32Array) || data.length !== width * height) throw new Error('The depth model did not return a map of floats.')
+  if (data.some((value) => !Number.isFinite(value))) throw new Error('The depth model returned values that are not finite numbers.')
   return { width, height, values: data }
 }
 

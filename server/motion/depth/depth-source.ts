@@ -55,7 +55,7 @@ export async function openDepthSource({
     const known = await cache.read(name)
     if (known !== null) return shared(known)
     const map = await pool.run({ ...job, picturePath }, { limitMs: DEPTH_LIMIT_MS, signal: neverAborted() })
-    if (map === null) throw new Error('The model of depth measured nothing.')
+    if (map === null) throw new Error('The depth model returned no depth.')
     await cache.write(name, map).catch(onProblem)
     return shared(map)
   }

@@ -37,7 +37,7 @@ async function measureDepth(model: DepthModel, picturePath: string): Promise<Dep
   const depth = await model.run(rgb, size)
   const { low, high } = rangeOf(depth.values)
   if (high - low <= LEAST_RANGE * Math.max(Math.abs(low), Math.abs(high)))
-    throw new Error('The model of depth sees the same depth everywhere.')
+    throw new Error('The depth model returned the same depth everywhere.')
   const { width, height, values } = normalise(depth)
   return { width, height, values: Uint8Array.from(values, (value) => Math.round(value * 255)) }
 }

@@ -27,9 +27,11 @@ type EngineName = (typeof ENGINE_NAMES)[number]
 const listOf = (text: string) => text.split(',').map((part) => part.trim())
 
 const pairsOf = (text: string) => (text === '' ? [] : listOf(text).map((pair) => pair.split('=')))
-/** Some models of a service, by name; the first is its default. */
+/** Reads a list of models of a service, by name. The first model is the default. */
 function someModels<const Name extends string>(names: readonly [Name, ...Name[]]) {
-  const some = z.tuple([z.enum(names)], z.enum(names)).refine((chosen) => new Set(chosen).size === chosen.length, 'Each model once.')
+  const some = z
+    .tuple([z.enum(names)], z.enum(names))
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'List each model only once.')
   return z.string().transform(listOf).pipe(some)
 }
 
@@ -39,8 +41,8 @@ export const ENGINE_VARIABLES = {
     .default('builtin')
     .transform(listOf)
     .pipe(z.array(z.enum(ENGINE_NAMES)))
-    .refine((names) => new Set(names).size === names.length, 'Each engine once.'),
-  ENGINE: z.never('It is named ENGINES now, and takes several, such as builtin,fal.').optional(),
+    .refine((names) => new Set(names).size === names.length, 'List each engine only once.'),
+  ENGINE: z.never('ENGINE is now ENGINES and accepts several engines, such as builtin,fal.').optional(),
   MODEL_PRICES: z
     .string()
     .default('')
@@ -63,14 +65,14 @@ export const ENGINE_VARIABLES = {
   REPLICATE_MODELS: someModels(REPLICATE_MODEL_NAMES).default([...REPLICATE_MODEL_NAMES]),
   REPLICATE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_[A-Za-z\d+/]+=*$/, 'It begins with whsec_.')
+    .regex(/^whsec_[A-Za-z\d+/]+=*$/, 'It must start with whsec_.')
     .optional(),
   REPLICATE_URL: webAddress.default('https://api.replicate.com/v1'),
   GEMINI_API_KEY: z.string().min(1).optional(),
   GOOGLE_CLOUD_PROJECT: z.string().min(1).optional(),
   GOOGLE_CLOUD_LOCATION: z
     .string()
-    .regex(/^[a-z\d-]+$/, 'Such as us-central1.')
+    .regex(/^[a-z\d-]+$/, 'Use a location such as us-central1.')
     .default('us-central1'),
   VEO_MODELS: someModels(VEO_MODEL_NAMES).optional(),
   VEO_URL: webAddress.optional(),
@@ -125,14 +127,14 @@ const READERS: Readonly<Record<EngineName, (env: Variables) => EngineSetup>> = {
   }),
   fal: ({ FAL_KEY, FAL_MODEL, FAL_QUEUE_URL, FAL_JWKS_URL }) => ({
     name: 'fal',
-    key: needed(FAL_KEY, 'ENGINES=fal needs FAL_KEY, a key of an account at fal.ai.'),
+    key: needed(FAL_KEY, 'ENGINES=fal needs FAL_KEY, a key of your fal.ai account.'),
     model: FAL_MODEL,
     queueUrl: FAL_QUEUE_URL,
     jwksUrl: FAL_JWKS_URL,
   }),
   replicate: ({ REPLICATE_API_TOKEN, REPLICATE_MODELS, REPLICATE_WEBHOOK_SECRET, REPLICATE_URL }) => ({
     name: 'replicate',
-    token: needed(REPLICATE_API_TOKEN, 'ENGINES=replicate needs REPLICATE_API_TOKEN, a token of an account at replicate.com.'),
+    token: needed(REPLICATE_API_TOKEN, 'ENGINES=replicate needs REPLICATE_API_TOKEN, a token of your replicate.com account.'),
     models: REPLICATE_MODELS,
     webhookSecret: REPLICATE_WEBHOOK_SECRET,
     url: REPLICATE_URL,
@@ -154,7 +156,7 @@ const READERS: Readonly<Record<EngineName, (env: Variables) => EngineSetup>> = {
   },
   gateway: ({ AI_GATEWAY_API_KEY, GATEWAY_MODELS, GATEWAY_URL }) => ({
     name: 'gateway',
-    key: needed(AI_GATEWAY_API_KEY, 'ENGINES=gateway needs AI_GATEWAY_API_KEY, a key for the AI Gateway of Vercel.'),
+    key: needed(AI_GATEWAY_API_KEY, 'ENGINES=gateway needs AI_GATEWAY_API_KEY, a key for the Vercel AI Gateway.'),
     models: GATEWAY_MODELS,
     url: GATEWAY_URL,
   }),

@@ -48,7 +48,7 @@ async function openEngine(settings: EngineSetup, { config, render, ffmpegPath, l
     timeLimitMs,
     ffmpegPath,
     audioWorker: createAudioWorker(render),
-    onProblem: (error: unknown) => log.warn({ err: error, engine: settings.name }, 'the video service had a problem'),
+    onProblem: (error: unknown) => log.warn({ err: error, engine: settings.name }, 'Video service error'),
   }
   const webhookUrl = webhookOrigin === undefined ? undefined : `${webhookOrigin}${ENGINE_WEBHOOK_PATH}${settings.name}`
   switch (settings.name) {
@@ -77,13 +77,13 @@ async function openEngine(settings: EngineSetup, { config, render, ffmpegPath, l
 /** The client of a service. Its package is optional: throws one sentence if it is not installed. */
 export async function loadClient<T>(loading: Promise<T>, engine: string, name: string): Promise<T> {
   return loading.catch((cause: unknown) => {
-    throw new Error(`ENGINES=${engine} needs the package ${name}: npm install --include=optional.`, { cause })
+    throw new Error(`ENGINES=${engine} needs the ${name} package: npm install --include=optional.`, { cause })
   })
 }
 
-const NEEDS_ONE = 'This video needs one picture.'
-const NEEDS_TWO = 'This video needs a first and a last picture.'
-const TOO_SLOW = 'This video took too long and was stopped. Your points are back. Try a shorter one, or a lower resolution.'
+const NEEDS_ONE = 'This video needs 1 photo.'
+const NEEDS_TWO = 'This video needs a start frame and an end frame.'
+const TOO_SLOW = 'This video took too long and was stopped, so your points were returned. Try a shorter video or a lower resolution.'
 
 /** Kinora Motion: this project's renderer, on worker threads of this process. A repeated task renders the same video. */
 export function createBuiltinEngine(options: RenderPoolOptions): Engine {

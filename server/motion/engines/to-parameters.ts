@@ -24,7 +24,9 @@ export function refuseUnoffered(offer: Offer, { bizType, duration, resolution }:
   if (bizType === 'HEAD_TAIL' && offer.isWithoutEnd === true) throw new EngineFailure(NO_END_TEXT)
 }
 
-/** The parameters of an engine for the page. The default is the usual choice, or the first if that is not offered. */
+/**
+ * The parameters of an engine for the page. The default is the usual choice, or the first offered one if the usual choice is not offered.
+ */
 export function toParameters(
   modelName: string,
   { title, bestAt, durations, resolutions, offers, controls, isWithoutEnd }: Offer,
@@ -44,8 +46,7 @@ export function toParameters(
   return { videoNumOptions: [...VIDEO_COUNTS], series: [{ modelName, title, bestAt, ...end, controls: [...controls], durationOptions }] }
 }
 
-/** Several models of one engine. The first renders effects, and videos without a named model. */
-/** At least one model of a service, by name; the first is its default. */
+/** At least one model of a service, by name. The first is the default: it renders effects, and videos without a named model. */
 export type ChosenModels<Names extends readonly string[]> = readonly [Names[number], ...Names[number][]]
 
 export interface ModelChoice<Model extends Offer> {

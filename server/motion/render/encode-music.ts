@@ -42,7 +42,7 @@ export async function encodeMusic(music: Music): Promise<EncodedMusic> {
   await source.add(sample)
   sample.close()
   await output.finalize()
-  if (!decoderConfig) throw new Error('The encoder told nothing about its sound')
+  if (!decoderConfig) throw new Error('The encoder returned no audio settings')
   return { packets, decoderConfig, sampleCount: music.left.length }
 }
 

@@ -12,19 +12,22 @@ interface RunToEncode {
   readonly frameAt: (index: number) => Uint8Array | null
 }
 
-/** The coarsest step. Steps above the coarsest quantiser average cells of a frame before encoding; each step doubles the side of a cell. */
+/**
+ * The coarsest step. A step is a quantiser; each step above the coarsest quantiser averages cells of a frame before encoding, and doubles
+ * the side of the cells.
+ */
 const COARSEST_STEP = COARSEST_QUANTISER + 4
 /**
- * A step is used if the samples expect at most this excess. They are accurate to about a tenth, and a run above the budget costs one more
- * attempt.
+ * A step is used if the excess that samples predict is at most this value. Predictions are accurate to about a tenth, and a run above its
+ * budget costs one more attempt.
  */
 const MAX_EXPECTED_EXCESS = 0.93
 const FIRST_STRIDE = 2
 
 /**
- * Encodes a run with one quantiser, which cannot change after the start. If the run exceeds its budget, the encoding stops. Samples then
- * find the finest step that fits. The run restarts with it and a more careful encoder, then with the next steps until it fits. Null if
- * stopped.
+ * Encodes a run with one quantiser, which cannot change after the start. If the run exceeds its budget, the encoding stops, and samples
+ * find the finest step that fits. The run then restarts with this step and a more careful encoder, and with coarser steps until it fits.
+ * Returns null if the run was stopped.
  */
 export async function encodeRun(run: RunToEncode): Promise<Uint8Array<ArrayBuffer> | null> {
   const first = encodeAt(run, await openEncoder(run.frame, run.quantiser))
@@ -54,7 +57,10 @@ function encodeAt(run: RunToEncode, encoder: RunEncoder, isLast = false): Uint8A
   }
 }
 
-/** The finest step that should fit the run; null if the run was stopped. Tries the next steps first, because most runs need few. */
+/**
+ * The finest step that should fit the run; null if the run was stopped. The search starts near the current step, because most runs need few
+ * steps more.
+ */
 async function findStep(run: RunToEncode): Promise<number | null> {
   let [over, fits] = [run.quantiser - 1, COARSEST_STEP]
   let stride = FIRST_STRIDE
@@ -69,7 +75,7 @@ async function findStep(run: RunToEncode): Promise<number | null> {
   return fits
 }
 
-/** The excess that a run would have with this step, interpolated from its first, middle and last frames; null if it was stopped. */
+/** The excess that a run would have with this step, interpolated from its first, middle and last frames; null if the run was stopped. */
 async function expectedExcess(run: RunToEncode, step: number): Promise<number | null> {
   const last = run.frameCount - 1
   const indexes = [...new Set([1, Math.floor(last / 2), last])].filter((index) => index > 0)
@@ -127,8 +133,8 @@ export interface RateMeter {
 }
 
 /**
- * Two runs at a join do not know each other's sizes. With these shares of a second's bytes, a second across the join has at most 1.06 of
- * them. The first share is for the key frame, the second for one large frame at the end of the earlier run.
+ * At a join, neither run knows the frame sizes of the other. With these shares of the budget of a second, a second across the join uses at
+ * most 1.06 of its budget. `KEY_FRAME_SHARE` is for the key frame, `BURST_SHARE` for one large frame at the end of the earlier run.
  */
 const KEY_FRAME_SHARE = 0.22
 const BURST_SHARE = 0.05

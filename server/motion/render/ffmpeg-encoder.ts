@@ -24,8 +24,8 @@ const PRESET = 'veryfast'
 const CRF = '20'
 const KEY_FRAME_EVERY = 120
 /**
- * The shares of the ceiling for the encoder buffer's inflow and for the buffer itself. A second may contain both: together 1.1 of the
- * ceiling.
+ * The maximum bit rate and the buffer size of the encoder, as shares of the maximum bits per second. One second may contain both, so at
+ * most 1.1 of the maximum.
  */
 const FLOW_SHARE = 0.8
 const BUFFER_SHARE = 0.3
@@ -70,7 +70,7 @@ export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
   let cancelLimit = () => {}
   const watch = () => {
     cancelLimit()
-    cancelLimit = setTimer(() => kill(new JobTimeout(`ffmpeg was silent for ${limitMs} ms`)), limitMs)
+    cancelLimit = setTimer(() => kill(new JobTimeout(`ffmpeg did not respond for ${limitMs} ms`)), limitMs)
   }
   const outcome = outcomeOf(child)
     .catch((error: unknown) => Promise.reject(killed ? killed.reason : error))

@@ -22,7 +22,7 @@ export async function checkFfmpeg(ffmpegPath: string): Promise<void> {
     await encoder.finish()
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`FFMPEG_PATH: ${ffmpegPath} does not encode H.264. Give an ffmpeg with libx264, or leave it out. (${reason})`, {
+    throw new Error(`FFMPEG_PATH: ${ffmpegPath} can't encode H.264. Use an ffmpeg with libx264, or remove FFMPEG_PATH. (${reason})`, {
       cause,
     })
   } finally {
@@ -40,7 +40,7 @@ interface FfmpegSearch {
 
 const PROGRAM = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 
-/** The first ffmpeg in those folders, if it encodes; undefined if there is none. */
+/** Finds the first ffmpeg in the folders of `searchPath`. Undefined if there is none, or if it cannot encode. */
 export async function findFfmpeg({ searchPath = '', check, onUnusable }: FfmpegSearch): Promise<string | undefined> {
   const folders = searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   for (const folder of folders) {

@@ -22,7 +22,7 @@ const require = createRequire(import.meta.url)
 const FAST = 9
 /** A slower speed: half the bytes for a picture with much detail, in one and a half to twice the time. */
 export const CAREFUL = 8
-/** Key frames only at the start of a segment: each is visible as a pulse in slow motion. */
+/** Without further key frames, only the start of a segment has one: each key frame is visible as a pulse in slow motion. */
 const NO_FURTHER_KEY_FRAMES = 0
 
 /** The encoder writes its file once per second of video time. This rate makes it write each frame; joining sets the real rate. */
@@ -51,7 +51,7 @@ export async function createH264Encoder(frame: Size, quantizationParameter = FIN
 
   return {
     add: (i420: Uint8Array) => encoder.addFrameYuv(i420),
-    /** The number of bytes of the frames so far; the last few thousand are not included. */
+    /** The number of bytes in the file so far. The encoder writes the last few thousand bytes of its frames later. */
     writtenBytes: () => (encoder.FS.stat(encoder.outputFilename) as { size: number }).size,
     finish,
     close() {
@@ -76,7 +76,7 @@ export function openH264(): Promise<H264Package.H264MP4Encoder> {
   return opening
 }
 
-/** The quantiser of most videos. Quantisers are 10 to 51, lower is better quality. The time is nearly the same; only the size changes. */
+/** The quantiser of most videos. Quantisers are 10 to 51; a lower value means better quality and a larger file, in nearly the same time. */
 export const FINE_QUANTISER = 23
 /** The quantiser of videos with new noise in every frame. Noise costs ten times the bytes, and hides the loss of a coarser step. */
 export const NOISY_QUANTISER = 29

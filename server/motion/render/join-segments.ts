@@ -20,7 +20,7 @@ const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRang
 
 function taggedConfig(config: VideoDecoderConfig): VideoDecoderConfig {
   const { description } = config
-  if (!description) throw new Error('The encoder made a segment without parameters')
+  if (!description) throw new Error('The encoder returned a segment without parameters')
   return { ...config, description: tagColour(description, BT709), colorSpace: BT709 }
 }
 
@@ -31,7 +31,7 @@ async function addSegments(video: media.EncodedVideoPacketSource, segments: read
     const input = new media.Input({ formats: [media.MP4], source: new media.BufferSource(segment) })
     const track = await input.getPrimaryVideoTrack()
     const config = await track?.getDecoderConfig()
-    if (!track || !config) throw new Error('The encoder made a segment without video')
+    if (!track || !config) throw new Error('The encoder returned a segment without video')
     const decoderConfig = taggedConfig(config)
     for await (const packet of new media.EncodedPacketSink(track).packets()) {
       const timing = { timestamp: frame / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND }
@@ -55,7 +55,7 @@ export async function joinSegments(segments: readonly Uint8Array<ArrayBuffer>[],
   await addSegments(video, segments)
   if (sound) await addMusic(sound, music)
   await output.finalize()
-  if (!target.buffer) throw new Error('The muxer made no file')
+  if (!target.buffer) throw new Error('The muxer returned no file')
   const file = new Uint8Array(target.buffer)
   stateLevel(file, FRAMES_PER_SECOND)
   return file

@@ -4,8 +4,8 @@ import { isAllowedRatio } from '#shared/domain/media-limits.ts'
 import { type PictureWindow, windowRect } from '#motion/controls/output-window.ts'
 import type { Size, Picture } from '#motion/pixels.ts'
 
-const UNREADABLE = 'The picture could not be read. Try another one.'
-const TOO_LONG = 'The picture is too long and narrow. Try another one.'
+const UNREADABLE = "We couldn't read this photo. Try another one."
+const TOO_LONG = 'This photo is too long and narrow. Try another one.'
 
 /** Throws a failure that the user sees: a picture that cannot be decoded is not a bug. */
 export function refuseUnreadable(cause: unknown): never {

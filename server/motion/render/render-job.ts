@@ -3,14 +3,14 @@ import type { Size, SourcePicture } from '#motion/pixels.ts'
 
 /** A video as its workers receive it. The bytes of `sources` and `stop` are shared, not copied. */
 export interface VideoParts {
-  /** Identifies the video: a worker caches the preparation of the last video. */
+  /** Identifies the video: a worker caches its preparation of the last video. */
   readonly id: string
   readonly plan: MotionPlan
   readonly sources: readonly SourcePicture[]
   readonly frame: Size
   /** The maximum bits of any second. */
   readonly maxBitsPerSecond: number
-  /** A word that the workers share. Any value but 0 stops them before their next frame. */
+  /** An integer in shared memory. Any value but 0 stops the workers before their next frame. */
   readonly stop: Int32Array
 }
 
@@ -22,7 +22,7 @@ export interface RenderTask extends FrameRun {
 export interface RenderJob {
   readonly video: VideoParts
   readonly task: RenderTask
-  /** Two words that the worker shares: the number of finished frames, and the number of frames that are encoded again. */
+  /** Two integers in shared memory: the number of finished frames, and the number of frames that are encoded again. */
   readonly progress: Int32Array
 }
 
@@ -74,10 +74,10 @@ export function isPosterCandidate(index: number, frameCount: number): boolean {
   return Math.round(Math.round(index / step) * step) === index || index === 0
 }
 
-/** How much less the first and last frame are worth than the middle one: only enough to break ties. */
+/** The share by which the scores of the first and the last frame are reduced: among nearly equal frames, the middle one wins. */
 const MIDDLE_WEIGHT = 0.06
 
-/** The poster's frame: the best score; on a tie the nearest to the middle. */
+/** Chooses the frame with the best score for the poster. Scores decrease slightly with the distance from the middle. */
 export function choosePoster(scores: readonly FrameScore[], frameCount: number): number {
   const middle = (frameCount - 1) / 2
   const worth = ({ index, score }: FrameScore) => score * (1 - (MIDDLE_WEIGHT * Math.abs(index - middle)) / Math.max(1, middle))

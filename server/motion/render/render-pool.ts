@@ -136,8 +136,8 @@ interface FfmpegUse {
 const FRAMES_PER_DRAW = 2
 
 /**
- * Workers render, and one ffmpeg encodes the whole video in order: it distributes bits and key frames better than separate segments. Frames
- * are rendered ahead only as far as all workers stay busy.
+ * The workers render, and one ffmpeg encodes the whole video in order: it distributes bits and key frames better than separate segments.
+ * Workers render only as many frames ahead as they need to stay busy.
  */
 async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, setTimer }: FfmpegUse): Promise<EncodedFrames> {
   const { plan, frame, maxBitsPerSecond } = run.video
@@ -200,7 +200,7 @@ interface DoneTask extends segment.RenderAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Renders one video. Removes the listener at the end: otherwise the combined signal would retain the pictures. */
+/** Runs `work` for one video. At the end it removes its abort listener: otherwise the combined signal would retain the pictures. */
 export async function withVideoRun<T>(
   workers: WorkerPool<segment.RenderJob, segment.RenderAnswer>,
   video: segment.VideoParts,
@@ -232,7 +232,7 @@ function createVideoRun(
     counters.push(progress)
     const { bytes, scores } = await workers.run({ video, task, progress }, { limitMs: segment.FRAME_LIMIT_MS, signal, progress })
     signal.throwIfAborted()
-    if (!bytes) throw new Error('A render worker gave up by itself')
+    if (!bytes) throw new Error('A render worker stopped unexpectedly')
     return { bytes, scores }
   }
 

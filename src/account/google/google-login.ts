@@ -28,7 +28,7 @@ export function createGoogleLogin({ api, onLoggedIn, onRefused, failedText }: Go
     try {
       await (answer.ok ? onLoggedIn(answer.value, how) : onRefused(answer.error.code, how))
     } catch (error) {
-      console.error('The answer to a sign-in with Google was not taken in.', error)
+      console.error('The Google login could not be completed.', error)
       return fail(GOOGLE_FAILURES.notProcessed)
     }
     // The account needs a second factor. The form asks for it, so this is no failure.

@@ -61,7 +61,7 @@ function LinkForm({ account, settings, onClose }: LinkFormProps) {
     const fieldProblems = answer.ok ? null : toPasswordProblems(answer.error)
     if (fieldProblems !== null) refuse(fieldProblems)
     else if (!answer.ok) return fail({ code: answer.error.code, text: failureText(answer.error) })
-    else tellChange('security.google.linked')
+    else showChangeToast('security.google.linked')
     return ok(undefined)
   }
   return (
@@ -85,7 +85,7 @@ function UnlinkButton() {
     setBusy(true)
     const answer = await api.call(unlinkGoogle, {})
     setBusy(false)
-    if (answer.ok) return tellChange('security.google.unlinked')
+    if (answer.ok) return showChangeToast('security.google.unlinked')
     const description = failureText(answer.error)
     void showToast({ id: 'google', color: 'error', title: text('account.failed'), description }, 'money')
   }
@@ -96,7 +96,7 @@ function UnlinkButton() {
   )
 }
 
-function tellChange(key: 'security.google.linked' | 'security.google.unlinked'): void {
+function showChangeToast(key: 'security.google.linked' | 'security.google.unlinked'): void {
   void hub.api.refreshAccount()
   void showToast({ id: 'google', color: 'success', title: text(key) }, 'money')
 }

@@ -2,7 +2,7 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import { type Clock, systemClock } from '#shared/clock.ts'
 import { GIS_POLL_MS, GIS_POLLS_MAX } from '#shared/domain/google-rules.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
-import { readAppInfo } from '#src/hub-client/app-info.ts'
+import { requestAppInfo } from '#src/hub-client/app-info.ts'
 import { addTexts } from '#src/i18n/i18n.ts'
 import { retryUntilSuccess } from '#src/browser/retry.ts'
 import { proxy } from '#src/store/state.ts'
@@ -90,7 +90,7 @@ export function loadGoogleSettings(): Promise<GoogleSettings | null> {
 async function ask(): Promise<GoogleSettings | null> {
   let settings: GoogleSettings | null = null
   await retryUntilSuccess(async () => {
-    const info = await readAppInfo()
+    const info = await requestAppInfo()
     if (info === undefined) return false
     const { googleClientId, gisSrc } = info
     settings = googleClientId === null || gisSrc === null ? null : { clientId: googleClientId, gisSrc }

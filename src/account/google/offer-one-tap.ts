@@ -54,9 +54,9 @@ function isInTheWay(): boolean {
 /** Reports the user's presses and the tab's visibility to the detector. */
 function watchActivity({ noteActivity, noteHidden }: Pick<OneTapDetector, 'noteActivity' | 'noteHidden'>): void {
   for (const press of PRESSES) addEventListener(press, noteActivity, { capture: true, passive: true })
-  const tellHidden = () => noteHidden(document.visibilityState === 'hidden')
-  document.addEventListener('visibilitychange', tellHidden)
-  tellHidden()
+  const reportVisibility = () => noteHidden(document.visibilityState === 'hidden')
+  document.addEventListener('visibilitychange', reportVisibility)
+  reportVisibility()
 }
 
 interface GoogleIdDeps {

@@ -38,7 +38,7 @@ async function orProblem<T>(ask: () => Promise<T>): Promise<Result<T, PasskeyPro
     const name = error instanceof Error ? error.name : ''
     if (name === 'NotAllowedError' || name === 'AbortError') return fail('cancelled')
     if (name === 'InvalidStateError') return fail('known')
-    console.warn('The browser gave no passkey.', error)
+    console.warn("The browser didn't return a passkey.", error)
     return fail('failed')
   }
 }

@@ -88,7 +88,8 @@ function PasskeyRow({ passkey: { id, name, createdAt, usedAt, isSynced }, onChan
       <div className={listStyles['words']}>
         <p className={listStyles['device']}>{name}</p>
         <p className={listStyles['seen']}>
-          {text(key, { time: relativeWords(usedAt ?? createdAt, nowMs, text) })} {isSynced && text('security.passkeys.synced')}
+          {text(key, { time: relativeWords(usedAt ?? createdAt, nowMs, text) })}
+          {isSynced && ` · ${text('security.passkeys.synced')}`}
         </p>
       </div>
       <div className={styles['buttons']}>

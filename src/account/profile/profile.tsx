@@ -45,7 +45,7 @@ export function ProfileCard({ account }: { readonly account: UserInfo }) {
           <dd>
             {formatNumber(credits?.points ?? account.points)}
             {reservedPoints > 0 && (
-              <span className={styles['reserved']}>{text('account.personal.held', { points: formatNumber(reservedPoints) })}</span>
+              <span className={styles['reserved']}>{text('account.personal.reserved', { points: formatNumber(reservedPoints) })}</span>
             )}
           </dd>
         </div>

@@ -38,7 +38,7 @@ export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): 
     try {
       await (step === 'clear' ? clearUser() : becomeAccount(step.become))
     } catch (error) {
-      console.warn('The session was not followed yet.', error)
+      console.warn('The page could not follow the change of session yet.', error)
     } finally {
       isWorking = false
     }

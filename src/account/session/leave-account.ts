@@ -63,7 +63,7 @@ export const { leaveAccount, leaveNow } = createLeaveAccount({
   showToast,
 })
 
-/** How long to wait until a missing network counts as missing, in ms. The first known state may be outdated. */
+/** How long after the start of sending a missing network counts, in ms. Until then, the known connection state may be outdated. */
 const NETWORK_WAIT_MS = 5000
 
 type Unsent = Pick<typeof hubState.work, 'outbox' | 'mutations'>

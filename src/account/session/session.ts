@@ -17,11 +17,11 @@ interface SessionDeps {
   readonly unmarkLeaving: () => void
 }
 
-/** What this page does when a session starts, ends or must be checked. */
+/** The actions of this page when a session starts, ends or must be checked. */
 export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLeaving }: SessionDeps) {
   /**
-   * This browser now has a session of this account. A visitor's records become the account's. Another account's records stay for
-   * its next login, unless it was logging out.
+   * Called when this browser has a session of this account. A visitor's records become the account's. Another account's records stay for
+   * its next login, unless that account was logging out.
    */
   async function becomeAccount(id: string): Promise<void> {
     await setUserInfo({
@@ -43,8 +43,8 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
   }
 
   /**
-   * The session has ended. After a logout, the account's records are deleted; otherwise its unsent work stays on this device. False
-   * if there was no session.
+   * Called when the session has ended. After a logout, the account's records are deleted; otherwise its unsent work stays on this device.
+   * False if there was no session.
    */
   async function clearUser(): Promise<boolean> {
     const hasEnded = await changeIdentity(({ businessUserId }) => {
@@ -55,7 +55,7 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
     return hasEnded
   }
 
-  /** Registers this browser's visitor with the server. If its token has ended, the server issues a new one. */
+  /** Registers this browser's visitor with the server. If the visitor's token is no longer valid, the server issues a new one. */
   async function repeatLogin(): Promise<void> {
     await server.call(payLogin, {})
   }
@@ -92,7 +92,7 @@ interface UserInfoSteps {
  */
 export async function setUserInfo({ storeId, ...rest }: UserInfoSteps): Promise<{ readonly rest: Promise<void> }> {
   await storeId()
-  return { rest: doRest(rest).catch((error: unknown) => console.warn('Not everything of the account was loaded.', error)) }
+  return { rest: doRest(rest).catch((error: unknown) => console.warn('Some account data could not be loaded.', error)) }
 }
 
 async function doRest({ startMonitor, logInToPayService, loadHistories }: Omit<UserInfoSteps, 'storeId'>): Promise<void> {

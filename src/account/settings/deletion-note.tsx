@@ -22,7 +22,7 @@ export function DeletionNote({ account: { deletesAt } }: { readonly account: Use
     const answer = await api.call(cancelDeletion, {})
     if (answer.ok) {
       await hub.api.refreshAccount()
-      void showToast({ id: 'deletion', color: 'success', title: text('account.delete.kept') }, 'money')
+      void showToast({ id: 'deletion', color: 'success', title: text('account.delete.canceled') }, 'money')
     } else
       void showToast({ id: 'deletion', color: 'error', title: text('account.failed'), description: failureText(answer.error) }, 'money')
     setBusy(false)

@@ -97,11 +97,6 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   },
   {
     id: 'preview',
-    rows: [
-      row('look', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'),
-      row('zoom', '+', '-'),
-      row('reset', '0'),
-      row('close', 'Escape'),
-    ],
+    rows: [row('pan', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'), row('zoom', '+', '-'), row('reset', '0'), row('close', 'Escape')],
   },
 ]

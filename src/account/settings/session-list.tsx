@@ -24,6 +24,7 @@ export function SessionList() {
   const nowMs = useNow(WORDS_ANEW_MS)
   const container = useRef<HTMLUListElement>(null)
   useFocusFallback(container)
+  const named = list?.map((session) => ({ ...session, device: session.device || text('account.sessions.unknown') }))
   const hasOthers = list?.some(({ isCurrent }) => !isCurrent) === true
   return (
     <SettingsSection title={text('account.sessions.title')}>
@@ -36,11 +37,11 @@ export function SessionList() {
         <FailedNote title={text('account.failed')} hint={errorText(problem)} retryLabel={text('account.retry')} onRetry={reload} />
       )}
       <ul ref={container} className={styles['list']} tabIndex={-1}>
-        {list?.map(({ id, device, place: addressBlock, seenAt, isCurrent }) => (
+        {named?.map(({ id, device, place: addressBlock, seenAt, isCurrent }) => (
           <li key={id} className={styles['row']}>
             <Icon name="device" />
             <div className={styles['words']}>
-              <p className={styles['device']}>{device === '' ? text('account.sessions.unknown') : device}</p>
+              <p className={styles['device']}>{device}</p>
               <p className={styles['seen']}>{text('account.sessions.seen', { time: relativeWords(seenAt, nowMs, text) })}</p>
               {addressBlock !== '' && <p className={styles['seen']}>{addressBlockText(addressBlock, text)}</p>}
             </div>
@@ -69,7 +70,7 @@ export function SessionList() {
 }
 
 function addressBlockText(addressBlock: string, text: Text): string {
-  return addressBlock === LOCAL_ADDRESS_BLOCK ? text('account.sessions.local') : text('account.sessions.place', { place: addressBlock })
+  return addressBlock === LOCAL_ADDRESS_BLOCK ? text('account.sessions.local') : text('account.sessions.network', { place: addressBlock })
 }
 
 interface Sessions {

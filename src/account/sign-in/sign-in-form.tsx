@@ -138,7 +138,7 @@ function StepLinks({ signIn }: { readonly signIn: SignIn }) {
   )
 }
 
-/** The other ways to log in, shown below the e-mail field. */
+/** The login with Google, shown below the e-mail field. */
 function OtherWaysIn({ onSecondFactor }: { readonly onSecondFactor: () => void }) {
   const onRefused: typeof endRefusedSession = async (code, how) =>
     code === 'SECOND_FACTOR_NEEDED' ? onSecondFactor() : endRefusedSession(code, how)

@@ -4,7 +4,7 @@ import { formatElapsed, useText } from '#src/i18n/i18n.ts'
 import { useNow } from '#src/i18n/use-now.ts'
 import { Button } from '#src/design/button.tsx'
 import { CodeField, PasswordField, TextField } from '#src/design/text-field.tsx'
-import { readAppInfo } from '#src/hub-client/app-info.ts'
+import { requestAppInfo } from '#src/hub-client/app-info.ts'
 import styles from './step-fields.module.css'
 import { passwordHint, UsernameForManagers, problemText, secondsLeft } from '../account-form.tsx'
 import type { SignIn } from './use-sign-in.ts'
@@ -120,7 +120,7 @@ function NewPasswordField({ signIn }: StepProps) {
 function MailHint() {
   const text = useText()
   const [mailPage, setMailPage] = useState<string | null>(null)
-  useEffect(() => void readAppInfo().then((info) => setMailPage(info?.mailPage ?? null)), [])
+  useEffect(() => void requestAppInfo().then((info) => setMailPage(info?.mailPage ?? null)), [])
   if (mailPage === null) return null
   return (
     <p className={styles['hint']}>

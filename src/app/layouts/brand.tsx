@@ -3,7 +3,7 @@ import { useHasAccount } from '#src/account/use-account-id.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import styles from './brand.module.css'
 
-/** The logo: a fanned stack of cards with a play sign in the middle. */
+/** The logo: blades in a circle, with a play sign in the middle. */
 export function Brand() {
   const text = useText()
   const hasAccount = useHasAccount()

@@ -17,7 +17,10 @@ import { closePopovers, isBesidePopovers } from './shell-popover.tsx'
 
 const WorkChip = lazyPart([], async () => (await import('./work-chip.tsx')).WorkChip)
 
-/** The header: logo, navigation and state. Items that come and go are before the permanent ones, so that these do not move. */
+/**
+ * The header: logo, navigation and state. The two chips that appear temporarily are before the permanent items at the end, so that these
+ * items do not move.
+ */
 export function Header() {
   useShellPopovers()
   return (

@@ -50,7 +50,10 @@ interface ShellPopoverProps {
 
 const FIRST_STOP = 'a[href], button:not(:disabled)'
 
-/** A trigger button. While open, its content follows it, so that Tab moves into the content. Rule: docs/platform.md, "Popovers". */
+/**
+ * A trigger button. While the popover is open, its content follows the button in the DOM, so that Tab moves into it.
+ * Rule: docs/platform.md, "Popovers".
+ */
 export function ShellPopover({ name, className, label, panelLabel, current, trigger, children }: ShellPopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

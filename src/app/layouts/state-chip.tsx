@@ -4,7 +4,7 @@ import { useText } from '#src/i18n/i18n.ts'
 import { saveBeforeLeaving } from '#src/routing/leave-guard.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { type ShellIconName, ShellIcon } from '#src/design/shell-icon.tsx'
-import { hubState, pageBuild, pageHub, useSnapshot } from '#src/store/state.ts'
+import { hubState, pageBuild, hubHealth, useSnapshot } from '#src/store/state.ts'
 import { pageStorage } from '#src/browser/storage-space.ts'
 import styles from './state-chip.module.css'
 
@@ -17,16 +17,16 @@ export function StateChip() {
   const id = useId()
   const states = useShellStates()
   const [first] = states
-  const said = (isProblem: boolean) =>
+  const textsOf = (isProblem: boolean) =>
     states.filter((state) => STATE_VARIANTS[state].isProblem === isProblem).map((state) => text(`state.${state}`))
   return (
     <div className={styles['container']}>
       <p className="visually-hidden" aria-live="polite">
-        {said(false).join(' ')}
+        {textsOf(false).join(' ')}
       </p>
-      {said(true).length > 0 && (
+      {textsOf(true).length > 0 && (
         <p className="visually-hidden" role="alert">
-          {said(true).join(' ')}
+          {textsOf(true).join(' ')}
         </p>
       )}
       {first !== undefined && (
@@ -65,7 +65,7 @@ function useShellStates(): readonly ShellState[] {
   const { connection, storage } = useSnapshot(hubState)
   const page = useSnapshot(pageStorage)
   const { isOutdated } = useSnapshot(pageBuild)
-  const { isSilent } = useSnapshot(pageHub)
+  const { isSilent } = useSnapshot(hubHealth)
   const hasNetwork = useSyncExternalStore(
     followNetwork,
     () => navigator.onLine,

@@ -14,7 +14,7 @@ const WorkSheet = preloadedPart([], async () => (await import('#src/creations/ta
 
 const MARKS = { ready: 'check', failed: 'alert', waiting: 'cloudOff' } as const
 
-/** The number of running videos, or what became of them. A press opens the list. */
+/** The number of running videos or, if none is running, whether videos are ready or have failed. A press opens the list. */
 export function WorkChip() {
   const text = useText()
   const [path] = useLocation()

@@ -102,7 +102,10 @@ export interface Notice extends Pick<ToastContent, 'id' | 'title' | 'description
   readonly atMs: number
 }
 
-/** Adds a notice in front and drops the oldest above the limit. If the toast replaced another one, its notice does too. */
+/**
+ * Adds a notice in front and drops the oldest above the limit. If the toast replaced another toast, the notice replaces that toast's
+ * notice.
+ */
 export function withNotice(ring: readonly Notice[], notice: Notice, isReplacement: boolean): readonly Notice[] {
   const replaced = isReplacement ? ring.findIndex(({ id }) => id === notice.id) : -1
   return [notice, ...ring.filter((_, index) => index !== replaced)].slice(0, MAX_STORED_NOTICES)

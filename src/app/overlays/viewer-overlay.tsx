@@ -9,7 +9,7 @@ import { OverlayBoundary } from '../error-boundary.tsx'
 
 let count = 0
 
-const Viewer = preloadedPart(['viewer', 'kept'], async () => (await import('#src/viewer/viewer.tsx')).Viewer)
+const Viewer = preloadedPart(['viewer', 'offline'], async () => (await import('#src/viewer/viewer.tsx')).Viewer)
 
 export function loadViewer(): Promise<void> {
   return loadPart(Viewer)

@@ -34,7 +34,7 @@ export function PersonalPage() {
               path={linkTo('personal')}
               filters={STATUS_FILTERS}
               waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
-              empty={<StateNote icon="film" title={text('history.emptyShelf')} hint={text('history.emptyShelfHint')} />}
+              empty={<StateNote icon="film" title={text('history.emptyFilter')} hint={text('history.emptyFilterHint')} />}
               renderFailed={(creation) => <FailedCreation creation={creation} />}
             />
           </section>

@@ -28,7 +28,7 @@ import { LoadingNote } from '#src/design/loading.tsx'
 import styles from './account-page.module.css'
 
 const StorageSection = lazyPart<{ readonly clearDrafts: () => Promise<void> }>(
-  ['storage', 'kept'],
+  ['storage', 'offline'],
   async () => (await import('#src/offline/storage-section.tsx')).StorageSection,
 )
 

@@ -4,7 +4,7 @@ import { useText } from '#src/i18n/i18n.ts'
 import { TileGrid } from '#src/design/tile-grid.tsx'
 import styles from './creations-page.module.css'
 
-/** The cards of the running work. They are a chunk of their own. */
+/** The section of a list of creations with the cards of the running work. */
 export function WorkCards({ cards }: { readonly cards: readonly WorkCard[] }) {
   const text = useText()
   return (

@@ -9,7 +9,7 @@ import { useCreations, useFetchedCreations, useHistory, useKnownCreationIds } fr
 import { useMinute, relativeWords } from '#src/i18n/use-now.ts'
 import { listWork, missingCreationIds } from '#src/creations/list-work.ts'
 import { WorkCardView } from '#src/creations/work-card-view.tsx'
-import { hubState, pageHub, useSnapshot } from '#src/store/state.ts'
+import { hubState, hubHealth, useSnapshot } from '#src/store/state.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
 import { StateNote } from '#src/design/state-note.tsx'
@@ -33,7 +33,7 @@ export function WorkGridView({ creations: shown, empty }: WorkGridProps) {
   const actions = useActions()
   const nowMs = useMinute()
   const { work } = useSnapshot(hubState)
-  const { isSilent } = useSnapshot(pageHub)
+  const { isSilent } = useSnapshot(hubHealth)
   const { status, problem } = useSnapshot(historyState)
   const known = useKnownCreationIds()
   const all = useCreations()

@@ -14,14 +14,14 @@ subscribe(checkoutState, () => {
   holdPayingLock(checkoutState.view?.kind === 'pay')
 })
 
-let letGo: (() => void) | null = null
+let releaseHold: (() => void) | null = null
 
 function holdPayingLock(isPaying: boolean): void {
-  if (isPaying === (letGo !== null)) return
-  letGo?.()
-  letGo = null
+  if (isPaying === (releaseHold !== null)) return
+  releaseHold?.()
+  releaseHold = null
   if (!isPaying) return
-  const released = new Promise<void>((resolve) => (letGo = resolve))
+  const released = new Promise<void>((resolve) => (releaseHold = resolve))
   navigator.locks.request(PAYING_LOCK, { mode: 'shared' }, () => released).catch(() => undefined)
 }
 

@@ -40,7 +40,7 @@ export function PayResultScreen({ type }: { readonly type: PayMessageType }) {
 
 function FramedResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string | null }) {
   useEffect(() => {
-    if (payOrderId !== null) tellAppAround({ type, payOrderId })
+    if (payOrderId !== null) postToParent({ type, payOrderId })
   }, [type, payOrderId])
   return <ResultWords view="looking" payOrderId={null} hasWayOn={false} />
 }
@@ -85,7 +85,7 @@ function ResultWords({ view, title, detail, payOrderId, hasWayOn = true }: Resul
 }
 
 /** Sends a message from the checkout's frame to the surrounding app, only if that has our own origin. */
-function tellAppAround(message: PayMessage): void {
+function postToParent(message: PayMessage): void {
   parent.postMessage(message, location.origin)
 }
 

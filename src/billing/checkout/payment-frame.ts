@@ -22,10 +22,9 @@ export interface PaymentFrame {
 }
 
 /**
- * The frame of a payment page of another origin. Its `load` event is also fired for the browser's error page. So each load sends a
- * request to the page's server, whose response is not read. Shown: the frame has loaded, and the server was not found to be
- * unreachable. Failed: it has loaded although the server is unreachable, or it has not loaded in time. A frame that has failed may
- * still load later.
+ * The frame of a payment page of another origin. The browser's error page fires `load` too. So the frame requests the page's server at
+ * first and after each further `load`. Shown: the frame has loaded, and the server was not found to be unreachable. Failed: it has loaded
+ * although the server is unreachable, or it has not loaded in time. A failed frame may still load later.
  */
 export function createPaymentFrame({ order, deps, onMessage, onMissingSdk, onChange }: PaymentFrameOptions): PaymentFrame {
   let isLoaded = false

@@ -39,8 +39,8 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   let presses: (AbortSignal | undefined)[] = []
   let answerQuestion: (yes: boolean) => void = () => undefined
 
-  function once(run: () => Promise<void>, dialogClosed?: AbortSignal): Promise<void> {
-    if (isDroppingOrder && running !== null) return running.then(() => once(run, dialogClosed))
+  function startOrJoin(run: () => Promise<void>, dialogClosed?: AbortSignal): Promise<void> {
+    if (isDroppingOrder && running !== null) return running.then(() => startOrJoin(run, dialogClosed))
     presses.push(dialogClosed)
     running ??= run().finally(() => {
       isDroppingOrder = false
@@ -125,9 +125,9 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 
   return {
-    start: (purchase, dialogClosed) => once(() => buy(purchase), dialogClosed),
+    start: (purchase, dialogClosed) => startOrJoin(() => buy(purchase), dialogClosed),
     resume(made, purchase) {
-      return once(async () => {
+      return startOrJoin(async () => {
         deps.tracking.resume(made.payOrderId, purchase)
         await hub.checkMembership()
         await pay(made, purchase)

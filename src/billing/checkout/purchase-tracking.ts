@@ -108,8 +108,8 @@ export function createPurchaseTracking({
 }
 
 /**
- * The purchase tracking of this browser. Each tab caches its claims, because it may see a row that another tab removed a little
- * longer.
+ * The purchase tracking of this browser. A tab holds its claims until it closes, because another tab may still see a removed row for a
+ * moment.
  */
 export const trackedPurchases = createPurchaseTracking({
   rows: { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal },
@@ -128,8 +128,8 @@ export const trackedPurchases = createPurchaseTracking({
 type State = PendingOrder['state'] | undefined
 
 /**
- * Null for a paid order, the reason for a failed one, undefined for an open one. A card rejected before the payment was reported
- * ends nothing.
+ * Returns null for a paid order, the reason for a failed one, and undefined for an open one. A failed payment ends the order only if the
+ * payment was `confirming` or `late` before. After a rejected card, the user can pay again.
  */
 function endOf(state: State, before: State, ageMs: number): string | null | undefined {
   if (state === undefined) return ageMs > FORGOTTEN_MS ? 'unknown' : undefined

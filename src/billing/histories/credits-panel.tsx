@@ -70,7 +70,7 @@ function CreditsDetails({ close }: { readonly close: () => void }) {
           <dd data-large>{known(credits?.points)}</dd>
         </div>
         <div>
-          <dt>{text('credits.held')}</dt>
+          <dt>{text('credits.reserved')}</dt>
           <dd>{known(credits?.held)}</dd>
         </div>
       </dl>

@@ -57,10 +57,10 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
   const { account } = useSnapshot(hubState)
   const [isBusy, setBusy] = useState(false)
   const email = account?.isLoggedIn === true ? account.email : ''
-  const tell = async () => {
+  const notify = async () => {
     endToast('ledger-check')
     setBusy(true)
-    await tellDifference(email, check, ledger.items)
+    await mailSupport(email, check, ledger.items)
     setBusy(false)
   }
   return (
@@ -70,11 +70,11 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
       </Button>
       {email === '' ? (
         <Link href={linkTo('support')} className={buttonClass('quiet')}>
-          {text('billing.check.tell')}
+          {text('billing.check.report')}
         </Link>
       ) : (
-        <Button icon="mail" isBusy={isBusy} onClick={() => void tell()}>
-          {text('billing.check.tell')}
+        <Button icon="mail" isBusy={isBusy} onClick={() => void notify()}>
+          {text('billing.check.report')}
         </Button>
       )}
     </div>
@@ -82,18 +82,18 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
 }
 
 /** Sends a message to support: the difference and the ledger lines in which it occurs. */
-async function tellDifference(email: string, check: LedgerCheck, entries: readonly LedgerEntry[]): Promise<void> {
+async function mailSupport(email: string, check: LedgerCheck, entries: readonly LedgerEntry[]): Promise<void> {
   const lines = entries.slice(0, NEWEST_LINES).map(({ id, kind, amount, balance }) => `${id} ${kind} ${amount} -> ${balance}`)
   const message = [JSON.stringify(check), ...lines].join('\n')
-  const { answer: sent } = await pressMutation({ kind: 'contact', email, subject: 'Points do not add up', message })
+  const { answer: sent } = await pressMutation({ kind: 'contact', email, subject: "Points don't add up", message })
   if (sent.ok)
     await showToast(
-      { id: 'ledger-check', color: 'success', title: text('billing.check.told'), description: text('billing.check.toldHint') },
+      { id: 'ledger-check', color: 'success', title: text('billing.check.reportSent'), description: text('billing.check.reportSentHint') },
       'money',
     )
   else
     await showToast(
-      { id: 'ledger-check', color: 'error', title: text('billing.check.notTold'), description: failureText(sent.error) },
+      { id: 'ledger-check', color: 'error', title: text('billing.check.reportFailed'), description: failureText(sent.error) },
       'money',
     )
 }

@@ -29,7 +29,7 @@ export function LedgerPage() {
           <p className={styles['points']}>{credits === null ? text('credits.unknown') : formatNumber(credits.points)}</p>
           <p className={styles['reserved']}>
             {text('billing.available')}
-            {credits !== null && credits.held > 0 && ` · ${text('billing.heldShort', { points: formatNumber(credits.held) })}`}
+            {credits !== null && credits.held > 0 && ` · ${text('billing.reservedShort', { points: formatNumber(credits.held) })}`}
           </p>
         </div>
         <Button variant="primary" icon="gem" aria-haspopup="dialog" onClick={() => openCredits()}>

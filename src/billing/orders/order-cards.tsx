@@ -110,7 +110,7 @@ function OrderActions({ order, name }: { readonly order: PendingOrder; readonly 
         </Button>
       )}
       <Button variant="plain" onClick={() => void putAway(order)}>
-        {text(state === 'success' ? 'checkout.ok' : 'checkout.order.putAway')}
+        {text(state === 'success' ? 'checkout.ok' : 'checkout.order.dismiss')}
       </Button>
     </div>
   )

@@ -15,11 +15,11 @@ interface PlanActionDeps extends AttemptDeps {
   readonly payNow: (orderId: string, key: string) => Promise<Result<CallData<typeof payNow>>>
   readonly openCard: (orderId: string) => Promise<Result<CallData<typeof openCardPage>>>
   readonly go: (url: string) => void
-  readonly tell: (note: PlanNote, plan: ActedPlan) => void
+  readonly notify: (note: PlanNote, plan: ActedPlan) => void
 }
 
 /** The actions on a plan, one at a time: undo a cancellation, retry a failed payment, and open the page for another card. */
-export function createPlanActions({ resume, payNow, openCard, go, tell, ...deps }: PlanActionDeps) {
+export function createPlanActions({ resume, payNow, openCard, go, notify, ...deps }: PlanActionDeps) {
   const attempt = createAttempts(deps)
   let isRunning = false
 
@@ -56,7 +56,7 @@ export function createPlanActions({ resume, payNow, openCard, go, tell, ...deps 
       const note = await run[action](plan)
       isRunning = false
       onBusy(null)
-      if (note !== null) tell(note, plan)
+      if (note !== null) notify(note, plan)
     },
   }
 }

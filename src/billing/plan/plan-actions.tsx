@@ -25,7 +25,7 @@ const actions = createPlanActions({
   go: (url) => location.assign(url),
   refreshAccount: () => hub.api.refreshAccount(),
   makeKey: () => crypto.randomUUID(),
-  tell(note, plan) {
+  notify(note, plan) {
     rereadSubscription()
     if (note.kind === 'resumed')
       HISTORIES.SUBSCRIPTION.list.change((row) => (row.orderId === plan.orderId ? { ...row, status: ACTIVE_SUBSCRIPTION_STATUS } : row))

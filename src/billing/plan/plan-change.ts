@@ -36,11 +36,11 @@ interface PlanChangeDeps {
   readonly cancelChange: (orderId: string, key: string) => Promise<Result<CallData<typeof cancelPlanChange>>>
   readonly refreshAccount: () => Promise<unknown>
   readonly makeKey: () => string
-  readonly tell: (note: ChangeNote) => void
+  readonly notify: (note: ChangeNote) => void
 }
 
 /** Quotes a plan change, agrees to exactly the shown quote, and cancels a change. One request runs at a time. */
-export function createPlanChange({ state, quote, agree, cancelChange, tell, ...deps }: PlanChangeDeps) {
+export function createPlanChange({ state, quote, agree, cancelChange, notify, ...deps }: PlanChangeDeps) {
   const attempt = createAttempts(deps)
   let requestCount = 0
 
@@ -73,7 +73,7 @@ export function createPlanChange({ state, quote, agree, cancelChange, tell, ...d
         await ask(shown.orderId, shown.to, true)
         return false
       }
-      tell(answer.ok ? { kind: answer.value.outcome, quote: shown } : failure(answer.error, { kind: 'unknown', quote: shown }))
+      notify(answer.ok ? { kind: answer.value.outcome, quote: shown } : failure(answer.error, { kind: 'unknown', quote: shown }))
       return true
     },
     async cancelChange(orderId: string): Promise<void> {
@@ -81,8 +81,8 @@ export function createPlanChange({ state, quote, agree, cancelChange, tell, ...d
       state.busy = 'undo'
       const answer = await attempt(`keep ${orderId}`, (key) => cancelChange(orderId, key))
       state.busy = null
-      if (answer.ok) tell({ kind: answer.value.isConfirmed ? 'undone' : 'undoing' })
-      else tell(failure(answer.error, { kind: 'undoUnknown' }))
+      if (answer.ok) notify({ kind: answer.value.isConfirmed ? 'undone' : 'undoing' })
+      else notify(failure(answer.error, { kind: 'undoUnknown' }))
     },
   }
 }
@@ -104,7 +104,7 @@ export const planChange = createPlanChange({
   cancelChange: (orderId, idempotencyKey) => api.call(cancelPlanChange, { orderId }, { idempotencyKey }),
   refreshAccount: () => hub.api.refreshAccount(),
   makeKey: () => crypto.randomUUID(),
-  tell(note) {
+  notify(note) {
     rereadSubscription()
     void showToast({ id: 'plan-change', ...noteContent(note) }, 'money')
   },

@@ -82,7 +82,7 @@ export function RefundDialog({ receipt, offer, isBusy, onBusy, onChange, onClose
       </div>
       {!isOnline && <output className={styles['offline']}>{text('billing.refund.offline')}</output>}
       <div className={styles['actions']}>
-        <Button onClick={onClose}>{text('billing.refund.keep')}</Button>
+        <Button onClick={onClose}>{text('billing.refund.cancel')}</Button>
         <Button variant="primary" isBusy={isBusy} disabled={!isOnline} onClick={() => void confirm()}>
           {text('billing.refund.confirm', { amount: money })}
         </Button>

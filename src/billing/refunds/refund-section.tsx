@@ -77,7 +77,7 @@ function RequestLine({ request, currencyCode, onChange }: RequestLineProps) {
   return (
     <li className={styles['request']} data-state={state}>
       <p className={styles['state']}>{text(`billing.refund.state.${state}`)}</p>
-      <p className={styles['note']}>{text(`billing.refund.told.${state}`, facts)}</p>
+      <p className={styles['note']}>{text(`billing.refund.detail.${state}`, facts)}</p>
       {state === 'requested' && (
         <Button icon="retry" onClick={onChange}>
           {text('billing.refund.check')}

@@ -94,7 +94,7 @@ function Need({ missingPoints }: { readonly missingPoints: number | null }) {
 /** Whether the user wants to see the members' prices. Without a paid plan, turning the switch on opens the plans. */
 function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
   const [isAsking, setAsking] = useState(false)
-  const [discount] = useState(() => createDiscountSwitch({ tell: tellWhoPaysHalf, openPlans: openSubscriptions }))
+  const [discount] = useState(() => createDiscountSwitch({ notify: showMemberDiscountToast, openPlans: openSubscriptions }))
   useEffect(() => () => discount.stop(), [discount])
   const turn = (isOn: boolean) => {
     setAsking(isOn)
@@ -104,10 +104,10 @@ function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
 }
 
 /**
- * Shows a toast that explains who pays half. A trial member pays the full price, because a free week would else allow buying
- * everything at half price.
+ * Shows a toast that explains who pays half. A trial member pays the full price, because otherwise everybody could buy everything at half
+ * price during a free week.
  */
-function tellWhoPaysHalf(): void {
+function showMemberDiscountToast(): void {
   const title = text(membership.isActive ? 'pricing.discount.trial' : 'pricing.discount.membersOnly')
   void showToast({ id: 'member-prices', color: 'info', title }, 'money')
 }
@@ -125,7 +125,7 @@ function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps) {
   return (
     <SwitchRow
       title={text('pricing.discount.title')}
-      hint={text(isPaying ? 'pricing.discount.taken' : 'pricing.discount.hint')}
+      hint={text(isPaying ? 'pricing.discount.applied' : 'pricing.discount.hint')}
       isOn={isPaying || isOn}
       isDisabled={isPaying}
       onTurn={onTurn}
@@ -135,7 +135,7 @@ function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps) {
 
 interface DiscountSwitchDeps {
   /** Shows a toast: the discount needs a paid plan. */
-  readonly tell: () => void
+  readonly notify: () => void
   readonly openPlans: () => void
 }
 
@@ -149,13 +149,13 @@ interface DiscountSwitch {
  * The switch of an account without a paid plan. Turning it on explains the condition at once and opens the plans 2 s later, unless
  * the user turns it off before.
  */
-export function createDiscountSwitch({ tell, openPlans }: DiscountSwitchDeps): DiscountSwitch {
+export function createDiscountSwitch({ notify, openPlans }: DiscountSwitchDeps): DiscountSwitch {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     turn(isOn) {
       clearTimeout(timer)
       if (!isOn) return
-      tell()
+      notify()
       timer = setTimeout(openPlans, MEMBER_SWITCH_MS)
     },
     stop: () => clearTimeout(timer),

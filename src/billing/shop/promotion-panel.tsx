@@ -10,7 +10,7 @@ import { errorText, useText } from '#src/i18n/i18n.ts'
 import { promotion, usePromotion } from './promotion.ts'
 import styles from './promotion-panel.module.css'
 
-/** The field for a promotion code. When the code applies, the lines of the price with the code. */
+/** The field for a promotion code. If a code applies, the price with the code is shown instead. */
 export function PromotionPanel({ sku }: { readonly sku: Sku }) {
   const { use } = usePromotion(sku)
   const container = useRef<HTMLDivElement>(null)

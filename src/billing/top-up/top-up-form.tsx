@@ -102,7 +102,7 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
           {text(isCardSaved ? 'topUp.agree' : 'topUp.agreeCard')}
         </Button>
         <Button variant="plain" onClick={onClose}>
-          {text('topUp.leave')}
+          {text('topUp.cancel')}
         </Button>
       </div>
     </form>

@@ -15,8 +15,8 @@ import { chooseSamples, SampleCarousel } from './sample-carousel.tsx'
 import { SampleActions } from './sample-slide.tsx'
 
 /**
- * Sample videos in fullscreen, with a link to make one's own video. It is open while it is rendered. Rule: docs/content.md,
- * "Advertisement".
+ * Sample videos in fullscreen, with a link to make one's own video. It is open while it is rendered.
+ * Rule: docs/content.md, "Advertisement".
  */
 export function AdvertisementDialog() {
   const text = useText()
@@ -69,10 +69,7 @@ interface NoSamplesProps {
   readonly problem: AppErrorCode | null
 }
 
-/**
- * Shown while there are no samples: they are loading, could not be loaded, or do not exist. The link to make a video is there
- * anyway.
- */
+/** Shown while there are no samples: they are loading, could not be loaded, or do not exist. The link to make a video is always shown. */
 export function NoSamples({ isLoading, problem }: NoSamplesProps) {
   const text = useText()
   return (

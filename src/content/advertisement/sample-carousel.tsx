@@ -54,7 +54,7 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
             <SampleSlide
               key={each.id}
               sample={each}
-              label={text('advertisement.place', { name: each.templateName, place: index + 1, total: samples.length })}
+              label={text('advertisement.position', { name: each.templateName, place: index + 1, total: samples.length })}
               isShown={index === selected}
               isPlaying={isPlaying}
             />

@@ -49,7 +49,7 @@ interface ModeCardProps {
   readonly route: 'imageToVideo' | 'startEnd' | 'templates'
   readonly items: readonly Template[]
   readonly poster: FirstPoster | null
-  /** True if there are no items, so that nothing will load; a drawing is shown instead. */
+  /** The colours of the drawing that is shown if there are no items. */
   readonly palette: PaletteName
   readonly isEmpty: boolean
 }

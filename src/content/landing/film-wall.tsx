@@ -17,7 +17,10 @@ import styles from './film-wall.module.css'
 const DESKTOP = { rows: 2, rowRatio: 4.8 } as const
 const PHONE = { rows: 3, rowRatio: 1.8 } as const
 
-/** Custom properties for the style sheet. It chooses between desktop and phone, so that the space is right before a script runs. */
+/**
+ * Custom properties for the style sheet. The style sheet chooses between the values for desktop and phone, so that the space is right
+ * before a script runs.
+ */
 const SHAPES = {
   '--desktop-rows': DESKTOP.rows,
   '--desktop-row-ratio': DESKTOP.rowRatio,

@@ -7,7 +7,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { useOpenInTool } from '#src/pictures/open-in-tool.ts'
 import { FileButton } from '#src/design/file-button.tsx'
-import { readAppInfo } from '#src/hub-client/app-info.ts'
+import { requestAppInfo } from '#src/hub-client/app-info.ts'
 import { openAdvertisement } from '../advertisement/advertisement-state.ts'
 import styles from './landing-hero.module.css'
 
@@ -24,7 +24,7 @@ export function LandingHero() {
         </Button>
         <Link href={linkTo('home')} className={buttonClass('plain')}>
           <Icon name="compass" />
-          {text('landing.look')}
+          {text('landing.openApp')}
         </Link>
       </div>
     </div>
@@ -50,7 +50,7 @@ function TryIt() {
 /** The points that a new visitor gets; null until known. */
 function useWelcomePoints(): number | null {
   const [points, setPoints] = useState<number | null>(null)
-  useEffect(() => void readAppInfo().then((info) => setPoints(info?.welcomePointsVisitor ?? null)), [])
+  useEffect(() => void requestAppInfo().then((info) => setPoints(info?.welcomePointsVisitor ?? null)), [])
   return points
 }
 

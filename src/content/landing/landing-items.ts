@@ -4,7 +4,7 @@ import { landingItem } from '#shared/domain/home-items.ts'
 /** The limits of the ratio (width divided by height) of a picture on the wall. */
 const NARROWEST_RATIO = 0.62
 const WIDEST_RATIO = 1.8
-/** How far a row's ratio may differ from the target, as a share. The row's pictures are cropped by this share. */
+/** How far the sum of the ratios in a row may differ from the row's own ratio. The row's pictures are cropped to fill the row exactly. */
 const TOLERANCE = 0.3
 
 interface FilmPicture {
@@ -13,7 +13,10 @@ interface FilmPicture {
   readonly ratio: number
 }
 
-/** Arranges pictures in full rows, if possible in the order of the list. `rowRatio` is the width of a row divided by its height. */
+/**
+ * Arranges pictures in full rows, if possible in the order of the list. A row that the pictures can't fill is omitted. `rowRatio` is the
+ * width of a row divided by its height.
+ */
 export function filmRows(templates: readonly Template[], rows: number, rowRatio: number): readonly (readonly FilmPicture[])[] {
   const left = templates.map((template) => ({
     template,

@@ -5,7 +5,7 @@ import { formatDate } from '#src/i18n/format-date.ts'
 import { showLinked } from '#src/browser/show-linked.ts'
 import { Prose } from '#src/design/prose.tsx'
 import { LinkedText } from '#src/routing/linked-text.tsx'
-import { readAppInfo } from '#src/hub-client/app-info.ts'
+import { requestAppInfo } from '#src/hub-client/app-info.ts'
 import styles from './legal-page.module.css'
 
 const showSection = (heading: HTMLHeadingElement | null) => void (heading !== null && showLinked(heading))
@@ -89,7 +89,7 @@ const NOBODY: Operator = { name: null, email: null, address: null }
 export function useOperator(): Operator {
   const [operator, setOperator] = useState(NOBODY)
   useEffect(() => {
-    void readAppInfo().then((info) => info !== undefined && setOperator(info.operator))
+    void requestAppInfo().then((info) => info !== undefined && setOperator(info.operator))
   }, [])
   return operator
 }

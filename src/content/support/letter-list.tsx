@@ -107,7 +107,7 @@ export async function rememberMessage(letter: SentMessage): Promise<void> {
     await hub.api.resume()
     sentMessages.pressed = [letter, ...sentMessages.pressed]
   } catch (error) {
-    console.warn('The hub could not be asked how far a message is.', error)
+    console.warn('The hub did not return the state of a message.', error)
   }
 }
 

@@ -22,7 +22,7 @@ export function BrushPanel() {
   const { composer, controls, set } = useControls()
   const { mark, radius } = useSnapshot(brushTool)
   const { picture } = useSnapshot(composer.slots[0].state)
-  if (picture.status !== 'ready') return <p className={panel['hint']}>{text('controls.brush.noPicture')}</p>
+  if (picture.status !== 'ready') return <p className={panel['hint']}>{text('controls.brush.noPhoto')}</p>
   const brush = brushFor(picture.facts, controls.brush)
   const index = areaOfMark(mark)
   const area = (index === null ? undefined : brush.areas[index]) ?? NEW_AREA

@@ -123,7 +123,7 @@ function FormatPanel() {
       />
       {output !== undefined && axis !== null && (
         <Slider
-          label={text('controls.format.place')}
+          label={text('controls.format.part')}
           value={output[axis]}
           min={0}
           max={1}
@@ -172,8 +172,8 @@ function SeedField() {
         <IconButton icon="copy" label={text('controls.seed.copy')} onClick={() => void copy()} />
       </div>
       <SwitchRow
-        title={text('controls.seed.keep')}
-        hint={text('controls.seed.keepHint')}
+        title={text('controls.seed.reuse')}
+        hint={text('controls.seed.reuseHint')}
         isOn={isSeedKept}
         onTurn={(isOn) => changeSettings(composer, { isSeedKept: isOn })}
       />

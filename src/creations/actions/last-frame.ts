@@ -28,7 +28,7 @@ export async function lastFrame(videoUrl: string): Promise<Blob | null> {
     await shown
     return await drawn(video)
   } catch (error) {
-    console.warn('The last frame could not be had.', error)
+    console.warn('The last frame could not be loaded.', error)
     return null
   } finally {
     video.removeAttribute('src')
@@ -52,7 +52,7 @@ function until(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise
   })
 }
 
-/** Waits until the frame is visible. A busy browser fires `seeked` earlier. */
+/** Waits until the frame is visible. A busy browser fires `seeked` before the frame is visible. */
 function untilShown(video: HTMLVideoElement, fromS: number): Promise<void> {
   if (!('requestVideoFrameCallback' in video)) return Promise.resolve()
   return new Promise((resolve) => {
@@ -78,7 +78,7 @@ function drawn(video: HTMLVideoElement): Promise<Blob | null> {
 const SHORT_ID_LENGTH = 6
 
 /**
- * Starts a new video with this video's last frame; both are joined when the new one is done. False if there is no frame, or if the
+ * Starts a new video with this video's last frame. Both videos are joined when the new one is done. False if there is no frame, or if the
  * user has navigated meanwhile.
  */
 export async function continueFromLastFrame(
@@ -87,18 +87,18 @@ export async function continueFromLastFrame(
     requestPrefill,
     go,
     locationKey,
-    tell,
+    notify,
     clock,
     ...deps
-  }: Pick<ActionDeps, 'lastFrame' | 'requestPrefill' | 'go' | 'locationKey' | 'tell' | 'clock'>,
+  }: Pick<ActionDeps, 'lastFrame' | 'requestPrefill' | 'go' | 'locationKey' | 'notify' | 'clock'>,
 ): Promise<boolean> {
   const { videoUrl, id } = creation
   const here = locationKey()
-  const file = videoUrl === null ? null : await showToastWhenSlow(deps.lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
+  const file = videoUrl === null ? null : await showToastWhenSlow(deps.lastFrame(videoUrl), text('action.readingFrame'), { notify, clock })
   // The user has navigated meanwhile.
   if (locationKey() !== here) return false
   if (file === null) {
-    await tell({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })
+    await notify({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })
     return false
   }
   const name = `last-frame-${id.slice(0, SHORT_ID_LENGTH)}.png`

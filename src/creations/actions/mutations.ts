@@ -11,25 +11,24 @@ type Change = CreationMutation extends infer M ? (M extends CreationMutation ? O
 export const FAILURE_TITLE = { collect: 'action.collectFailed', delete: 'action.removalFailed', restore: 'action.restoreFailed' } as const
 
 /**
- * Gives a change to the hub, which sends it to the server when possible. Returns the ids whose change was stored. A failure is
- * shown.
+ * Passes a change to the hub, which sends it to the server when possible. Returns the ids whose change was stored. A failure is shown.
  */
 export async function sendMutation(
   ids: readonly string[],
   change: Change,
-  { mutate, newId, tell }: Pick<ActionDeps, 'mutate' | 'newId' | 'tell'>,
+  { mutate, newId, notify }: Pick<ActionDeps, 'mutate' | 'newId' | 'notify'>,
 ): Promise<readonly string[]> {
   for (let at = 0; at < ids.length; at += IDS_PER_CALL) {
     const stored = await mutate(newId(), { ...change, ids: ids.slice(at, at + IDS_PER_CALL) })
     if (!stored.ok) {
-      await tell({ color: 'error', title: text(FAILURE_TITLE[change.kind]), description: failureText(stored.error) })
+      await notify({ color: 'error', title: text(FAILURE_TITLE[change.kind]), description: failureText(stored.error) })
       return ids.slice(0, at)
     }
   }
   return ids
 }
 
-/** Deletes creations after a confirmation, and offers an undo for a short time. The server would accept it for longer. */
+/** Deletes creations after a confirmation, and offers an undo for a short time. The server would accept the undo for longer. */
 export async function deleteCreations(ids: readonly string[], deps: ActionDeps): Promise<boolean> {
   if (ids.length === 0 || !(await deps.login(text('action.loginToDelete')))) return false
   const count = ids.length
@@ -37,11 +36,11 @@ export async function deleteCreations(ids: readonly string[], deps: ActionDeps):
     title: text('action.deleteTitle', { count }),
     hint: text('action.deleteHint', { count }),
     yes: text('action.delete'),
-    no: text('action.keep'),
+    no: text('action.cancel'),
   })
   const gone = isSure ? await sendMutation(ids, { kind: 'delete' }, deps) : []
   if (gone.length === 0) return false
-  await deps.tell({
+  await deps.notify({
     color: 'success',
     title: text('action.removed', { count: gone.length }),
     ...whenSent(deps),
@@ -53,7 +52,7 @@ export async function deleteCreations(ids: readonly string[], deps: ActionDeps):
 
 async function restore(ids: readonly string[], deps: ActionDeps): Promise<void> {
   const back = await sendMutation(ids, { kind: 'restore' }, deps)
-  if (back.length > 0) await deps.tell({ color: 'success', title: text('action.restored', { count: back.length }), ...whenSent(deps) })
+  if (back.length > 0) await deps.notify({ color: 'success', title: text('action.restored', { count: back.length }), ...whenSent(deps) })
 }
 
 function once(run: () => void): () => void {

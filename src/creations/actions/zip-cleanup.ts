@@ -19,7 +19,7 @@ export async function forgetPacks(): Promise<void> {
     if (await areGone()) return
     await new Promise((resolve) => setTimeout(resolve, FREE_AFTER_MS))
   }
-  console.warn('Parcels of the account before are still held.')
+  console.warn('Zip files of the previous account are still stored.')
 }
 
 /** Deletes the folder of zip files. True if it no longer exists, or if the browser has no private file system. */

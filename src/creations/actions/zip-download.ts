@@ -12,7 +12,7 @@ export interface ZipOptions {
   readonly onProgress: (progress: ZipProgress) => void
 }
 
-/** Packs videos into a zip in a dedicated worker. An abort or a change of account ends both. Never rejects. */
+/** Packs videos into a zip in a dedicated worker. An abort or a change of account ends the worker. Never rejects. */
 export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, onProgress }: ZipOptions): Promise<ZipAnswer> {
   if (signal.aborted) return { status: 'cancelled' }
   const draftName = `${crypto.randomUUID()}.zip`
@@ -35,7 +35,7 @@ export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, on
 
 function answerOf({ code, detail }: WorkerFailure): ZipAnswer {
   if (code === 'cancelled') return { status: 'cancelled' }
-  console.warn('The videos were not packed.', detail)
+  console.warn('The zip file was not created.', detail)
   return { status: 'failed' }
 }
 

@@ -98,7 +98,7 @@ function CardFacts({
       {status === 'PENDING' && <Chip tone="accent">{text('taskState.waiting')}</Chip>}
       {status === 'PROCESSING' && <Chip tone="accent">{text('taskState.pending')}</Chip>}
       {status === 'CANCELLED' && <Chip>{text('history.cancelled')}</Chip>}
-      {variationCount > 1 && <Chip tone="accent">{text('history.take', { take: variationNumber, takes: variationCount })}</Chip>}
+      {variationCount > 1 && <Chip tone="accent">{text('history.version', { take: variationNumber, takes: variationCount })}</Chip>}
       <span>
         {typeof editedFrom === 'string'
           ? text('tasks.edited')
@@ -131,14 +131,14 @@ function CreationPoster({ creation }: { readonly creation: Creation }) {
   )
 }
 
-/** A mark on the picture of a video that is available offline. It lies over the picture, so that nothing moves. */
+/** A mark for a video that is available offline. It overlaps the picture, so that nothing moves when the mark appears. */
 function OfflineMark({ id }: { readonly id: string }) {
   const text = useText()
   const isSavedOffline = useSnapshot(offlineState).videos[id] !== undefined
   if (!isSavedOffline) return null
   return (
     <span className={styles['mark']}>
-      <span className="visually-hidden">{text('history.kept')}</span>
+      <span className="visually-hidden">{text('history.onDevice')}</span>
       <Icon name="device" size="s" />
     </span>
   )

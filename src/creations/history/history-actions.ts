@@ -48,7 +48,7 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
 
   /**
    * Requests the creation of an ended task. If it does not exist, the task is dismissed. False if it must be tried again. After an
-   * authentication error the task stays, for its account.
+   * authentication error the task stays for the account that owns it.
    */
   async function fetchCreation(taskId: string): Promise<boolean> {
     const requestGeneration = generation

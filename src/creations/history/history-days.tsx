@@ -7,7 +7,7 @@ import styles from './history-days.module.css'
 import { type Variation, type CreationDay, chunkVariations } from './group-by-day.ts'
 import type { Layout } from '../history-query.ts'
 
-/** The number of cards that are rendered together, or not at all. */
+/** The number of cards in a part of the list. A part is rendered as a whole or not at all. */
 const CHUNK_SIZE = 24
 
 interface HistoryDaysProps {

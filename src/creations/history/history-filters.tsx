@@ -22,7 +22,7 @@ export function HistoryFilters({ field, filters, children }: HistoryFiltersProps
   return (
     <div className={styles['filters']}>
       {filters.length > 0 && (
-        <nav className={styles['filterLinks']} aria-label={text('history.shelves')}>
+        <nav className={styles['filterLinks']} aria-label={text('history.filters')}>
           {filters.map((filter) => (
             <Link
               key={filter}
@@ -30,7 +30,7 @@ export function HistoryFilters({ field, filters, children }: HistoryFiltersProps
               className={styles['filterLink']}
               aria-current={filter === address.filter ? 'true' : undefined}
             >
-              {text(`history.shelf.${filter}`)}
+              {text(`history.filter.${filter}`)}
             </Link>
           ))}
         </nav>

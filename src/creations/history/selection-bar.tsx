@@ -25,8 +25,8 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
   const endedIds = selected.filter(({ status }) => !isGenerating(status)).map(({ id }) => id)
   const isEmpty = ids.length === 0
   const areCollected = !isEmpty && selected.every(({ isCollect }) => isCollect)
-  // The buttons are never disabled, because a disabled button loses the focus: before a dialog restores it, or when deleted items
-  // disappear before this bar does.
+  // The buttons are never disabled, because a disabled button loses the focus. That would happen while a dialog is open, and when deleted
+  // items disappear before this bar.
   const run = async (work: () => Promise<boolean>) => {
     if (isBusy) return
     setBusy(true)

@@ -12,7 +12,7 @@ import type { HistoryList } from '../history-list.ts'
 
 export function useActions(): Actions {
   const [, go] = useLocation()
-  return useMemo(() => createActions(pageDeps({ tell: showToast, ask, go })), [go])
+  return useMemo(() => createActions(pageDeps({ notify: showToast, ask, go })), [go])
 }
 
 /** Opens a creation in the viewer. The viewer steps through the shown list and loads more of it. */

@@ -171,8 +171,8 @@ function useLinkedId(): string {
 }
 
 /**
- * The creation linked in the address, for the current account. If the list has it, the list scrolls to it. Otherwise it is fetched once the
- * list is loaded, and has a fixed position while the address names it.
+ * The creation linked in the address, for the current account. If the list has it, the list scrolls to it. Otherwise it is fetched once
+ * the list is loaded, and shown above the list while the address names it.
  */
 function useLinkedCreation(namedId: string, isListed: boolean, isAnswered: boolean): LinkedCreation {
   const [found, setFound] = useState<{ readonly id: string; readonly account: string; readonly creation: Creation | null } | null>(null)

@@ -19,7 +19,7 @@ export function createWantedCreations(fetch: (taskId: string) => Promise<boolean
     try {
       return await fetch(id)
     } catch (error) {
-      console.warn('A finished video was not fetched yet.', error)
+      console.warn('A finished video was not loaded yet.', error)
       return false
     }
   }

@@ -30,7 +30,7 @@ interface Cancelled {
 
 /** Cancels accepted videos. If the work has begun, it first asks the user. A toast says how many points are returned. */
 export function createVideoCancel({ ask, press, dropMutation, readReturnLine, showToast }: CancelDeps) {
-  async function tellRefusal(error: Pick<AppError, 'code' | 'message'>): Promise<void> {
+  async function showRefusal(error: Pick<AppError, 'code' | 'message'>): Promise<void> {
     await showToast({ id: 'work', color: 'error', title: text('tasks.notCancelled'), description: failureText(error) })
   }
 
@@ -39,11 +39,11 @@ export function createVideoCancel({ ask, press, dropMutation, readReturnLine, sh
     const question = { title: text('tasks.cancelTitle'), hint, yes: text('tasks.cancelYes'), no: text('tasks.cancelNo') }
     if (isBeingMade && !(await ask(question))) return
     const { id, answer } = await press({ kind: 'cancel', taskId })
-    if (!answer.ok) return tellRefusal(answer.error)
+    if (!answer.ok) return showRefusal(answer.error)
     const refusal = await refusalOf(id, taskId)
     if (refusal !== null) {
       await dropMutation(id)
-      return tellRefusal(refusal)
+      return showRefusal(refusal)
     }
     // The video ended before the cancellation. Its end is announced as usual.
     if (isRunning(hubState.work, taskId) || hubState.work.finished.some((task) => task.taskId === taskId)) return

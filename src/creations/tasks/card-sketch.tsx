@@ -46,7 +46,7 @@ function cardPictures(bizType: BizType, commitId?: string, firstUrl?: string, la
 
   return {
     key,
-    // The pictures stay loaded, because a sketch that continues asks for them again, possibly offline.
+    // The pictures stay loaded, because a sketch that resumes loads them again, possibly offline.
     async load() {
       loaded ??= await fetchPictures()
       return loaded

@@ -20,8 +20,8 @@ const MAX_LENGTH = 80
 type EndedTask = Pick<FinishedTask, 'taskId' | 'commitId' | 'batchId' | 'bizType' | 'status' | 'settings' | 'errorMsg' | 'points'>
 
 /**
- * The pause before the next claim of a notice, in ms: the hub was unreachable, or another visible tab was expected to show the
- * notice.
+ * The pause before a notice is claimed again, in ms. A notice is claimed again if the hub was unreachable, or if another visible tab was
+ * expected to show it.
  */
 const CLAIM_AGAIN_MS = 5000
 

@@ -28,7 +28,9 @@ export function outboxStage(item: Pick<OutboxItem, 'state' | 'sentBytes' | 'tota
   return { key: 'stage.uploading', values: { percent: Math.round(fraction * 100) }, fraction }
 }
 
-/** The stage of a video that the server has accepted. Queue position, share and time left only if known. */
+/**
+ * The stage of a video that the server has accepted. It contains the queue position, the share and the time left only if they are known.
+ */
 export function taskStage(
   task: Pick<BatchTask, 'status' | 'stage' | 'queuePosition' | 'progress' | 'leftMs' | 'isEngineAway'>,
 ): StageWords {

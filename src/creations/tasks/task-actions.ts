@@ -37,8 +37,8 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
   const unanswered = new Map<string, string>()
 
   /**
-   * Commits the pictures and settings of a failed video again, at the price of one video. While that commit or its video is
-   * pending, further presses in any tab do nothing new; afterwards, a press makes another video.
+   * Commits the pictures and settings of a failed video again, at the price of one video. While that commit or its video is pending,
+   * further presses in any tab only show a message; afterwards, a press makes another video.
    */
   function retryFailed(task: RetriedTask): Promise<void> {
     const pressedBy = owner()
@@ -127,7 +127,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
   return { retryFailed, retryRefused, discardCommit, moveCommit, editCommit }
 }
 
-/** The prefix of the ids of a task's retries. A later press finds a running retry by it. */
+/** The prefix of the ids of a task's retries. A later press finds a running retry by this prefix. */
 const retryPrefix = (taskId: string) => `retry-${taskId}-`
 
 function isUnderWay(taskId: string): boolean {

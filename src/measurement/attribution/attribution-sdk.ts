@@ -15,7 +15,7 @@ export type Sdk = typeof Adjust
 
 export interface AttributionDeps extends AskDeps {
   readonly loadSdk: () => Promise<Sdk>
-  readonly readAppInfo: () => Promise<Pick<AppInfo, 'app_key' | 'app_environment'> | undefined>
+  readonly requestAppInfo: () => Promise<Pick<AppInfo, 'app_key' | 'app_environment'> | undefined>
   readonly readAccount: () => Promise<unknown>
   readonly userToken: () => string
   readonly address: { readonly protocol: string; readonly host: string }
@@ -39,7 +39,7 @@ export interface Attribution {
   setParameter(kind: 'callback' | 'partner', key: string, value: string): Result<null, AttributionProblem>
   setReferrer(referrer: string): Result<null, AttributionProblem>
   share(request: checks.SharingRequest): Result<null, AttributionProblem>
-  tell(event: checks.AttributionEvent): Promise<Result<null, AttributionProblem>>
+  notify(event: checks.AttributionEvent): Promise<Result<null, AttributionProblem>>
   status(): AttributionStatus
 }
 
@@ -57,7 +57,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
     // The SDK always uses https, so it can't reach a server without it.
     if (address.protocol !== 'https:') return fail('off')
     if (!(await askTracker(deps, signal))) return fail('off')
-    const info = await deps.readAppInfo()
+    const info = await deps.requestAppInfo()
     const facts = checks.checkStart({ appToken: info?.app_key, environment: info?.app_environment })
     if (!facts.ok) return facts
     const opened = await deps.loadSdk().catch(() => undefined)
@@ -144,7 +144,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
       return ok(null)
     },
 
-    async tell(event) {
+    async notify(event) {
       const checked = checks.checkEvent(event)
       const opened = running()
       if (!checked.ok || opened === undefined) return checked.ok ? fail('off') : checked

@@ -27,7 +27,7 @@ interface AttributionDoor {
   forget(): Promise<Result<null, AttributionProblem>>
 }
 
-/** What the settings show about attribution in this browser. */
+/** The state of attribution in this browser, for the settings. */
 export const attributionState = proxy({
   status: 'off' as AttributionStatus,
   /** Whether attribution data was sent from this browser, so that its deletion can be requested. */

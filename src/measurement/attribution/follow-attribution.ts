@@ -2,7 +2,7 @@ import { hubState, subscribe } from '#src/store/state.ts'
 import { currentIdentity } from '#src/hub-client/identity.ts'
 import { preferences, setPreference } from '#src/store/preferences.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
-import { readAppInfo } from '#src/hub-client/app-info.ts'
+import { requestAppInfo } from '#src/hub-client/app-info.ts'
 import { readLocal, removeLocal, writeLocal } from '#src/store/local-values.ts'
 import { type AttributionDeps, createAttribution, landingReferrer } from './attribution-sdk.ts'
 import { createAttributionRunner } from './attribution-runner.ts'
@@ -44,7 +44,7 @@ export const pageDeps: AttributionDeps = {
   fetch: (path, init) => fetch(path, init),
   wait: waitFor,
   loadSdk: async () => (await import('@adjustcom/adjust-web-sdk')).default,
-  readAppInfo,
+  requestAppInfo,
   readAccount: () => hub.api.refreshAccount(),
   userToken: () => currentIdentity().userToken,
   address: location,

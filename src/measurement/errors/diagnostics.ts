@@ -40,12 +40,12 @@ export function diagnosticsText(facts: PageFacts): string {
     Kinora: `${facts.version}, build ${facts.build}, ${new Date(facts.atMs).toISOString()}`,
     Browser: `${facts.userAgent}, ${facts.language}`,
     Screen: `${facts.screen}, ${view.width}×${view.height} at ${view.density}`,
-    Hub: `${facts.hubCarrier}, service worker ${facts.hasServiceWorker ? 'in charge' : 'not in charge'}`,
+    Hub: `${facts.hubCarrier}, service worker ${facts.hasServiceWorker ? 'active' : 'not active'}`,
     Connection: `${facts.isOnline ? 'online' : 'offline'}, ${facts.network}`,
-    Somebody: facts.isLoggedIn ? 'an account' : 'a visitor',
+    User: facts.isLoggedIn ? 'logged in' : 'visitor',
     Outbox: `${facts.outbox.length}${states === '' ? '' : ` (${states})`}, other changes ${facts.mutations}`,
     Pool: `${facts.batches.length}${facts.batches.length === 0 ? '' : ` (${countBy(facts.batches.map(({ bizType }) => bizType))})`}`,
-    Storage: `${room === null ? 'not told' : `${inMib(room.usedBytes)} of ${inMib(room.quotaBytes)} MiB`}, ${facts.storageProblem}`,
+    Storage: `${room === null ? 'unknown' : `${inMib(room.usedBytes)} of ${inMib(room.quotaBytes)} MiB`}, ${facts.storageProblem}`,
     'Last codes': [...facts.codes, ...problems].join(', ') || 'none',
   }
   return Object.entries(lines)
@@ -97,6 +97,6 @@ function buildName(): string {
 }
 
 function networkName({ connection }: NetworkHints): string {
-  const speed = connection?.effectiveType ?? 'speed not told'
+  const speed = connection?.effectiveType ?? 'speed unknown'
   return connection?.saveData === true ? `${speed}, saving data` : speed
 }

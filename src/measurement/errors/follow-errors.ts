@@ -42,8 +42,8 @@ interface ErrorReporterDeps {
 }
 
 /**
- * Reports each error once, if the user has consented. A report that can't be sent is dropped. Rule: docs/platform.md,
- * "Observability".
+ * Reports each error once, if the user has consented. A report that can't be sent is dropped.
+ * Rule: docs/platform.md, "Observability".
  */
 export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (trouble: PageError) => void {
   const reported = new Set<string>()

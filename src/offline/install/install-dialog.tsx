@@ -25,7 +25,7 @@ export function InstallDialog() {
           </li>
         ))}
       </ol>
-      <p className={styles['hint']}>{text('install.ownMemory')}</p>
+      <p className={styles['hint']}>{text('install.separateLogin')}</p>
     </Dialog>
   )
 }

@@ -10,13 +10,13 @@ import { installApp, installState } from './install-app.ts'
  * Offers once per device to install the app, after its first finished video was announced. The offer waits while the stage shows a
  * commit. Rule: docs/offline.md, "Installing".
  */
-export function offerInstall(tell = showToast): () => void {
+export function offerInstall(notify = showToast): () => void {
   const check = () => {
     if (installState.method === 'none' || preferences.installOffer === 'made' || document.visibilityState !== 'visible') return
     if (subjectInView() !== null) return
     if (!hubState.work.finished.some(({ status, announcedBy }) => status === 'SUCCESS' && announcedBy !== null)) return
     setPreference('installOffer', 'made')
-    void tell({
+    void notify({
       id: 'install',
       color: 'info',
       durationMs: Number.POSITIVE_INFINITY,

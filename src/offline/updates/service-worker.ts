@@ -22,7 +22,7 @@ export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceW
   if (!can('serviceWorker') || !import.meta.env.PROD) return
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // A reload before the new worker is active would wait for it, forever if its installation stops.
+    // A reload before the new worker is active would wait for its activation, forever if the activation hangs.
     if (hadController) void whenActivated(navigator.serviceWorker.controller, ACTIVATION_WAIT_MS).then(onReplaced)
     else cacheSeen()
     hadController = true
@@ -67,7 +67,7 @@ export function applyUpdate(): boolean {
 /** Checks now whether the server has another build. False without a service worker. */
 export async function checkForUpdate(): Promise<boolean> {
   if (registration === undefined) return false
-  await registration.update().catch((error: unknown) => console.warn('No other build could be looked for.', error))
+  await registration.update().catch((error: unknown) => console.warn('The update check failed.', error))
   return true
 }
 

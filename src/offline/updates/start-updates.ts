@@ -47,7 +47,7 @@ async function livePages(): Promise<readonly string[]> {
   return locks.flatMap(({ name }) => (isPageLock(name) ? [name] : []))
 }
 
-/** This page's side of the update agreement. */
+/** Represents this page when all open pages agree on an update. */
 export const updateCoordinator = createUpdateCoordinator({
   page,
   livePages,

@@ -34,7 +34,7 @@ export interface UpdateCoordinator {
   receive(message: UpdateMessage): void
 }
 
-/** Rule: docs/offline.md, "Updates". */
+/** Coordinates an update between this page and the other open pages. Rule: docs/offline.md, "Updates". */
 export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoordinator {
   const { page: me } = deps
   let isWanted = false
@@ -43,39 +43,39 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
   let answers = new Map<string, HoldReason | null>()
   let isTimeUp = false
   let awaited = ''
-  let stopTellingFree: (() => void) | undefined
+  let stopFollowingHolds: (() => void) | undefined
 
   /** This page's hold reason. Drafts are stored first, because a stored draft is no reason to wait. */
   async function mine(isCurrent: () => boolean): Promise<HoldReason | null> {
     await deps.save()
     const reason = deps.holds()
-    if (reason !== null && isCurrent()) tellWhenFree()
+    if (reason !== null && isCurrent()) postWhenFree()
     return reason
   }
 
-  function tellWhenFree(): void {
-    stopTellingFree?.()
-    stopTellingFree = deps.followHolds(() => {
+  function postWhenFree(): void {
+    stopFollowingHolds?.()
+    stopFollowingHolds = deps.followHolds(() => {
       if (deps.holds() !== null) return
-      stopTellingFree?.()
-      stopTellingFree = undefined
+      stopFollowingHolds?.()
+      stopFollowingHolds = undefined
       deps.post({ kind: 'free', from: me })
       if (isWanted) void ask()
     })
   }
 
   async function ask(): Promise<void> {
-    const current = deps.makeId()
-    round = current
+    const thisRound = deps.makeId()
+    round = thisRound
     pages = [me]
     answers = new Map()
     isTimeUp = false
     awaited = ''
-    const isCurrent = () => isWanted && round === current
+    const isCurrent = () => isWanted && round === thisRound
     const others = (await deps.livePages()).filter((page) => page !== me)
     if (!isCurrent()) return
     pages = [me, ...others]
-    deps.post({ kind: 'ask', round: current, from: me })
+    deps.post({ kind: 'ask', round: thisRound, from: me })
     const own = await mine(isCurrent)
     if (!isCurrent()) return
     answers.set(me, own)
@@ -103,9 +103,9 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
   function awaitEnd(page: string): void {
     if (page === me || awaited === page) return
     awaited = page
-    const current = round
+    const thisRound = round
     void deps.pageGone(page).then(() => {
-      if (isWanted && round === current) void ask()
+      if (isWanted && round === thisRound) void ask()
       return undefined
     })
   }

@@ -32,7 +32,7 @@ export function PicturePanel({ demo }: PanelProps) {
           facts={formatBytes(picture.bytes)}
           actions={
             <Button variant="plain" onClick={demo.clearDemo}>
-              {text('cropDemo.stop')}
+              {text('cropDemo.cancel')}
             </Button>
           }
         >
@@ -58,7 +58,7 @@ export function PicturePanel({ demo }: PanelProps) {
                 {text(cut.status === 'none' ? 'cropDemo.crop' : 'cropDemo.cropAgain')}
               </Button>
               <Button icon="expand" onClick={() => demo.openLayer('picture')}>
-                {text('cropDemo.look')}
+                {text('cropDemo.view')}
               </Button>
               <PickButtons demo={demo} variant="plain" label={text('cropDemo.other')} />
             </>
@@ -103,7 +103,7 @@ export function CutPanel({ demo }: PanelProps) {
         actions={
           <>
             <Button icon="expand" onClick={() => demo.openLayer('cut')}>
-              {text('cropDemo.lookAtResult')}
+              {text('cropDemo.viewResult')}
             </Button>
             <a href={url} download={name} className={buttonClass('quiet')}>
               <Icon name="download" />

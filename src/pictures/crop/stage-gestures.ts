@@ -33,7 +33,7 @@ interface Wheel {
 const WHEEL_NOTCH_PX = 110
 /** A trackpad reports smaller deltas for a pinch than for scrolling; this factor compensates that. */
 const TRACKPAD_PINCH_GAIN = 10
-/** Fingers closer than this (px of the canvas) can't zoom, because their distance is too small to divide by. */
+/** A smaller distance between two fingers counts as this distance (px of the canvas), so that the zoom never divides by almost 0. */
 const MIN_PINCH_GAP_PX = 10
 /** A finger that moves farther than this (px of the screen) drags instead of taps. */
 const TAP_SLOP_PX = 24

@@ -70,9 +70,9 @@ export const CALM: PreviewState = {
 }
 
 /**
- * The gestures of the preview, as a pure function. One pointer drags, two pinch; wheel, buttons and keys step. A press acts at its
- * click, its last event, so that the page below gets none of it. A press on the backdrop, a double click or a double tap closes, but not
- * after a drag or pinch.
+ * The gestures of the preview, as a pure function. One pointer moves the picture, two pointers zoom it; wheel, buttons and keys zoom in
+ * steps. A press on the backdrop, a double click or a double tap closes the preview, but not after a drag or pinch. It closes at the
+ * click, the last event of a press, so that the page below receives no event.
  */
 export function followGesture(state: PreviewState, event: PreviewEvent, frame: PreviewFrame): PreviewState {
   switch (event.type) {
@@ -157,7 +157,7 @@ function zoomed(state: PreviewState, steps: number, point: LayerPoint, frame: Pr
   return steps === 0 ? state : seen(state, zoomAbout(state.view, stepZoom(state.view.zoom, steps), point, frame))
 }
 
-/** Sets the view and restarts the gesture from it, because the view was not changed by the fingers. */
+/** Sets a view that does not result from the fingers, and restarts the gesture from this view. */
 function seen(state: PreviewState, view: PreviewView): PreviewState {
   return { ...state, view, grip: { fingers: state.fingers, view } }
 }

@@ -39,7 +39,7 @@ async function addClients(client) {
   return clients
 }
 
-/** Adds visitors with more and more creations each, and one visitor whose batches are all running. */
+/** Adds one visitor for each size, with as many creations, and one visitor whose batches are all running. */
 export function addGrown(url) {
   return within(url, addGrownVisitors)
 }

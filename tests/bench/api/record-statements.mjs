@@ -1,4 +1,4 @@
-// The server loads this by --import. It sends the SQL statements of each request to the parent process.
+// The server loads this module with `--import`. It sends the SQL statements of each request to the parent process.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import http from 'node:http'
 import pg from 'pg'

@@ -1,7 +1,7 @@
 import type { PrepareStage } from '#shared/contract/image-contract.ts'
 import type { ProgressMessage } from '#shared/contract/progress-message.ts'
 
-/** Listens to the stages that a worker reports. The returned function ends that, and returns the ms of each stage. */
+/** Records the stages that a worker reports. The returned function stops the recording, and returns the ms of each stage. */
 export function collectStages(worker: Worker): () => Record<string, number> {
   const begun: { stage: PrepareStage; atMs: number }[] = []
   const listener = ({ data }: MessageEvent<Partial<ProgressMessage<PrepareStage>>>) => {

@@ -5,7 +5,10 @@ const BLOCK_PX = 4
 const C1 = (0.01 * 255) ** 2
 const C2 = (0.03 * 255) ** 2
 
-/** Compares pictures with the photo reduced to their size by Lanczos-3, before any JPEG. */
+/**
+ * Returns a function that compares pictures with the photo. The photo is reduced to the picture's size by Lanczos-3 and is not encoded as
+ * JPEG.
+ */
 export function openReference(photo) {
   const made = new Map()
 

@@ -23,7 +23,7 @@ const VARIANTS = ['floor', 'own', 'peer']
 /** The compared methods for the last reduction of a prepared picture or view. */
 const REDUCTIONS = ['canvas', 'pica']
 const VIEWS = ['viewCanvas', 'viewPica']
-/** The compared methods to find the size that fits, for the first photo. */
+/** The compared methods to find an encoding that fits the size limit. Only the first photo uses them. */
 const PASSES = ['ownPasses', 'peerPasses']
 const MAX_SIDE_PX = 4096
 const TYPES = {
@@ -86,7 +86,7 @@ function variantsOf(photo) {
   return [...VARIANTS, ...(isReduced ? REDUCTIONS : []), ...VIEWS, ...(photo === ours[0] ? PASSES : [])]
 }
 
-/** Begins each round with another variant, so that no variant always runs during the cleanup of the same other one. */
+/** Begins each round with another variant, so that no variant is always the first or the last. */
 function rotated(row, round) {
   const at = round % row.length
   return [...row.slice(at), ...row.slice(0, at)]

@@ -4,7 +4,7 @@ const LONG_TASK_DELIVERY_MS = 50
 interface MainThread {
   /** The longest task above 50 ms; 0 if there was none, null if the browser does not report it. */
   readonly longTaskMs: number | null
-  /** The longest time between two callbacks of a timer. It includes time that other processes used. */
+  /** The longest delay of a timer's callback. It includes time that other processes used. */
   readonly stallMs: number
 }
 

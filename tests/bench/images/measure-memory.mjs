@@ -9,8 +9,8 @@ export function createMemoryMeter(listPids) {
 }
 
 /**
- * Measures the peak memory of the processes that run now. `stop` returns the growth in bytes of the process that grew most. For each half
- * of the time it returns the same by samples.
+ * Measures the memory of the processes that run now. `stop` returns the peak growth of the process that grew most, in bytes, and its growth
+ * in each half of the time, by samples.
  */
 async function startMeter(listPids) {
   const watched = (await listPids()).map((pid) => {

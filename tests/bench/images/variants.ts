@@ -9,7 +9,7 @@ import { prepareQueued } from './prepare-queued.ts'
 
 /** The measurements of one job that a page reports beside the picture. */
 export interface Facts {
-  /** Measured in the page, unless the variant measures itself. */
+  /** The duration of the job. The page measures it, unless the variant reports its own. */
   readonly ms: number
   /** The longest task of the main thread; null if the browser does not report it. */
   readonly longTaskMs: number | null
@@ -26,7 +26,7 @@ interface Outcome extends Partial<Facts> {
 
 type Run = (photos: readonly File[]) => Promise<Outcome>
 
-/** Each function starts its worker and waits until the worker responds; only then does the measurement begin. */
+/** Each function starts a worker and waits until it responds, so that the measurement does not include the start. */
 export const VARIANTS = {
   floor: startFloor,
   own: startOwn,
@@ -40,7 +40,7 @@ export const VARIANTS = {
   queue: startQueue,
 }
 
-/** Far below the app's own upload limit; noise fits into it at quality 0.7. */
+/** The limit of the encoded size: far below the app's own upload limit, and large enough for noise at quality 0.7. */
 const PASSES_BYTES = 512 * 1024
 
 async function startOwn(): Promise<Run> {

@@ -15,7 +15,7 @@ async function openAndClose({ page, tap, press }, opener) {
 
 async function choosePicture({ page, tap }, photo) {
   const chooser = page.waitForEvent('filechooser')
-  await tap(named(page, 'button', 'Choose a picture'))
+  await tap(named(page, 'button', 'Choose a photo'))
   await (await chooser).setFiles(photo)
   await named(page, 'button', 'Crop').waitFor()
 }
@@ -24,7 +24,7 @@ async function choosePicture({ page, tap }, photo) {
 async function havePicture(person, photo) {
   const crop = named(person.page, 'button', 'Crop')
   await crop
-    .or(named(person.page, 'button', 'Choose a picture'))
+    .or(named(person.page, 'button', 'Choose a photo'))
     .first()
     .waitFor()
   if (!(await crop.first().isVisible())) await choosePicture(person, photo)
@@ -47,8 +47,8 @@ export function flowsWith(photo) {
       name: 'between the main screens',
       path: '/home',
       async run({ page, tap }) {
-        const bar = page.getByRole('navigation', { name: 'Main, bottom' })
-        for (const name of ['Create', 'Explore', 'Creations', 'Home', 'Explore', 'Create']) {
+        const bar = page.getByRole('navigation', { name: 'Bottom bar' })
+        for (const name of ['Create', 'Explore', 'Videos', 'Home', 'Explore', 'Create']) {
           await tap(bar.getByRole('link', { name, exact: true }))
           await bar.locator('[aria-current=page]', { hasText: name }).waitFor()
           await page.locator('main :is(h1, h2)').first().waitFor()
@@ -59,7 +59,7 @@ export function flowsWith(photo) {
       name: 'typing the prompt',
       path: CREATE,
       async run({ page, tap, type }) {
-        await tap(page.getByRole('textbox', { name: 'How should it move?' }))
+        await tap(page.getByRole('textbox', { name: 'Describe the motion' }))
         await type(PROMPT)
       },
     },
@@ -92,7 +92,7 @@ export function flowsWith(photo) {
       name: 'viewer: open, step, close',
       path: '/explore',
       async run({ page, tap, press }) {
-        await tap(named(page, 'button', /, look closer$/).or(named(page, 'link', /, look closer$/)))
+        await tap(named(page, 'button', /^Open /).or(named(page, 'link', /^Open /)))
         await dialog(page).getByRole('button', { name: 'Next', exact: true }).waitFor()
         for (let steps = 0; steps < 4; steps += 1) await press('ArrowRight')
         await press('ArrowLeft')
@@ -108,7 +108,7 @@ export function flowsWith(photo) {
         for (const at of [0, 1, 0, 1]) await tap(tags.nth(at))
         await tap(page.getByRole('searchbox'))
         await type('golden')
-        await tap(named(page, 'button', 'Clear the search'))
+        await tap(named(page, 'button', 'Clear search'))
       },
     },
     {

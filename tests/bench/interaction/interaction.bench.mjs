@@ -70,7 +70,10 @@ async function measureFlow(context, { path, prepare, run }) {
   }
 }
 
-/** Summarises visits: each counts with its slowest interaction, and the result is the median of all visits. */
+/**
+ * Summarises visits: `middle` and `worst` are the median and the maximum of each visit's slowest interaction. `p75` is over all
+ * interactions.
+ */
 function summaryOf(visits) {
   const worsts = sortedMs(visits.map((visit) => sortedMs(visit.map(({ durationMs }) => durationMs)).at(-1) ?? 0))
   const all = sortedMs(visits.flat().map(({ durationMs }) => durationMs))
@@ -99,7 +102,7 @@ const rowOf = (name, { count, middle, worst, p75 }, goal) => [
 const executablePath = findChrome()
 if (executablePath === undefined) throw new Error('No Chrome or Chromium was found.')
 await ensureBuilt()
-// A stub of an engine makes the videos, because this machine plays the phone and must not render.
+// A stub of an engine makes the videos, because rendering on this machine would slow down the measured browser.
 const engine = await startElsewhereEngine()
 const { origin: ORIGIN, stop } = await startServer({ ENGINES: 'comfyui', COMFYUI_URL: engine.url, ENGINE_CONCURRENCY: '64' })
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
@@ -116,7 +119,7 @@ try {
   const floors = new Map(FLOORS.map(({ name }) => [name, []]))
   const measurements = new Map(flows.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
-    // The app's service worker would answer instead of the page without app code.
+    // The app's service worker would answer with the app instead of the bare page.
     const bare = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
     for (const floor of FLOORS) floors.get(floor.name).push(await measureFloor(bare, floor))
     await bare.close()

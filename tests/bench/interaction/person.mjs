@@ -10,7 +10,7 @@ async function middleOf(target) {
   return [x + width / 2, y + height / 2]
 }
 
-/** Presses as a finger and types as a keyboard. After each input it waits for the paint and counts. */
+/** Presses as a finger and types as a keyboard. After each input it waits for the paint and counts the input. */
 export function createPerson(page, session) {
   let presses = 0
   const after = async () => {

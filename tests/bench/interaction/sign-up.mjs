@@ -5,7 +5,7 @@ export async function signUp(context, origin, email) {
   const page = await context.newPage()
   const main = page.getByRole('main')
   await page.goto(`${origin}/signup`)
-  await main.getByLabel('E-mail', { exact: true }).fill(email)
+  await main.getByLabel('Email', { exact: true }).fill(email)
   await main.getByRole('button', { name: 'Continue', exact: true }).click()
   const code = main.getByLabel('Code', { exact: true })
   await code.waitFor()

@@ -14,7 +14,10 @@ import { tableOf, writeResults } from '../write-results.mjs'
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** Every indexable screen, and one address of each kind with several: items of both galleries, an article, a tag. */
+/**
+ * One address for each kind of screen that has many: items of both galleries, an article, a tag. FIRST_PAGES lists all other indexable
+ * screens.
+ */
 const FURTHER = [
   '/tools/image-to-video-generator/above-the-mist',
   '/video-effects/golden-hour',
@@ -53,8 +56,8 @@ async function judge(url, chrome, folder) {
 }
 
 /**
- * Shortens each task in the trace to its CPU time. On few cores tasks also wait for the browser's other processes, and the throttling
- * multiplies that by four.
+ * Shortens each task in the trace to its CPU time. On few cores a task also waits for the browser's other processes, and the throttling
+ * multiplies this waiting time by four.
  */
 async function giveOwnCore(traceFile) {
   const trace = JSON.parse(await readFile(traceFile, 'utf8'))

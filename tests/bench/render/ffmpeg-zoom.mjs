@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Renders the same push in by ffmpeg's own filter and x264, for a comparison. Returns false if ffmpeg is not installed. */
+/** Renders the same push in with ffmpeg's zoom filter and x264, for a comparison. Returns false if ffmpeg is not installed. */
 export function ffmpegZoom(photo, path, { width, height }, frameCount) {
   const grow = `z='1+0.27*on/${frameCount}':x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2'`
   const filter = `scale=${width * 2}:-2,zoompan=${grow}:d=${frameCount}:s=${width}x${height}:fps=24`

@@ -53,7 +53,7 @@ const files = { videoPath: join(folder, 'video.mp4'), posterPath: join(folder, '
 const asked = { taskId: 'bench', bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: SEED, variation: 0, imageFidelity: 0.5 }
 const engine = createBuiltinEngine({ workerUrl: urlOf('render-worker'), workers })
 
-/** The overlay with the slowest frames. */
+/** Measures the frames of each weather overlay, and returns the overlays from the slowest to the fastest. */
 async function findHeaviest(imagePath, frame) {
   const costs = []
   for (const words of WEATHER) {

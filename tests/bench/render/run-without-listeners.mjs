@@ -1,4 +1,4 @@
-/** The options of an engine run whose reports nothing listens to. */
+/** Options of an engine run that ignore its stages, its progress and its handle. */
 export const runWithoutListeners = {
   signal: new AbortController().signal,
   onStage: () => {},

@@ -95,7 +95,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     const remainingFrames = FRAMES - CROSS_FADE_FRAMES
     expect(Math.abs(video.fileFrames - remainingFrames)).toBeLessThan(0.05)
     expect(video.numbers.slice(0, remainingFrames - CROSS_FADE_FRAMES)).toEqual(range(CROSS_FADE_FRAMES, remainingFrames))
-    // The lowest band is bright in the last frames of the video and dark in the first ones, so it becomes darker during the fade.
+    // The bottom band is bright in the last frames of the video and dark in the first ones, so it becomes darker during the fade.
     const fade = video.brightness.slice(-CROSS_FADE_FRAMES)
     for (const [index, bright] of fade.slice(1).entries()) expect(fade[index]! - bright).toBeGreaterThan(3)
     expect(fade[0]! - fade.at(-1)).toBeGreaterThan(100)

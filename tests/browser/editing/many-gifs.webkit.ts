@@ -29,9 +29,9 @@ let rounds = 0
 const isAtEnd = () => video.currentTime >= PLAYED_FRAMES / FRAMES_PER_SECOND - AT_END_S
 
 /**
- * WebKitGTK converts the frames of all threads in one pipeline, so a worker may get frames of a video on the page: one plays here. It is
- * loaded again whenever its time has reached the end, because WebKitGTK 2.50 may block the main thread forever when a looping video seeks
- * to its start, and may omit `ended`.
+ * WebKitGTK converts the frames of all threads in one pipeline, so a worker may get frames of a video on the page. The test plays such a
+ * video. It loads the video again at its end, because WebKitGTK 2.50 may block the main thread forever when a looping video seeks to its
+ * start, and may omit `ended`.
  */
 beforeAll(async () => {
   clip = await landscapeVideo({ ...SIZE, frames: FRAMES, prompt: 'fast push in', seed: 1 })
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await video.play()
 }, LIMIT_MS)
 
-/** WebKitGTK 2.50 may also block when a playing video is removed, so this waits for its end. */
+/** WebKitGTK 2.50 may also block when a playing video is removed, so this waits until the video has ended. */
 afterAll(async () => {
   replay.abort()
   await vi.waitUntil(isAtEnd, { timeout: LIMIT_MS })

@@ -89,9 +89,9 @@ export interface ReadVideo {
   readonly fileFrames: number
   /** The start of each frame, in frames. */
   readonly times: readonly number[]
-  /** The number that each frame shows. */
+  /** The number that the bands of each frame encode. */
   readonly numbers: readonly number[]
-  /** Brightness of the lowest band of each frame. */
+  /** The brightness of the bottom band of each frame. */
   readonly brightness: readonly number[]
   /** The third of the marked video that the middle of the picture shows. */
   readonly third: 'left' | 'middle' | 'right'
@@ -142,7 +142,7 @@ export async function readVideo(file: Blob, bands = { first: 0, count: BANDS }):
   }
 }
 
-/** The number that a drawn frame shows. */
+/** The number that the bands of a drawn frame encode in binary. */
 export function numberOf(canvas: OffscreenCanvas): number {
   return readBands(canvas, BANDS).reduce((sum, { bright }, index) => sum + (bright > MIDDLE ? 1 << index : 0), 0)
 }
@@ -161,7 +161,7 @@ function readBands(canvas: OffscreenCanvas, count: number) {
   })
 }
 
-/** The boxes of an MP4 file, in order. */
+/** The types of the top-level boxes of an MP4 file, in order. */
 async function boxesOf(file: Blob): Promise<readonly string[]> {
   const view = new DataView(await file.arrayBuffer())
   const boxes: string[] = []
@@ -202,7 +202,7 @@ export async function readSound(file: Blob): Promise<ReadSound | null> {
   return { seconds, samples, rate }
 }
 
-/** The frequency of the tone between two times, by its zero crossings. */
+/** The frequency of the tone between two times, computed from its zero crossings. */
 export function hertzAt({ samples, rate }: ReadSound, fromS: number, toS: number): number {
   const piece = samples.subarray(Math.round(fromS * rate), Math.round(toS * rate))
   let passages = 0

@@ -6,7 +6,7 @@ import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import { FROM_24, LIMIT, PX_24, WAYS, black, describeBlack, describeFewPx, expectRight, photoOf } from './canvas-limits.ts'
 import { makeNoisyPhoto } from './canvas-photo.ts'
 
-/** The browser engine whose canvases are limited. */
+/** The ways to process pictures whose canvases this test limits. */
 const LIMITED = ['in a worker of WebKit'] as const
 
 describeFewPx({ ways: LIMITED, ...FROM_24 })

@@ -1,11 +1,13 @@
 export const CORNERS = { topLeft: [220, 30, 30], topRight: [30, 200, 30], bottomLeft: [30, 30, 220], bottomRight: [230, 220, 30] } as const
 
-/** The limit of one getRandomValues call. */
+/** The maximum number of bytes that one getRandomValues call fills. */
 const RANDOM_BYTES = 65_536
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-/** A JPEG as from a camera: four corners of different colour, stored turned, with an EXIF orientation and a GPS location. */
+/**
+ * A JPEG as from a camera: four corners of different colours, stored rotated or mirrored by `orientation`, with EXIF and a GPS location.
+ */
 export async function makeCornerPhoto(width: number, height: number, orientation = 1): Promise<File> {
   const isTurned = orientation > 4
   const canvas = new OffscreenCanvas(isTurned ? height : width, isTurned ? width : height)
@@ -18,7 +20,7 @@ export async function makeCornerPhoto(width: number, height: number, orientation
   return new File([await parts.arrayBuffer()], 'photo.jpg', { type: 'image/jpeg' })
 }
 
-/** A picture with the same four corners, in any type that the browser can write, without EXIF. */
+/** A picture with the corners of `makeCornerPhoto`, in any type that the browser can write, without EXIF. */
 export async function makeCornerPicture(width: number, height: number, type: string): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   paintCorners(canvas.getContext('2d')!, width, height)
@@ -29,7 +31,7 @@ function letters(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
-/** A JPEG of noise, which compresses worst. */
+/** A JPEG of noise, which is the hardest content to compress. */
 export async function makeNoisyPhoto(width: number, height: number, quality: number): Promise<File> {
   const tile = new OffscreenCanvas(256, 256)
   const tileContext = tile.getContext('2d')!
@@ -70,7 +72,7 @@ function paintCorners(context: OffscreenCanvasRenderingContext2D, width: number,
   }
 }
 
-/** Maps px of the upright picture to stored px, which is the reverse of the orientation. */
+/** Maps px of the upright picture to px of the stored picture, which is the reverse of the orientation. */
 function storing(width: number, height: number, orientation: number): Matrix {
   const matrices: readonly Matrix[] = [
     [1, 0, 0, 1, 0, 0],

@@ -7,8 +7,8 @@ describeOddFiles('in the worker')
 describeOrientations('in the worker', ['JPEG', 'PNG', 'lossy WebP'])
 
 const SENTENCES: Partial<Record<ImageProblemCode, string>> = {
-  image_truncated: 'Part of this picture is missing, as if a copy or download stopped early.',
-  image_broken: 'This picture is damaged and cannot be opened.',
+  image_truncated: "Part of this photo is missing, so it wasn't uploaded.",
+  image_broken: "This photo is damaged and can't be opened, so it wasn't uploaded.",
 }
 
 it('each refusal of an odd file has its message', async () => {

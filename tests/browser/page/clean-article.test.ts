@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => container.remove())
 
-/** Resolves after a picture has loaded. By then the browser has run any script and sent any request of the article. */
+/** Resolves when a broken picture has failed to load. By then the browser has run any script and sent any request of the article. */
 function afterAPicture(): Promise<void> {
   return new Promise((resolve) => {
     const picture = new Image()

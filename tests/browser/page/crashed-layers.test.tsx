@@ -32,7 +32,7 @@ vi.mock('#src/app/layouts/layout.tsx', () => ({ Layout: part('screen') }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: toast }))
 
 vi.mock('#src/app/home-after-subscribing.ts', () => ({ useHomeAfterSubscribing: part('late-parts') }))
-// Only the viewer's host reads the account's id, so this is where it can be broken.
+// Only the viewer's host reads the account's id, so an error in this hook breaks only the viewer's host.
 vi.mock('#src/account/use-account-id.ts', async (original) => {
   const real = await original<typeof accountId>()
   const check = part('viewer-host')

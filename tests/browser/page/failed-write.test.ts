@@ -4,7 +4,7 @@ import { isStorageFailure } from '#shared/browser/record-store.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Makes `put` fail if the key exists already. The real `put` does not, but a full disk causes the same error. */
+/** Makes `put` fail if the key exists. The real `put` replaces the value, but on a full disk its request fails in the same way. */
 function refuseSecondWrites(): void {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown, key) {
     return this.add(value, key)

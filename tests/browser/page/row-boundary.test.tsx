@@ -66,7 +66,7 @@ test('a row that can’t be drawn is a line of the list, is reported, and is dra
   ]
   const { draw } = shown(list([first, { id: 'b', atMs: Number.MAX_SAFE_INTEGER }, last]))
   await expect.poll(() => troubles.length).toBe(1)
-  await expect.poll(lines).toEqual(['1970', `This row could not be shown. Reload the page. Error ${troubles[0]}`, '1970'])
+  await expect.poll(lines).toEqual(['1970', `We couldn't show this item. Reload the page. Error ID: ${troubles[0]}`, '1970'])
   draw(list([first, { id: 'b', atMs: 0 }, last]))
   await expect.poll(lines).toEqual(['1970', '1970', '1970'])
 })
@@ -99,7 +99,7 @@ test('a tile that can’t be drawn is drawn again when its item is loaded again'
     />
   )
   const { draw } = shown(tiles({ id: 'a', atMs: Number.MAX_SAFE_INTEGER }))
-  await expect.poll(lines).toEqual([expect.stringContaining('could not be shown')])
+  await expect.poll(lines).toEqual([expect.stringContaining("We couldn't show this item")])
   draw(tiles({ id: 'a', atMs: 0 }))
   await expect.poll(lines).toEqual(['1970'])
 })

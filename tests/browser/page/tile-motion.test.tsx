@@ -83,11 +83,11 @@ test('a press on a playing tile reaches its button, and a focus that leaves stop
 
 test('by touch the tile in the middle plays again once no layer covers the page', async () => {
   touchedWall()
-  const letGo = holdScroll()
+  const releaseHold = holdScroll()
   dialogById('layer').showModal()
   playAlone(() => undefined)
   dialogById('layer').close()
-  letGo()
+  releaseHold()
   await Promise.resolve()
   vi.advanceTimersByTime(LONG_ENOUGH_MS)
   expect(tileMotion.playing()).toBe('a')

@@ -11,7 +11,7 @@ startAsFirstVisit()
 
 const expectEdges = (...colours: string[]) => expect.poll(() => edgeColours(image())).toEqual(colours)
 
-/** Starts to watch a button. The returned function says whether the button was disabled since then, even briefly. */
+/** Watches a button. The returned function returns whether the button has been disabled since then, even briefly. */
 function watchLock(element: Element): () => boolean {
   let wasLocked = false
   const check = () => {
@@ -24,10 +24,10 @@ function watchLock(element: Element): () => boolean {
 test('a picture that is too wide shows its cut, and the visible part can be moved without a drag', async () => {
   await open()
   drop(await makePanorama())
-  await expect.element(region.getByText(/50 % lies outside/)).toBeVisible()
+  await expect.element(region.getByText(/We crop 50% of this photo/)).toBeVisible()
   await expect.poll(size).toEqual([1500, 600])
   await expectEdges('red', 'blue')
-  const slider = region.getByRole('slider', { name: 'Part that is used' })
+  const slider = region.getByRole('slider', { name: 'Part of the photo to use' })
   await expect.element(slider).toHaveValue('50')
   slider.element().focus()
   const wasLocked = watchLock(generate.element())
@@ -45,19 +45,19 @@ test('a picture without contents is accepted with a note that says so', async ()
   const canvas = new OffscreenCanvas(640, 480)
   canvas.getContext('2d')
   drop(new File([await canvas.convertToBlob({ type: 'image/png' })], 'empty.png', { type: 'image/png' }))
-  await expect.element(region.getByText(/^Nothing can be seen in this picture/)).toBeVisible()
+  await expect.element(region.getByText(/^This photo is a single color/)).toBeVisible()
   await expect.element(generate).toBeEnabled()
 })
 
 test('a very dark picture shows a notice before a purchase, one press brightens it, and another one undoes that', async () => {
   await open()
   drop(await darkened(await photo({ width: 1200, height: 800 })))
-  const brighten = button('Brighten it')
+  const brighten = button('Brighten')
   await expect.element(brighten).toBeVisible()
   await expect.element(generate).toBeEnabled()
   const before = await meanLuma(image())
   await brighten.click()
-  await expect.element(region.getByText('Brightened on this device')).toBeVisible()
+  await expect.element(region.getByText('Photo brightened on this device')).toBeVisible()
   expect(await meanLuma(image())).toBeGreaterThan(before * 1.8)
   await button('Undo').click()
   await expect.element(brighten).toBeVisible()
@@ -67,7 +67,7 @@ test('a very dark picture shows a notice before a purchase, one press brightens 
 test('the focus moves to the picture when the pressed button disappears, and a long name stays within the form', async () => {
   await open()
   drop(await photo({ width: 1200, height: 800 }, `${'long-name-'.repeat(20)}.jpg`))
-  const group = region.getByRole('group', { name: 'Picture', exact: true })
+  const group = region.getByRole('group', { name: 'Photo', exact: true })
   const square = page.getByRole('dialog').getByRole('radio', { name: '1:1' })
   const press = async (name: string) => {
     await expect.element(button(name)).toBeVisible()
@@ -87,14 +87,14 @@ test('the focus moves to the picture when the pressed button disappears, and a l
   await expect.element(group).toHaveFocus()
   const { scrollWidth, clientWidth } = region.element()
   expect(scrollWidth - clientWidth).toBe(0)
-  await press('Whole picture')
+  await press('Remove crop')
   await expect.element(group).toHaveFocus()
-  await press('Remove the picture')
+  await press('Remove photo')
   await expect.element(group).toHaveFocus()
 })
 
 test('the location in a photo is removed, and one notice says so', async () => {
-  const notice = region.getByText(/Location removed/)
+  const notice = region.getByText(/Removed the location/)
   await open()
   drop(await photo({ width: 900, height: 600 }, 'first.jpg'))
   await expect.element(region.getByText('first.jpg')).toBeVisible()
@@ -113,6 +113,6 @@ test('of several pictures dropped at once the first is used, and a message says 
   const one = await photo({ width: 600, height: 400 })
   await open()
   drop(...Array.from({ length: 20 }, (_, index) => new File([one], `picture-${index + 1}.jpg`, { type: one.type })))
-  await expect.element(page.getByText('The first of 20 is used.')).toBeVisible()
+  await expect.element(page.getByText('A video needs only 1 photo, so we used the first of 20.')).toBeVisible()
   await expect.element(region.getByText('picture-1.jpg')).toBeVisible()
 })

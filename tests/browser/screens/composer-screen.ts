@@ -8,8 +8,8 @@ const region = page.getByRole('region', { name: 'New video' })
 /** The form that makes a video from one picture. */
 export const composer = {
   region,
-  picture: region.getByRole('img', { name: /^Your picture/ }),
-  prompt: page.getByRole('textbox', { name: 'How should it move?' }),
+  picture: region.getByRole('img', { name: /^Your photo/ }),
+  prompt: page.getByRole('textbox', { name: 'Describe the motion' }),
   generate: page.getByRole('button', { name: /^Generate · \d+ points$/ }),
   refusal: region.getByRole('alert'),
   button: (name: string) => region.getByRole('button', { name, exact: true }),

@@ -32,7 +32,8 @@ test('the box is moved and resized by dragging, the picture zoomed by the wheel 
   await drag({ x: 120, y: 80 }, { x: 2000, y: 2000 })
   await expect.poll(part).toEqual({ x: 600, y: 450, width: 600, height: 450 })
 
-  // The browser rounds a wheel event's position to whole px of the screen, and the stage may begin between two px.
+  // The browser rounds a wheel event's position to whole px of the screen, and the stage may begin between two px. So the test uses a
+  // rounded position.
   const near = at({ x: 100, y: 75 })
   const pointer = { x: Math.round(near.x), y: Math.round(near.y) }
   const aboutX = 100 + pointer.x - near.x
@@ -47,7 +48,7 @@ test('the box is moved and resized by dragging, the picture zoomed by the wheel 
   await expect.poll(part).toEqual({ x: 0, y: 0, ...PHOTO })
   await expect.element(zoom).toHaveValue('1')
 
-  await dialog.getByRole('heading', { name: 'Crop picture' }).click()
+  await dialog.getByRole('heading', { name: 'Crop photo' }).click()
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
   await expect.poll(() => part().width).toBe(PHOTO.width - SCALE)
 })

@@ -6,21 +6,21 @@ import type { Spot } from '../fixtures/pointer.ts'
 
 const CANVAS_WIDTH = 400
 
-/** The demo screen with a picture, and its actions. */
+/** The screen of the crop demo, with its locators and actions. */
 export const demo = {
   opener: page.getByRole('button', { name: 'Crop', exact: true }),
   again: page.getByRole('button', { name: 'Crop again' }),
-  result: page.getByRole('region', { name: 'The cut' }).getByRole('img'),
+  result: page.getByRole('region', { name: 'Cropped photo' }).getByRole('img'),
   bring: async (file: File, size = DESKTOP) => {
     await renderScreen('/demo/crop', size)
-    await userEvent.upload(page.getByLabelText('Choose a picture'), file)
+    await userEvent.upload(page.getByLabelText('Choose a photo'), file)
     await expect.element(demo.opener).toBeVisible()
   },
 }
 
 /** The crop dialog as the user sees it. */
 export function cropDialog() {
-  const dialog = page.getByRole('dialog', { name: 'Crop picture' })
+  const dialog = page.getByRole('dialog', { name: 'Crop photo' })
   const stage = dialog.getByRole('application', { name: 'Crop area' })
   return {
     dialog,

@@ -9,7 +9,7 @@ const { region, prompt, open, picture } = composer
 startAsFirstVisit()
 
 const OWN = `/media/${'a'.repeat(32)}.webp`
-const SENTENCE = /No picture can be loaded from this link/
+const SENTENCE = /We can't load a photo from this link/
 
 type Texts = Readonly<Record<string, string>>
 
@@ -20,7 +20,7 @@ function dataOf(files: readonly File[], texts: Texts): DataTransfer {
   return data
 }
 
-/** Dispatches a drop or a paste. Returns whether the page has used it. */
+/** Dispatches a drop or a paste. Returns whether the page has handled it. */
 function bring(type: 'drop' | 'paste', target: Element, files: readonly File[], texts: Texts = {}): boolean {
   const data = dataOf(files, texts)
   const options = { bubbles: true, cancelable: true }
@@ -38,8 +38,7 @@ async function dataAddress(file: Blob): Promise<string> {
   return `data:image/jpeg;base64,${btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))}`
 }
 
-const expectPicture = (name: string) =>
-  expect.element(region.getByRole('img', { name: `Your picture, ${name}`, exact: true })).toBeVisible()
+const expectPicture = (name: string) => expect.element(region.getByRole('img', { name: `Your photo, ${name}`, exact: true })).toBeVisible()
 
 test('text in a text field is pasted instead of its picture, and the photo stays in the form', async () => {
   await open()
@@ -73,7 +72,7 @@ test('a picture beside its address and other files of it is used once', async ()
   const texts = { 'text/uri-list': 'https://example.org/clip.png', 'text/html': '<img src="https://example.org/clip.png">' }
   expect(bring('drop', region.element(), [shortcut, await newPhoto('clip.png')], texts)).toBe(true)
   await expectPicture('clip.png')
-  await expect.element(page.getByText(/^A video is made from one picture/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^A video needs only 1 photo/)).not.toBeInTheDocument()
 })
 
 test.each([
@@ -98,7 +97,7 @@ test.each([
     return Promise.resolve(new Response(served))
   })
   expect(bring('drop', region.element(), [], texts)).toBe(true)
-  await expectPicture('Dropped picture')
+  await expectPicture('Dropped photo')
   expect(asked).toEqual([OWN])
 })
 
@@ -106,7 +105,7 @@ test('a picture in a data URL is decoded, and nothing is fetched', async () => {
   await open()
   const address = await dataAddress(await newPhoto('data.jpg'))
   expect(bring('paste', document.body, [], { 'text/html': `<meta charset="utf-8"><img src="${address}">` })).toBe(true)
-  await expectPicture('Pasted picture')
+  await expectPicture('Pasted photo')
 })
 
 test.each([

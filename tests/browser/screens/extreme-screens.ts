@@ -53,7 +53,7 @@ export function testScreens(extreme: Extreme): void {
       await expect.poll(() => asked.map((name) => name.replace(/^\w+ \/api\/(?:v1|pay)/, ''))).toContain(path)
       await expect.poll(() => document.querySelectorAll('main [aria-busy="true"]').length).toBe(0)
       await new Promise(requestAnimationFrame)
-      expect(document.querySelector('main')?.textContent).not.toContain('Something in this screen broke')
+      expect(document.querySelector('main')?.textContent).not.toContain('Something went wrong on this screen')
     })
   })
 }

@@ -101,7 +101,7 @@ const FORMS: readonly Form[] = [
   {
     name: 'promotion',
     address: '/operator/promotions',
-    open: 'Make a code',
+    open: 'Create code',
     calls: [createPromotion],
     fields: {
       '[name=code]': [promotions.PROMOTION_CODE_MAX_LENGTH, 'SPRING'],
@@ -132,12 +132,12 @@ const textsFor = (limit: number) =>
 const coreForms = FORMS.filter(({ name }) => CORE.has(name))
 const otherForms = FORMS.filter(({ name }) => !CORE.has(name))
 
-/** Tests that each core form sends only bodies of its contract; a seed gives the same examples each time. */
+/** Tests that each core form sends only bodies that its contract allows; a seed gives the same examples each time. */
 export function testCoreForms(numRuns: number, seed?: number): void {
   testForms(coreForms, numRuns, seed)
 }
 
-/** Tests that the other forms, and the history search in the address, send only bodies of their contracts. */
+/** Tests that the other forms, and the history search in the address, send only inputs that their contracts allow. */
 export function testOtherForms(numRuns: number): void {
   testForms(otherForms, numRuns)
 

@@ -13,7 +13,7 @@ afterEach(() => {
 
 test('the notification prompt shows below the form only while a video is in progress', async () => {
   vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default')
-  const question = page.getByText(/^Tell you when it is ready/)
+  const question = page.getByText(/^Get notified when your video is ready/)
   await composer.open()
   setPreference('notices', 'asking')
   await expect.element(composer.generate).toBeVisible()

@@ -39,7 +39,7 @@ export async function makePanorama(): Promise<File> {
   return new File([await sheet.convertToBlob({ type: 'image/jpeg' })], 'panorama.jpg', { type: 'image/jpeg' })
 }
 
-/** The picture with 9 % of its light. */
+/** The picture, reduced to 9 % of its brightness. */
 export async function darkened(picture: File): Promise<File> {
   const bitmap = await createImageBitmap(picture)
   const sheet = new OffscreenCanvas(bitmap.width, bitmap.height)

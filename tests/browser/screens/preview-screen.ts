@@ -8,9 +8,9 @@ const PICTURE = { width: 1200, height: 800 }
 
 /** The demo screen with a picture, and the preview that covers it. */
 export const preview = {
-  layer: page.getByRole('dialog', { name: /^Closer look: / }),
-  opener: page.getByRole('button', { name: 'Look closer', exact: true }),
-  picture: page.getByRole('dialog', { name: /^Closer look: / }).getByRole('img', { name: 'sea.jpg' }),
+  layer: page.getByRole('dialog', { name: /^Preview: / }),
+  opener: page.getByRole('button', { name: 'View photo', exact: true }),
+  picture: page.getByRole('dialog', { name: /^Preview: / }).getByRole('img', { name: 'sea.jpg' }),
   isClosed: () => expect.element(preview.layer).not.toBeInTheDocument(),
   percent: (percent: number) => expect.element(preview.layer.getByRole('status')).toHaveTextContent(new RegExp(`^${percent} %$`)),
   bring: async (size = DESKTOP) => demo.bring(await makeSea(), size),
@@ -41,7 +41,7 @@ export const preview = {
 export function countPressesBelow(): () => number {
   let presses = 0
   const count = ({ target }: Event) => {
-    const isBelow = target instanceof Element && target.closest('dialog') === null && !target.textContent.startsWith('Look closer')
+    const isBelow = target instanceof Element && target.closest('dialog') === null && !target.textContent.startsWith('View photo')
     if (isBelow) presses += 1
   }
   for (const name of ['click', 'dblclick']) addEventListener(name, count, true)

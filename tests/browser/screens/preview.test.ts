@@ -68,7 +68,7 @@ test('wheel, buttons and keys zoom within the limits, and each opening begins an
   await percent(80)
   await layer.getByRole('button', { name: 'Zoom out' }).click()
   await percent(70)
-  await layer.getByRole('button', { name: 'Back to 100 %' }).click()
+  await layer.getByRole('button', { name: 'Reset to 100%' }).click()
   await percent(100)
   await userEvent.keyboard('+'.repeat(10))
   await expectWidth(2)
@@ -106,7 +106,7 @@ test('the focus stays inside and goes through every control', async () => {
     expect(document.activeElement?.closest('dialog')).not.toBeNull()
     names.push(document.activeElement?.getAttribute('title'))
   }
-  expect(names).toEqual(['Zoom out', 'Back to 100 %', 'Zoom in'])
+  expect(names).toEqual(['Zoom out', 'Reset to 100%', 'Zoom in'])
 })
 
 test('a slow picture shows a spinner, a failed one a warning', async () => {
@@ -114,10 +114,10 @@ test('a slow picture shows a spinner, a failed one a warning', async () => {
   await commands.holdAddress(SLOW_PATH)
   await bring()
   await opener.click()
-  await expect.element(layer.getByRole('status')).toHaveTextContent('The picture is loading')
+  await expect.element(layer.getByRole('status')).toHaveTextContent('Loading photo')
   await expect.element(layer.getByRole('button', { name: 'Zoom in' })).not.toBeInTheDocument()
   await commands.failAddress(SLOW_PATH)
-  await expect.element(layer.getByRole('alert')).toHaveTextContent('This picture could not be shown.')
+  await expect.element(layer.getByRole('alert')).toHaveTextContent("We couldn't show this photo")
   await expect.element(picture).not.toBeInTheDocument()
   await expect.element(layer.getByRole('status')).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')

@@ -19,16 +19,16 @@ const pages = new Map<SkuPage, SkuPageData>()
 
 export const shop = {
   plan: (name: 'Weekly' | 'Yearly') => page.getByRole('radio', { name: new RegExp(`^${name}`) }),
-  freeWeek: page.getByRole('button', { name: 'Start the free week' }),
+  freeWeek: page.getByRole('button', { name: 'Start free trial' }),
   points: page.getByRole('dialog', { name: 'Buy points' }),
   pack: (name: RegExp) => shop.points.getByRole('radio', { name }),
   buy: page.getByRole('dialog', { name: 'Buy points' }).getByRole('button', { name: /^Buy \d+ points/ }),
   premium: page.getByRole('dialog', { name: 'Premium' }),
-  discount: page.getByRole('switch', { name: /Member discount/ }),
-  missing: page.getByRole('button', { name: /points missing/ }),
+  discount: page.getByRole('switch', { name: /Plan discount/ }),
+  missing: page.getByRole('button', { name: /^Buy points · .* missing$/ }),
 }
 
-/** Before each test the shop sells the server's offers, no prices are loaded, and the visitor has 60 points. */
+/** Before each test the shop sells the server's offers, the prices load anew, and the visitor has 60 points. */
 export function openShop(): void {
   beforeAll(async () => {
     for (const name of SKU_PAGES) pages.set(name, await commands.serverSkuPage(name))
@@ -47,7 +47,7 @@ export function sell(change: (sku: SkuPageData['skus'][number]) => SkuPageData['
   })
 }
 
-/** Sets the shop's offers and lets the screens load them again. */
+/** Sets the shop's offers, and makes the screens load them again. */
 export async function resetShop(...change: Parameters<typeof sell>): Promise<void> {
   sell(...change)
   await forgetPrices()
@@ -59,7 +59,10 @@ export async function closeShop(): Promise<void> {
   await forgetPrices()
 }
 
-/** Removes the loaded prices. It waits for a running request, which would restore them, and removes the copy on the device. */
+/**
+ * Discards the loaded prices and the copy on the device, and loads the prices again. First it waits for a running request, which would
+ * restore them.
+ */
 async function forgetPrices(): Promise<void> {
   await expect.poll(() => catalogueState.isReading).toBe(false)
   await openRecords(HISTORY_DATABASE).remove(CATALOGUE_KEY)

@@ -26,7 +26,7 @@ test('full storage shows which files to delete', async () => {
   logIn()
   answer(getStorage, () => ({ usedBytes: 5.1 * GB, limitBytes: 5 * GB }))
   await renderScreen('/ai/setting')
-  await expect.element(section()).toHaveTextContent('Delete videos in the history to make room.')
+  await expect.element(section()).toHaveTextContent('Delete videos to free up space.')
 })
 
 test('without a limit only the used storage is shown', async () => {
@@ -40,7 +40,7 @@ test('a failed read of the used storage can be repeated', async () => {
   logIn()
   answer(getStorage, () => refusal('H503'))
   await renderScreen('/ai/setting')
-  await expect.element(section()).toHaveTextContent('This service is not available right now.')
+  await expect.element(section()).toHaveTextContent("This service isn't available right now")
   answer(getStorage, () => ({ usedBytes: 0, limitBytes: 5 * GB }))
   await section().getByRole('button', { name: 'Try again' }).click()
   await expect.element(section()).toHaveTextContent('0 B of 5.0 GB used')

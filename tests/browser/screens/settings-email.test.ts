@@ -11,11 +11,11 @@ import { axeFaults } from '../fixtures/screen-tools.ts'
 startAsFirstVisit()
 beforeEach(() => logIn())
 
-const notice = () => page.getByText('Please change this address')
+const notice = () => page.getByText('Please change your email')
 
 test('the form asks for another address where another account has the mailbox, and only there', async () => {
   await renderScreen('/ai/setting')
-  await expect.element(page.getByRole('button', { name: 'Change the address' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Change email' })).toBeVisible()
   expect(notice().elements()).toEqual([])
   if (hubState.account !== null) hubState.account.needsOtherEmail = true
   await expect.element(notice()).toBeVisible()
@@ -32,10 +32,10 @@ test('the server decides whether the typed address is that of the account', asyn
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const field = page.getByRole('textbox', { name: /ann@example.org/ })
   await page.getByRole('button', { name: 'Delete account' }).click()
-  await expect.element(page.getByText('This is not the address of your account.')).toBeVisible()
+  await expect.element(page.getByText("This isn't the email of your account.")).toBeVisible()
   expect(asked).toEqual([])
   await userEvent.fill(field, 'ａnn@example.org')
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect.poll(() => asked).toEqual(['ａnn@example.org'])
-  await expect.element(page.getByText('This is not the address of your account.')).toBeVisible()
+  await expect.element(page.getByText("This isn't the email of your account.")).toBeVisible()
 })

@@ -46,7 +46,7 @@ test('the links name the groups and their sections in order', async () => {
 
 test('a visitor has the groups that need no account', async () => {
   await renderScreen('/ai/setting')
-  await expect.element(page.getByText('You are not logged in')).toBeVisible()
+  await expect.element(page.getByText("You're not logged in")).toBeVisible()
   const names = () => [...links().element().querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(names()).toEqual(ALL.map(([href]) => href).filter((href) => !NEEDS_ACCOUNT.has(href)))
   await expect.poll(currentLinks).toEqual(['Notifications'])

@@ -14,7 +14,7 @@ afterEach(() => {
 
 test('a browser that never evicts stored data shows no warning of deletion', async () => {
   await renderScreen('/ai/setting')
-  const kinds = page.getByText('Drafts and their pictures')
+  const kinds = page.getByText('Drafts and their photos')
   await expect.element(kinds).toBeVisible()
   expect(page.getByText(/after 7 days without a visit/).elements()).toEqual([])
 })

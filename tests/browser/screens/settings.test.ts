@@ -18,7 +18,7 @@ startAsFirstVisit()
 
 test('a link from another screen leads to the named part', async () => {
   await renderScreen('/support')
-  await page.getByText('Can I watch my videos without a connection?').click()
+  await page.getByText('Can I watch my videos offline?').click()
   const link = page.getByRole('main').getByRole('link', { name: 'settings' })
   await expect.poll(() => link.elements().find((element) => element.checkVisibility())).toBeDefined()
   const shown = link.elements().find((element) => element.checkVisibility())
@@ -47,19 +47,19 @@ test('an operator with a new second factor sees how to open the console, and nob
   const state = { isOn: true, recoveryCodesLeft: 8 }
   answer(getSecondFactor, () => state)
   await renderScreen('/ai/setting')
-  await expect.element(page.getByText('8 recovery codes are left.')).toBeVisible()
-  expect(page.getByRole('heading', { name: "Operator's console" }).elements()).toEqual([])
+  await expect.element(page.getByText('8 recovery codes left')).toBeVisible()
+  expect(page.getByRole('heading', { name: 'Operator console' }).elements()).toEqual([])
 
   const opensAt = Date.now() + OPERATOR_FACTOR_AGE_MS
   const consoleFactors = [
     { name: '', code: 'ABCD2345', opensAt },
-    { name: 'Chrome, Linux', code: 'WXYZ6789', opensAt: opensAt - OPERATOR_FACTOR_AGE_MS + 1 },
+    { name: 'Chrome on Linux', code: 'WXYZ6789', opensAt: opensAt - OPERATOR_FACTOR_AGE_MS + 1 },
   ]
   answer(getSecondFactor, () => ({ ...state, consoleFactors }))
   await renderScreen('/ai/setting')
-  await expect.element(page.getByText('The console opens with this authenticator app in 24 hours.')).toBeVisible()
+  await expect.element(page.getByText('You can open the console with this authenticator app in 24 hours.')).toBeVisible()
   await expect.element(page.getByText('npm run operator:confirm -- operator@example.org ABCD2345')).toBeVisible()
-  await expect.element(page.getByText('The console opens with the passkey “Chrome, Linux” in 1 hour.')).toBeVisible()
+  await expect.element(page.getByText('You can open the console with the passkey “Chrome on Linux” in 1 hour.')).toBeVisible()
   expect(await axeFaults('body', 'contrast')).toEqual([])
   await page.viewport(NARROW.width, NARROW.height)
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(NARROW.width)

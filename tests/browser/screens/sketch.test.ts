@@ -7,7 +7,7 @@ import { seenOn } from './picture-probes.ts'
 
 const { region, prompt, button, open, drop } = composer
 
-const label = region.getByText('Sketch · the video will be sharper')
+const label = region.getByText('Sketch · your video will be sharper')
 
 startAsFirstVisit()
 
@@ -17,7 +17,7 @@ async function openWithPicture(): Promise<void> {
   await expect.element(label).toBeVisible()
 }
 
-const seen = () => seenOn(region.getByRole('group', { name: 'Picture' }).element().querySelector('canvas'))
+const seen = () => seenOn(region.getByRole('group', { name: 'Photo' }).element().querySelector('canvas'))
 
 async function expectMoving(): Promise<void> {
   const before = seen()
@@ -27,7 +27,7 @@ async function expectMoving(): Promise<void> {
 test('with reduced motion the user sees the middle frame of the sketch, of each variation and each video, and can play it', async () => {
   await deviceIs({ wantsLessMotion: true })
   await openWithPicture()
-  const play = button('Play the sketch')
+  const play = button('Play sketch')
   await expect.element(play).toBeVisible()
   const stills = [seen()]
   const change = async (act: () => Promise<void>) => {
@@ -37,8 +37,8 @@ test('with reduced motion the user sees the middle frame of the sketch, of each 
   }
   await change(() => prompt.fill('Fast push in'))
   await choose('2', region)
-  await change(() => choose('2', page.getByRole('group', { name: 'Sketched take' })))
-  await change(() => button('Another take').click())
+  await change(() => choose('2', page.getByRole('group', { name: 'Version shown' })))
+  await change(() => button('Another version').click())
   expect(new Set(stills).size).toBe(stills.length)
   await play.click()
   await expectMoving()
@@ -47,7 +47,7 @@ test('with reduced motion the user sees the middle frame of the sketch, of each 
 
 test('a picture that is cropped while its still version is shown gets a new sketch', async () => {
   await openWithPicture()
-  await button('Show the still picture').click()
+  await button('Show the photo').click()
   await expect.element(label).not.toBeInTheDocument()
   await button('Crop').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()

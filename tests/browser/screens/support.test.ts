@@ -11,11 +11,11 @@ const SCREENS = ['/support', '/privacy-policy', '/terms-of-service'] as const
 startAsFirstVisit()
 
 test('a message shows its missing fields, and the form fills in the address of an account', async () => {
-  const email = page.getByRole('main').getByLabelText('Your e-mail address', { exact: true }).first()
+  const email = page.getByRole('main').getByLabelText('Your email address', { exact: true }).first()
   await renderScreen('/support')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect.element(email).toHaveFocus()
-  await expect.element(page.getByText('Please give it a subject.')).toBeVisible()
+  await expect.element(page.getByText('Enter a subject.')).toBeVisible()
   expect(document.querySelector('main a[href="/demo/crop"]')).not.toBeNull()
   logIn('ann@example.org')
   await renderScreen('/support')

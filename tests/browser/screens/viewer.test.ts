@@ -38,7 +38,7 @@ test('it works by keyboard alone, and axe finds nothing in it in either theme', 
   await userEvent.keyboard('i')
   await expect.element(title).toBeVisible()
   await userEvent.keyboard('?')
-  const list = page.getByRole('region', { name: 'Keys' })
+  const list = page.getByRole('region', { name: 'Keyboard shortcuts' })
   await expect.element(list).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(list).not.toBeInTheDocument()

@@ -5,7 +5,7 @@ export const PASSWORD = 'a calm long password'
 /** The sign-in form on the login and sign-up screens, or in the dialog. */
 export function signInForm(page: Page) {
   return {
-    email: page.getByLabel('E-mail', { exact: true }),
+    email: page.getByLabel('Email', { exact: true }),
     password: page.getByLabel(/^(New password|Password)$/),
     code: page.getByLabel('Code', { exact: true }),
     firstName: page.getByLabel('First name'),

@@ -5,7 +5,7 @@ const POLL_EVERY_MS = 3000
 
 /**
  * Waits for `done`, an effect of a newer service worker, which the browser activates when the old one is idle. With a debugger attached, as
- * here, the browser sometimes never notices that. Then this ends the old worker, unless it has an open event.
+ * here, the browser sometimes never activates it. So this ends an old worker that has no open event.
  */
 export async function afterActivation<T>(page: Page, done: Promise<T>): Promise<T> {
   const session = await page.context().newCDPSession(page)

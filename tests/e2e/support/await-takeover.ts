@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** The limit of the wait: a page whose script is blocked or missing is never hydrated. */
 const LIMIT_MS = 5000
 
-/** Makes `goto` and `reload` wait for the hydration, unless they do not wait for the load either. */
+/** Makes `goto` and `reload` wait for the hydration, unless a call sets `waitUntil`. */
 export function awaitTakeover(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {

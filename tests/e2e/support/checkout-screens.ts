@@ -24,7 +24,7 @@ export function shop(page: Page): Shop {
     press: async (name) => {
       // While the checkout opens, a cover lies over the frame and would receive the press.
       await expect(dialog).toBeVisible()
-      await expect(dialog.getByText('Opening the checkout')).toBeHidden()
+      await expect(dialog.getByText('Opening checkout')).toBeHidden()
       await frame.getByRole('button', { name }).click()
     },
   }

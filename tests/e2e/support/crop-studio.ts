@@ -12,7 +12,7 @@ export interface Part extends Spot {
 
 /** The crop dialog on its demo page. */
 export function cropStudio(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Crop picture' })
+  const dialog = page.getByRole('dialog', { name: 'Crop photo' })
   const stage = dialog.getByRole('application', { name: 'Crop area' })
   const box = stage.locator('[data-grip="box"]')
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
@@ -26,13 +26,13 @@ export function cropStudio(page: Page) {
     zoom: dialog.getByRole('slider', { name: 'Zoom' }),
     ratio: (name: string) => dialog.getByRole('radio', { name, exact: true }),
     opener: page.getByRole('button', { name: 'Crop', exact: true }),
-    result: page.getByRole('region', { name: 'The cut' }).getByRole('img'),
+    result: page.getByRole('region', { name: 'Cropped photo' }).getByRole('img'),
     bring: async (origin: string, bytes: Buffer) => {
       await page.goto(`${origin}/demo/crop`)
-      await page.getByLabel('Choose a picture').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: bytes })
+      await page.getByLabel('Choose a photo').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: bytes })
       await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeVisible()
     },
-    /** The numbers in the fields. */
+    /** The part of the picture in the four fields. */
     part: async (): Promise<Part> => {
       const [x = 0, y = 0, width = 0, height = 0] = await dialog
         .getByRole('spinbutton')

@@ -1,11 +1,11 @@
 import { type Page, expect } from '@playwright/test'
 import { studio } from './studio.ts'
 
-export const stage = (page: Page) => page.getByRole('region', { name: 'Stage' })
-export const controls = (page: Page) => page.getByRole('region', { name: 'Direct it' })
+export const stage = (page: Page) => page.getByRole('region', { name: 'Preview' })
+export const controls = (page: Page) => page.getByRole('region', { name: 'Controls' })
 export const openGroup = (page: Page, name: string) => controls(page).getByRole('button', { name, exact: true }).click()
 
-/** The values that `setEveryControl` sets. For the brush the value says that some cells of its grid are painted. */
+/** The values that `setEveryControl` sets. The brush's value matches a grid with some painted cells. */
 export const EVERY_CONTROL = {
   camera: 'push-in',
   strength: 1.05,
@@ -38,16 +38,16 @@ export async function setEveryControl(page: Page): Promise<void> {
     .first()
   await expect(strip).toHaveCSS('background-image', /^url\("blob:/)
   await expect(controls(page).getByRole('radio')).toHaveCount(14)
-  await controls(page).getByRole('radio', { name: 'As written' }).focus()
+  await controls(page).getByRole('radio', { name: 'From prompt' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(controls(page).getByRole('radio', { name: 'Push in' })).toBeChecked()
-  await expect(controls(page).getByText('Your words say “Orbit left”')).toBeVisible()
+  await expect(controls(page).getByText('Your prompt says “Orbit left”')).toBeVisible()
   await controls(page).getByRole('slider', { name: 'Strength' }).press('ArrowRight')
   await controls(page).getByRole('slider', { name: 'Speed' }).press('ArrowLeft')
-  await controls(page).getByRole('button', { name: 'Set on the picture' }).press('Enter')
-  await controls(page).getByRole('slider', { name: 'Down' }).press('ArrowLeft')
+  await controls(page).getByRole('button', { name: 'Set on the photo' }).press('Enter')
+  await controls(page).getByRole('slider', { name: 'Vertical' }).press('ArrowLeft')
   await expect(prompt).toHaveValue(WORDS_OF_EVERY_CONTROL)
-  await expect(page.getByRole('note').getByText('Reads: push in · rain')).toBeVisible()
+  await expect(page.getByRole('note').getByText('Understood: push in · rain')).toBeVisible()
 
   await openGroup(page, 'Light')
   const rain = controls(page).getByRole('button', { name: /^Rain/ })
@@ -56,7 +56,7 @@ export async function setEveryControl(page: Page): Promise<void> {
   await expect(rain).toHaveAttribute('aria-pressed', 'false')
   await controls(page).getByRole('button', { name: 'Snow' }).press('Space')
   await controls(page).getByRole('combobox', { name: 'Colors' }).selectOption('moonlight')
-  await expect(page.getByRole('note').getByText('Reads: push in · snow · moonlight')).toBeVisible()
+  await expect(page.getByRole('note').getByText('Understood: push in · snow · moonlight')).toBeVisible()
 
   await openGroup(page, 'Brush')
   const canvas = stage(page).getByRole('application', { name: /^Motion brush/ })
@@ -64,15 +64,15 @@ export async function setEveryControl(page: Page): Promise<void> {
   await canvas.press('Shift+ArrowRight')
   await canvas.press('Space')
   await expect(canvas.getByText('Row 19, column 29')).toBeAttached()
-  await controls(page).getByRole('radio', { name: 'To and fro' }).press('Space')
+  await controls(page).getByRole('radio', { name: 'Sways' }).press('Space')
   await controls(page).getByRole('slider', { name: 'Direction' }).press('ArrowRight')
-  await expect(controls(page).getByRole('button', { name: 'Clear the brush' })).toBeVisible()
+  await expect(controls(page).getByRole('button', { name: 'Clear all areas' })).toBeVisible()
 
   await openGroup(page, 'Format')
   await controls(page).getByRole('radio', { name: '1:1' }).press('Space')
-  await controls(page).getByRole('slider', { name: 'Part of the picture' }).press('ArrowLeft')
+  await controls(page).getByRole('slider', { name: 'Visible part' }).press('ArrowLeft')
   await openGroup(page, 'More')
   await controls(page).getByRole('combobox', { name: 'Music' }).selectOption('epic')
-  await controls(page).getByRole('switch', { name: 'Keep this seed' }).press('Space')
+  await controls(page).getByRole('switch', { name: 'Reuse this seed' }).press('Space')
   await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toHaveCSS('object-position', '49% 50%')
 }

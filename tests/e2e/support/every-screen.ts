@@ -20,7 +20,7 @@ const subjects = new Map<string, string>(Object.entries(SUBJECTS))
 /** Screens without a walk: `operator.spec.ts` covers the operator's console completely. */
 const NOT_FOUND: ReadonlySet<RouteName> = new Set(['operator', 'operatorPart'])
 
-/** An address of every screen of the product, by the screen's name. */
+/** An address of every screen outside NOT_FOUND, by the screen's name. */
 export const EVERY_SCREEN: readonly { readonly name: RouteName; readonly path: string }[] = (Object.keys(ROUTES) as RouteName[])
   .filter((name) => !NOT_FOUND.has(name))
   .map((name) => ({ name, path: ROUTES[name].replace('*', subjects.get(name) ?? '*') }))

@@ -28,7 +28,7 @@ export function keyboardPerson(page: Page) {
   }
 }
 
-/** Runs in the page and returns what is wrong with the focus; empty if nothing is. */
+/** Runs in the page and returns the fault of the focus; empty if there is none. */
 export function focusProblem(): string {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return 'the focus is lost'

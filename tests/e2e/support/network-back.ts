@@ -4,15 +4,15 @@ import { WAKE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 const AGAIN_MS = 1000
 
 /**
- * Fires the browser's online signal in this tab, so that the hub retries at once instead of after its pause. The signal repeats each
+ * Sends the service worker's wake message in this tab, so that the hub retries at once instead of after its pause. The message repeats each
  * second, because a running attempt may have failed just before it.
  */
-export async function tellNetworkIsBack(page: Page): Promise<void> {
+export async function repeatWakeMessage(page: Page): Promise<void> {
   await page.evaluate(
     ([type, everyMs]) => {
-      const tell = () => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type } }))
-      tell()
-      setInterval(tell, everyMs)
+      const notify = () => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type } }))
+      notify()
+      setInterval(notify, everyMs)
     },
     [WAKE_MESSAGE, AGAIN_MS] as const,
   )

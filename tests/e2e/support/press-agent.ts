@@ -1,10 +1,10 @@
 /** A control of the page. */
 export interface Control {
-  /** The name of the control among all present ones. */
+  /** Identifies the control among the listed ones: its description, with a number if an earlier control has the same description. */
   readonly key: string
-  /** Whether it is in the header, the footer or the bottom bar, which many screens share. */
+  /** Whether the control is in the header, the footer or the bottom bar, which many screens share. */
   readonly isFrame: boolean
-  /** Whether a press changes nothing: a checked radio, a link to the same page, a link out of the product. */
+  /** Whether a press would change nothing, as with a checked radio, a link to the current page, or a link out of the product. */
   readonly isAtRest: boolean
 }
 
@@ -29,11 +29,12 @@ type Aim = 'ready' | 'covered' | 'by hand' | 'gone'
 export interface PressAgent {
   /** Lists the controls of the topmost layer, once the page has not changed for a moment. */
   inspect(): Promise<Shown>
-  /** Scrolls a control into view and watches from then on. */
+  /** Scrolls a control into view, and records effects from then on. */
   aim(key: string): Promise<Aim>
   readonly target: () => Element | null
   /**
-   * The point of the aimed control that a pointer hits, in px from its corner; null if there is none, or its label is drawn instead of it.
+   * The point of the aimed control that a pointer hits, in px from its top left corner. Null if other elements cover the control, or if its
+   * label is drawn in its place.
    */
   spot(): Promise<{ readonly x: number; readonly y: number } | null>
   /** Presses the aimed control, by script. */
@@ -42,9 +43,9 @@ export interface PressAgent {
   rearm(): Promise<void>
   /** The first sign of an effect since the aim. */
   sign(limitMs: number): Promise<Sign | null>
-  /** Whether the kinds of controls, the layers or the address differ from those at the aim. */
+  /** Whether the kinds of controls, the number of layers or the address differ from those at the last `aim`. */
   leads(): Promise<boolean>
-  /** Ignores from now on all changes that happen by themselves within this time; returns all ignored ones. */
+  /** Waits `ms`, and ignores from then on each change that the page made in that time without a press. Returns all ignored changes. */
   learnNoise(ms: number): Promise<readonly string[]>
 }
 
@@ -55,14 +56,17 @@ export function installPressAgent(): void {
     'button, a[href], summary, select, input[type=checkbox], input[type=radio], input[type=range], input[type=file], [role=button], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=tab], [role=switch], [role=option], [role=link]'
   const LAYERS = 'dialog[open], [role=menu], [role=listbox], [popover=auto]:popover-open'
   const LIVE = 'output, [aria-live], [role=alert], [role=status]'
-  /** These attributes follow the pointer and the focus by themselves; React removes and sets `name` again at each render of an input. */
+  /**
+   * Changes of these attributes are no sign of an effect: the pointer and the focus change most of them, and React sets `name` at each
+   * render.
+   */
   const SILENT = /^(?:tabindex|name|data-(?:focus|hover|pressed|active)\S*)$/
   const MEDIA_SIGNS = ['play', 'pause', 'volumechange', 'seeking', 'fullscreenchange', 'toggle', 'close']
   const MOST_ITEMS = 6
   const QUIET_MS = 60
   const REST_LIMIT_MS = 1500
 
-  // The ignored changes remain stored when the page loads another document.
+  // Session storage retains the ignored changes when the page loads another document.
   const NOISE_KEY = 'press.noise'
   const noise = new Set<string>(JSON.parse(sessionStorage.getItem(NOISE_KEY) ?? '[]') as string[])
   let learned: Set<string> | undefined
@@ -74,7 +78,7 @@ export function installPressAgent(): void {
   let hasPointer = false
   let spot: { readonly x: number; readonly y: number } | null = null
 
-  function tell(sign: string, target?: Node | null): void {
+  function notify(sign: string, target?: Node | null): void {
     lastChangeMs = performance.now()
     learned?.add(sign)
     if (sinceMs === 0 || found !== null || noise.has(sign) || isMenuClosing(sign, target)) return
@@ -111,19 +115,19 @@ export function installPressAgent(): void {
       if (document.head.contains(target) || isToastLeaving(record)) continue
       const name = attributeName ?? ''
       if (type === 'attributes' && (SILENT.test(name) || (target as Element).getAttribute(name) === oldValue)) continue
-      tell(`${isMessage(record) ? 'message ' : ''}${type} ${name} ${nameOfElement(target)}`, target)
+      notify(`${isMessage(record) ? 'message ' : ''}${type} ${name} ${nameOfElement(target)}`, target)
     }
   })
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true })
-  for (const event of MEDIA_SIGNS) document.addEventListener(event, ({ target }) => tell(event, target as Node), true)
-  document.addEventListener('scroll', ({ target }) => !hasPointer && tell(`scroll ${nameOfElement(target as Node)}`), true)
+  for (const event of MEDIA_SIGNS) document.addEventListener(event, ({ target }) => notify(event, target as Node), true)
+  document.addEventListener('scroll', ({ target }) => !hasPointer && notify(`scroll ${nameOfElement(target as Node)}`), true)
   // A press on an element that cannot have the focus focuses its container, which is no sign of an effect.
-  document.addEventListener('focusin', ({ target }) => !(target as Node).contains(aimed) && tell('focus'), true)
+  document.addEventListener('focusin', ({ target }) => !(target as Node).contains(aimed) && notify('focus'), true)
   listenTo(history, 'pushState')
   listenTo(globalThis, 'open', 'print')
   listenTo(globalThis.Clipboard?.prototype, 'write', 'writeText')
   listenTo(Navigator.prototype, 'share')
-  // No observer reports drawing on a canvas, so these methods report it.
+  // No observer reports drawings on a canvas, by the page or by a worker. So the calls of these methods report them.
   listenTo(CanvasRenderingContext2D.prototype, 'drawImage')
   listenTo(Worker.prototype, 'postMessage')
   listenTo(Element.prototype, 'requestFullscreen')
@@ -135,7 +139,7 @@ export function installPressAgent(): void {
       const method = methods[name]
       if (method === undefined) continue
       methods[name] = function listened(this: unknown, ...args) {
-        tell(name)
+        notify(name)
         return method.apply(this, args)
       }
     }
@@ -165,7 +169,7 @@ export function installPressAgent(): void {
     return words.map(plain).find((one) => one !== '') ?? ''
   }
 
-  /** The visible element: an input drawn by its label has no box of its own. */
+  /** The element that the user sees: the label of a control, because a labelled input may have no visible box of its own. */
   const shownOf = (element: Element) => labelsOf(element)[0] ?? element
 
   function isThere(element: Element): boolean {
@@ -232,7 +236,8 @@ export function installPressAgent(): void {
   }
 
   /**
-   * The point that a pointer hits, in px from the element's corner; null if other elements cover the element, or it is outside the window.
+   * The point that a pointer hits, in px from the element's top left corner; null if other elements cover the element, or it is outside the
+   * window.
    */
   function findSpot(element: Element): { readonly x: number; readonly y: number } | null {
     const { left, top, width, height } = shownOf(element).getBoundingClientRect()
@@ -244,7 +249,7 @@ export function installPressAgent(): void {
   const isMet = (element: Element, hit: Element | null) =>
     hit !== null && (shownOf(element).contains(hit) || element.contains(hit) || hit.contains(element))
 
-  /** Whether the element is outside the window, as one that shows only with the focus on it: keys press it. */
+  /** Whether the element is outside the window, as a skip link is until it has the focus. The keyboard presses such an element. */
   function isOutOfSight(element: Element): boolean {
     const { bottom, top, left, right } = shownOf(element).getBoundingClientRect()
     return bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth
@@ -312,10 +317,10 @@ export function installPressAgent(): void {
         if (found !== null) resolve()
         setTimeout(resolve, limitMs)
         // React resets a value that no handler accepts, so the value is compared two frames later.
-        requestAnimationFrame(() => requestAnimationFrame(() => hasOtherValue() && tell('value')))
+        requestAnimationFrame(() => requestAnimationFrame(() => hasOtherValue() && notify('value')))
       })
       resolveSign = undefined
-      if (location.href !== before.address) tell('address')
+      if (location.href !== before.address) notify('address')
       const sign = found === null ? null : { sign: found.sign, afterMs: found.atMs - sinceMs }
       if (sign !== null) sinceMs = 0
       return sign
@@ -323,7 +328,8 @@ export function installPressAgent(): void {
     async learnNoise(ms) {
       learned = new Set()
       await new Promise((resolve) => setTimeout(resolve, ms))
-      // Clocks and counters change text; a focus, an address change or a new element is always a sign.
+      // Only changes of text, attributes or drawings can be noise, as a clock's. A focus, an address change or a new element is always an
+      // effect.
       for (const sign of learned) if (/^(?:message )?(?:attributes|characterData|drawImage)/.test(sign)) noise.add(sign)
       learned = undefined
       sessionStorage.setItem(NOISE_KEY, JSON.stringify([...noise]))

@@ -6,7 +6,7 @@ const SCRIPT_LIMIT_MS = 1000
 const HAND_LIMIT_MS = 3000
 /** A sign that appears later than this may be a change that happens by itself. */
 const SUSPICIOUS_MS = 300
-/** The page also sends requests by itself; a press sends its request within this time. */
+/** Only a request within this time after a press counts as its effect, because the page also sends requests by itself. */
 const ASKS_WITHIN_MS = 500
 const REQUEST: Sign = { sign: 'request', afterMs: Infinity }
 const ASKING = new Set(['fetch', 'xhr', 'document', 'ping'])
@@ -19,7 +19,7 @@ export interface PressHand {
   /** A press is alive when it causes a request, a change of the page, a window, a file or a message. */
   press(key: string): Promise<Outcome>
   learnNoise(ms: number): Promise<readonly string[]>
-  /** Closes messages that stay, because they may cover a control. */
+  /** Closes all visible toasts, because they may cover a control. */
   putMessagesAway(): Promise<void>
 }
 
@@ -34,7 +34,10 @@ export function pressHand(page: Page): PressHand {
     }
   }
 
-  /** Presses by script first, which is fast. The browser's own press also opens windows and files, and respects covering elements. */
+  /**
+   * Presses by script first, which is fast. If that has no effect, presses as a user does, which also opens windows and files and respects
+   * covering elements.
+   */
   async function tryOnce(key: string): Promise<Sign | Outcome> {
     const aim = await inPage(page, (agent, wanted) => agent.aim(wanted), key)
     if (aim === 'gone') return 'gone'
@@ -60,7 +63,7 @@ export function pressHand(page: Page): PressHand {
     return (await sign(HAND_LIMIT_MS)) ?? (hasAsked() ? REQUEST : 'dead')
   }
 
-  /** Waits for the effect in the page; 'alive' if the page unloaded meanwhile, null if there is none. */
+  /** Waits for an effect in the page. Returns 'alive' if the page unloaded meanwhile, and null if there was no effect. */
   async function sign(limit: number): Promise<Sign | 'alive' | null> {
     const shown = await surviving(inPage(page, (agent, limitMs) => agent.sign(limitMs), limit))
     return shown === 'left' ? 'alive' : shown
@@ -97,7 +100,7 @@ function pressAndWait(agent: PressAgent, limitMs: number): Promise<Sign | null> 
   return agent.sign(limitMs)
 }
 
-/** Counts effects outside the page: opened windows, saved files, and requests. */
+/** Counts effects outside the page, such as opened windows, dialogs and files, and records the times of requests. */
 function watchBrowser(page: Page): { readonly did: number; readonly askedAtMs: readonly number[] } {
   const seen: { did: number; askedAtMs: number[] } = { did: 0, askedAtMs: [] }
   const did = () => void (seen.did += 1)
@@ -117,7 +120,7 @@ function watchBrowser(page: Page): { readonly did: number; readonly askedAtMs: r
   return seen
 }
 
-/** Returns 'left' if the page unloaded meanwhile, which is an effect, too. */
+/** Returns 'left' if the page unloaded meanwhile, which also counts as an effect. */
 async function surviving<T>(answer: Promise<T>): Promise<T | 'left'> {
   try {
     return await answer

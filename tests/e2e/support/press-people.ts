@@ -25,7 +25,7 @@ export interface Somebody {
 
 export type WalkPeople = ReturnType<typeof pressPeople>
 
-/** Creates a new user in each state of an account. */
+/** Functions that create a new user, one function for each state of an account. */
 export function pressPeople(browser: Browser, server: SharedServer) {
   const engine = server.holdVideos()
   let people = 0
@@ -82,7 +82,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
     await server.payRound()
     return somebody
   }
-  /** A member without a network, who has visited the screens that store data. */
+  /** A member without a network who has visited the screens that store data for offline use. */
   const offline = async (): Promise<Page> => {
     server.down(false)
     const { page } = await member()
@@ -108,7 +108,7 @@ export function ownScreens(somebody: () => Somebody | undefined): readonly Walke
   ]
 }
 
-/** The screens, the forms and the crop with a picture in them. */
+/** Every screen. The tools and the crop screen are prepared with pictures. */
 export async function screensWithPicture(): Promise<readonly WalkedScreen[]> {
   const photo = { name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) }
   const other = { name: 'other.jpg', bytes: await makePhoto({ width: 900, height: 600, seed: 2 }) }

@@ -4,16 +4,16 @@ import type { Control, Shown } from './press-agent.ts'
 import { pressHand } from './press-hand.ts'
 import { settled } from './settled.ts'
 
-/** Watched for changes that happen by themselves; longer than a second, so that a ticking clock counts as one. */
+/** Each screen is watched this long for changes that happen without a press. It exceeds a second, so that a clock ticks within it. */
 const NOISE_MS = 1200
 const MOST_ESCAPES = 3
 
 /** Controls that remove or end something are pressed last on their screen. */
-const LAST = /log out|delete|erase|cancel subscription|clear|remove|forget/i
+const LAST = /log out|delete|erase|cancel plan|clear|remove|forget/i
 /** This button opens a page of another origin, once the server has sent its address. */
 const LEADS_AWAY = /“Update card”/
 /** After a press on one of these buttons another user, or a user without a plan, is logged in. */
-const ENDS_STATE = /“(?:Log out|Cancel subscription|Delete my account|Delete account)”/
+const ENDS_STATE = /“(?:Log out|Cancel plan|Delete my account|Delete account)”/
 
 export interface WalkedScreen {
   readonly name: string
@@ -25,7 +25,7 @@ export interface WalkedScreen {
 export interface ViewerCursor {
   readonly presses: number
   readonly perScreen: Readonly<Record<string, number>>
-  /** Each press without an effect, as `screen: opened layers: control`. */
+  /** The presses without an effect, each as `screen: opened layers: control`. */
   readonly dead: readonly string[]
   /** Controls that were removed before they could be pressed. */
   readonly gone: readonly string[]
@@ -34,9 +34,9 @@ export interface ViewerCursor {
 export interface WalkOptions {
   readonly origin: string
   readonly screens: readonly WalkedScreen[]
-  /** Opens a new page of a user in the walked state. */
+  /** Opens a page in a new browser context, with the user of this walk. */
   readonly begin: () => Promise<Page>
-  /** Whether the walk opens screens by links inside the app, because there is no server. */
+  /** Whether the walk opens screens inside the loaded app, because there is no server. */
   readonly isOffline?: boolean
   /** Whether the walk also presses the controls of opened layers. */
   readonly isDeep?: boolean
@@ -47,7 +47,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
   const dead: string[] = []
   const gone: string[] = []
   const perScreen: Record<string, number> = {}
-  /** The walked controls of headers, footers and bars, by layout, and the walked kinds of layers: each is walked once. */
+  /** The frame controls by layout, and the kinds of opened layers, that the walk has already pressed. It presses none of them twice. */
   const walked = new Set<string>()
   let page = await begin()
   let hand = pressHand(page)
@@ -70,7 +70,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     await open(screen)
   }
 
-  /** Closes all layers and returns to the screen with the control `key`; reopens the screen if that fails. */
+  /** Closes all layers and returns to the screen with the control `key`, or reopens the screen. Returns whether the control is there. */
   async function comeBack(screen: WalkedScreen, base: Shown, key: string): Promise<boolean> {
     const isBack = (shown: Shown) => shown.address === base.address && shown.layers === base.layers && has(shown, key)
     let now = await hand.inspect()
@@ -88,7 +88,10 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     return has(await open(screen), key)
   }
 
-  /** Presses a control. A late layer may cover or replace it: then it is restored and pressed once more. */
+  /**
+   * Presses a control. If a late layer covers or replaces the control, restores the screen and presses again. Returns whether the press had
+   * an effect.
+   */
   async function press(screen: WalkedScreen, way: string, key: string, bringBack: () => Promise<boolean>): Promise<boolean> {
     let outcome = (await bringBack()) ? await hand.press(key) : 'gone'
     if (outcome === 'covered') {

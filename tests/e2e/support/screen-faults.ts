@@ -27,7 +27,7 @@ export function screenFaults(page: Page): Promise<string[]> {
   })()`)
 }
 
-/** The controls that a bar of the window still covers at the end of the page. */
+/** The controls that a bar fixed to the window still covers after a scroll to the end. */
 export function coveredAtEnd(page: Page): Promise<string[]> {
   const parts = [topLayer, isSeen, name, pinOf, seenPart, clippedBy, controls, meet]
   return page.evaluate(`(() => { ${parts.map(String).join('\n')}
@@ -64,7 +64,10 @@ function name(element: Element): string {
   return `${element.tagName.toLowerCase()}.${className} "${words}"`
 }
 
-/** The ancestor that fixes the element during a scroll. Only elements with the same fixing ancestor can overlap. */
+/**
+ * The nearest fixed or sticky element, from the element upwards. Elements with different ones may overlap during a scroll, which is no
+ * fault.
+ */
 function pinOf(element: Element): Element | null {
   for (let one: Element | null = element; one !== null; one = one.parentElement)
     if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return one
@@ -142,14 +145,14 @@ function sideways(root: Element): string[] {
     let isInScroller = false
     for (let one = element.parentElement; one !== null && one !== document.body; one = one.parentElement)
       if (['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth) isInScroller = true
-    // A picture from edge to edge is as wide as the window with its scroll bar, and the page beside it is not.
+    // A picture from edge to edge is as wide as the window with its scroll bar; the rest of the page is narrower.
     const barHalf = element.querySelector('img, video') === null ? 0 : (innerWidth - document.body.clientWidth) / 2
     if (!isInScroller && (left < -1 - barHalf || right > innerWidth + 1)) faults.push(`beyond the edge: ${name(element)}`)
   }
   return faults
 }
 
-/** Words that a box cuts off, or that overlap other words. An ellipsis is intended where the whole text is available. */
+/** Words that a box cuts off, or that overlap other words. An ellipsis is allowed if the whole text is available elsewhere. */
 function cutTexts(root: Element): string[] {
   const faults = []
   const all = texts(root)
@@ -228,7 +231,7 @@ function tightControls(root: Element): string[] {
   return faults
 }
 
-/** Whether points 20 px above and below its middle still hit the element, where no bar of the window covers it. */
+/** Scrolls the element to the middle of the window, and returns whether points 20 px above and below its middle hit it. */
 function isHitAround(element: Element): boolean {
   const before = scrollY
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -242,7 +245,7 @@ function isHitAround(element: Element): boolean {
   return isHit
 }
 
-/** Targets smaller than 44 px; a link within a sentence is as high as its line. */
+/** Targets smaller than 44 px. Links within a sentence do not count, because they are only as high as their line. */
 function smallTargets(root: Element): string[] {
   return controls(root)
     .filter((element) => {

@@ -1,4 +1,4 @@
-/** An address of every screen, with the name of its layout. */
+/** Addresses of the screens, each with the name of its layout. */
 export const SCREENS: readonly (readonly [path: string, layout: string])[] = [
   ['/', 'default'],
   ['/index', 'default'],

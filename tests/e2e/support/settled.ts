@@ -15,12 +15,12 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page, whose policy forbids code in strings. With `doesTell` it returns what the screen still waits for. */
+/** Runs in the page. With `doesTell` it returns the elements that the screen still waits for, as text. */
 function isSettled(doesTell: boolean): boolean | string {
   const dialogs = [...document.querySelectorAll('dialog:modal')]
   const waiting = [...(dialogs.at(-1) ?? document).querySelectorAll('[aria-busy=true]')].filter((one) => one.checkVisibility())
   const covers = [...document.querySelectorAll('[data-phase][aria-busy=true]')]
-  // A picture above the window may load lazily, too: it is not loaded before a scroll to it.
+  // Pictures outside the window may load lazily, so the function does not wait for them.
   const isInSight = ({ top, bottom }: DOMRect) => top < innerHeight && bottom > 0
   const pictures = [...document.images].filter((one) => !one.complete && one.checkVisibility() && isInSight(one.getBoundingClientRect()))
   const moving = document

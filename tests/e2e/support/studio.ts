@@ -4,7 +4,7 @@ const STUDIO_PATH = '/tools/image-to-video-generator'
 
 /** The form ignores a second press within this time. */
 const SAME_PRESS_MS = 1000
-/** A card with a resting pointer starts its video well within this time. */
+/** A card under a resting pointer starts its video well within this time. */
 const HOVER_PLAYS_MS = 10_000
 
 /** Longest wait for a real render on a busy machine, in ms. */
@@ -16,7 +16,7 @@ export interface NamedFile {
   readonly type?: string
 }
 
-/** The screens of the tools. */
+/** Locators and actions of the tool screens. */
 export function studio(page: Page) {
   const generate = page.getByRole('button', { name: /^Generate · \d+ points$/ })
   return {
@@ -25,7 +25,7 @@ export function studio(page: Page) {
       await page.goto(origin + path)
       await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
     },
-    prompt: page.getByRole('textbox', { name: 'How should it move?' }),
+    prompt: page.getByRole('textbox', { name: 'Describe the motion' }),
     refusal: page.getByRole('alert'),
     work: page.getByRole('region', { name: 'Your videos' }),
     drop: async (...files: readonly NamedFile[]) => {
@@ -81,7 +81,8 @@ export async function playFirstVideo(page: Page) {
       { timeout: HOVER_PLAYS_MS },
     )
   let facts = { src: '', videoWidth: 0, videoHeight: 0, duration: 0 }
-  // The page may learn the motion preference only after the first pointer move, and a notice may cover the card.
+  // Repeats the hover, because the page may receive the motion preference only after the first pointer move, and a toast may cover the
+  // card.
   await expect(async () => {
     await page.mouse.move(0, 0)
     await card.getByRole('button', { name: /^Play/ }).hover()

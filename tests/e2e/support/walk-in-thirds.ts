@@ -16,8 +16,8 @@ interface Third {
 }
 
 /**
- * Splits a walk into three parallel ones, because a walk mostly waits. Every third screen goes to another walk, and each row of three
- * starts one walk later: the screens with most controls are three apart.
+ * Splits a walk into three parallel walks, because a walk mostly waits. The screens of a row of three go to different walks. Each row
+ * starts one walk later, because the screens with most controls are three apart and would all be in one walk.
  */
 export function walkInThirds(title: string, { begin, screens, tags = [], isOffline = false }: Third): void {
   test.describe.configure({ mode: 'parallel' })

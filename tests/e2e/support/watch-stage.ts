@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export interface StageReport {
-  /** The frames in which the stage showed a commit and nothing scrolled. */
+  /** The number of frames in which the stage showed a commit and nothing scrolled. */
   readonly frames: number
   /** The elements that covered the stage's picture, each once. */
   readonly covering: readonly string[]

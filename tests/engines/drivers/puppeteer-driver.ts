@@ -20,8 +20,8 @@ export async function openChromium(executablePath: string, profile: Profile): Pr
 const FIREFOX_PREFERENCES = {
   lasting: {},
   private: { 'browser.privatebrowsing.autostart': true },
-  // The value of `fixedLimit` is in kB and applies to all sites together.
   'no-cookies': { 'network.cookie.cookieBehavior': 2 },
+  // The value of `fixedLimit` is in kB and applies to all sites together.
   'no-room': { 'dom.quotaManager.temporaryStorage.fixedLimit': 1 },
 }
 

@@ -15,7 +15,7 @@ const SHELL = path.join(import.meta.dirname, 'webkit-shell.py')
 const LOGS = path.resolve(import.meta.dirname, '../../../test-results/engines')
 const START_WAIT_MS = 20_000
 const POLL_EVERY_MS = 100
-/** A browser that is still ending may write into the folder during its removal. */
+/** The number of tries to remove the folder, because a browser that is still closing may write into it. */
 const REMOVAL_TRIES = 5
 /** Makes a screenshot, because the driver's own screenshot of a static page never returns. */
 const PICTURE_SCRIPT = `import sys, gi

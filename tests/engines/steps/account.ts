@@ -12,7 +12,7 @@ export const accountSteps: readonly Step[] = [
     async run(world) {
       const person = await openPage(world, world.browser, '/signup')
       const email = `${crypto.randomUUID()}@example.org`
-      await person.write(/^E-mail$/, email, 'main')
+      await person.write(/^Email$/, email, 'main')
       await person.press(/^Continue$/, { within: 'main' })
       await person.write(/^Code$/, await codeFor(world, email), 'main')
       await person.write(/^First name/, 'Ann', 'main')
@@ -30,7 +30,7 @@ export const accountSteps: readonly Step[] = [
       const person = await openPage(world, world.browser, '/pricing')
       const before = await balance(person)
       await person.press(/^Buy 100 points$/)
-      await until(() => person.tab.evaluate(() => document.body.innerText.includes('Opening the checkout'))).toBe(false)
+      await until(() => person.tab.evaluate(() => document.body.innerText.includes('Opening checkout'))).toBe(false)
       const words = person.sees(/Payment successful/, PAID_WAIT_MS)
       await person.pressInFrame(CHECKOUT, /^Pay 4\.99/)
       await words

@@ -18,7 +18,7 @@ export const cropStep: Step = {
     await person.press(/^Confirm$/, { within: DIALOG })
     await until(() =>
       person.tab.evaluate(() => {
-        const picture = [...document.images].find(({ alt }) => alt.startsWith('Your picture'))
+        const picture = [...document.images].find(({ alt }) => alt.startsWith('Your photo'))
         return picture?.complete === true && picture.naturalWidth > 0 && picture.naturalWidth === picture.naturalHeight
       }),
     ).toBe(true)

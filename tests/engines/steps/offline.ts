@@ -8,8 +8,8 @@ export const offlineStep: Step = {
   async run(world) {
     const person = await openPage(world, world.browser, '/ai/creation')
     await watch(person, FIRST_PROMPT)
-    await person.press(/^Keep on this device/, { within: DIALOG })
-    await person.sees(/Kept on this device/)
+    await person.press(/^Store offline/, { within: DIALOG })
+    await person.sees(/Stored on this device/)
     world.server.down(true)
     await person.tab.goTo(`${world.server.origin}/ai/creation`)
     await person.tab.reload()

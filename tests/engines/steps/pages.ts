@@ -23,7 +23,7 @@ export const pageSteps: readonly Step[] = [
         await person.sees(BALANCE)
         if (made % RETURNS_A_VIDEO > 0) continue
         const prompt = `After ${made} ways back`
-        await person.write(/^How should it move\?/, prompt)
+        await person.write(/^Describe the motion/, prompt)
         const before = await countTasks(world)
         await person.press(/^Generate · \d+ points$/)
         await person.sees(new RegExp(`^Video: ${prompt}$`))

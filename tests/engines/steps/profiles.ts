@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type Step, openPage, STUDIO_PATH } from './step.ts'
 import { makeVideo, watch } from './videos.ts'
 
-/** The minimum free space of the profile, enough for a small photo. */
+/** More bytes than a profile without room can store: the size of a small photo. */
 const ROOM_BYTES = 1_000_000
 
 export const profileSteps: readonly Step[] = [
@@ -21,7 +21,7 @@ export const profileSteps: readonly Step[] = [
     async run(world) {
       world.server.renderVideos()
       const person = await openPage(world, await world.open('no-cookies'), STUDIO_PATH)
-      await person.sees(/This browser does not let Kinora store anything/)
+      await person.sees(/Your browser doesn't let Kinora store anything/)
       await makeVideo(person, world, 'Without cookies')
     },
   },

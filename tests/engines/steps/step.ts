@@ -7,9 +7,9 @@ export type Engine = (typeof ENGINES)[number]
 
 export interface World {
   readonly server: EnginesServer
-  /** An upright photo of 12 megapixels, stored turned by a camera. */
+  /** A photo of 12 megapixels that a camera stored rotated, with the orientation in its EXIF. */
   readonly photo: string
-  /** The same photo with 48 megapixels, without black areas. */
+  /** A photo of 48 megapixels without black areas, so that black pixels in its preview are a fault. */
   readonly largePhoto: string
   /** One browser that all steps share. */
   readonly browser: OpenBrowser

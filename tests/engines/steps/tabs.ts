@@ -56,7 +56,7 @@ async function openTwoTabs(world: World, prompt: string) {
   const pausedEngine = world.server.holdVideos()
   const first = await openPage(world, world.browser, STUDIO_PATH)
   await choosePhoto(first, world)
-  await first.write(/^How should it move\?/, prompt)
+  await first.write(/^Describe the motion/, prompt)
   const second = await openPage(world, world.browser, STUDIO_PATH)
   await second.sees(/^New video$/)
   await first.press(/^Generate · \d+ points$/)

@@ -50,7 +50,7 @@ export const videoSteps: readonly Step[] = [
       await watch(person, FIRST_PROMPT)
       await person.press(/^Pause$/, { within: DIALOG })
       await until(() => person.tab.evaluate(isPaused)).toBe(true)
-      await person.press(/^Place in the video$/, { within: DIALOG, kinds: 'input', along: 0.75 })
+      await person.press(/^Position in the video$/, { within: DIALOG, kinds: 'input', along: 0.75 })
       await until(() => person.tab.evaluate(currentTime)).toBeGreaterThan(0.6 * LENGTH_S)
       const { before } = await person.tab.evaluate(rememberTime)
       expect(before).toBeLessThan(0.9 * LENGTH_S)
@@ -79,7 +79,7 @@ export async function choosePhoto(person: Person, { photo }: Pick<World, 'photo'
 /** Makes a video in a new form, and waits for its finished card. */
 export async function makeVideo(person: Person, world: World, prompt: string): Promise<void> {
   await choosePhoto(person, world)
-  await person.write(/^How should it move\?/, prompt)
+  await person.write(/^Describe the motion/, prompt)
   await person.press(/^Generate · \d+ points$/)
   await person.sees(new RegExp(`^Video: ${prompt}$`), RENDER_WAIT_MS)
 }
@@ -92,7 +92,7 @@ export async function watch(person: Person, prompt: string): Promise<void> {
 
 function pictureSize({ tab }: Person) {
   return tab.evaluate(() => {
-    const picture = [...document.images].find(({ alt }) => alt.startsWith('Your picture'))
+    const picture = [...document.images].find(({ alt }) => alt.startsWith('Your photo'))
     if (picture === undefined || !picture.complete || picture.naturalWidth === 0) return null
     return { isUpright: picture.naturalHeight > picture.naturalWidth }
   })
@@ -100,7 +100,7 @@ function pictureSize({ tab }: Person) {
 
 /** Whether the prepared picture has bright pixels. A canvas above the engine's size limit draws nothing, and its picture is black. */
 function isPictureLit(): boolean {
-  const picture = [...document.images].find(({ alt }) => alt.startsWith('Your picture'))
+  const picture = [...document.images].find(({ alt }) => alt.startsWith('Your photo'))
   const context = Object.assign(document.createElement('canvas'), { width: 8, height: 8 }).getContext('2d')
   if (picture === undefined || context === null) return false
   context.drawImage(picture, 0, 0, 8, 8)

@@ -79,7 +79,8 @@ describe('the articles’ statements about the product', () => {
   })
 
   it('have the effects whose camera follows the words', () => {
-    const [, list = ''] = /^## Where you may lead the camera\n(.*?)^In the others/ms.exec(linesOf('words-with-effects.md').join('\n')) ?? []
+    const [, list = ''] =
+      /^## Where you can control the camera\n(.*?)^In the others/ms.exec(linesOf('words-with-effects.md').join('\n')) ?? []
     const open = EFFECTS.filter(({ camera }) => camera === 'open')
     expect(EFFECTS.filter(({ name }) => list.includes(name))).toEqual(open)
     expect(open.length).toBeGreaterThan(EFFECTS.length / 2)

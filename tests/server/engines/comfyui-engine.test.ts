@@ -244,16 +244,16 @@ describe('custom graphs', () => {
   })
 
   it.each([
-    ['custom.json is no graph', { 'custom.json': '{"nodes":[]}' }],
-    ['custom.json is no graph', { 'custom.json': 'oops' }],
-    ['{{prmpt}}, which nobody gives', { 'custom.json': graph({ text: '{{prmpt}}' }) }],
-    ['templates.json names own.json for x', { 'templates.json': { x: { graph: 'own.json', prompt: 'p' } } }],
+    ['custom.json is not in the API format', { 'custom.json': '{"nodes":[]}' }],
+    ['custom.json is not in the API format', { 'custom.json': 'oops' }],
+    ['custom.json uses the unknown value {{prmpt}}', { 'custom.json': graph({ text: '{{prmpt}}' }) }],
+    ['templates.json uses own.json for x, but this file does not exist', { 'templates.json': { x: { graph: 'own.json', prompt: 'p' } } }],
   ])('stop the start with a sentence: %s', async (sentence, files) => {
     const folder = await folderWith(files)
     expect(() => comfyuiEngine(folder)).toThrow(sentence)
   })
 
   it('stop the start when the folder does not exist', () => {
-    expect(() => comfyuiEngine('/nowhere/graphs')).toThrow('COMFYUI_GRAPH_DIR: there is no folder')
+    expect(() => comfyuiEngine('/nowhere/graphs')).toThrow('COMFYUI_GRAPH_DIR: the folder /nowhere/graphs does not exist')
   })
 })

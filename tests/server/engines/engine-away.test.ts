@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS } from '#server/creations/jobs/recover-tasks.ts'
 import { STAYED_AWAY_TEXT } from '#server/creations/jobs/move-waiting.ts'
 import { createComfyuiEngine } from '#server/motion/engines/comfyui/comfyui-provider.ts'
 import { WAN_MODEL } from '#server/motion/engines/comfyui/wan-options.ts'
-import { type EngineCapacity, EngineAway } from '#server/motion/engine.ts'
+import { type ConfiguredEngine, EngineAway } from '#server/motion/engine.ts'
 import { createFalEngine } from '#server/motion/engines/fal/fal-provider.ts'
 import type { Clock } from '#shared/clock.ts'
 import { signal } from '#server/queue/signals.ts'
@@ -60,7 +60,7 @@ function fastClock(): Pick<Clock, 'nowMs' | 'sleep'> {
 async function start(config: TestServerOptions['config'] = {}): Promise<void> {
   const deps = { ...bench.deps, clock: fastClock(), timeLimitMs: DAY_MS }
   const toFal = { key: FAL_KEY, model: PIXVERSE, queueUrl: fal.origin, jwksUrl: fal.origin } as const
-  const engines: EngineCapacity[] = [
+  const engines: ConfiguredEngine[] = [
     { engine: createFalEngine({ ...deps, config: toFal, webhookUrl: undefined }), concurrency: 4 },
     { engine: createComfyuiEngine({ ...deps, config: { url: comfyui.origin, graphDir: undefined } }), concurrency: 1 },
     { engine: own, concurrency: 1 },

@@ -40,13 +40,15 @@ describe('the configuration of an engine', () => {
     expect(() => readConfig({ ENGINES: 'comfyui' })).toThrow('ENGINES=comfyui needs COMFYUI_URL')
     expect(() => readConfig({ ENGINES: 'builtin,fal' })).toThrow('ENGINES=fal needs FAL_KEY')
     for (const ENGINES of ['magic', 'builtin,', 'builtin,builtin']) expect(() => readConfig({ ENGINES })).toThrow(/^ENGINES/)
-    expect(() => readConfig({ ENGINE: 'fal' })).toThrow(/^ENGINE: It is named ENGINES now/)
+    expect(() => readConfig({ ENGINE: 'fal' })).toThrow(/^ENGINE: ENGINE is now ENGINES and accepts several engines/)
     for (const MODEL_PRICES of ['wan-2.2', 'wan-2.2=', 'wan-2.2=cheap', 'wan-2.2=8', '=12']) {
       expect(() => readConfig({ MODEL_PRICES })).toThrow(/^MODEL_PRICES/)
     }
     expect(() => readConfig({ ENGINE_TIME_LIMIT_S: '3600' })).toThrow(/^ENGINE_TIME_LIMIT_S: /)
     expect(() => readConfig({ COMFYUI_URL: 'gpu:8188' })).toThrow(/^COMFYUI_URL: /)
-    expect(() => readConfig({ COMFYUI_URL: 'http://me:secret@gpu:8188' })).toThrow('COMFYUI_URL: Leave name and password out')
+    expect(() => readConfig({ COMFYUI_URL: 'http://me:secret@gpu:8188' })).toThrow(
+      'COMFYUI_URL: The address must not contain a username or password',
+    )
   })
 
   it('finds the providers of stored clients by the names of their keys, with all models or some', () => {
@@ -67,11 +69,13 @@ describe('the configuration of an engine', () => {
       },
     ])
     expect(() => readConfig({ ENGINES: 'veo' })).toThrow('ENGINES=veo needs GOOGLE_CLOUD_PROJECT with its credentials, or GEMINI_API_KEY')
-    expect(() => readConfig({ GOOGLE_CLOUD_LOCATION: 'a.example/' })).toThrow('GOOGLE_CLOUD_LOCATION: Such as us-central1.')
+    expect(() => readConfig({ GOOGLE_CLOUD_LOCATION: 'a.example/' })).toThrow('GOOGLE_CLOUD_LOCATION: Use a location such as us-central1.')
     expect(() => readConfig({ ENGINES: 'gateway' })).toThrow('ENGINES=gateway needs AI_GATEWAY_API_KEY')
     expect(() => readConfig({ VEO_MODELS: 'veo-9' })).toThrow(/^VEO_MODELS/)
-    expect(() => readConfig({ GATEWAY_MODELS: 'alibaba/wan-v2.6-i2v,alibaba/wan-v2.6-i2v' })).toThrow('GATEWAY_MODELS: Each model once.')
-    expect(() => readConfig({ REPLICATE_WEBHOOK_SECRET: 'secret' })).toThrow('REPLICATE_WEBHOOK_SECRET: It begins with whsec_.')
+    expect(() => readConfig({ GATEWAY_MODELS: 'alibaba/wan-v2.6-i2v,alibaba/wan-v2.6-i2v' })).toThrow(
+      'GATEWAY_MODELS: List each model only once.',
+    )
+    expect(() => readConfig({ REPLICATE_WEBHOOK_SECRET: 'secret' })).toThrow('REPLICATE_WEBHOOK_SECRET: It must start with whsec_.')
   })
 
   it('lets a service send events only where it can reach the server', () => {
@@ -89,9 +93,9 @@ describe('the configuration of an engine', () => {
     openEngines({ config: readConfig(env).engine, render, ffmpegPath: undefined, log: createLog('silent') })
 
   it('makes the engines that are named, with what each offers', async () => {
-    const { capacities, parameters } = await open(THREE)
-    await Promise.all(capacities.map(({ engine }) => engine.close()))
-    expect(capacities.map(({ engine }) => [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined])).toEqual([
+    const { configured, parameters } = await open(THREE)
+    await Promise.all(configured.map(({ engine }) => engine.close()))
+    expect(configured.map(({ engine }) => [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined])).toEqual([
       ['builtin', 'kinora-motion-1', false],
       ['fal', 'pixverse-v6', true],
       ['comfyui', 'wan-2.2', false],
@@ -102,9 +106,9 @@ describe('the configuration of an engine', () => {
 
   it('loads the client of each provider, and names a missing package', async () => {
     const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
-    const { capacities, parameters } = await open({ ENGINES: 'replicate,veo,gateway', ...keys })
-    await Promise.all(capacities.map(({ engine }) => engine.close()))
-    expect(capacities.map(({ engine }) => engine.name)).toEqual(['replicate', 'veo', 'gateway'])
+    const { configured, parameters } = await open({ ENGINES: 'replicate,veo,gateway', ...keys })
+    await Promise.all(configured.map(({ engine }) => engine.close()))
+    expect(configured.map(({ engine }) => engine.name)).toEqual(['replicate', 'veo', 'gateway'])
     expect(parameters.series.map(({ modelName }) => modelName)).toEqual([
       ...REPLICATE_MODEL_NAMES,
       ...VEO_KEY_NAMES,
@@ -112,7 +116,7 @@ describe('the configuration of an engine', () => {
     ])
     for (const { title, bestAt } of parameters.series) expect(`${title}: ${bestAt}`).toMatch(/^\w.+: \w.{20,}$/)
     await expect(loadClient(Promise.reject(new Error('not found')), 'veo', '@google/genai')).rejects.toThrow(
-      'ENGINES=veo needs the package @google/genai: npm install --include=optional.',
+      'ENGINES=veo needs the @google/genai package: npm install --include=optional.',
     )
   })
 
@@ -133,9 +137,9 @@ describe('the configuration of an engine', () => {
       [60, 75],
     ])
     await expect(open({ ...THREE, MODEL_PRICES: 'pixverse-v5.5=30' })).rejects.toThrow(
-      'no engine makes pixverse-v5.5. There are: kinora-motion-1',
+      'no engine has the model pixverse-v5.5. Available models: kinora-motion-1',
     )
-    await expect(open({ MODEL_PRICES: 'kinora-motion-1=30' })).rejects.toThrow('leave one model at the usual price')
+    await expect(open({ MODEL_PRICES: 'kinora-motion-1=30' })).rejects.toThrow('keep at least one model at the default price')
   })
 })
 

@@ -11,7 +11,10 @@ import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
 const WORDS = 'secret words of the service'
-/** In real time, because a blocking call is not polled. It is far longer than an answer needs. */
+/**
+ * The limit of a blocking call. It is real time, because such a call has no pauses that the bench's clock could skip, and far longer than
+ * an answer needs.
+ */
 const BLOCKING_LIMIT_MS = 1500
 
 describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {

@@ -40,7 +40,7 @@ it('fails at once for a file that is no picture, and orders nothing', async () =
     .run(engine, bench.request({ bizType: 'HEAD_TAIL', imagePaths: [first, none] }))
     .catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(EngineFailure)
-  expect(String(failed)).toContain('could not be read')
+  expect(String(failed)).toContain("couldn't read")
   expect(submits()).toEqual([])
 })
 

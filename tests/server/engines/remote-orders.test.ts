@@ -222,7 +222,7 @@ describe('an order at the gateway', () => {
 
   it('stores no data URL of a video, and no answer without an address', async () => {
     gateway.event = resultOf({ type: 'url', url: `data:video/mp4;base64,${'A'.repeat(5000)}`, mediaType: 'video/mp4' })
-    expect(await failure()).toMatch(/no playable video/)
+    expect(await failure()).toMatch(/can't be played/)
     gateway.event = { type: 'result', videos: [] }
     expect(await failure()).toBe(BROKE_TEXT)
     expect(bench.handles.filter((handle) => handle.length > 300)).toEqual([])

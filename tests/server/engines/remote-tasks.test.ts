@@ -14,7 +14,7 @@ import { commit, createVisitor, creation, customInput, untilStatus, upload } fro
 const POINTS = 500
 let fal: FalStub
 let bench: EngineBench
-/** No time limit: the bench's clock skips each pause, so minutes of it pass while the server does other work. */
+/** A limit that no test reaches. The bench's clock skips each pause, so it advances minutes while the server does other work. */
 const NO_LIMIT_MS = 365 * 24 * 3_600_000
 
 const servers: TestServer[] = []

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EngineCapacity, createEngineSet } from '#server/motion/engine.ts'
+import { type ConfiguredEngine, createEngineSet } from '#server/motion/engine.ts'
 import { createModelWaits } from '#server/create/list-parameters.ts'
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
 import { WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'
@@ -30,7 +30,7 @@ let image: string
 beforeEach(async () => {
   own = createPausedEngine({ name: 'own' })
   other = createPausedEngine({ name: 'other', isFree: false, parameters: toParameters(OTHER, { ...WAN_OFFER, isWithoutEnd: true }) })
-  const engines: EngineCapacity[] = [
+  const engines: ConfiguredEngine[] = [
     { engine: own, concurrency: 1 },
     { engine: other, concurrency: 2 },
   ]
@@ -113,7 +113,7 @@ describe('a set of engines', () => {
     ])
     expect([DEFAULT_MODEL, OTHER, 'gone-1'].map((name) => set.engineOf(name).name)).toEqual(['own', 'other', 'own'])
     const twice = [own, createPausedEngine({ name: 'twin' })].map((engine) => ({ engine, concurrency: 1 }))
-    expect(() => createEngineSet(twice)).toThrow(`own and twin both make ${DEFAULT_MODEL}`)
-    expect(() => createEngineSet([])).toThrow('no engine')
+    expect(() => createEngineSet(twice)).toThrow(`own and twin both have the model ${DEFAULT_MODEL}`)
+    expect(() => createEngineSet([])).toThrow('No engine is configured')
   })
 })

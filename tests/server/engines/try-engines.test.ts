@@ -12,6 +12,7 @@ import { type EngineBench, createEngineBench } from '../../fixtures/engines/engi
 import { readVideo } from '#server/motion/read-video.ts'
 import { TINY_VIDEO_SIZE } from '../../fixtures/server/tiny-video.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
+import { escaped } from '#server/http/plain-page.ts'
 
 let bench: EngineBench
 let services: ContractService[]
@@ -54,9 +55,9 @@ it('shows its planned orders, and sends none without consent', async () => {
   const { service, engine } = await open('gateway')
   expect(await run([engine, { ...engine, name: 'own', isFree: true }], false)).toBeUndefined()
   expect(lines[0]).toBe('These videos would be ordered:')
-  expect(lines[1]).toBe('  gateway klingai/kling-v3.0-i2v, 6 s, 720p, which its service charges for')
+  expect(lines[1]).toBe('  gateway klingai/kling-v3.0-i2v, 6 s, 720p (the service charges for it)')
   expect(lines[5]).toBe('  own klingai/kling-v3.0-i2v, 6 s, 720p')
-  expect(lines.at(-1)).toBe('Nothing was ordered. Add --yes to order them.')
+  expect(lines.at(-1)).toBe('Nothing was ordered. Add --yes to order these videos.')
   expect([service.stub.requests, await readdir(bench.folder)]).toEqual([[], ['first.jpg', 'last.jpg']])
 })
 
@@ -73,15 +74,15 @@ it('makes one video with each model, and shows them with time and cost, or with 
   const html = await readFile(page!, 'utf8')
   const articles = html.split('<article>').slice(1)
   expect(articles).toHaveLength(10)
-  expect(html).toContain('Services told 1.40 US dollars in all.')
+  expect(html).toContain('Total charges reported by services: 1.40 US dollars.')
   expect(articles[0]).toContain('<h2>Kling 3.0</h2>')
-  expect(articles[0]).toContain('<dt>Asked for</dt><dd>6 s, 720p</dd>')
+  expect(articles[0]).toContain('<dt>Requested</dt><dd>6 s, 720p</dd>')
   expect(articles[0]).toContain(`<dt>Size</dt><dd>${TINY_VIDEO_SIZE.width} × ${TINY_VIDEO_SIZE.height} px`)
   expect(articles[0]).toContain('<dt>Cost</dt><dd>0.35 US dollars</dd>')
-  expect(articles[0]).toMatch(/<dt>Took<\/dt><dd>\d+\.\d s<\/dd>/)
+  expect(articles[0]).toMatch(/<dt>Time<\/dt><dd>\d+\.\d s<\/dd>/)
   expect(articles[4]).toContain(`<p class="failure">${DECLINED_TEXT}</p>`)
-  expect(articles[6]).toContain(`<p class="failure">${NOT_READY_TEXT}</p>`)
-  expect(articles[7]).toContain('<dt>Cost</dt><dd>not told</dd>')
+  expect(articles[6]).toContain(`<p class="failure">${escaped(NOT_READY_TEXT)}</p>`)
+  expect(articles[7]).toContain('<dt>Cost</dt><dd>Unknown</dd>')
   expect(lines).toContainEqual(expect.stringMatching(/^veo veo-3\.1-generate-preview, 6 s, 720p: .+declined.+ \(\d+ s\)$/))
 
   const files = [...html.matchAll(/(?:src|poster)="([^"]+)"/g)].map(([, file = '']) => file)
@@ -105,7 +106,7 @@ it('quotes foreign words as text, and a broken engine breaks no other one', asyn
   const html = await readFile((await run([hostile, engine], true))!, 'utf8')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;co&quot;')
   expect(html).not.toContain('<img src=x')
-  expect(html).toContain('The engine broke. Its error is in the log.')
+  expect(html).toContain('The engine failed. See the log for the error.')
   expect(errors.map(String)).toEqual(['Error: bug'])
   expect(await readdir(folder)).toContain('comfyui-wan-2.2.mp4')
 })

@@ -67,8 +67,8 @@ const plan = (changes: Partial<ProviderSubscription> = {}): ProviderOrder => {
   return truth({ subscription: { ref: makeId(), state: 'active', plan: null, nextPlan: null, ...period, cycles: [cycle(1)], ...changes } })
 }
 
-const apply = (row: OrderRow, said: ProviderOrder, nowMs = NOW_MS) =>
-  inOne((tx) => applyProviderState(tx, row, said, { seller: SELLER, nowMs }))
+const apply = (row: OrderRow, providerOrder: ProviderOrder, nowMs = NOW_MS) =>
+  inOne((tx) => applyProviderState(tx, row, providerOrder, { seller: SELLER, nowMs }))
 const paymentsOf = (row: OrderRow) => db().select().from(payment).where(eq(payment.orderId, row.id)).orderBy(asc(payment.cycle))
 const plansOf = (ownerId: string) => db().select().from(subscription).where(eq(subscription.ownerId, ownerId))
 const planOf = async (row: OrderRow) => (await plansOf(row.ownerId)).find(({ orderId }) => orderId === row.id)
@@ -95,13 +95,13 @@ describe('the provider’s state of a pack', () => {
 
   it('adds the points of a paid pack once, and is reported once', async () => {
     const row = await order('points_300')
-    const said = truth({ amountCents: 1199 })
-    const { state, notices } = await apply(row, said)
+    const providerOrder = truth({ amountCents: 1199 })
+    const { state, notices } = await apply(row, providerOrder)
     const [booked] = await paymentsOf(row)
-    const facts = { ref: said.ref, amountCents: 1199, currencyCode: 'USD', paymentMethod: 13, points: 300, paidAtMs: NOW_MS - 5 }
+    const facts = { ref: providerOrder.ref, amountCents: 1199, currencyCode: 'USD', paymentMethod: 13, points: 300, paidAtMs: NOW_MS - 5 }
     expect(booked).toMatchObject({ ...facts, cycle: null, startsAtMs: null, endsAtMs: null, ownerId: row.ownerId, refundedCents: 0 })
     expect([state, notices]).toEqual(['SUCCESS', [{ kind: 'paid', payment: booked }]])
-    expect(await apply(row, said)).toEqual({ state: 'SUCCESS', notices: [] })
+    expect(await apply(row, providerOrder)).toEqual({ state: 'SUCCESS', notices: [] })
     expect(await entriesOf(row)).toEqual([['purchase', 300, 300, 'Bought 300 points']])
   })
 
@@ -120,10 +120,10 @@ describe('the provider’s state of a pack', () => {
 describe('refunded money', () => {
   it('withdraws its share of the points, in whole ones, once, and the rest with the rest', async () => {
     const row = await order('points_100')
-    const said = truth()
-    await apply(row, said)
-    await apply(row, { ...said, refundedCents: 250 })
-    await apply(row, { ...said, refundedCents: 250 })
+    const providerOrder = truth()
+    await apply(row, providerOrder)
+    await apply(row, { ...providerOrder, refundedCents: 250 })
+    await apply(row, { ...providerOrder, refundedCents: 250 })
     expect(await entriesOf(row)).toEqual([
       ['purchase', 100, 100, 'Bought 100 points'],
       ['purchase', -50, 50, 'Refunded'],
@@ -133,30 +133,30 @@ describe('refunded money', () => {
 
   it('withdraws no more than was bought, and nothing when a smaller sum is reported later', async () => {
     const row = await order('points_100')
-    const said = truth()
-    await apply(row, said)
-    await apply(row, { ...said, refundedCents: 9999 })
-    await apply(row, { ...said, refundedCents: 100 })
+    const providerOrder = truth()
+    await apply(row, providerOrder)
+    await apply(row, { ...providerOrder, refundedCents: 9999 })
+    await apply(row, { ...providerOrder, refundedCents: 100 })
     expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 9999, pointsTakenBack: 100 }])
     expect(await inOne((tx) => pointsOf(tx, row.ownerId))).toEqual({ points: 0, held: 0 })
   })
 
   it('leaves spent points, and never goes below zero', async () => {
     const row = await order('points_100')
-    const said = truth()
-    await apply(row, said)
+    const providerOrder = truth()
+    await apply(row, providerOrder)
     await spend(row.ownerId, 70)
-    await apply(row, { ...said, refundedCents: 499 })
+    await apply(row, { ...providerOrder, refundedCents: 499 })
     expect((await entriesOf(row)).at(-1)).toEqual(['purchase', -30, 0, 'Refunded'])
     expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 499, pointsTakenBack: 30 }])
   })
 
   it('is recorded though no points are left to withdraw', async () => {
     const row = await order('points_100')
-    const said = truth()
-    await apply(row, said)
+    const providerOrder = truth()
+    await apply(row, providerOrder)
     await spend(row.ownerId, 100)
-    await apply(row, { ...said, refundedCents: 499 })
+    await apply(row, { ...providerOrder, refundedCents: 499 })
     expect(await entriesOf(row)).toHaveLength(2)
     expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 499, pointsTakenBack: 0 }])
   })
@@ -223,9 +223,9 @@ describe('the cycles of a plan', () => {
   })
 
   it('paid with less, or in another currency, add no points', async () => {
-    for (const said of [plan({ cycles: [cycle(1, { amountCents: 998 })] }), { ...plan(), currencyCode: 'EUR' }]) {
+    for (const providerOrder of [plan({ cycles: [cycle(1, { amountCents: 998 })] }), { ...plan(), currencyCode: 'EUR' }]) {
       const row = await order('premium_weekly')
-      await apply(row, said)
+      await apply(row, providerOrder)
       expect(await paymentsOf(row)).toMatchObject([{ points: 0 }])
       expect(await entriesOf(row)).toEqual([])
     }
@@ -266,10 +266,10 @@ describe('a subscription', () => {
 
   it('without a paid cycle lasts until the date of the provider, and its stored facts stay', async () => {
     const row = await order('basic_free_trial')
-    const said = plan({ state: 'trial', cycles: [] })
-    await apply(row, said)
+    const providerOrder = plan({ state: 'trial', cycles: [] })
+    await apply(row, providerOrder)
     await db().update(subscription).set({ remindedOfMs: 7 }).where(eq(subscription.orderId, row.id))
-    await apply(row, said, NOW_MS + MINUTE_MS)
+    await apply(row, providerOrder, NOW_MS + MINUTE_MS)
     expect(await planOf(row)).toMatchObject({ periodStartMs: NOW_MS, periodEndMs: NOW_MS + WEEK_MS, remindedOfMs: 7, createdAtMs: NOW_MS })
   })
 
@@ -292,10 +292,10 @@ describe('a subscription', () => {
     ['of nothing when another plan has replaced it', { requestedStop: 'now', cancelledAtMs: 5 }, { state: 'ended', endedAtMs: NOW_MS }, []],
     ['of no cancelling when another plan has replaced it', { requestedStop: 'now' }, { cancelledAtMs: NOW_MS }, []],
     ['of nothing when all is as it was', {}, {}, []],
-  ] as const)('is returned as %s', async (_, before, said, kinds) => {
+  ] as const)('is returned as %s', async (_, before, providerOrder, kinds) => {
     const row = await order('premium_weekly')
     const known = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, ...before })
-    const { notices } = await apply(row, plan({ ref: known.ref, cycles: [], ...said }))
+    const { notices } = await apply(row, plan({ ref: known.ref, cycles: [], ...providerOrder }))
     expect(notices.map(({ kind }) => kind)).toEqual(kinds)
   })
 

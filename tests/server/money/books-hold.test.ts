@@ -50,7 +50,7 @@ interface Story extends QuickAccount {
   readonly orders: string[]
 }
 
-/** What the user does at each step. The server may refuse a step, or a step may fail midway; this is also tested. */
+/** The events of a story, by name. The server may refuse an event, or an event may fail midway; this is also tested. */
 function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
   const { client, image, orders, id } = story
   const one = (pick: number) => orders[pick % Math.max(1, orders.length)]
@@ -115,7 +115,7 @@ async function settleAll({ id }: Story): Promise<void> {
     .toEqual([])
 }
 
-/** The sum of the provider's charges: each pack and each paid cycle once. */
+/** The number of the provider's charges: one for each pack and each paid cycle. */
 const paidFor = ({ orders }: Story): number =>
   [...new Set(orders)].reduce((sum, orderId) => {
     const checkout = harness.bank.checkouts.get(orderId)

@@ -19,7 +19,7 @@ export async function addOwner(db: Db): Promise<string> {
   return id
 }
 
-/** Adds an order in the state that the payment service leaves. */
+/** Adds a paid order, without its payment and its points. */
 export async function addOrder(
   db: Db,
   ownerId: string,

@@ -50,7 +50,7 @@ describe('the page of plans', () => {
     const { features, qaList } = await (await visitor()).get(getSkus, ask('page1'))
     const line = (title: string) => features.find((feature) => feature.title === title)
     expect(line('Points')).toEqual({ title: 'Points', icon: 'lucide:coins', basic: '', premium: '400 per week, or 2,500 per year' })
-    expect(line('Packs of points')).toMatchObject({ basic: 'Full price', premium: '50% off' })
+    expect(line('Point packs')).toMatchObject({ basic: 'Full price', premium: '50% off' })
     expect(line('Support')).toMatchObject({ basic: 'Normal', premium: 'Priority' })
     for (const title of ['Image to video', 'Start and end frame', 'All templates', 'Ongoing updates', 'High-quality resources']) {
       expect(line(title)?.premium).toBe('Included')

@@ -74,7 +74,7 @@ describe('from yearly to weekly', () => {
     expect(await shop.truth(ann)).toMatchObject({ nextPlan: null })
     expect(await info(ann)).toMatchObject({ nextChange: null, changeTo: 'weekly' })
     await shop.pass(MINUTE_MS)
-    expect((await shop.subjects(ann)).filter((subject) => subject.includes('change is taken back'))).toHaveLength(1)
+    expect((await shop.subjects(ann)).filter((subject) => subject.includes('change is undone'))).toHaveLength(1)
     // Each quote can be agreed to once. A late repeat of the call does not restore a change that the user has undone.
     expect(await refusal(ann, quoted)).toEqual({ code: 'H4021' })
     await passYear(ann)

@@ -80,14 +80,14 @@ describe('from weekly to yearly', () => {
     expect(document).toMatchObject({
       itemName: 'Premium yearly',
       creditCents: 500,
-      creditedItem: 'Unused time of Premium weekly',
+      creditedItem: 'Unused time on Premium weekly',
       grossCents: 4499,
     })
     const receipt = await ann.client.get(getReceipt, { id: yearly.id })
     expect(receipt).toMatchObject({
       itemName: 'Premium yearly',
       paidAmount: 4499,
-      credit: { itemName: 'Unused time of Premium weekly', amount: 500 },
+      credit: { itemName: 'Unused time on Premium weekly', amount: 500 },
     })
     expect(await ann.client.get(getReceipt, { id: weekly.id })).toMatchObject({ itemName: 'Premium weekly', credit: null })
     const { data } = await ann.client.get(getTransactions, { type: 'SUBSCRIPTION' })

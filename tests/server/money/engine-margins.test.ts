@@ -22,7 +22,7 @@ const order = (taskId: string, more: Partial<typeof engineOrder.$inferInsert> = 
 })
 
 it('compares the costs of orders with the paid prices, by model', async () => {
-  expect(marginLines(await readMargins(database.db))).toEqual(['Nothing was ordered at a video service yet.'])
+  expect(marginLines(await readMargins(database.db))).toEqual(['No videos have been ordered from a video service yet.'])
   await database.db
     .insert(engineOrder)
     .values([
@@ -38,10 +38,10 @@ it('compares the costs of orders with the paid prices, by model', async () => {
     { engine: 'fal', model: 'veo', made: 1, failed: 0, cancelled: 0, points: 120, costMicros: 0, withoutCost: 1 },
   ])
   expect(marginLines({ models, usdPerPoint: 0.01, others: [] })).toEqual([
-    'model        engine  made  failed  cancelled  points  income  cost  margin',
-    'pixverse-v6  fal        2       1          0     240    2.40  0.60    1.80',
-    'veo          fal        1       0          0     120    1.20     ?       ?',
-    'A point brought 0.0100 $ on average.',
-    'Without a cost: veo (1). MODEL_COSTS says what a second of a model costs.',
+    'model        engine  made  failed  canceled  points  income  cost  margin',
+    'pixverse-v6  fal        2       1         0     240    2.40  0.60    1.80',
+    'veo          fal        1       0         0     120    1.20     ?       ?',
+    'Average income per point: $0.0100.',
+    'Videos without a known cost: veo (1). Set the cost per second in MODEL_COSTS.',
   ])
 })

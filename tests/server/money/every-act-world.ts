@@ -1,5 +1,5 @@
-// openEveryActWorld(): one server for every act in the books. Its payment service is the sandbox, its engine's videos wait for their
-// release, and it has an operator.
+// openEveryActWorld(): one server on which a test runs every act that changes the books. Its payment service is the sandbox, its videos
+// wait until the test releases them, and it has an operator.
 import { desc, eq } from 'drizzle-orm'
 import { payment, refundRequest } from '#server/database/payment-schema.ts'
 import { sandboxCharge } from '#server/database/sandbox-schema.ts'
@@ -49,7 +49,7 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
     member: () => welcomedAccount(harness),
     signUp: (visitor?: TestClient) =>
       signUp(server, `person-${(people += 1)}@example.org`, { nowMs, ...(visitor === undefined ? {} : { visitor }) }),
-    /** Makes a call as the operator, who has just logged in. */
+    /** Makes a call as the operator, who has just proved a second factor. */
     async act<Input, Data>(call: Call<Input, Data>, input: Input): Promise<Data> {
       const client = await anotherBrowser(harness, operator)
       await proveOldFactor(db, nowMs(), [operator.id])
@@ -58,7 +58,7 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
     async give({ id }: Pick<QuickAccount, 'id'>, amount: number): Promise<void> {
       await world.act(changePoints, { id, amount, reason: REASON })
     },
-    /** Ends the running video, with `error` as a failure. */
+    /** Ends the running video; with `error` the video fails. */
     async finish(client: TestClient, batchId: string, error?: Error): Promise<void> {
       await engine.untilPaused(1)
       engine.release(error)
@@ -117,7 +117,7 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
       await decideRefund(db, request?.ref ?? '', state, nowMs())
       await shop.pass(2 * MINUTE_MS)
     },
-    /** Erases the accounts whose time to undo the deletion is over. */
+    /** Passes the time in which a deletion can be undone, and erases the accounts that are due. */
     async eraseDue(): Promise<void> {
       await shop.pass(DELETION_GRACE_MS + MINUTE_MS)
       for (let round = 0; round < 2; round += 1) await eraseAccounts(db, { remove: async () => undefined }, nowMs())

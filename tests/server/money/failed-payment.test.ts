@@ -124,7 +124,7 @@ describe('another card', () => {
     const { url } = await cardPage(ann)
     const page = await shop.world.sandbox.app.request(url)
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(await page.text()).toContain('Which card pays from now on?')
+    expect(await page.text()).toContain('Choose a card for future payments')
     const given = await giveCard(url, 'works')
     expect([given.status, given.headers.get('location')]).toEqual([303, RETURN_URL])
     expect(await shop.charged(ann)).toEqual([1])

@@ -37,10 +37,10 @@ describe('a receipt by mail', () => {
     const { subject, body } = receiptMail(paid)
     expect(subject).toBe('Your Kinora receipt: $9.99 for Premium weekly')
     for (const fact of [
-      'Charged: $9.99, by Card (Subotiz)',
+      'Charged:   $9.99\nPaid with: Card (Subotiz)',
       'November 28, 2026 at 12:05 UTC',
       'November 28, 2026 to December 5, 2026',
-      'Added:   400 points',
+      'Points:    400',
       `${ORIGIN}/ai/receipt/p1\n`,
       `${ORIGIN}/ai/setting\n`,
     ])
@@ -48,22 +48,22 @@ describe('a receipt by mail', () => {
   })
 
   it('has the price and the credit of a change within a period', () => {
-    const { body } = receiptMail({ ...paid, amountCents: 4499, creditCents: 500, creditedItem: 'Unused time of Premium weekly' })
-    for (const line of ['Price:   $49.99', 'Credit:  −$5.00, unused time of Premium weekly', 'Charged: $44.99, by'])
+    const { body } = receiptMail({ ...paid, amountCents: 4499, creditCents: 500, creditedItem: 'Unused time on Premium weekly' })
+    for (const line of ['Price:     $49.99', 'Credit:    −$5.00, unused time on Premium weekly', 'Charged:   $44.99\n'])
       expect(body).toContain(line)
     expect(receiptMail(paid).body).not.toMatch(/Price:|Credit:/)
   })
 
   it('has the price and the discount of a promotion code', () => {
     const { body } = receiptMail({ ...paid, amountCents: 799, discountCents: 200, promotionCode: 'SPRING' })
-    for (const line of ['Price:   $9.99', 'Code:    −$2.00, SPRING', 'Charged: $7.99, by']) expect(body).toContain(line)
+    for (const line of ['Price:     $9.99', 'Code:      −$2.00, SPRING', 'Charged:   $7.99\n']) expect(body).toContain(line)
     expect(receiptMail(paid).body).not.toMatch(/Price:|Code:/)
   })
 
   it('of a pack mentions no period and no plan', () => {
     const { body } = receiptMail({ ...paid, itemName: '100 points', period: null })
     expect(body).toContain('100 points')
-    expect(body).not.toMatch(/For:|plan|setting/)
+    expect(body).not.toMatch(/Period:|plan|setting/)
   })
 })
 
@@ -88,14 +88,19 @@ describe('mails about a trial', () => {
 describe('mails about a plan', () => {
   it('state after a failed payment that nothing was charged and until when the plan stays active', () => {
     const { body } = paymentFailedMail({ ...weekly, ...price, graceEndsAtMs: AT_MS })
-    for (const fact of ['could not take $9.99', 'Nothing was charged', 'until November 28, 2026 at 12:05 UTC', `${ORIGIN}/ai/setting\n`]) {
+    for (const fact of [
+      'Your payment of $9.99 for Premium weekly failed',
+      'Nothing was charged',
+      'until November 28, 2026 at 12:05 UTC',
+      `${ORIGIN}/ai/setting\n`,
+    ]) {
       expect(body).toContain(fact)
     }
   })
 
   it('state after a cancellation until when the plan runs and that no more is charged', () => {
     const { body } = cancelledMail({ ...weekly, endsAtMs: AT_MS })
-    for (const fact of ['cancelled Premium weekly', 'until November 28, 2026 at 12:05 UTC', 'Nothing more will be charged']) {
+    for (const fact of ['canceled Premium weekly', 'until November 28, 2026 at 12:05 UTC', "You won't be charged for it again"]) {
       expect(body).toContain(fact)
     }
   })
@@ -122,17 +127,17 @@ describe('mails about a plan', () => {
     expect(subject).toBe('Your Kinora plan changes on November 28, 2026')
     for (const fact of [
       'Premium yearly runs until November 28, 2026 at 12:05 UTC',
-      'Premium weekly follows: $9.99',
+      'Premium weekly starts: $9.99',
       'Nothing was charged',
-      'take the change back',
+      'undo the change',
     ])
       expect(body).toContain(fact)
-    expect(renewalNoticeMail(facts).body).toContain('Premium yearly becomes Premium weekly on November 28, 2026 at 12:05 UTC')
+    expect(renewalNoticeMail(facts).body).toContain('Premium yearly changes to Premium weekly on November 28, 2026 at 12:05 UTC')
   })
 
   it('state after its end what remains and where to find plans', () => {
     const { body } = planEndedMail({ plan: 'yearly', endedAtMs: AT_MS, origin: ORIGIN })
-    for (const fact of ['Premium yearly ended on November 28, 2026', 'Your points, videos and pictures stay', `${ORIGIN}/pricing\n`]) {
+    for (const fact of ['Premium yearly ended on November 28, 2026', 'You keep your points, videos and photos', `${ORIGIN}/pricing\n`]) {
       expect(body).toContain(fact)
     }
   })

@@ -1,5 +1,5 @@
-// openHarness(): a server whose clock is set by hand and whose payments go to a fake provider. Users with a new account's points buy by the
-// real calls.
+// openHarness(): a server whose clock the test sets and whose payments go to a fake provider. Its users have the points of a new account
+// and buy with the real API calls.
 import type { Seller } from '#server/billing/invoices/seller.ts'
 import type { Engine } from '#server/motion/engine.ts'
 import { randomUUID } from 'node:crypto'
@@ -18,7 +18,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface MoneyHarness {
   readonly server: Pick<TestServer, 'app' | 'database' | 'payRound'>
-  /** Replaces the server by another process on the same database and files. */
+  /** Stops the server and starts another one on the same database and files. */
   restart(): Promise<void>
   readonly bank: FakeProvider
   readonly nowMs: () => number
@@ -26,7 +26,7 @@ export interface MoneyHarness {
   person(): Promise<QuickAccount>
   /** Creates an order and returns its id. */
   order(client: TestClient, skuId: string, options?: OrderOptions): Promise<string>
-  /** Delivers the provider's event, signed; returns the answer's status. */
+  /** Delivers the provider's signed event about the order to the app, and returns the status of the answer. */
   ring(orderId: string): Promise<number>
   close(): Promise<void>
 }

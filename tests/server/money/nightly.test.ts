@@ -22,8 +22,8 @@ it('the books are checked from the start on, and a difference is an error in the
   const lines: string[] = []
   const log = pino(new Writable({ write: (line: Buffer, _, done) => (lines.push(String(line)), done()) }))
   const server = await startTestServer({ listen: false, database, log })
-  await expect.poll(() => lines.filter((line) => line.includes('the books differ') && line.includes(ownerId))).not.toEqual([])
-  expect(lines.filter((line) => line.includes('"level":50')).every((line) => line.includes('the books differ'))).toBe(true)
+  await expect.poll(() => lines.filter((line) => line.includes('Ledger difference found') && line.includes(ownerId))).not.toEqual([])
+  expect(lines.filter((line) => line.includes('"level":50')).every((line) => line.includes('Ledger difference found'))).toBe(true)
   await server.stop()
 })
 

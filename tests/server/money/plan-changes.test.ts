@@ -77,7 +77,7 @@ describe('a free week', () => {
     const again = await quickAccount(harness, 'zed+2')
     const refused = again.client.refusal(createOrder, purchaseOf(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })
     expect(await refused).toMatchObject({ code: 'H4043' })
-    // By this answer the shop offers the plan without the free week.
+    // With this answer the shop offers the plan without the free week.
     expect(await again.client.get(getMe, {})).toMatchObject({ everSubscribed: true, membershipStatus: 'NONE' })
     await buy(again, 'premium_weekly')
     expect(await again.client.get(getSubscription, {})).toMatchObject({ state: 'ACTIVE', plan: 'weekly' })

@@ -143,8 +143,8 @@ const eventsOf = async (person: QuickAccount) =>
     .where(inArray(sandboxEvent.sessionId, await sessionsOf(person)))
     .orderBy(asc(sandboxEvent.id))
 
-/** Delivers an event of the sandbox to the app; the app may know it already. */
-async function tell({ body }: typeof sandboxEvent.$inferSelect): Promise<void> {
+/** Delivers an event of the sandbox to the app, which may have received it already. */
+async function notify({ body }: typeof sandboxEvent.$inferSelect): Promise<void> {
   const timestamp = String(shop.nowMs())
   const headers = {
     'content-type': 'application/json',
@@ -157,7 +157,7 @@ async function tell({ body }: typeof sandboxEvent.$inferSelect): Promise<void> {
 
 const at = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % Math.max(1, items.length)]
 
-/** What the user does at each step. The server refuses a step that the account's state does not allow, which is also tested. */
+/** The acts of a user, by step. The server refuses a step that the account's state does not allow, which is also tested. */
 function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> {
   const browser = () => anotherBrowser(shop, person)
   const order = (client: TestClient, pick: number, attempt = key()) => {
@@ -229,7 +229,7 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
     async events(pick) {
       const all = await eventsOf(person)
       const some = all.filter((_, index) => (index + pick) % 3 !== 0)
-      for (const one of pick % 2 === 0 ? some : some.toReversed()) await tell(one)
+      for (const one of pick % 2 === 0 ? some : some.toReversed()) await notify(one)
     },
     timePasses: (pick) => shop.pass(at(PAUSES_MS, pick) ?? DAY_MS),
     async renewalFails() {
@@ -345,7 +345,7 @@ async function expectCeiling({ id }: QuickAccount): Promise<void> {
 
 let toppedUp = 0
 
-/** Expects that the screen offers an action for every state of a plan. */
+/** Expects that the screen offers an action for the state of the user's plan. */
 async function expectWayOut(person: QuickAccount): Promise<void> {
   const answer = await (await anotherBrowser(shop, person)).call(getSubscription, {})
   if (!answer.ok) return expect(answer.error.code).toBe('H4040')
@@ -356,18 +356,18 @@ async function expectWayOut(person: QuickAccount): Promise<void> {
   else expect(canCancel).toBe(true)
 }
 
-/** Stops the provider's failures, delivers all events and lets due payments be checked. */
+/** Stops the provider's failures, delivers all events, and passes time until due payments are checked. */
 async function settle(person: QuickAccount): Promise<void> {
   vi.restoreAllMocks()
-  for (const one of await eventsOf(person)) await tell(one)
+  for (const one of await eventsOf(person)) await notify(one)
   for (let round = 0; round < 3; round += 1) await shop.pass(2 * 60_000)
-  for (const one of await eventsOf(person)) await tell(one)
+  for (const one of await eventsOf(person)) await notify(one)
 }
 
 /** Ends the user's plans, because the following stories would bill them too. */
 async function leave(person: QuickAccount): Promise<void> {
   for (const { id } of await plansOf(person)) await cancelSubscription(shop.db, id, 'now', shop.nowMs())
-  for (const one of await eventsOf(person)) await tell(one)
+  for (const one of await eventsOf(person)) await notify(one)
 }
 
 async function expectSound(person: QuickAccount): Promise<void> {
@@ -403,7 +403,10 @@ async function expectSound(person: QuickAccount): Promise<void> {
   expect(ours.filter(({ cancelledAtMs }) => cancelledAtMs === null)).toHaveLength(renewing.length)
 }
 
-/** Expects that each paid use of a code belongs to a paid order, discounts one payment and its invoice, and respects the code's limits. */
+/**
+ * Expects that each paid use of a code belongs to a paid order, that the discounts of orders, payments and invoices have one sum, and that
+ * each code's limits are respected.
+ */
 async function expectCodesSound({ id }: QuickAccount, documents: readonly (typeof invoice.$inferSelect)[]): Promise<void> {
   const uses = await shop.db
     .select({ use: promotionRedemption, order: payOrder })

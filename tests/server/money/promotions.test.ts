@@ -88,7 +88,7 @@ describe('the price with a code', () => {
     const opened = await order(ann, code, 'points_300', 1019)
     expect(opened).toMatchObject({ ok: true, value: { amountCents: 1019 } })
     const ref = { payOrderId: '', sessionId: opened.ok ? opened.value.sessionId : '', subscriptionRef: null }
-    expect(await shop.world.page(ref)).toContain(`11.99 USD, less 1.80 USD by ${code}.`)
+    expect(await shop.world.page(ref)).toContain(`11.99 USD minus 1.80 USD (${code})`)
     await shop.world.press(ref, 'pay')
     const payOrderId = opened.ok ? opened.value.payOrderId : ''
     await ann.client.get(getOrderResult, { payOrderId })

@@ -47,7 +47,7 @@ async function paid({ orderId }: Buyer) {
 const receipt = async (buyer: Buyer) => buyer.client.get(getReceipt, { id: (await paid(buyer)).id })
 const offer = async (buyer: Buyer) => (await receipt(buyer)).refunds.offer
 
-/** The input of a refund request: what the receipt offers, or with changes. */
+/** The input of a refund request: the receipt's offer, with the given changes. */
 async function buildRequest(buyer: Buyer, changes: { readonly amount?: number; readonly points?: number } = {}) {
   const { amount = 1, points = 1 } = (await offer(buyer)) ?? {}
   return { id: (await paid(buyer)).id, reason: 'not_needed', amount, points, ...changes } as const
@@ -116,7 +116,7 @@ describe('a refund', () => {
     expect(await creditNotes(ann)).toMatchObject([{ grossCents: 499 }])
     expect((await movements(ann)).at(-1)).toBe('purchase -100')
     expect(await refundMails(ann)).toEqual(['Your Kinora refund: $4.99 for 100 points'])
-    expect(await textOf(ann, 'Your Kinora refund')).toContain('100 points of it were taken back.')
+    expect(await textOf(ann, 'Your Kinora refund')).toContain('We removed 100 points from your balance.')
     expect((await receipt(ann)).refunds).toMatchObject({ offer: null, requests: [{ state: 'refunded', amount: 499, points: 100 }] })
     expect(await refusal(ann)).toEqual({ code: 'ORDER_CAN_NOT_REFUND' })
   })
@@ -294,7 +294,7 @@ describe('while the payment service has not decided', () => {
     expect((await movements(ann)).slice(-2)).toEqual(['purchase -100', 'return 100'])
     expect(await paid(ann)).toMatchObject({ refundedCents: 0, pointsTakenBack: 0 })
     expect(await creditNotes(ann)).toEqual([])
-    expect(await refundMails(ann)).toEqual(['Your Kinora refund of $4.99 was not possible'])
+    expect(await refundMails(ann)).toEqual(['Your Kinora refund of $4.99 was declined'])
     expect(await offer(ann)).toMatchObject({ amount: 499, points: 100 })
   })
 
@@ -387,8 +387,8 @@ describe('a refund of a plan', () => {
     await shop.pass(8 * DAY_MS)
     expect(await shop.charged(ann)).toEqual([1])
     const subjects = await shop.subjects(ann)
-    expect(subjects.filter((subject) => /cancelled|ended/.test(subject))).toEqual([])
-    expect(await textOf(ann, 'Your Kinora refund')).toContain('The plan ends with it')
+    expect(subjects.filter((subject) => /canceled|ended/.test(subject))).toEqual([])
+    expect(await textOf(ann, 'Your Kinora refund')).toContain('Your plan ends with the refund')
   })
 
   it('cancels it while it is requested, so that nothing more is charged, and ends it later', async () => {
@@ -411,7 +411,7 @@ describe('a refund of a plan', () => {
     await decide(ann, 'failed')
     await shop.pass(2 * MINUTE_MS)
     expect(await info(ann)).toMatchObject({ state: 'CANCELLED', can: { resume: true } })
-    expect(await textOf(ann, 'Your Kinora refund')).toContain('In the settings you can keep it.')
+    expect(await textOf(ann, 'Your Kinora refund')).toContain('You can resume it in your settings.')
     await ann.client.get(resumePlan, { orderId: ann.orderId }, key())
     expect(await info(ann)).toMatchObject({ state: 'ACTIVE' })
   })

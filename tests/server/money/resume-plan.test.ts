@@ -9,7 +9,7 @@ import { createVisitor } from '../client.ts'
 import { DAY_MS } from './money-harness.ts'
 import { type Buyer, type SandboxShop, MINUTE_MS, key, openSandboxShop } from './sandbox-shop.ts'
 
-const GOES_ON = 'Your Kinora plan goes on: its cancellation is taken back'
+const RESUMED = 'Your Kinora plan is resumed and will renew'
 
 let shop: SandboxShop
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('a cancellation that is undone', () => {
       await shop.passTo(periodEndMs + 2 * MINUTE_MS)
       expect(await shop.charged(ann)).toHaveLength(before.length + 1)
       expect(await info(ann)).toMatchObject({ state: 'ACTIVE' })
-      expect((await shop.subjects(ann)).filter((subject) => subject === GOES_ON)).toHaveLength(1)
+      expect((await shop.subjects(ann)).filter((subject) => subject === RESUMED)).toHaveLength(1)
     },
   )
 
@@ -57,7 +57,7 @@ describe('a cancellation that is undone', () => {
     expect(await resume(ann, once)).toEqual(first)
     expect(await refusal(ann)).toEqual({ code: 'H4021' })
     await shop.pass(MINUTE_MS)
-    expect((await shop.subjects(ann)).filter((subject) => subject === GOES_ON)).toHaveLength(1)
+    expect((await shop.subjects(ann)).filter((subject) => subject === RESUMED)).toHaveLength(1)
   })
 
   it('can be followed by another cancellation, which an old key does not undo, and by another undo', async () => {

@@ -78,12 +78,12 @@ describe('the notice of few points', () => {
     await spend(shop, ann, 5)
     await shop.pass(2 * LOW_POINTS_PAUSE_MS)
     expect(await shop.subjects(ann)).toEqual(['You have 40 Kinora points left'])
-    // The push message fails, and the server removes a subscription that fails.
+    // The push message fails, and the server removes a subscription whose message failed. So its removal shows that the message was sent.
     await expect.poll(() => shop.db.select().from(pushSubscription).where(eq(pushSubscription.id, 'low')), { timeout: 10_000 }).toEqual([])
     await give(ann, 20)
     await spend(shop, ann, 20)
     await shop.pass(MINUTE_MS)
-    // The points fall again at once: the server sends no second mail within the pause.
+    // The points fall again at once, but the server sends no second mail within the pause.
     await give(ann, 40)
     await spend(shop, ann, 40)
     await shop.pass(MINUTE_MS)
@@ -139,7 +139,7 @@ describe('an automatic top-up', () => {
     await ann.client.get(requestRefund, { id: paid?.id ?? '', reason: 'mistake', amount, points }, key())
     await shop.pass(MINUTE_MS)
     expect(await paymentsOf(ann)).toMatchObject([{ refundedCents: 1199 }])
-    // A refund withdraws points, and only the points of videos cause a top-up.
+    // Only points that a user spends on videos cause a top-up. Points that a refund withdraws do not.
     expect(await charged(ann)).toEqual([1199])
   })
 
@@ -203,7 +203,7 @@ describe('an automatic top-up', () => {
     expect(await pointsOf(ann)).toBe(90)
     expect(await info(ann)).toMatchObject({ agreed: null, lastEnd: { reason: 'declined', at: shop.nowMs() } })
     const [notice] = await mailsOf(ann)
-    expect(notice?.body).toContain('Your card was declined (Sandbox card 0002).\nNothing was charged for 300 points')
+    expect(notice?.body).toContain("Your card was declined (Sandbox card 0002).\nYou weren't charged for 300 points")
     await spend(shop, ann, 10)
     for (let round = 0; round < 3; round += 1) await shop.pass(MINUTE_MS)
     expect(await ordersOf(ann)).toMatchObject([{ state: 'CLOSED' }])

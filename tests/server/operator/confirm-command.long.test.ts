@@ -57,11 +57,11 @@ it('the command confirms a new factor beside the running server, and works witho
   expect(await confirm(EMAIL)).toEqual([1, expect.stringContaining('EMAIL CODE') as string])
   expect(await confirm(EMAIL, 'WRONG234')).toEqual([1, expect.stringContaining('no second factor with the code WRONG234') as string])
   expect(await confirm('else@example.org', factor?.code ?? '')).toEqual([1, expect.stringContaining('not in OPERATOR_ACCOUNTS') as string])
-  const now = `Confirmed: the authenticator app of ${EMAIL} opens the operator's console now.`
+  const now = `Confirmed: the authenticator app of ${EMAIL} can now open the operator console.`
   expect(await confirm(EMAIL.toUpperCase(), factor?.code.toLowerCase() ?? '')).toEqual([0, now])
   expect(await client.get(getOpening, {})).toEqual({ email: EMAIL, openMessages: 0 })
 
   await running.end('SIGTERM')
-  const already = `The authenticator app of ${EMAIL} opens the operator's console already.`
+  const already = `The authenticator app of ${EMAIL} can already open the operator console.`
   expect(await confirm(EMAIL, factor?.code ?? '')).toEqual([0, already])
 })

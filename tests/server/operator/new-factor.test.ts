@@ -90,7 +90,7 @@ describe('a second factor that is younger than a day', () => {
     expect(await isOpen(ann.client)).toBe(false)
     expect(await confirm(ann, factor?.code)).toEqual({
       isTrusted: true,
-      sentence: `Confirmed: the authenticator app of ${ann.email} opens the operator's console now.`,
+      sentence: `Confirmed: the authenticator app of ${ann.email} can now open the operator console.`,
     })
     expect(await isOpen(ann.client)).toBe(true)
     expect((await confirm(ann, factor?.code)).sentence).toContain('already')

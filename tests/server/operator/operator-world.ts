@@ -13,7 +13,7 @@ export interface OperatorWorld {
   /** Gives every session a proof of a second factor: the proof is new, the factor is older than a day. */
   prove(): Promise<void>
   readonly operator: QuickAccount
-  /** Another logged-in user. */
+  /** Creates another logged-in user. */
   person(): Promise<QuickAccount>
   /** Makes a call as the operator. If the call needs a key, it gets a new one by default. */
   act<Input, Data>(call: Call<Input, Data>, input: Input, key?: string): Promise<Data>

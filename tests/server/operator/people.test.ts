@@ -220,7 +220,7 @@ describe('a mail', () => {
     expect(await mailsTo(person.email)).toHaveLength(1)
     expect(await lastAct()).toMatchObject({ act: 'resend_mail', subject: 'order', subjectId: paid.id, detail: '{"kind":"receipt"}' })
     await world.act(resendMail, { kind: 'reset', id: person.id })
-    expect((await mailsTo(person.email)).map(({ subject }) => subject)).toContain('Your Kinora password code')
+    expect((await mailsTo(person.email)).map(({ subject }) => subject)).toContain('Your Kinora password reset code')
     expect(JSON.stringify(await world.acts())).not.toContain(person.email)
     expect(await world.refusal(resendMail, { kind: 'reset', id: person.id })).toBe('H4022')
     expect(await world.refusal(resendMail, { kind: 'receipt', id: 'nothing' })).toBe('H4023')

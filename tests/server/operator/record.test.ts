@@ -16,7 +16,7 @@ afterAll(() => world.server.close())
 
 const db = () => world.server.database.db
 const altered = async () => (await checkLedger(db())).filter(({ kind }) => kind === 'act_altered').map(({ detail }) => detail)
-/** Runs a statement with the triggers off, which would forbid it. */
+/** Runs a statement with the triggers disabled, because they would forbid it. */
 const behindItsBack = (statement: SQL) =>
   db().transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)

@@ -35,7 +35,7 @@ describe('the payment process', () => {
 
   it('has one origin for several processes', () => {
     const fleet = { ROLE: 'web', DATABASE_URL: 'postgres://database/kinora' }
-    expect(() => readConfig(fleet)).toThrow('CHECKOUT_ORIGIN: several processes show one sandbox checkout')
+    expect(() => readConfig(fleet)).toThrow('CHECKOUT_ORIGIN: several processes share one sandbox checkout')
     expect(readConfig({ ...fleet, CHECKOUT_ORIGIN: 'https://pay.example.org' }).payment.checkoutOrigins).toEqual([
       'https://pay.example.org',
     ])
@@ -50,11 +50,11 @@ describe('the payment process', () => {
 
   it('fails with a sentence about a missing or wrong setting', () => {
     expect(() => readConfig({ PORT: '65535' })).toThrow('Set CHECKOUT_PORT')
-    expect(() => readConfig({ CHECKOUT_PORT: '8787' })).toThrow('has to differ from PORT')
+    expect(() => readConfig({ CHECKOUT_PORT: '8787' })).toThrow('must differ from PORT')
     expect(() => readConfig({ PAYMENT_PROVIDER: 'subotiz', SUBOTIZ_SECRET: 's' })).toThrow('needs SUBOTIZ_ACCESS_NO')
     expect(() => readConfig({ PAYMENT_PROVIDER: 'stripe', STRIPE_KEY: 'k' })).toThrow('STRIPE_WEBHOOK_SECRET')
     expect(() => readConfig({ PAYMENT_PROVIDER: 'cash' })).toThrow('PAYMENT_PROVIDER')
-    expect(() => readConfig({ ...SUBOTIZ, SUBOTIZ_PRICES: 'premium_weekly' })).toThrow('SUBOTIZ_PRICES is a list')
+    expect(() => readConfig({ ...SUBOTIZ, SUBOTIZ_PRICES: 'premium_weekly' })).toThrow('SUBOTIZ_PRICES must be a list')
   })
 
   it('reads the prices of Subotiz', () => {

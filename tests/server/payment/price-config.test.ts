@@ -61,49 +61,57 @@ describe('prices in other currencies', () => {
     [
       'a currency without a price of each product',
       (all: Listed) => delete all['JPY']?.['points_800'],
-      'PRICES: JPY has no price of points_800.',
+      'PRICES: JPY has no price for points_800.',
     ],
     [
       'a product that is not sold',
       (all: Listed) => (all['EUR'] = { ...all['EUR'], points_7: { price: 1 } }),
-      'PRICES: EUR has a price of points_7, which is not sold.',
+      'PRICES: EUR has a price for unknown products: points_7.',
     ],
     [
       'the free week',
       (all: Listed) => (all['EUR'] = { ...all['EUR'], basic_free_trial: { price: 1 } }),
-      'PRICES: EUR.basic_free_trial takes the price of premium_weekly, and has none of its own.',
+      "PRICES: EUR.basic_free_trial uses the price of premium_weekly and can't have its own.",
     ],
-    ['dollars', (all: Listed) => (all['USD'] = all['EUR'] ?? {}), 'PRICES: USD is what the catalogue is in, and can not be changed here.'],
-    ['no currency', (all: Listed) => (all['QQQ'] = all['EUR'] ?? {}), 'PRICES: QQQ is no currency of ISO 4217.'],
+    [
+      'dollars',
+      (all: Listed) => (all['USD'] = all['EUR'] ?? {}),
+      "PRICES: USD prices are in the built-in catalog and can't be changed here.",
+    ],
+    ['no currency', (all: Listed) => (all['QQQ'] = all['EUR'] ?? {}), 'PRICES: QQQ is not an ISO 4217 currency.'],
     [
       'a decimal point',
       (all: Listed) => (all['JPY'] = { ...all['JPY'], points_100: { price: 7.5 } }),
-      'PRICES: JPY.points_100.price: a whole number of minor units, 1 to a billion.',
+      'PRICES: JPY.points_100.price: must be a whole number of minor units from 1 to 1,000,000,000.',
     ],
     [
       'a price of nothing',
       (all: Listed) => (all['EUR'] = { ...all['EUR'], points_100: { price: 0 } }),
-      'PRICES: EUR.points_100.price: a whole number of minor units, 1 to a billion.',
+      'PRICES: EUR.points_100.price: must be a whole number of minor units from 1 to 1,000,000,000.',
     ],
     [
       'a plan at a discount',
       (all: Listed) => (all['EUR'] = { ...all['EUR'], premium_weekly: { price: 9, discountPrice: 1 } }),
-      'PRICES: EUR.premium_weekly is a plan, which has no discountPrice.',
+      "PRICES: EUR.premium_weekly is a plan and can't have a discountPrice.",
     ],
     [
       'a discount of less than half',
       (all: Listed) => (all['EUR'] = { ...all['EUR'], points_100: { price: 9, discountPrice: 5 } }),
-      'PRICES: EUR.points_100.discountPrice is more than half of its price.',
+      'PRICES: EUR.points_100.discountPrice is more than half of the price.',
     ],
-    ['a code in small letters', (all: Listed) => (all['eur'] = all['EUR'] ?? {}), 'PRICES: eur: a currency is three capital letters.'],
+    [
+      'a code in small letters',
+      (all: Listed) => (all['eur'] = all['EUR'] ?? {}),
+      'PRICES: eur: must be a currency code of 3 capital letters.',
+    ],
   ] as const)('refuse %s, and name its position', (_, change, sentence) => {
     expect(said(changed(change))).toMatch(sentence)
   })
 
   it('refuse invalid JSON and a missing file', () => {
-    expect(said('{"EUR": ')).toMatch(/^PRICES: this is no JSON: /)
+    expect(said('{"EUR": ')).toMatch(/^PRICES: the value is not valid JSON: /)
     expect(said('/nowhere/prices.json')).toBe(
-      "PRICES: /nowhere/prices.json can't be read. It is a path of a JSON file, or the JSON itself.",
+      "PRICES: can't read the file /nowhere/prices.json. Set PRICES to JSON or to the path of a JSON file.",
     )
   })
 
@@ -111,10 +119,12 @@ describe('prices in other currencies', () => {
     const keys = { STRIPE_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' }
     const subotiz = { SUBOTIZ_ACCESS_NO: 'a', SUBOTIZ_SECRET: 'b', SUBOTIZ_MERCHANT_ID: 'c', PAYMENT_PROVIDER: 'subotiz' }
     const kuwait = changed((all) => (all['KWD'] = all['EUR'] ?? {}))
-    expect(() => readConfig({ ...keys, PAYMENT_PROVIDER: 'stripe', PRICES: kuwait })).toThrow("PRICES: KWD can't be sold")
+    expect(() => readConfig({ ...keys, PAYMENT_PROVIDER: 'stripe', PRICES: kuwait })).toThrow(
+      'PRICES: PAYMENT_PROVIDER=stripe does not support KWD',
+    )
     expect(currenciesOf(readConfig({ ...keys, PAYMENT_PROVIDER: 'stripe', PRICES: EXAMPLE_PRICES }).prices)).toHaveLength(3)
     expect(currenciesOf(readConfig({ PRICES: kuwait }).prices)).toHaveLength(4)
-    expect(() => readConfig({ ...subotiz, PRICES: EXAMPLE_PRICES })).toThrow('SUBOTIZ_PRICES lacks premium_weekly:EUR, premium_weekly:JPY')
+    expect(() => readConfig({ ...subotiz, PRICES: EXAMPLE_PRICES })).toThrow('Add premium_weekly:EUR, premium_weekly:JPY')
     const plans = ['premium_weekly', 'premium_yearly', 'basic_free_trial'].flatMap((id) => [`${id}:EUR=1`, `${id}:JPY=2`])
     expect(currenciesOf(readConfig({ ...subotiz, PRICES: EXAMPLE_PRICES, SUBOTIZ_PRICES: plans.join(',') }).prices)).toHaveLength(3)
   })

@@ -212,7 +212,7 @@ describe('by hand in the sandbox', () => {
     await world.passTo(periodEndMs)
     expect((await world.subscriptionOf(order)).state).toBe('past_due')
     const page = await (await world.sandbox.app.request('/', { headers }, env)).text()
-    expect(page).toContain('Let renewals be paid again')
+    expect(page).toContain('Make renewals succeed')
     await press(ref, 'accept')
     await world.passTo(periodEndMs + DAY_MS)
     expect((await world.subscriptionOf(order)).state).toBe('active')

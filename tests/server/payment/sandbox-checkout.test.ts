@@ -57,10 +57,8 @@ describe('the checkout', () => {
     expect(await world.page(await world.order('basic_free_trial'))).toContain(
       'Free until 11 January 2027, then 9.99 USD every week until you cancel.',
     )
-    expect(await world.page(await world.order('premium_yearly'))).toContain(
-      'From 4 January 2028 on, 49.99 USD every year until you cancel.',
-    )
-    expect(await world.page(await world.order('points_100'))).toContain('Paid once. Nothing renews.')
+    expect(await world.page(await world.order('premium_yearly'))).toContain('From 4 January 2028: 49.99 USD every year until you cancel.')
+    expect(await world.page(await world.order('points_100'))).toContain('One-time payment. It never renews.')
   })
 
   it('makes one trade of two parallel presses of Pay, and returns both', async () => {
@@ -80,14 +78,14 @@ describe('the checkout', () => {
     await world.press(order, 'pay')
     for (const deed of ['decline', 'cancel', 'never'] as const) await world.press(order, deed)
     expect(await world.truth(order)).toMatchObject({ state: 'succeeded', amountCents: 499, paymentMethod: 13 })
-    expect(await world.page(order)).toContain('This is paid.')
+    expect(await world.page(order)).toContain('Payment complete')
   })
 
   it('stays with a sentence after a declined card, and accepts another one', async () => {
     const order = await world.order('points_100')
     const response = await world.press(order, 'decline')
     expect(response.headers.get('location')).toBe(`/checkout/${order.sessionId}`)
-    expect(await world.page(order)).toContain('The card was declined, and nothing was charged.')
+    expect(await world.page(order)).toContain("The card was declined, and you weren't charged.")
     expect(await world.truth(order)).toMatchObject({ state: 'failed', paidAtMs: null })
     await world.press(order, 'pay')
     expect(await world.truth(order)).toMatchObject({ state: 'succeeded', paidAtMs: world.nowMs() })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findSku } from '#server/billing/catalogue/skus.ts'
-import { type Answer, ORDER, START_S, WEEK_S, createWire, list, request } from './stripe-wire.ts'
+import { type Answer, ORDER, START_S, WEEK_S, createCannedStripe, list, request } from './stripe-wire.ts'
 
 describe('a refund at Stripe', () => {
   const ORDERED = { id: 'r1', paymentRef: 'cs_1', payOrderId: 'order-1', amountCents: 184, currencyCode: 'USD' }
@@ -8,7 +8,7 @@ describe('a refund at Stripe', () => {
   const refund = (status: string, others: object = {}) => ({ id: 're_1', object: 'refund', amount: 184, status, ...others })
   const NONE = { 'GET /v1/refunds': list([]) }
   const give = async (answers: Readonly<Record<string, Answer>>, changes: object = {}) => {
-    const wire = await createWire(answers)
+    const wire = await createCannedStripe(answers)
     return { ...wire, given: await wire.provider.refund({ ...ORDERED, ...changes }) }
   }
 
@@ -57,10 +57,10 @@ describe('a refund at Stripe', () => {
   it('is decided by its status', async () => {
     const outcomes = { succeeded: 'succeeded', pending: 'pending', requires_action: 'pending', failed: 'failed', canceled: 'failed' }
     for (const [status, outcome] of Object.entries(outcomes)) {
-      const { provider } = await createWire({ 'GET /v1/refunds/re_1': { body: refund(status) } })
+      const { provider } = await createCannedStripe({ 'GET /v1/refunds/re_1': { body: refund(status) } })
       expect(await provider.readRefund('re_1')).toEqual({ ok: true, value: outcome })
     }
-    expect(await (await createWire({})).provider.readRefund('re_1')).toEqual({ ok: false, error: 'unknown' })
+    expect(await (await createCannedStripe({})).provider.readRefund('re_1')).toEqual({ ok: false, error: 'unknown' })
   })
 
   it('counts as refunded once it has succeeded', async () => {
@@ -68,7 +68,7 @@ describe('a refund at Stripe', () => {
       const latest_charge = { id: 'ch_1', created: START_S, amount_refunded: 300, refunds: { data: refunds, has_more } }
       const body = { ...SESSION['GET /v1/checkout/sessions/cs_1'].body, status: 'complete', payment_status: 'paid' }
       const paid = { ...body, amount_total: 599, currency: 'usd', payment_intent: { id: 'pi_1', latest_charge } }
-      const { provider, requests } = await createWire({ 'GET /v1/checkout/sessions/cs_1': { body: paid } })
+      const { provider, requests } = await createCannedStripe({ 'GET /v1/checkout/sessions/cs_1': { body: paid } })
       const truth = await provider.readOrder(ORDER)
       expect(requests[0]?.form.get('expand[1]')).toBe('payment_intent.latest_charge.refunds')
       return truth.ok ? truth.value.refundedCents : truth.error
@@ -105,11 +105,11 @@ describe('a change of the plan at Stripe', () => {
     ],
   }
   const UPDATE = 'POST /v1/subscriptions/sub_1'
-  const formOf = (requests: Awaited<ReturnType<typeof createWire>>['requests'], wanted: string) =>
+  const formOf = (requests: Awaited<ReturnType<typeof createCannedStripe>>['requests'], wanted: string) =>
     requests.find(({ key }) => key === wanted)
 
   it('is previewed with the exact terms of the change, and returned as credit and amount due', async () => {
-    const { provider, requests } = await createWire({
+    const { provider, requests } = await createCannedStripe({
       ...KNOWN,
       'POST /v1/invoices/create_preview': { body: { amount_due: 4500, lines: LINES } },
     })
@@ -122,13 +122,13 @@ describe('a change of the plan at Stripe', () => {
       'subscription_details[billing_cycle_anchor][type]': 'now',
       'subscription_details[proration_date]': String(START_S + 3600),
     })
-    const away = await createWire({ ...KNOWN, 'POST /v1/invoices/create_preview': 'silence' })
+    const away = await createCannedStripe({ ...KNOWN, 'POST /v1/invoices/create_preview': 'silence' })
     expect(await away.provider.previewChange('sub_1', change)).toEqual({ ok: false, error: 'away' })
   })
 
   it('is to the price in the currency of the plan, which is created where Stripe has none yet', async () => {
     const made = { body: { id: 'price_eur' } }
-    const { provider, requests } = await createWire({
+    const { provider, requests } = await createCannedStripe({
       ...KNOWN,
       'GET /v1/prices': list([]),
       'POST /v1/prices': made,
@@ -145,7 +145,7 @@ describe('a change of the plan at Stripe', () => {
   })
 
   it('is made once per quote, and not at all where the card is declined', async () => {
-    const { provider, requests } = await createWire({ ...KNOWN, [UPDATE]: { body: SUBSCRIPTION } })
+    const { provider, requests } = await createCannedStripe({ ...KNOWN, [UPDATE]: { body: SUBSCRIPTION } })
     expect(await provider.changeNow('sub_1', change)).toEqual({ ok: true, value: null })
     const made = formOf(requests, UPDATE)
     expect(made?.headers.get('idempotency-key')).toBe('change quote-1')
@@ -158,19 +158,19 @@ describe('a change of the plan at Stripe', () => {
       proration_date: String(START_S + 3600),
     })
     const declined = { status: 402, body: { error: { type: 'card_error', code: 'card_declined' } } }
-    expect(await (await createWire({ ...KNOWN, [UPDATE]: declined })).provider.changeNow('sub_1', change)).toEqual({
+    expect(await (await createCannedStripe({ ...KNOWN, [UPDATE]: declined })).provider.changeNow('sub_1', change)).toEqual({
       ok: false,
       error: 'refused',
     })
-    expect(await (await createWire({ ...KNOWN, [UPDATE]: 'silence' })).provider.changeNow('sub_1', change)).toEqual({
+    expect(await (await createCannedStripe({ ...KNOWN, [UPDATE]: 'silence' })).provider.changeNow('sub_1', change)).toEqual({
       ok: false,
       error: 'away',
     })
-    expect(await (await createWire({})).provider.changeNow('sub_1', change)).toEqual({ ok: false, error: 'unknown' })
+    expect(await (await createCannedStripe({})).provider.changeNow('sub_1', change)).toEqual({ ok: false, error: 'unknown' })
   })
 
   it('makes the price of a plan once, by a name of its own', async () => {
-    const { provider, requests } = await createWire({
+    const { provider, requests } = await createCannedStripe({
       ...KNOWN,
       'GET /v1/prices': list([]),
       'POST /v1/prices': { body: { id: 'price_new' } },
@@ -192,7 +192,7 @@ describe('a change of the plan at Stripe', () => {
   it('for the end of the period is a schedule, new or existing', async () => {
     const weekly = { ...change, sku: request('premium_weekly').sku }
     const PHASES = 'POST /v1/subscription_schedules/sched_1'
-    const { provider, requests } = await createWire({
+    const { provider, requests } = await createCannedStripe({
       ...KNOWN,
       'POST /v1/subscription_schedules': { body: { id: 'sched_1' } },
       [PHASES]: { body: { id: 'sched_1' } },
@@ -213,7 +213,7 @@ describe('a change of the plan at Stripe', () => {
       proration_behavior: 'none',
       'metadata[next]': 'week',
     })
-    const scheduled = await createWire({
+    const scheduled = await createCannedStripe({
       ...KNOWN,
       'GET /v1/subscriptions/sub_1': { body: { ...SUBSCRIPTION, schedule: 'sched_1' } },
       [PHASES]: { body: { id: 'sched_1' } },
@@ -228,14 +228,14 @@ describe('a change of the plan at Stripe', () => {
       'GET /v1/subscriptions/sub_1': { body: { ...SUBSCRIPTION, schedule: { id: 'sched_1' } } },
       [release]: { body: { id: 'sched_1' } },
     }
-    const { provider, requests } = await createWire({ ...scheduled, [UPDATE]: { body: SUBSCRIPTION } })
+    const { provider, requests } = await createCannedStripe({ ...scheduled, [UPDATE]: { body: SUBSCRIPTION } })
     expect(await provider.cancelPlanChange('sub_1')).toEqual({ ok: true, value: null })
     expect(requests.at(-1)?.key).toBe(release)
     await provider.cancelSubscription('sub_1', 'period_end')
     expect(requests.slice(-2).map(({ key }) => key)).toEqual([release, UPDATE])
-    const none = await createWire(KNOWN)
+    const none = await createCannedStripe(KNOWN)
     expect(await none.provider.cancelPlanChange('sub_1')).toEqual({ ok: true, value: null })
-    const silent = await createWire({ ...scheduled, [release]: 'silence', [UPDATE]: { body: SUBSCRIPTION } })
+    const silent = await createCannedStripe({ ...scheduled, [release]: 'silence', [UPDATE]: { body: SUBSCRIPTION } })
     expect(await silent.provider.cancelSubscription('sub_1', 'period_end')).toEqual({ ok: false, error: 'away' })
     expect(silent.requests.map(({ key }) => key)).not.toContain(UPDATE)
   })
@@ -272,7 +272,7 @@ describe('a change of the plan at Stripe', () => {
       phases: [{ start_date: START_S }, { start_date }],
     })
     const truth = async (attached: object | null) => {
-      const { provider, requests } = await createWire({
+      const { provider, requests } = await createCannedStripe({
         'GET /v1/checkout/sessions/cs_1': {
           body: { id: 'cs_1', status: 'complete', payment_status: 'paid', amount_total: 999, currency: 'usd', subscription: 'sub_1' },
         },

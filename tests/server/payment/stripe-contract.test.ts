@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/wire.ts'
-import { type Answer, ORDER, SECRET, START_S, WEEK_S, createWire, list, request } from './stripe-wire.ts'
+import { type Answer, ORDER, SECRET, START_S, WEEK_S, createCannedStripe, list, request } from './stripe-wire.ts'
 
 describe('a checkout at Stripe', () => {
   const MADE = { 'POST /v1/checkout/sessions': { body: { id: 'cs_1', url: 'https://checkout.stripe.com/c/1' } } }
 
   it('is opened once per order, on Stripe’s page', async () => {
-    const { provider, requests } = await createWire(MADE)
+    const { provider, requests } = await createCannedStripe(MADE)
     expect(await provider.openCheckout(request('points_300'))).toEqual({
       ok: true,
       value: { sessionId: 'cs_1', checkoutUrl: 'https://checkout.stripe.com/c/1', isEmbedded: false },
@@ -24,7 +24,7 @@ describe('a checkout at Stripe', () => {
   })
 
   it('has a plan at the price of its cycle, with the free week where there is one', async () => {
-    const { provider, requests } = await createWire(MADE)
+    const { provider, requests } = await createCannedStripe(MADE)
     await provider.openCheckout(request('basic_free_trial'))
     await provider.openCheckout(request('premium_yearly'))
     const [trial, yearly] = requests.map(({ form }) => Object.fromEntries(form))
@@ -40,7 +40,7 @@ describe('a checkout at Stripe', () => {
   })
 
   it('is in the currency of its order, in Stripe’s minor units', async () => {
-    const { provider, requests } = await createWire(MADE)
+    const { provider, requests } = await createCannedStripe(MADE)
     await provider.openCheckout(request('premium_weekly', 'EUR'))
     await provider.openCheckout({ ...request('points_100', 'JPY'), amountCents: 750 })
     expect(requests.map(({ form }) => Object.fromEntries(form))).toMatchObject([
@@ -51,7 +51,7 @@ describe('a checkout at Stripe', () => {
 
   it('discounts the first charge alone by a promotion code, by one coupon for the order', async () => {
     const discount = { code: 'SPRING', cents: 200 }
-    const { provider, requests } = await createWire({ ...MADE, 'POST /v1/coupons': { body: { id: 'order-order-1' } } })
+    const { provider, requests } = await createCannedStripe({ ...MADE, 'POST /v1/coupons': { body: { id: 'order-order-1' } } })
     await provider.openCheckout({ ...request('premium_weekly'), amountCents: 799, discount })
     const [checked, made, opened] = requests
     expect(checked?.key).toBe('GET /v1/coupons/order-order-1')
@@ -66,17 +66,17 @@ describe('a checkout at Stripe', () => {
     })
     const plan = { 'discounts[0][coupon]': 'order-order-1', 'line_items[0][price_data][unit_amount]': '999' }
     expect(Object.fromEntries(opened?.form ?? [])).toMatchObject(plan)
-    const again = await createWire({ ...MADE, 'GET /v1/coupons/order-order-1': { body: { id: 'order-order-1' } } })
+    const again = await createCannedStripe({ ...MADE, 'GET /v1/coupons/order-order-1': { body: { id: 'order-order-1' } } })
     await again.provider.openCheckout({ ...request('points_300'), amountCents: 999, discount })
     expect(again.requests.map(({ key }) => key)).toEqual(['GET /v1/coupons/order-order-1', 'POST /v1/checkout/sessions'])
     expect(again.requests[1]?.form.get('line_items[0][price_data][unit_amount]')).toBe('1199')
-    const away = await createWire({ ...MADE, 'GET /v1/coupons/order-order-1': 'silence' })
+    const away = await createCannedStripe({ ...MADE, 'GET /v1/coupons/order-order-1': 'silence' })
     expect(await away.provider.openCheckout({ ...request('points_300'), discount })).toEqual({ ok: false, error: 'away' })
   })
 
   it('separates away, refused and unknown', async () => {
     const failure = async (answer: Answer) => {
-      const { provider } = await createWire({ 'GET /v1/checkout/sessions/cs_1': answer })
+      const { provider } = await createCannedStripe({ 'GET /v1/checkout/sessions/cs_1': answer })
       const read = await provider.readOrder(ORDER)
       return read.ok ? 'ok' : read.error
     }
@@ -90,11 +90,14 @@ describe('a checkout at Stripe', () => {
   })
 
   it('is closed, or was over already', async () => {
-    const open = await createWire({ 'POST /v1/checkout/sessions/cs_1/expire': { body: { id: 'cs_1', status: 'expired' } } })
+    const open = await createCannedStripe({ 'POST /v1/checkout/sessions/cs_1/expire': { body: { id: 'cs_1', status: 'expired' } } })
     expect(await open.provider.closeCheckout(ORDER)).toEqual({ ok: true, value: null })
     const refusal = { status: 400, body: { error: { type: 'invalid_request_error' } } }
     const over = async (status: string) =>
-      createWire({ 'POST /v1/checkout/sessions/cs_1/expire': refusal, 'GET /v1/checkout/sessions/cs_1': { body: { id: 'cs_1', status } } })
+      createCannedStripe({
+        'POST /v1/checkout/sessions/cs_1/expire': refusal,
+        'GET /v1/checkout/sessions/cs_1': { body: { id: 'cs_1', status } },
+      })
     expect(await (await over('complete')).provider.closeCheckout(ORDER)).toEqual({ ok: true, value: null })
     expect(await (await over('open')).provider.closeCheckout(ORDER)).toEqual({ ok: false, error: 'refused' })
   })
@@ -111,7 +114,7 @@ describe('the truth at Stripe', () => {
     ]
     for (const [status, payment_status, state] of states) {
       const body = { id: 'cs_1', status, payment_status, amount_total: 599, currency: 'usd', subscription: null, payment_intent: null }
-      const { provider } = await createWire({ 'GET /v1/checkout/sessions/cs_1': { body } })
+      const { provider } = await createCannedStripe({ 'GET /v1/checkout/sessions/cs_1': { body } })
       expect(await provider.readOrder(ORDER)).toMatchObject({
         ok: true,
         value: { state, amountCents: 599, currencyCode: 'USD', paymentMethod: 14 },
@@ -134,7 +137,7 @@ describe('the truth at Stripe', () => {
       currency: 'usd',
       payment_intent: { id: 'pi_1', latest_charge },
     }
-    const { provider, requests } = await createWire({ 'GET /v1/checkout/sessions/cs_1': { body } })
+    const { provider, requests } = await createCannedStripe({ 'GET /v1/checkout/sessions/cs_1': { body } })
     expect(await provider.readOrder(ORDER)).toMatchObject({
       ok: true,
       value: { refundedCents: 100, paymentMethod: 3, paidAtMs: START_S * 1000, subscription: null },
@@ -166,7 +169,7 @@ describe('the truth at Stripe', () => {
       items: { data: [period] },
       ...subscription,
     }
-    const { provider } = await createWire({
+    const { provider } = await createCannedStripe({
       'GET /v1/checkout/sessions/cs_1': { body },
       'GET /v1/subscriptions/sub_1': { body: plan },
       'GET /v1/invoices': list(invoices),
@@ -208,7 +211,7 @@ describe('the truth at Stripe', () => {
   })
 
   it('cancels a subscription for its end, or now', async () => {
-    const { provider, requests } = await createWire({
+    const { provider, requests } = await createCannedStripe({
       'POST /v1/subscriptions/sub_1': { body: { id: 'sub_1' } },
       'DELETE /v1/subscriptions/sub_1': { body: { id: 'sub_1' } },
       'GET /v1/subscriptions/sub_1': { body: { id: 'sub_1', metadata: { payOrderId: 'order-1' } } },
@@ -227,7 +230,7 @@ describe('a plan after it was bought, at Stripe', () => {
   const OPEN = { 'GET /v1/invoices': list([{ id: 'in_2', status: 'open' }]) }
 
   it('supports all actions', async () => {
-    expect([...(await createWire({})).provider.can].toSorted()).toEqual([
+    expect([...(await createCannedStripe({})).provider.can].toSorted()).toEqual([
       'changePlan',
       'payNow',
       'promotions',
@@ -238,20 +241,20 @@ describe('a plan after it was bought, at Stripe', () => {
   })
 
   it('renews again when it is resumed, and not when it has ended', async () => {
-    const { provider, requests } = await createWire({ 'POST /v1/subscriptions/sub_1': { body: { id: 'sub_1' } } })
+    const { provider, requests } = await createCannedStripe({ 'POST /v1/subscriptions/sub_1': { body: { id: 'sub_1' } } })
     expect(await provider.resumeSubscription('sub_1')).toEqual({ ok: true, value: null })
     expect(requests[0]?.form.get('cancel_at_period_end')).toBe('false')
     const error = { error: { type: 'invalid_request_error', message: 'A canceled subscription can only update its cancellation_details.' } }
-    const ended = await createWire({ 'POST /v1/subscriptions/sub_1': { status: 400, body: error } })
+    const ended = await createCannedStripe({ 'POST /v1/subscriptions/sub_1': { status: 400, body: error } })
     expect(await ended.provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'refused' })
-    expect(await (await createWire({})).provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'unknown' })
-    const silent = await createWire({ 'POST /v1/subscriptions/sub_1': 'silence' })
+    expect(await (await createCannedStripe({})).provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'unknown' })
+    const silent = await createCannedStripe({ 'POST /v1/subscriptions/sub_1': 'silence' })
     expect(await silent.provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'away' })
   })
 
   it('gets another card in the billing portal, at that step alone, with a link back', async () => {
     const session = { id: 'bps_1', url: 'https://billing.stripe.com/p/session/1' }
-    const { provider, requests } = await createWire({ ...PLAN, 'POST /v1/billing_portal/sessions': { body: session } })
+    const { provider, requests } = await createCannedStripe({ ...PLAN, 'POST /v1/billing_portal/sessions': { body: session } })
     const back = 'https://app.example/ai/setting'
     expect(await provider.openCardPage('sub_1', back)).toEqual({ ok: true, value: session.url })
     expect(Object.fromEntries(requests.at(-1)?.form ?? [])).toEqual({
@@ -261,11 +264,14 @@ describe('a plan after it was bought, at Stripe', () => {
       'flow_data[after_completion][type]': 'redirect',
       'flow_data[after_completion][redirect][return_url]': back,
     })
-    expect(await (await createWire({})).provider.openCardPage('sub_1', back)).toEqual({ ok: false, error: 'unknown' })
+    expect(await (await createCannedStripe({})).provider.openCardPage('sub_1', back)).toEqual({ ok: false, error: 'unknown' })
   })
 
   it('pays its open invoice, once per attempt', async () => {
-    const { provider, requests } = await createWire({ ...OPEN, 'POST /v1/invoices/in_2/pay': { body: { id: 'in_2', status: 'paid' } } })
+    const { provider, requests } = await createCannedStripe({
+      ...OPEN,
+      'POST /v1/invoices/in_2/pay': { body: { id: 'in_2', status: 'paid' } },
+    })
     expect(await provider.payNow('sub_1', 'order-1 k1')).toEqual({ ok: true, value: null })
     const [asked, paid] = requests
     expect(Object.fromEntries(asked?.form ?? [])).toEqual({ subscription: 'sub_1', status: 'open', limit: '1' })
@@ -273,18 +279,18 @@ describe('a plan after it was bought, at Stripe', () => {
   })
 
   it('charges nothing where no invoice is open, and separates a declined card from a missing answer', async () => {
-    const none = await createWire({ 'GET /v1/invoices': list([]) })
+    const none = await createCannedStripe({ 'GET /v1/invoices': list([]) })
     expect(await none.provider.payNow('sub_1', 'k1')).toEqual({ ok: true, value: null })
     expect(none.requests.map(({ key }) => key)).toEqual(['GET /v1/invoices'])
-    const refused = await createWire({ ...OPEN, 'POST /v1/invoices/in_2/pay': { status: 402, body: CARD_ERROR } })
+    const refused = await createCannedStripe({ ...OPEN, 'POST /v1/invoices/in_2/pay': { status: 402, body: CARD_ERROR } })
     expect(await refused.provider.payNow('sub_1', 'k1')).toEqual({ ok: false, error: 'refused' })
-    const silent = await createWire({ ...OPEN, 'POST /v1/invoices/in_2/pay': 'silence' })
+    const silent = await createCannedStripe({ ...OPEN, 'POST /v1/invoices/in_2/pay': 'silence' })
     expect(await silent.provider.payNow('sub_1', 'k1')).toEqual({ ok: false, error: 'away' })
   })
 })
 
 describe('events of Stripe', async () => {
-  const { provider, stripe } = await createWire({})
+  const { provider, stripe } = await createCannedStripe({})
   const nowMs = START_S * 1000
   const read = (object: object, { atMs = nowMs, secret = SECRET, alter = (text: string) => text } = {}) => {
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object } })

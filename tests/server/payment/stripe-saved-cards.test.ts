@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SavedCards } from '#server/billing/providers/payment-provider.ts'
-import { type Answer, createWire, list, request } from './stripe-wire.ts'
+import { type Answer, createCannedStripe, list, request } from './stripe-wire.ts'
 
 const CARD = 'cus_1 pm_1'
 const INTENTS = 'GET /v1/payment_intents'
@@ -13,7 +13,7 @@ const refused = (code: string): Answer => ({ status: 402, body: { error: { type:
 const CHECKOUT = { 'POST /v1/checkout/sessions': { body: { id: 'cs_9', url: 'https://checkout.stripe.com/c/9' } } }
 
 async function wire(answers: Readonly<Record<string, Answer>>) {
-  const made = await createWire(answers)
+  const made = await createCannedStripe(answers)
   const cards = made.provider.savedCards
   if (cards === null) throw new Error('Stripe can charge a saved card')
   return { ...made, cards }
@@ -116,7 +116,7 @@ describe('a charge without its payer, at Stripe', () => {
     const facts = { amount: 599, currency: 'usd', latest_charge }
     const order = { payOrderId: 'order-1', sessionId: 'pi_1', subscriptionRef: null }
     const state = async (status: string) => {
-      const { provider } = await createWire({ 'GET /v1/payment_intents/pi_1': { body: intent(status, facts) } })
+      const { provider } = await createCannedStripe({ 'GET /v1/payment_intents/pi_1': { body: intent(status, facts) } })
       const read = await provider.readOrder(order)
       return read.ok ? read.value : read.error
     }
@@ -130,11 +130,14 @@ describe('a charge without its payer, at Stripe', () => {
     })
     expect(await state('processing')).toMatchObject({ state: 'pending' })
     for (const over of ['requires_payment_method', 'canceled']) expect(await state(over)).toMatchObject({ state: 'closed' })
-    const back = await createWire({ 'GET /v1/refunds': list([]), 'POST /v1/refunds': { body: { id: 're_1', status: 'succeeded' } } })
+    const back = await createCannedStripe({
+      'GET /v1/refunds': list([]),
+      'POST /v1/refunds': { body: { id: 're_1', status: 'succeeded' } },
+    })
     const wanted = { id: 'refund-1', paymentRef: 'pi_1', payOrderId: 'order-1', amountCents: 599, currencyCode: 'USD' }
     expect(await back.provider.refund(wanted)).toEqual({ ok: true, value: { ref: 're_1', outcome: 'succeeded' } })
     expect(back.requests.at(-1)?.form.get('payment_intent')).toBe('pi_1')
-    const closed = await createWire({ 'POST /v1/payment_intents/pi_1/cancel': { body: intent('canceled') } })
+    const closed = await createCannedStripe({ 'POST /v1/payment_intents/pi_1/cancel': { body: intent('canceled') } })
     expect(await closed.provider.closeCheckout(order)).toEqual({ ok: true, value: null })
   })
 })

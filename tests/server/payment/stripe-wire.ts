@@ -1,4 +1,4 @@
-// createWire(answers): the payment provider and Stripe's own client, with canned answers by method and path, and the requests that they
+// createCannedStripe(answers): the payment provider and Stripe's own client, with canned answers by method and path, and the requests that they
 // sent. request(skuId): the request for a checkout. list(data): a list in Stripe's format.
 import { createStripeProvider } from '#server/billing/providers/stripe/stripe-provider.ts'
 import { loadStripe } from '#server/billing/providers/open-payment.ts'
@@ -12,8 +12,7 @@ export const WEEK_S = 7 * 24 * 60 * 60
 
 export type Answer = { readonly status?: number; readonly body: object } | 'silence'
 
-/** Opens the provider on Stripe's own client, whose requests get canned answers by method and path. */
-export async function createWire(answers: Readonly<Record<string, Answer>>) {
+export async function createCannedStripe(answers: Readonly<Record<string, Answer>>) {
   const requests: { readonly key: string; readonly headers: Headers; readonly form: URLSearchParams }[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)

@@ -14,7 +14,7 @@ const ORDER = { payOrderId: 'order-1', sessionId: 'session-1', subscriptionRef: 
 type Answer = { readonly status?: number; readonly data?: unknown; readonly body?: string } | 'silence'
 
 /** A fake of the Subotiz API that gives canned answers, by method and path. */
-function createWire(answers: Readonly<Record<string, Answer>>) {
+function createCannedStripe(answers: Readonly<Record<string, Answer>>) {
   const requests: { readonly key: string; readonly headers: Headers; readonly body: string }[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -60,7 +60,7 @@ function request(skuId: string, amountCents: number, currencyCode = 'USD') {
 }
 
 it('supports only the features in Subotiz’s description, and no refunds', () => {
-  expect(createWire({}).provider.can).toEqual(new Set())
+  expect(createCannedStripe({}).provider.can).toEqual(new Set())
 })
 
 const TRADE = {
@@ -75,7 +75,7 @@ const TRADE = {
 const SESSION = 'GET /api/v1/session/session-1'
 
 const readTrade = async (trade: object, session: object = { status: 'complete' }) => {
-  const { provider } = createWire({
+  const { provider } = createCannedStripe({
     [SESSION]: { data: { trade_id: '7', ...session } },
     'GET /api/v1/trade/7': { data: { ...TRADE, ...trade } },
   })
@@ -105,7 +105,7 @@ describe('amounts', () => {
 
 describe('a call', () => {
   it('is signed over method, path, time and body, and names its order the same way each time', async () => {
-    const { provider, requests } = createWire({
+    const { provider, requests } = createCannedStripe({
       'POST /api/v1/session': { data: { session_id: 572677164911046, session_url: 'https://checkout.subotiz.example/s/1' } },
     })
     expect(await provider.openCheckout(request('points_300', 599))).toEqual({
@@ -123,7 +123,7 @@ describe('a call', () => {
   })
 
   it('sells a plan by its configured price, without an amount', async () => {
-    const { provider, requests } = createWire({})
+    const { provider, requests } = createCannedStripe({})
     await provider.openCheckout(request('premium_weekly', 999))
     const body = JSON.parse(requests[0]?.body ?? '') as object
     expect(body).toMatchObject({ line_items: [{ price_id: '543321', quantity: '1' }], mode: 'checkout', payment_mode: 'subscription' })
@@ -131,7 +131,7 @@ describe('a call', () => {
   })
 
   it('is in the currency of its order, with the price and the decimals of that currency', async () => {
-    const { provider, requests } = createWire({})
+    const { provider, requests } = createCannedStripe({})
     await provider.openCheckout(request('premium_weekly', 1099, 'EUR'))
     await provider.openCheckout(request('points_100', 750, 'JPY'))
     expect(requests.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
@@ -142,7 +142,7 @@ describe('a call', () => {
 
   it('separates away, refused and unknown', async () => {
     const failures = async (answer: Answer) => {
-      const { provider } = createWire({ [SESSION]: answer, 'POST /api/v1/session': answer })
+      const { provider } = createCannedStripe({ [SESSION]: answer, 'POST /api/v1/session': answer })
       const results = [await provider.readOrder(ORDER), await provider.openCheckout(request('points_100', 499))]
       return results.map((result) => (result.ok ? 'ok' : result.error))
     }
@@ -185,7 +185,7 @@ describe('the truth of an order', () => {
       ['open', 'pending'],
       ['expire', 'closed'],
     ]) {
-      const { provider } = createWire({ [SESSION]: { data: { trade_id: '', status } } })
+      const { provider } = createCannedStripe({ [SESSION]: { data: { trade_id: '', status } } })
       expect(await provider.readOrder(ORDER)).toMatchObject({ ok: true, value: { state, amountCents: 0, subscription: null } })
     }
   })
@@ -221,7 +221,7 @@ describe('the truth of a subscription', () => {
   })
   const read = async (subscription: object, pages: readonly object[][] = [[]]) => {
     const data = { id: 's1', current_period_start: '2027-01-02T00:00:00Z', current_period_end: '2027-01-03T00:00:00Z', ...subscription }
-    const wire = createWire({
+    const wire = createCannedStripe({
       [SESSION]: { data: { trade_id: '7', status: 'complete' } },
       'GET /api/v1/trade/7': { data: { ...TRADE, trade_status: 'succeeded', invoice_id: 'inv-0' } },
       'GET /api/v1/invoice/inv-0': { data: { subscription_id: 's1' } },
@@ -283,7 +283,7 @@ describe('the truth of a subscription', () => {
 })
 
 describe('events', () => {
-  const { provider } = createWire({})
+  const { provider } = createCannedStripe({})
   const BODY = { id: 'event-1', type: 'v2.trades.succeeded', created: '2027-01-04T12:00:00Z', data: { order_id: 'order-1' } }
   const signed = (body: string, { atMs = NOW_MS, secret = KEYS.secret, accessNo = KEYS.accessNo, sent = body } = {}) => {
     const signature = createHmac('sha256', secret).update(`${atMs}.${body}`).digest('hex')

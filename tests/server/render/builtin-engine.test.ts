@@ -165,7 +165,7 @@ test('a start and end frame with an invalid picture shows a message', async () =
   ]) {
     const failed = await engine.run({ ...job, imagePaths }, run()).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(EngineFailure)
-    expect(String(failed)).toContain('could not be read')
+    expect(String(failed)).toContain("couldn't read")
   }
   expect(await readdir(job.folder)).toEqual(['none.jpg'])
 })
@@ -203,11 +203,11 @@ test.each([
   const job = await request('broken.jpg')
   const failure = await engine.run(job, run()).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(EngineFailure)
-  expect((failure as Error).message).toMatch(/picture/)
+  expect((failure as Error).message).toMatch(/photo/)
   expect(await readdir(job.folder)).toEqual([])
 })
 
-/** The URL of a render worker. Its first start fails at its first job, and all later starts work. */
+/** Writes a render worker and returns its URL. Its first start runs `code` at its first job, and all later starts work. */
 async function brokenOnce(name: string, code: string): Promise<URL> {
   const marker = join(photos, `${name}-once`)
   const wrapper = join(photos, `${name}-worker.mjs`)
@@ -248,7 +248,7 @@ test('a hanging render is ended at its limit with a message for the user, its si
   timers.fire(FRAME_LIMIT_MS)
   const failure = await hung
   expect(failure).toBeInstanceOf(EngineFailure)
-  expect(String(failure)).toMatch(/too long.*points are back/)
+  expect(String(failure)).toMatch(/too long.*points were returned/)
   expect(await readdir(job.folder)).toEqual([])
   await expect(stuck.run(job, run())).resolves.toMatchObject({ height: 480 })
   await stuck.close()

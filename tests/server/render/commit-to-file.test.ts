@@ -35,7 +35,7 @@ async function bytesOf(url: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Reads what a player needs: the index before the frames, and for each track its kind and number of samples. */
+/** Reads the facts that a player needs: the index before the frames, and for each track its kind and number of samples. */
 function readTracks(bytes: Buffer) {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const types = readBoxes(file).map(({ type }) => type)

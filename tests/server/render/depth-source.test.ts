@@ -44,7 +44,7 @@ async function writeModel(name: string, model: Parameters<typeof writeOnnx>[0], 
   return path
 }
 
-/** A depth cache in memory that counts the measurements. */
+/** A depth cache in memory. `names` lists the stored maps, one for each measurement. */
 function countingCache() {
   const maps = new Map<string, DepthMap>()
   const cache: DepthCache = {
@@ -146,19 +146,19 @@ test('an aborted caller stops waiting', async () => {
 })
 
 test.each([
-  ['a file that is not there', async () => join(folder, 'missing.onnx'), /^DEPTH_MODEL: there is no file .*missing\.onnx/],
+  ['a file that is not there', async () => join(folder, 'missing.onnx'), /^DEPTH_MODEL: can't read the file .*missing\.onnx/],
   [
     'a file that is no model',
     async () => {
       await writeFile(join(folder, 'text.onnx'), 'no model')
       return join(folder, 'text.onnx')
     },
-    /^DEPTH_MODEL: .*text\.onnx is no model that can be loaded/,
+    /^DEPTH_MODEL: can't load the model .*text\.onnx/,
   ],
   [
     'a model that takes no picture',
     () => writeModel('wide', { weights: [1, 1, 1, 1] }),
-    /^DEPTH_MODEL: .*wide\.onnx does not take one picture/,
+    /^DEPTH_MODEL: .*wide\.onnx must have one float32 input/,
   ],
   ['notes that are wrong', () => writeModel('noted', { weights: BLUE }, { nearIs: 'left' }), /^DEPTH_MODEL: .*noted\.json: nearIs: /],
 ])('%s is reported in one sentence at the start', async (_name, write, sentence) => {

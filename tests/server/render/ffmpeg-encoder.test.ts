@@ -37,7 +37,7 @@ function encoderFor(
   more: Partial<Parameters<typeof createFfmpegEncoder>[0]> = {},
 ): Encoder {
   const { signal } = new AbortController()
-  // The test fires the timer, so that the result does not depend on this computer's speed.
+  // A timer that ends only by hand, so that the result does not depend on this computer's speed.
   const { setTimer } = createHandTimers()
   const encoder = createFfmpegEncoder({
     ffmpegPath,
@@ -116,7 +116,7 @@ describe.skipIf(process.platform === 'win32')('another program instead of ffmpeg
   test('with an error is quoted', async () => {
     const fake = await writeFakeFfmpeg(folder, 'refuses')
     expect(String(await failureOf(encoderFor(fake).finish()))).toMatch("code 1: Unknown encoder 'libx264'")
-    await expect(checkFfmpeg(fake.ffmpegPath)).rejects.toThrow(/^FFMPEG_PATH: .*refuses does not encode H\.264\..*Unknown encoder/)
+    await expect(checkFfmpeg(fake.ffmpegPath)).rejects.toThrow(/^FFMPEG_PATH: .*refuses can't encode H\.264\..*Unknown encoder/)
   })
 
   test('that ends before its last frame is a failure', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('another program instead of ffmpeg
 })
 
 test('a missing ffmpeg is one message', async () => {
-  await expect(checkFfmpeg(join(folder, 'missing'))).rejects.toThrow(/^FFMPEG_PATH: .*missing does not encode H\.264\..*ENOENT/)
+  await expect(checkFfmpeg(join(folder, 'missing'))).rejects.toThrow(/^FFMPEG_PATH: .*missing can't encode H\.264\..*ENOENT/)
   expect(String(await failureOf(encoderFor({ ffmpegPath: 'no-such-program' }).add(new Uint8Array(FRAME_BYTES))))).toContain('ENOENT')
 })
 

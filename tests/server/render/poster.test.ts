@@ -22,7 +22,7 @@ beforeAll(async () => {
   other = await pictureOf(sharp(await makePhoto({ width: 960, height: 640, seed: 11 })).flop())
 })
 
-/** The photo as a frame after a change. */
+/** The photo as a frame in I420, after `change`. */
 async function frameWith(change: (image: Sharp) => Sharp): Promise<Uint8Array> {
   const { width, height, data } = photo
   const { data: rgba } = await pictureOf(change(sharp(data, { raw: { width, height, channels: 4 } })))

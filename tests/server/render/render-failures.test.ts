@@ -67,7 +67,7 @@ test('a hanging render fails at its limit, its points are returned, and another 
 
   timers.fire(FRAME_LIMIT_MS)
   await expect.poll(async () => (await statusOf(hung.batchId))?.status, LIMIT).toBe('FAILED')
-  expect(await statusOf(hung.batchId)).toMatchObject({ errorMsg: expect.stringMatching(/too long.*points are back/) })
+  expect(await statusOf(hung.batchId)).toMatchObject({ errorMsg: expect.stringMatching(/too long.*points were returned/) })
   expect(await creation(visitor, hung.taskIds[0]!)).toMatchObject({ points: reserved, pointsReturned: reserved, videoUrl: null })
   expect(await visitor.get(getPoints, {})).toMatchObject({ held: 0 })
   expect((await visitor.get(getLedger, {})).data.filter(({ kind }) => kind === 'return')).toHaveLength(1)

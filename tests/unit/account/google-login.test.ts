@@ -17,7 +17,7 @@ function world(answer: unknown) {
     call,
     onLoggedIn,
     onRefused,
-    login: createGoogleLogin({ api, onLoggedIn, onRefused, failedText: () => 'Google sign-in failed' }),
+    login: createGoogleLogin({ api, onLoggedIn, onRefused, failedText: () => 'Google login failed' }),
   }
 }
 
@@ -50,10 +50,10 @@ test('a credential without its shape is not sent', async () => {
 
 test.each<[string, AppError, { code?: string; text: string }]>([
   ['its sentence', { code: 'GOOGLE_REFUSED', retry: 'never', message: 'refused' }, { code: 'GOOGLE_REFUSED', text: 'refused' }],
-  ['that too many have tried', { code: 'H4022', retry: 'later' }, { code: 'H4022', text: 'Google sign-in failed' }],
+  ['that too many have tried', { code: 'H4022', retry: 'later' }, { code: 'H4022', text: 'Google login failed' }],
   ['the words of a code nobody knows', { code: 'H5001', retry: 'never', message: 'Closed today' }, { text: 'Closed today' }],
-  ['auth.googleLoginFailed for a code without words', { code: 'H5001', retry: 'never' }, { text: 'Google sign-in failed' }],
-  ['auth.googleLoginFailed for nonsense', { code: 'answer_malformed', retry: 'later', detail: '<' }, { text: 'Google sign-in failed' }],
+  ['auth.googleLoginFailed for a code without words', { code: 'H5001', retry: 'never' }, { text: 'Google login failed' }],
+  ['auth.googleLoginFailed for nonsense', { code: 'answer_malformed', retry: 'later', detail: '<' }, { text: 'Google login failed' }],
 ])('a refusal is reported to the caller, and gives %s', async (_name, error, expected) => {
   const { login, onLoggedIn, onRefused } = world(fail(error))
   expect(await login.byCredential(CREDENTIAL, 'one_tap')).toMatchObject({ ok: false, error: expected })

@@ -9,14 +9,14 @@ type Listener = NonNullable<Parameters<typeof idApi.prompt>[0]>
 type Moment = Parameters<Listener>[0]
 
 let calls: string[]
-let tell: (moment: Partial<Moment>) => void
+let notify: (moment: Partial<Moment>) => void
 const page = { hasFedCm: true, isFree: true, isLoaded: true }
 
 function oneTap() {
   const api = {
     prompt(listener?: Listener) {
       calls.push('prompt')
-      tell = (moment) => listener?.(moment as Moment)
+      notify = (moment) => listener?.(moment as Moment)
     },
     cancel: () => void calls.push('cancel'),
   }
@@ -42,20 +42,20 @@ test.each([
   ['a dismissed moment', { getMomentType: () => 'dismissed' as const }],
 ])('%s resets the visibility and opens no dialog', async (_name, moment) => {
   await oneTap().show()
-  tell(moment)
+  notify(moment)
   expect(calls).toEqual(['prompt', 'gone'])
 })
 
 test('a browser with the new moments only is supported, one that displays is unchanged', async () => {
   await oneTap().show()
-  tell({ getMomentType: () => 'display', isNotDisplayed: () => false })
-  tell({ getMomentType: () => 'display' })
+  notify({ getMomentType: () => 'display', isNotDisplayed: () => false })
+  notify({ getMomentType: () => 'display' })
   expect(calls).toEqual(['prompt'])
 })
 
 test('a prompt that is not displayed opens the dialog', async () => {
   await oneTap().show()
-  tell({ getMomentType: () => 'display', isNotDisplayed: () => true })
+  notify({ getMomentType: () => 'display', isNotDisplayed: () => true })
   expect(calls).toEqual(['prompt', 'dialog'])
 })
 
@@ -84,8 +84,8 @@ test('hiding cancels the prompt and closes the dialog, and moments of a hidden p
   const tap = oneTap()
   await tap.show()
   tap.hide()
-  tell({ getMomentType: () => 'dismissed' })
-  tell({ getMomentType: () => 'display', isNotDisplayed: () => true })
+  notify({ getMomentType: () => 'dismissed' })
+  notify({ getMomentType: () => 'display', isNotDisplayed: () => true })
   expect(calls).toEqual(['prompt', 'cancel', 'close'])
 })
 

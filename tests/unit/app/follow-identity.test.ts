@@ -123,9 +123,9 @@ test('a list that was requested before the logout is not shown after it', async 
   await open('ada')
   const stop = followIdentity()
   await vi.waitFor(() => expect(historyState.status).toBe('ready'))
-  let letGo = (): void => undefined
+  let releaseHold = (): void => undefined
   let letNextGo = (): void => undefined
-  answers.hold = new Promise((resolve) => (letGo = resolve))
+  answers.hold = new Promise((resolve) => (releaseHold = resolve))
   answers.history = [ofAda]
   const { asked } = answers
   const old = loadHistory()
@@ -134,7 +134,7 @@ test('a list that was requested before the logout is not shown after it', async 
   answers.hold = new Promise((resolve) => (letNextGo = resolve))
   change('')
   await vi.waitFor(() => expect(answers.asked).toBe(asked + 2))
-  letGo()
+  releaseHold()
   await old
   expect(historyState).toMatchObject({ creations: [], status: 'loading' })
   letNextGo()
@@ -145,7 +145,7 @@ test('a list that was requested before the logout is not shown after it', async 
 
 test('the notices of an account are removed with it, and stay for a visitor who logs in', async () => {
   await open('ada')
-  storeNotice({ title: 'Two videos packed', color: 'success' }, false)
+  storeNotice({ title: 'Two videos added to the ZIP file', color: 'success' }, false)
   const stop = followIdentity()
   await isFollowed('')
   expect([noticeHistory.notices, local.has('kinora.noticeHistory')]).toEqual([[], false])

@@ -48,19 +48,19 @@ test('only the start page and the prices redirect', () => {
 
 test('it is reported once, and not after the watch stops', async () => {
   const onSubscribed = vi.fn()
-  const tell = async (...orders: PendingOrder[]) => {
+  const notify = async (...orders: PendingOrder[]) => {
     hubState.billing = { ...hubState.billing, orders }
     await Promise.resolve()
   }
-  await tell(order('waiting'))
+  await notify(order('waiting'))
   const stop = followSubscribing(onSubscribed)
-  await tell(order('confirming'))
-  await tell(order('success'))
-  await tell(order('success'))
-  await tell()
+  await notify(order('confirming'))
+  await notify(order('success'))
+  await notify(order('success'))
+  await notify()
   expect(onSubscribed).toHaveBeenCalledOnce()
-  await tell(order('waiting'))
+  await notify(order('waiting'))
   stop()
-  await tell(order('success'))
+  await notify(order('success'))
   expect(onSubscribed).toHaveBeenCalledOnce()
 })

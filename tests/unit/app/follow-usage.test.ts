@@ -4,11 +4,11 @@ import { trackedScreen } from '#src/measurement/page-view.ts'
 import { setPreference } from '#src/store/preferences.ts'
 import { addTrackSink, track } from '#src/reporting/track.ts'
 
-const [readAppInfo, startTracking, followPageViews] = [vi.fn(), vi.fn(), vi.fn()]
+const [requestAppInfo, startTracking, followPageViews] = [vi.fn(), vi.fn(), vi.fn()]
 const [stopTelling, stopPages, setCurrentScreen] = [vi.fn(), vi.fn(), vi.fn()]
 const follow = () =>
   followUsage({
-    readInfo: readAppInfo,
+    readInfo: requestAppInfo,
     loadTrackers: async () => ({ startTracking, trackedScreen, followPageViews }),
     askForConsent: () => () => undefined,
   })
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/pay/success', search: '?payOrderId=secret', origin: 'https://kinora.example' })
   vi.stubGlobal('history', { state: null })
   browser.doNotTrack = null
-  readAppInfo.mockResolvedValue(APP_INFO)
+  requestAppInfo.mockResolvedValue(APP_INFO)
   startTracking.mockReturnValue({ setCurrentScreen, stop: stopTelling })
   followPageViews.mockReturnValue(stopPages)
 })
@@ -48,7 +48,7 @@ test('before consent, and after a refusal of user or browser, nothing starts and
   setPreference('usageConsent', 'unasked')
   stop = follow()
   await settle()
-  expect([readAppInfo.mock.calls, startTracking.mock.calls]).toEqual([[], []])
+  expect([requestAppInfo.mock.calls, startTracking.mock.calls]).toEqual([[], []])
 })
 
 test('it begins with the consent, ends with its withdrawal, and begins again', async () => {
@@ -64,7 +64,7 @@ test('it begins with the consent, ends with its withdrawal, and begins again', a
 
 test('a consent that is withdrawn before the start starts nothing, and deletes the waiting events', async () => {
   let answer: (info: typeof APP_INFO) => void = () => undefined
-  readAppInfo.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  requestAppInfo.mockReturnValue(new Promise((resolve) => (answer = resolve)))
   setPreference('usageConsent', 'granted')
   stop = follow()
   track('profile_popup_open', {})
@@ -80,12 +80,12 @@ test('a consent that is withdrawn before the start starts nothing, and deletes t
 
 test('a server without a tracker gets no event, and one that does not answer may want events later', async () => {
   setPreference('usageConsent', 'granted')
-  readAppInfo.mockResolvedValue({ hasUsageTracker: false, gtagId: null })
+  requestAppInfo.mockResolvedValue({ hasUsageTracker: false, gtagId: null })
   stop = follow()
   await settle()
   expect(startTracking).not.toHaveBeenCalled()
   stop()
-  readAppInfo.mockResolvedValue(undefined)
+  requestAppInfo.mockResolvedValue(undefined)
   stop = follow()
   await vi.waitFor(() => expect(startTracking.mock.calls).toEqual([[{ hasUsageTracker: true, gtagId: null }, SCREEN]]))
 })

@@ -25,7 +25,7 @@ function openPage(prototype: object | undefined) {
 it('shows a browser that is too old the required versions, in one sentence', () => {
   for (const old of [{}, undefined]) {
     const [sentence, ...others] = openPage(old)
-    expect(sentence).toMatch(/^This browser is too old for Kinora, [^.]*\.$/)
+    expect(sentence).toMatch(/^Your browser is too old for Kinora, [^.]*\.$/)
     expect(others).toEqual([])
   }
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const TITLE = /<(?:Choice)?Dialog\b[^>]*?title=\{text\(['`]([^'`$]+)(\$\{)?/g
-/** Dialogs whose title is in the texts of the components. */
+/** Dialogs whose title is in the texts of the components, not in those of the page. */
 const OWN_TEXTS = new Set(['crop.title'])
 
 const read = (folder: string, name: RegExp) =>

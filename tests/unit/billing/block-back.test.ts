@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockBack } from '#src/billing/checkout/block-back.ts'
 
-/** A browser whose history steps run only when the test says so. */
+/** A browser whose history steps run only when the test triggers them. */
 function door() {
   const entries: unknown[] = [null, { viewer: 'a viewer' }]
   let at = 1

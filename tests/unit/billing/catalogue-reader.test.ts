@@ -17,7 +17,7 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-/** A server that answers when the test says so, and a device that has stored a catalogue. */
+/** A server whose answers the test triggers, and a device that has stored a catalogue. */
 function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
   const state = proxy<CatalogueState>({ status: 'loading', pages: null, readAtMs: 0, isReading: false, problem: null })
   const waiting: { page: keyof CataloguePages; currency: string | undefined; answer: (result: Result<SkuPageData>) => void }[] = []

@@ -23,7 +23,7 @@ test('a confirmed payment continues without it, and its end is reported', async 
 
 test('a question that fails to render buys nothing', async () => {
   const world = checkoutWorld()
-  world.tell({ orders: [order({ state: 'late' })] })
+  world.notify({ orders: [order({ state: 'late' })] })
   const { ended } = await world.buy()
   expect(world.view()?.kind).toBe('again')
   world.checkout.breakOff()

@@ -57,7 +57,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
   let detach: (() => void) | undefined
   let attached = 0
 
-  function tell(change: Partial<typeof hub>): void {
+  function notify(change: Partial<typeof hub>): void {
     Object.assign(hub, change)
     for (const listener of listeners) listener()
   }
@@ -77,7 +77,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     hub: {
       createOrder: async (intent) => {
         intents.push(intent)
-        if (answer.ok) tell({ orders: [...hub.orders.filter(({ payOrderId }) => payOrderId !== 'po_1'), answer.value] })
+        if (answer.ok) notify({ orders: [...hub.orders.filter(({ payOrderId }) => payOrderId !== 'po_1'), answer.value] })
         return answer
       },
       confirmOrder: async (payOrderId) => {
@@ -88,7 +88,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
       dropOrder: async (payOrderId) => {
         dropped.push(payOrderId)
         await dropping
-        tell({ orders: hub.orders.filter((known) => known.payOrderId !== payOrderId) })
+        notify({ orders: hub.orders.filter((known) => known.payOrderId !== payOrderId) })
         return ok(null)
       },
       read: () => hub,
@@ -133,7 +133,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
 
   /** Publishes a new state of an order, as the hub does. */
   function state(next: OrderState, payOrderId = 'po_1'): void {
-    tell({ orders: hub.orders.map((known) => (known.payOrderId === payOrderId ? order({ ...known, state: next }) : known)) })
+    notify({ orders: hub.orders.map((known) => (known.payOrderId === payOrderId ? order({ ...known, state: next }) : known)) })
   }
 
   return {
@@ -144,9 +144,9 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     confirmed,
     dropped,
     holdDrops() {
-      let letGo = (): void => undefined
-      dropping = new Promise((resolve) => (letGo = resolve))
-      return () => letGo()
+      let releaseHold = (): void => undefined
+      dropping = new Promise((resolve) => (releaseHold = resolve))
+      return () => releaseHold()
     },
     notes,
     starts,
@@ -155,7 +155,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     views,
     frames,
     tabs,
-    tell,
+    notify,
     state,
     answerWith: (next: Result<PendingOrder>) => (answer = next),
     reachable: (next: boolean) => (isReached = next),

@@ -165,14 +165,14 @@ describe('a press after the reported end', () => {
   test('is another purchase, though the earlier order is still being dismissed', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy()
-    const letGo = world.holdDrops()
+    const releaseHold = world.holdDrops()
     await world.message('pay_cancel')
     await world.clock.settle()
     expect([world.notes, world.dropped]).toEqual([[{ kind: 'cancelled' }], ['po_1']])
     void world.checkout.start(PURCHASE)
     await world.clock.settle()
     expect(world.intents).toHaveLength(1)
-    letGo()
+    releaseHold()
     await ended
     await world.clock.settle()
     expect(world.intents).toHaveLength(2)
@@ -183,7 +183,7 @@ describe('the hub’s state, from any cause', () => {
   test('success of the same order ends the checkout at once, success of another one does not', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy(false)
-    world.tell({ orders: [order(), order({ payOrderId: 'po_2', state: 'success' })] })
+    world.notify({ orders: [order(), order({ payOrderId: 'po_2', state: 'success' })] })
     await world.clock.settle()
     expect(world.open().payOrderId).toBe('po_1')
     world.state('success')
@@ -211,7 +211,7 @@ describe('the hub’s state, from any cause', () => {
     expect([closed.view(), closed.notes, closed.dropped]).toEqual([null, [{ kind: 'closed' }], ['po_1']])
     const gone = checkoutWorld()
     const { ended } = await gone.buy()
-    gone.tell({ orders: [] })
+    gone.notify({ orders: [] })
     await ended
     expect([gone.view(), gone.notes, gone.dropped, gone.ends]).toEqual([null, [], [], []])
   })
@@ -250,7 +250,7 @@ describe('the card of an order', () => {
     expect(late.pendingResults()).toBe(1)
     const left = checkoutWorld()
     await left.buy()
-    left.tell({ isOnline: false })
+    left.notify({ isOnline: false })
     left.checkout.session()?.leave()
     await left.clock.settle()
     expect(left.pendingResults()).toBe(1)
@@ -338,7 +338,7 @@ describe('a user without an account', () => {
 describe('an order of the same product that may be paid', () => {
   test.each(['confirming', 'late'] as const)('and is %s causes a question before another one is made', async (state) => {
     const world = checkoutWorld()
-    world.tell({ orders: [order({ payOrderId: 'po_0', state })] })
+    world.notify({ orders: [order({ payOrderId: 'po_0', state })] })
     const waiting = world.checkout.start(PURCHASE)
     await world.clock.settle()
     expect(world.view()).toEqual({ kind: 'again', skuName: '300 points', state })
@@ -356,7 +356,7 @@ describe('an order of the same product that may be paid', () => {
   test('causes no question when it only waits, has ended, or is for another product', async () => {
     for (const known of [order({ state: 'waiting' }), order({ state: 'failed' }), order({ state: 'late', skuId: 'points_100' })]) {
       const world = checkoutWorld()
-      world.tell({ orders: [{ ...known, payOrderId: 'po_0' }] })
+      world.notify({ orders: [{ ...known, payOrderId: 'po_0' }] })
       await world.buy()
       expect(world.intents).toMatchObject([{ isAgain: false }])
     }
@@ -465,11 +465,11 @@ describe('the exit of a checkout stays hidden', () => {
   test('but shows where the network is down, while it is', async () => {
     const world = checkoutWorld()
     await world.buy()
-    world.tell({ isOnline: false })
+    world.notify({ isOnline: false })
     expect(world.open()).toMatchObject({ problem: 'offline', wasShown: true })
-    world.tell({ isOnline: true })
+    world.notify({ isOnline: true })
     expect(world.open().problem).toBeNull()
-    world.tell({ isOnline: false })
+    world.notify({ isOnline: false })
     world.checkout.session()?.leave()
     await world.clock.settle()
     expect(world.notes).toEqual([{ kind: 'left' }])
@@ -479,7 +479,7 @@ describe('the exit of a checkout stays hidden', () => {
     const world = checkoutWorld()
     await world.buy()
     await world.message('pay_success')
-    world.tell({ isOnline: false })
+    world.notify({ isOnline: false })
     world.checkout.session()?.leave()
     await world.clock.settle()
     expect(world.open().isConfirming).toBe(true)
@@ -505,7 +505,7 @@ describe('a checkout that failed to load', () => {
     world.checkout.session()?.openTab()
     await world.clock.settle()
     expect([world.tabs, world.frames, world.open().target]).toEqual([['https://checkout.example/c/1'], [], 'tab'])
-    world.tell({ isOnline: false })
+    world.notify({ isOnline: false })
     expect(world.open().problem).toBeNull()
     world.state('confirming')
     expect(world.open().isConfirming).toBe(true)
@@ -536,7 +536,7 @@ describe('a checkout that can not be framed', () => {
 
 test('an abandoned order is continued without a new one', async () => {
   const world = checkoutWorld()
-  world.tell({ orders: [order()] })
+  world.notify({ orders: [order()] })
   void world.checkout.resume(order(), { ...PURCHASE, source: 'pending_order' })
   await world.clock.settle()
   expect([world.intents, world.open().payOrderId, world.checks()]).toEqual([[], 'po_1', 1])

@@ -47,9 +47,9 @@ function world({ storedRows, isOnline = true }: { storedRows?: Row[]; isOnline?:
     await settle()
   }
   const holdKeeping = () => {
-    let letGo = (): void => undefined
-    keeping = new Promise((resolve) => (letGo = resolve))
-    return () => letGo()
+    let releaseHold = (): void => undefined
+    keeping = new Promise((resolve) => (releaseHold = resolve))
+    return () => releaseHold()
   }
   return { state, list, asked, stored, answer, settle, network, holdKeeping, ids: () => snapshot(state).items.map(({ id }) => id) }
 }
@@ -92,12 +92,12 @@ it('has one load at a time, and runs requests from meanwhile once', async () => 
 
 it('accepts a press for more while the shown rows are still being stored', async () => {
   const { list, asked, answer, holdKeeping } = world()
-  const letGo = holdKeeping()
+  const releaseHold = holdKeeping()
   void list.load()
   await answer(page(true, 'b', 'a'))
   const more = list.more()
   expect(asked).toHaveLength(1)
-  letGo()
+  releaseHold()
   await new Promise((resolve) => setImmediate(resolve))
   expect(asked.map(({ start }) => start)).toEqual([undefined, 'a'])
   await answer(page(false))

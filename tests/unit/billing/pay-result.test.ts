@@ -17,7 +17,7 @@ function world(
   const calls: string[] = []
   const listeners = new Set<() => void>()
   let orders: PendingOrder[] | null = null
-  function tell(next: PendingOrder[] | null): void {
+  function notify(next: PendingOrder[] | null): void {
     orders = next
     for (const listener of listeners) listener()
   }
@@ -29,7 +29,7 @@ function world(
       },
       dropOrder: async (id) => {
         calls.push(`drop ${id}`)
-        tell([])
+        notify([])
         return ok(null)
       },
       read: () => orders,
@@ -42,8 +42,8 @@ function world(
     show: (view, skuType) => shown.push([view, skuType]) && views.push(view),
     onEnd: ({ payOrderId }, reason) => calls.push(`end ${payOrderId} ${reason}`),
   })
-  const be = (state: OrderState) => tell([order({ state })])
-  return { views, shown, calls, tell, be, stop, settle: () => new Promise((resolve) => setImmediate(resolve)) }
+  const be = (state: OrderState) => notify([order({ state })])
+  return { views, shown, calls, notify, be, stop, settle: () => new Promise((resolve) => setImmediate(resolve)) }
 }
 
 test('after a payment the order is polled, and its end is the hub’s state', async () => {
@@ -70,12 +70,12 @@ test('an address with "paid" shows no success where the hub has another state', 
 
 test('an order of another account, or of none, is unknown', async () => {
   const paid = world('pay_success', refusal('H4023'))
-  paid.tell([])
+  paid.notify([])
   await paid.settle()
   expect(paid.views).toEqual(['unknown'])
   const left = world('pay_cancel')
   expect(left.views).toEqual([])
-  left.tell([order({ payOrderId: 'po_2' })])
+  left.notify([order({ payOrderId: 'po_2' })])
   expect([left.views, left.calls]).toEqual([['unknown'], []])
 })
 
@@ -89,13 +89,13 @@ test('a reload after the result shows it again, from the last order, for its acc
       const reloaded = world(type, refusal('H4023'), { payOrderId: 'po_1', skuType: TRIAL_SKU, payResult })
       await reloaded.settle()
       expect(reloaded.views).toEqual([])
-      reloaded.tell([])
+      reloaded.notify([])
       expect([type, payResult, ...reloaded.views]).toEqual([type, payResult, views[type][payResult]])
       expect(reloaded.shown.map(([, skuType]) => skuType)).toEqual([TRIAL_SKU])
       expect(reloaded.calls.filter((call) => !call.startsWith('confirm'))).toEqual([])
       const other = world(type, refusal('H4023'), { payOrderId: 'po_2', skuType: TRIAL_SKU, payResult })
       await other.settle()
-      other.tell([])
+      other.notify([])
       expect(other.views).toEqual(['unknown'])
     }
 })

@@ -21,7 +21,7 @@ function world() {
     openCard: (orderId) => ask(`card ${orderId}`),
     go: (url) => story.push(`go ${url}`),
     refreshAccount: async () => void story.push('refresh'),
-    tell: (note, { orderId }) => {
+    notify: (note, { orderId }) => {
       notes.push(note)
       story.push(`tell ${note.kind} ${orderId}`)
     },

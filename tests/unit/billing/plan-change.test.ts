@@ -36,7 +36,7 @@ function world() {
     cancelChange: (orderId, key) => ask(`keep ${orderId} ${key}`),
     refreshAccount: async () => void story.push('refresh'),
     makeKey: () => `k${(made += 1)}`,
-    tell: (note) => notes.push(note),
+    notify: (note) => notes.push(note),
   })
   const answer = async (value: Result<unknown>) => {
     await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0))

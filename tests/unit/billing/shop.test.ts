@@ -79,7 +79,7 @@ describe('the packs', () => {
 })
 
 describe('the switch for the members’ prices', () => {
-  const tell = vi.fn()
+  const notify = vi.fn()
   const openPlans = vi.fn()
   beforeEach(() => {
     vi.useFakeTimers()
@@ -90,8 +90,8 @@ describe('the switch for the members’ prices', () => {
   })
 
   test('is answered at once, and the plans open 2 seconds later', () => {
-    createDiscountSwitch({ tell, openPlans }).turn(true)
-    expect(tell).toHaveBeenCalledOnce()
+    createDiscountSwitch({ notify, openPlans }).turn(true)
+    expect(notify).toHaveBeenCalledOnce()
     vi.advanceTimersByTime(1999)
     expect(openPlans).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
@@ -99,7 +99,7 @@ describe('the switch for the members’ prices', () => {
   })
 
   test.each(['taken back', 'closed'] as const)('opens no plans when it is %s before', (how) => {
-    const discount = createDiscountSwitch({ tell, openPlans })
+    const discount = createDiscountSwitch({ notify, openPlans })
     discount.turn(true)
     vi.advanceTimersByTime(1900)
     if (how === 'closed') discount.stop()
@@ -109,7 +109,7 @@ describe('the switch for the members’ prices', () => {
   })
 
   test('counts its 2 seconds from the last time it was turned on, and opens once', () => {
-    const discount = createDiscountSwitch({ tell, openPlans })
+    const discount = createDiscountSwitch({ notify, openPlans })
     discount.turn(true)
     vi.advanceTimersByTime(1500)
     discount.turn(false)

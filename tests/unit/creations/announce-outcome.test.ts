@@ -15,17 +15,17 @@ afterAll(addTrackSink(track))
 /** All toasts of one commit have the same id, so each one replaces the one before. */
 const ABOUT = { id: commitToastId('commit-1'), subjectId: 'commit-1' }
 
-const tell = vi.fn(async () => undefined)
-const titles = () => tell.mock.calls.map(([notice]: unknown[]) => (notice as { title: string }).title)
+const notify = vi.fn(async () => undefined)
+const titles = () => notify.mock.calls.map(([notice]: unknown[]) => (notice as { title: string }).title)
 
 beforeEach(() => {
-  tell.mockClear()
+  notify.mockClear()
   track.mockClear()
   hubState.work = work({ outbox: [outboxItem()] })
 })
 
 test('online, no message shows before the server has accepted', async () => {
-  const announced = announceOutcome('commit-1', tell)
+  const announced = announceOutcome('commit-1', notify)
   await vi.waitFor(() => expect(hubState.work.outbox).toHaveLength(1))
   expect(titles()).toEqual([])
   hubState.work = work({ batches: [trackedBatch()] })
@@ -35,7 +35,7 @@ test('online, no message shows before the server has accepted', async () => {
 
 test('offline, a message shows at once that it waits, and another one later that it was accepted', async () => {
   hubState.connection = { isOnline: false }
-  const announced = announceOutcome('commit-1', tell)
+  const announced = announceOutcome('commit-1', notify)
   expect(titles()).toEqual(['stage.waitingConnection'])
   hubState.work = work({ batches: [trackedBatch()] })
   await announced
@@ -44,29 +44,29 @@ test('offline, a message shows at once that it waits, and another one later that
 
 test('a refusal shows its reason, a discarded commit shows nothing', async () => {
   hubState.work = work({ outbox: [outboxItem({ state: 'refused', error: { code: 'H4044', retry: 'never' } })] })
-  await announceOutcome('commit-1', tell)
-  expect(tell.mock.calls).toEqual([[{ ...ABOUT, color: 'error', title: 'taskCommitFailed', description: 'sentence of H4044' }]])
-  tell.mockClear()
+  await announceOutcome('commit-1', notify)
+  expect(notify.mock.calls).toEqual([[{ ...ABOUT, color: 'error', title: 'taskCommitFailed', description: 'sentence of H4044' }]])
+  notify.mockClear()
   hubState.work = work({ outbox: [outboxItem()] })
-  const announced = announceOutcome('commit-1', tell)
+  const announced = announceOutcome('commit-1', notify)
   await Promise.resolve()
   hubState.work = work()
   await announced
-  expect(tell).not.toHaveBeenCalled()
+  expect(notify).not.toHaveBeenCalled()
 })
 
 test('a refusal with an unknown code shows the words of the server', async () => {
   hubState.work = work({
     outbox: [outboxItem({ state: 'refused', error: { code: 'H5001', retry: 'never', message: 'Closed on Sundays' } })],
   })
-  await announceOutcome('commit-1', tell)
-  expect(tell.mock.calls).toEqual([[{ ...ABOUT, color: 'error', title: 'taskCommitFailed', description: 'Closed on Sundays' }]])
+  await announceOutcome('commit-1', notify)
+  expect(notify.mock.calls).toEqual([[{ ...ABOUT, color: 'error', title: 'taskCommitFailed', description: 'Closed on Sundays' }]])
 })
 
 test('a commit that is sent again shows its new end, not the refusal that is still visible', async () => {
   const refused = { state: 'refused', error: { code: 'H4044', retry: 'never' } } as const
   hubState.work = work({ outbox: [outboxItem(refused)] })
-  const announced = announceOutcome('commit-1', tell, { isAgain: true })
+  const announced = announceOutcome('commit-1', notify, { isAgain: true })
   await Promise.resolve()
   hubState.work = work({ outbox: [outboxItem()] })
   await Promise.resolve()
@@ -79,30 +79,32 @@ test('a commit that is sent again shows its new end, not the refusal that is sti
 test('where nothing can be stored, a waiting commit shows no claim of a copy on the device', async () => {
   hubState.connection = { isOnline: false }
   hubState.storage = { problem: 'storage_full' }
-  const announced = announceOutcome('commit-1', tell)
+  const announced = announceOutcome('commit-1', notify)
   hubState.work = work({ batches: [trackedBatch()] })
   await announced
-  expect(tell.mock.calls[0]).toEqual([{ ...ABOUT, color: 'info', title: 'stage.waitingConnection', description: 'work.waitsOpen' }])
+  expect(notify.mock.calls[0]).toEqual([{ ...ABOUT, color: 'info', title: 'stage.waitingConnection', description: 'work.waitsOpen' }])
 })
 
 test('a refusal of the server is reported as a failure, with the sent settings and the state at the press', async () => {
   const form = { name: 'image', parameter_time: '6s', setting_video: '720p', setting_number: 1, relevance: 0.5 } as const
-  const announced = announceOutcome('commit-1', tell, { trackedForm: { ...form, prompt: 'before', explore: 'e1', checkcredits: 'enough' } })
+  const announced = announceOutcome('commit-1', notify, {
+    trackedForm: { ...form, prompt: 'before', explore: 'e1', checkcredits: 'enough' },
+  })
   await Promise.resolve()
   expect(track).not.toHaveBeenCalled()
   hubState.work = work({ outbox: [outboxItem({ state: 'refused', error: { code: 'H4045', retry: 'never' } })] })
   await announced
   const known = { ...form, prompt: 'push in', fail_reason: 'H4045' }
   expect(track.mock.calls).toEqual([['create_fail', { ...known, explore: 'e1', checkcredits: 'enough' }]])
-  await announceOutcome('commit-1', tell)
+  await announceOutcome('commit-1', notify)
   expect(track.mock.calls[1]).toEqual(['create_fail', known])
 })
 
 test('an accepted or discarded commit is no failure', async () => {
   hubState.work = work({ batches: [trackedBatch()] })
-  await announceOutcome('commit-1', tell)
+  await announceOutcome('commit-1', notify)
   hubState.work = work({ outbox: [outboxItem()] })
-  const announced = announceOutcome('commit-1', tell)
+  const announced = announceOutcome('commit-1', notify)
   await Promise.resolve()
   hubState.work = work()
   await announced

@@ -22,7 +22,7 @@ const cancel = createVideoCancel(deps)
 setTexts({
   'tasks.cancelled': 'Cancelled',
   'tasks.notCancelled': 'Not cancelled',
-  'tasks.returnedBalance': '{{points}} returned, balance {{balance}}.',
+  'tasks.returnedBalance': '{{points}} points returned. New balance: {{balance}}.',
 })
 restoreHub()
 
@@ -51,7 +51,7 @@ test('the result for the points shows once the server has accepted it', async ()
   hubState.work = work()
   await done
   expect(deps.showToast.mock.calls).toEqual([
-    [{ id: 'work', color: 'success', title: 'Cancelled', description: '50 returned, balance 310.' }, 'money'],
+    [{ id: 'work', color: 'success', title: 'Cancelled', description: '50 points returned. New balance: 310.' }, 'money'],
   ])
 })
 

@@ -21,7 +21,7 @@ export function fakeDeps(change: Partial<ActionDeps> = {}) {
   const saved: { readonly name: string; readonly words: string }[] = []
   const clock = createFakeClock()
   const deps: ActionDeps = {
-    tell: async (toast) => void (toast.open === false ? ended.push(toast.id) : toasts.push(toast)),
+    notify: async (toast) => void (toast.open === false ? ended.push(toast.id) : toasts.push(toast)),
     ask: vi.fn(async () => true),
     go: (path) => void went.push(path),
     locationKey: () => 'here',

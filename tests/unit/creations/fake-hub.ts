@@ -71,7 +71,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
     }
   }
 
-  function tell(tab: Tab): boolean {
+  function notify(tab: Tab): boolean {
     const snapshot = tab.inbox.shift()
     if (snapshot !== undefined) tab.book.applySnapshot(snapshot)
     return snapshot !== undefined
@@ -85,7 +85,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
   function step(): void {
     nowMs += 1
     const tab = tabs[Math.floor(random() * tabs.length)]!
-    const acts = [store, send, subscribe, () => tell(tab), () => tell(tab), () => acknowledge(tab)]
+    const acts = [store, send, subscribe, () => notify(tab), () => notify(tab), () => acknowledge(tab)]
     acts[Math.floor(random() * acts.length)]!()
   }
 
@@ -112,7 +112,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
       nowMs += 1
       for (const tab of tabs) {
         while (tab.acks.length > 0) acknowledge(tab)
-        while (tell(tab));
+        while (notify(tab));
       }
     },
   }

@@ -25,14 +25,14 @@ beforeEach(() => {
 function addTab(hasPressed: boolean, received: RefusedMutation = refused) {
   const notices: (ToastContent | ToastEnd)[] = []
   const clock = createFakeClock()
-  const tell = createRefusalNotice({
+  const notify = createRefusalNotice({
     isMine: () => hasPressed,
     isStillRefused: async (id) => rows.has(id),
     drop: async (id) => rows.delete(id),
     withLock: (_, work) => (turn = turn.then(work)),
     clock,
   })
-  return { notices, clock, receive: () => tell(received, async (notice) => void notices.push(notice)) }
+  return { notices, clock, receive: () => notify(received, async (notice) => void notices.push(notice)) }
 }
 
 test('a refusal is shown in the tab of the press, with its reason, and in no other', async () => {

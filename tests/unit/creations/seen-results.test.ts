@@ -9,12 +9,12 @@ const hubState = proxy({ work: work() })
 const watchSeen = createSeenWatch(hubState, dismissFinished)
 
 type Entry = { target: Element; isIntersecting: boolean }
-let tell: (entries: Entry[]) => void
+let notify: (entries: Entry[]) => void
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 
 class Observer {
   constructor(listener: (entries: Entry[]) => void) {
-    tell = listener
+    notify = listener
   }
   observe(): void {}
   unobserve(): void {}
@@ -40,9 +40,9 @@ afterEach(() => dismissFinished.mockClear())
 test('a card counts as seen once it is in view, and only then', async () => {
   const shown = card()
   const stop = watchSeen(shown, 'task-1')
-  tell([{ target: shown, isIntersecting: false }])
+  notify([{ target: shown, isIntersecting: false }])
   expect(dismissFinished).not.toHaveBeenCalled()
-  tell([{ target: shown, isIntersecting: true }])
+  notify([{ target: shown, isIntersecting: true }])
   expect(dismissFinished).toHaveBeenCalledExactlyOnceWith('task-1')
   stop()
 })
@@ -51,7 +51,7 @@ test('in a hidden tab nothing counts as seen until the tab is visible', () => {
   page.visibilityState = 'hidden'
   const shown = card()
   const stop = watchSeen(shown, 'task-1')
-  tell([{ target: shown, isIntersecting: true }])
+  notify([{ target: shown, isIntersecting: true }])
   expect(dismissFinished).not.toHaveBeenCalled()
   page.visibilityState = 'visible'
   page.dispatchEvent(new Event('visibilitychange'))
@@ -64,7 +64,7 @@ test('a card that was there before its end is known counts when it is known, a r
   const [shown, gone] = [card(), card()]
   const stop = watchSeen(shown, 'task-1')
   const stopGone = watchSeen(gone, 'task-2')
-  tell([
+  notify([
     { target: shown, isIntersecting: true },
     { target: gone, isIntersecting: true },
   ])

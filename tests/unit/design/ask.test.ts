@@ -6,7 +6,7 @@ let pathname: string
 const confirm = vi.fn<(words: string) => boolean>()
 const { ask, isQuestionOpen } = createAsk({ loadHost: async () => ({ presentQuestion }), pathname: () => pathname, confirm })
 
-const QUESTION = { title: 'Delete this video?', hint: 'For good.', yes: 'Delete', no: 'Keep' }
+const QUESTION = { title: 'Delete this video?', hint: 'For good.', yes: 'Delete', no: 'Cancel' }
 
 beforeEach(() => {
   pathname = '/ai/creation'

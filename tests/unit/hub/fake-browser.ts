@@ -28,7 +28,7 @@ export function createFakeBrowser() {
     first.grant()
   }
 
-  function letGo(nodeId: string): void {
+  function releaseHold(nodeId: string): void {
     queue = queue.filter((one) => one.nodeId !== nodeId)
     if (holder?.nodeId === nodeId) next()
   }
@@ -87,7 +87,7 @@ export function createFakeBrowser() {
       die() {
         isDead = true
         listeners.delete(id)
-        letGo(id)
+        releaseHold(id)
       },
       /** A frozen node notices the theft of its lock only after its thaw. */
       lock: (options: LockOptions, work: () => Promise<void>) =>

@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
 })
 
-/** Ends what the clients have started: a client listens and polls until its page ends. */
+/** Closes the channels and ends the timers of the clients, which a client uses until its page ends. */
 afterEach(() => {
   for (const channel of channels.splice(0)) channel.close()
   vi.unstubAllGlobals()
@@ -126,7 +126,7 @@ describe('the page’s end of the hub', () => {
 
   it('reports that it is not connected where no channel to the hub opens, and that it is at the next answer, also when that has no change', async () => {
     const onAnswering = vi.fn()
-    const closed = (): Promise<HubLink> => Promise.reject(new Error('it could not be loaded'))
+    const closed = (): Promise<HubLink> => Promise.reject(new Error('could not be loaded'))
     let [die, gone] = [() => {}, Promise.resolve()]
     const open = () => {
       gone = new Promise((resolve) => (die = resolve))

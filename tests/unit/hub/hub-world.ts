@@ -65,9 +65,9 @@ export function createHubWorld() {
     turnsAway: null as AppError | null,
     losesAnswers: false,
     knowsNobody: false,
-    /** The delay of each request. */
+    /** The delay of each request before the server processes it. */
     arrivalDelayMs: 0,
-    /** The delay of each answer; the effect is earlier. */
+    /** The delay of each answer after the server has processed the request. */
     delayMs: 0,
     losesAnswersOf: new Set<string>(),
     refusal: null as string | null,
@@ -145,7 +145,7 @@ export function createHubWorld() {
     return ok({ batchId, taskIds: tasks.map((task) => task.id) })
   }
 
-  /** Finds an order by its key alone. The real server also returns open orders, which would hide a lost key here. */
+  /** Finds an order by its key. By default it returns no open orders, unlike the real server, because they would hide a lost key. */
   function answerOrder({ idempotencyKey: key = '', frozenBody: body = '' }: CallOptions): Result<unknown> {
     const known = server.orders.find((order) => order.key === key)
     if (known !== undefined && known.body !== body) return fail({ code: 'H3000', retry: 'never', fields: ['idempotency-key'] })

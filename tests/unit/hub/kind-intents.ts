@@ -2,7 +2,7 @@ import type { CommitIntent, PreparedPicture } from '#shared/contract/commit-cont
 import type { BizType } from '#shared/domain/task.ts'
 import { makeIntent } from './hub-world.ts'
 
-/** A picture with other bytes than that of `makeIntent`, and more of them. */
+/** A picture whose bytes differ from those of `makeIntent`, also in number. */
 export function makeLastPicture(changes: Partial<PreparedPicture> = {}): PreparedPicture {
   const blob = new Blob(['the last picture'], { type: 'image/jpeg' })
   return { blob, name: 'last.jpg', sha256: 'e'.repeat(64), width: 800, height: 600, ...changes }

@@ -284,11 +284,11 @@ describe('the check before an action', () => {
     answer(getMe, hanging)
     const { monitor } = start()
     const first = new AbortController()
-    const [givenUp, continued] = [monitor.refreshNow(first.signal), monitor.refreshNow(never)]
+    const [cancelled, continued] = [monitor.refreshNow(first.signal), monitor.refreshNow(never)]
     await clock.settle()
     answer(getMe, () => ok(account))
     first.abort()
-    expect(await givenUp).toEqual(fail({ code: 'cancelled', retry: 'now' }))
+    expect(await cancelled).toEqual(fail({ code: 'cancelled', retry: 'now' }))
     expect(await continued).toEqual(ok(account))
     expect(asked()).toHaveLength(2)
   })

@@ -86,7 +86,7 @@ async function createRun(world: World) {
       else if (one.do === 'down' || one.do === 'up') world.server.isDown = one.do === 'down'
       else world.server.losesAnswers = one.do === 'loseAnswers'
     },
-    /** The network works again, all tabs are new, and the first one presses the buy button again. */
+    /** Restores the network, replaces all tabs, and presses the buy button in the first tab. */
     async heal() {
       for (const hub of tabs) world.thaw(hub)
       Object.assign(world.server, { isDown: false, losesAnswers: false, delayMs: 0 })

@@ -36,8 +36,8 @@ export async function createWorld() {
   const bugs: unknown[] = []
 
   /**
-   * Starts a worker that owns the hub. `diesWhenPaid`: it dies at its first paid order. `dropsAtSuccess`: it drops an order as soon as that
-   * succeeds.
+   * Starts a worker that owns the hub. `diesWhenPaid`: it dies at its first paid order. `dropsAtSuccess`: it drops an order as soon as the
+   * order succeeds.
    */
   async function startWorker({ diesWhenPaid = false, dropsAtSuccess = false } = {}) {
     let isDropped = false

@@ -124,7 +124,7 @@ describe('a frozen owner', () => {
     world.killHub(first)
     world.thaw(second)
     await world.clock.settle()
-    await expect(late).rejects.toThrow('No owner has answered in time.')
+    await expect(late).rejects.toThrow('No hub owner answered in time.')
     expect((await resume(second)).work.state.outbox).toEqual([])
   })
 

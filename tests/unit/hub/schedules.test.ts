@@ -64,7 +64,7 @@ function createRun(world: World) {
   const ids: string[] = []
   let build = 1
 
-  /** Sends a command from a tab. A closed tab sends nothing, and a frozen tab gets no answer: the user would use another tab. */
+  /** Sends a command from a tab. It does not wait for the answer, because a frozen tab gets none. A closed tab sends nothing. */
   async function ask<T>(tab: number, send: (hub: Hub) => Promise<T>, then: (value: T) => void): Promise<void> {
     const hub = tabs[tab]
     if (hub === undefined) return

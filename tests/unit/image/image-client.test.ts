@@ -28,7 +28,7 @@ interface FakeWorker {
   crash(): void
   reject(error: Error): void
   fail(detail: string): void
-  tell(stage: PrepareStage): void
+  notify(stage: PrepareStage): void
 }
 
 const unstopped = new AbortController().signal
@@ -61,7 +61,7 @@ function makeFakeWorker(
     crash: () => onFailure('crashed'),
     reject: (error) => pending.reject(error),
     fail: onFailure,
-    tell: onProgress,
+    notify: onProgress,
     api: {
       canPrepare,
       ...otherCalls,
@@ -75,7 +75,7 @@ function makeFakeWorker(
   return worker
 }
 
-/** Opens the client. Its workers answer when the test says so, and its timers run on the test's clock. */
+/** Opens the client. The test triggers the answers of its workers and the time of its timers. */
 function open({ canPrepare = async () => true }: { canPrepare?: () => Promise<boolean> } = {}) {
   const workers: FakeWorker[] = []
   const timers = new Set<{ run: () => void; dueMs: number }>()
@@ -280,13 +280,13 @@ describe('the image client', () => {
     const stop = new AbortController()
     const second = client.prepare(stop.signal, fileOf('b'), AS_IT_IS, (stage) => stages.push(`b ${stage}`))
     await settle()
-    workers[0]?.tell('decoding')
+    workers[0]?.notify('decoding')
     workers[0]?.answer(ok(pictureOf(1)))
     await first
     await settle()
-    workers[0]?.tell('packing')
+    workers[0]?.notify('packing')
     stop.abort()
-    workers[0]?.tell('shrinking')
+    workers[0]?.notify('shrinking')
     await second
     expect(stages).toEqual(['a decoding', 'b packing'])
   })

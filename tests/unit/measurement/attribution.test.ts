@@ -28,8 +28,8 @@ describe('attribution', () => {
   it('does not load the SDK over http, without a key, or where the server has no tracker', async () => {
     const worlds = [
       createAttributionWorld({ address: { protocol: 'http:', host: 'localhost' } }),
-      createAttributionWorld({ readAppInfo: async () => ({ app_key: null, app_environment: null }) }),
-      createAttributionWorld({ readAppInfo: async () => undefined }),
+      createAttributionWorld({ requestAppInfo: async () => ({ app_key: null, app_environment: null }) }),
+      createAttributionWorld({ requestAppInfo: async () => undefined }),
       createAttributionWorld({ fetch: async () => Response.json({ is_on: false }) }),
     ]
     for (const world of worlds) {
@@ -91,14 +91,14 @@ describe('attribution', () => {
 
   it('sends events, and returns the fault of one as a code', async () => {
     const world = createAttributionWorld()
-    expect(await world.attribution.tell({ eventToken: 'e' })).toEqual({ ok: false, error: 'off' })
+    expect(await world.attribution.notify({ eventToken: 'e' })).toEqual({ ok: false, error: 'off' })
     await world.attribution.start(signal())
-    expect(await world.attribution.tell({ eventToken: 'e', revenue: 1.5, currency: 'USD' })).toMatchObject({ ok: true })
-    expect(await world.attribution.tell({ eventToken: '' })).toEqual({ ok: false, error: 'event_token_missing' })
+    expect(await world.attribution.notify({ eventToken: 'e', revenue: 1.5, currency: 'USD' })).toMatchObject({ ok: true })
+    expect(await world.attribution.notify({ eventToken: '' })).toEqual({ ok: false, error: 'event_token_missing' })
     world.failEvents({ message: 'Event won’t be tracked, since it was previously tracked with the same deduplication id d1' })
-    expect(await world.attribution.tell({ eventToken: 'e', deduplicationId: 'd1' })).toEqual({ ok: false, error: 'already_tracked' })
+    expect(await world.attribution.notify({ eventToken: 'e', deduplicationId: 'd1' })).toEqual({ ok: false, error: 'already_tracked' })
     world.failEvents('no storage')
-    expect(await world.attribution.tell({ eventToken: 'e' })).toEqual({ ok: false, error: 'sdk_failed' })
+    expect(await world.attribution.notify({ eventToken: 'e' })).toEqual({ ok: false, error: 'sdk_failed' })
     expect(world.calls.filter(([name]) => name === 'trackEvent')).toHaveLength(1)
   })
 

@@ -13,8 +13,8 @@ import { finishedTask, work } from '../../fixtures/page/builders.ts'
 
 vi.stubGlobal('navigator', { doNotTrack: null })
 
-const readAppInfo = vi.fn()
-const ask = (isSecure = true) => askForConsent(isSecure, readAppInfo)
+const requestAppInfo = vi.fn()
+const ask = (isSecure = true) => askForConsent(isSecure, requestAppInfo)
 const UNTOLD = { hasUsageTracker: false, gtagId: null, app_key: null }
 const WITH_TRACKER = { ...UNTOLD, hasUsageTracker: true }
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   setPreference('attributionConsent', 'unasked')
   consentQuestion.isOpen = false
   hubState.work = work({ finished: [] })
-  readAppInfo.mockReset().mockResolvedValue(WITH_TRACKER)
+  requestAppInfo.mockReset().mockResolvedValue(WITH_TRACKER)
 })
 
 const finish = () => {
@@ -47,46 +47,46 @@ test('a browser with Do Not Track counts as refused without an answer', () => {
 test('the prompt shows after the first video, and not before', async () => {
   stop = ask()
   await Promise.resolve()
-  expect([consentQuestion.isOpen, readAppInfo.mock.calls.length]).toEqual([false, 0])
+  expect([consentQuestion.isOpen, requestAppInfo.mock.calls.length]).toEqual([false, 0])
   finish()
   await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
 })
 
 test('it shows once per visit, and again after a failed load', async () => {
-  readAppInfo.mockResolvedValueOnce(undefined)
+  requestAppInfo.mockResolvedValueOnce(undefined)
   stop = ask()
   finish()
-  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(requestAppInfo).toHaveBeenCalledOnce())
   await Promise.resolve()
   finish()
   await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
   putConsentOff()
   finish()
-  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(requestAppInfo).toHaveBeenCalledTimes(2))
   expect(consentQuestion.isOpen).toBe(false)
 })
 
 test('nobody is asked where nothing is sent, or where a choice was made', async () => {
-  readAppInfo.mockResolvedValue(UNTOLD)
+  requestAppInfo.mockResolvedValue(UNTOLD)
   stop = ask()
   finish()
-  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(requestAppInfo).toHaveBeenCalledOnce())
   await Promise.resolve()
   expect(consentQuestion.isOpen).toBe(false)
   stop()
-  readAppInfo.mockReset().mockResolvedValue(WITH_TRACKER)
+  requestAppInfo.mockReset().mockResolvedValue(WITH_TRACKER)
   answerConsent('refused')
   stop = ask()
   await Promise.resolve()
-  expect(readAppInfo).not.toHaveBeenCalled()
+  expect(requestAppInfo).not.toHaveBeenCalled()
 })
 
 test('where a server asks for attribution alone, that alone is asked, over https, until it is answered', async () => {
   const origin = { ...UNTOLD, app_key: 'token' }
-  readAppInfo.mockResolvedValue(origin)
+  requestAppInfo.mockResolvedValue(origin)
   stop = ask(false)
   finish()
-  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(requestAppInfo).toHaveBeenCalledOnce())
   await Promise.resolve()
   expect(consentQuestion.isOpen).toBe(false)
   stop()
@@ -97,17 +97,17 @@ test('where a server asks for attribution alone, that alone is asked, over https
 })
 
 test('a user with an answer about use is not asked again about attribution', async () => {
-  readAppInfo.mockResolvedValue({ ...WITH_TRACKER, app_key: 'token' })
+  requestAppInfo.mockResolvedValue({ ...WITH_TRACKER, app_key: 'token' })
   setPreference('usageConsent', 'refused')
   stop = ask()
   finish()
-  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(requestAppInfo).toHaveBeenCalledOnce())
   await Promise.resolve()
   expect(consentQuestion.isOpen).toBe(false)
 })
 
 test('the prompt names Google where it is used', async () => {
-  readAppInfo.mockResolvedValue({ ...WITH_TRACKER, gtagId: 'G-1' })
+  requestAppInfo.mockResolvedValue({ ...WITH_TRACKER, gtagId: 'G-1' })
   stop = ask()
   finish()
   await vi.waitFor(() => expect(consentQuestion).toMatchObject({ isOpen: true, subject: 'use', hasGoogle: true }))

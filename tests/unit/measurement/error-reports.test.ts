@@ -75,7 +75,7 @@ describe('an error report', () => {
     noteWorkerError('image', 'out of memory')
     const report = createReporter()
     onPageError(report)()
-    expect(sent).toMatchObject([{ kind: 'worker', words: expect.stringContaining('The image worker broke: out of memory') }])
+    expect(sent).toMatchObject([{ kind: 'worker', words: expect.stringContaining('The image worker failed: out of memory') }])
     expect(clientErrorSchema.safeParse(sent[0]).success).toBe(true)
   })
 })
@@ -111,9 +111,9 @@ describe('diagnostics', () => {
       'Kinora: 1.0.0, build index-abc.js, 2026-11-23T00:00:00.000Z',
       'Browser: Browser/1, en',
       'Screen: /ai/setting, 393×852 at 2',
-      'Hub: shared worker, service worker in charge',
+      'Hub: shared worker, service worker active',
       'Connection: offline, 4g',
-      'Somebody: an account',
+      'User: logged in',
       'Outbox: 2 (queued 1, refused 1), other changes 1',
       'Pool: 2 (CUSTOM 2)',
       'Storage: 3 of 2048 MiB, no problem',

@@ -74,7 +74,7 @@ export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
       calls.push(['load'])
       return sdk as unknown as Sdk
     },
-    readAppInfo: async () => ({ app_key: 'app', app_environment: 'sandbox' }),
+    requestAppInfo: async () => ({ app_key: 'app', app_environment: 'sandbox' }),
     readAccount: async () => calls.push(['readAccount']),
     userToken: () => 'token-1',
     address: { protocol: 'https:', host: 'kinora.test' },

@@ -5,7 +5,7 @@ import { MAX_TRACK_EVENTS, TRACK_GATHER_MS, TRACK_LONGEST_RETRY_MS, TRACK_RETRY_
 import { createEventQueue } from '#src/measurement/event-queue.ts'
 import { localRows, trackedEvent } from './tracked-event.ts'
 
-/** A clock whose pauses end when the test says so. */
+/** A clock whose pauses the test ends. */
 function pausingClock() {
   const pauses: { readonly ms: number; readonly end: () => void }[] = []
   return {
@@ -43,7 +43,7 @@ function setUp(rows = localRows()) {
 test('TRACK_GATHER_MS, MAX_TRACK_EVENTS: events are gathered and go together, in batches', async () => {
   expect([TRACK_GATHER_MS, MAX_TRACK_EVENTS]).toEqual([3000, 25])
   const { rows, tracker, posted, pauses, endPause } = setUp()
-  for (let made = 0; made < MAX_TRACK_EVENTS + 1; made += 1) tracker.tell(trackedEvent(`e${made}`))
+  for (let made = 0; made < MAX_TRACK_EVENTS + 1; made += 1) tracker.notify(trackedEvent(`e${made}`))
   expect(posted).toEqual([])
   await endPause(1)
   await vi.waitFor(() => expect(posted.map(({ length }) => length)).toEqual([25, 1]))
@@ -55,7 +55,7 @@ test('TRACK_RETRY_MS, TRACK_LONGEST_RETRY_MS: what has not arrived goes again, w
   expect([TRACK_RETRY_MS, TRACK_LONGEST_RETRY_MS]).toEqual([5000, 300_000])
   const { rows, tracker, outcomes, posted, pauses, endPause } = setUp()
   outcomes.push(...Array.from({ length: 8 }, () => 'away' as const))
-  tracker.tell(trackedEvent('a'))
+  tracker.notify(trackedEvent('a'))
   for (let pause = 1; pause <= 9; pause += 1) await endPause(pause)
   await vi.waitFor(() => expect(posted).toHaveLength(9))
   expect(pauses.slice(1).map(({ ms }) => ms / 1000)).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
@@ -65,7 +65,7 @@ test('TRACK_RETRY_MS, TRACK_LONGEST_RETRY_MS: what has not arrived goes again, w
 test('a network that is back ends the pause, and finally refused events are dropped', async () => {
   const { rows, tracker, outcomes, posted, pauses, endPause } = setUp()
   outcomes.push('away', 'refused')
-  tracker.tell(trackedEvent('a'))
+  tracker.notify(trackedEvent('a'))
   await endPause(1)
   await vi.waitFor(() => expect(pauses).toHaveLength(2))
   tracker.wake()
@@ -77,7 +77,7 @@ test('events that an earlier page could not send are sent first', async () => {
   const rows = localRows()
   createEventQueue(rows).add(trackedEvent('before', 500))
   const { tracker, posted, endPause } = setUp(rows)
-  tracker.tell(trackedEvent('now'))
+  tracker.notify(trackedEvent('now'))
   await endPause(1)
   await vi.waitFor(() => expect(posted).toEqual([['before', 'now']]))
 })
@@ -86,7 +86,7 @@ test('a page that closes sends the remaining events by beacon, and stores them, 
   const { rows, tracker, beacon } = setUp()
   tracker.hide()
   expect(beacon).not.toHaveBeenCalled()
-  tracker.tell(trackedEvent('a'))
+  tracker.notify(trackedEvent('a'))
   tracker.hide()
   expect(beacon.mock.calls.map(([events]) => events.map(({ name }) => name))).toEqual([['a']])
   expect(rows.stored.size).toBe(1)
@@ -95,12 +95,12 @@ test('a page that closes sends the remaining events by beacon, and stores them, 
 test('after a stop it aborts the running request, drops unsent events and sends nothing more', async () => {
   const { rows, tracker, posted, beacon, signals, outcomes, pauses, endPause } = setUp()
   outcomes.push('away')
-  tracker.tell(trackedEvent('a'))
+  tracker.notify(trackedEvent('a'))
   await endPause(1)
   await vi.waitFor(() => expect(pauses).toHaveLength(2))
   tracker.stop()
   expect(signals[0]?.aborted).toBe(true)
-  tracker.tell(trackedEvent('b'))
+  tracker.notify(trackedEvent('b'))
   tracker.hide()
   await Promise.resolve()
   expect([rows.stored.size, posted.length, beacon.mock.calls.length]).toEqual([0, 1, 0])

@@ -20,7 +20,7 @@ function rmsOf(music: Music, from = 0, until = music.left.length): number {
   return Math.sqrt(energy / (2 * (until - from)))
 }
 
-/** The features that tell moods apart, as binary logarithms: brightness, bass, and how suddenly loud parts begin. */
+/** The features that distinguish moods, as binary logarithms: brightness, bass, and how suddenly loud parts begin. */
 function traitsOf({ left, right }: Music): readonly number[] {
   let [energy, treble, bass, rises, before, low, loudBefore] = [0, 0, 0, 0, 0, 0, 0]
   for (let from = 0; from + HOP <= left.length; from += HOP) {

@@ -17,18 +17,18 @@ afterEach(() => {
 
 test('the install offer waits while the stage shows the first video, and shows once', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  const tell = vi.fn(async () => undefined)
+  const notify = vi.fn(async () => undefined)
   installState.method = 'question'
   setSubjectInView('commit-1')
-  const stop = offerInstall(tell)
+  const stop = offerInstall(notify)
   hubState.work = work({ finished: [finishedTask({ announcedBy: 'tab' })] })
   await Promise.resolve()
-  expect(tell).not.toHaveBeenCalled()
+  expect(notify).not.toHaveBeenCalled()
   setSubjectInView(null)
-  await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(notify).toHaveBeenCalledOnce())
   setSubjectInView('commit-2')
   setSubjectInView(null)
   await Promise.resolve()
-  expect(tell).toHaveBeenCalledOnce()
+  expect(notify).toHaveBeenCalledOnce()
   stop()
 })

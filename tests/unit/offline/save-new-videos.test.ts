@@ -14,7 +14,7 @@ const saved = ok({ video: {} as never, evicted: [] })
 
 function setUp(answers: Readonly<Record<string, AppError | null>>, saveErrors: Readonly<Record<string, AppError>> = {}) {
   const seen: string[] = []
-  const tell = vi.fn(async () => undefined)
+  const notify = vi.fn(async () => undefined)
   const save = vi.fn(async ({ id }: Creation) => {
     const error = saveErrors[id]
     return error === undefined ? saved : fail(error)
@@ -25,31 +25,31 @@ function setUp(answers: Readonly<Record<string, AppError | null>>, saveErrors: R
       const error = answers[id] ?? null
       return error === null ? ok({ id } as Creation) : fail(error)
     },
-    tell,
+    notify,
   }
-  return { deps, seen, tell, save }
+  return { deps, seen, notify, save }
 }
 
 test('each is stored and verified', async () => {
-  const { deps, seen, tell } = setUp({})
+  const { deps, seen, notify } = setUp({})
   expect(await saveNewVideos(READY, deps)).toBe(true)
-  expect([seen, tell.mock.calls.length]).toEqual([['a', 'b'], 2])
+  expect([seen, notify.mock.calls.length]).toEqual([['a', 'b'], 2])
 })
 
 test('a failed request or download is retried, and delays no other', async () => {
-  for (const { deps, seen, tell } of [setUp({ a: AWAY }), setUp({ a: NOT_IN }), setUp({}, { a: AWAY })]) {
+  for (const { deps, seen, notify } of [setUp({ a: AWAY }), setUp({ a: NOT_IN }), setUp({}, { a: AWAY })]) {
     expect(await saveNewVideos(READY, deps)).toBe(false)
-    expect([seen, tell.mock.calls.length]).toEqual([['b'], 1])
+    expect([seen, notify.mock.calls.length]).toEqual([['b'], 1])
   }
 })
 
 test('a deleted video is not requested again, and a full device is reported once', async () => {
   const gone = setUp({ a: GONE })
   expect(await saveNewVideos(READY, gone.deps)).toBe(true)
-  expect([gone.seen, gone.tell.mock.calls.length, gone.save.mock.calls.length]).toEqual([['a', 'b'], 1, 1])
+  expect([gone.seen, gone.notify.mock.calls.length, gone.save.mock.calls.length]).toEqual([['a', 'b'], 1, 1])
   const full = setUp({}, { a: { code: 'storage_full', retry: 'never' } })
   expect(await saveNewVideos(READY, full.deps)).toBe(true)
-  expect([full.seen, full.tell.mock.calls.length]).toEqual([['a', 'b'], 2])
+  expect([full.seen, full.notify.mock.calls.length]).toEqual([['a', 'b'], 2])
 })
 
 test('while the storage does not answer which videos are new, the work is retried', async () => {

@@ -57,7 +57,7 @@ function browser(names: readonly string[]) {
     hold: (page: string, reason: HoldReason) => holding.set(page, reason),
     free(page: string) {
       holding.delete(page)
-      for (const tell of listeners.get(page) ?? []) tell()
+      for (const notify of listeners.get(page) ?? []) notify()
     },
     close(page: string) {
       living.delete(page)

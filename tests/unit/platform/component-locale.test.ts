@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A text of the components, and the language that the page announces. */
+/** Renders a text of the components, with the language and the direction that the page announces. */
 async function shown(key = 'crop.reset'): Promise<string> {
   const { useComponentText } = await import('#src/i18n/component-locale.ts')
   const Words = () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { createPageApi } from '#src/hub-client/api.ts'
 
-/** The number of anonymous logins that two parallel callers cause. The server answers first with these statuses. */
+/** The number of anonymous logins that two parallel callers cause. `answers` are the statuses of the server's first answers. */
 async function loginsOf({ isNew = true, answers = [] as number[] }): Promise<number> {
   let logins = 0
   const identity = { ...identityRecord.fallback(), userToken: 'a'.repeat(32) }

@@ -3,7 +3,7 @@ import { createListCache } from '#src/store/list-cache.ts'
 
 const FRESH_MS = 1000
 
-/** A list cache whose server answers when the test says so. */
+/** A list cache whose server answers when the test triggers it. */
 function world({ freshMs = 0, copyAtMs }: { readonly freshMs?: number; readonly copyAtMs?: number } = {}) {
   let nowMs = 10_000
   const shown: string[] = []

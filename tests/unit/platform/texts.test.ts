@@ -30,7 +30,9 @@ describe('texts', () => {
   })
 
   test.each(codes.filter((code) => /^(?:40001|H\d+|ORDER_)/.test(code)))('%s says what happened to the money', (code) => {
-    expect(errors[`beautyError.${code}`]).toMatch(/[Nn]othing (?:more |was )|paid back/)
+    expect(errors[`beautyError.${code}`]).toMatch(
+      /you (?:weren't|won't be) charged|nothing (?:more )?was (?:charged|changed)|no points were used|can't be refunded/,
+    )
   })
 
   test('no error sentence is unused', () => {
@@ -96,7 +98,7 @@ describe('texts', () => {
   })
 
   test('a commit without an answer shows as possibly charged, and not as older than it is', () => {
-    expect(errors['beautyError.outcome_unknown']).toMatch(/may have been charged/)
+    expect(errors['beautyError.outcome_unknown']).toMatch(/points may have been used/)
     expect(errors['beautyError.outcome_unknown']).not.toMatch(/week/)
   })
 

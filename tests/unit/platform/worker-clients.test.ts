@@ -85,7 +85,7 @@ async function openMedia(): Promise<Call> {
   return (signal) => mediaClient.inspect(signal, new Blob())
 }
 
-/** Opens the sketch client. A sketch has no abort of its own, so a newer sketch cancels it. */
+/** Opens the sketch client. It has no abort signal, so an abort in this test draws a newer sketch, which cancels the earlier one. */
 async function openSketch(): Promise<Call> {
   const { sketchClient } = await import('#src/motion/sketch-client.ts')
   const draw = async () => (await sketchClient.draw('a', order, 'play')).status

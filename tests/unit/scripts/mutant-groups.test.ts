@@ -5,7 +5,7 @@ import { groups } from '../../../scripts/mutant-groups.mjs'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 
-/** The paths that a pattern such as `src/{a,b}` stands for. */
+/** The paths that a pattern such as `src/{a,b}` matches. */
 function pathsOf(pattern: string): string[] {
   const braces = /\{([^}]*)\}/.exec(pattern)
   if (braces === null) return [pattern]

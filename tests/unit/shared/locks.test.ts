@@ -47,13 +47,13 @@ describe('a lock with an owner', () => {
   it('is released once its owner has stopped', async () => {
     const stopped = new AbortController()
     await holdLock('node', stopped.signal)
-    const letGo = vi.fn()
+    const releaseHold = vi.fn()
     const [acquired] = request.mock.results
-    void Promise.resolve(acquired?.value).then(letGo)
+    void Promise.resolve(acquired?.value).then(releaseHold)
     await new Promise((resolve) => setTimeout(resolve))
-    expect(letGo).not.toHaveBeenCalled()
+    expect(releaseHold).not.toHaveBeenCalled()
     stopped.abort()
-    await vi.waitFor(() => expect(letGo).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(releaseHold).toHaveBeenCalledOnce())
   })
 })
 

@@ -91,24 +91,24 @@ describe('a database that hangs', () => {
   it('fails its waiting work, writes nothing of that later, and works again once it responds', async () => {
     const store = openStore('db')
     await store.write(async (tx) => tx.put('a', 1))
-    const letGo = await stopInTheMiddle('db')
+    const releaseHold = await stopInTheMiddle('db')
     const waiting = store.write(async (tx) => tx.put('a', 2))
     const failed = expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' })
     await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
     await failed
-    letGo()
+    releaseHold()
     expect(await vi.waitUntil(() => store.read((tx) => tx.get('a')).catch(() => undefined))).toBe(1)
   })
 
   it('fails later work at once, until it responds', async () => {
     const store = openStore('db')
     await store.write(async (tx) => tx.put('a', 1))
-    const letGo = await stopInTheMiddle('db')
+    const releaseHold = await stopInTheMiddle('db')
     const first = expect(store.write(async (tx) => tx.put('a', 2))).rejects.toMatchObject({ name: 'TimeoutError' })
     await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
     await first
     await expect(store.read((tx) => tx.get('a'))).rejects.toMatchObject({ name: 'TimeoutError' })
-    letGo()
+    releaseHold()
     await vi.waitUntil(() =>
       store
         .write(async (tx) => tx.put('a', 3))
@@ -121,18 +121,18 @@ describe('a database that hangs', () => {
   })
 
   it('is slow, and not blocked: the failure passes', async () => {
-    const letGo = await storeAndStop()
+    const releaseHold = await storeAndStop()
     const waiting = openRecords('db').write('b', numberRecord, 2)
     await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
     expect(await waiting).toMatchObject({ ok: false, error: { code: 'storage_slow', retry: 'later' } })
-    letGo()
+    releaseHold()
   })
 
   it('may need longer where it stores files', async () => {
-    const letGo = await storeAndStop()
+    const releaseHold = await storeAndStop()
     const waiting = openRecords('db', FILE_STORE_LIMIT_MS).write('b', numberRecord, 2)
     await vi.advanceTimersByTimeAsync(2 * STORE_LIMIT_MS)
-    letGo()
+    releaseHold()
     expect(await waiting).toEqual({ ok: true, value: null })
   })
 

@@ -19,7 +19,7 @@ export interface MembershipMonitorDeps {
   readonly save: (account: UserInfo, refreshedAtMs: number) => Promise<void>
 }
 
-/** Times of past and scheduled refreshes, in ms since 1970. */
+/** The known account, the times of past and scheduled refreshes in ms since 1970, and the failures since the last success. */
 interface Rhythm {
   account: UserInfo | null
   isLoaded: boolean
@@ -81,8 +81,8 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
   async function refresh(signal: AbortSignal): Promise<Result<UserInfo>> {
     if (flight !== undefined) {
       const answer = await flight
-      const isGivenUp = !answer.ok && answer.error.code === CANCELLED.code
-      return isGivenUp && !signal.aborted ? refresh(signal) : answer
+      const isCancelled = !answer.ok && answer.error.code === CANCELLED.code
+      return isCancelled && !signal.aborted ? refresh(signal) : answer
     }
     const own = anySignal([signal, generation.signal], ask).finally(() => {
       if (flight === own) flight = undefined
@@ -162,8 +162,8 @@ function newRhythm(): Rhythm {
 }
 
 /**
- * When the account is refreshed next, in ms since 1970. A request within the minimum gap waits for its end; a periodic check within the gap
- * is skipped.
+ * When the account is refreshed next, in ms since 1970. A request within the minimum gap waits until the gap ends; a periodic check
+ * within the gap is skipped.
  */
 function nextAtMs({ refreshedAtMs, dueAtMs, requestedAtMs, checksAtMs, quietUntilMs }: Rhythm): number {
   const floorMs = refreshedAtMs + membership.MEMBERSHIP_FLOOR_MS

@@ -40,10 +40,10 @@ export function createOrderFactory({ store, api, clock, onChange, stopped }: Ord
   const underWay = new Map<string, Promise<Result<PendingOrder>>>()
 
   /**
-   * The result of an aborted call: `cancelled` after a change of identity. In a stopped hub worker it throws, so that the next one answers
-   * the call.
+   * The result of an aborted call: `cancelled` after a change of identity. In a stopped hub worker it throws, so that the next hub worker
+   * answers the call.
    */
-  function givenUp(): Result<never> {
+  function cancelled(): Result<never> {
     if (stopped.aborted) throw new FencedOut()
     return fail(CANCELLED)
   }
@@ -75,7 +75,7 @@ export function createOrderFactory({ store, api, clock, onChange, stopped }: Ord
     const input = JSON.parse(body) as CallInput<typeof createOrder>
     // The idempotency key is the first press's id, stored before the call. A repeat with the same body returns the same order.
     const answer = await api.call(createOrder, input, { idempotencyKey, frozenBody: body, signal })
-    if (signal.aborted) return givenUp()
+    if (signal.aborted) return cancelled()
     if (answer.ok) {
       const order = await settle(intent, (tx) => storeOrder(tx, intent, answer.value))
       return order === null ? fail(CANCELLED) : ok(rows.toPendingOrder(order))
@@ -105,7 +105,7 @@ export function createOrderFactory({ store, api, clock, onChange, stopped }: Ord
       return anySignal([generation.signal, stopped], async (signal) => {
         const plan = await store.write((tx) => planPurchase(tx, purchase, pressId, clock.nowMs()))
         await onChange()
-        if (signal.aborted) return givenUp()
+        if (signal.aborted) return cancelled()
         return plan.kind === 'given' ? ok(rows.toPendingOrder(plan.order)) : askOnce(plan.intent, signal)
       })
     },
@@ -127,7 +127,7 @@ function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs 
   return { payOrderId, account, skuId, skuType, lastState, ...checkout, ...open, ...unasked }
 }
 
-/** Updates a known order with the server's answer. An open or paid order stays so; a failed or closed order becomes open again. */
+/** Updates a known order with the server's answer. An open or paid order keeps its state; a failed or closed order becomes open again. */
 function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode }: Made): OrderRow {
   const isEmbedded = integrationMethod === 'embedded'
   const now: OrderRow = { ...known, sessionId, checkoutUrl, isEmbedded, amountCents, currencyCode }
@@ -149,7 +149,7 @@ async function planPurchase(tx: StoreTransaction, purchase: PurchaseIntent, pres
     const order = current.payOrderId === null ? undefined : await rows.readOrder(tx, current.payOrderId)
     if (current.payOrderId === null && !hasOtherPromotion(current, purchase)) return { kind: 'asked', intent: current }
     const isPayable = order !== undefined && (rows.isOpenOrder(order) || order.state === 'failed')
-    if (isPayable && !hasOtherPrice(current, order, purchase)) return { kind: 'given', order: await offer(tx, order, nowMs) }
+    if (isPayable && !mustReplace(current, order, purchase)) return { kind: 'given', order: await offer(tx, order, nowMs) }
   }
   for (const { idempotencyKey } of known) tx.remove(intentKey(idempotencyKey))
   const points = readRecord(creditsRecord, await tx.get(CREDITS_KEY))?.points ?? -1
@@ -178,7 +178,7 @@ function isMeant(current: IntentRow, purchase: PurchaseIntent, pressId: string, 
  * Whether a new order must replace this order, because its price may differ: members pay less, and only the server knows the price. An
  * order that may already be paid (`confirming` or `late`) is not replaced.
  */
-function hasOtherPrice(intent: IntentRow, { state, currencyCode }: OrderRow, purchase: PurchaseIntent): boolean {
+function mustReplace(intent: IntentRow, { state, currencyCode }: OrderRow, purchase: PurchaseIntent): boolean {
   const isOtherCurrency = currencyCode !== currencyOf(purchase)
   const isOther = intent.lastState.isVip !== purchase.isVip || isOtherCurrency || hasOtherPromotion(intent, purchase)
   return isOther && (state === 'waiting' || state === 'failed')

@@ -48,7 +48,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     quiet = NO_PAUSE
   }
 
-  /** Changes one order of the current account; undefined without one. */
+  /** Changes one order of the current account; undefined if the account has no such order. */
   async function change(payOrderId: string, owner: string, next: (row: OrderRow) => OrderRow): Promise<OrderRow | undefined> {
     const changed = await store.write(async (tx) => {
       const row = await readOrder(tx, payOrderId)
@@ -61,7 +61,10 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     return changed
   }
 
-  /** False if the answer does not concern the order: the server was unreachable or rejected the caller. */
+  /**
+   * Requests an order's state from the server and stores it. False if the server was unreachable or rejected the caller: then the answer
+   * does not concern the order.
+   */
   async function ask({ payOrderId, account: owner }: OrderRow, signal: AbortSignal): Promise<boolean> {
     const answer = await api.call(getOrderResult, { payOrderId }, { signal })
     if (signal.aborted) return true
@@ -72,7 +75,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     return true
   }
 
-  async function tellPaid(rows: readonly OrderRow[]): Promise<void> {
+  async function announcePaid(rows: readonly OrderRow[]): Promise<void> {
     for (const row of rows.filter(({ state, isTold, payOrderId }) => state === 'success' && !isTold && !notified.has(payOrderId))) {
       const step = onPaid(row)
       if (step === 'going_on') notified.add(row.payOrderId)
@@ -116,8 +119,8 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     async drop(payOrderId: string): Promise<Result<null>> {
       const owner = await account()
       const ended = await store.read((tx) => readOrder(tx, payOrderId))
-      // The page may delete the row before this watch reports it, so the success is reported here.
-      if (ended?.account === owner) await tellPaid([ended])
+      // The page may delete a paid order before this watch has reported its success, so the success is reported here.
+      if (ended?.account === owner) await announcePaid([ended])
       const isGone = await store.write(async (tx) => {
         const row = await readOrder(tx, payOrderId)
         if (row?.state === 'confirming' || row?.state === 'late') return false
@@ -142,7 +145,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
       }
       if (signal.aborted) return null
       const left = await readMine()
-      await tellPaid(left)
+      await announcePaid(left)
       return restMs(left)
     },
     /** Marks the paid orders that `onPaid` received as settled. */
@@ -153,7 +156,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
         notified.delete(payOrderId)
       }
     },
-    /** After a change of identity, paid orders that `onPaid` received are no longer tracked. */
+    /** After a change of identity, forgets which paid orders `onPaid` has received. */
     reset: () => notified.clear(),
     forgetWaits,
   }

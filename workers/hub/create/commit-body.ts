@@ -2,7 +2,7 @@ import { dropEmpty } from '#shared/domain/drop-empty.ts'
 import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
 
-/** The request body in its frozen form. Rule: docs/create.md, "Generation calls". */
+/** The request body of a commit. It is stored, and each try sends it unchanged. Rule: docs/create.md, "Generation calls". */
 export function toCommitBody({ bizType, settings, fileUrl, lastFileUrl, priceCeiling }: OutboxRow): string {
   const { modelName, mayMove, imageFidelity, seed, controls, templateId, aiMusic, prompt, duration, resolution, videoNum } = settings
   const images = lastFileUrl === null ? [fileUrl] : [fileUrl, lastFileUrl]

@@ -23,7 +23,7 @@ interface OutboxSenderDeps {
   readonly upload: Uploader
   readonly clock: Clock
   readonly random: () => number
-  /** True while this owner yields to a newer build; then no new row starts. */
+  /** True while a newer build replaces this hub worker. The sender then starts no further commits. */
   readonly isClosing: () => boolean
   readonly onChange: () => Promise<void>
   /** Called when the server accepted a batch: it must be tracked, and the balance is lower. */
@@ -73,7 +73,8 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   }
 
   /**
-   * Stores a failed try. `isRepeat`: an earlier try may have had an effect. An answer that does not settle this makes the commit "unknown".
+   * Stores a failed try. `isRepeat`: an earlier try was sent and may have had an effect. If the new answer does not settle this, or if
+   * there is no answer, the commit becomes "unknown".
    */
   async function fail(commitId: string, error: AppError, isRepeat = false): Promise<Outcome> {
     const row = await change(commitId, ({ body }) => {

@@ -14,7 +14,7 @@ const BUSY = 503
 const STORAGE_FULL = 507
 /** The HTTP statuses for a file that the server rejects itself. An upload as a form would not help. */
 const VERDICTS_ON_THE_FILE = new Set([413, 415])
-/** After this many lost PUTs with a reachable server, the network probably blocks PUT. */
+/** After more lost PUTs than this with a reachable server, the network probably blocks PUT. */
 const LOST_PUTS_BEFORE_FORM = 2
 
 interface UploadOptions {
@@ -107,7 +107,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
   }
 }
 
-/** A rejection that a retry does not change. STORAGE_FULL has its own text. */
+/** Whether a retry does not change the rejection. STORAGE_FULL does not count, because it has its own text. */
 function isFinal({ code, retry }: AppError): boolean {
   return retry === 'never' && code !== 'STORAGE_FULL'
 }

@@ -23,7 +23,7 @@ export interface HistoryReconcileDeps {
  * first page.
  */
 export function createHistoryReconcile({ store, api, clock, onChange }: HistoryReconcileDeps) {
-  /** The state of one task. Undefined without an answer; null if the server does not know the task. */
+  /** The state of one task. Null if the server does not know the task; undefined after any other error. */
   async function find(taskId: string, page: readonly Found[], signal: AbortSignal): Promise<Found | null | undefined> {
     const listed = page.find(({ id }) => id === taskId)
     if (listed !== undefined) return listed
@@ -66,7 +66,10 @@ export function createHistoryReconcile({ store, api, clock, onChange }: HistoryR
   }
 }
 
-/** A task that ended in the meantime, for example by a cancellation, ignores an earlier answer. Null: the server does not know the task. */
+/**
+ * Applies an answer to a task. A task that has ended in the meantime stays as it is. `found` is null if the server does not know the
+ * task.
+ */
 function settled(task: BatchTask, found: Found | null | undefined): BatchTask {
   if (found === undefined || !isGenerating(task.status)) return task
   return found === null ? { ...task, status: 'CANCELLED' } : { ...task, status: found.status, errorMsg: found.errorMsg }

@@ -30,8 +30,8 @@ export interface MutationSender {
 }
 
 /**
- * Sends mutations strictly in order, because a later one may undo an earlier one. A waiting mutation blocks all after it. Only messages to
- * support are independent: above their rate limit they wait alone.
+ * Sends mutations strictly in order, because a later one may undo an earlier one. A waiting mutation blocks all after it. Only messages
+ * to support and newsletter subscriptions are independent: above their rate limit they wait without blocking others.
  */
 export function createMutationSender({ store, api, clock, random, isClosing, onChange, onCancelled }: MutationSenderDeps): MutationSender {
   let failures = 0

@@ -10,7 +10,10 @@ import { overdueKey, pushedKey } from '#shared/storage/records.ts'
 import * as rows from '../runtime/hub-store.ts'
 
 const BACKOFF = { minMs: TASK_POLL_MS, maxMs: 30_000 }
-/** Intervals count from request start. After a slow request, the next one waits this long after its answer. */
+/**
+ * The longest time that a request takes up of its interval. If the answer comes later, the next request follows TASK_POLL_LEAST_GAP_MS
+ * after it.
+ */
 const ON_ITS_WAY_MS = TASK_POLL_MS - TASK_POLL_LEAST_GAP_MS
 
 interface TaskPollerDeps {
@@ -18,7 +21,7 @@ interface TaskPollerDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly random: () => number
-  /** True while this owner yields to a newer build; then no further batch is requested. */
+  /** True while a newer build replaces this hub worker. The poller then requests no further batch. */
   readonly isClosing: () => boolean
   readonly onChange: (changes: BatchChanges) => Promise<void>
 }
@@ -46,7 +49,7 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   const askedAtMs = new Map<string, number>()
   let failures = 0
 
-  /** Requests the state of a batch. Null without an answer. */
+  /** Requests the state of a batch. Null if the server was unreachable or asks for another try. */
   async function ask(batch: TrackedBatchRow, signal: AbortSignal): Promise<BatchChanges | null> {
     askedAtMs.set(batch.batchId, clock.nowMs())
     const answer = await api.call(queryBatch, { batchId: batch.batchId }, { signal })

@@ -54,13 +54,13 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
 
   async function lead(): Promise<void> {
     if (stopped.signal.aborted) return
-    let letGo = (): void => undefined
+    let releaseHold = (): void => undefined
     const released = new Promise<void>((resolve) => {
-      letGo = resolve
+      releaseHold = resolve
     })
-    const mine = startCore(letGo)
+    const mine = startCore(releaseHold)
     core = mine
-    release = letGo
+    release = releaseHold
     askedToYield = ''
     mustSteal = false
     wire.post({ kind: 'lead' })
@@ -81,7 +81,7 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
       } catch (error) {
         release()
         if (error instanceof DOMException && error.name === 'AbortError') continue
-        log('hub owner', error)
+        log('Hub owner failed', error)
         await clock.sleep(AFTER_FAILURE_MS, stopped.signal)
       }
     }
@@ -113,7 +113,7 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
         if (owner === core) release()
         return undefined
       }
-      log(`hub ${method}`, error)
+      log(`Hub call ${method} failed`, error)
       return { kind: 'bug', message: String(error) }
     }
   }

@@ -15,13 +15,15 @@ class NoFence extends FencedOut {
 
 /** All hub records: one database, one store, one transaction per change. */
 interface HubStore extends Store {
-  /** Makes writes of all earlier owners fail. Returns the new owner's number, which is higher even after a clearing. */
+  /**
+   * Makes writes of all earlier owners fail. Returns the new owner's fence. It is higher than all earlier fences, even after the records
+   * were cleared.
+   */
   acquireFence(): Promise<number>
-  /** Records the clearing for the next owner; only the first call counts. */
+  /** Stores facts about a clearing of the records for the next owner. Only the first call has an effect. */
   noteClearing(facts: Omit<records.Cleared, 'isFollowed'>): Promise<void>
 }
 
-/** The store's methods for an owner. */
 export type OwnedStore = Pick<Store, 'read' | 'write'>
 
 /**

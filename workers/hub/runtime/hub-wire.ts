@@ -41,7 +41,7 @@ export const FROZEN_AFTER_MS = 1500
 const CALL_LIFETIME_MS = 60_000
 
 export type Method = keyof HubCommands
-/** Undefined if the owner lost its lock during the call; the next owner answers. */
+/** Runs a call. Returns undefined if the owner lost its lock during the call; the next owner answers the call then. */
 type Run = (method: Method, args: readonly unknown[]) => Promise<CallOutcome | undefined>
 
 interface Waiting {
@@ -117,7 +117,7 @@ export function createPendingCalls({ nodeId, wire, clock, stopped, onUnacknowled
     },
     unanswered() {
       for (const [callId, { askedAtMs }] of waiting) {
-        if (clock.nowMs() - askedAtMs > CALL_LIFETIME_MS) settle(callId, { kind: 'bug', message: 'No owner has answered in time.' })
+        if (clock.nowMs() - askedAtMs > CALL_LIFETIME_MS) settle(callId, { kind: 'bug', message: 'No hub owner answered in time.' })
       }
       return [...waiting.keys()]
     },

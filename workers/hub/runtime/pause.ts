@@ -13,7 +13,7 @@ export function pauseFrom(nowMs: number, ms: number): Pause {
   return { sinceMs: nowMs, untilMs: nowMs + ms }
 }
 
-/** The rest of a pause in ms; 0 if it is over. A clock that was set back ends it. */
+/** The rest of a pause in ms; 0 if the pause is over. If the clock was set back, the pause ends. */
 export function pauseLeftMs({ sinceMs, untilMs }: Pause, nowMs: number): number {
   return nowMs < sinceMs ? 0 : Math.max(0, untilMs - nowMs)
 }

@@ -3,7 +3,7 @@ import { type Turn, UPRIGHT } from '#shared/domain/crop-rules.ts'
 import type { Result } from '#shared/result.ts'
 import type { PictureHead } from './picture-head.ts'
 
-/** The used part of the 2D context, which workers and the page have. */
+/** The methods and properties of a 2D context that this code uses. Workers and pages both have them. */
 type Drawing = Pick<
   OffscreenCanvasRenderingContext2D,
   'drawImage' | 'fillRect' | 'fillStyle' | 'getImageData' | 'imageSmoothingQuality' | 'putImageData' | 'setTransform'
@@ -32,8 +32,8 @@ export interface DecodedPicture {
   readonly origin: { readonly x: number; readonly y: number }
   /** All pixels are opaque, so that no background is needed. */
   readonly isOpaque: boolean
-  /** The same picture within the canvas limit, decoded in another way. */
-  decodeFewer(): Promise<Result<DecodedPicture, ImageProblem>>
+  /** Decodes the picture again, in another way and with so few pixels that it fits the canvas limit. */
+  decodeReduced(): Promise<Result<DecodedPicture, ImageProblem>>
   close(): void
 }
 
@@ -48,9 +48,9 @@ export interface CanvasBackend<S extends Surface = Surface> {
   /** `scale` is the smallest share of the full size that will be drawn. */
   decode(file: Blob, head: DecodedHead, scale: number): Promise<Result<DecodedPicture, ImageProblem>>
   makeSheet(width: number, height: number): S
-  /** The largest number of pixels for which `reduce` is worth its time. The context's own smoothing is faster, but worse. */
+  /** The largest result, in pixels, for which `reduce` is worth its time. The context's own smoothing is faster, but worse. */
   readonly reducesUpTo: number
-  /** Draws one canvas reduced on another; false if that is not possible. */
+  /** Draws the canvas `from` on the smaller canvas `to`; false if the browser can't. */
   reduce(from: S, to: S): Promise<boolean>
   encode(sheet: S, quality: number): Promise<Blob>
 }

@@ -76,7 +76,7 @@ export function isLaidDown(orientation: number | null): boolean {
   return orientation !== null && orientation >= 5
 }
 
-/** The limit of a metadata block that is read; a location is near its start. */
+/** The most bytes of a metadata block that are read. A location is near the start of its block. */
 const MAX_METADATA_BYTES = 256 * 1024
 const XMP_LOCATION = /GPS(Dest)?L(at|ong)itude/
 

@@ -28,7 +28,7 @@ export async function readHeifHead(bytes: ByteSource): Promise<HeadResult> {
   return headOf('image/heic', width, height, { isAnimated, metadata, part })
 }
 
-/** Whether the bytes after the pixels are no box; decoders ignore such bytes. */
+/** Whether the bytes at `offset`, after the pixel data, are not a box. Decoders ignore such bytes. */
 async function isJunk(bytes: ByteSource, boxes: readonly Box[], offset: number): Promise<boolean> {
   if (!boxes.some(({ name }) => name === 'mdat')) return false
   return !(await bytes.reach(offset, BOX_HEADER_BYTES)) || !/^[a-z]{4}$/i.test(bytes.ascii(offset + 4, 4))
@@ -42,7 +42,7 @@ async function readBrands(bytes: ByteSource): Promise<string[]> {
 
 const BOX_HEADER_BYTES = 8
 const LARGE_BOX_HEADER_BYTES = 16
-/** Real files have some hundred siblings; further boxes are ignored. */
+/** The maximum number of sibling boxes that are read. Real files have a few hundred. */
 const MAX_BOXES = 4096
 
 interface Box {
@@ -58,7 +58,7 @@ interface Boxes {
   readonly end: number
 }
 
-/** The sibling boxes up to `limit`; `isWhole` is false if one does not fit. */
+/** Reads the sibling boxes up to `limit`. `isWhole` is false if a box does not fit. */
 async function readBoxes(bytes: ByteSource, from: number, limit: number): Promise<Boxes> {
   const boxes: Box[] = []
   let end = from

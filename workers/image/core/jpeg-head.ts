@@ -8,7 +8,7 @@ const START_OF_SCAN = 0xda
 const END_OF_IMAGE = [0xff, 0xd9] as const
 const EXIF_SIGNATURE = 'Exif\0\0'
 const XMP_SIGNATURE = 'http://ns.adobe.com/'
-/** Real files have some dozen segments; more are an attack. */
+/** The maximum number of segments. Real files have a few dozen; a file with more is an attack. */
 const MAX_SEGMENTS = 4096
 
 type SegmentFacts = Pick<ExifFacts, 'orientation' | 'metadata'>
@@ -16,8 +16,8 @@ type SegmentFacts = Pick<ExifFacts, 'orientation' | 'metadata'>
 const NOTHING: SegmentFacts = { orientation: null, metadata: 'none' }
 
 /**
- * Parses the segments up to the scan. The end marker is searched after the scan's start, not only at the end of the file: phones append a
- * video or a second picture, and an EXIF thumbnail has its own end marker.
+ * Parses the segments up to the scan. The end marker is searched for from the scan's start on, not only at the end of the file: phones
+ * append a video or a second picture, and an EXIF thumbnail has its own end marker.
  */
 export async function readJpegHead(bytes: ByteSource): Promise<HeadResult> {
   let size = { width: 0, height: 0 }

@@ -12,7 +12,7 @@ const TILE_PX = 16
 const TOP_SHARE = 0.01
 /** Slope energy in luma² per pixel. A tile well below it is smooth, whatever its noise. */
 const FAINT_ENERGY = 2
-/** The slope energy of a picture. If hardly a tile reaches it, as in fog or empty sky, blur cannot be judged. */
+/** The least slope energy of the sharpest tiles. Below it, as in fog or an empty sky, blur can't be judged. */
 const JUDGED_ENERGY = 4
 const HIGHLIGHTS_SHARE = 0.02
 
@@ -61,7 +61,10 @@ function smoothed(luma: Uint8Array, width: number, height: number): Int16Array {
   return soft
 }
 
-/** The curvature of the slopes relative to their steepness, per tile; returns the value that only the sharpest tiles exceed. */
+/**
+ * The curvature of the slopes relative to their steepness, per tile. Returns the value that only the sharpest tiles exceed; null if the
+ * picture has too few edges.
+ */
 function sharpnessOf(luma: Int16Array, width: number, height: number): number | null {
   const columns = Math.max(1, Math.floor(width / TILE_PX))
   const rows = Math.max(1, Math.floor(height / TILE_PX))

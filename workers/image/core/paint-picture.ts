@@ -10,8 +10,9 @@ import { haveOneColour } from './picture-pixels.ts'
 const SAMPLE_SIDE_PX = 256
 
 /**
- * Draws a part of a turned picture at a size, on white. If the browser silently draws nothing of so many pixels, the picture is decoded
- * with fewer pixels. A result of one colour is rejected only if a test picture also has one colour.
+ * Draws a part of a turned picture at the given size, on white. Some browsers silently draw nothing if a picture has too many pixels. The
+ * picture is then decoded again with fewer pixels. A result of one colour counts as this failure only if a test picture of the same size
+ * also has one colour.
  */
 export async function paintPicture<S extends Surface>(
   backend: CanvasBackend<S>,
@@ -23,16 +24,16 @@ export async function paintPicture<S extends Surface>(
   const sheet = await paintOnce(backend, picture, choice, width, height)
   if (picture.width * picture.height <= MAX_CANVAS_PX || !isBlank(backend, sheet)) return ok(sheet)
   sheet.release()
-  const fewer = await picture.decodeFewer()
-  if (!fewer.ok) return fewer
-  const again = await paintOnce(backend, fewer.value, choice, width, height)
-  fewer.value.close()
-  if (!isBlank(backend, again) || (await drawsMark(backend, fewer.value, { width, height }))) return ok(again)
+  const reduced = await picture.decodeReduced()
+  if (!reduced.ok) return reduced
+  const again = await paintOnce(backend, reduced.value, choice, width, height)
+  reduced.value.close()
+  if (!isBlank(backend, again) || (await drawsMark(backend, reduced.value, { width, height }))) return ok(again)
   again.release()
   return tooManyPixels({ width: picture.fullWidth, height: picture.fullHeight })
 }
 
-/** Whether the browser decodes and draws a test picture with so many pixels, one half black and one half white, in both colours. */
+/** Draws a test picture of the size `from`, half black and half white. Returns whether the drawing contains both colours. */
 async function drawsMark<S extends Surface>(backend: CanvasBackend<S>, from: Size, to: Size): Promise<boolean> {
   const mark = await backend.decode(makeMark(from), { type: 'image/bmp', width: from.width, height: from.height }, 1)
   if (!mark.ok) return false
@@ -107,8 +108,8 @@ interface Stage<S> extends Rect {
 }
 
 /**
- * Draws a part at a size. It halves the part while it is more than twice too large, which is good in every engine. `backend.reduce` draws
- * the last step if it is better.
+ * Draws a part at a size. Halves the part while it is more than twice as large as the target, because all browsers halve well.
+ * `backend.reduce` draws the last step if it is better.
  */
 export async function paintStage<S extends Surface>(backend: CanvasBackend<S>, first: Stage<S>, width: number, height: number): Promise<S> {
   let stage = first
@@ -120,7 +121,7 @@ export async function paintStage<S extends Surface>(backend: CanvasBackend<S>, f
   return (await reduceWithBackend(backend, stage, width, height)) ?? draw(backend, stage, width, height)
 }
 
-/** The number of pixels of the canvas before the last one. */
+/** The number of pixels of the first intermediate canvas; 0 if the part is drawn without one. */
 function stepPx<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): number {
   if (isHalved(stage, width, height)) return Math.round(stage.width / 2) * Math.round(stage.height / 2)
   return isReduced(backend, stage, width, height) ? Math.round(stage.width) * Math.round(stage.height) : 0
@@ -134,7 +135,7 @@ function isReduced<S extends Surface>(backend: CanvasBackend<S>, stage: Rect, wi
   return (stage.width > width || stage.height > height) && width * height <= backend.reducesUpTo
 }
 
-/** Draws a part in strips, because the canvas before the last one would exceed the canvas limit. */
+/** Draws a part in strips, because its first intermediate canvas would exceed the canvas limit. */
 async function paintStrips<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): Promise<S> {
   const sheet = backend.makeSheet(width, height)
   for (const { source, reduced, used } of reductionStrips(stage, { width, height }, MAX_CANVAS_PX)) {
@@ -215,7 +216,7 @@ export function reductionStrips(source: Size, target: Size, maxPx: number): read
   return strips
 }
 
-/** The target row, from `row` in a direction, whose edge is nearest to that of a source row. */
+/** The target row, from `row` in a direction, whose edge is nearest to the edge of a source row. */
 function meetingRow(scale: number, row: number, direction: 1 | -1): number {
   const offBy = (at: number) => Math.abs(at * scale - Math.round(at * scale))
   const candidates = Array.from({ length: SEARCH_ROWS }, (_, i) => row + i * direction)

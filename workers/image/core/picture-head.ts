@@ -13,16 +13,16 @@ export interface Splice {
   readonly bytes: readonly number[]
 }
 
-/** The remaining transformations of a decoder's pixels. */
+/** The stored size of a picture, and the transformations that its decoded pixels still need. */
 export interface StoredPixels extends Size {
   readonly turn: Turn
   /** Removes the orientation or the clean aperture from the file, because not all decoders apply them. */
   readonly neutral: Splice | null
-  /** The displayed part, if decoders may return more; null for all. */
+  /** The displayed part of the stored picture; null for the whole picture. Decoders may return more than this part. */
   readonly part: Rect | null
 }
 
-/** The header's facts, before decoding. */
+/** The facts in the header of a picture file. */
 export interface PictureHead {
   readonly type: PictureType
   /** The displayed size in px; a turn swaps the sides. */
@@ -52,7 +52,7 @@ export function tooManyPixels({ width, height }: Size) {
   return problem('image_too_many_pixels', `${width} × ${height}`)
 }
 
-/** The facts of a picture whose decoded size is this one. A picture without a size counts as broken, because it cannot be limited. */
+/** The head of a picture with this decoded size. A picture without a size counts as broken: the number of its pixels can't be limited. */
 export function headOf(
   type: PictureType,
   width: number,

@@ -17,7 +17,7 @@ export function isTransparent<S extends Surface>(backend: CanvasBackend<S>, imag
   )
 }
 
-/** RGBA with equal bytes or only alpha, so that the byte order does not matter for the comparison with a canvas. */
+/** RGBA pixels as numbers of 32 bits. BLACK is made from bytes, so that it has the byte order of pixels that are read from a canvas. */
 const WHITE = 0xffff_ffff
 const BLACK = new Uint32Array(Uint8Array.of(0, 0, 0, 0xff).buffer)[0] ?? 0
 

@@ -53,7 +53,7 @@ async function readOrMend(file: Blob): Promise<Reading> {
   return again.ok ? { file: whole, read: again, isEndAdded: mended.isEndAdded } : asItIs
 }
 
-/** Whether the pixels before an added end are complete. */
+/** Whether all pixels are present in a file whose end was missing and has been added. */
 async function isComplete<S extends Surface>(backend: CanvasBackend<S>, file: Blob, head: PictureHead): Promise<boolean> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (head.type === 'image/png') return inflatesWhole(pngPixelData(bytes), head)
@@ -130,11 +130,11 @@ function displayed(picture: DecodedPicture, stored: PictureHead['stored']): Deco
   const { turn } = stored
   const seen = withoutBorder(picture, stored)
   const { width: fullWidth, height: fullHeight } = turnedSize({ width: seen.fullWidth, height: seen.fullHeight }, turn)
-  const decodeFewer = async () => {
-    const fewer = await picture.decodeFewer()
-    return fewer.ok ? ok(displayed(fewer.value, stored)) : fewer
+  const decodeReduced = async () => {
+    const reduced = await picture.decodeReduced()
+    return reduced.ok ? ok(displayed(reduced.value, stored)) : reduced
   }
-  return { ...seen, fullWidth, fullHeight, turn, decodeFewer }
+  return { ...seen, fullWidth, fullHeight, turn, decodeReduced }
 }
 
 /** Cuts the clean aperture, if the engine has not done so. */

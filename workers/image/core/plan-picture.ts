@@ -13,7 +13,7 @@ export interface PicturePlan {
   readonly scale: number
 }
 
-/** The part and scale for a picture of this size. Includes the rejections that need no decoding. */
+/** The part and scale for a picture of this size. The errors are those that can be detected without decoding. */
 export function planPicture(size: Size, maxInputPixels: number, crop: CropChoice | null): Result<PicturePlan, ImageProblem> {
   if (size.width * size.height > maxInputPixels) return tooManyPixels(size)
   const turn = crop?.turn ?? UPRIGHT

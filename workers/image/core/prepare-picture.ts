@@ -12,7 +12,7 @@ import { decodeSource, readSource } from './picture-source.ts'
 /** Pixels per strip read from the canvas, so that a large picture is not in memory twice. */
 const STRIP_PX = 1_000_000
 
-/** Prepares a file: an upright JPEG without metadata. */
+/** Turns a picture file into an upright JPEG without metadata. A prepared file that needs no change is returned as it is. */
 export async function preparePicture<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,
@@ -167,8 +167,8 @@ const TARGET_BRIGHTNESS = 80
 const MAX_LIFT = 6
 
 /**
- * Lightens RGBA pixels and overwrites them. Black, white and hue stay. The metrics are those of the whole picture before. Rule: docs/create.md,
- * "Pre-flight".
+ * Lightens RGBA pixels and overwrites them. Black, white and hue stay. `metrics` describes the whole picture before brightening.
+ * Rule: docs/create.md, "Pre-flight".
  */
 export function brightenPixels(pixels: Uint8ClampedArray, metrics: PictureMetrics): void {
   const gains = gainsFor(metrics.brightness)

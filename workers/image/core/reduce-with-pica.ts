@@ -3,7 +3,10 @@ import pica from 'pica'
 /** Lanczos-3 is closest to the benchmark's reference, and compresses better than pica's own filter. */
 const FILTER = 'lanczos3'
 
-/** One instance of pica, because it tests the browser first. It starts no workers, because this is a worker. */
+/**
+ * One instance of pica, because each instance tests the browser before its first use. It starts no workers, because this code runs in a
+ * worker.
+ */
 const reducer = pica({ features: ['js', 'wasm'] })
 
 /** Reduces from canvas to canvas only, because pica needs `document` for a bitmap. False if pica fails. */

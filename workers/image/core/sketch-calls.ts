@@ -16,7 +16,7 @@ interface OpenSketch {
   showStill(): void
 }
 
-/** Draws one sketch at a time on transferred canvases. The newest request also replaces one that is still decoding. */
+/** Draws one sketch at a time on transferred canvases. A newer request also replaces a request whose pictures are still being decoded. */
 export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, clock: SketchClock): SketchCalls {
   const canvases = new Map<string, OffscreenCanvas>()
   /** Firefox returns the context of a transferred canvas only once. */
@@ -100,7 +100,7 @@ export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, 
 
 function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const drawing = canvas.getContext('2d', { alpha: false })
-  if (drawing === null) throw new Error('no context on a canvas that was handed over')
+  if (drawing === null) throw new Error('no 2D context on a transferred canvas')
   return drawing
 }
 
@@ -128,8 +128,8 @@ export interface Playing {
 type Pace = 1 | 2 | 'still'
 
 /**
- * Plays frames when due. On a slow device they are first made smaller, as long as `shrink` can. Then every other frame is skipped; on a
- * slower device all except the middle one.
+ * Plays each frame when it is due. On a slow device, the frames are first made smaller until `shrink` returns false. Then every other
+ * frame is skipped; on an even slower device, only the middle frame is shown.
  */
 export function playFrames(
   frameCount: number,

@@ -16,7 +16,7 @@ import { paintPicture } from './paint-picture.ts'
 /** The cached size of pictures; no sketch needs more. */
 const CACHED_SIDE_PX = 1024
 const MOST_CACHED = 4
-/** The number of cached sizes, with their derived data: of the sketch, of its other picture, and of the film strips. */
+/** The maximum number of cached source pictures in the drawing sizes: those of the running sketch and of the film strips. */
 const MOST_FILLED = 4
 
 /** Pictures for the renderer: RGBA, cropped evenly to a size. Decoded ones are cached, so that a changed request starts at once. */
@@ -79,7 +79,7 @@ function asDecoded({ image, width, height }: Surface): DecodedPicture {
     fullHeight: height,
     isOpaque: true,
     ...AS_DECODED,
-    decodeFewer: async () => ok(decoded),
+    decodeReduced: async () => ok(decoded),
     close: () => undefined,
   }
   return decoded
@@ -110,7 +110,7 @@ export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources
     const renderer = createRenderer(await kernel, plan, sources, frame)
     const canvas = new OffscreenCanvas(STRIP_SIZE.width * STRIP_FRAMES, STRIP_SIZE.height)
     const drawing = canvas.getContext('2d', { alpha: false })
-    if (drawing === null) throw new Error('no context on a canvas of the worker')
+    if (drawing === null) throw new Error('no 2D context on a worker canvas')
     const [left, top] = [(frame.width - STRIP_SIZE.width) / 2, (frame.height - STRIP_SIZE.height) / 2]
     for (let at = 0; at < STRIP_FRAMES; at++) {
       const { buffer, byteOffset, length } = renderer.rgba(Math.round((at / (STRIP_FRAMES - 1)) * (plan.frameCount - 1)))

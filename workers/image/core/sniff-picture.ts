@@ -47,7 +47,10 @@ const GIF_SCREEN_BYTES = 13
 const GIF_FRAME_BYTES = 11
 const GIF_EXTENSION = 0x21
 const GIF_IMAGE = 0x2c
-/** The block limit up to the second frame: fifty megabytes of full blocks. More, tiny blocks are an attack. */
+/**
+ * The maximum number of blocks before the second frame: fifty megabytes if the blocks are full. A file with more, smaller blocks is an
+ * attack.
+ */
 const GIF_MAX_BLOCKS = 200_000
 
 /** Parses the blocks to the second frame. The first frame must be complete; a second one means an animation. */
@@ -107,10 +110,13 @@ async function skipGifBlocks(bytes: ByteSource, walk: { offset: number; blocks: 
 const PNG_FIRST_CHUNK = 8
 const PNG_CHUNK_FRAME_BYTES = 12
 const PNG_END = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82] as const
-/** Real files have some dozen chunks before their pixels; more are an attack. */
+/** The maximum number of chunks before the pixels. Real files have a few dozen; a file with more is an attack. */
 const PNG_MAX_CHUNKS = 4096
 
-/** Ignores metadata after the pixels, as decoders do; the file itself is never uploaded. */
+/**
+ * Reads the header of a PNG file. Ignores metadata after the pixels, as decoders do. It can't be uploaded, because a PNG is converted to
+ * a JPEG.
+ */
 async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(PNG_FIRST_CHUNK, PNG_CHUNK_FRAME_BYTES + 13))) return problem('image_truncated')
   if (bytes.ascii(PNG_FIRST_CHUNK + 4, 4) !== 'IHDR') return problem('image_broken', 'no IHDR')
@@ -182,10 +188,13 @@ async function readWebpHead(bytes: ByteSource): Promise<HeadResult> {
 }
 
 const CHUNK_HEADER_BYTES = 8
-/** The number of chunks in which metadata is searched, because it follows the pixels. In an animation with more chunks it is ignored. */
+/**
+ * The maximum number of chunks that are searched for metadata. Metadata follows the pixels, so it is not found in an animation with more
+ * chunks.
+ */
 const WEBP_MAX_CHUNKS = 64
 
-/** Called if the header announces metadata. */
+/** Searches the chunks for metadata. Called only if the header announces metadata. */
 async function readWebpMetadata(bytes: ByteSource): Promise<ExifFacts> {
   let exif = withoutOrientation('some')
   let offset = WEBP_FIRST_CHUNK

@@ -5,19 +5,16 @@ import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import { type CanvasBackend, type DecodedHead, type DecodedPicture, type Surface, AS_DECODED } from './canvas-backend.ts'
 import type { BrowserEngine } from './browser-engine.ts'
 import { problem } from './picture-head.ts'
-import { decodeFewer } from './decode-fewer.ts'
+import { decodeReduced } from './decode-reduced.ts'
 
 interface OffscreenSheet extends Surface {
   readonly canvas: OffscreenCanvas
 }
 
-/**
- * The largest number of pixels that pica reduces. Chromium's canvas smooths fast and well enough: pica is worth its time only up to the
- * size of a view.
- */
+/** The largest result, in pixels, for which pica reduces pictures. Above it, the canvas of Chromium is faster and smooths well enough. */
 const REDUCES_UP_TO_PX: Record<BrowserEngine, number> = { chromium: 6_000_000, firefox: Infinity, webkit: Infinity }
 
-/** The decoders and canvas of a worker. Pica loads while the first picture is decoded. */
+/** The decoders and canvas of a worker. Pica is loaded while the first picture that it will reduce is decoded. */
 export function createWorkerCanvas(engine: BrowserEngine, reducesUpTo: number = REDUCES_UP_TO_PX[engine]): CanvasBackend<OffscreenSheet> {
   return {
     decode(file, head, scale) {
@@ -37,7 +34,7 @@ export function createWorkerCanvas(engine: BrowserEngine, reducesUpTo: number = 
 function makeSheet(width: number, height: number): OffscreenSheet {
   const canvas = new OffscreenCanvas(width, height)
   const drawing = canvas.getContext('2d', { alpha: false })
-  if (drawing === null) throw new Error(`no canvas of ${width} by ${height}`)
+  if (drawing === null) throw new Error(`no canvas of ${width} × ${height} px`)
   return {
     canvas,
     width,
@@ -55,7 +52,9 @@ function makeSheet(width: number, height: number): OffscreenSheet {
 const loadReduction = () => import('./reduce-with-pica.ts').catch(() => null)
 const warmReduction = async () => (await loadReduction())?.preloadPica().catch(() => undefined)
 
-/** Above this a JPEG is decoded at n/8 of its size. Below it Chromium uses less memory with createImageBitmap. */
+/**
+ * A JPEG with more pixels than this is decoded at n/8 of its size. For smaller JPEGs, Chromium uses less memory with createImageBitmap.
+ */
 const SCALED_DECODE_PX = 30_000_000
 const JPEG_SCALE_STEPS = 8
 
@@ -75,17 +74,17 @@ async function decodePicture(
     const { width, height } = image
     return ok({ image, width, height, fullWidth: width, fullHeight: height, ...besides(file, head), close: () => image.close() })
   } catch (error) {
-    const fewer = head.width * head.height > MAX_CANVAS_PX ? await decodeFewer(file, head) : undefined
-    if (fewer?.ok === true) return fewer
+    const reduced = head.width * head.height > MAX_CANVAS_PX ? await decodeReduced(file, head) : undefined
+    if (reduced?.ok === true) return reduced
     return problem(head.type === 'image/heic' ? 'image_heic' : 'image_broken', String(error))
   }
 }
 
 function besides(file: Blob, head: DecodedHead) {
-  return { ...AS_DECODED, isOpaque: head.type === 'image/jpeg', decodeFewer: () => decodeFewer(file, head) }
+  return { ...AS_DECODED, isOpaque: head.type === 'image/jpeg', decodeReduced: () => decodeReduced(file, head) }
 }
 
-/** Firefox runs createImageBitmap(blob) on the main thread, even from a worker; not so its ImageDecoder. */
+/** Firefox runs createImageBitmap(blob) on the main thread, even if a worker calls it. Its ImageDecoder does not use the main thread. */
 function usesImageDecoder(head: DecodedHead, engine: BrowserEngine): boolean {
   if (!can('imageDecoder')) return false
   return engine === 'firefox' || (head.type === 'image/jpeg' && head.width * head.height > SCALED_DECODE_PX)

@@ -27,7 +27,7 @@ const refundSchema = z.object({ trade_id: z.string(), amount: z.string(), mercha
 export function mountSandboxApi(app: Hono, deps: SandboxDeps, soon: () => void): void {
   app.use('/api/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c, next) => {
     if (await isSigned(c, deps)) return next()
-    return c.json({ code: 'unauthorizedError', message: 'The signature is missing or wrong.' }, 401)
+    return c.json({ code: 'unauthorizedError', message: 'The signature is missing or invalid.' }, 401)
   })
   mountSessions(app, deps)
   mountSubscriptions(app, deps, soon)
@@ -51,7 +51,7 @@ export function mountSandboxApi(app: Hono, deps: SandboxDeps, soon: () => void):
     if (!body.success || paid === undefined || cents === undefined) return refused(c, 'A refund needs trade_id and amount.')
     const { trade_id: chargeId, merchant_refund_id: key = makeId() } = body.data
     const given = await refund(db, { chargeId, cents, key }, nowMs())
-    if (given === undefined) return refused(c, 'There is not that much to give back.')
+    if (given === undefined) return refused(c, 'The amount is higher than the remaining amount of the payment.')
     soon()
     return answer(c, refundObject(given))
   })
@@ -98,7 +98,7 @@ function mountSubscriptions(app: Hono, deps: SandboxDeps, soon: () => void): voi
 
   app.post('/api/v1/subscription/:id/cancel', async (c) => {
     const body = cancelSchema.safeParse(await readJson(c))
-    if (!body.success) return refused(c, 'cancel_type is end_of_period or immediate.')
+    if (!body.success) return refused(c, 'cancel_type must be end_of_period or immediate.')
     const when = body.data.cancel_type === 'immediate' ? 'now' : 'period_end'
     await billSubscription(db, c.req.param('id'), nowMs())
     if ((await cancelSubscription(db, c.req.param('id'), when, nowMs())) === undefined) return unknown(c)
@@ -112,7 +112,7 @@ function mountSubscriptions(app: Hono, deps: SandboxDeps, soon: () => void): voi
     const isResumed = await resumeSubscription(db, c.req.param('id'), nowMs())
     if (isResumed === undefined) return unknown(c)
     soon()
-    return isResumed ? answer(c, { id: c.req.param('id') }) : refused(c, 'It has ended.')
+    return isResumed ? answer(c, { id: c.req.param('id') }) : refused(c, 'The subscription has ended.')
   })
 
   app.post('/api/v1/subscription/:id/pay', async (c) => {
@@ -126,7 +126,7 @@ function mountSubscriptions(app: Hono, deps: SandboxDeps, soon: () => void): voi
     const body = cardSchema.safeParse(await readJson(c))
     const found = await findSubscription(deps, c.req.param('id'))
     if (found === undefined) return unknown(c)
-    if (!body.success || !isShopUrl(deps, body.data.return_url)) return refused(c, "return_url has to be the merchant's own.")
+    if (!body.success || !isShopUrl(deps, body.data.return_url)) return refused(c, "return_url must be on the merchant's origin.")
     return answer(c, { card_url: cardPageUrl(deps, found.subscription.id, body.data.return_url) })
   })
 
@@ -174,7 +174,7 @@ function mountPlanChanges(app: Hono, deps: SandboxDeps, soon: () => void): void 
     if (data === undefined || price === undefined) return refused(c, 'A change needs the price of a plan.')
     const preview = await previewChange(db, id, price, at(data.at), nowMs())
     if (preview === undefined) return unknown(c)
-    if (preview === 'refused') return refused(c, 'Its plan can not be changed now.')
+    if (preview === 'refused') return refused(c, "The plan can't be changed now.")
     const text = (cents: number) => decimalText(cents, price.currencyCode)
     return answer(c, { credit_amount: text(preview.creditCents), due_amount: text(preview.dueCents) })
   })
@@ -190,7 +190,7 @@ function mountPlanChanges(app: Hono, deps: SandboxDeps, soon: () => void): void 
       data.change_type === 'immediate' ? await changeNow(db, id, price, order, nowMs()) : await changeAtEnd(db, id, price, nowMs())
     if (changed === undefined) return unknown(c)
     soon()
-    return changed === 'done' ? answer(c, { id }) : refused(c, 'Its plan can not be changed now, or the card was declined.')
+    return changed === 'done' ? answer(c, { id }) : refused(c, "The plan can't be changed now, or the card was declined.")
   })
 
   app.post('/api/v1/subscription/:id/change/revoke', async (c) => {

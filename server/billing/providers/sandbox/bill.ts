@@ -11,8 +11,8 @@ import { writeEvent } from './events.ts'
 const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
 
 /**
- * Bills all due subscriptions in order, each step with its due time, however long the process was down. A step is a transaction that
- * requires an unchanged subscription, so it never runs twice.
+ * Bills all due subscriptions in order. If the process was down, each missed step is made up with its own due time. A step is a transaction
+ * that requires an unchanged subscription, so it never runs twice.
  */
 export async function bill(db: Database, nowMs: number): Promise<void> {
   const isDue = lte(sandboxSubscription.dueAtMs, nowMs)
@@ -53,7 +53,7 @@ export interface Step {
   readonly reportedAtMs: number
 }
 
-/** Applies a plan change that was scheduled for the end of the period. The cycles of the new plan are counted from there. */
+/** Applies a plan change that was scheduled for the end of the period. The cycles of the new plan are counted from this end. */
 async function applyNextPlan(step: Step): Promise<SubscriptionRow> {
   const { nextPlan: plan, nextCents: planCents, periodEndMs: anchorMs, cycle: anchorCycle } = step.subscription
   if (plan === null) return step.subscription
@@ -65,7 +65,7 @@ export function planOf(session: SessionRow, subscription: SubscriptionRow): Sess
   return subscription.plan ?? session.plan
 }
 
-export function tell({ tx, session, atMs, reportedAtMs }: Step, type: string, data: object): Promise<void> {
+export function notify({ tx, session, atMs, reportedAtMs }: Step, type: string, data: object): Promise<void> {
   return writeEvent(tx, { sessionId: session.id, type, data, atMs, dueAtMs: reportedAtMs })
 }
 
@@ -85,16 +85,16 @@ async function renew(step: Step): Promise<void> {
     periodEndMs,
     dueAtMs: periodEndMs,
   })
-  await tell(step, 'v2.trades.succeeded', tradeObject(session, charge))
-  await tell(step, 'v2.invoice.paid', invoiceObject(session, charge))
+  await notify(step, 'v2.trades.succeeded', tradeObject(session, charge))
+  await notify(step, 'v2.invoice.paid', invoiceObject(session, charge))
 }
 
 async function refuseRenewal(step: Step, dueAtMs = step.atMs + TRY_AGAIN_MS): Promise<void> {
   const { session, subscription } = step
   const charge = await writeCharge(step, { state: 'payment_failed', paidAtMs: null })
   const after = await save(step, { state: 'past_due', dueAtMs })
-  await tell(step, 'v2.invoice.payment_failed', invoiceObject(session, charge))
-  if (subscription.state !== 'past_due') await tell(step, 'v2.subscription.past_due', subscriptionObject(session, after))
+  await notify(step, 'v2.invoice.payment_failed', invoiceObject(session, charge))
+  if (subscription.state !== 'past_due') await notify(step, 'v2.subscription.past_due', subscriptionObject(session, after))
 }
 
 /** Stores the charge of the next cycle. A late payment does not move the cycle's dates. */
@@ -130,12 +130,12 @@ async function endSubscription(step: Step): Promise<void> {
   const after = await save(step, { state: 'canceled', endedAtMs: atMs, dueAtMs: null })
   const isUnpaid = and(eq(sandboxCharge.subscriptionId, subscription.id), eq(sandboxCharge.state, 'payment_failed'))
   await tx.update(sandboxCharge).set({ state: 'closed' }).where(isUnpaid)
-  await tell(step, 'v2.subscription.canceled', subscriptionObject(session, after))
+  await notify(step, 'v2.subscription.canceled', subscriptionObject(session, after))
 }
 
 /**
- * Cancels the renewals of a subscription. It runs to the end of the paid period, unless it must end now or its renewal failed. Does nothing
- * after its end.
+ * Cancels the renewals of a subscription. The subscription runs to the end of the paid period, unless it must end now or its renewal
+ * failed. Does nothing after its end.
  */
 export function cancelSubscription(
   db: Database,
@@ -149,7 +149,7 @@ export function cancelSubscription(
     const { session, subscription } = step
     const isFirstCancellation = subscription.cancelledAtMs === null
     const after = isFirstCancellation ? await save(step, { cancelledAtMs: nowMs, nextPlan: null, nextCents: null }) : subscription
-    if (isFirstCancellation) await tell(step, 'v2.subscription.cancellation_requested', subscriptionObject(session, after))
+    if (isFirstCancellation) await notify(step, 'v2.subscription.cancellation_requested', subscriptionObject(session, after))
     if (when === 'now' || subscription.state === 'past_due') await endSubscription({ ...step, subscription: after })
     return after
   })
@@ -162,7 +162,7 @@ export function resumeSubscription(db: Database, id: string, nowMs: number): Pro
     if (step === undefined || step.subscription.state === 'canceled') return step === undefined ? undefined : false
     if (step.subscription.cancelledAtMs === null) return true
     const after = await save(step, { cancelledAtMs: null })
-    await tell(step, 'v2.subscription.cancellation_revoked', subscriptionObject(step.session, after))
+    await notify(step, 'v2.subscription.cancellation_revoked', subscriptionObject(step.session, after))
     return true
   })
 }

@@ -74,26 +74,26 @@ function cardPage({ name, back }: OpenPage) {
     `Your card: ${name}`,
     html`<div class="card">
       <h1>${name}</h1>
-      <p class="title">Which card pays from now on?</p>
-      <p class="later">Nothing is charged here. A payment that has failed is tried again with this card.</p>
+      <p class="title">Choose a card for future payments</p>
+      <p class="later">Nothing is charged now. If a payment failed, it is retried with this card.</p>
       <form method="post">
         <button class="main" name="card" value="works">Use a card that works</button>
         <fieldset>
-          <legend>Or try what can go wrong</legend>
-          <button name="card" value="refused">Use a card that is refused</button>
+          <legend>Or test a problem</legend>
+          <button name="card" value="refused">Use a card that is declined</button>
         </fieldset>
       </form>
-      <a class="button back" href="${back}">Go back without a change</a>
+      <a class="button back" href="${back}">Go back without changes</a>
     </div>`,
   )
 }
 
 function oldLinkPage() {
   return sandboxPage(
-    'No such page',
+    'Page not found',
     html`<div class="card">
-      <h1>This address is no longer good.</h1>
-      <p class="later">Nothing was changed or charged. Begin again in the shop.</p>
+      <h1>This link no longer works</h1>
+      <p class="later">Nothing was changed or charged. Start again in the shop.</p>
     </div>`,
   )
 }

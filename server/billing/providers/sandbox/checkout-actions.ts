@@ -124,12 +124,12 @@ async function pay(tx: Transaction, session: SessionRow, known: ChargeRow | unde
   const period = begun && { subscriptionId: begun.id, cycle: begun.cycle, startsAtMs: begun.periodStartMs, endsAtMs: begun.periodEndMs }
   const charge: ChargeRow = { ...newCharge(session, known, nowMs), ...period, state: 'succeeded', paidAtMs: nowMs }
   await tx.insert(sandboxCharge).values(charge).onConflictDoUpdate({ target: sandboxCharge.id, set: charge })
-  const tell = (type: string, data: object) =>
+  const notify = (type: string, data: object) =>
     writeEvent(tx, { sessionId: session.id, type, data, atMs: nowMs, dueAtMs } satisfies SandboxEvent)
-  await tell('v2.trades.succeeded', tradeObject(session, charge))
+  await notify('v2.trades.succeeded', tradeObject(session, charge))
   if (begun === undefined) return
-  await tell('v2.subscription.first', subscriptionObject(session, begun))
-  await tell('v2.invoice.paid', invoiceObject(session, charge))
+  await notify('v2.subscription.first', subscriptionObject(session, begun))
+  await notify('v2.invoice.paid', invoiceObject(session, charge))
 }
 
 function beginPlan({ id: sessionId, trialMs }: SessionRow, plan: NonNullable<SessionRow['plan']>, nowMs: number) {
@@ -183,13 +183,13 @@ export function checkoutTerms(session: SessionRow, nowMs: number): CheckoutTerms
   const { plan, trialMs, amountCents, planCents, currencyCode, discountCents, discountName } = session
   const today = money(amountCents, currencyCode)
   const before = money(amountCents + discountCents, currencyCode)
-  const discount = discountCents === 0 ? '' : `${before}, less ${money(discountCents, currencyCode)} by ${discountName}.`
-  if (plan === null) return { today, discount, later: 'Paid once. Nothing renews.', payLabel: `Pay ${today}` }
+  const discount = discountCents === 0 ? '' : `${before} minus ${money(discountCents, currencyCode)} (${discountName})`
+  if (plan === null) return { today, discount, later: 'One-time payment. It never renews.', payLabel: `Pay ${today}` }
   const renewal = `${money(planCents, currencyCode)} ${EVERY[plan]}`
   if (trialMs > 0) {
     const later = `Free until ${dateText(nowMs + trialMs)}, then ${renewal} until you cancel.`
-    return { today, discount, later, payLabel: 'Start the free week' }
+    return { today, discount, later, payLabel: 'Start free trial' }
   }
-  const later = `From ${dateText(cycleStartMs(nowMs, plan, 1))} on, ${renewal} until you cancel.`
+  const later = `From ${dateText(cycleStartMs(nowMs, plan, 1))}: ${renewal} until you cancel.`
   return { today, discount, later, payLabel: `Pay ${today}` }
 }

@@ -56,9 +56,9 @@ export function policy(targets: readonly string[], framedBy: readonly string[]):
 
 function checkoutPage({ session, state }: CheckoutView, nowMs: number) {
   if (state === 'complete')
-    return donePage(session.name, 'This is paid.', 'The shop has it in its books, or will have soon.', session.returnUrl)
+    return donePage(session.name, 'Payment complete', 'The shop knows about your payment, or will soon.', session.returnUrl)
   if (state === 'expire')
-    return donePage(session.name, 'This checkout is closed.', 'Nothing was charged. Begin again in the shop.', session.cancelUrl)
+    return donePage(session.name, 'Checkout closed', 'Nothing was charged. Start again in the shop.', session.cancelUrl)
   const { today, discount, later, payLabel } = checkoutTerms(session, nowMs)
   return sandboxPage(
     `Pay: ${session.name}`,
@@ -67,14 +67,14 @@ function checkoutPage({ session, state }: CheckoutView, nowMs: number) {
       <p class="sum">${today} <small>today</small></p>
       ${discount === '' ? '' : html`<p class="later">${discount}</p>`}
       <p class="later">${later}</p>
-      ${state === 'declined' ? html`<p class="alert" role="alert">The card was declined, and nothing was charged. You can try again.</p>` : ''}
+      ${state === 'declined' ? html`<p class="alert" role="alert">The card was declined, and you weren't charged. You can try again.</p>` : ''}
       <form method="post">
         <button class="main" name="deed" value="pay">${payLabel}</button>
         <fieldset>
-          <legend>Or try what can go wrong</legend>
-          <button name="deed" value="decline">Card is declined</button>
-          <button name="deed" value="late">Pay, and tell the shop an hour late</button>
-          <button name="deed" value="never">Pay, and never tell the shop</button>
+          <legend>Or test a problem</legend>
+          <button name="deed" value="decline">Decline the card</button>
+          <button name="deed" value="late">Pay, webhook arrives one hour late</button>
+          <button name="deed" value="never">Pay, webhook never arrives</button>
         </fieldset>
         <button class="back" name="deed" value="cancel">Cancel and go back</button>
       </form>
@@ -84,10 +84,10 @@ function checkoutPage({ session, state }: CheckoutView, nowMs: number) {
 
 export function unknownCheckoutPage() {
   return sandboxPage(
-    'No such checkout',
+    'Checkout not found',
     html`<div class="card">
-      <h1>There is no such checkout.</h1>
-      <p class="later">Its address may be cut off. Begin again in the shop; nothing was charged.</p>
+      <h1>Checkout not found</h1>
+      <p class="later">The link may be incomplete. You weren't charged. Start again in the shop.</p>
     </div>`,
   )
 }
@@ -99,7 +99,7 @@ function donePage(name: string, title: string, text: string, backUrl: string) {
       <h1>${name}</h1>
       <p class="title">${title}</p>
       <p class="later">${text}</p>
-      <a class="button main" href="${backUrl}">Back to the shop</a>
+      <a class="button main" href="${backUrl}">Back to shop</a>
     </div>`,
   )
 }

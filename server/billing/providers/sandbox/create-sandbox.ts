@@ -41,7 +41,7 @@ export function createSandbox(deps: SandboxDeps): CheckoutServer {
   app.onError((error, c) => {
     onProblem(error)
     const status = isDatabaseAway(error) ? 503 : 500
-    return c.json({ code: 'internalError', message: 'Something broke in the sandbox.', data: null }, status)
+    return c.json({ code: 'internalError', message: 'Internal error of the sandbox.', data: null }, status)
   })
   return {
     app,

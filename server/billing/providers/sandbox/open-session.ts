@@ -9,7 +9,7 @@ import { isShopUrl } from './card-page.ts'
 import type { SandboxDeps, SessionRow } from './sandbox-deps.ts'
 
 export const answer = (c: Context, data: object) => c.json({ code: 0, message: 'success', data })
-export const unknown = (c: Context) => c.json({ code: 'notFound', message: 'There is no such thing.', data: null }, 404)
+export const unknown = (c: Context) => c.json({ code: 'notFound', message: 'Not found.', data: null }, 404)
 export const refused = (c: Context, message: string) => c.json({ code: 'invalidRequest', message, data: null }, 400)
 export const readJson = (c: Context): Promise<unknown> => c.req.json<unknown>().catch(() => undefined)
 
@@ -39,10 +39,11 @@ export async function openSession(deps: SandboxDeps, raw: unknown): Promise<Resu
   const body = bodySchema.safeParse(raw)
   if (!body.success) return fail(body.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
   const { return_url: returnUrl, cancel_url: cancelUrl, order_id: orderId } = body.data
-  if (![returnUrl, cancelUrl].every((url) => isShopUrl(deps, url))) return fail("return_url and cancel_url have to be the merchant's own.")
+  if (![returnUrl, cancelUrl].every((url) => isShopUrl(deps, url)))
+    return fail("return_url and cancel_url must be on the merchant's origin.")
   const terms = termsOf(deps, body.data)
   const discountCents = centsOf(body.data.discount_amount, body.data.currency)
-  if (terms === undefined || discountCents === undefined || discountCents > terms.amountCents) return fail('There is no such price.')
+  if (terms === undefined || discountCents === undefined || discountCents > terms.amountCents) return fail('The price does not exist.')
   const now = deps.nowMs()
   const session = {
     id: makeId(),

@@ -18,7 +18,7 @@ export function sandboxPage(title: string, body: Html, width: 'narrow' | 'wide' 
       </head>
       <body>
         <main class="${width}">
-          <p class="note">This is a sandbox. It takes no card and moves no money.</p>
+          <p class="note">This is a sandbox. No card is used, and no money is charged.</p>
           ${body}
         </main>
       </body>

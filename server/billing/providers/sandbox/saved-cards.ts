@@ -76,14 +76,14 @@ function cardPage(back: string) {
     'Save a card',
     html`<div class="card">
       <h1>Automatic top-up</h1>
-      <p class="title">Which card pays for it?</p>
-      <p class="later">Nothing is charged here. The shop charges this card as you have agreed with it.</p>
+      <p class="title">Choose a card for top-ups</p>
+      <p class="later">Nothing is charged now. The shop charges this card under the terms you agreed to.</p>
       <form method="post">
         <button class="main" name="card" value="works">Save a card that works</button>
         <fieldset>
-          <legend>Or try what can go wrong</legend>
+          <legend>Or test a problem</legend>
           <button name="card" value="declined">Save a card that is declined later</button>
-          <button name="card" value="confirm">Save a card whose bank asks each time</button>
+          <button name="card" value="confirm">Save a card that needs confirmation</button>
         </fieldset>
       </form>
       <a class="button back" href="${back}">Go back without a card</a>
@@ -93,10 +93,10 @@ function cardPage(back: string) {
 
 function oldPage() {
   return sandboxPage(
-    'No such page',
+    'Page not found',
     html`<div class="card">
-      <h1>This address is no longer good.</h1>
-      <p class="later">Nothing was saved or charged. Begin again in the shop.</p>
+      <h1>This link no longer works</h1>
+      <p class="later">Nothing was saved or charged. Start again in the shop.</p>
     </div>`,
   )
 }
@@ -112,7 +112,7 @@ export function mountSavedCardApi(app: Hono, deps: SandboxDeps, soon: () => void
     const { data } = savedCardSchema.safeParse(await readJson(c))
     const card = data && (await openSavedCard(deps, { merchantKey: data.merchant_card_id, returnUrl: data.return_url }))
     return card === undefined
-      ? refused(c, "A card needs merchant_card_id, and a return_url of the merchant's own.")
+      ? refused(c, "A card needs merchant_card_id, and a return_url on the merchant's origin.")
       : answer(c, savedCardObject(card, origin))
   })
 

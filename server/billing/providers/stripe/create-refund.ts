@@ -8,7 +8,7 @@ type Read<T> = Promise<Result<T, PaymentFailure>>
 /** The number of refunds in one request, the maximum that Stripe allows. */
 const PAGE = 100
 
-/** Refunds a part of a payment. Stripe forgets idempotency keys after a day, so this searches for an existing refund with the id first. */
+/** Refunds a part of a payment. Stripe deletes idempotency keys after a day, so this first searches for an existing refund with the id. */
 export async function createRefund(
   stripe: Stripe,
   { id, paymentRef, payOrderId, amountCents }: RefundOrder,

@@ -39,10 +39,12 @@ export function createSavedCards(stripe: Stripe, openCheckout: (request: Checkou
   }
 }
 
-/** States of a charge that failed. Every other state is undecided. */
+/** The states of a failed charge. All states besides these, `succeeded` and `processing` are undecided. */
 const DECIDED = new Set<string>(['requires_action', 'requires_payment_method', 'canceled'])
 
-/** Stripe forgets idempotency keys after a day, so this searches for an existing charge of the order first. */
+/**
+ * Charges a card once per order. Stripe deletes idempotency keys after a day, so this first searches for an existing charge of the order.
+ */
 async function chargeCard(
   stripe: Stripe,
   charge: CardCharge,

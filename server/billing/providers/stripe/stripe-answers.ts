@@ -28,7 +28,7 @@ export function toProviderOrder(session: Stripe.Checkout.Session, subscription: 
     amountCents: session.amount_total ?? 0,
     currencyCode: (session.currency ?? 'usd').toUpperCase(),
     paymentMethod: methodOf(charge),
-    refundedCents: charge === undefined ? 0 : givenBackOf(charge),
+    refundedCents: charge === undefined ? 0 : refundedCentsOf(charge),
     paidAtMs,
     subscription,
   }
@@ -51,7 +51,7 @@ export function toChargedOrder(intent: Stripe.PaymentIntent): ProviderOrder {
     amountCents,
     currencyCode: currency.toUpperCase(),
     paymentMethod: methodOf(charge),
-    refundedCents: charge === undefined ? 0 : givenBackOf(charge),
+    refundedCents: charge === undefined ? 0 : refundedCentsOf(charge),
     paidAtMs: msOrNull(charge?.created),
     subscription: null,
   }
@@ -148,11 +148,11 @@ export function creditOf({ lines }: Pick<Stripe.Invoice, 'lines'>): number {
 function refundedOf({ payments }: Stripe.Invoice, charges: readonly Stripe.Charge[]): number {
   const intents = new Set(payments?.data.map(({ payment }) => idOf(payment.payment_intent)))
   const own = charges.filter((charge) => intents.has(idOf(charge.payment_intent) ?? ''))
-  return own.reduce((sum, charge) => sum + givenBackOf(charge), 0)
+  return own.reduce((sum, charge) => sum + refundedCentsOf(charge), 0)
 }
 
 /** The refunded amount of a charge. Stripe counts refunds from their request on; undecided and failed refunds do not count here. */
-function givenBackOf({ amount_refunded: counted, refunds }: Stripe.Charge): number {
+function refundedCentsOf({ amount_refunded: counted, refunds }: Stripe.Charge): number {
   if (refunds === undefined || refunds === null || refunds.has_more) return counted
   const given = refunds.data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
   return Math.min(given, counted)

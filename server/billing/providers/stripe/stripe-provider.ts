@@ -135,7 +135,7 @@ async function readSubscription(stripe: Stripe, ref: string): Promise<provider.P
 }
 
 /**
- * A single-use coupon for each order with a promotion code, so that Stripe shows the discount. The hub enforces the code's limits. Null
+ * A single-use coupon for each order with a promotion code, so that Stripe shows the discount. This server enforces the code's limits. Null
  * without a code.
  */
 async function couponOf(stripe: Stripe, { payOrderId, discount, currencyCode }: provider.CheckoutRequest): Read<string | null> {
@@ -148,7 +148,7 @@ async function couponOf(stripe: Stripe, { payOrderId, discount, currencyCode }: 
   return made.ok ? ok(id) : made
 }
 
-/** The line items for Stripe. Prices come from our catalogue, so Stripe needs no setup. */
+/** The parameters of a checkout session. Prices come from our catalogue, so Stripe needs no setup. */
 function sessionParams(request: provider.CheckoutRequest, coupon: string | null): Stripe.Checkout.SessionCreateParams {
   const { sku, payOrderId, amountCents, discount, currencyCode, payer } = request
   const metadata = { payOrderId }

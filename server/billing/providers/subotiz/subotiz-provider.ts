@@ -172,7 +172,7 @@ async function refOfSubscription(call: CallSubotiz, path: PathOf, trade: Trade, 
   return invoice.ok ? ok(invoice.value.subscription_id) : invoice
 }
 
-/** Reads a subscription, then its invoices: this order includes a concurrent renewal. */
+/** Reads a subscription, then its invoices: in this order, the invoices include a renewal that happens between the two reads. */
 async function readSubscription(call: CallSubotiz, path: PathOf, ref: string, currencyCode: string) {
   const subscription = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
   if (!subscription.ok) return subscription

@@ -34,8 +34,8 @@ interface ComfyDeps {
 }
 
 /**
- * A self-hosted ComfyUI: upload, prompt, queue and history, view. We choose the prompt id and store it first, so a submit without a
- * response can be found. ComfyUI's queue is in memory: work lost in a restart is submitted once more.
+ * Renders on a self-hosted ComfyUI: upload, prompt, queue and history, view. We choose the prompt id and store it first, so a submit
+ * without a response can be found. ComfyUI's queue is in memory: work that it lost in a restart is submitted once more.
  */
 function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): RemoteProvider<Graph, ComfyRef> {
   const at = (path: string) => config.url.replace(/\/+$/, '') + path
@@ -210,7 +210,10 @@ function findVideo({ outputs }: HistoryEntry): ComfyFile | undefined {
   return files.find(({ filename, type }) => /\.mp4$/i.test(filename) && type === 'output')
 }
 
-/** A graph rejected before it ran: a model or a node is missing. Only the operator can fix it; other graphs may work. */
+/**
+ * The failure of a rejected picture or graph, usually because a model or a node is missing. Only the operator can fix it; other graphs may
+ * work. Behind a locked proxy, the whole engine is away.
+ */
 function toRefusal(status: number, body: unknown): EngineFailure {
   const answer = refusedSchema.safeParse(body).data
   const nodes = Object.values(answer?.node_errors ?? {}).map((found) => found.class_type ?? '')

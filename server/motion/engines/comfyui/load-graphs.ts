@@ -30,7 +30,7 @@ export function loadGraphs(folder: string | undefined): Graphs {
   const own = new Map<string, TemplateGraph>()
   for (const [id, { graph, prompt }] of Object.entries(read(folder, 'templates.json', templatesSchema) ?? {})) {
     const found = graph === undefined ? custom : readGraph(folder, graph)
-    if (found === undefined) throw new Error(`COMFYUI_GRAPH_DIR: templates.json names ${graph} for ${id}, and there is no such file.`)
+    if (found === undefined) throw new Error(`COMFYUI_GRAPH_DIR: templates.json uses ${graph} for ${id}, but this file does not exist.`)
     own.set(id, { graph: found, prompt })
   }
   return {
@@ -46,17 +46,17 @@ export function loadGraphs(folder: string | undefined): Graphs {
 function readGraph(folder: string | undefined, name: string): Graph | undefined {
   const graph = read(folder, name, graphSchema)
   const [unknown] = graph === undefined ? [] : unknownValues(graph)
-  if (unknown !== undefined) throw new Error(`COMFYUI_GRAPH_DIR: ${name} asks for {{${unknown}}}, which nobody gives.`)
+  if (unknown !== undefined) throw new Error(`COMFYUI_GRAPH_DIR: ${name} uses the unknown value {{${unknown}}}.`)
   return graph
 }
 
 function read<Schema extends z.ZodType>(folder: string | undefined, name: string, schema: Schema): z.infer<Schema> | undefined {
   if (folder === undefined) return undefined
-  if (!existsSync(folder)) throw new Error(`COMFYUI_GRAPH_DIR: there is no folder ${folder}.`)
+  if (!existsSync(folder)) throw new Error(`COMFYUI_GRAPH_DIR: the folder ${folder} does not exist.`)
   const file = path.join(folder, name)
   if (!existsSync(file)) return undefined
   const parsed = schema.safeParse(parse(readFileSync(file, 'utf8')))
-  if (!parsed.success) throw new Error(`COMFYUI_GRAPH_DIR: ${name} is no graph in the API format. Save it with "Export (API)".`)
+  if (!parsed.success) throw new Error(`COMFYUI_GRAPH_DIR: ${name} is not in the API format. Save the graph with "Export (API)".`)
   return parsed.data
 }
 
@@ -81,7 +81,7 @@ const STEPS = 20
 const SWITCH_STEP = 10
 const LAST_STEP = 10_000
 const SHIFT = 8
-/** Content that no video must show. */
+/** The negative prompt: content that videos should not show. */
 export const UNWANTED =
   'blurry, still image, subtitles, watermark, distorted faces, extra limbs, jpeg artefacts, overexposed, worst quality'
 

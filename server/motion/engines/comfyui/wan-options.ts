@@ -8,7 +8,7 @@ export const WAN_MODEL = 'wan-2.2'
 /** The limits of Wan 2.2: at most 720p, and quality declines in longer clips. */
 export const WAN_OFFER = {
   title: 'Wan 2.2',
-  bestAt: 'People and things move as you describe, in short clips',
+  bestAt: 'People and objects move as you describe, in short videos',
   durations: ['4s', '6s'],
   resolutions: ['480p', '720p'],
   offers: () => true,

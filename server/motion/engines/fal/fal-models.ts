@@ -44,7 +44,7 @@ function shared(request: EngineRequest, prompt: string) {
  */
 export const pixverse6 = {
   title: 'PixVerse 6',
-  bestAt: 'People and things move as you describe, up to 1080p',
+  bestAt: 'People and objects move as you describe, up to 1080p',
   durations: ['4s', '6s', '8s', '10s'],
   resolutions: ['480p', '720p', '1080p'],
   offers: () => true,
@@ -71,7 +71,7 @@ const secondsSent = (duration: Duration) => (duration === '10s' ? PIXVERSE_55_SE
 /** PixVerse 5.5 accepts 5, 8 and 10 s, but at 1080p at most 8 s. */
 export const pixverse55 = {
   title: 'PixVerse 5.5',
-  bestAt: 'People and things move as you describe, in long clips',
+  bestAt: 'People and objects move as you describe, in long videos',
   durations: ['8s', '10s'],
   resolutions: ['480p', '720p', '1080p'],
   offers: (duration, resolution) => !(duration === '10s' && resolution === '1080p'),

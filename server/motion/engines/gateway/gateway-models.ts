@@ -15,7 +15,7 @@ const CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'music'
 
 const kling3: GatewayModel = {
   title: 'Kling 3.0',
-  bestAt: 'People and things move as they do, between two pictures too',
+  bestAt: 'People and objects move naturally, also between 2 photos',
   durations: ['4s', '6s', '8s', '10s'],
   resolutions: ['720p', '1080p'],
   offers: () => true,
@@ -25,7 +25,7 @@ const kling3: GatewayModel = {
 
 const seedance15: GatewayModel = {
   title: 'Seedance 1.5 Pro',
-  bestAt: 'People speak and things sound, in clips of any length',
+  bestAt: 'Speech and sound, in videos of any length',
   durations: ['4s', '6s', '8s', '10s'],
   resolutions: ['480p', '720p', '1080p'],
   offers: () => true,
@@ -37,7 +37,7 @@ const seedance15: GatewayModel = {
 /** Wan 2.6 does not support a last picture. */
 const wan26: GatewayModel = {
   title: 'Wan 2.6',
-  bestAt: 'Several shots in one clip, from one picture',
+  bestAt: 'Several shots in one video, from 1 photo',
   durations: ['4s', '6s', '8s', '10s'],
   resolutions: ['720p', '1080p'],
   offers: () => true,
@@ -48,7 +48,7 @@ const wan26: GatewayModel = {
 
 const veo31Fast: GatewayModel = {
   title: 'Veo 3.1 Fast',
-  bestAt: 'Speech and sound that fit what happens, sooner',
+  bestAt: 'Matching speech and sound, with faster results',
   durations: ['4s', '6s', '8s'],
   resolutions: ['720p', '1080p'],
   offers: (duration, resolution) => resolution === '720p' || duration === '8s',

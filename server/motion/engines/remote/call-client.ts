@@ -14,8 +14,9 @@ interface ClientCall {
 }
 
 /**
- * One call with a service's client package. Its `fetch` sends only once, even if the client repeats the call, and reads the response
- * itself. Client errors contain keys, pictures and prompts, so they are not passed on. Fails with the service's refusal.
+ * One call with a service's client package. The passed `fetch` sends only once, even if the client repeats the call, and reads the response
+ * itself. Client errors contain keys, pictures and prompts, so they are not passed on. Fails with the answer of a service that rejected the
+ * call.
  */
 export async function callClient<T>(
   { fetch, nowMs, signal, limitMs = remote.CALL_TIMEOUT_MS, maxBytes = remote.MAX_ANSWER_BYTES, unsentStatuses }: ClientCall,

@@ -36,10 +36,10 @@ export async function callRemote(
   }
 }
 
-/** Statuses of a service that is full or down, and has rejected the request. */
+/** Statuses with which a service reports that it is full or down. The service has rejected the request. */
 const UNSENT_STATUSES: readonly number[] = [429, 503]
 
-/** The response, if it is conclusive about the work; throws a `RemoteError` if it only asks for a retry. */
+/** Returns an answer that decides about the work. Throws a `RemoteError` for an answer that only asks for a retry. */
 export function settledAnswer(answer: RemoteAnswer, nowMs: number, unsentStatuses = UNSENT_STATUSES): RemoteAnswer {
   const { status, headers } = answer
   if (status < 500 && status !== 408 && status !== 429) return answer
@@ -129,28 +129,34 @@ export class RemoteError extends Error {
 }
 
 /** Texts for users when a video service fails: the event, that no points are lost, and the next step. */
-export const AWAY_TEXT = 'The video service could not be reached. Your points are back. Try again in a few minutes.'
-export const UNCONFIRMED_TEXT = 'The video service did not confirm this video. Your points are back. Try again.'
-export const LOST_TEXT = 'The video service lost this video. Your points are back. Try again.'
-export const TOO_LONG_TEXT = 'The video took too long and was stopped. Your points are back. Try a shorter one or a lower resolution.'
-export const DECLINED_TEXT = 'The video service declined this picture or prompt. Your points are back. Change them and try again.'
-export const PICTURE_TEXT = 'The video service could not use this picture. Your points are back. Try another one.'
+export const AWAY_TEXT = "We couldn't reach the video service, so your points were returned. Try again in a few minutes."
+export const UNCONFIRMED_TEXT = "The video service didn't confirm this video, so your points were returned. Try again."
+export const LOST_TEXT = 'The video service lost this video, so your points were returned. Try again.'
+export const TOO_LONG_TEXT =
+  'This video took too long and was stopped, so your points were returned. Try a shorter video or a lower resolution.'
+export const DECLINED_TEXT = 'The video service declined this photo or prompt, so your points were returned. Change them and try again.'
+export const PICTURE_TEXT = "The video service couldn't use this photo, so your points were returned. Try another photo."
 export const SETTINGS_TEXT =
-  'The video service did not accept these settings. Your points are back. Change the prompt, length or resolution.'
-export const BROKE_TEXT = 'The video service could not finish this video. Your points are back. Try again in a few minutes.'
-export const MEMORY_TEXT = 'The video was too large for the video service. Your points are back. Try a lower resolution or a shorter one.'
-export const NOT_READY_TEXT = 'The video service is not set up right on this server. Your points are back. Try again later.'
-export const UNUSABLE_TEXT = 'The video service sent a file that is no playable video. Your points are back. Try again.'
-export const NO_EFFECT_TEXT = 'This effect is not available here. Your points are back. Choose another one.'
-export const NO_OPTION_TEXT = 'This length and resolution are not available here. Your points are back. Choose others.'
-export const NO_END_TEXT = 'This model does not go to a last picture. Your points are back. Choose another one.'
+  "The video service didn't accept these settings, so your points were returned. Change the prompt, length, or resolution."
+export const BROKE_TEXT = "The video service couldn't finish this video, so your points were returned. Try again in a few minutes."
+export const MEMORY_TEXT =
+  'This video was too large for the video service, so your points were returned. Try a shorter video or a lower resolution.'
+export const NOT_READY_TEXT = "The video service isn't set up correctly on this server, so your points were returned. Try again later."
+export const UNUSABLE_TEXT = "The video service sent a file that can't be played, so your points were returned. Try again."
+export const NO_EFFECT_TEXT = "This effect isn't available here, so your points were returned. Choose another effect."
+export const NO_OPTION_TEXT = "This length and resolution aren't available here, so your points were returned. Choose other settings."
+export const NO_END_TEXT = "This model doesn't support an end frame, so your points were returned. Choose another model."
 
-/** An invalid key, or an account without money or permissions. Also a missing model; other models may exist. */
+/**
+ * Statuses for an invalid key, and for an account without money or permissions. `NO_MODEL_STATUS`: the model is missing, but other models
+ * may exist.
+ */
 const ACCOUNT_STATUSES = new Set([401, 402, 403])
 const NO_MODEL_STATUS = 404
 
 /**
- * The failure of an order that the service rejected, so nothing was ordered. `reason` is the service's text, which is read but never shown.
+ * The failure of an order that the service rejected, so nothing was ordered. `reason` is the service's text. It selects one of our texts,
+ * and is never shown.
  */
 export function toRefusal(service: string, status: number, reason: string): EngineFailure {
   const cause = new Error(`${service}: status ${status}`)

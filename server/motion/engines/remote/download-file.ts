@@ -96,8 +96,8 @@ function unusable(reason: string): EngineFailure {
 }
 
 /**
- * The error to throw for a failed download. A broken connection can be retried; permanent refusals and our own aborts are returned
- * unchanged.
+ * The error to throw for a failed download. A broken connection becomes a `RemoteError`, which is retried; permanent refusals and our own
+ * aborts stay unchanged.
  */
 function toTrouble(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof ForbiddenAddress) return unusable(error.message)

@@ -13,8 +13,8 @@ const MOST_REPEATS = 1
 
 /**
  * Order -> handle -> file. The handle is stored before the submit, and again with the service's reference, so a restart or another process
- * resumes without a second order. A handle without a reference counts as submitted, and the task fails. A stop leaves remote work and
- * handle.
+ * resumes without a second order. A handle without a reference counts as submitted, and the task fails. If the server stops, the remote
+ * work and its handle stay.
  */
 export async function runRemote<Order, Ref extends object>(
   provider: RemoteProvider<Order, Ref>,
@@ -30,7 +30,7 @@ export async function runRemote<Order, Ref extends object>(
     if (ref === null) {
       startedMs = deps.clock.nowMs()
       ref = await submitOrder(provider, deps, request, run, startedMs).catch((error: unknown) => {
-        // The service may have worked on the lost order, so no engine may start it again.
+        // The service may have worked on the order before it lost it, so no other engine may render the video.
         throw repeats > 0 && error instanceof EngineAway ? new EngineFailure(error.message, { cause: error.cause }) : error
       })
     }
@@ -79,7 +79,9 @@ async function submitOrder<Order, Ref extends object>(
   }
 }
 
-/** The service renders the video during the request. A stopped request may have finished, so it is not ordered again. */
+/**
+ * Orders from a service that renders the video during the request. An aborted request may have produced a video, so it is not sent again.
+ */
 async function submitBlocking<Order, Ref>(
   provider: RemoteProvider<Order, Ref>,
   order: Order,
@@ -109,7 +111,10 @@ function giveUp(error: unknown, { onProblem }: RemoteDeps): never {
 const FIRST_POLL_MS = 1000
 const POLL_GROWTH = 1.5
 const LONGEST_POLL_MS = 10_000
-/** After this many consecutive unknown states the work counts as lost: it may be missing briefly while it moves between two lists. */
+/**
+ * After this many consecutive unknown states the work counts as lost: a service may not list the work for a moment while it moves from one
+ * list to another.
+ */
 const LOST_AFTER = 2
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock.ts'
 
-/** A sleep that a webhook can end early. A webhook between two sleeps ends the next one. */
+/** A sleep that a webhook can end early. A webhook that arrives between two sleeps ends the next sleep. */
 export interface Wakeups {
   wake(id: string): void
   expect(id: string): Expecting

@@ -31,7 +31,7 @@ function seedanceInput(request: EngineRequest, { prompt, first, last }: Replicat
 
 const seedance1: ReplicateModel = {
   title: 'Seedance 1 Pro',
-  bestAt: 'Camera and people follow long descriptions, up to 1080p',
+  bestAt: 'Follows long descriptions of camera and people, up to 1080p',
   durations: ['4s', '6s', '8s', '10s'],
   resolutions: ['480p', '720p', '1080p'],
   offers: () => true,
@@ -41,7 +41,7 @@ const seedance1: ReplicateModel = {
 
 const seedance15: ReplicateModel = {
   title: 'Seedance 1.5 Pro',
-  bestAt: 'People speak and things sound, in clips of any length',
+  bestAt: 'Speech and sound, in videos of any length',
   durations: ['4s', '6s', '8s', '10s'],
   resolutions: ['720p'],
   offers: () => true,
@@ -57,7 +57,7 @@ const HAILUO_RESOLUTION = { '480p': '768p', '720p': '768p', '1080p': '1080p' } a
 /** Hailuo 02 makes at most 6 s at 1080p, and does not support a seed. */
 const hailuo02: ReplicateModel = {
   title: 'Hailuo 02',
-  bestAt: 'Bodies and things move as heavy as they are',
+  bestAt: 'People and objects move with realistic weight',
   durations: ['6s', '10s'],
   resolutions: ['720p', '1080p'],
   offers: (duration, resolution) => !(duration === '10s' && resolution === '1080p'),
@@ -74,7 +74,7 @@ const hailuo02: ReplicateModel = {
 /** Wan 2.2 Fast makes 81 to 121 frames. At its frame rate, only 6 s of our durations fit. */
 const wanFast: ReplicateModel = {
   title: 'Wan 2.2 Fast',
-  bestAt: 'The fastest and the least expensive of these models',
+  bestAt: 'The fastest and least expensive of these models',
   durations: ['6s'],
   resolutions: ['480p', '720p'],
   offers: () => true,

@@ -3,16 +3,16 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { writeWhole } from '#server/disk/write-whole.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
-import { type Engine, type EngineCapacity, EngineFailure } from '#server/motion/engine.ts'
+import { type Engine, type ConfiguredEngine, EngineFailure } from '#server/motion/engine.ts'
 import { type Try, type TryResult, tryPage } from './try-page.ts'
 
 const PROMPT = 'The camera pushes in slowly, light wind moves what is loose.'
 const PICTURE = 'picture.jpg'
 const SEED = 1
-const BROKEN_TEXT = 'The engine broke. Its error is in the log.'
+const BROKEN_TEXT = 'The engine failed. See the log for the error.'
 
 interface TryDeps {
-  readonly engines: readonly Pick<EngineCapacity, 'engine'>[]
+  readonly engines: readonly Pick<ConfiguredEngine, 'engine'>[]
   readonly picturePath: string
   readonly folder: string
   /** Whether the user agreed to the costs; if not, nothing is ordered. */
@@ -31,9 +31,9 @@ export async function tryEngines(deps: TryDeps): Promise<string | undefined> {
   const { engines, folder, isAgreed, say } = deps
   const tries = engines.map(({ engine }) => ({ engine, videos: triesOf(engine) }))
   say(isAgreed ? 'Ordering these videos:' : 'These videos would be ordered:')
-  for (const one of tries.flatMap(({ videos }) => videos)) say(`  ${lineOf(one)}${one.isFree ? '' : ', which its service charges for'}`)
+  for (const one of tries.flatMap(({ videos }) => videos)) say(`  ${lineOf(one)}${one.isFree ? '' : ' (the service charges for it)'}`)
   if (!isAgreed) {
-    say('Nothing was ordered. Add --yes to order them.')
+    say('Nothing was ordered. Add --yes to order these videos.')
     return undefined
   }
   await mkdir(folder, { recursive: true })
@@ -64,7 +64,7 @@ async function makeAll(engine: Engine, videos: readonly Try[], deps: TryDeps): P
   for (const one of videos) {
     if (deps.signal.aborted) break
     const result = await make(engine, one, deps)
-    deps.say(`${lineOf(one)}: ${'made' in result ? 'made' : result.failure} (${Math.round(result.ms / 1000)} s)`)
+    deps.say(`${lineOf(one)}: ${'made' in result ? 'ready' : result.failure} (${Math.round(result.ms / 1000)} s)`)
     results.push(result)
   }
   return results
@@ -96,7 +96,7 @@ async function make(engine: Engine, one: Try, { folder, signal, nowMs, onError }
     const made = await engine.run(request, { signal, onStage: () => undefined, onProgress: () => undefined, handle: null, saveHandle })
     return { ...one, ms: nowMs() - startedMs, made, video, poster }
   } catch (error) {
-    // No later run would find the remote work of a trial that was stopped.
+    // No later run finds the remote work of a stopped trial, so it is cancelled now.
     if (signal.aborted && handle !== null) await engine.drop?.(handle).catch(onError)
     if (!(error instanceof EngineFailure) && !signal.aborted) onError(error)
     return { ...one, ms: nowMs() - startedMs, failure: error instanceof EngineFailure ? error.message : BROKEN_TEXT }

@@ -38,18 +38,18 @@ interface TryPage {
 /** A standalone page without scripts that shows the videos of a trial side by side, with their time and cost. */
 export function tryPage({ picture, prompt, results }: TryPage): string {
   const costs = results.flatMap((result) => ('made' in result && result.made.costUsd !== undefined ? [result.made.costUsd] : []))
-  const costNotice = costs.length === 0 ? 'No service told what it charged.' : `Services told ${dollars(sum(costs))} in all.`
+  const costNotice = costs.length === 0 ? 'No service reported its charges.' : `Total charges reported by services: ${dollars(sum(costs))}.`
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Engines side by side</title>
+<title>Engine comparison</title>
 <style>${STYLE}
 </style>
 <header>
-<h1>Engines side by side</h1>
+<h1>Engine comparison</h1>
 <p>${escaped(prompt)}</p>
-<img src="${escaped(encodeURI(picture))}" alt="The picture of all videos">
+<img src="${escaped(encodeURI(picture))}" alt='The photo used for all videos'>
 <p>${costNotice}</p>
 </header>
 <main>
@@ -64,8 +64,8 @@ function toArticle(result: TryResult): string {
   const facts: [string, string][] = [
     ['Engine', engine],
     ['Model', modelName],
-    ['Asked for', `${durationSeconds(duration)} s, ${resolution}`],
-    ['Took', `${(ms / 1000).toFixed(1)} s`],
+    ['Requested', `${durationSeconds(duration)} s, ${resolution}`],
+    ['Time', `${(ms / 1000).toFixed(1)} s`],
     ...('made' in result ? madeFacts(result) : []),
   ]
   const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')
@@ -78,10 +78,10 @@ function shown(result: TryResult): string {
 }
 
 function madeFacts({ isFree, made: { width, height, bytes, costUsd } }: Extract<TryResult, { made: unknown }>): [string, string][] {
-  const cost = costUsd === undefined ? 'not told' : dollars(costUsd)
+  const cost = costUsd === undefined ? 'Unknown' : dollars(costUsd)
   return [
     ['Size', `${width} × ${height} px, ${(bytes / 1_000_000).toFixed(1)} MB`],
-    ['Cost', isFree ? 'nothing' : cost],
+    ['Cost', isFree ? 'Free' : cost],
   ]
 }
 

@@ -14,8 +14,8 @@ const shared = {
   controls: CONTROLS,
 } as const satisfies Partial<Offer>
 
-const veo31: Offer = { ...shared, title: 'Veo 3.1', bestAt: 'Speech and sound that fit what happens, finest detail' }
-const veo31Fast: Offer = { ...shared, title: 'Veo 3.1 Fast', bestAt: 'Speech and sound that fit what happens, sooner' }
+const veo31: Offer = { ...shared, title: 'Veo 3.1', bestAt: 'Matching speech and sound, in the finest detail' }
+const veo31Fast: Offer = { ...shared, title: 'Veo 3.1 Fast', bestAt: 'Matching speech and sound, with faster results' }
 
 /** Google serves the same models under different names to cloud projects and to keys of the Gemini API. */
 export const VEO_MODELS = {

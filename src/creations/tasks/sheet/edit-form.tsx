@@ -78,7 +78,7 @@ function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
           {text('work.save', { points: formatNumber(price) })}
         </Button>
         <Button variant="plain" onClick={leave}>
-          {text('work.keep')}
+          {text('work.discardEdits')}
         </Button>
       </div>
     </section>

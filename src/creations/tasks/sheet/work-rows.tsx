@@ -17,7 +17,7 @@ import { OpenEditForm } from './edit-form.tsx'
 import styles from './work-rows.module.css'
 import { closeEdit, openEdit, openEdits } from '../open-edits.ts'
 
-/** A commit that is not sent yet. The user can edit, move and discard it. */
+/** A commit that waits or is being sent. Until its request is sent, the user can edit, move and discard it. */
 export function WaitingRow({ item, targets }: { readonly item: OutboxItem; readonly targets: MoveTargets }) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
@@ -125,7 +125,7 @@ interface EditableRowProps {
   readonly children: React.ReactNode
 }
 
-/** The row of a commit. Until its upload starts, the user can edit it in the row. */
+/** The row of a waiting or refused commit. Until its request is sent, the user can edit the commit in the row. */
 function EditableRow({ item, before, after, hasActions, children }: EditableRowProps) {
   const text = useText()
   const source = useSnapshot(sourcePictures)[item.id]

@@ -5,7 +5,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { problem } from './picture-head.ts'
 
 /** The picture within the canvas limit, reduced by the browser while decoding. */
-export async function decodeFewer(file: Blob, head: DecodedHead): Promise<Result<DecodedPicture, ImageProblem>> {
+export async function decodeReduced(file: Blob, head: DecodedHead): Promise<Result<DecodedPicture, ImageProblem>> {
   const { width, height } = withinCanvas(head)
   const options = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' } as const
   try {
@@ -18,7 +18,7 @@ export async function decodeFewer(file: Blob, head: DecodedHead): Promise<Result
       fullHeight: head.height,
       ...AS_DECODED,
       isOpaque: head.type === 'image/jpeg',
-      decodeFewer: () => decodeFewer(file, head),
+      decodeReduced: () => decodeReduced(file, head),
       close: () => image.close(),
     })
   } catch (error) {
