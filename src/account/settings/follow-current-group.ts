@@ -34,7 +34,10 @@ export function followCurrentGroup(groups: readonly Element[], end: Element, onC
     report()
   }
   const follow = ({ target }: FocusEvent) => {
-    focused = groupOf(target)
+    const group = groupOf(target)
+    // A press on a link focuses the link first. A change of the current group would move the links under the pointer.
+    if (group === undefined) return
+    focused = group
     report()
   }
   const ignoreFocus = () => {
