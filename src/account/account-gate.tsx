@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
 import { useText } from '#src/i18n/i18n.ts'
@@ -13,7 +14,7 @@ interface AccountGateProps {
   readonly reason: string
   readonly children: (account: UserInfo) => React.ReactNode
   /** Content below the gate. It is rendered once the height above it is known, so that it does not move. */
-  readonly below: React.ReactNode
+  readonly below?: React.ReactNode
 }
 
 /** Shows content that needs an account. A visitor sees the reason to log in, and a login button. */
@@ -44,10 +45,23 @@ export function AccountGate({ reason, children, below }: AccountGateProps) {
   )
 }
 
-/** The current account. `unread`: it could not be loaded. `unanswered`: the hub has not answered yet. */
+/** The current account. `unread`: it could not be loaded. `unanswered`: the hub has not answered yet, or has only just answered. */
 export function useAccount(): UserInfo | 'visitor' | 'unread' | 'unanswered' {
   const { account, identity } = useSnapshot(hubState)
+  const isOverdue = useIsAccountOverdue()
   if (!useHasAccount()) return 'visitor'
   if (account?.isLoggedIn === true) return account
-  return identity === null ? 'unanswered' : 'unread'
+  return identity === null || !isOverdue ? 'unanswered' : 'unread'
+}
+
+/** The account follows the identity. This long after the start of the page, it counts as not loaded, in ms. */
+const OVERDUE_AFTER_MS = 4000
+
+function useIsAccountOverdue(): boolean {
+  const [isOverdue, setOverdue] = useState(() => performance.now() >= OVERDUE_AFTER_MS)
+  useEffect(() => {
+    const timer = setTimeout(() => setOverdue(true), OVERDUE_AFTER_MS - performance.now())
+    return () => clearTimeout(timer)
+  }, [])
+  return isOverdue
 }

@@ -124,25 +124,27 @@ export function scrollFocusIntoView(): () => void {
 }
 
 /**
- * Whether a sticky bar covers the element. False for an element taller than half the window, and for an element in a bar: scrolling would
- * not help.
+ * Whether a sticky bar covers the element. False for an element or a bar taller than half the window, and for an element in a bar:
+ * scrolling would not help.
  */
 function isUnderBar(element: HTMLElement): boolean {
   const { left, top, bottom, width, height } = element.getBoundingClientRect()
-  if (height * 2 > innerHeight || isOnBar(element, element.closest(LAYER))) return false
+  if (height * 2 > innerHeight || barAround(element, element.closest(LAYER)) !== null) return false
   return [top + 1, bottom - 1].some((y) => {
     const over = document.elementFromPoint(left + width / 2, y)
-    return over !== null && !over.contains(element) && isOnBar(over, sharedWith(element, over))
+    if (over === null || over.contains(element)) return false
+    const bar = barAround(over, sharedWith(element, over))
+    return bar !== null && bar.clientHeight * 2 <= innerHeight
   })
 }
 
 const STICKY_POSITION = /^(sticky|fixed)$/
 
-function isOnBar(element: Element, end: Element | null): boolean {
+function barAround(element: Element, end: Element | null): Element | null {
   for (let at: Element | null = element; at !== null && at !== end; at = at.parentElement) {
-    if (STICKY_POSITION.test(getComputedStyle(at).position)) return true
+    if (STICKY_POSITION.test(getComputedStyle(at).position)) return at
   }
-  return false
+  return null
 }
 
 function sharedWith(element: HTMLElement, over: Element): Element | null {

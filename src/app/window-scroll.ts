@@ -1,12 +1,11 @@
 import { readListAnchor } from '#src/gallery/list-anchor.ts'
+import { onUserScroll } from '#src/browser/user-scroll.ts'
 import { SCROLL_RESTORE_AFTER_MS, SCROLL_SAVE_AFTER_MS, SCROLL_SAVE_EVERY_MS, USER_SCROLL_SPEED } from '#shared/domain/shell-rules.ts'
 
 const ITEM = 'data-scroll-item'
 /** The list item that crosses this share of the window's height is the current item. */
 const LINE = 0.25
 const COLUMNS = [0.5, 0.2, 0.8] as const
-/** Input events that count as scrolling by the user. A press counts: it may be on the scroll bar, or on a link within the page. */
-const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
  * The window as the scroll view of a screen; `key` is the screen's name in sessionStorage. The page's first screen stays at a position that
@@ -23,18 +22,16 @@ export function windowScroll(key: string, isFirst = false): ScrollView {
       const element = document.querySelector(`[${ITEM}="${CSS.escape(item.key)}"]`)
       return element === null ? null : Math.max(0, Math.round(scrollY + element.getBoundingClientRect().top - item.offset))
     },
-    onScroll: (listener) => listen(globalThis, 'scroll', listener),
+    onScroll(listener) {
+      addEventListener('scroll', listener, { passive: true })
+      return () => removeEventListener('scroll', listener)
+    },
     onGrow(listener) {
       const observer = new ResizeObserver(listener)
       observer.observe(document.documentElement)
       return () => observer.disconnect()
     },
-    onHand(listener) {
-      const stops = HANDS.map((name) => listen(globalThis, name, listener))
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    onHand: onUserScroll,
     nowMs: () => performance.now(),
     read: () => (isFirst && scrollY > 0 ? { top: Math.round(scrollY), item: null } : readPosition(key)),
     save: (position) => savePosition(key, position),
@@ -72,11 +69,6 @@ function savePosition(key: string, position: ScrollPosition): void {
   } catch {
     // Without sessionStorage, the screen starts at the top after "back".
   }
-}
-
-function listen(target: typeof globalThis, name: string, listener: () => void): () => void {
-  target.addEventListener(name, listener, { passive: true })
-  return () => target.removeEventListener(name, listener)
 }
 
 /** For how long the scroll position of a growing page is restored, in ms. */

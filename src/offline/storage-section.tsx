@@ -164,9 +164,9 @@ function OfflineList() {
   }, [])
   return (
     <section aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles['name']}>
+      <h4 id={titleId} className={styles['name']}>
         {text('storage.offline')}
-      </h3>
+      </h4>
       <p className={styles['hint']}>{text('storage.offlineHint')}</p>
       <ul className={styles['list']}>
         {list.map(({ creation, bytes, lastUsedAtMs, isPinned }) => {

@@ -12,7 +12,7 @@ test('an account changes its address with the codes of both mailboxes, and the o
 }) => {
   await logInAs(context, server, ANN)
   await page.goto(`${server.origin}/ai/setting`)
-  const section = page.getByRole('region', { name: 'E-mail' })
+  const section = page.getByRole('region', { name: 'Email' })
   await section.getByRole('button', { name: 'Change email' }).click()
   await section.getByLabel('Current password').fill(PASSWORD)
   await section.getByLabel('New email').fill(NEW)

@@ -10,7 +10,6 @@ import { useFocusFallback } from '#src/browser/focus-fallback.ts'
 import { useNow, relativeWords } from '#src/i18n/use-now.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { StateNote } from '#src/design/state-note.tsx'
 import { endToast, showToast } from '#src/design/toast.ts'
 import { TextField } from '#src/design/text-field.tsx'
 import listStyles from '../settings/session-list.module.css'
@@ -33,7 +32,7 @@ export function PasskeysSection({ account }: { readonly account: UserInfo }) {
   return (
     <SettingsSection id="passkeys" title={text('security.passkeys.title')} hint={text('security.passkeys.hint')}>
       <LoadedNote loaded={loaded} />
-      {value?.passkeys.length === 0 && <StateNote icon="device" title={text('security.passkeys.none')} />}
+      {value?.passkeys.length === 0 && <p className={styles['hint']}>{text('security.passkeys.none')}</p>}
       <ul ref={container} className={listStyles['list']} tabIndex={-1}>
         {value?.passkeys.map((passkey) => (
           <RowBoundary key={passkey.id} row={passkey}>

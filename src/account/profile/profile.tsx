@@ -76,7 +76,7 @@ export function NamesForm({ account }: { readonly account: UserInfo }) {
     },
   }
   return (
-    <SettingsSection title={text('account.personal.names')} hint={text('account.personal.namesHint')}>
+    <SettingsSection titleTag="h2" title={text('account.personal.names')} hint={text('account.personal.namesHint')}>
       <form ref={ref} noValidate onSubmit={(event) => void send(event, sending)}>
         <TextField {...field('firstName')} autoComplete="given-name" />
         <TextField {...field('lastName')} autoComplete="family-name" />

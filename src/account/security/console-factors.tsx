@@ -18,7 +18,7 @@ export function ConsoleFactors({ email, factors }: ConsoleFactorsProps) {
     const count = Math.max(1, Math.ceil((opensAt - nowMs) / HOUR_MS))
     return (
       <div key={code} className={styles['block']}>
-        <h3 className={styles['title']}>{text('security.console.title')}</h3>
+        <h4 className={styles['title']}>{text('security.console.title')}</h4>
         <p>{name === '' ? text('security.console.app', { count }) : text('security.console.passkey', { count, name })}</p>
         <p>{text('security.console.confirm')}</p>
         <p className={styles['code']} dir="ltr" translate="no">{`npm run operator:confirm -- ${email} ${code}`}</p>

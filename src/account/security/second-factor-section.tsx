@@ -143,9 +143,9 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const words = `${shown.join('\n')}\n`
   return (
     <div className={styles['block']}>
-      <h3 ref={focusHeading} tabIndex={-1} className={styles['title']}>
+      <h4 ref={focusHeading} tabIndex={-1} className={styles['title']}>
         {text('security.recovery.title')}
-      </h3>
+      </h4>
       <p>{text('security.recovery.hint')}</p>
       <ul className={styles['codes']} dir="ltr" translate="no">
         {shown.map((code) => (

@@ -14,7 +14,7 @@ export function AppearanceSection() {
   const text = useText()
   const { colorMode } = useSnapshot(preferences)
   return (
-    <SettingsSection title={text('account.settings.look')}>
+    <SettingsSection title={text('account.settings.appearance')}>
       <Segmented
         label={text('account.settings.mode')}
         options={MODES.map((value) => ({ value, label: text(`account.settings.mode.${value}`) }))}

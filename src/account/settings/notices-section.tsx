@@ -32,7 +32,7 @@ export function NoticesSection() {
     setTried((await showNotification(text('account.notices.testTitle'), options)) ? 'shown' : 'refused')
   }
   return (
-    <SettingsSection id="notifications" title={text('account.notices.title')} hint={text('account.notices.hint')}>
+    <SettingsSection title={text('account.notices.title')} hint={text('account.notices.hint')}>
       <SwitchRow
         title={text('account.notices.switch')}
         hint={text(`account.notices.state.${state}`)}

@@ -21,7 +21,7 @@ export function PrivacySection() {
   // The offered rows do not change while the screen is open.
   const [offered] = useState(knownChoices)
   return (
-    <SettingsSection id="privacy" title={text('account.privacy.title')} hint={text('account.privacy.hint')}>
+    <SettingsSection title={text('account.privacy.title')} hint={text('account.privacy.hint')}>
       {offered.map((name) => (
         <SwitchRow
           key={name}

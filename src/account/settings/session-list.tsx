@@ -28,7 +28,11 @@ export function SessionList() {
   const hasOthers = list?.some(({ isCurrent }) => !isCurrent) === true
   return (
     <SettingsSection title={text('account.sessions.title')}>
-      {list === null && problem === null && <LoadingNote text={text('account.sessions.loading')} />}
+      {list === null && problem === null && (
+        <div className={styles['room']}>
+          <LoadingNote text={text('account.sessions.loading')} />
+        </div>
+      )}
       {list === null && problem !== null && (
         <FailedNote title={text('account.failed')} hint={errorText(problem)} retryLabel={text('account.retry')} onRetry={reload} />
       )}

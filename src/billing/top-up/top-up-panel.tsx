@@ -61,7 +61,7 @@ export function TopUpPanel() {
       />
       {isOffered && (
         <section className={styles['card']} aria-label={text('topUp.title')}>
-          <h3 className={styles['name']}>{text('topUp.title')}</h3>
+          <h4 className={styles['name']}>{text('topUp.title')}</h4>
           {agreed === null ? <Off facts={facts} /> : <On agreed={agreed} />}
           {isOpen ? (
             <TopUpForm

@@ -10,7 +10,7 @@ const GB = 1024 ** 3
 
 startAsFirstVisit()
 
-const section = () => page.getByRole('region', { name: 'Storage of your account' })
+const section = () => page.getByRole('region', { name: 'Account storage' })
 
 test('the settings show the used storage of the account, on a phone as well', async () => {
   logIn()

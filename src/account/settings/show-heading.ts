@@ -1,0 +1,58 @@
+import { showLinked } from '#src/browser/show-linked.ts'
+import { onUserScroll } from '#src/browser/user-scroll.ts'
+
+/** Positions that differ by at most this are the same, because browsers round scroll positions. */
+const SAME_POSITION_PX = 2
+
+let release = () => {}
+
+/** Shows a heading of the settings when it is rendered, if the address names it. */
+export function showLinkedHeading(heading: HTMLHeadingElement | null): void {
+  if (heading !== null && showLinked(heading, 'start')) holdInPlace(heading)
+}
+
+/** Scrolls to a heading of the settings and focuses it. */
+export function showHeading(heading: HTMLElement): void {
+  heading.scrollIntoView({ block: 'start' })
+  heading.focus({ preventScroll: true })
+  holdInPlace(heading)
+}
+
+/**
+ * Holds the element at the top of the window while sections load, until the user or the app scrolls. Where the browser has scroll
+ * anchoring, that happens first, and only what it leaves is corrected. Safari has none.
+ */
+function holdInPlace(element: HTMLElement): void {
+  release()
+  const heightAbove = () => element.getBoundingClientRect().top + scrollY
+  let [above, scrolled] = [heightAbove(), scrollY]
+  const leaveIfScrolled = () => {
+    // Scroll anchoring also scrolls, but only because the height above has changed.
+    if (scrollY !== scrolled && Math.abs(heightAbove() - above) <= SAME_POSITION_PX && !isAtEnd()) release()
+  }
+  const correct = () => {
+    if (!element.isConnected) return release()
+    element.scrollIntoView({ block: 'start' })
+    ;[above, scrolled] = [heightAbove(), scrollY]
+  }
+  let frame = 0
+  const observer = new ResizeObserver(() => {
+    cancelAnimationFrame(frame)
+    if (CSS.supports('overflow-anchor', 'auto')) frame = requestAnimationFrame(correct)
+    else correct()
+  })
+  const ignoreUser = onUserScroll(() => release())
+  addEventListener('scroll', leaveIfScrolled, { passive: true })
+  release = () => {
+    cancelAnimationFrame(frame)
+    observer.disconnect()
+    ignoreUser()
+    removeEventListener('scroll', leaveIfScrolled)
+  }
+  observer.observe(document.documentElement)
+}
+
+/** At the end of the page the browser scrolls by itself when the page becomes shorter. */
+function isAtEnd(): boolean {
+  return scrollY + innerHeight >= document.documentElement.scrollHeight - SAME_POSITION_PX
+}

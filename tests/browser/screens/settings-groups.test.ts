@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
+import { logIn } from '../fixtures/people.ts'
+import { PHONE, renderScreen } from '../fixtures/render-screen.tsx'
+
+const ALL = [
+  ['#plan', 'Plan and payments', ['Plan', 'Point alerts and top-up', 'Billing details']],
+  [
+    '#account',
+    'Account and security',
+    ['Email', 'Password', 'Passkeys', 'Authenticator app', 'Your devices', 'Account storage', 'Delete account'],
+  ],
+  ['#notifications', 'Notifications', ['Video notifications']],
+  ['#device', 'This device', ['Appearance', 'Language of tools and messages', 'Autoplay and data use', 'Storage on this device']],
+  ['#privacy', 'Privacy', ['Data sharing', 'Download your data']],
+  ['#help', 'Help', ['Keyboard shortcuts', 'Technical details']],
+]
+const NEEDS_ACCOUNT: ReadonlySet<unknown> = new Set(['#plan', '#account'])
+const LATE_HEIGHT_PX = 600
+
+startAsFirstVisit()
+
+const links = () => page.getByRole('navigation', { name: 'Sections' })
+const currentLinks = () => [...document.querySelectorAll('nav [aria-current="true"]')].map(({ textContent }) => textContent)
+const heading = (name: string) => page.getByRole('heading', { level: 2, name })
+const topOf = (name: string) => Math.round(heading(name).element().getBoundingClientRect().top)
+
+/** Each link with the heading that it leads to, and the headings of that group's sections. */
+function shownGroups(): unknown[] {
+  return [...links().element().querySelectorAll('a')].map((link) => {
+    const href = link.getAttribute('href') ?? ''
+    const title = document.querySelector(`h2${href}`)
+    expect(link.textContent).toBe(title?.textContent)
+    const sections = [...(title?.closest('section')?.querySelectorAll('h3') ?? [])]
+    return [href, link.textContent, sections.map(({ textContent }) => textContent)]
+  })
+}
+
+test('the links name the groups and their sections in order', async () => {
+  logIn()
+  await renderScreen('/ai/setting')
+  await expect.poll(shownGroups).toEqual(ALL)
+  await expect.poll(currentLinks).toEqual(['Plan and payments'])
+})
+
+test('a visitor has the groups that need no account', async () => {
+  await renderScreen('/ai/setting')
+  await expect.element(page.getByText("You're not logged in")).toBeVisible()
+  const names = () => [...links().element().querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(names()).toEqual(ALL.map(([href]) => href).filter((href) => !NEEDS_ACCOUNT.has(href)))
+  await expect.poll(currentLinks).toEqual(['Notifications'])
+})
+
+/** Puts content above the groups, as a section that loads late does, in a browser without scroll anchoring. */
+function loadLate(): void {
+  document.documentElement.style.overflowAnchor = 'none'
+  const late = document.createElement('p')
+  late.style.height = `${LATE_HEIGHT_PX}px`
+  heading('Plan and payments').element().before(late)
+}
+
+test('the group of the address stays in its place while sections above it load, until the user scrolls', async () => {
+  logIn()
+  await renderScreen('/ai/setting#device', PHONE)
+  await expect.element(heading('This device')).toHaveFocus()
+  const row = links().element().getBoundingClientRect()
+  await expect.poll(() => topOf('This device')).toBeGreaterThan(row.bottom)
+  await expect.poll(() => topOf('This device')).toBeLessThan(row.bottom + row.height)
+  await expect.poll(currentLinks).toEqual(['This device'])
+  const top = topOf('This device')
+  loadLate()
+  await expect.poll(() => topOf('This device')).toBe(top)
+  dispatchEvent(new WheelEvent('wheel'))
+  loadLate()
+  await expect.poll(() => topOf('This device')).toBe(top + LATE_HEIGHT_PX)
+  document.documentElement.style.overflowAnchor = ''
+})
