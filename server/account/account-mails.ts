@@ -12,10 +12,11 @@ export function signUpMail(code: string): MailText {
 
 ${code}
 
-The code expires in ${MINUTES} minutes and works once. A newer code replaces it.
+The code expires in ${MINUTES} minutes and can be used only once. If you
+request a new code, this one stops working.
 
-If you didn't request this code, you can ignore this email. Without the code,
-nobody can create an account with your email.
+If you didn't request this code, you can ignore this email. No one can create an
+account with your email without this code.
 `,
   }
 }
@@ -27,7 +28,8 @@ export function resetMail(code: string): MailText {
 
 ${code}
 
-The code expires in ${MINUTES} minutes and works once. A newer code replaces it.
+The code expires in ${MINUTES} minutes and can be used only once. If you
+request a new code, this one stops working.
 
 If you didn't request this code, you can ignore this email. Your password stays
 the same. Don't share the code with anyone.
@@ -38,14 +40,14 @@ the same. Don't share the code with anyone.
 export function oldEmailMail(code: string, newEmail: string): MailText {
   return {
     subject: 'Your code to change your Kinora email',
-    body: `You asked to change the email of your Kinora account to ${newEmail}.
+    body: `You asked to change the email on your Kinora account to ${newEmail}.
 To confirm the change, enter this code:
 
 ${code}
 
-The code expires in ${MINUTES} minutes and works once.
+The code expires in ${MINUTES} minutes and can be used only once.
 
-If you didn't request this change, someone else is logged in to your account.
+If you didn't request this change, someone else has access to your account.
 Don't share the code, and set a new password right away.
 `,
   }
@@ -54,11 +56,11 @@ Don't share the code, and set a new password right away.
 export function newEmailMail(code: string): MailText {
   return {
     subject: 'Your code to confirm your new Kinora email',
-    body: `Enter this code to use this email for your Kinora account:
+    body: `Enter this code to confirm your new Kinora email:
 
 ${code}
 
-The code expires in ${MINUTES} minutes and works once.
+The code expires in ${MINUTES} minutes and can be used only once.
 
 If you didn't request this code, you can ignore this email.
 `,
@@ -66,15 +68,15 @@ If you didn't request this code, you can ignore this email.
 }
 
 const CHANGES = {
-  secondFactorOn: 'Logging in now requires a code from your authenticator app.',
-  secondFactorOff: 'Logging in no longer requires a code from your authenticator app.',
+  secondFactorOn: 'Two-factor authentication was turned on. To log in, you now need a code from your authenticator app.',
+  secondFactorOff: 'Two-factor authentication was turned off. You no longer need a code from your authenticator app to log in.',
   recoveryCodesRenewed: 'New recovery codes were created. The old codes no longer work.',
-  passkeyAdded: 'A passkey was added. It can log in to your account without a password.',
-  passkeyRemoved: 'A passkey was removed. It can no longer log in to your account.',
+  passkeyAdded: 'A passkey was added to your account. It can be used to log in without a password.',
+  passkeyRemoved: 'A passkey was removed from your account. It can no longer be used to log in.',
   passwordChanged: 'A new password was set. All other devices were logged out.',
   sessionsEnded: 'All other devices were logged out of your account.',
-  googleLinked: 'A Google account was linked to your account. You can now log in with Google.',
-  googleUnlinked: 'Your account is no longer linked to a Google account.',
+  googleLinked: 'A Google account was linked to your Kinora account. You can now log in with Google.',
+  googleUnlinked: 'Your Kinora account is no longer linked to a Google account.',
 } as const
 
 type SecurityChange = keyof typeof CHANGES

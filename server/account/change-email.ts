@@ -91,8 +91,8 @@ async function moveTo(tx: Transaction, ctx: Context, accountId: string, oldEmail
   await tx.update(account).set({ email: newEmail }).where(eq(account.id, accountId))
   await tx.delete(emailChange).where(eq(emailChange.accountId, accountId))
   await dropProofs(tx, oldEmail, CODE_TYPES.reset)
-  const change = `The email of your account was changed from ${oldEmail} to ${newEmail}.`
+  const change = `The email on your account was changed from ${oldEmail} to ${newEmail}.`
   await ctx.mailer.send(tx, { to: newEmail, ...securityMail(change, ctx) })
-  const undo = "If you didn't make this change, contact us from this email right away. We can undo it."
+  const undo = "If you didn't make this change, contact us from this email right away so we can undo it."
   await ctx.mailer.send(tx, { to: oldEmail, ...securityMail(`${change}\n${undo}`, ctx) })
 }

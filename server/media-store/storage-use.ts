@@ -96,8 +96,8 @@ export async function requireStorage(
   return ok(null)
 }
 
-const OWNER_ADVICE = 'Delete videos to free up space; photos without a video are removed after a day.'
-const VISITOR_ADVICE = 'Sign up or log in for your own storage, or delete videos; photos without a video are removed after a day.'
+const OWNER_ADVICE = 'Delete videos to free up space; unused photos are removed after a day.'
+const VISITOR_ADVICE = 'Sign up or log in for your own storage, or delete videos; unused photos are removed after a day.'
 
 const UNITS = ['B', 'kB', 'MB', 'GB']
 

@@ -121,14 +121,14 @@ test('a wrong, an expired and a used code and a sixth try each show their reason
   }
   await form.code.fill('')
   await form.code.fill(first)
-  await expect(page.getByText(/This code no longer works after 5 incorrect attempts/)).toBeVisible()
+  await expect(page.getByText(/This code stopped working after 5 incorrect attempts/)).toBeVisible()
 
   server.goAhead(CODE_RESEND_MS)
   const late = await askForCode(page, context)
   server.goAhead(CODE_LIFETIME_MS + 1)
   await form.code.fill('')
   await form.code.fill(late)
-  await expect(page.getByText(/Codes expire after 10 minutes/)).toBeVisible()
+  await expect(page.getByText(/This code is more than 10 minutes old and has expired/)).toBeVisible()
 
   const good = await askForCode(page, context)
   await form.code.fill('')

@@ -103,7 +103,7 @@ test('the reel closes with its screen, and a sample can be used from it', { tag:
   await button('Use this effect').click()
   // The address names the effect only until the form has applied it.
   await expect(page).toHaveURL(/\/tools\/video-templates(?:\?templateId=[\w-]+)?$/)
-  await expect(page.getByRole('region', { name: 'Effect', exact: true }).getByRole('button', { name: 'Change' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Effect', exact: true }).getByRole('button', { name: 'Change effect' })).toBeVisible()
   await expect(dialog).toBeHidden()
 })
 

@@ -20,7 +20,7 @@ test('an account changes its address with the codes of both mailboxes, and the o
   await section.getByLabel(`Code sent to ${ANN}`).fill('000000')
   await section.getByLabel(`Code sent to ${NEW}`).fill(await codeFor(context, server.origin, NEW))
   await section.getByRole('button', { name: 'Change email' }).click()
-  await expect(section.getByText("This code doesn't match the one we sent.")).toBeVisible()
+  await expect(section.getByText("This code doesn't match the one we sent you.")).toBeVisible()
   expect(await axeFaults(page)).toEqual([])
   await section.getByLabel(`Code sent to ${ANN}`).fill(await codeFor(context, server.origin, ANN))
   await section.getByRole('button', { name: 'Change email' }).click()

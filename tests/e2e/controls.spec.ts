@@ -87,13 +87,13 @@ test('a pointer stroke paints, a press sets the focus, a drag moves the frame, a
   await expect(clear).toBeVisible()
 
   await openGroup(page, 'Camera')
-  await controls(page).getByRole('button', { name: 'Set on the photo' }).click()
+  await controls(page).getByRole('button', { name: 'Set focus point' }).click()
   await drag(page, 0.25, 0.25)
   await expect(controls(page).getByRole('slider', { name: 'Horizontal' })).toHaveValue('0.25')
 
   await openGroup(page, 'Format')
   await controls(page).getByRole('radio', { name: '9:16' }).press('Space')
-  const partSlider = controls(page).getByRole('slider', { name: 'Visible part' })
+  const partSlider = controls(page).getByRole('slider', { name: 'Crop position' })
   await drag(page, 0.5, 1)
   await expect(partSlider).toHaveValue('1')
 
@@ -166,7 +166,7 @@ test('on a phone a small stage stays above the controls that have scrolled the p
   await form.open(server.origin)
   await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await openGroup(page, 'Camera')
-  const bar = stage(page).getByRole('button', { name: 'Back to the photo' })
+  const bar = stage(page).getByRole('button', { name: 'Back to photo' })
   await stage(page).getByRole('img', { name: /\.jpg/ }).scrollIntoViewIfNeeded()
   await expect(bar).toBeHidden()
   await controls(page).getByRole('radio', { name: 'Push in' }).press('Space')
@@ -200,9 +200,9 @@ test(
     await expect(controls(page).getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '75%')
 
     await form.pressGenerate()
-    const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'Your music was added' })
+    const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'Music added' })
     await expect(notice).toBeVisible({ timeout: 60_000 })
-    await notice.getByRole('button', { name: 'Show' }).click()
+    await notice.getByRole('button', { name: 'View' }).click()
     const saving = page.waitForEvent('download')
     await page.getByRole('dialog', { name: 'Edit video' }).getByRole('button', { name: 'Download' }).click()
     const saved = await saving

@@ -55,8 +55,8 @@ function editor(page: Page) {
   }
   return {
     dialog,
-    begins: dialog.getByRole('slider', { name: 'Starts at' }),
-    ends: dialog.getByRole('slider', { name: 'Ends at' }),
+    begins: dialog.getByRole('slider', { name: 'Trim start' }),
+    ends: dialog.getByRole('slider', { name: 'Trim end' }),
     format: (name: string) => dialog.getByRole('radio', { name, exact: true }),
     button: (name: string) => dialog.getByRole('button', { name, exact: true }),
     download: async () => {
@@ -166,9 +166,9 @@ test(
     await expect(note).toBeVisible()
 
     await page.getByRole('button', { name: /^Generate/ }).click()
-    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Your videos are joined' })
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Videos joined' })
     await expect(toast).toBeVisible({ timeout: MAKE_WAIT_MS })
-    await toast.getByRole('button', { name: 'Show' }).click()
+    await toast.getByRole('button', { name: 'View' }).click()
     await expect(dialog).toBeVisible()
     const joined = await download()
     expect(joined.name).toMatch(/-extended\.mp4$/)
@@ -177,7 +177,7 @@ test(
     await button('Add to videos').click()
     await expect(button('Added to videos')).toBeDisabled()
     await button('Edit again').click()
-    await expect(dialog.getByRole('slider', { name: 'Ends at' })).toHaveAttribute('aria-valuetext', '0:01.00')
+    await expect(dialog.getByRole('slider', { name: 'Trim end' })).toHaveAttribute('aria-valuetext', '0:01.00')
     await button('Close').click()
 
     await page.goto(`${server.origin}/ai/creation`)
@@ -245,7 +245,7 @@ test('the editor fits a phone, stops on request and shows the limits of a file',
   await dialog.getByRole('radio', { name: 'Your music' }).check()
   await dialog.locator('input[type="file"]').setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no music') })
   await button('Create video').click()
-  await expect(dialog.getByRole('alert')).toContainText("Your browser can't read the sound of this file")
+  await expect(dialog.getByRole('alert')).toContainText("Your browser can't read this file's audio")
   await dialog.getByRole('radio', { name: 'Unchanged' }).check()
   await dialog.getByRole('radio', { name: 'Back and forth' }).check()
   await putCreations(server, [{ prompt: 'One second', createdAtMs: Date.now() }])

@@ -214,7 +214,7 @@ test('cached articles and gallery lists are cleared by kind, and load again', { 
     ['Articles', 'article-answers'],
     ['Gallery lists', 'gallery-answers'],
   ] as const) {
-    const clear = page.getByRole('button', { name: `Clear: ${kind}` })
+    const clear = page.getByRole('button', { name: `Clear “${kind}”` })
     await expect(clear).toBeVisible()
     await clear.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click()

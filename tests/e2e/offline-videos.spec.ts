@@ -100,7 +100,7 @@ test(
   { tag: ['@moving', '@long'] },
   async ({ page, context }) => {
     const path = await makeVideo(page, 'Pan right over the lake')
-    await expect(page.getByText(/^Needs .+ \(.+ available\)\./)).toBeVisible()
+    await expect(page.getByText(/^This video needs .+ of space \(.+ available\)\./)).toBeVisible()
     await offlineSwitch(page).check()
     await expect(page.getByText(/on this device since/)).toBeVisible()
     const files = await readOfflineFiles(page)
@@ -231,7 +231,7 @@ test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
     await expectSaved()
     expect(await offlineTitles(page)).toEqual(['Birch', 'Cedar', 'Ash'])
   }).toPass()
-  await page.getByRole('button', { name: 'Pin: Birch' }).click()
+  await page.getByRole('button', { name: 'Pin Birch' }).click()
   await expect(page.getByRole('button', { name: 'Pinned: Birch' })).toHaveAttribute('aria-pressed', 'true')
 
   const session = await context.newCDPSession(page)
@@ -244,7 +244,7 @@ test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
   expect((await offlineTitles(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
 
   for (const word of ['Ash', 'Dogwood']) {
-    await page.getByRole('button', { name: `Pin: ${word}` }).click()
+    await page.getByRole('button', { name: `Pin ${word}` }).click()
     await expect(page.getByRole('button', { name: `Pinned: ${word}` })).toHaveAttribute('aria-pressed', 'true')
   }
   await saveVideo('Cedar')
@@ -254,7 +254,7 @@ test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
   expect((await offlineTitles(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
   await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin })
 
-  await page.getByRole('button', { name: 'Clear: Stored videos' }).click()
+  await page.getByRole('button', { name: 'Clear “Stored videos”' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByRole('region', { name: 'Videos stored on this device' })).toHaveCount(0)
   await saveVideo('Ash')

@@ -20,7 +20,7 @@ async function makeStill(page: Page): Promise<void> {
   await editor.getByRole('button', { name: 'Create photo' }).click()
   await expect(editor.getByRole('button', { name: 'Download', exact: true })).toBeVisible({ timeout: MAKE_WAIT_MS })
   await editor.getByRole('button', { name: 'Edit again' }).click()
-  await expect(editor.getByRole('button', { name: /^Show / })).toBeVisible()
+  await expect(editor.getByRole('button', { name: /^View / })).toBeVisible()
 }
 
 test('with the longest names each control of the studio, the history, the viewer and the editor can be reached', async ({
@@ -63,6 +63,6 @@ test('the check finds an editor column as wide as its longest name', async ({ pa
   })
   const faults = await read('editor', [NARROW, DESKTOP])
   for (const { label } of [NARROW, DESKTOP])
-    for (const name of ['Show', 'Delete'])
+    for (const name of ['View', 'Delete'])
       expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^editor, ${label}: cut off sideways .*: button.* "${name} `)))
 })

@@ -85,7 +85,7 @@ test('each form with the longest names and words is usable in each window', { ta
   await check('form with a portrait photo')
   for (const panel of PANELS) {
     await openGroup(page, panel)
-    if (panel === 'Camera') await controls(page).getByRole('button', { name: 'Set on the photo' }).click()
+    if (panel === 'Camera') await controls(page).getByRole('button', { name: 'Set focus point' }).click()
     await check(`controls: ${panel}`)
   }
   await openGroup(page, 'More')

@@ -44,7 +44,7 @@ test('an authenticator app is set up, asked for at the login, replaced by a reco
   await expect(page.getByRole('heading', { name: "Confirm it's you" })).toBeVisible()
   const form = signInForm(page)
   await form.code.fill('000000')
-  await expect(page.getByText('This code is wrong or was already used.')).toBeVisible()
+  await expect(page.getByText('This code is incorrect or has already been used.')).toBeVisible()
   await form.code.fill(app.codeAt(nowMs()))
   await expectLoggedIn(page)
 

@@ -122,7 +122,7 @@ it('a picture that the store has lost fails its video with a refund and without 
   const { batchId } = await commit(visitor, image)
   await untilStatus(visitor, batchId, 'FAILED')
   expect((await visitor.get(queryBatch, { batchId })).tasks[0]).toMatchObject({
-    errorMsg: 'Rendering failed, so your points were returned.',
+    errorMsg: "We couldn't render this video, so your points were returned. Try again.",
   })
   expect(engine.seen).toEqual([])
   const lost = await visitor.request(image, { headers: cookie(visitor) })

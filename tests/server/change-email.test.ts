@@ -40,7 +40,7 @@ describe('a change of the address', () => {
     expect(await ann.client.refusal(changeEmail, { oldCode, newCode: WRONG })).toEqual({ code: 'CODE_WRONG', fields: ['newCode'] })
     expect((await ann.client.get(getMe, {})).email).toBe(ann.email)
     expect(await ann.client.get(changeEmail, { oldCode, newCode })).toMatchObject({ id: ann.id, email })
-    const notice = `The email of your account was changed from ${ann.email} to ${email}.`
+    const notice = `The email on your account was changed from ${ann.email} to ${email}.`
     expect([await noticesTo(server, ann.email), await noticesTo(server, email)]).toEqual([[notice], [notice]])
     expect(await stranger().refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toEqual({ code: 'LOGIN_WRONG' })
     expect(await stranger().get(logInByEmail, { email, password: PASSWORD })).toMatchObject({ userInfo: { id: ann.id } })

@@ -39,8 +39,8 @@ const logIn = async (sub: string) => {
   return { userInfo, client: accountClient(server, browser, userInfo.id) }
 }
 
-const LINKED = 'A Google account was linked to your account. You can now log in with Google.'
-const UNLINKED = 'Your account is no longer linked to a Google account.'
+const LINKED = 'A Google account was linked to your Kinora account. You can now log in with Google.'
+const UNLINKED = 'Your Kinora account is no longer linked to a Google account.'
 
 describe('linking Google', () => {
   it('lets that Google account in, whatever its address, and sends a mail', async () => {

@@ -203,7 +203,9 @@ describe('the passkeys of an account', () => {
     const { passkeys } = await person.client.get(getPasskeys, {})
     expect(passkeys).toEqual([{ id: device.id, name: 'Passkey', createdAt: nowMs, usedAt: null, isSynced: false }])
     expect((await person.client.get(startPasskey, { currentPassword: PASSWORD })).excludeCredentials).toMatchObject([{ id: device.id }])
-    expect(await noticesTo(server, person.email)).toContain('A passkey was added. It can log in to your account without a password.')
+    expect(await noticesTo(server, person.email)).toContain(
+      'A passkey was added to your account. It can be used to log in without a password.',
+    )
     await logIn(device)
     expect((await person.client.get(getPasskeys, {})).passkeys[0]?.usedAt).toBe(nowMs)
   })
@@ -228,7 +230,7 @@ describe('the passkeys of an account', () => {
       expect(await ann.client.refusal(renamePasskey, { id, name })).toEqual({ code: 'H3000', fields: ['name'] })
     await ann.client.get(removePasskey, { id })
     expect(codeOf(await logIn(ann.device))).toBe('PASSKEY_REFUSED')
-    expect(await noticesTo(server, ann.email)).toContain('A passkey was removed. It can no longer log in to your account.')
+    expect(await noticesTo(server, ann.email)).toContain('A passkey was removed from your account. It can no longer be used to log in.')
   })
 
   it('are limited in number', async () => {

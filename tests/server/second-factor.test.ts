@@ -133,7 +133,9 @@ describe('setting up an authenticator app', () => {
     for (const code of recoveryCodes) expect(code).toMatch(new RegExp(`^[a-z0-9]{${RECOVERY_CODE_LENGTH}}$`))
     expect(await client.get(getSecondFactor, {})).toEqual({ isOn: true, recoveryCodesLeft: RECOVERY_CODES })
     expect(await hasSecondFactor({ db: db() }, id)).toBe(true)
-    expect(await noticesTo(server, email)).toContain('Logging in now requires a code from your authenticator app.')
+    expect(await noticesTo(server, email)).toContain(
+      'Two-factor authentication was turned on. To log in, you now need a code from your authenticator app.',
+    )
   })
 
   it('stores neither the secret nor the recovery codes as they are', async () => {
@@ -290,7 +292,9 @@ describe('turning it off', () => {
     expect((await person.client.get(getSecondFactor, {})).isOn).toBe(true)
     await person.client.get(turnOffSecondFactor, { code: person.code() })
     expect(await person.client.get(getSecondFactor, {})).toEqual({ isOn: false, recoveryCodesLeft: 0 })
-    expect(await noticesTo(server, person.email)).toContain('Logging in no longer requires a code from your authenticator app.')
+    expect(await noticesTo(server, person.email)).toContain(
+      'Two-factor authentication was turned off. You no longer need a code from your authenticator app to log in.',
+    )
     expect((await stranger().call(logInByEmail, { email: person.email, password: PASSWORD })).ok).toBe(true)
   })
 

@@ -7,7 +7,7 @@ import { isLeaseOver, isOfModels, LEASE_MS } from './task-lease.ts'
 
 /** A task fails after this many attempts without a result. */
 export const MAX_ATTEMPTS = 3
-export const GIVEN_UP_TEXT = 'Rendering failed, so your points were returned.'
+export const GIVEN_UP_TEXT = "We couldn't render this video, so your points were returned. Try again."
 
 /** This many of the oldest waiting tasks get a job. One job is enough to wake a worker, which claims the oldest task itself. */
 const WOKEN_AT_ONCE = 100

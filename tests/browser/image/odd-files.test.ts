@@ -7,7 +7,7 @@ describeOddFiles('in the worker')
 describeOrientations('in the worker', ['JPEG', 'PNG', 'lossy WebP'])
 
 const SENTENCES: Partial<Record<ImageProblemCode, string>> = {
-  image_truncated: "Part of this photo is missing, so it wasn't uploaded.",
+  image_truncated: "This photo's file is incomplete, so it wasn't uploaded.",
   image_broken: "This photo is damaged and can't be opened, so it wasn't uploaded.",
 }
 

@@ -27,7 +27,7 @@ test('a refusal of the server disappears when the form finds a fault before it s
     send: async () => fail({ code: 'PROMOTION_TOO_LOW', retry: 'never' }),
     onDone: () => {},
   })
-  const refusal = page.getByRole('alert').filter({ hasText: 'This discount is too high' })
+  const refusal = page.getByRole('alert').filter({ hasText: 'This discount is too large' })
   const reason = page.getByLabelText('Reason')
   const grant = page.getByRole('button', { name: 'Grant', exact: true })
   await reason.fill('Spring')

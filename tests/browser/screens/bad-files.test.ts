@@ -15,7 +15,7 @@ async function truncated(): Promise<File> {
 
 const BAD_FILES = [
   { name: 'a text file renamed to .jpg', makes: async () => text, says: /isn't a photo|JPEG, PNG, or WebP/i },
-  { name: 'a truncated JPEG', makes: truncated, says: /part of this photo is missing/i },
+  { name: 'a truncated JPEG', makes: truncated, says: /this photo's file is incomplete/i },
   { name: 'a file of 0 bytes', makes: async () => empty, says: /empty/i },
 ]
 

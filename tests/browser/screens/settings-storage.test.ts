@@ -16,11 +16,11 @@ test('a browser that never evicts stored data shows no warning of deletion', asy
   await renderScreen('/ai/setting')
   const kinds = page.getByText('Drafts and their photos')
   await expect.element(kinds).toBeVisible()
-  expect(page.getByText(/after 7 days without a visit/).elements()).toEqual([])
+  expect(page.getByText(/if you don't visit for 7 days/).elements()).toEqual([])
 })
 
 test('in Safari, outside an installed app, the settings show how long the browser stores data', async () => {
   actAs('Apple Computer, Inc.')
   await renderScreen('/ai/setting')
-  await expect.element(page.getByText(/after 7 days without a visit/)).toBeVisible()
+  await expect.element(page.getByText(/if you don't visit for 7 days/)).toBeVisible()
 })

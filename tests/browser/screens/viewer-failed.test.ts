@@ -19,7 +19,7 @@ test('Play loads a failed video again, and its element waits for it', async () =
   document.querySelector<HTMLElement>('[data-viewer-item]')?.click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByRole('alert')).toHaveTextContent("We couldn't load this video")
-  await expect.element(dialog.getByRole('slider', { name: 'Position in the video' })).toBeDisabled()
+  await expect.element(dialog.getByRole('slider', { name: 'Playback position' })).toBeDisabled()
   let asked = 0
   document.querySelector('dialog video')?.addEventListener('loadstart', () => (asked += 1))
   await dialog.getByRole('button', { name: 'Play' }).click()

@@ -44,7 +44,7 @@ export async function setEveryControl(page: Page): Promise<void> {
   await expect(controls(page).getByText('Your prompt says “Orbit left”')).toBeVisible()
   await controls(page).getByRole('slider', { name: 'Strength' }).press('ArrowRight')
   await controls(page).getByRole('slider', { name: 'Speed' }).press('ArrowLeft')
-  await controls(page).getByRole('button', { name: 'Set on the photo' }).press('Enter')
+  await controls(page).getByRole('button', { name: 'Set focus point' }).press('Enter')
   await controls(page).getByRole('slider', { name: 'Vertical' }).press('ArrowLeft')
   await expect(prompt).toHaveValue(WORDS_OF_EVERY_CONTROL)
   await expect(page.getByRole('note').getByText('Understood: push in · rain')).toBeVisible()
@@ -70,7 +70,7 @@ export async function setEveryControl(page: Page): Promise<void> {
 
   await openGroup(page, 'Format')
   await controls(page).getByRole('radio', { name: '1:1' }).press('Space')
-  await controls(page).getByRole('slider', { name: 'Visible part' }).press('ArrowLeft')
+  await controls(page).getByRole('slider', { name: 'Crop position' }).press('ArrowLeft')
   await openGroup(page, 'More')
   await controls(page).getByRole('combobox', { name: 'Music' }).selectOption('epic')
   await controls(page).getByRole('switch', { name: 'Reuse this seed' }).press('Space')

@@ -50,7 +50,7 @@ export const videoSteps: readonly Step[] = [
       await watch(person, FIRST_PROMPT)
       await person.press(/^Pause$/, { within: DIALOG })
       await until(() => person.tab.evaluate(isPaused)).toBe(true)
-      await person.press(/^Position in the video$/, { within: DIALOG, kinds: 'input', along: 0.75 })
+      await person.press(/^Playback position$/, { within: DIALOG, kinds: 'input', along: 0.75 })
       await until(() => person.tab.evaluate(currentTime)).toBeGreaterThan(0.6 * LENGTH_S)
       const { before } = await person.tab.evaluate(rememberTime)
       expect(before).toBeLessThan(0.9 * LENGTH_S)

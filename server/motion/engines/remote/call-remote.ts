@@ -130,11 +130,12 @@ export class RemoteError extends Error {
 
 /** Texts for users when a video service fails: the event, that no points are lost, and the next step. */
 export const AWAY_TEXT = "We couldn't reach the video service, so your points were returned. Try again in a few minutes."
-export const UNCONFIRMED_TEXT = "The video service didn't confirm this video, so your points were returned. Try again."
+export const UNCONFIRMED_TEXT = "The video service didn't confirm your request, so your points were returned. Try again."
 export const LOST_TEXT = 'The video service lost this video, so your points were returned. Try again.'
 export const TOO_LONG_TEXT =
   'This video took too long and was stopped, so your points were returned. Try a shorter video or a lower resolution.'
-export const DECLINED_TEXT = 'The video service declined this photo or prompt, so your points were returned. Change them and try again.'
+export const DECLINED_TEXT =
+  'The video service declined this photo or prompt, so your points were returned. Change the photo or prompt, then try again.'
 export const PICTURE_TEXT = "The video service couldn't use this photo, so your points were returned. Try another photo."
 export const SETTINGS_TEXT =
   "The video service didn't accept these settings, so your points were returned. Change the prompt, length, or resolution."
@@ -143,8 +144,9 @@ export const MEMORY_TEXT =
   'This video was too large for the video service, so your points were returned. Try a shorter video or a lower resolution.'
 export const NOT_READY_TEXT = "The video service isn't set up correctly on this server, so your points were returned. Try again later."
 export const UNUSABLE_TEXT = "The video service sent a file that can't be played, so your points were returned. Try again."
-export const NO_EFFECT_TEXT = "This effect isn't available here, so your points were returned. Choose another effect."
-export const NO_OPTION_TEXT = "This length and resolution aren't available here, so your points were returned. Choose other settings."
+export const NO_EFFECT_TEXT = "This effect isn't available, so your points were returned. Choose another effect."
+export const NO_OPTION_TEXT =
+  "This combination of length and resolution isn't available, so your points were returned. Choose other settings."
 export const NO_END_TEXT = "This model doesn't support an end frame, so your points were returned. Choose another model."
 
 /**
