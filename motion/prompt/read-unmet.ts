@@ -74,7 +74,7 @@ function isForeign(prompt: string): boolean {
 
 /**
  * The requests of a prompt that this renderer cannot show, in order; each reason once. `unread` is the prompt in lower case, blank where a
- * request is met. `foreign` has the results of other languages than English.
+ * request is met. `foreign` holds the requests that the prompt makes in supported languages other than English.
  */
 export function readUnmet(prompt: string, unread: string, foreign: LanguageReading): UnmetRequest[] {
   if (isForeign(prompt)) return [{ reason: 'language', words: '' }]

@@ -42,13 +42,14 @@ async function acceptCommit(
 
 /** Refuses with H4045 while an owner has too many recent failures, with the time until the oldest one expires. */
 async function refuseRepeatedFailures(tx: Transaction, ownerId: string, nowMs: number): Promise<Answer<null>> {
-  const [last] = await selectLastAllowedFailure(tx, { ownerId, afterMs: nowMs - FAILURE_WINDOW_MS })
-  if (last === undefined) return ok(null)
-  return refuse('H4045', undefined, Math.max(1, Number(last.failedAtMs) + FAILURE_WINDOW_MS - nowMs))
+  const [limiting] = await selectLimitingFailure(tx, { ownerId, afterMs: nowMs - FAILURE_WINDOW_MS })
+  if (limiting === undefined) return ok(null)
+  return refuse('H4045', undefined, Math.max(1, Number(limiting.failedAtMs) + FAILURE_WINDOW_MS - nowMs))
 }
 
-const selectLastAllowedFailure = defineStatement<{ failedAtMs: string }, { ownerId: string; afterMs: number }>(
-  'last allowed failure',
+/** The failure that reaches the limit, counted back from the newest; none while the limit is not reached. */
+const selectLimitingFailure = defineStatement<{ failedAtMs: string }, { ownerId: string; afterMs: number }>(
+  'limiting failure',
   (value) => sql`select finished_at_ms as "failedAtMs" from task
     where owner_id = ${value('ownerId')} and status = 'FAILED' and finished_at_ms > ${value('afterMs')}
     order by finished_at_ms desc offset ${sql.raw(String(MAX_FAILED_GENERATIONS - 1))} limit 1`,

@@ -19,11 +19,11 @@ export async function subscribeEmail({ ctx, input: { email } }: CallRequest<type
   if (!owner.ok) return owner
   const read = readEmail(email)
   if (read === null) return refuse('H3000', ['email'])
-  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.newsletterByAddress, [callerKey(ctx)])
-  if (!counted.ok) return counted
+  const countedByAddress = await countTry(ctx.db, ctx.nowMs(), LIMITS.newsletterByAddress, [callerKey(ctx)])
+  if (!countedByAddress.ok) return countedByAddress
   await ctx.db.transaction(async (tx) => {
-    const mayWrite = await countTry(tx, ctx.nowMs(), LIMITS.newsletterByEmail, [emailKey(email, ctx)])
-    if (!mayWrite.ok) return
+    const countedByEmail = await countTry(tx, ctx.nowMs(), LIMITS.newsletterByEmail, [emailKey(email, ctx)])
+    if (!countedByEmail.ok) return
     await moveToCanonical(tx, email, read)
     const askedAtMs = ctx.nowMs()
     const [row] = await tx
