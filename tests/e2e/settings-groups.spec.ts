@@ -13,7 +13,7 @@ const FAR_PX = 20_000
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
-const links = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
+const links = (page: Page) => page.getByRole('navigation', { name: 'Settings sections' })
 
 /** The named heading has the focus, is below all that sticks to the top, and its group is the marked one. */
 async function expectShown(page: Page, title: string, group = title): Promise<void> {

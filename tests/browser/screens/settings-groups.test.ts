@@ -21,7 +21,7 @@ const LATE_HEIGHT_PX = 600
 
 startAsFirstVisit()
 
-const links = () => page.getByRole('navigation', { name: 'Sections' })
+const links = () => page.getByRole('navigation', { name: 'Settings sections' })
 const currentLinks = () => [...document.querySelectorAll('nav [aria-current="true"]')].map(({ textContent }) => textContent)
 const heading = (name: string) => page.getByRole('heading', { level: 2, name })
 const topOf = (name: string) => Math.round(heading(name).element().getBoundingClientRect().top)
