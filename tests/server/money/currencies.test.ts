@@ -179,7 +179,7 @@ describe('a plan retains its currency', () => {
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'TRIAL', priceCents: 1500, currencyCode: 'JPY' })
     expect(await mailTo(ann, 'Your free Kinora trial runs')).toContain('¥1,500 is charged each week')
     await shop.passTo((await shop.plan(ann)).periodEndMs - DAY_MS + MINUTE_MS)
-    expect(await mailTo(ann, 'Your free Kinora trial ends')).toContain('then it costs ¥1,500')
+    expect(await mailTo(ann, 'Your free Kinora trial ends')).toContain("then you'll be charged ¥1,500")
     await shop.passTo((await shop.plan(ann)).periodEndMs + 2 * MINUTE_MS)
     expect(await paymentOf(ann.orderId)).toMatchObject({ cycle: 1, amountCents: 1500, currencyCode: 'JPY', points: 400 })
 
