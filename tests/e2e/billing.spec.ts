@@ -64,7 +64,7 @@ test('the plan section shows every state, and a weekly plan is cancelled there i
   await page.reload()
   await expect(plan(page).getByText('Premium, free trial')).toBeVisible()
   await expect(plan(page).getByText(/^\$9\.99 on /)).toBeVisible()
-  await expect(plan(page).getByText(/The yearly plan starts today for \$49\.99\. Your free trial ends, and/)).toBeVisible()
+  await expect(plan(page).getByText(/The yearly plan starts today for \$49\.99\. Your free trial will end and/)).toBeVisible()
 
   server.goAhead(TRIAL_MS + 1000)
   await server.payRound()

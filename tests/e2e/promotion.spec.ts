@@ -39,7 +39,7 @@ test('a code is typed by keyboard, shown as a line, charged as shown, and on the
   await expect(lines(page)).toContainText("Starting with the second year, you'll pay $49.99.")
   const buy = page.getByRole('button', { name: 'Get Premium yearly · $39.99' })
   await expect(buy).toHaveAccessibleDescription(/^\$39\.99 today, then \$49\.99 every year/)
-  await expect(page.getByText('$9.59 with SPRING-26')).toBeVisible()
+  await expect(page.getByText('$9.59 with code SPRING-26')).toBeVisible()
   expect(await axeFaults(page)).toEqual([])
   await buy.click()
   const frame = page.frameLocator('iframe')
