@@ -58,7 +58,7 @@ test('the list shows six at a time, with the page in the address', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
   await expect(tiles(page)).toHaveCount(6)
   await expect(tiles(page).first().getByRole('link', { name: 'When to push in' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2, name: 'Read these first' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Recommended articles' })).toBeVisible()
   await pager(page).getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(`${server.origin}/resource?page=2`)
   await expect(tiles(page).first()).toContainText('Guide number 6')
