@@ -90,9 +90,9 @@ async function movePoints(tx: Transaction, visitorId: string, accountId: string,
       .set({ points: 0 })
       .where(and(eq(task.ownerId, visitorId), isGenerating))
   if (points === 0) return 0
-  const note = isFirst ? 'Moved to your account' : 'Welcome points can move to an account only once'
+  const note = isFirst ? 'Points moved to your account' : 'Welcome points can be moved to an account only once'
   await appendEntries(tx, visitorId, [{ kind: 'expiry', amount: -points, note }], nowMs)
-  if (isFirst) await appendEntries(tx, accountId, [{ kind: 'grant', amount: points, note: 'From before you logged in' }], nowMs)
+  if (isFirst) await appendEntries(tx, accountId, [{ kind: 'grant', amount: points, note: 'Points from before you logged in' }], nowMs)
   return isFirst ? points : 0
 }
 

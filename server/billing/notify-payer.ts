@@ -117,7 +117,7 @@ function refundedMail({ id, itemName, currencyCode, cents, points, endsPlan, ori
     subject: `Your Kinora refund: ${money} for ${itemName}`,
     body: `We refunded ${money} of your payment for ${itemName}. The money goes
 back to your original payment method. Your bank may take a few days to
-show it.
+show the refund.
 
 ${points === 0 ? 'No points were removed.' : `We removed ${formatPoints(points)} from your balance.`}${endsPlan ? "\nYour plan ends with the refund, and you won't be charged for it again." : ''}
 
@@ -132,7 +132,7 @@ function refundRefusedMail({ id, itemName, currencyCode, cents, points, endsPlan
   return {
     subject: `Your Kinora refund of ${money} was declined`,
     body: `The payment service declined to refund ${money} of your payment for
-${itemName}. No money was moved.
+${itemName}. No money was refunded.
 
 ${points === 0 ? 'Your points stay the same.' : `We returned ${formatPoints(points)} to your balance.`}${endsPlan ? '\nYour refund request also canceled your plan. It runs until the end of the\nperiod you paid for. You can resume it in your settings.' : ''}
 

@@ -19,7 +19,7 @@ export const PLAN_FEATURES: readonly PlanFeature[] = [
   { title: 'All templates', icon: 'lucide:layout-template', ...IN_BOTH },
   { title: 'High-quality resources', icon: 'lucide:gem', ...IN_BOTH },
   { title: 'Ongoing updates', icon: 'lucide:refresh-cw', ...IN_BOTH },
-  { title: 'Support', icon: 'lucide:life-buoy', basic: 'Normal', premium: 'Priority' },
+  { title: 'Support', icon: 'lucide:life-buoy', basic: 'Standard', premium: 'Priority' },
 ]
 
 export const QUESTIONS: SkuPageData['qaList'] = [
@@ -34,7 +34,7 @@ export const QUESTIONS: SkuPageData['qaList'] = [
   {
     question: 'What happens when the free trial ends?',
     answer:
-      'The weekly plan starts and its price is charged. We email you one day before. If you cancel before the trial ends, nothing is charged, and you can still use it until it ends. The trial includes the benefits of the plan, but not its points or the half price of point packs.',
+      "The weekly plan starts, and you'll be charged its price. We'll email you one day before. If you cancel before the trial ends, you won't be charged, and you can still use the trial until it ends. The trial includes the plan's benefits, except for points and half-price point packs.",
   },
   {
     question: 'How do I cancel?',
@@ -42,11 +42,11 @@ export const QUESTIONS: SkuPageData['qaList'] = [
   },
   {
     question: 'What if a payment fails?',
-    answer: `Your plan stays active for ${GRACE_DAYS} days while the payment is retried. If no payment arrives, your plan ends. You keep your points and videos.`,
+    answer: `Your plan stays active for ${GRACE_DAYS} days while the payment is retried. If no payment goes through by then, your plan will end. You'll keep your points and videos.`,
   },
   {
-    question: 'Can I change between weekly and yearly?',
+    question: 'Can I switch between the weekly and yearly plans?',
     answer:
-      'Yes, both ways, in your settings. The yearly plan starts immediately, and we credit the unused time of your week. The weekly plan starts when your year ends. You see the charge before you agree.',
+      "Yes, you can switch either way in your settings. The yearly plan starts immediately, and we'll credit the unused part of your week. The weekly plan starts when your year ends. You'll see the charge before you agree.",
   },
 ]

@@ -58,7 +58,7 @@ test('the list shows six at a time, with the page in the address', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
   await expect(tiles(page)).toHaveCount(6)
   await expect(tiles(page).first().getByRole('link', { name: 'When to push in' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2, name: 'Read these first' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Recommended articles' })).toBeVisible()
   await pager(page).getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(`${server.origin}/resource?page=2`)
   await expect(tiles(page).first()).toContainText('Guide number 6')
@@ -91,7 +91,7 @@ test('only pages from the first to the last, without the present one, are reques
 test('a tag has its own list, title and address; an article opens, links to the next and closes', async ({ page }) => {
   const errors = collectErrors(page)
   await page.goto(`${server.origin}/resource`)
-  await page.getByRole('navigation', { name: 'Hot topics' }).getByRole('link', { name: 'Tips & tutorials' }).click()
+  await page.getByRole('navigation', { name: 'Popular topics' }).getByRole('link', { name: 'Tips & tutorials' }).click()
   await expect(page).toHaveURL(`${server.origin}/resource/tips-tutorials`)
   await expect(page.getByRole('heading', { level: 1, name: 'Tips & tutorials' })).toBeVisible()
   await expect(tiles(page)).toHaveCount(3)

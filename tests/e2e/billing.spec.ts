@@ -64,13 +64,13 @@ test('the plan section shows every state, and a weekly plan is cancelled there i
   await page.reload()
   await expect(plan(page).getByText('Premium, free trial')).toBeVisible()
   await expect(plan(page).getByText(/^\$9\.99 on /)).toBeVisible()
-  await expect(plan(page).getByText(/The yearly plan starts today for \$49\.99\. Your free trial ends, and/)).toBeVisible()
+  await expect(plan(page).getByText(/The yearly plan starts today for \$49\.99\. Your free trial will end and/)).toBeVisible()
 
   server.goAhead(TRIAL_MS + 1000)
   await server.payRound()
   await page.reload()
   await expect(plan(page).getByText('Premium weekly')).toBeVisible()
-  await expect(plan(page).getByText(/we credit the unused time of your week/)).toBeVisible()
+  await expect(plan(page).getByText(/we'll credit the unused part of your week/)).toBeVisible()
   await expect(plan(page).getByText('Half price')).toBeVisible()
 
   await plan(page).getByRole('button', { name: 'Cancel plan' }).focus()
@@ -84,7 +84,7 @@ test('the plan section shows every state, and a weekly plan is cancelled there i
   await retention(page).getByRole('button', { name: 'Cancel plan' }).press('Enter')
   await expect(page.getByText("Your plan is canceled. You won't be charged for it again.")).toBeVisible()
   await expect(retention(page)).toBeHidden()
-  await expect(plan(page).getByText(/^On .* You won't be charged again\.$/)).toBeVisible()
+  await expect(plan(page).getByText(/^On .*, with no further charges$/)).toBeVisible()
   await expect(plan(page).getByRole('button', { name: 'Choose a plan' })).toBeVisible()
   await expect(plan(page).getByRole('button', { name: 'Cancel plan' })).toHaveCount(0)
 })
@@ -192,9 +192,11 @@ test(
     await server.database.db.insert(ledger).values(rows)
     await open(page, '/ai/ledger')
     await expectBalance(page, 800)
-    await expect(page.getByText('Starting balance 600, then 20 entries totaling +200. This matches your balance of 800.')).toBeVisible()
+    await expect(
+      page.getByText('Your starting balance was 600. Since then, 20 entries total +200. The total matches your balance of 800.'),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(page.getByText('33 entries totaling 800. This matches your balance of 800.')).toBeVisible()
+    await expect(page.getByText('Your points history has 33 entries totaling 800. The total matches your balance of 800.')).toBeVisible()
     await page.getByRole('radio', { name: 'Bought' }).check()
     const lines = page.getByRole('list', { name: 'Points' }).getByRole('listitem')
     await expect(lines).toHaveCount(1)
@@ -207,15 +209,17 @@ test(
     reportedPoints = 750
     await page.reload()
     const difference = page.getByRole('alert')
-    await expect(difference).toContainText('The total is 800, but your balance is 750. The difference is −50.')
-    await difference.getByRole('button', { name: 'Report' }).click()
+    await expect(difference).toContainText('The total of your entries is 800, but your balance is 750. The difference is −50.')
+    await difference.getByRole('button', { name: 'Send report' }).click()
     await expect.poll(async () => (await server.database.db.select().from(contactMessage)).length).toBe(1)
     reportedPoints = null
     await difference.getByRole('button', { name: 'Check again' }).click()
-    await expect(page.getByText('Starting balance 600, then 20 entries totaling +200. This matches your balance of 800.')).toBeVisible()
+    await expect(
+      page.getByText('Your starting balance was 600. Since then, 20 entries total +200. The total matches your balance of 800.'),
+    ).toBeVisible()
 
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(page.getByText('33 entries totaling 800. This matches your balance of 800.')).toBeVisible()
+    await expect(page.getByText('Your points history has 33 entries totaling 800. The total matches your balance of 800.')).toBeVisible()
     await page.getByRole('radio', { name: 'Bought' }).check()
     await lines.first().getByRole('link', { name: 'Receipt' }).click()
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Ann Onymous, ann@example.org')
@@ -273,13 +277,13 @@ test('axe finds no faults on every screen about money, in both themes', { tag: '
     expect([name, ...(await axeFaults(page))]).toEqual([name])
   }
   await open(page, '/ai/ledger')
-  await expect(page.getByText(/This matches your balance of 900/)).toBeVisible()
+  await expect(page.getByText(/The total matches your balance of 900/)).toBeVisible()
   await check('ledger')
   await page.getByRole('button', { name: /points available/ }).click()
   await expect(page.getByText(/^Your plan renews on /)).toBeVisible()
   await check('points')
   await open(page, '/ai/setting')
-  await expect(plan(page).getByRole('button', { name: 'See what it costs' })).toBeVisible()
+  await expect(plan(page).getByRole('button', { name: 'Review plan change' })).toBeVisible()
   await check('plan')
   await page.getByRole('button', { name: 'Plan history' }).click()
   await history(page).getByRole('button', { name: 'Cancel plan' }).click()

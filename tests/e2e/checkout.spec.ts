@@ -110,7 +110,7 @@ test(
 
     await buy(server.origin)
     await expect(page.getByRole('dialog', { name: 'You may have already paid' })).toBeVisible()
-    await page.getByRole('button', { name: 'Wait', exact: true }).click()
+    await page.getByRole('button', { name: 'Keep waiting', exact: true }).click()
     const other = await context.newPage()
     await other.goto(`${server.origin}/home`)
     await expect(orderCard(other, 'Your purchase may be delayed')).toContainText(PACK)
@@ -118,13 +118,13 @@ test(
     await page.getByRole('navigation', { name: 'Main menu', exact: true }).getByRole('link', { name: 'Home' }).click()
     await expect(orderCard(page, 'Your purchase may be delayed')).toBeVisible()
     isDelayed = false
-    const arrived = orderCard(page, '100 points added to your balance.')
+    const arrived = orderCard(page, 'We added 100 points to your balance.')
     await expect(arrived).toBeVisible({ timeout: LATE_WAIT_MS })
     await expectBalance(page, WELCOME + PACK_POINTS)
     await page.reload()
     await arrived.getByRole('button', { name: 'OK', exact: true }).click()
     await expect(arrived).toBeHidden()
-    await expect(orderCard(other, '100 points added to your balance.')).toBeHidden()
+    await expect(orderCard(other, 'We added 100 points to your balance.')).toBeHidden()
     expect(await countOrders(server)).toBe(1)
   },
 )
@@ -188,7 +188,7 @@ test(
     await buy(origin)
     const form = signInForm(page)
     const login = page.getByRole('dialog')
-    await expect(login).toContainText('Log in to buy this.')
+    await expect(login).toContainText('Log in to buy this item.')
     await login.getByRole('link', { name: 'Create an account' }).click()
     await form.email.fill('dora@example.com')
     await form.press('Continue')

@@ -189,7 +189,7 @@ test('promotion codes of all lengths are checked or explained', { tag: '@long' }
   await logInAs(context, server, ANN)
   await page.goto(`${server.origin}/pricing`)
   await page.getByRole('radio', { name: /^Yearly/ }).check()
-  await page.getByRole('button', { name: 'Have a code?' }).click()
+  await page.getByRole('button', { name: 'Add promotion code' }).click()
   const box = page.getByLabel('Promotion code')
   const field = { box, limit: PROMOTION_CODE_MAX_LENGTH, right: always('SPRING') }
   const part = page.locator('form', { has: box })

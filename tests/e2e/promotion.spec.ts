@@ -14,9 +14,9 @@ async function addCode({ database }: SharedServer, code: string): Promise<void> 
   await database.db.insert(promotion).values({ ...terms, id: randomUUID(), code, createdAtMs: 0 })
 }
 
-const have = (page: Page) => page.getByRole('button', { name: 'Have a code?' })
+const have = (page: Page) => page.getByRole('button', { name: 'Add promotion code' })
 const field = (page: Page) => page.getByLabel('Promotion code')
-const lines = (page: Page) => page.getByRole('region', { name: 'Price with code' })
+const lines = (page: Page) => page.getByRole('region', { name: 'Price with promotion code' })
 
 test('a code is typed by keyboard, shown as a line, charged as shown, and on the receipt', async ({ page, context, server }) => {
   const errors = collectErrors(page)
@@ -34,12 +34,12 @@ test('a code is typed by keyboard, shown as a line, charged as shown, and on the
   expect(asked()).toBe(1)
   await field(page).fill('spring-26')
   await field(page).press('Enter')
-  await expect(lines(page)).toContainText(/Price\$49\.99Code SPRING-26−\$10\.00Charged today\$39\.99/)
+  await expect(lines(page)).toContainText(/Price\$49\.99Code SPRING-26−\$10\.00Due today\$39\.99/)
   await expect(lines(page)).toBeFocused()
-  await expect(lines(page)).toContainText('From the second year, you pay $49.99.')
+  await expect(lines(page)).toContainText("Starting with the second year, you'll pay $49.99.")
   const buy = page.getByRole('button', { name: 'Get Premium yearly · $39.99' })
   await expect(buy).toHaveAccessibleDescription(/^\$39\.99 today, then \$49\.99 every year/)
-  await expect(page.getByText('$9.59 with SPRING-26')).toBeVisible()
+  await expect(page.getByText('$9.59 with code SPRING-26')).toBeVisible()
   expect(await axeFaults(page)).toEqual([])
   await buy.click()
   const frame = page.frameLocator('iframe')
@@ -67,7 +67,7 @@ test('a code in the address fills the field, can be removed, and buys nothing wh
   await page.goto(`${server.origin}/pricing?code=spring-28`)
   await expect(field(page)).toHaveValue('SPRING-28')
   await page.getByRole('radio', { name: /^Yearly/ }).check()
-  await expect(page.getByRole('alert').filter({ hasText: "We couldn't check this code" })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: "We couldn't check this promotion code" })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Get Premium yearly/ })).toBeDisabled()
   await page.unroute(QUOTES)
   await page.getByRole('button', { name: 'Check again' }).click()

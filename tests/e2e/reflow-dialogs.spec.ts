@@ -191,7 +191,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     await shopping.buy(server.origin)
     await expect(dialog('You may have already paid')).toBeVisible()
     await check('buy again?')
-    await press('Wait')
+    await press('Keep waiting')
 
     await page.goto(`${server.origin}/ai/setting`)
     await press('Plan history')
@@ -202,7 +202,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     await press('Buy points')
     await expect(dialog('Buy points')).toBeVisible()
     await check('points')
-    await page.getByRole('switch', { name: /Plan discount/ }).click()
+    await page.getByRole('switch', { name: /50% plan discount/ }).click()
     await expect(dialog('Premium')).toBeVisible()
     await check('plans')
     walk.expectReadable()

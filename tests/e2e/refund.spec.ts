@@ -39,7 +39,7 @@ async function openReceipt(
 async function request(page: Page, amount: string): Promise<void> {
   await refund(page).getByRole('button', { name: 'Request refund' }).click()
   await dialog(page)
-    .getByRole('button', { name: `Request ${amount} back` })
+    .getByRole('button', { name: `Request ${amount} refund` })
     .click()
 }
 
@@ -49,7 +49,7 @@ test('a pack is refunded: the dialog lists the losses before, and the receipt, t
   server,
 }) => {
   await openReceipt(page, context, server, 'points_300')
-  await expect(refund(page)).toContainText(/You can get \$[\d.]+ back\. This removes 300 points from your balance\./)
+  await expect(refund(page)).toContainText(/You can get a refund of \$[\d.]+\. 300 points will be removed from your balance\./)
   await refund(page).getByRole('button', { name: 'Request refund' }).click()
   await expect(dialog(page).getByText('Refund amount')).toBeVisible()
   await dialog(page).getByLabel('Why do you want a refund?').selectOption('Bought by mistake')
@@ -57,7 +57,7 @@ test('a pack is refunded: the dialog lists the losses before, and the receipt, t
   await expect(dialog(page)).toBeHidden()
   await expectBalance(context, server, WELCOME + 300)
   await refund(page).getByRole('button', { name: 'Request refund' }).click()
-  const press = dialog(page).getByRole('button', { name: /^Request .* back$/ })
+  const press = dialog(page).getByRole('button', { name: /^Request .* refund$/ })
   await press.dblclick()
   await expect(refund(page).getByText('Refunded', { exact: true })).toBeVisible()
   await expect(dialog(page)).toBeHidden()
@@ -89,7 +89,7 @@ test('a refund waits for the payment service, which refuses it: the points retur
 test('a lost answer causes no second request', async ({ page, context, server }) => {
   await openReceipt(page, context, server, 'points_100')
   await refund(page).getByRole('button', { name: 'Request refund' }).click()
-  const press = dialog(page).getByRole('button', { name: 'Request $4.99 back' })
+  const press = dialog(page).getByRole('button', { name: 'Request $4.99 refund' })
   await page.route('**/api/pay/payment/refund', async (route) => {
     await route.fetch()
     await route.abort()
@@ -102,8 +102,8 @@ test('a lost answer causes no second request', async ({ page, context, server })
 test('a refunded plan ends with its refund', async ({ page, context, server }) => {
   await openReceipt(page, context, server, 'premium_weekly')
   await refund(page).getByRole('button', { name: 'Request refund' }).click()
-  await expect(dialog(page)).toContainText('Your request also cancels your plan')
-  await dialog(page).getByRole('button', { name: 'Request $9.99 back' }).click()
+  await expect(dialog(page)).toContainText('Requesting this refund also cancels your plan')
+  await dialog(page).getByRole('button', { name: 'Request $9.99 refund' }).click()
   await expect(refund(page).getByText('Refunded', { exact: true })).toBeVisible()
   await page.goto(`${server.origin}/ai/setting`)
   await expect(page.getByRole('region', { name: 'Plan', exact: true }).getByText('Basic', { exact: true })).toBeVisible()

@@ -28,7 +28,7 @@ test('an automatic top-up shows its charges, is agreed to, gets its card on the 
   const id = await logInAs(page.context(), server, 'ann@example.org')
   await page.goto(`${server.origin}/ai/setting`)
   const card = page.getByRole('region', { name: 'Automatic top-up' })
-  await expect(card.getByText('Off. Nothing is charged automatically.')).toBeVisible()
+  await expect(card.getByText("Off. You won't be charged automatically.")).toBeVisible()
   const notice = page.getByRole('combobox', { name: 'Email me once when points fall below' })
   await expect(notice).toHaveValue('50')
   await notice.selectOption('200')
@@ -39,9 +39,9 @@ test('an automatic top-up shows its charges, is agreed to, gets its card on the 
   await card.getByRole('combobox', { name: 'Top up when points fall below' }).selectOption('100')
   await card.getByRole('combobox', { name: /^Limit per calendar month/ }).selectOption('2398')
   await expect(
-    card.getByText("Each time a video leaves you with fewer than 100 points, you're charged $11.99 for 300 points within about a minute."),
+    card.getByText("Whenever a video leaves you with fewer than 100 points, we'll charge you $11.99 for 300 points within about a minute."),
   ).toBeVisible()
-  await expect(card.getByText('Top-ups never cost more than $23.98 in a calendar month (UTC).')).toBeVisible()
+  await expect(card.getByText("You'll never be charged more than $23.98 for top-ups in a calendar month (UTC).")).toBeVisible()
   expect(await axeFaults(page)).toEqual([])
   await card.getByRole('button', { name: 'Agree and save card' }).click()
   await page.getByRole('button', { name: 'Save a card that works' }).click()

@@ -84,7 +84,7 @@ function draw(doc: PDFKit.PDFDocument, row: InvoiceRow, corrects: InvoiceRow | n
   const strong = { weight: 'strong', size: 12 } as const
   y = drawPair(doc, { text: `${sum} (${row.currencyCode})`, ...strong }, { text: money(row.grossCents), ...strong }, MARGIN, y, WIDTH)
   const notes = ['All dates are in UTC.']
-  if (row.taxRate === null) notes.unshift('This document shows no tax.')
+  if (row.taxRate === null) notes.unshift("This document doesn't list any tax.")
   const names = [...seller, ...payer].map(({ text }) => text).join('')
   if (runsOf(names).some(({ text }) => text.includes(MISSING_CHARACTER)))
     notes.push(
@@ -126,7 +126,7 @@ function datesOf(row: InvoiceRow, corrects: InvoiceRow | null): readonly Pair<st
 function taxesOf({ taxRate, netCents, taxCents }: InvoiceRow): readonly Pair<number>[] {
   if (taxRate === null) return []
   return [
-    ['Net', netCents],
+    ['Net amount', netCents],
     [`Tax (${taxRateText(taxRate)}%)`, taxCents],
   ]
 }

@@ -92,17 +92,17 @@ export function trialBegunMail({ plan, endsAtMs, amountCents, currencyCode, orig
   const price = formatMoney(amountCents, currencyCode)
   return {
     subject: `Your free Kinora trial runs until ${formatWhichDay(endsAtMs)}`,
-    body: `Your free trial has started. Nothing was charged.
+    body: `Your free trial has started. You weren't charged.
 
 You can use everything in Premium until
 ${formatWhen(endsAtMs)}.
 Points and half-price point packs start with your first payment.
 
-Then ${PLAN_NAMES[plan]} starts, and ${price} is charged ${EACH[plan]}.
-We'll email you one day before.
+After that, ${PLAN_NAMES[plan]} starts, and you'll be charged
+${price} ${EACH[plan]}. We'll email you one day before.
 
-If you don't want to continue, cancel before then and nothing is charged.
-Your free trial still runs until it ends.
+If you don't want to continue, cancel before then and you won't be
+charged. You can still use your free trial until it ends.
 ${manageNote('cancel', origin)}`,
   }
 }
@@ -110,14 +110,15 @@ ${manageNote('cancel', origin)}`,
 export function trialReminderMail({ plan, endsAtMs, amountCents, currencyCode, origin }: TrialMail): MailText {
   const price = formatMoney(amountCents, currencyCode)
   return {
-    subject: `Your free Kinora trial ends tomorrow, then it costs ${price}`,
+    subject: `Your free Kinora trial ends tomorrow, then you'll be charged ${price}`,
     body: `Your free trial ends on ${formatWhen(endsAtMs)}.
 
 You haven't been charged yet. If you do nothing, ${PLAN_NAMES[plan]}
-starts then: ${price} is charged ${EACH[plan]}, and your points are added
+starts then. You'll be charged ${price} ${EACH[plan]} and get your points
 with each payment.
 
-If you don't want that, cancel before then and nothing is charged.
+If you don't want to continue, cancel before then and you won't be
+charged.
 ${manageNote('cancel', origin)}`,
   }
 }
@@ -138,35 +139,36 @@ export function renewalNoticeMail({ plan, from, renewsAtMs, amountCents, currenc
     subject: `Your Kinora plan renews on ${formatWhichDay(renewsAtMs)} for ${price}`,
     body: `${what} on ${formatWhen(renewsAtMs)}.
 
-You haven't been charged for it yet. If you do nothing, ${price} is
-charged then, and your points are added.
+You haven't been charged for it yet. If you do nothing, you'll be charged
+${price} then, and your points will be added.
 
-If you don't want that, cancel before then and nothing is charged.
-Your plan still runs until it ends.
+If you don't want to continue, cancel before then and you won't be
+charged. You can still use your plan until it ends.
 ${manageNote('cancel', origin)}`,
   }
 }
 
 export function resumedMail({ plan, renewsAtMs, amountCents, currencyCode, origin }: RenewalMail): MailText {
   return {
-    subject: 'Your Kinora plan is resumed and will renew',
-    body: `You resumed ${PLAN_NAMES[plan]}. Nothing was charged for this.
+    subject: 'Your Kinora plan was resumed and will renew',
+    body: `You resumed ${PLAN_NAMES[plan]}. You weren't charged for this.
 
-It renews on ${formatWhen(renewsAtMs)}:
-${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH[plan]} after that.
+Your plan renews on ${formatWhen(renewsAtMs)}.
+You'll be charged ${formatMoney(amountCents, currencyCode)} then, and ${EACH[plan]} after that.
 
 If this wasn't you, or you changed your mind, cancel before then and
-nothing is charged.
+you won't be charged.
 ${manageNote('cancel', origin)}`,
   }
 }
 
 export function planChangesMail({ plan, from, renewsAtMs, amountCents, currencyCode, origin }: NextPlanMail): MailText {
   return {
-    subject: `Your Kinora plan changes on ${formatWhichDay(renewsAtMs)}`,
+    subject: `Your Kinora plan will change on ${formatWhichDay(renewsAtMs)}`,
     body: `${PLAN_NAMES[from]} runs until ${formatWhen(renewsAtMs)}.
-Then ${PLAN_NAMES[plan]} starts: ${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH[plan]}
-after that. Nothing was charged for the change.
+After that, ${PLAN_NAMES[plan]} starts. You'll be charged
+${formatMoney(amountCents, currencyCode)} then, and ${EACH[plan]} after that. You weren't charged
+for the change.
 
 You can undo the change until then.
 ${manageNote('undo the change', origin)}`,
@@ -175,11 +177,11 @@ ${manageNote('undo the change', origin)}`,
 
 export function planChangeCancelledMail({ plan, renewsAtMs, amountCents, currencyCode, origin }: RenewalMail): MailText {
   return {
-    subject: 'Your Kinora plan change is undone',
-    body: `You undid your plan change. Nothing was charged for this.
+    subject: 'Your Kinora plan change was undone',
+    body: `You undid your plan change. You weren't charged for this.
 
-${PLAN_NAMES[plan]} renews on ${formatWhen(renewsAtMs)}:
-${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH[plan]} after that.
+${PLAN_NAMES[plan]} renews on ${formatWhen(renewsAtMs)}.
+You'll be charged ${formatMoney(amountCents, currencyCode)} then, and ${EACH[plan]} after that.
 ${manageNote('change or cancel your plan', origin)}`,
   }
 }
@@ -191,15 +193,15 @@ export interface FailedMail extends ChargeMail {
 export function paymentFailedMail({ plan, amountCents, currencyCode, graceEndsAtMs, origin }: FailedMail): MailText {
   return {
     subject: "Your Kinora payment didn't go through",
-    body: `Your payment of ${formatMoney(amountCents, currencyCode)} for ${PLAN_NAMES[plan]} failed. Nothing was charged.
+    body: `Your payment of ${formatMoney(amountCents, currencyCode)} for ${PLAN_NAMES[plan]} failed. You weren't charged.
 
 Your plan stays active until ${formatWhen(graceEndsAtMs)}.
-The payment is retried until then. If it goes through, you don't need to
-do anything.
+The payment will be retried until then. If it goes through, you don't
+need to do anything.
 
 Please make sure that the card or account you pay with is valid and has
-enough funds. If no payment arrives by then, your plan ends. You keep your
-points, videos and photos.
+enough funds. If no payment goes through by then, your plan will end.
+You'll keep your points, videos and photos.
 ${manageNote('check your plan', origin)}`,
   }
 }
@@ -214,8 +216,8 @@ export function cancelledMail({ plan, endsAtMs, origin }: CancelledMail): MailTe
     body: `You canceled ${PLAN_NAMES[plan]}. You won't be charged for it again.
 
 Your plan stays active until ${formatWhen(endsAtMs)}.
-You don't need to do anything. After that, only the benefits of the plan
-end. You keep your points, videos and photos.
+You don't need to do anything. After that, you'll lose only the plan's
+benefits. You'll keep your points, videos and photos.
 ${manageNote('check your plan', origin)}`,
   }
 }
@@ -230,10 +232,10 @@ export function planEndedMail({ plan, endedAtMs, origin }: EndedMail): MailText 
     body: `${PLAN_NAMES[plan]} ended on ${formatWhen(endedAtMs)}.
 You won't be charged for it again.
 
-You keep your points, videos and photos. New points cost full price from
+You keep your points, videos and photos. Point packs are full price from
 now on.
 
-To come back, choose a plan:
+To get a plan again, choose one here:
 ${origin}/pricing
 `,
   }

@@ -114,14 +114,14 @@ async function isUnconfirmed(tx: Transaction, { id }: TopUpRow): Promise<boolean
 function lowPointsMail({ points, origin }: { readonly points: number; readonly origin: string }): MailText {
   return {
     subject: `You have ${points === 1 ? '1 Kinora point' : `${points} Kinora points`} left`,
-    body: `That may not be enough for your next video. You weren't charged, and your
-existing videos don't change.
+    body: `Your balance may be too low for your next video. You weren't charged, and
+your existing videos aren't affected.
 
 Buy more points here:
 ${origin}/pricing
 
-We send this email once when your points fall below your limit. You can
-change or turn off this alert in your settings:
+We send this email once when your points fall below your alert limit. You
+can change or turn off this alert in your settings:
 ${origin}/ai/setting
 `,
   }

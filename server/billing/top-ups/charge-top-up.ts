@@ -97,14 +97,14 @@ function confirmTopUpMail({
   const money = formatMoney(amountCents, agreed.currencyCode)
   return {
     subject: `Confirm your Kinora top-up of ${money}`,
-    body: `Your bank asks you to confirm the automatic top-up of ${money} for
+    body: `Your bank is asking you to confirm the automatic top-up of ${money} for
 ${itemOf(agreed)}. You weren't charged, and no points were added.
 
-Confirm it within 24 hours on the page of the payment service:
+Confirm the payment within 24 hours on the payment service's page:
 ${confirmUrl}
 
-If you do nothing, nothing is charged, and automatic top-up turns off.
-You can also turn it off now in your settings:
+If you do nothing, you won't be charged, and automatic top-up will turn
+off. You can also turn off automatic top-up now in your settings:
 ${origin}/ai/setting
 `,
   }
@@ -122,8 +122,8 @@ export function topUpEndedMail({ reason, agreed, origin }: TopUpMail & { readonl
     body: `${CAUSES[reason]}${reason === 'declined' && agreed.cardLabel !== null ? ` (${agreed.cardLabel})` : ''}.
 You weren't charged for ${itemOf(agreed)}, and no points were added.
 
-Automatic top-up is off, and we won't try again. You can buy points
-yourself, or turn it on again in your settings:
+Automatic top-up is off, and we won't try to charge you again. You can
+buy points yourself, or turn automatic top-up back on in your settings:
 ${origin}/ai/setting
 `,
   }

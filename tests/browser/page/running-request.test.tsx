@@ -40,7 +40,7 @@ test('a reopened dialog shows the refund that is still requested, and its end cl
   onPage('')
   shown(<RefundSection receipt={RECEIPT} onChange={onChange} />)
   const open = page.getByRole('button', { name: 'Request refund' })
-  const request = page.getByRole('button', { name: 'Request $4.99 back' })
+  const request = page.getByRole('button', { name: 'Request $4.99 refund' })
   await open.click()
   await request.click()
   await expect.element(request).toHaveAttribute('aria-busy', 'true')

@@ -27,7 +27,8 @@ export async function logInAs(
     const made = await createAccount(tx, { config, nowMs, secret: 'of these tests' }, facts)
     if (!made.ok) throw new Error(`no account for ${email}: ${made.error.code}`)
     const carried = config.welcomePointsVisitor
-    if (carried > 0) await appendEntries(tx, made.value, [{ kind: 'grant', amount: carried, note: 'From before you logged in' }], nowMs())
+    if (carried > 0)
+      await appendEntries(tx, made.value, [{ kind: 'grant', amount: carried, note: 'Points from before you logged in' }], nowMs())
     await tx.update(account).set({ pointsCarriedAtMs: nowMs() }).where(eq(account.id, made.value))
     const caller = { userToken: '', businessUserId: '', sessionToken: '', challengeToken: '', address: '127.0.0.1', userAgent: '' }
     return { id: made.value, token: await openSession(tx, { caller, nowMs, secret: 'of these tests' }, made.value) }

@@ -51,7 +51,7 @@ describe('the page of plans', () => {
     const line = (title: string) => features.find((feature) => feature.title === title)
     expect(line('Points')).toEqual({ title: 'Points', icon: 'lucide:coins', basic: '', premium: '400 per week, or 2,500 per year' })
     expect(line('Point packs')).toMatchObject({ basic: 'Full price', premium: '50% off' })
-    expect(line('Support')).toMatchObject({ basic: 'Normal', premium: 'Priority' })
+    expect(line('Support')).toMatchObject({ basic: 'Standard', premium: 'Priority' })
     for (const title of ['Image to video', 'Start and end frame', 'All templates', 'Ongoing updates', 'High-quality resources']) {
       expect(line(title)?.premium).toBe('Included')
     }

@@ -41,7 +41,7 @@ describe('from yearly to weekly', () => {
     expect(await points(ann)).toBe(before)
     const nextChange = { plan: 'weekly', priceCents: 999, points: 400, at: periodEndMs, isConfirmed: true }
     expect(await info(ann)).toMatchObject({ plan: 'yearly', priceCents: 4999, renewsAt: periodEndMs, nextChange, changeTo: null })
-    expect(await shop.subjects(ann)).toContain(`Your Kinora plan changes on ${formatWhichDay(periodEndMs)}`)
+    expect(await shop.subjects(ann)).toContain(`Your Kinora plan will change on ${formatWhichDay(periodEndMs)}`)
 
     await shop.passTo(periodEndMs - DAY_MS)
     expect((await shop.subjects(ann)).filter((subject) => subject.includes('renews on'))).toEqual([expect.stringContaining('for $9.99')])
@@ -74,7 +74,7 @@ describe('from yearly to weekly', () => {
     expect(await shop.truth(ann)).toMatchObject({ nextPlan: null })
     expect(await info(ann)).toMatchObject({ nextChange: null, changeTo: 'weekly' })
     await shop.pass(MINUTE_MS)
-    expect((await shop.subjects(ann)).filter((subject) => subject.includes('change is undone'))).toHaveLength(1)
+    expect((await shop.subjects(ann)).filter((subject) => subject.includes('change was undone'))).toHaveLength(1)
     // Each quote can be agreed to once. A late repeat of the call does not restore a change that the user has undone.
     expect(await refusal(ann, quoted)).toEqual({ code: 'H4021' })
     await passYear(ann)

@@ -177,9 +177,9 @@ describe('a plan retains its currency', () => {
   it('over its free week, its renewal, a failed payment and a change to yearly', async () => {
     const ann = await shop.member(FREE_TRIAL_SKU, 'JPY')
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'TRIAL', priceCents: 1500, currencyCode: 'JPY' })
-    expect(await mailTo(ann, 'Your free Kinora trial runs')).toContain('¥1,500 is charged each week')
+    expect(await mailTo(ann, 'Your free Kinora trial runs')).toContain("you'll be charged\n¥1,500 each week")
     await shop.passTo((await shop.plan(ann)).periodEndMs - DAY_MS + MINUTE_MS)
-    expect(await mailTo(ann, 'Your free Kinora trial ends')).toContain('then it costs ¥1,500')
+    expect(await mailTo(ann, 'Your free Kinora trial ends')).toContain("then you'll be charged ¥1,500")
     await shop.passTo((await shop.plan(ann)).periodEndMs + 2 * MINUTE_MS)
     expect(await paymentOf(ann.orderId)).toMatchObject({ cycle: 1, amountCents: 1500, currencyCode: 'JPY', points: 400 })
 

@@ -9,7 +9,7 @@ import { createVisitor } from '../client.ts'
 import { DAY_MS } from './money-harness.ts'
 import { type Buyer, type SandboxShop, MINUTE_MS, key, openSandboxShop } from './sandbox-shop.ts'
 
-const RESUMED = 'Your Kinora plan is resumed and will renew'
+const RESUMED = 'Your Kinora plan was resumed and will renew'
 
 let shop: SandboxShop
 beforeAll(async () => {

@@ -105,7 +105,7 @@ describe('the checkout', () => {
     expect(await world.provider.closeCheckout(declined)).toEqual({ ok: true, value: null })
     await world.press(declined, 'pay')
     expect(await world.truth(declined)).toMatchObject({ state: 'closed' })
-    expect(await world.page(declined)).toContain('Nothing was charged.')
+    expect(await world.page(declined)).toContain('You weren&#39;t charged.')
   })
 
   it('expires after a day, and leaves a paid one unchanged when the merchant closes it', async () => {

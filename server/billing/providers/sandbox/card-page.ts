@@ -75,7 +75,7 @@ function cardPage({ name, back }: OpenPage) {
     html`<div class="card">
       <h1>${name}</h1>
       <p class="title">Choose a card for future payments</p>
-      <p class="later">Nothing is charged now. If a payment failed, it is retried with this card.</p>
+      <p class="later">You won't be charged now. If a payment failed, it will be retried with this card.</p>
       <form method="post">
         <button class="main" name="card" value="works">Use a card that works</button>
         <fieldset>
@@ -93,7 +93,7 @@ function oldLinkPage() {
     'Page not found',
     html`<div class="card">
       <h1>This link no longer works</h1>
-      <p class="later">Nothing was changed or charged. Start again in the shop.</p>
+      <p class="later">Nothing was changed, and you weren't charged. Start again in the shop.</p>
     </div>`,
   )
 }

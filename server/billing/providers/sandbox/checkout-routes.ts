@@ -56,9 +56,9 @@ export function policy(targets: readonly string[], framedBy: readonly string[]):
 
 function checkoutPage({ session, state }: CheckoutView, nowMs: number) {
   if (state === 'complete')
-    return donePage(session.name, 'Payment complete', 'The shop knows about your payment, or will soon.', session.returnUrl)
+    return donePage(session.name, 'Payment complete', 'The shop will confirm your purchase in a moment.', session.returnUrl)
   if (state === 'expire')
-    return donePage(session.name, 'Checkout closed', 'Nothing was charged. Start again in the shop.', session.cancelUrl)
+    return donePage(session.name, 'Checkout closed', "You weren't charged. Start again in the shop.", session.cancelUrl)
   const { today, discount, later, payLabel } = checkoutTerms(session, nowMs)
   return sandboxPage(
     `Pay: ${session.name}`,

@@ -77,7 +77,7 @@ function cardPage(back: string) {
     html`<div class="card">
       <h1>Automatic top-up</h1>
       <p class="title">Choose a card for top-ups</p>
-      <p class="later">Nothing is charged now. The shop charges this card under the terms you agreed to.</p>
+      <p class="later">You won't be charged now. The shop will charge this card under the terms you agreed to.</p>
       <form method="post">
         <button class="main" name="card" value="works">Save a card that works</button>
         <fieldset>
@@ -86,7 +86,7 @@ function cardPage(back: string) {
           <button name="card" value="confirm">Save a card that needs confirmation</button>
         </fieldset>
       </form>
-      <a class="button back" href="${back}">Go back without a card</a>
+      <a class="button back" href="${back}">Go back without saving a card</a>
     </div>`,
   )
 }
@@ -96,7 +96,7 @@ function oldPage() {
     'Page not found',
     html`<div class="card">
       <h1>This link no longer works</h1>
-      <p class="later">Nothing was saved or charged. Start again in the shop.</p>
+      <p class="later">No card was saved, and you weren't charged. Start again in the shop.</p>
     </div>`,
   )
 }
