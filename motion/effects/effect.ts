@@ -96,7 +96,7 @@ export function ramp(from: number, to: number, startAt = 0, endAt = 1): Track {
 }
 
 /** Values at even times, smoothly interpolated. */
-export function steps(...values: readonly number[]): Track {
+export function evenKeys(...values: readonly number[]): Track {
   return values.map((value, i) => ({ at: i / Math.max(1, values.length - 1), value }))
 }
 

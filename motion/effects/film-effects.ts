@@ -1,4 +1,4 @@
-import { type Effect, bursts, flicker, ramp, steps } from './effect.ts'
+import { type Effect, bursts, flicker, ramp, evenKeys } from './effect.ts'
 import { GRADES } from '#motion/vocabulary/grades.ts'
 import { mapped } from '#motion/keyframes.ts'
 
@@ -50,7 +50,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
       moves: [{ move: 'pan-right', weight: 0.5 }],
       distortions: [{ kind: 'handheld', strength: 0.8 }],
       overlays: [
-        { kind: 'light-leaks', strength: steps(1.2, 0.3, 1.3, 0.4, 1) },
+        { kind: 'light-leaks', strength: evenKeys(1.2, 0.3, 1.3, 0.4, 1) },
         { kind: 'grain', strength: 0.8 },
       ],
       grade: { ...GRADES.vintage, exposure: 0.08 },
@@ -127,7 +127,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
       ],
       grade: {
         saturation: mapped(bursts(GLITCHES, 0.04, 0.07), (value) => 0.1 + value * 0.8),
-        tint: steps(-0.35, 0.3, -0.2, 0.4, -0.35),
+        tint: evenKeys(-0.35, 0.3, -0.2, 0.4, -0.35),
         contrast: 0.2,
         shadows: [-0.1, 0.06, 0.16],
       },
@@ -141,7 +141,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     makeStyle: () => ({
       moves: [{ move: 'truck-left', weight: 0.8 }],
       overlays: [
-        { kind: 'spotlight', strength: steps(0.4, 0.7, 0.5) },
+        { kind: 'spotlight', strength: evenKeys(0.4, 0.7, 0.5) },
         { kind: 'light-leaks', strength: 0.4 },
         { kind: 'dust', strength: 1.6 },
       ],

@@ -1,4 +1,4 @@
-import { type Effect, beats, flicker, ramp, steps } from './effect.ts'
+import { type Effect, beats, flicker, ramp, evenKeys } from './effect.ts'
 import { GRADES } from '#motion/vocabulary/grades.ts'
 import { mapped } from '#motion/keyframes.ts'
 
@@ -13,7 +13,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
       moves: [{ move: 'orbit-left', weight: 0.9 }],
       overlays: [
         { kind: 'glow', strength: 0.8 },
-        { kind: 'light-leaks', strength: steps(0.2, 0.6, 0.35) },
+        { kind: 'light-leaks', strength: evenKeys(0.2, 0.6, 0.35) },
       ],
       grade: GRADES.golden,
     }),
@@ -93,9 +93,9 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
       moves: [{ move: 'orbit-right', weight: 1 }],
       overlays: [
         { kind: 'dust', strength: 0.6 },
-        { kind: 'spotlight', strength: steps(0, 1.3, 1.3, 1.3) },
+        { kind: 'spotlight', strength: evenKeys(0, 1.3, 1.3, 1.3) },
       ],
-      grade: { contrast: 0.25, saturation: 0.05, exposure: steps(-0.5, -0.2, -0.2, -0.2), shadows: [-0.05, -0.05, 0.12] },
+      grade: { contrast: 0.25, saturation: 0.05, exposure: evenKeys(-0.5, -0.2, -0.2, -0.2), shadows: [-0.05, -0.05, 0.12] },
     }),
   },
   {

@@ -1,4 +1,4 @@
-import { type Effect, beats, bounces, bursts, steps } from './effect.ts'
+import { type Effect, beats, bounces, bursts, evenKeys } from './effect.ts'
 import { mapped } from '#motion/keyframes.ts'
 
 const POPS = [0.17, 0.45, 0.74]
@@ -17,7 +17,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     camera: 'own',
     makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      distortions: [{ kind: 'flag', strength: steps(0.5, 1.2, 0.9, 1.3, 0.8) }],
+      distortions: [{ kind: 'flag', strength: evenKeys(0.5, 1.2, 0.9, 1.3, 0.8) }],
       overlays: [{ kind: 'grain', strength: 0.6 }],
       grade: { saturation: 0.2, contrast: 0.2, fade: 0.4, warmth: 0.2 },
     }),
@@ -29,7 +29,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     camera: 'own',
     makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      distortions: [{ kind: 'wobble', strength: steps(0.3, 2, 0.9, 2.2, 1, 2, 0.4) }],
+      distortions: [{ kind: 'wobble', strength: evenKeys(0.3, 2, 0.9, 2.2, 1, 2, 0.4) }],
       grade: { saturation: 0.5, exposure: 0.06, tint: 0.3, highlights: [0.1, -0.04, 0.06] },
     }),
   },
@@ -71,8 +71,8 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
       grade: {
         saturation: 0.9,
         contrast: 0.6,
-        tint: steps(0.6, -0.5, 0.7, -0.6, 0.5),
-        warmth: steps(-0.6, 0.5, 0.6, -0.5, 0.4),
+        tint: evenKeys(0.6, -0.5, 0.7, -0.6, 0.5),
+        warmth: evenKeys(-0.6, 0.5, 0.6, -0.5, 0.4),
       },
     }),
   },

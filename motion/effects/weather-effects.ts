@@ -1,4 +1,4 @@
-import { type Effect, bursts, ramp, steps } from './effect.ts'
+import { type Effect, bursts, ramp, evenKeys } from './effect.ts'
 import { GRADES } from '#motion/vocabulary/grades.ts'
 import { mapped } from '#motion/keyframes.ts'
 
@@ -61,7 +61,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     camera: 'open',
     makeStyle: () => ({
       moves: [{ move: 'dolly-in', weight: 0.9 }],
-      overlays: [{ kind: 'fog', strength: steps(1.7, 1.1, 0.7) }],
+      overlays: [{ kind: 'fog', strength: evenKeys(1.7, 1.1, 0.7) }],
       grade: { saturation: -0.55, contrast: -0.25, fade: 0.35, warmth: -0.1 },
     }),
   },
@@ -72,8 +72,8 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     camera: 'open',
     makeStyle: () => ({
       moves: [{ move: 'truck-right', weight: 0.6 }],
-      distortions: [{ kind: 'sway', strength: steps(0.6, 1.6, 0.9, 1.8, 0.8) }],
-      overlays: [{ kind: 'leaves', strength: steps(0.7, 1.4, 1, 1.5) }],
+      distortions: [{ kind: 'sway', strength: evenKeys(0.6, 1.6, 0.9, 1.8, 0.8) }],
+      overlays: [{ kind: 'leaves', strength: evenKeys(0.7, 1.4, 1, 1.5) }],
       grade: GRADES.autumn,
     }),
   },

@@ -1,4 +1,4 @@
-import { type Effect, heartbeat, ramp, steps } from './effect.ts'
+import { type Effect, heartbeat, ramp, evenKeys } from './effect.ts'
 import { GRADES } from '#motion/vocabulary/grades.ts'
 import { mapped } from '#motion/keyframes.ts'
 
@@ -12,8 +12,8 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [
-        { kind: 'shake', strength: steps(0.05, 0.5, 1.8, 2.2, 1.4, 0.3, 0.05) },
-        { kind: 'wobble', strength: steps(0, 0.1, 0.4, 0.5, 0.3, 0) },
+        { kind: 'shake', strength: evenKeys(0.05, 0.5, 1.8, 2.2, 1.4, 0.3, 0.05) },
+        { kind: 'wobble', strength: evenKeys(0, 0.1, 0.4, 0.5, 0.3, 0) },
       ],
       overlays: [
         { kind: 'fog', strength: ramp(0, 0.6, 0.3) },
@@ -65,8 +65,8 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [
-        { kind: 'ripple', strength: steps(0.2, 1.6, 1, 0.4, 0.2) },
-        { kind: 'ripple', strength: steps(0, 0.2, 0.8, 1.4, 0.2) },
+        { kind: 'ripple', strength: evenKeys(0.2, 1.6, 1, 0.4, 0.2) },
+        { kind: 'ripple', strength: evenKeys(0, 0.2, 0.8, 1.4, 0.2) },
       ],
       grade: { ...GRADES.cold, exposure: 0.06, saturation: 0.1, tint: -0.25, highlights: [-0.12, 0.12, 0.08] },
     }),

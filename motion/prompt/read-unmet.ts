@@ -50,7 +50,7 @@ const REFUSED = /\b(?:no|not|nothing|don'?t|never|without|avoid)\b/
 const THINGS =
   /\b(?:an?|with|in) (?:(?:big|beautiful|bright|warm|soft|gentle|slight|happy|kind|lovely|cold|cool|hot|red|blue|white|black|long|little|small|late|early) ){0,2}(?:smile|drink|bow|kiss|hug|stretch|march)\b/g
 
-/** The part of a clause from the match on, of limited length and without a cut word. */
+/** The whole clause if it is short enough, else its part from the match on, cut to `MAX_WORDS_LENGTH` between two words. */
 function excerpt(clause: string, index: number): string {
   const whole = clause.replace(/\s+/g, ' ').trim()
   const rest = whole.length <= MAX_WORDS_LENGTH ? whole : clause.slice(index).replace(/\s+/g, ' ').trim()

@@ -11,7 +11,7 @@ export const MAX_INCOMING_BYTES_BY_ADDRESS = MAX_INCOMING_BYTES / 4
 /** Retry-After of a refused upload, in ms. */
 export const BUSY_RETRY_MS = 5000
 
-/** A request with a file in its body. */
+/** What the server knows about an upload before its body is read. */
 export interface IncomingUpload {
   /** The announced length of the body, in bytes; undefined without one. */
   readonly contentLength: number | undefined

@@ -105,7 +105,10 @@ function likeness(seen: FrameFeatures, picture: FrameFeatures): number {
   return near * part(seen.detail, picture.detail, LEAST_DETAIL) * part(seen.colour, picture.colour, LEAST_COLOUR)
 }
 
-/** How much of a picture's detail or colour a frame has, from `least` to 1. More of it, such as rain, does not count. */
+/**
+ * The share of the picture's detail or colour that the frame still has, from `least` (none) to 1 (all). A frame with more than the picture,
+ * for example because of rain, also gets 1.
+ */
 function part(seen: number, wanted: number, least: number): number {
   return wanted <= 0 ? 1 : least + (1 - least) * Math.min(1, seen / wanted)
 }
