@@ -24,7 +24,7 @@ test('a visitor sees the total price of each plan and pack, the price after the 
   await expect(free).toBeEnabled()
   const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now() + WEEK_MS)
   await expect(free).toHaveAccessibleDescription(
-    new RegExp(`^Free until ${until}, then \\$9\\.99 every week\\. Cancel any time in settings\\.`),
+    new RegExp(`^Free until ${until}, then \\$9\\.99 every week\\. Cancel anytime in settings\\.`),
   )
   await expect(plan(page, 'Weekly')).toHaveAccessibleName(/\$0\.00 instead of \$9\.99 for the first week/)
   await expect(plan(page, 'Yearly')).toHaveAccessibleName(/\$0\.96 a week\s*\$49\.99 billed once a year/)

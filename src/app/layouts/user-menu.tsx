@@ -35,14 +35,14 @@ export function UserMenu() {
       <ShellPopover
         name="userMenu"
         className={styles['button']}
-        label={known !== null ? text('nav.account', { name: personName(known) }) : text(hasAccount ? 'nav.accountUnread' : 'nav.menu')}
+        label={
+          known !== null
+            ? text('nav.account', { name: personName(known), initials: initials(known) })
+            : text(hasAccount ? 'nav.accountUnread' : 'nav.menu')
+        }
         panelLabel={text(hasAccount ? 'nav.accountUnread' : 'nav.menu')}
         current={isIn ? 'true' : undefined}
-        trigger={
-          <span className={styles['initials']} aria-hidden="true">
-            {known === null ? <ShellIcon name="user" /> : initials(known)}
-          </span>
-        }
+        trigger={<span className={styles['initials']}>{known === null ? <ShellIcon name="user" /> : initials(known)}</span>}
       >
         <UserMenuPanel />
       </ShellPopover>
