@@ -274,7 +274,7 @@ test('with unsent work a logout offers to stay, discard, or send it first', { ta
   away = EVERYTHING
   await pressGenerate()
   await expect(work.getByRole('article')).toHaveCount(1)
-  const question = page.getByRole('dialog', { name: 'Log out with unsent work?' })
+  const question = page.getByRole('dialog', { name: 'Send your work before you log out?' })
   await logOut(page)
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()

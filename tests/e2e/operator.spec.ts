@@ -116,7 +116,7 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Another one')
   expect(await db.select().from(mail).where(eq(mail.recipient, PERSON))).toMatchObject([{ subject: 'Re: A question' }])
   await act('mark as answered: “Another one”')
-  await expect(page.getByText('No open messages')).toBeVisible()
+  await expect(page.getByText('No unanswered messages')).toBeVisible()
 
   await run('find user')
   await expect(page.getByLabel('Email address or ID')).toBeFocused()

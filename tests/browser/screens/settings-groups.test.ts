@@ -12,7 +12,7 @@ const ALL = [
     ['Email', 'Password', 'Passkeys', 'Authenticator app', 'Your devices', 'Account storage', 'Delete account'],
   ],
   ['#notifications', 'Notifications', ['Video notifications']],
-  ['#device', 'This device', ['Appearance', 'Language of tools and messages', 'Autoplay and data use', 'Storage on this device']],
+  ['#device', 'This device', ['Appearance', 'Tool and message language', 'Autoplay and data use', 'Storage on this device']],
   ['#privacy', 'Privacy', ['Data sharing', 'Download your data']],
   ['#help', 'Help', ['Keyboard shortcuts', 'Technical details']],
 ]

@@ -57,9 +57,13 @@ test('an operator with a new second factor sees how to open the console, and nob
   ]
   answer(getSecondFactor, () => ({ ...state, consoleFactors }))
   await renderScreen('/ai/setting')
-  await expect.element(page.getByText('In 24 hours, you can open the operator console with this authenticator app.')).toBeVisible()
+  await expect
+    .element(page.getByText("In 24 hours, you'll be able to open the operator console with this authenticator app."))
+    .toBeVisible()
   await expect.element(page.getByText('npm run operator:confirm -- operator@example.org ABCD2345')).toBeVisible()
-  await expect.element(page.getByText('In 1 hour, you can open the operator console with the passkey “Chrome on Linux”.')).toBeVisible()
+  await expect
+    .element(page.getByText("In 1 hour, you'll be able to open the operator console with the passkey “Chrome on Linux”."))
+    .toBeVisible()
   expect(await axeFaults('body', 'contrast')).toEqual([])
   await page.viewport(NARROW.width, NARROW.height)
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(NARROW.width)
