@@ -43,7 +43,7 @@ function lineOf(text: Text, plan: MotionPlan, bizType: BizType): string {
   const words = [...moves, ...styleKeys].map((key) => text(key)).join(' · ')
   if (words === '') return text(NONE[bizType])
   const isCameraChosen = moves.length === 0 && bizType === 'CUSTOM'
-  return text('reading.words', { words: isCameraChosen ? text('reading.styles', { looks: words }) : words })
+  return text(isCameraChosen ? 'reading.styles' : 'reading.words', { words })
 }
 
 /** The distortions that a prompt can request. */

@@ -86,7 +86,7 @@ test(
     await tick(page, 'First').click()
     await tick(page, 'Third').click({ modifiers: ['Shift'] })
     const bar = page.getByRole('region', { name: 'Selected videos' })
-    await expect(bar).toContainText('3 selected')
+    await expect(bar).toContainText('3 videos selected')
     const saved = page.waitForEvent('download')
     await bar.getByRole('button', { name: 'Download' }).click()
     const file = await saved
@@ -105,7 +105,7 @@ test(
 
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     await page.keyboard.press('Control+a')
-    await expect(bar).toContainText('4 selected')
+    await expect(bar).toContainText('4 videos selected')
     await page.keyboard.press('Escape')
     await expect(bar).toBeHidden()
   },

@@ -65,7 +65,7 @@ test('a model whose engine accepts no orders is marked unavailable, and another 
   await expect(form.work.getByRole('button', { name: /play/i }).first()).toBeVisible()
 
   await page.reload()
-  await expect(page.getByText("We can't reach this service")).toBeVisible()
+  await expect(page.getByText("We can't reach this model")).toBeVisible()
   await expect(mayMove).toBeChecked()
   await mayMove.press('Space')
   await form.pressGenerate()

@@ -54,7 +54,7 @@ test.describe('made by the product itself', () => {
     const { area, frame, sketch, chooseShort } = form(page)
     await open(server.origin, START_END)
     await expect(generate).toBeDisabled()
-    await expect(area.getByText('Choose the start frame first.')).toBeVisible()
+    await expect(area.getByText('Choose a start frame first.')).toBeVisible()
     await drop(await photo('dawn.jpg', 1200, 900, 1), await photo('dusk.jpg', 900, 1200, 2))
     await expect(frame('Start frame')).toHaveAccessibleName(/dawn/)
     await expect(frame('End frame')).toHaveAccessibleName(/dusk/)

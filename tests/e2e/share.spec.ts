@@ -88,7 +88,7 @@ test('two pictures open the form for two frames, and the server receives nothing
 
 test('a missing share shows a message, and the user can fill the form by hand', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/tools/image-to-video-generator?shared=none`)
-  await expect(page.getByText("We couldn't load what you shared")).toBeVisible()
+  await expect(page.getByText("We couldn't load the photo you shared")).toBeVisible()
   await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
   await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible()
 })

@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE, isMobile: true, hasTouch: true })
 
   test('the bottom bar marks the present screen and covers no last button, and the menu has the rest of the header', async ({ page }) => {
-    const bar = page.getByRole('navigation', { name: 'Bottom bar' })
+    const bar = page.getByRole('navigation', { name: 'Bottom navigation' })
     for (const [path, name] of [
       ['/home', 'Home'],
       ['/tools/start-end-frame', 'Create'],

@@ -91,7 +91,7 @@ test('before consent and after a refusal no event is sent or stored', { tag: '@l
   await expect(question(page)).toBeHidden()
   await goHome(page)
   await expect(question(page)).toBeVisible()
-  await expect(question(page).getByRole('link', { name: 'Manage' })).toHaveAttribute('href', '/ai/setting#privacy')
+  await expect(question(page).getByRole('link', { name: 'Manage choices' })).toHaveAttribute('href', '/ai/setting#privacy')
   expect([asked, await storedForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
   await question(page).getByRole('button', { name: 'Reject' }).click()
   await expect(question(page)).toBeHidden()

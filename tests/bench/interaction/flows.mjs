@@ -47,7 +47,7 @@ export function flowsWith(photo) {
       name: 'between the main screens',
       path: '/home',
       async run({ page, tap }) {
-        const bar = page.getByRole('navigation', { name: 'Bottom bar' })
+        const bar = page.getByRole('navigation', { name: 'Bottom navigation' })
         for (const name of ['Create', 'Explore', 'Videos', 'Home', 'Explore', 'Create']) {
           await tap(bar.getByRole('link', { name, exact: true }))
           await bar.locator('[aria-current=page]', { hasText: name }).waitFor()

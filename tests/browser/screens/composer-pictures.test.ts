@@ -113,6 +113,6 @@ test('of several pictures dropped at once the first is used, and a message says 
   const one = await photo({ width: 600, height: 400 })
   await open()
   drop(...Array.from({ length: 20 }, (_, index) => new File([one], `picture-${index + 1}.jpg`, { type: one.type })))
-  await expect.element(page.getByText('A video needs only 1 photo, so we used the first of 20.')).toBeVisible()
+  await expect.element(page.getByText('A video needs only 1 photo, so we used the first of your 20 photos.')).toBeVisible()
   await expect.element(region.getByText('picture-1.jpg')).toBeVisible()
 })

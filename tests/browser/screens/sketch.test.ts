@@ -37,7 +37,7 @@ test('with reduced motion the user sees the middle frame of the sketch, of each 
   }
   await change(() => prompt.fill('Fast push in'))
   await choose('2', region)
-  await change(() => choose('2', page.getByRole('group', { name: 'Show version' })))
+  await change(() => choose('2', page.getByRole('group', { name: 'Version shown' })))
   await change(() => button('Show another version').click())
   expect(new Set(stills).size).toBe(stills.length)
   await play.click()
