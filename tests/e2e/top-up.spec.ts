@@ -37,7 +37,7 @@ test('an automatic top-up shows its charges, is agreed to, gets its card on the 
   await card.getByRole('button', { name: 'Set up automatic top-up' }).click()
   await card.getByRole('combobox', { name: 'Point pack' }).selectOption('points_300')
   await card.getByRole('combobox', { name: 'Top up when points fall below' }).selectOption('100')
-  await card.getByRole('combobox', { name: /^Limit per calendar month/ }).selectOption('2398')
+  await card.getByRole('combobox', { name: /^Monthly limit/ }).selectOption('2398')
   await expect(
     card.getByText("Whenever a video leaves you with fewer than 100 points, we'll charge you $11.99 for 300 points within about a minute."),
   ).toBeVisible()
