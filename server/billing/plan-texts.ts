@@ -25,11 +25,11 @@ export const PLAN_FEATURES: readonly PlanFeature[] = [
 export const QUESTIONS: SkuPageData['qaList'] = [
   {
     question: 'What are points for?',
-    answer: `Points are used to generate videos, starting at ${BASE_POINTS} points per video. The price is shown before you press Generate.`,
+    answer: `Points are used to generate videos, starting at ${BASE_POINTS} points per video. The price is shown before you select Generate.`,
   },
   {
     question: 'What happens to my points when a video fails?',
-    answer: "All its points are returned. We reserve points while a video renders, and spend them only when it's ready.",
+    answer: "You'll get all your points for the video back. We reserve points while a video renders, and spend them only when it's ready.",
   },
   {
     question: 'What happens when the free trial ends?',
@@ -47,6 +47,6 @@ export const QUESTIONS: SkuPageData['qaList'] = [
   {
     question: 'Can I switch between the weekly and yearly plans?',
     answer:
-      "Yes, you can switch either way in your settings. The yearly plan starts immediately, and we'll credit the unused part of your week. The weekly plan starts when your year ends. You'll see the charge before you agree.",
+      "Yes, you can switch either way in your settings. The yearly plan starts immediately, and we'll credit the unused time on your weekly plan. The weekly plan starts when your yearly plan ends. You'll see the charge before you confirm.",
   },
 ]

@@ -64,13 +64,15 @@ test('the plan section shows every state, and a weekly plan is cancelled there i
   await page.reload()
   await expect(plan(page).getByText('Premium, free trial')).toBeVisible()
   await expect(plan(page).getByText(/^\$9\.99 on /)).toBeVisible()
-  await expect(plan(page).getByText(/The yearly plan starts today for \$49\.99\. Your free trial will end and/)).toBeVisible()
+  await expect(
+    plan(page).getByText(/If you switch now, your yearly plan starts today for \$49\.99\. Your free trial will end, and/),
+  ).toBeVisible()
 
   server.goAhead(TRIAL_MS + 1000)
   await server.payRound()
   await page.reload()
   await expect(plan(page).getByText('Premium weekly')).toBeVisible()
-  await expect(plan(page).getByText(/we'll credit the unused part of your week/)).toBeVisible()
+  await expect(plan(page).getByText(/we'll credit the unused time on your weekly plan/)).toBeVisible()
   await expect(plan(page).getByText('Half price')).toBeVisible()
 
   await plan(page).getByRole('button', { name: 'Cancel plan' }).focus()
@@ -159,7 +161,7 @@ test(
     await expect(rows.nth(1).getByRole('link', { name: 'Receipt' })).toBeHidden()
     await dialog.getByRole('button', { name: 'Show more' }).click()
     await expect(rows).toHaveCount(25)
-    await expect(dialog.getByText("You've reached the end.")).toBeVisible()
+    await expect(dialog.getByText("You've reached the end of the list.")).toBeVisible()
 
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -193,10 +195,14 @@ test(
     await open(page, '/ai/ledger')
     await expectBalance(page, 800)
     await expect(
-      page.getByText('Your starting balance was 600. Since then, 20 entries total +200. The total matches your balance of 800.'),
+      page.getByText(
+        'Your starting balance was 600 points. Since then, your points history has 20 entries totaling +200. Your balance of 800 points matches your points history.',
+      ),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(page.getByText('Your points history has 33 entries totaling 800. The total matches your balance of 800.')).toBeVisible()
+    await expect(
+      page.getByText('Your points history has 33 entries totaling 800 points. Your balance of 800 points matches your points history.'),
+    ).toBeVisible()
     await page.getByRole('radio', { name: 'Bought' }).check()
     const lines = page.getByRole('list', { name: 'Points' }).getByRole('listitem')
     await expect(lines).toHaveCount(1)
@@ -209,17 +215,21 @@ test(
     reportedPoints = 750
     await page.reload()
     const difference = page.getByRole('alert')
-    await expect(difference).toContainText('The total of your entries is 800, but your balance is 750. The difference is −50.')
+    await expect(difference).toContainText('The entries in your points history total 800, but your balance is 750. The difference is −50.')
     await difference.getByRole('button', { name: 'Send report' }).click()
     await expect.poll(async () => (await server.database.db.select().from(contactMessage)).length).toBe(1)
     reportedPoints = null
     await difference.getByRole('button', { name: 'Check again' }).click()
     await expect(
-      page.getByText('Your starting balance was 600. Since then, 20 entries total +200. The total matches your balance of 800.'),
+      page.getByText(
+        'Your starting balance was 600 points. Since then, your points history has 20 entries totaling +200. Your balance of 800 points matches your points history.',
+      ),
     ).toBeVisible()
 
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(page.getByText('Your points history has 33 entries totaling 800. The total matches your balance of 800.')).toBeVisible()
+    await expect(
+      page.getByText('Your points history has 33 entries totaling 800 points. Your balance of 800 points matches your points history.'),
+    ).toBeVisible()
     await page.getByRole('radio', { name: 'Bought' }).check()
     await lines.first().getByRole('link', { name: 'Receipt' }).click()
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Ann Onymous, ann@example.org')

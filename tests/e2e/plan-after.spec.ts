@@ -48,9 +48,9 @@ test('a failed payment is retried, fails, and succeeds with another card', async
   server.goAhead(WEEK_MS + 1000)
   await server.payRound()
   await page.goto(`${server.origin}/ai/setting`)
-  await expect(plan(page).getByRole('alert')).toContainText("A payment of $9.99 failed, so you weren't charged.")
+  await expect(plan(page).getByRole('alert')).toContainText("Your payment of $9.99 failed, so you weren't charged.")
   await button(page, 'Pay now · $9.99').click()
-  await expect(page.getByText("Your card was declined again, and you weren't charged.")).toBeVisible()
+  await expect(page.getByText("Your card was declined again, so you weren't charged.")).toBeVisible()
 
   await button(page, 'Update card').click()
   await expect(page.getByRole('heading', { name: 'Premium weekly' })).toBeVisible()

@@ -202,7 +202,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     await press('Buy points')
     await expect(dialog('Buy points')).toBeVisible()
     await check('points')
-    await page.getByRole('switch', { name: /50% plan discount/ }).click()
+    await page.getByRole('switch', { name: /50% off point packs/ }).click()
     await expect(dialog('Premium')).toBeVisible()
     await check('plans')
     walk.expectReadable()

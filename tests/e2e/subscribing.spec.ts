@@ -60,7 +60,9 @@ async function expectStory(page: Page): Promise<void> {
   const story = [/\+100[^]*2,760/, /\+2,500[^]*2,660/, /\+60[^]*160/, /\+100[^]*100/]
   await expect(lines).toHaveCount(story.length)
   for (const [index, words] of story.entries()) await expect(lines.nth(index)).toHaveText(words)
-  await expect(page.getByText('Your points history has 4 entries totaling 2,760. The total matches your balance of 2,760.')).toBeVisible()
+  await expect(
+    page.getByText('Your points history has 4 entries totaling 2,760 points. Your balance of 2,760 points matches your points history.'),
+  ).toBeVisible()
 }
 
 test('a user without enough points in the middle of a draft buys the missing ones and returns to it, with nothing sent automatically', async ({
@@ -103,12 +105,12 @@ test(
 
     await openPacks(page)
     await expect(points(page).getByRole('button', { name: 'Buy 100 points · $4.99' })).toBeEnabled()
-    await page.getByRole('switch', { name: /50% plan discount/ }).check()
-    await expect(page.getByText('The half-price discount starts with your first paid week.')).toBeVisible()
+    await page.getByRole('switch', { name: /50% off point packs/ }).check()
+    await expect(page.getByText('Half-price point packs start with your first paid week.')).toBeVisible()
     await expect(premium(page).getByRole('radio', { name: /^Weekly.*Your plan/ })).toBeDisabled()
     await expect(premium(page).getByRole('radio', { name: /^Yearly/ })).toBeChecked()
     const yearly = premium(page).getByRole('button', { name: 'Get Premium yearly · $49.99' })
-    await expect(yearly).toHaveAccessibleDescription(/Your weekly plan will stop, and you won't be charged for it again\.$/)
+    await expect(yearly).toHaveAccessibleDescription(/Your weekly plan will end, and you won't be charged for it again\.$/)
     await yearly.click()
     await shop(page).press(/^Pay 49\.99/)
     await expect(page.getByRole('button', { name: '2,660 points available' })).toBeVisible()
@@ -116,7 +118,7 @@ test(
 
     await openPacks(page)
     await expect(points(page).getByRole('button', { name: 'Buy 100 points · $2.49' })).toBeEnabled()
-    await expect(page.getByRole('switch', { name: /50% plan discount/ })).toBeChecked()
+    await expect(page.getByRole('switch', { name: /50% off point packs/ })).toBeChecked()
     await points(page).getByRole('button', { name: 'Buy 100 points · $2.49' }).click()
     await shop(page).press(/^Pay 2\.49/)
     await expect(page.getByRole('button', { name: '2,760 points available' })).toBeVisible()

@@ -28,16 +28,16 @@ test('an automatic top-up shows its charges, is agreed to, gets its card on the 
   const id = await logInAs(page.context(), server, 'ann@example.org')
   await page.goto(`${server.origin}/ai/setting`)
   const card = page.getByRole('region', { name: 'Automatic top-up' })
-  await expect(card.getByText("Off. You won't be charged automatically.")).toBeVisible()
+  await expect(card.getByText("Automatic top-up is off. You won't be charged automatically.")).toBeVisible()
   const notice = page.getByRole('combobox', { name: 'Email me once when points fall below' })
   await expect(notice).toHaveValue('50')
   await notice.selectOption('200')
-  await expect(page.getByText('Alert saved')).toBeVisible()
+  await expect(page.getByText('Point alert saved')).toBeVisible()
 
   await card.getByRole('button', { name: 'Set up automatic top-up' }).click()
   await card.getByRole('combobox', { name: 'Point pack' }).selectOption('points_300')
   await card.getByRole('combobox', { name: 'Top up when points fall below' }).selectOption('100')
-  await card.getByRole('combobox', { name: /^Limit per calendar month/ }).selectOption('2398')
+  await card.getByRole('combobox', { name: /^Monthly limit/ }).selectOption('2398')
   await expect(
     card.getByText("Whenever a video leaves you with fewer than 100 points, we'll charge you $11.99 for 300 points within about a minute."),
   ).toBeVisible()

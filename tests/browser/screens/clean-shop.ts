@@ -34,7 +34,7 @@ export function testCleanShop(size: keyof typeof VIEWPORTS, theme: 'dark' | 'lig
     await expectClean('packs')
     await shop.discount.click()
     await expect.element(shop.premium).toBeVisible()
-    await expect.element(page.getByText('The half-price discount is only available with a paid plan.')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Half-price point packs are only available with a paid plan.')).not.toBeInTheDocument()
     await expectClean('plans')
   })
 }

@@ -24,7 +24,7 @@ export const shop = {
   pack: (name: RegExp) => shop.points.getByRole('radio', { name }),
   buy: page.getByRole('dialog', { name: 'Buy points' }).getByRole('button', { name: /^Buy \d+ points/ }),
   premium: page.getByRole('dialog', { name: 'Premium' }),
-  discount: page.getByRole('switch', { name: /50% plan discount/ }),
+  discount: page.getByRole('switch', { name: /50% off point packs/ }),
   missing: page.getByRole('button', { name: /^Buy points · .* needed$/ }),
 }
 

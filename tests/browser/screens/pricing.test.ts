@@ -54,7 +54,7 @@ test('a user with the full price who asks for the member price gets an explanati
   await runShort()
   const askedAtMs = Date.now()
   await discount.click()
-  await expect.element(page.getByText('The half-price discount is only available with a paid plan.')).toBeVisible()
+  await expect.element(page.getByText('Half-price point packs are only available with a paid plan.')).toBeVisible()
   await expect.element(points.getByText('$2.49 with plan')).toBeVisible()
   await expect.element(premium).toBeVisible()
   expect(Date.now() - askedAtMs).toBeGreaterThanOrEqual(SWITCH_MS)
