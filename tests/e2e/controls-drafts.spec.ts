@@ -94,7 +94,7 @@ async function draftsWithControls(page: Page) {
 async function expectEveryControl(page: Page): Promise<void> {
   await expect(studio(page).prompt).toHaveValue(WORDS_OF_EVERY_CONTROL)
   await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toHaveCSS('object-position', '49% 50%')
-  await expect(page.getByRole('note').getByText('Understood: push in · snow · moonlight')).toBeVisible()
+  await expect(page.getByRole('note').getByText('We recognized: push in · snow · moonlight')).toBeVisible()
   await expect.poll(async () => (await draftsWithControls(page)).map(({ controls }) => controls)).toEqual([EVERY_CONTROL])
 }
 

@@ -89,7 +89,7 @@ test('a pointer stroke paints, a press sets the focus, a drag moves the frame, a
   await openGroup(page, 'Camera')
   await controls(page).getByRole('button', { name: 'Set focus point' }).click()
   await drag(page, 0.25, 0.25)
-  await expect(controls(page).getByRole('slider', { name: 'Horizontal' })).toHaveValue('0.25')
+  await expect(controls(page).getByRole('slider', { name: 'Horizontal position' })).toHaveValue('0.25')
 
   await openGroup(page, 'Format')
   await controls(page).getByRole('radio', { name: '9:16' }).press('Space')

@@ -248,7 +248,7 @@ test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
     await expect(page.getByRole('button', { name: `Pinned: ${word}` })).toHaveAttribute('aria-pressed', 'true')
   }
   await saveVideo('Cedar')
-  await expect(page.getByText("We couldn't store this video on this device")).toBeVisible()
+  await expect(page.getByText("We couldn't store the video on this device")).toBeVisible()
   await expect(page.getByText(/^This device is out of space/)).toBeVisible()
   await expect(offlineSwitch(page)).not.toBeChecked()
   expect((await offlineTitles(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])

@@ -46,7 +46,7 @@ test('an account is created with a passkey, which logs in again without a passwo
   await page.goto(`${server.origin}/ai/setting`)
   const section = page.getByRole('region', { name: 'Passkeys' })
   await section.getByRole('button', { name: /^Remove/ }).click()
-  await expect(page.getByText('This is your only way to log in')).toBeVisible()
+  await expect(page.getByText("You can't remove your only way to log in")).toBeVisible()
   await section.getByRole('button', { name: /^Rename/ }).click()
   await section.getByLabel('Name').fill('My laptop')
   await section.getByRole('button', { name: 'Save' }).click()

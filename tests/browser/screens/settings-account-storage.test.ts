@@ -40,7 +40,7 @@ test('a failed read of the used storage can be repeated', async () => {
   logIn()
   answer(getStorage, () => refusal('H503'))
   await renderScreen('/ai/setting')
-  await expect.element(section()).toHaveTextContent("This service isn't available right now")
+  await expect.element(section()).toHaveTextContent('Kinora is temporarily unavailable')
   answer(getStorage, () => ({ usedBytes: 0, limitBytes: 5 * GB }))
   await section().getByRole('button', { name: 'Try again' }).click()
   await expect.element(section()).toHaveTextContent('0 B of 5.0 GB used')
