@@ -94,7 +94,7 @@ test('the focus moves to the picture when the pressed button disappears, and a l
 })
 
 test('the location in a photo is removed, and one notice says so', async () => {
-  const notice = region.getByText(/We removed the photo's location data/)
+  const notice = region.getByText(/Photo location removed on this device/)
   await open()
   drop(await photo({ width: 900, height: 600 }, 'first.jpg'))
   await expect.element(region.getByText('first.jpg')).toBeVisible()
