@@ -110,7 +110,7 @@ describe('a crawler without a script', () => {
     const asked = Object.values(TOPICS).flat()
     expect([plain.match(/<dt>/g)?.length, plain.match(/<dd>[^<]/g)?.length]).toEqual([asked.length, asked.length])
     expect(wordsOf(plain)).toContain(`Videos start at ${ANSWER_FACTS['points']} points.`)
-    expect(plain).toContain('<a href="/ai/ledger">your points</a>')
+    expect(plain).toContain('<a href="/ai/ledger">your points page</a>')
     expect(plain).not.toMatch(/\{\{|undefined|NaN/)
   })
 

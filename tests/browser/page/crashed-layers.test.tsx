@@ -73,7 +73,7 @@ test('a crashed advertisement leaves the checkout open, is reported with its id,
   await expect.poll(there).toContain('checkout')
   openAdvertisement()
   await expect.poll(() => toastTexts().length).toBe(1)
-  expect(toastTexts()).toEqual([`This could not be shown Please try again. Error ${troubles[0]}`])
+  expect(toastTexts()).toEqual([`We couldn't open this window Try again. Error ID: ${troubles[0]}`])
   expect([there(), advertisementState.isOpen]).toEqual([['kit-language', 'back-to-top', 'checkout'], false])
   broken.clear()
   openAdvertisement()

@@ -24,7 +24,7 @@ function watchLock(element: Element): () => boolean {
 test('a picture that is too wide shows its cut, and the visible part can be moved without a drag', async () => {
   await open()
   drop(await makePanorama())
-  await expect.element(region.getByText(/We crop 50% of this photo/)).toBeVisible()
+  await expect.element(region.getByText(/We.ll crop out 50% of this photo/)).toBeVisible()
   await expect.poll(size).toEqual([1500, 600])
   await expectEdges('red', 'blue')
   const slider = region.getByRole('slider', { name: 'Part of the photo to use' })

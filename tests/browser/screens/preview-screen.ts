@@ -12,7 +12,7 @@ export const preview = {
   opener: page.getByRole('button', { name: 'View photo', exact: true }),
   picture: page.getByRole('dialog', { name: /^Preview: / }).getByRole('img', { name: 'sea.jpg' }),
   isClosed: () => expect.element(preview.layer).not.toBeInTheDocument(),
-  percent: (percent: number) => expect.element(preview.layer.getByRole('status')).toHaveTextContent(new RegExp(`^${percent} %$`)),
+  percent: (percent: number) => expect.element(preview.layer.getByRole('status')).toHaveTextContent(new RegExp(`^${percent}%$`)),
   bring: async (size = DESKTOP) => demo.bring(await makeSea(), size),
   openPreview: async () => {
     await preview.opener.click()
