@@ -274,7 +274,7 @@ test('with unsent work a logout offers to stay, discard, or send it first', { ta
   away = EVERYTHING
   await pressGenerate()
   await expect(work.getByRole('article')).toHaveCount(1)
-  const question = page.getByRole('dialog', { name: 'Send your work before you log out?' })
+  const question = page.getByRole('dialog', { name: 'Sync your work before you log out?' })
   await logOut(page)
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -282,10 +282,10 @@ test('with unsent work a logout offers to stay, discard, or send it first', { ta
   await expectLoggedIn(page)
 
   await logOut(page)
-  await question.getByRole('button', { name: 'Send and log out' }).click()
-  await expect(question.getByText(/We couldn't send everything/)).toBeVisible()
+  await question.getByRole('button', { name: 'Sync and log out' }).click()
+  await expect(question.getByText(/We couldn't sync everything/)).toBeVisible()
   away = null
-  await question.getByRole('button', { name: /^(?:Send and log out|Log out)$/ }).click()
+  await question.getByRole('button', { name: /^(?:Sync and log out|Log out)$/ }).click()
   await expectLoggedOut(page)
   await expect(question).toBeHidden()
   await logIn(page, server.origin, ANN)

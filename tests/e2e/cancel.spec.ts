@@ -70,7 +70,7 @@ test(
       .getByRole('button', { name: /^Cancel/ })
       .click()
     await page.getByRole('button', { name: 'Cancel video' }).click()
-    const waiting = card(page).getByRole('button', { name: "Canceling when you're back online", disabled: true })
+    const waiting = card(page).getByRole('button', { name: "Will cancel when you're back online", disabled: true })
     await expect(waiting).not.toHaveAttribute('aria-busy')
     await page.reload()
     await expect(waiting).toBeVisible()

@@ -158,7 +158,7 @@ test(
     const { dialog, button, download } = editor(page)
     await openVideo(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Continue from last frame' }).click()
-    const note = page.getByRole('note').filter({ hasText: 'Continuing “Waves in the evening”' })
+    const note = page.getByRole('note').filter({ hasText: 'Extending “Waves in the evening”' })
     await expect(note).toBeVisible()
     await expect(page.getByRole('button', { name: /^Generate/ })).toBeEnabled()
     expect(await axeFaults(page)).toEqual([])

@@ -25,7 +25,7 @@ test('an account with an unknown session and token is logged out by a reload, an
   await context.clearCookies({ name: 'session' })
   await page.reload()
   await expectLoggedOut(page)
-  const report = page.getByText('Your drafts and unsent work are stored on this device. Log in again to continue.')
+  const report = page.getByText('Your drafts and the videos waiting to start are stored on this device. Log in again to continue.')
   await expect(report).toBeVisible()
   await expectBalance(page, 100)
   await expect(prompt).toHaveValue('')

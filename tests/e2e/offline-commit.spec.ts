@@ -177,7 +177,7 @@ test(
     await sheet.getByRole('textbox', { name: 'Describe the motion' }).fill('Quite other words')
     isAway = false
     await repeatWakeMessage(page)
-    await expect(page.getByText("This video is already being sent, so it can't be changed.")).toBeVisible()
+    await expect(page.getByText("We've already started this video, so it can't be changed.")).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
     await page.getByRole('button', { name: 'Earlier prompts' }).click()

@@ -212,7 +212,7 @@ test('cached articles and gallery lists are cleared by kind, and load again', { 
   const isCached = (name: string) => page.evaluate((wanted) => caches.has(wanted), name)
   for (const [kind, cache] of [
     ['Articles', 'article-answers'],
-    ['Gallery lists', 'gallery-answers'],
+    ['Saved gallery pages', 'gallery-answers'],
   ] as const) {
     const clear = page.getByRole('button', { name: `Clear “${kind}”` })
     await expect(clear).toBeVisible()

@@ -79,8 +79,8 @@ test(
     await expect(label).toBeVisible()
     await expectMoving(sketch)
     await expect(reading).toContainText('We recognized: push in')
-    await expect(reading).toContainText("“she starts dancing”: people and things in the photo can't perform actions.")
-    await expect(reading).toContainText('“speaks”: nobody in the photo can speak or sing.')
+    await expect(reading).toContainText("“she starts dancing”: we can't make people or things in the photo do this.")
+    await expect(reading).toContainText("“speaks”: we can't make anyone in the photo speak or sing.")
 
     await compare.click()
     await expect(label).toHaveCount(0)

@@ -101,7 +101,7 @@ test(
     expect(await scriptOf(second)).not.toBe(before)
     await mark(second)
     await load(second).click()
-    await expect(second.getByText('as soon as your videos are sent')).toBeVisible()
+    await expect(second.getByText('as soon as your new videos have started')).toBeVisible()
     await expect(load(page)).toBeVisible()
     await expectLazyPage(page, 'Explore', /explore/i)
     expect([await isSame(page), await isSame(second)]).toEqual([true, true])

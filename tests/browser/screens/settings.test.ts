@@ -57,12 +57,10 @@ test('an operator with a new second factor sees how to open the console, and nob
   ]
   answer(getSecondFactor, () => ({ ...state, consoleFactors }))
   await renderScreen('/ai/setting')
-  await expect
-    .element(page.getByText("In 24 hours, you'll be able to open the operator console with this authenticator app."))
-    .toBeVisible()
+  await expect.element(page.getByText('In 24 hours, you can use this authenticator app to log in to the operator console.')).toBeVisible()
   await expect.element(page.getByText('npm run operator:confirm -- operator@example.org ABCD2345')).toBeVisible()
   await expect
-    .element(page.getByText("In 1 hour, you'll be able to open the operator console with the passkey “Chrome on Linux”."))
+    .element(page.getByText('In 1 hour, you can use the passkey “Chrome on Linux” to log in to the operator console.'))
     .toBeVisible()
   expect(await axeFaults('body', 'contrast')).toEqual([])
   await page.viewport(NARROW.width, NARROW.height)
