@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import { api } from '#src/hub-client/api.ts'
-import { errorText, useText } from '#src/i18n/i18n.ts'
+import { loadFailureText, useText } from '#src/i18n/i18n.ts'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 
@@ -30,6 +30,11 @@ export function LoadedNote({ loaded: { value, problem, reload } }: { readonly lo
   const text = useText()
   if (problem === null) return value === null ? <LoadingNote text={text('account.security.loading')} /> : null
   return (
-    <FailedNote title={text('account.failed')} hint={errorText(problem)} retryLabel={text('account.retry')} onRetry={() => void reload()} />
+    <FailedNote
+      title={text('account.failed')}
+      hint={loadFailureText({ code: problem })}
+      retryLabel={text('account.retry')}
+      onRetry={() => void reload()}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import type { AppErrorCode } from '#shared/result.ts'
-import { errorText, useText } from '#src/i18n/i18n.ts'
+import { loadFailureText, useText } from '#src/i18n/i18n.ts'
 import { FailedNote } from '#src/design/state-note.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { Button } from '#src/design/button.tsx'
@@ -9,17 +9,18 @@ import styles from './list-notes.module.css'
 import type { PagedList, PagedState } from './paged-list.ts'
 
 interface ListFailedProps {
+  readonly titleKey?: string
   readonly problem: AppErrorCode | null
   readonly onRetry: () => void
 }
 
 /** Shown instead of a list that could not be loaded. */
-export function ListFailed({ problem, onRetry }: ListFailedProps) {
+export function ListFailed({ titleKey = 'error.loadHistoryFailed', problem, onRetry }: ListFailedProps) {
   const text = useText()
   return (
     <FailedNote
-      title={text('error.loadHistoryFailed')}
-      hint={errorText(problem ?? '40001')}
+      title={text(titleKey)}
+      hint={loadFailureText({ code: problem ?? '40001' })}
       retryLabel={text('billing.retry')}
       onRetry={onRetry}
     />
@@ -45,7 +46,7 @@ export function ListEnd({ state: { status, hasNext, loading, problem }, list }: 
     <div className={styles['end']}>
       {problem !== null && (
         <p className={styles['problem']} role="alert">
-          {errorText(problem)}
+          {loadFailureText({ code: problem })}
         </p>
       )}
       <Button isBusy={loading === 'more'} onClick={() => void list.more()}>

@@ -1,6 +1,6 @@
 import { useMemo, useState, useLayoutEffect, useRef } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { errorText, useText } from '#src/i18n/i18n.ts'
+import { loadFailureText, useText } from '#src/i18n/i18n.ts'
 import { useSnapshot } from '#src/store/state.ts'
 import { createTemplateSearch } from '#src/gallery/template-search.ts'
 import { useTemplates } from '#src/gallery/use-templates.ts'
@@ -47,7 +47,7 @@ export function EffectDialog({ onClose }: { readonly onClose: () => void }) {
         ) : (
           <div className={styles['empty']}>
             {!isEmpty && <StateNote icon="search" title={text('compose.effect.nothing')} hint={text('compose.effect.nothingHint')} />}
-            {isEmpty && problem !== null && <StateNote icon="cloudOff" isError title={errorText(problem)} />}
+            {isEmpty && problem !== null && <StateNote icon="cloudOff" isError title={loadFailureText({ code: problem })} />}
             {isEmpty && problem === null && status === 'ready' && <StateNote icon="wand" title={text('compose.effect.noEffects')} />}
             {isEmpty && problem === null && status !== 'ready' && <LoadingNote text={text('compose.effect.loading')} />}
           </div>

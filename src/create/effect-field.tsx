@@ -1,6 +1,6 @@
 import { memo, Suspense, useEffect, useState } from 'react'
 import { useComposer } from './use-composer.ts'
-import { errorText, useText } from '#src/i18n/i18n.ts'
+import { loadFailureText, useText } from '#src/i18n/i18n.ts'
 import { lazyPart, usePreload } from '#src/loading/lazy-part.ts'
 import { useSnapshot } from '#src/store/state.ts'
 import { smallPoster } from '#src/gallery/small-poster.ts'
@@ -49,7 +49,7 @@ export const EffectField = memo(function EffectField() {
           {text('compose.effect.gone', { name: gone })}
         </p>
       )}
-      {problem !== null && items.length === 0 && <p className={styles['gone']}>{errorText(problem)}</p>}
+      {problem !== null && items.length === 0 && <p className={styles['gone']}>{loadFailureText({ code: problem })}</p>}
       {isShown && (
         <Suspense>
           <EffectDialog onClose={() => setOpen(false)} />

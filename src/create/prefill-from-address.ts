@@ -2,7 +2,7 @@ import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
 import { showToast } from '#src/design/toast.ts'
 import { prefillOf } from '#src/gallery/start-template.ts'
 import { findTemplate } from '#src/gallery/template-lists.ts'
-import { errorText, text } from '#src/i18n/i18n.ts'
+import { loadFailureText, text } from '#src/i18n/i18n.ts'
 import { requestPrefill, untilPrefillConsumed } from '#src/routing/prefill.ts'
 import type { Composer } from './composer.ts'
 import { lastTemplate } from './last-template.ts'
@@ -16,7 +16,7 @@ export async function prefillFromAddress(composer: Composer, templateId: string,
   await untilPrefillConsumed(bizType)
   if (!state.hasChosen || state.settings.templateId !== templateId) {
     const found = await find(templateId)
-    if (!found.ok && found.error.code !== 'H4001') return report(errorText(found.error.code))
+    if (!found.ok && found.error.code !== 'H4001') return report(loadFailureText(found.error))
     if (!found.ok || found.value.bizType !== bizType) return report(text('compose.effect.unavailableHint'))
     requestPrefill(prefillOf(found.value))
     await untilPrefillConsumed(bizType)

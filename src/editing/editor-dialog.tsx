@@ -6,7 +6,7 @@ import { Button } from '#src/design/button.tsx'
 import { ChoiceDialog } from '#src/design/dialog.tsx'
 import { LoadingNote, Progress } from '#src/design/loading.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
-import { errorText, formatBytes, formatShare, useText } from '#src/i18n/i18n.ts'
+import { errorText, loadFailureText, formatBytes, formatShare, useText } from '#src/i18n/i18n.ts'
 import { useSnapshot } from '#src/store/state.ts'
 import styles from './editor-dialog.module.css'
 import { EditorPreview } from './editor-preview.tsx'
@@ -51,7 +51,7 @@ function EditorDialog({ creation, made }: EditorOpening) {
         {phase.kind === 'failed' && (
           <FailedNote
             title={text('editing.failed')}
-            hint={errorText(phase.code)}
+            hint={loadFailureText({ code: phase.code })}
             retryLabel={text('editing.retry')}
             onRetry={editor.retry}
           />

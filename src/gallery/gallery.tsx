@@ -3,7 +3,7 @@ import type { Template } from '#shared/api/templates.ts'
 import type { AppErrorCode } from '#shared/result.ts'
 import { Link, linkTo, useLocation, useScreenSearch } from '#src/routing/routes.ts'
 import { snapshot, useSnapshot, hubState } from '#src/store/state.ts'
-import { useText, errorText } from '#src/i18n/i18n.ts'
+import { useText, loadFailureText } from '#src/i18n/i18n.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote, StateNote } from '#src/design/state-note.tsx'
@@ -139,7 +139,7 @@ interface GalleryFailedProps {
 function GalleryFailed({ problem, onRetry }: GalleryFailedProps) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
-  const why = problem === null ? '' : errorText(problem)
+  const why = problem === null ? '' : loadFailureText({ code: problem })
   return (
     <FailedNote
       icon={isOnline ? 'alert' : 'cloudOff'}

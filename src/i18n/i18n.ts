@@ -122,6 +122,13 @@ export function failureText({ code, message }: Failure): string {
   return (code === UNKNOWN_CODE || code === 'STORAGE_FULL') && message !== undefined ? message : errorText(code)
 }
 
+/** The text for content that could not be loaded. It names no cost, because a read has none. */
+export function loadFailureText(failure: Failure): string {
+  const key = `loadError.${failure.code === '40001' && !navigator.onLine ? 'offline' : failure.code}`
+  const sentence = text(key)
+  return sentence === key || (failure.code === UNKNOWN_CODE && failure.message !== undefined) ? failureText(failure) : sentence
+}
+
 /** The texts of an error toast. Title: the server's message, else `title`. Description: the text of the error code. */
 export function refusalWords({ code, message }: Failure, title: string): { readonly title: string; readonly description: string } {
   return { title: message ?? title, description: errorText(code) }

@@ -3,7 +3,7 @@ import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { can } from '#shared/browser/capabilities.ts'
 import { SLOW_STORAGE_RETRY_MS, isSlowStorage, storageResult } from '#shared/browser/record-store.ts'
 import type { AppErrorCode, Result, AppError } from '#shared/result.ts'
-import { errorText, formatBytes, text } from '#src/i18n/i18n.ts'
+import { loadFailureText, formatBytes, text } from '#src/i18n/i18n.ts'
 import type { FinishedVideo, OfflineVideos } from './create-offline-videos.ts'
 import type { SavedVideo } from './eviction.ts'
 import { offlineVideos } from './offline-videos.ts'
@@ -72,7 +72,12 @@ function evictionNotice({ evicted }: SavedVideo): ToastContent {
 
 function refusal(code: AppErrorCode): ToastContent {
   const hint = code === 'storage_full' ? 'offline.fullHint' : code === 'storage_blocked' ? 'offline.blockedHint' : null
-  return { id: 'offline-videos', color: 'error', title: text('offline.failed'), description: hint === null ? errorText(code) : text(hint) }
+  return {
+    id: 'offline-videos',
+    color: 'error',
+    title: text('offline.failed'),
+    description: hint === null ? loadFailureText({ code }) : text(hint),
+  }
 }
 
 interface SaveDeps {

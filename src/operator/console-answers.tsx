@@ -5,7 +5,7 @@ import { api } from '#src/hub-client/api.ts'
 import { Button } from '#src/design/button.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
-import { type Text, errorText, useText } from '#src/i18n/i18n.ts'
+import { type Text, errorText, loadFailureText, useText } from '#src/i18n/i18n.ts'
 
 interface Answer<Data> {
   /** The server's answer; undefined until the first one. It stays if a reload fails. */
@@ -107,7 +107,7 @@ export function AnswerContainer<Data>({ answer: { value, problem, reload }, chil
       {problem !== null && (
         <FailedNote
           title={text('operator.failed')}
-          hint={consoleProblem(text, problem)}
+          hint={consoleLoadProblem(text, problem)}
           retryLabel={text('operator.retry')}
           onRetry={reload}
         />
@@ -117,7 +117,12 @@ export function AnswerContainer<Data>({ answer: { value, problem, reload }, chil
   )
 }
 
-/** Why a call of the console failed. H4001 means a missing object, or that the operator's login is too old. */
+/** Why an answer could not be loaded. H4001 means a missing object, or that the operator's login is too old. */
+export function consoleLoadProblem(text: Text, code: AppErrorCode): string {
+  return code === 'H4001' ? text('operator.gone') : loadFailureText({ code })
+}
+
+/** Why an act of the console failed. */
 export function consoleProblem(text: Text, code: AppErrorCode): string {
   return code === 'H4001' ? text('operator.gone') : errorText(code)
 }

@@ -10,7 +10,7 @@ import { useText } from '#src/i18n/i18n.ts'
 import { actCall } from './act-call.ts'
 import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
 import { Part, consolePath } from './console-parts.tsx'
-import { consoleProblem } from './console-answers.tsx'
+import { consoleLoadProblem } from './console-answers.tsx'
 import styles from './console.module.css'
 
 /** Finds an account or a visitor by an e-mail address or an id. */
@@ -29,7 +29,7 @@ export function FindOwnerScreen() {
     setBusy(true)
     const answer = await api.call(findOwner, { q: wanted.trim() })
     setBusy(false)
-    if (!answer.ok) return setProblem(consoleProblem(text, answer.error.code))
+    if (!answer.ok) return setProblem(consoleLoadProblem(text, answer.error.code))
     if (answer.value.found === null) return setProblem(text('operator.look-up.none'))
     return navigate(consolePath('person', answer.value.found.ownerId))
   }

@@ -4,7 +4,7 @@ import { isAddress } from '#shared/domain/is-address.ts'
 import { parseUrl } from '#shared/parse-url.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { fetchMedia } from '../browser/download.ts'
-import { failureText, text } from '../i18n/i18n.ts'
+import { loadFailureText, text } from '../i18n/i18n.ts'
 import type { TransferTexts } from '../browser/transfer.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { TransferTexts } from '../browser/transfer.ts'
 export async function loadLinkedPicture(texts: TransferTexts, nameKey: string): Promise<File | ToastContent> {
   const loaded = await load(addressesIn(texts))
   if (loaded?.ok === true) return new File([loaded.value], text(nameKey), { type: loaded.value.type })
-  if (loaded?.error.retry === 'later') return { id: 'incoming-picture', color: 'error', title: failureText(loaded.error) }
+  if (loaded?.error.retry === 'later') return { id: 'incoming-picture', color: 'error', title: loadFailureText(loaded.error) }
   return { id: 'incoming-picture', color: 'info', title: text('intake.noPicture') }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useSyncExternalStore, useState } from 'react'
 import { Link, linkTo, leaveViewer, stampColdViewer } from '#src/routing/routes.ts'
 import type { ViewerItem, ViewerOpening } from '#src/routing/viewer-adapter.ts'
-import { useText, errorText } from '#src/i18n/i18n.ts'
+import { useText, loadFailureText } from '#src/i18n/i18n.ts'
 import { holdScroll, closeModal, openModal } from '#src/design/open-modal.ts'
 import { useAfterPaint } from '#src/browser/use-after-paint.ts'
 import { itemPoster } from '#src/gallery/first-poster.ts'
@@ -117,7 +117,12 @@ export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps) {
       )}
       {found.phase === 'failed' && (
         <div className={styles['note']}>
-          <FailedNote title={text('viewer.failed')} hint={errorText(found.code)} retryLabel={text('viewer.retry')} onRetry={onAgain} />
+          <FailedNote
+            title={text('viewer.failed')}
+            hint={loadFailureText({ code: found.code })}
+            retryLabel={text('viewer.retry')}
+            onRetry={onAgain}
+          />
         </div>
       )}
     </>

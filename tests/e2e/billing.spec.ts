@@ -149,7 +149,7 @@ test(
     broken = /\/payment\/transactions$/
     await page.getByRole('button', { name: 'Points history' }).click()
     const dialog = page.getByRole('dialog', { name: 'Points history' })
-    await expect(dialog.getByRole('alert')).toContainText("We couldn't load your history")
+    await expect(dialog.getByRole('alert')).toContainText("We couldn't load your points history")
     // The dialog retries by itself after a while, so the test presses immediately after the repair.
     await dialog.getByRole('button', { name: 'Try again' }).hover()
     broken = null

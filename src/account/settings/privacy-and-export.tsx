@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { exportMe } from '#shared/api/account-settings.ts'
-import { useText, failureText } from '#src/i18n/i18n.ts'
+import { useText, loadFailureText } from '#src/i18n/i18n.ts'
 import { LinkedText } from '#src/routing/linked-text.tsx'
 import { preferences, setPreference } from '#src/store/preferences.ts'
 import { knownChoices } from '#src/measurement/privacy-choices.ts'
@@ -50,7 +50,8 @@ export function ExportSection() {
     if (answer.ok) {
       saveFile(answer.value, `kinora-account-${new Date().toISOString().slice(0, 'yyyy-mm-dd'.length)}.zip`)
       void showToast({ id: 'export', color: 'success', title: text('account.export.done') }, 'money')
-    } else void showToast({ id: 'export', color: 'error', title: text('account.failed'), description: failureText(answer.error) }, 'money')
+    } else
+      void showToast({ id: 'export', color: 'error', title: text('account.failed'), description: loadFailureText(answer.error) }, 'money')
   }
   return (
     <SettingsSection title={text('account.export.title')} hint={text('account.export.hint')}>

@@ -1,7 +1,7 @@
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Text, errorText, failureText, text, useText } from '#src/i18n/i18n.ts'
+import { type Text, loadFailureText, failureText, text, useText } from '#src/i18n/i18n.ts'
 import { useFocusFallback } from '#src/browser/focus-fallback.ts'
 import { useNow, relativeWords } from '#src/i18n/use-now.ts'
 import { Button } from '#src/design/button.tsx'
@@ -34,7 +34,12 @@ export function SessionList() {
         </div>
       )}
       {list === null && problem !== null && (
-        <FailedNote title={text('account.failed')} hint={errorText(problem)} retryLabel={text('account.retry')} onRetry={reload} />
+        <FailedNote
+          title={text('account.failed')}
+          hint={loadFailureText({ code: problem })}
+          retryLabel={text('account.retry')}
+          onRetry={reload}
+        />
       )}
       <ul ref={container} className={styles['list']} tabIndex={-1}>
         {named?.map(({ id, device, place: addressBlock, seenAt, isCurrent }) => (

@@ -4,7 +4,7 @@ import { getOpening } from '#shared/api/operator.ts'
 import { screenHead } from '#shared/domain/screens.ts'
 import type { Result } from '#shared/result.ts'
 import { FailedNote } from '#src/design/state-note.tsx'
-import { errorText, useText } from '#src/i18n/i18n.ts'
+import { loadFailureText, useText } from '#src/i18n/i18n.ts'
 import { RedirectOnce } from '#src/routing/shown-location.tsx'
 import { api } from '#src/hub-client/api.ts'
 import { lazyPart } from '#src/loading/lazy-part.ts'
@@ -33,7 +33,7 @@ export function OperatorPage() {
     return (
       <>
         <h1 className="visually-hidden">Kinora</h1>
-        <FailedNote title={errorText(opening.error.code)} {...retry} />
+        <FailedNote title={loadFailureText(opening.error)} {...retry} />
       </>
     )
   }

@@ -48,7 +48,8 @@ function HistoryRows({ type }: { readonly type: TransactionType }) {
     if (type === 'SUBSCRIPTION') track('subscription_history_open', {})
   }, [type])
   const { items, status, problem, answeredAtMs } = shown
-  if (status === 'failed') return <ListFailed problem={problem} onRetry={() => void list.load()} />
+  const failedTitle = type === 'SUBSCRIPTION' ? { titleKey: 'billing.history.planFailed' } : {}
+  if (status === 'failed') return <ListFailed {...failedTitle} problem={problem} onRetry={() => void list.load()} />
   if (status === 'waiting') return <ListLoading />
   if (items.length === 0) return <StateNote icon="gem" title={text(`billing.history.empty.${type}`)} />
   return (

@@ -1,6 +1,6 @@
 import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useState } from 'react'
-import { formatNumber, useText, errorText } from '#src/i18n/i18n.ts'
+import { formatNumber, useText, loadFailureText } from '#src/i18n/i18n.ts'
 import { hubState, useSnapshot, snapshot } from '#src/store/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { Segmented } from '#src/design/segmented.tsx'
@@ -96,7 +96,7 @@ function LedgerExport() {
     if (problem === null) saveFile(new Blob([ledgerCsv(items)], { type: 'text/csv' }), 'kinora-points.csv')
     else
       void showToast(
-        { id: 'ledger-export', color: 'error', title: text('billing.export.failed'), description: errorText(problem) },
+        { id: 'ledger-export', color: 'error', title: text('billing.export.failed'), description: loadFailureText({ code: problem }) },
         'money',
       )
   }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, linkTo, useLocation } from '#src/routing/routes.ts'
-import { errorText, useText, formatNumber } from '#src/i18n/i18n.ts'
+import { loadFailureText, useText, formatNumber } from '#src/i18n/i18n.ts'
 import { formatDate } from '#src/i18n/format-date.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { openLogin } from '#src/account/login-dialog-state.ts'
@@ -39,7 +39,7 @@ export function ReceiptPage() {
         </StateNote>
       )}
       {state.kind === 'failed' && (
-        <StateNote icon="alert" isError title={text('billing.receipt.failed')} hint={errorText(state.code)}>
+        <StateNote icon="alert" isError title={text('billing.receipt.failed')} hint={loadFailureText({ code: state.code })}>
           {state.code === 'H3009' ? (
             <Button variant="primary" aria-haspopup="dialog" onClick={() => void openLogin().then((isIn) => isIn && retry())}>
               {text('nav.logIn')}

@@ -3,7 +3,7 @@ import type { AppErrorCode, Result } from '#shared/result.ts'
 import { type BillingDetails, getBillingDetails, saveBillingDetails } from '#shared/api/invoices.ts'
 import * as rules from '#shared/domain/invoice-rules.ts'
 import { api } from '#src/hub-client/api.ts'
-import { errorText, failureText, useText } from '#src/i18n/i18n.ts'
+import { loadFailureText, failureText, useText } from '#src/i18n/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 import { TextArea, TextField } from '#src/design/text-field.tsx'
@@ -36,7 +36,12 @@ export function BillingDetailsForm() {
   }
   if (problem !== null)
     return (
-      <FailedNote title={text('billing.details.failed')} hint={errorText(problem)} retryLabel={text('billing.retry')} onRetry={reload} />
+      <FailedNote
+        title={text('billing.details.failed')}
+        hint={loadFailureText({ code: problem })}
+        retryLabel={text('billing.retry')}
+        onRetry={reload}
+      />
     )
   const isAway = details === null
   const addressHint = text('billing.details.addressHint', { lines: rules.BILLING_ADDRESS_MAX_LINES })

@@ -4,7 +4,7 @@ import type { Plan } from '#shared/domain/membership-terms.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
-import { type Text, failureText, formatNumber, useText } from '#src/i18n/i18n.ts'
+import { type Text, loadFailureText, formatNumber, useText } from '#src/i18n/i18n.ts'
 import { formatDate } from '#src/i18n/format-date.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
@@ -40,7 +40,7 @@ export function ChangeDialog({ orderId, plan, onClose }: ChangeDialogProps) {
       {problem !== null && (
         <FailedNote
           title={text('billing.change.failed')}
-          hint={failureText(problem)}
+          hint={loadFailureText(problem)}
           retryLabel={text('billing.retry')}
           onRetry={() => void planChange.open(orderId, plan)}
         />

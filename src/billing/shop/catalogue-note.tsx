@@ -3,7 +3,7 @@ import { currencyName } from '#shared/domain/currencies.ts'
 import { rereadCatalogue, useCatalogue } from '../catalogue.ts'
 import { storeCurrency } from '../currency-choice.ts'
 import { useCatalogueGroups } from '../catalogue-groups.ts'
-import { errorText, useText } from '#src/i18n/i18n.ts'
+import { loadFailureText, useText } from '#src/i18n/i18n.ts'
 import { formatDate } from '#src/i18n/format-date.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { Button } from '#src/design/button.tsx'
@@ -25,7 +25,7 @@ export function CatalogueNote() {
       <div className={styles['note']} data-problem>
         <Icon name="alert" size="s" />
         <p className={styles['words']} role="alert">
-          <strong className={styles['title']}>{text('pricing.failed')}</strong> {errorText(problem ?? '40001')}
+          <strong className={styles['title']}>{text('pricing.failed')}</strong> {loadFailureText({ code: problem ?? '40001' })}
         </p>
         {retry}
       </div>

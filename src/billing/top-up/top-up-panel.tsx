@@ -7,7 +7,7 @@ import { SelectField } from '#src/design/select-field.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 import { endToast, showToast } from '#src/design/toast.ts'
 import { api } from '#src/hub-client/api.ts'
-import { errorText, failureText, formatNumber, useText } from '#src/i18n/i18n.ts'
+import { loadFailureText, failureText, formatNumber, useText } from '#src/i18n/i18n.ts'
 import { formatDate } from '#src/i18n/format-date.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { currencyFacts } from '../currency-choice.ts'
@@ -25,7 +25,12 @@ export function TopUpPanel() {
   const [isBusy, setBusy] = useState(false)
   if (facts === null && problem !== null)
     return (
-      <FailedNote title={text('topUp.failed')} hint={errorText(problem)} retryLabel={text('billing.retry')} onRetry={() => void reload()} />
+      <FailedNote
+        title={text('topUp.failed')}
+        hint={loadFailureText({ code: problem })}
+        retryLabel={text('billing.retry')}
+        onRetry={() => void reload()}
+      />
     )
   if (facts === null)
     return (

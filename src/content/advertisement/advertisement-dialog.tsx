@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import type { AppErrorCode } from '#shared/result.ts'
-import { useText, errorText } from '#src/i18n/i18n.ts'
+import { useText, loadFailureText } from '#src/i18n/i18n.ts'
 import { IconButton, Button } from '#src/design/button.tsx'
 import { useDesignTexts } from '#src/design/design-texts.ts'
 import { holdScroll, closeModal, openModal } from '#src/design/open-modal.ts'
@@ -81,7 +81,7 @@ export function NoSamples({ isLoading, problem }: NoSamplesProps) {
         </output>
       )}
       {problem !== null && (
-        <StateNote icon="cloudOff" title={text('advertisement.failed')} hint={errorText(problem)} isError>
+        <StateNote icon="cloudOff" title={text('advertisement.failed')} hint={loadFailureText({ code: problem })} isError>
           <Button icon="retry" onClick={() => void loadTemplates('popular')}>
             {text('advertisement.again')}
           </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ARTICLE_COVER_SIZES, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
 import { firstPoster } from '#src/gallery/first-poster.ts'
 import { Skeleton } from '#src/design/loading.tsx'
-import { useText, errorText } from '#src/i18n/i18n.ts'
+import { useText, loadFailureText } from '#src/i18n/i18n.ts'
 import styles from './article-states.module.css'
 import { PreloadedCover, ArticleGridSkeleton } from './article-grid.tsx'
 import type { AppErrorCode } from '#shared/result.ts'
@@ -60,7 +60,7 @@ export function ArticlesFailed({ title, problem, onRetry }: ArticlesFailedProps)
     <FailedNote
       icon={isOnline ? 'alert' : 'cloudOff'}
       title={title}
-      hint={isOnline ? errorText(problem) : text('resource.failedOffline')}
+      hint={isOnline ? loadFailureText({ code: problem }) : text('resource.failedOffline')}
       retryLabel={text('resource.retry')}
       onRetry={onRetry}
     />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { AppErrorCode } from '#shared/result.ts'
-import { errorText, useText } from '#src/i18n/i18n.ts'
+import { loadFailureText, useText } from '#src/i18n/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -22,8 +22,8 @@ export function LoadFailed({ problem, onRetry }: RetryProps) {
   const text = useText()
   return (
     <FailedNote
-      title={text('error.loadHistoryFailed')}
-      hint={errorText(problem ?? '40001')}
+      title={text('history.failed')}
+      hint={loadFailureText({ code: problem ?? '40001' })}
       retryLabel={text('history.retry')}
       onRetry={onRetry}
     />
@@ -109,7 +109,7 @@ export function ListEnd({ list }: { readonly list: HistoryList }) {
     <div ref={container} className={styles['end']}>
       {problem !== null && (
         <p className={styles['problem']} role="alert">
-          {errorText(problem)}
+          {loadFailureText({ code: problem })}
         </p>
       )}
       <Button isBusy={isLoadingMore} onClick={() => void list.more()}>

@@ -36,7 +36,10 @@ describe('texts', () => {
   })
 
   test('no error sentence is unused', () => {
-    expect(Object.keys(errors).toSorted()).toEqual(codes.map((code) => `beautyError.${code}`).toSorted())
+    const loadCodes = codes.filter((code) => `loadError.${code}` in errors)
+    expect(Object.keys(errors).toSorted()).toEqual(
+      ['loadError.offline', ...loadCodes.map((code) => `loadError.${code}`), ...codes.map((code) => `beautyError.${code}`)].toSorted(),
+    )
   })
 
   test('every key in the sources exists, plural forms included', () => {
