@@ -20,7 +20,7 @@ export function privacyPolicy(operator: Operator): LegalDocument {
     short: [
       'You can use Kinora without an account and without telling us who you are.',
       'Only you can see your photos and videos. Nobody sells them, and Kinora does not train models with them.',
-      'We measure nothing before you agree, and you can withdraw your consent at any time.',
+      'We don’t measure anything until you agree, and you can withdraw your consent at any time.',
       'You can download everything we store about your account, and have it erased.',
     ],
     sections: [
@@ -38,7 +38,7 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
     id: 'consent',
     title: 'Only if you allow it',
     blocks: [
-      'Each of these is off until you decide: nothing is stored for it, and no request is made. Refusing is as easy as agreeing, and the app works the same either way. You can change your mind in the [settings](/ai/setting#privacy). If your browser sends Global Privacy Control or Do Not Track, that counts as a refusal of the first two until you choose otherwise in the settings.',
+      'Each of these is off until you decide: nothing is stored for it, and no request is made. Refusing is as easy as agreeing, and the app works the same either way. You can change your mind in your [settings](/ai/setting#privacy). If your browser sends Global Privacy Control or Do Not Track, that counts as a refusal of the first two until you choose otherwise in the settings.',
       {
         rows: [
           [
@@ -47,7 +47,7 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
           ],
           [
             'How you found us',
-            `Which link or advertisement led you here, when you opened the app and what you paid, with the kind of device, your language and your country. We store it on our own server for ${daysOf(ATTRIBUTION_RETENTION_MS)} under a random number, next to a hash of the random code in the cookie. We pass it on to nobody unless you allow that too. You can have us forget this device: then only a hash of the number remains, so that we accept no more data from the device.`,
+            `Which link or advertisement led you here, when you opened the app, and what you paid, with the kind of device, your language, and your country. We store it on our own server for ${daysOf(ATTRIBUTION_RETENTION_MS)} under a random number, next to a hash of the random code in the cookie. We pass it on to nobody unless you allow that too. You can have us forget this device: then only a hash of the number remains, so that we accept no more data from the device.`,
           ],
           [
             'Error reports',
@@ -66,11 +66,11 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
         rows: [
           [
             'Payments',
-            'You pay on the pages of the payment provider. Your card details never reach Kinora. We receive what was paid, when and with which kind of payment, and we send the provider what you buy and the number of your Kinora account.',
+            'You pay on the pages of the payment provider. Your card details never reach Kinora. We receive what was paid, when, and with which kind of payment, and we send the provider what you buy and the number of your Kinora account.',
           ],
           [
             'Google',
-            'Only if this copy offers it and you log in with it: Google sends us your verified email address, your name and the number that identifies you at Google.',
+            'Only if this copy offers it and you log in with it: Google sends us your verified email address, your name, and the number that identifies you at Google.',
           ],
           [
             'Notifications',
@@ -92,9 +92,9 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
     blocks: [
       {
         points: [
-          'Download your data: in the [settings](/ai/setting) you can get everything about your account as one file, including videos and photos.',
+          'Download your data: in your [settings](/ai/setting) you can get everything about your account as one file, including videos and photos.',
           'Correct your data: your names are in [your account](/ai/personal).',
-          `Have your data erased: delete your account in the [settings](/ai/setting). You can undo this for ${daysOf(DELETION_GRACE_MS)}. After that, names, address, password, messages, photos, videos and prompts are erased. The records of points and payments are kept for accounting, without a name. Invoices are kept as they were issued, because the law requires it.`,
+          `Have your data erased: delete your account in your [settings](/ai/setting). You can undo this for ${daysOf(DELETION_GRACE_MS)}. After that, names, address, password, messages, photos, videos, and prompts are erased. The records of points and payments are kept for accounting, without a name. Invoices are kept as they were issued, because the law requires it.`,
           'Say no: you can refuse each item of “Only if you allow it” and notifications, and unsubscribe from the newsletter with the link in each email.',
           'Ask us: for anything else, or as a visitor without an account, write to us on the [support page](/support). You may also complain to the data protection authority of your country.',
         ],
@@ -105,7 +105,7 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
     id: 'security',
     title: 'How we protect your data',
     blocks: [
-      'We store passwords only as salted hashes. We give your videos and photos only to you. Sessions, tokens and network addresses are stored as hashes. For a logged-in device, we store the block of its network address so that you recognize it. Requests from other sites are refused, and no key appears in a web address or a log. Nothing connected to a network is perfectly safe. If something happens to your data, we will tell you.',
+      'We store passwords only as salted hashes. We give your videos and photos only to you. Sessions, tokens, and network addresses are stored as hashes. For a logged-in device, we store the block of its network address so that you recognize it. Requests from other sites are refused, and no key appears in a web address or a log. Nothing connected to a network is perfectly safe. If something happens to your data, we will tell you.',
     ],
   },
   {
@@ -150,14 +150,14 @@ const PRIVACY_DEVICE: readonly LegalSection[] = [
     id: 'device',
     title: 'What is stored on your device',
     blocks: [
-      'Kinora works offline because it stores much of your work in this browser’s own storage. Other sites cannot read it. In the [settings](/ai/setting#storage) you can see how much is stored, and delete it by kind.',
+      'Kinora works offline because it stores much of your work in this browser’s own storage. Other sites cannot read it. In your [settings](/ai/setting#storage) you can see how much is stored, and delete it by kind.',
       {
         points: [
           'Videos that are waiting to be sent, with their photos, and what happened to them.',
           'Your drafts with their photos, and the prompts you used before.',
-          'The latest entries of your videos, points and payments, so that you can read them offline.',
+          'The latest entries of your videos, points, and payments, so that you can read them offline.',
           'The videos that you stored on this device.',
-          'Galleries, articles and the app itself, which are the same for everyone.',
+          'Galleries, articles, and the app itself, which are the same for everyone.',
           'Your settings, your likes in the galleries, the last notices, and copies of the values of the 2 cookies that scripts can read.',
           'A random number for this installation of the app. It is sent with requests to our server so that 2 tabs can be told apart.',
           'Your scroll position, until you close the tab.',
@@ -214,13 +214,13 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
           ['Prompts and settings', 'They belong to the video, and are stored until the account is deleted.'],
           [
             'Points and payments',
-            'Each change in points, and each order and payment with item, amount, time and kind of payment. They are kept for accounting. After an account is deleted, they name nobody.',
+            'Each change in points, and each order and payment with item, amount, time, and kind of payment. They are kept for accounting. After an account is deleted, they name nobody.',
           ],
           [
             'Invoices',
-            'For each payment and each refund, with the name, address and tax number you gave for them. They are kept as they were issued, even after an account is deleted, as long as the law requires it. What you saved for future invoices is erased with the account.',
+            'For each payment and each refund, with the name, address, and tax number you gave for them. They are kept as they were issued, even after an account is deleted, as long as the law requires it. What you saved for future invoices is erased with the account.',
           ],
-          ['Messages to us', 'Your address, the subject and the text. Stored until your account is deleted, or you ask us to erase them.'],
+          ['Messages to us', 'Your address, the subject, and the text. Stored until your account is deleted, or you ask us to erase them.'],
           [
             'Newsletter',
             `Your address and when you confirmed it. Stored until you unsubscribe. If you never confirm, it is erased after ${daysOf(NEWSLETTER_REQUEST_RETENTION_MS)}.`,
@@ -241,7 +241,7 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
           ],
           [
             'Server log',
-            'The time, the web address without the part after a question mark, the result and the duration of each request, under a random number. No network address, no account, none of your text.',
+            'The time, the web address without the part after a question mark, the result, and the duration of each request, under a random number. No network address, no account, none of your text.',
           ],
         ],
       },

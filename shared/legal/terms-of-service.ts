@@ -12,7 +12,7 @@ export function termsOfService(operator: Operator): LegalDocument {
       'Your photos stay yours, and so do the videos made from them.',
       'The button shows the price in points before you press it. A video that fails costs nothing.',
       'A plan renews until you cancel it, and then runs until the end of the paid period.',
-      'Use only photos that you are allowed to use, and harm nobody with them.',
+      'Use only photos that you are allowed to use, and don’t use them to harm anyone.',
     ],
     sections: [
       {
@@ -28,16 +28,16 @@ export function termsOfService(operator: Operator): LegalDocument {
         id: 'promise',
         title: 'What we can and cannot promise',
         blocks: [
-          'We run Kinora with care, keep its accounts correct and tell you when something goes wrong. We cannot promise that Kinora is always available, that every video looks as you imagined, or that everything is stored forever. Please download what matters to you.',
+          'We run Kinora with care, keep its accounts correct, and tell you when something goes wrong. We cannot promise that Kinora is always available, that every video looks as you imagined, or that everything is stored forever. Please download what matters to you.',
           'Kinora Motion moves a camera through your photo and puts light and weather in front of it. It does not invent what is not in the photo, and the app tells you before you pay if your prompt asks for more.',
-          'Where the law allows it, we are liable for damage only if we have breached an essential duty of these terms, and then only for damage that could be foreseen. Nothing here takes away rights that the law gives you, and nothing limits our liability for intent, gross negligence or harm to people.',
+          'Where the law allows it, we are liable for damage only if we have breached an essential duty of these terms, and then only for damage that could be foreseen. Nothing here takes away rights that the law gives you, and nothing limits our liability for intent, gross negligence, or harm to people.',
         ],
       },
       {
         id: 'end',
         title: 'Ending this agreement',
         blocks: [
-          'You can stop at any time, and delete your account in the [settings](/ai/setting). A plan is then canceled at once, and remaining points are lost with the account.',
+          'You can stop at any time, and delete your account in your [settings](/ai/setting). A plan is then canceled at once, and remaining points are lost with the account.',
           'We may close an account that breaks these terms seriously or repeatedly. Where we can, we tell you why first. If we ever have to shut down this copy of Kinora, we tell you in time to download your videos.',
         ],
       },
@@ -72,7 +72,7 @@ const TERMS_MONEY: readonly LegalSection[] = [
         points: [
           `The weekly plan gives you ${WEEKLY_PLAN_POINTS} points with each paid week, the yearly plan ${YEARLY_PLAN_POINTS} with each paid year. Both renew automatically until you cancel.`,
           `The free trial lasts ${daysOf(TRIAL_MS)}. It has the features of a plan, but no points and no half price for point packs. Then the weekly plan begins and is charged, unless you cancel before. We remind you ${daysOf(TRIAL_REMINDER_MS)} ahead. Each person gets one free trial.`,
-          'You can cancel in the [settings](/ai/setting#plan), with 2 clicks and without giving a reason. The plan then runs until the end of the paid period.',
+          'You can cancel in your [settings](/ai/setting#plan), with 2 clicks and without giving a reason. The plan then runs until the end of the paid period.',
           `If a renewal cannot be charged, everything stays as it is for ${daysOf(PAYMENT_GRACE_MS)} while we try again. Then the plan ends, and you keep your points.`,
           'Point packs are bought once and do not renew. With a plan, you pay half.',
         ],
@@ -103,7 +103,7 @@ const TERMS_USE: readonly LegalSection[] = [
     id: 'pictures',
     title: 'Your photos and videos',
     blocks: [
-      'What you add to Kinora stays yours. You allow us to store it, process it and show it to you, as far as that is needed to make and store your videos, and no further. We do not publish it, sell it or train models with it.',
+      'What you add to Kinora stays yours. You allow us to store it, process it, and show it to you, as far as that is needed to make and store your videos, and no further. We do not publish it, sell it, or train models with it.',
       'The videos are yours to use, also for your business, as far as you have the rights to what you put in. The samples in the galleries belong to the project. A video that you make with an effect on your own photo is yours.',
     ],
   },
@@ -114,7 +114,7 @@ const TERMS_USE: readonly LegalSection[] = [
       {
         points: [
           'Photos that you have no right to use, and photos of people who would not agree to it.',
-          'Anything sexual with minors, or anything that sexualizes people without their consent. We report it where the law requires it.',
+          'Sexual content involving minors, or anything that sexualizes people without their consent. We report it where the law requires it.',
           'Videos made to deceive, to shame, to threaten, or to make it look as if people did what they did not do.',
           'Hate, calls for violence, and anything else that is against the law where you or we are.',
           'Attacks on the service: getting around limits or prices, breaking in, overloading it, reading other people’s work, or reselling access without our permission.',
