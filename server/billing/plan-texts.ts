@@ -29,12 +29,12 @@ export const QUESTIONS: SkuPageData['qaList'] = [
   },
   {
     question: 'What happens to my points when a video fails?',
-    answer: "You'll get all your points for the video back. We reserve points while a video renders, and spend them only when it's ready.",
+    answer: "All points are returned. We reserve points while a video renders, and spend them only when it's ready.",
   },
   {
     question: 'What happens when the free trial ends?',
     answer:
-      "The weekly plan starts, and you'll be charged its price. We'll email you one day before. If you cancel before the trial ends, you won't be charged, and you can still use the trial until it ends. The trial includes the plan's benefits, except for points and half-price point packs.",
+      "The weekly plan starts, and you'll be charged its price. We'll email you 1 day before. If you cancel before the trial ends, you won't be charged, and you can still use the trial until it ends. The trial includes the plan's benefits, except for points and half-price point packs.",
   },
   {
     question: 'How do I cancel?',

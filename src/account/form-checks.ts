@@ -20,6 +20,8 @@ export type FieldRule =
   | 'password_wrong'
   | 'code_short'
   | 'name_missing'
+  | 'first_name_missing'
+  | 'last_name_missing'
   | 'name_long'
   | PasswordProblem
 
@@ -42,9 +44,10 @@ export function checkEmail(email: string): FieldRule | null {
   return isEmail(normalizeEmail(email)) ? null : 'email_shape'
 }
 
-export function checkName(name: string): FieldRule | null {
+/** `missing`: the rule that an empty name breaks. */
+export function checkName(name: string, missing: FieldRule = 'name_missing'): FieldRule | null {
   const { length } = Array.from(name.trim())
-  if (length === 0) return 'name_missing'
+  if (length === 0) return missing
   return length > NAME_MAX_LENGTH ? 'name_long' : null
 }
 

@@ -91,7 +91,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
       <figcaption className={styles['facts']}>
         <div className={styles['words']}>
           <p className={styles['name']}>{facts.name}</p>
-          <p className={styles['remark']}>{text('create.sizes', { before, after })}</p>
+          <p className={styles['remark']}>{before === after ? after : text('create.sizes', { before, after })}</p>
           {facts.removedMetadata !== 'none' && (
             <p className={styles['remark']}>
               {text(facts.removedMetadata === 'place' ? 'create.locationRemoved' : 'create.detailsRemoved')}

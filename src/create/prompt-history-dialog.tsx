@@ -39,7 +39,9 @@ export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void 
   return (
     <Dialog title={text('compose.history.title')} closeLabel={text('dialog.close')} shape="sheet" onClose={onClose}>
       <div className={styles['body']}>
-        <p className={styles['lead']}>{text('compose.history.lead')}</p>
+        <p className={styles['lead']}>
+          {text('compose.history.lead')} <span className={styles['keys']}>{text('compose.history.leadKeys')}</span>
+        </p>
         <TextField
           label={text('compose.history.search')}
           type="search"

@@ -15,7 +15,7 @@ export const COMPONENT_FALLBACK: Readonly<Record<string, string>> = {
   'error.details': 'Technical details',
   'error.id': 'Error',
   'error.notFound': 'Page Not Found',
-  'error.notFoundHint': 'There is no page at this address.',
+  'error.notFoundHint': "There's no page at this address.",
   'error.reload': 'Reload',
   'error.server': 'Internal Server Error',
   'error.serverHint': "Something went wrong on this screen. Your work isn't lost.",

@@ -106,7 +106,7 @@ function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClos
   const text = useText()
   const { form, values, write, missing, wrong, problem, isBusy, submit } = useActForm(act, onClose)
   return (
-    <Dialog title={act.title} closeLabel={text('dialog.close')} onClose={onClose}>
+    <Dialog title={text('operator.question', { act: act.title })} closeLabel={text('dialog.close')} onClose={onClose}>
       <form ref={form} className={styles['form']} noValidate onSubmit={submit}>
         <p className={styles['hint']}>{act.hint}</p>
         {act.fields?.map(({ name, label, hint, kind = 'text', options = [], maxLength }) => {

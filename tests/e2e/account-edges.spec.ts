@@ -138,7 +138,7 @@ test(
       expect({ where, ...found, cut: await cutOff(page) }).toEqual({ where, over: 0, small: [], cut: [] })
     }
     await page.goto(`${server.origin}/ai/personal`)
-    await page.locator('summary', { hasText: 'Your name' }).click()
+    await page.locator('summary', { hasText: 'Edit name' }).click()
     await page.getByLabel('First name').fill('N'.repeat(60))
     await page.getByLabel('Last name').fill('M'.repeat(60))
     await page.getByRole('button', { name: 'Save' }).click()

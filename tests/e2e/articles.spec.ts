@@ -91,7 +91,7 @@ test('only pages from the first to the last, without the present one, are reques
 test('a tag has its own list, title and address; an article opens, links to the next and closes', async ({ page }) => {
   const errors = collectErrors(page)
   await page.goto(`${server.origin}/resource`)
-  await page.getByRole('navigation', { name: 'Hot topics' }).getByRole('link', { name: 'Tips & tutorials' }).click()
+  await page.getByRole('navigation', { name: 'Popular topics' }).getByRole('link', { name: 'Tips & tutorials' }).click()
   await expect(page).toHaveURL(`${server.origin}/resource/tips-tutorials`)
   await expect(page.getByRole('heading', { level: 1, name: 'Tips & tutorials' })).toBeVisible()
   await expect(tiles(page)).toHaveCount(3)

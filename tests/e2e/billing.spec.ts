@@ -147,8 +147,8 @@ test(
     }
     await open(page, '/ai/setting')
     broken = /\/payment\/transactions$/
-    await page.getByRole('button', { name: 'Points history' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Points history' })
+    await page.getByRole('button', { name: 'Point purchases' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Point purchases' })
     await expect(dialog.getByRole('alert')).toContainText("We couldn't load your points history")
     // The dialog retries by itself after a while, so the test presses immediately after the repair.
     await dialog.getByRole('button', { name: 'Try again' }).hover()
@@ -161,14 +161,14 @@ test(
     await expect(rows.nth(1).getByRole('link', { name: 'Receipt' })).toBeHidden()
     await dialog.getByRole('button', { name: 'Show more' }).click()
     await expect(rows).toHaveCount(25)
-    await expect(dialog.getByText("You've reached the end of the list.")).toBeVisible()
+    await expect(dialog.getByText('No more entries to show.')).toBeVisible()
 
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await page.evaluate(() => navigator.serviceWorker.ready)
     server.down(true)
     await page.reload()
-    await page.getByRole('button', { name: 'Points history' }).click()
+    await page.getByRole('button', { name: 'Point purchases' }).click()
     await expect(dialog.getByText(/^We can't refresh this list right now\. Last updated on /)).toBeVisible()
     await expect(rows).toHaveCount(25)
     server.down(false)

@@ -33,7 +33,7 @@ test('a running video shows its progress, is cancelled in one tab after a questi
   await studio(other).open(server.origin)
   await expect(card(other)).toBeVisible()
 
-  const cancel = card(page).getByRole('button', { name: 'Cancel · 50 points back' })
+  const cancel = card(page).getByRole('button', { name: 'Cancel · 50 points returned' })
   await cancel.click()
   await page.getByRole('button', { name: 'Keep video' }).click()
   await expect(card(page)).toBeVisible()

@@ -142,7 +142,7 @@ test(
 test('names and billing details of all lengths are stored or explained', { tag: '@long' }, async ({ page, context, server }) => {
   await logInAs(context, server, ANN)
   await page.goto(`${server.origin}/ai/personal`)
-  await page.locator('summary', { hasText: 'Your name' }).click()
+  await page.locator('summary', { hasText: 'Edit name' }).click()
   const names = ['given-name', 'family-name'].map((name) => ({
     box: page.locator(`main [autocomplete=${name}]`),
     limit: NAME_MAX_LENGTH,

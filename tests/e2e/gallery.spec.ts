@@ -94,7 +94,7 @@ test(
     await page.keyboard.type('gloden')
     await expect(page).toHaveURL(/q=gloden$/)
     await page.getByRole('button', { name: 'Clear search' }).click()
-    await page.getByRole('radio', { name: 'Hot' }).check()
+    await page.getByRole('radio', { name: 'Popular' }).check()
     await expect(page).toHaveURL(`${server.origin}/video-effects?shelf=hot&tag=${firstTag}`)
     await page.goBack()
     await expect(page).toHaveURL(`${server.origin}/video-effects?tag=${firstTag}`)

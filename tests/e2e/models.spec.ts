@@ -25,7 +25,7 @@ test('models are listed with their abilities and costs, and the chosen one makes
   await form.open(server.origin)
   const models = page.getByRole('group', { name: 'Model' })
   const own = models.getByRole('radio', { name: /^Kinora Motion/ })
-  const wan = models.getByRole('radio', { name: /^Wan 2\.2 120 pts/ })
+  const wan = models.getByRole('radio', { name: /^Wan 2\.2 120 points/ })
   await expect(own).toBeChecked()
   await expect(page.getByRole('button', { name: 'Brush' })).toBeVisible()
   const photo = { name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) }

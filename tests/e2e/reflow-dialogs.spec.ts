@@ -151,7 +151,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
     await check('user menu')
     await page.keyboard.press('Escape')
-    for (const name of ['Plan history', 'Points history']) {
+    for (const name of ['Plan history', 'Point purchases']) {
       await press(name)
       await expect(dialog(name)).toBeVisible()
       await check(name)

@@ -24,7 +24,7 @@ test.beforeEach(({ server: shared }) => {
 
 const messages = () => server.database.db.select().from(contactMessage)
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true })
-const contactEmail = (page: Page) => field(page, 'Your email address').first()
+const contactEmail = (page: Page) => field(page, 'Your email').first()
 
 test(
   'a message written without the server survives a reload, is sent once when the server is back, and shows as sent',

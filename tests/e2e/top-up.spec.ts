@@ -28,7 +28,7 @@ test('an automatic top-up shows its charges, is agreed to, gets its card on the 
   const id = await logInAs(page.context(), server, 'ann@example.org')
   await page.goto(`${server.origin}/ai/setting`)
   const card = page.getByRole('region', { name: 'Automatic top-up' })
-  await expect(card.getByText("Automatic top-up is off. You won't be charged automatically.")).toBeVisible()
+  await expect(card.getByText("Off. You won't be charged automatically.")).toBeVisible()
   const notice = page.getByRole('combobox', { name: 'Email me once when points fall below' })
   await expect(notice).toHaveValue('50')
   await notice.selectOption('200')

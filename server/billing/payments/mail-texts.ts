@@ -99,7 +99,7 @@ ${formatWhen(endsAtMs)}.
 Points and half-price point packs start with your first payment.
 
 After that, ${PLAN_NAMES[plan]} starts, and you'll be charged
-${price} ${EACH[plan]}. We'll email you one day before.
+${price} ${EACH[plan]}. We'll email you 1 day before.
 
 If you don't want to continue, cancel before then and you won't be
 charged. You can still use your free trial until it ends.

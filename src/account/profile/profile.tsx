@@ -68,7 +68,10 @@ export function NamesForm({ account }: { readonly account: UserInfo }) {
     onValue: (value: string) => setNames({ ...names, [name]: value }),
   })
   const sending = {
-    found: gatherProblems<NameField>({ firstName: checkName(names.firstName), lastName: checkName(names.lastName) }),
+    found: gatherProblems<NameField>({
+      firstName: checkName(names.firstName, 'first_name_missing'),
+      lastName: checkName(names.lastName, 'last_name_missing'),
+    }),
     call: () => saveNames({ firstName: names.firstName.trim(), lastName: names.lastName.trim() }),
     onDone: () => {
       void hub.api.refreshAccount()

@@ -55,7 +55,7 @@ export function PasswordForm({ account, onChanged }: PasswordFormProps) {
         <PasswordField {...field('newPassword')} autoComplete="new-password" hint={passwordHint(typed.newPassword, text)} />
         <FormProblem problem={problems.form} />
         <Button type="submit" isBusy={isBusy}>
-          {text('account.password.set')}
+          {text(hasPassword ? 'account.password.change' : 'account.password.set')}
         </Button>
       </form>
     </SettingsSection>

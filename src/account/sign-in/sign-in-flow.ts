@@ -149,8 +149,8 @@ export function checkStep(flow: SignInFlow): Problems<SignInField> {
     email: checkEmail(flow.email),
     password: isNewPassword ? checkNewPassword(flow.password) : checkEnteredPassword(flow.password),
     code: flow.step === 'secondFactor' ? null : checkEmailCode(flow.code),
-    firstName: checkName(flow.firstName),
-    lastName: checkName(flow.lastName),
+    firstName: checkName(flow.firstName, 'first_name_missing'),
+    lastName: checkName(flow.lastName, 'last_name_missing'),
   }
   const wrongCode = flow.step === 'secondFactor' ? checkSecondFactor(flow.code) : null
   if (wrongCode !== null) return { code: wrongCode }

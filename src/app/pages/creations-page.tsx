@@ -30,7 +30,7 @@ export function CreationsPage() {
         path={linkTo('creations')}
         filters={[]}
         waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
-        empty={<NothingYet />}
+        renderEmpty={() => <NothingYet />}
         renderFailed={(creation) => <FailedCreation creation={creation} />}
       />
     </div>

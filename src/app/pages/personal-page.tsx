@@ -34,7 +34,13 @@ export function PersonalPage() {
               path={linkTo('personal')}
               filters={STATUS_FILTERS}
               waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
-              empty={<StateNote icon="film" title={text('history.emptyFilter')} hint={text('history.emptyFilterHint')} />}
+              renderEmpty={(isFiltered) => (
+                <StateNote
+                  icon="film"
+                  title={text('history.emptyFilter')}
+                  hint={text(isFiltered ? 'history.emptyFilterHint' : 'history.emptyAllHint')}
+                />
+              )}
               renderFailed={(creation) => <FailedCreation creation={creation} />}
             />
           </section>
@@ -47,7 +53,7 @@ export function PersonalPage() {
             <details className={styles['more']}>
               <summary>
                 <Icon name="edit" size="s" />
-                {text('account.personal.names')}
+                {text('account.personal.editNames')}
               </summary>
               <NamesForm account={account} />
             </details>

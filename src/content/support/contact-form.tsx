@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/support-rules.ts'
-import { errorText, useText, text } from '#src/i18n/i18n.ts'
+import { errorText, formatNumber, useText, text } from '#src/i18n/i18n.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { useAccountId } from '#src/account/use-account-id.ts'
 import { Button } from '#src/design/button.tsx'
@@ -55,7 +55,7 @@ function OwnContactForm({ owner }: { readonly owner: string }) {
           hint={text('support.messageHint')}
           name="message"
           maxLength={CONTACT_MESSAGE_MAX_LENGTH}
-          counter={`${draft.message.length} / ${CONTACT_MESSAGE_MAX_LENGTH}`}
+          counter={`${formatNumber(draft.message.length)} / ${formatNumber(CONTACT_MESSAGE_MAX_LENGTH)}`}
           value={draft.message}
           problem={problemOf('message')}
           onValue={(value) => write('message', value)}

@@ -21,17 +21,18 @@ interface HistoryScreenProps {
   /** The cards of the running work; null if there is none. */
   readonly waiting?: React.ReactNode
   /** Shown if there are no creations. */
-  readonly empty: React.ReactNode
+  readonly renderEmpty: (isFiltered: boolean) => React.ReactNode
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
-export function HistoryScreen({ path, filters, waiting = null, empty, renderFailed }: HistoryScreenProps) {
+export function HistoryScreen({ path, filters, waiting = null, renderEmpty, renderFailed }: HistoryScreenProps) {
   const text = useText()
   const screen = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const model = useHistoryScreen(path, filters.length > 0, head)
   const { field, selecting, ordered, actions, fresh, showFresh } = model
   useTileMotion(screen)
+  const empty = renderEmpty(field.address.filter !== 'all')
   const showAllFresh = () => {
     showFresh()
     head.current?.scrollIntoView({ block: 'center' })

@@ -68,7 +68,7 @@ export function flowsWith(photo) {
       path: CREATE,
       async run({ page, tap }) {
         const form = page.getByRole('region', { name: 'New video' })
-        for (const group of ['Length', 'Resolution', 'Videos']) {
+        for (const group of ['Length', 'Resolution', 'Number of videos']) {
           const labels = form.getByRole('group', { name: group }).locator('label')
           for (let at = (await labels.count()) - 1; at >= 0; at -= 1) await tap(labels.nth(at))
         }

@@ -57,6 +57,6 @@ test('text of a letter a line, a word broken in a title, and a shortened amount 
   expect(await faultsOf(title('Explore'))).toEqual([expect.stringMatching(/^“Explore” is broken/)])
   expect(await faultsOf(title(NAME))).toEqual([])
   const short = (words: string) => `<p style="width: 90px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">${words}</p>`
-  expect(await faultsOf(short('from 50 points · 6s'))).toEqual([expect.stringMatching(/^an amount is shortened/)])
+  expect(await faultsOf(short('From 50 points · 6s'))).toEqual([expect.stringMatching(/^an amount is shortened/)])
   expect(await faultsOf(short(NAME))).toEqual([])
 })

@@ -11,7 +11,7 @@ const SCREENS = ['/support', '/privacy-policy', '/terms-of-service'] as const
 startAsFirstVisit()
 
 test('a message shows its missing fields, and the form fills in the address of an account', async () => {
-  const email = page.getByRole('main').getByLabelText('Your email address', { exact: true }).first()
+  const email = page.getByRole('main').getByLabelText('Your email', { exact: true }).first()
   await renderScreen('/support')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect.element(email).toHaveFocus()

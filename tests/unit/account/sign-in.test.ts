@@ -125,7 +125,7 @@ describe('signing up', () => {
     await person.enter({ code: '123456' })
     await person.enter({ firstName: ' ', lastName: 'x'.repeat(61), password: 'password' })
     expect(person.flow().problems).toEqual({
-      firstName: { kind: 'rule', rule: 'name_missing' },
+      firstName: { kind: 'rule', rule: 'first_name_missing' },
       lastName: { kind: 'rule', rule: 'name_long' },
       password: { kind: 'rule', rule: 'common' },
     })
