@@ -111,8 +111,6 @@ export function HistoryRow({ row, isOpen, onLeave, children }: HistoryRowProps) 
           <Icon name="chevron" size="s" />
         </summary>
         <dl className={styles['facts']}>
-          <dt>{text('billing.history.time')}</dt>
-          <dd>{dateAndTime(occurredAt)}</dd>
           <dt>{text('billing.history.method')}</dt>
           <dd>{paymentMethodName(paymentMethod)}</dd>
           {refundedAmount > 0 && (
