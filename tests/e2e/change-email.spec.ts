@@ -25,7 +25,9 @@ test('an account changes its address with the codes of both mailboxes, and the o
   await section.getByLabel(`Code sent to ${ANN}`).fill(await codeFor(context, server.origin, ANN))
   await section.getByRole('button', { name: 'Change email' }).click()
   await expect(section.getByText(NEW)).toBeVisible()
-  expect(await latestMail(context, server.origin, ANN)).toContain("If you didn't make this change, contact us from this email right away.")
+  expect(await latestMail(context, server.origin, ANN)).toContain(
+    "If you didn't make this change, contact us from this email right away so we can undo it.",
+  )
   await logOut(page)
   await expectLoggedOut(page)
   await logIn(page, server.origin, NEW)

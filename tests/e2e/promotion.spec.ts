@@ -43,7 +43,7 @@ test('a code is typed by keyboard, shown as a line, charged as shown, and on the
   expect(await axeFaults(page)).toEqual([])
   await buy.click()
   const frame = page.frameLocator('iframe')
-  await expect(frame.getByText('49.99 USD, less 10.00 USD by SPRING-26.')).toBeVisible()
+  await expect(frame.getByText('49.99 USD minus 10.00 USD (SPRING-26)')).toBeVisible()
   await frame.getByRole('button', { name: 'Pay 39.99 USD' }).click()
   await expect(page).toHaveURL(/\/home$/)
   const { rows } = await server.database.execute('select id, amount_cents from payment', [])

@@ -49,7 +49,9 @@ test('a pack is refunded: the dialog lists the losses before, and the receipt, t
   server,
 }) => {
   await openReceipt(page, context, server, 'points_300')
-  await expect(refund(page)).toContainText(/You can get a refund of \$[\d.]+\. 300 points will be removed from your balance\./)
+  await expect(refund(page)).toContainText(
+    /You can request a refund of \$[\d.]+\. If you do, 300 points will be removed from your balance\./,
+  )
   await refund(page).getByRole('button', { name: 'Request refund' }).click()
   await expect(dialog(page).getByText('Refund amount')).toBeVisible()
   await dialog(page).getByLabel('Why do you want a refund?').selectOption('Bought by mistake')
