@@ -46,7 +46,7 @@ test('a visitor sees a photo become its video within the first screen', { tag: [
   await line.focus()
   await page.keyboard.press('Home')
   await expect(line).toHaveValue('0')
-  await expect(line).toHaveAttribute('aria-valuetext', '100% video, the rest photo')
+  await expect(line).toHaveAttribute('aria-valuetext', 'Showing 100% of the video')
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 
