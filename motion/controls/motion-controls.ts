@@ -73,7 +73,7 @@ export interface BrushArea {
 
 /** Cells along the longer side of a picture. */
 export const BRUSH_CELLS = 48
-/** The most painted areas with their own motion. */
+/** The maximum number of painted areas, each with its own motion. */
 export const MOST_BRUSH_AREAS = 4
 export const BRUSH_STRENGTH_RANGE = { min: 0.25, max: 2, step: 0.05 } as const
 export const MOST_DEGREES = 360

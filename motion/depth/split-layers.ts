@@ -131,7 +131,7 @@ const EDGE_PX = 3
 /** Edges are searched along every second row and every second column of the map. */
 const LINE_STRIDE = 2
 const ORDINARY_STEP = 0.25
-/** The least total length of the edges at a cut, as a share of the map's width plus height. */
+/** The smallest total length of the edges at a cut, as a share of the map's width plus height. */
 const LEAST_EDGES = 0.05
 
 /**

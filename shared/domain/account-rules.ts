@@ -5,11 +5,11 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** The most characters of a first or last name. */
+/** The maximum number of characters of a first or last name. */
 export const NAME_MAX_LENGTH = 60
-/** The most characters of a password that is entered for a login; no account has a longer one. */
+/** The maximum number of characters of a password that is entered for a login; no account has a longer one. */
 export const ENTERED_PASSWORD_MAX_LENGTH = 1000
-/** The most characters of an e-mail address. */
+/** The maximum number of characters of an e-mail address. */
 export const EMAIL_MAX_LENGTH = 254
 
 /** Digits of an e-mail code. */
@@ -21,7 +21,7 @@ export const CODE_LIFETIME_MS = 10 * MINUTE_MS
  * without tries left is refused even with the right code.
  */
 export const CODE_TRIES = 5
-/** The least time between two codes to one address, in ms. */
+/** The shortest time between two codes to one address, in ms. */
 export const CODE_RESEND_MS = 60 * SECOND_MS
 /** How long the proof of a verified code is valid, in ms: the time to choose a name and a password. */
 export const PROOF_LIFETIME_MS = 30 * MINUTE_MS
@@ -43,9 +43,9 @@ export const SECOND_FACTOR_TRIES_PER_DAY = 20
 export const RECOVERY_CODES = 10
 /** Characters of a recovery code. */
 export const RECOVERY_CODE_LENGTH = 12
-/** The most characters of a passkey's name. */
+/** The maximum number of characters of a passkey's name. */
 export const PASSKEY_NAME_MAX_LENGTH = 60
-/** The most passkeys of an account. */
+/** The maximum number of passkeys of an account. */
 export const PASSKEYS_OF_ACCOUNT = 20
 /** A login that waits for its second step ends after this time, in ms. */
 export const LOGIN_CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS

@@ -10,7 +10,7 @@ export const ARTICLE_PAGE_SIZE = 6
 export const HOT_ARTICLES = 10
 /** How long answers about articles count as fresh on the page, in ms. */
 export const ARTICLES_FRESH_MS = 5 * 60 * 1000
-/** The most article answers in the service worker's cache. Rule: docs/content.md, "Offline articles". */
+/** The maximum number of article answers in the service worker's cache. Rule: docs/content.md, "Offline articles". */
 export const MAX_CACHED_ARTICLE_ANSWERS = 120
 
 /** The number of pages of a list; 1 for an empty list. */

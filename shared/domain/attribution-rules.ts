@@ -26,7 +26,7 @@ export const SHORT_BACKOFF_MS = { first: 200, longest: HOUR_MS } as const
 /** Decimals of an amount of money. */
 export const REVENUE_DECIMALS = 5
 
-/** The most retries of the `tinit` request, which asks whether the server has a tracker. */
+/** The maximum number of retries of the `tinit` request, which asks whether the server has a tracker. */
 export const TINIT_RETRIES = 5
 /** The pause before the first retry of `tinit`, in ms; it doubles each time. */
 export const TINIT_FIRST_WAIT_MS = SECOND_MS

@@ -124,7 +124,7 @@ function pictureSize(state: Picture): Size {
   return { width: width * scale, height: height * scale }
 }
 
-/** The least shorter side of a picture on the canvas, in px: the longest side that the smallest box of any ratio can have. */
+/** The smallest shorter side of a picture on the canvas, in px: the longest side that the smallest box of any ratio can have. */
 function thinnestPx(): number {
   return crop.MIN_CROP_BOX_PX * Math.max(...crop.CROP_RATIOS.map(parseRatio), ...crop.CROP_RATIOS.map((ratio) => 1 / parseRatio(ratio)))
 }

@@ -6,7 +6,7 @@ import type { Rect, Size } from './media-limits.ts'
 export const MIN_TRIM_FRAMES = 6
 /** The longest result, in frames: two minutes. */
 export const MAX_EDIT_FRAMES = 2880
-/** The most videos in one result. */
+/** The maximum number of videos in one result. */
 export const MAX_JOINED_VIDEOS = 6
 /** The length of the cross-fade of a loop, in frames: the video's last frames fade into its first ones. At most a third of the video. */
 export const CROSS_FADE_FRAMES = 12

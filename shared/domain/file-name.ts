@@ -1,6 +1,6 @@
 import { cutText } from './cut-text.ts'
 
-/** The most code points of a file's name in calls and stored forms. */
+/** The maximum number of code points of a file's name in calls and stored forms. */
 export const FILE_NAME_MAX_LENGTH = 200
 
 const EXTENSION_OF_TYPE: Record<string, string> = {

@@ -17,11 +17,11 @@ const DAY_SECONDS = 24 * 60 * 60
 
 /** The network timeout if a cached answer exists, in seconds. Rule: docs/gallery.md, "Offline galleries". */
 export const CACHED_ANSWER_AFTER_SECONDS = 5
-/** The most cached answers of gallery calls: lists, items and prompt words. */
+/** The maximum number of cached answers of gallery calls: lists, items and prompt words. */
 export const MAX_CACHED_ANSWERS = 100
-/** The most cached gallery pictures. */
+/** The maximum number of cached gallery pictures. */
 export const MAX_CACHED_PICTURES = 400
-/** The most cached gallery videos. */
+/** The maximum number of cached gallery videos. */
 export const MAX_CACHED_VIDEOS = 24
 /** A larger gallery video is played but not cached. */
 export const MAX_CACHED_VIDEO_BYTES = 8 * 1024 * 1024

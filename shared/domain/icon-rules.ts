@@ -8,5 +8,5 @@ export const ICON_URL_MAX_LENGTH = 500
 export const ICON_PATH = '/api/icons/'
 /** How long an answer with icons counts as fresh, in seconds. */
 export const ICON_FRESH_SECONDS = 24 * 60 * 60
-/** The most cached icon answers. */
+/** The maximum number of cached icon answers. */
 export const MAX_CACHED_ICON_ANSWERS = 60

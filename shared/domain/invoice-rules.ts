@@ -2,13 +2,13 @@
 export const DOCUMENT_KINDS = ['invoice', 'credit_note'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** The most characters of a payer's name on invoices. */
+/** The maximum number of characters of a payer's name on invoices. */
 export const BILLING_NAME_MAX_LENGTH = 120
-/** The most characters of a payer's address on invoices. */
+/** The maximum number of characters of a payer's address on invoices. */
 export const BILLING_ADDRESS_MAX_LENGTH = 300
-/** The most lines of a payer's address; a document then fits on one sheet. */
+/** The maximum number of lines of a payer's address; a document then fits on one sheet. */
 export const BILLING_ADDRESS_MAX_LINES = 8
-/** The most characters of a tax number. */
+/** The maximum number of characters of a tax number. */
 export const TAX_NUMBER_MAX_LENGTH = 40
 /** The fewest digits of a document's number. */
 export const DOCUMENT_NUMBER_DIGITS = 6

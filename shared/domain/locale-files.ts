@@ -2,7 +2,7 @@ const DAY_SECONDS = 24 * 60 * 60
 
 /** How long a text file is fresh, in seconds. Rule: docs/platform.md, "Languages". */
 export const TEXTS_FRESH_SECONDS = DAY_SECONDS
-/** The most cached text files; those of older builds are deleted first. */
+/** The maximum number of cached text files; those of older builds are deleted first. */
 export const MAX_CACHED_TEXT_FILES = 60
 /** The folder of all text files. */
 export const TEXTS_FOLDER = '/locales/'

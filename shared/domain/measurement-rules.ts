@@ -10,7 +10,7 @@ export const MAX_TRACK_FIELDS = 25
 export const MAX_TRACK_NAME_LENGTH = 40
 /** The longest value, in characters; longer values are truncated. */
 export const MAX_TRACK_VALUE_LENGTH = 100
-/** The most queued events per device; the oldest are dropped first. */
+/** The maximum number of queued events per device; the oldest are dropped first. */
 export const MAX_QUEUED_EVENTS = 200
 /** How long events are gathered into one request, in ms. */
 export const TRACK_GATHER_MS = 3000
@@ -33,7 +33,7 @@ export function trackMode(bizType: BizType): TrackMode {
 
 /** The longest text of an error report, in characters. */
 export const MAX_ERROR_CHARS = 2000
-/** The most error reports of a page; repeated failures are not counted. */
+/** The maximum number of error reports of a page; repeated failures are not counted. */
 export const MAX_REPORTS_PER_PAGE = 10
 /** How long the server stores reports, in ms. */
 export const CLIENT_ERRORS_RETENTION_MS = 30 * 24 * 60 * 60 * 1000

@@ -28,7 +28,7 @@ export const MAX_RATIO = 2.5
 export const MAX_SHRINK_PASSES = 10
 /** The shortest side a picture may have, in px. */
 export const MIN_SIDE_PX = 300
-/** The most pixels of a chosen picture; a larger picture is rejected after its header is read, before it is decoded. */
+/** The maximum number of pixels of a chosen picture; a larger picture is rejected after its header is read, before it is decoded. */
 export const MAX_INPUT_PX = 150_000_000
 /** The pixel limit on a phone or a device with little memory. */
 export const MAX_INPUT_PX_SMALL_DEVICE = 60_000_000

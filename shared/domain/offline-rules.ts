@@ -4,7 +4,7 @@ const MIB = 1024 * 1024
 export const OFFLINE_BUDGET_BYTES = 2048 * MIB
 /** Space reserved for drafts and unsent work, in bytes. */
 export const OFFLINE_HEADROOM_BYTES = 32 * MIB
-/** The most handled tasks whose ids "save all" stores. */
+/** The maximum number of handled tasks whose ids "save all" stores. */
 export const MAX_SEEN_TASKS = 200
 /** The retry pause of "save all", in ms. */
 export const SAVE_RETRY_MS = 60_000

@@ -2,15 +2,15 @@
 export const OPERATOR_LOGIN_LIFETIME_MS = 8 * 60 * 60 * 1000
 /** The age from which a second factor opens the console without a confirmation on the server, in ms. */
 export const OPERATOR_FACTOR_AGE_MS = 24 * 60 * 60 * 1000
-/** The most points that one act grants or withdraws. */
+/** The maximum number of points that one act grants or withdraws. */
 export const OPERATOR_POINTS_MAX = 100_000
-/** The most characters of the reason of an act. */
+/** The maximum number of characters of the reason of an act. */
 export const REASON_MAX_LENGTH = 300
-/** The most characters of an answer to a message. */
+/** The maximum number of characters of an answer to a message. */
 export const REPLY_MAX_LENGTH = 5000
-/** The most characters of the id or name of an act's subject. */
+/** The maximum number of characters of the id or name of an act's subject. */
 export const ID_MAX_LENGTH = 64
-/** The most characters of a search. */
+/** The maximum number of characters of a search. */
 export const LOOKUP_MAX_LENGTH = 300
 /** Rows per page of the console's lists. */
 export const OPERATOR_PAGE_ROWS = 30

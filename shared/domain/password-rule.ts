@@ -1,6 +1,6 @@
 /** The fewest characters of a password. */
 export const PASSWORD_MIN_LENGTH = 8
-/** The most characters of a password. */
+/** The maximum number of characters of a password. */
 export const PASSWORD_MAX_LENGTH = 128
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'common'

@@ -2,7 +2,7 @@ import { removeInvisible } from './comparable-text.ts'
 
 /** The fewest characters of a promotion code. */
 export const PROMOTION_CODE_MIN_LENGTH = 3
-/** The most characters of a promotion code. */
+/** The maximum number of characters of a promotion code. */
 export const PROMOTION_CODE_MAX_LENGTH = 40
 /** The largest discount of a code, in percent. */
 export const PROMOTION_PERCENT_MAX = 99
@@ -14,7 +14,7 @@ export const PROMOTION_LIMIT_MAX = 1_000_000
 export const PROMOTION_EARLIEST_MS = 946_684_800_000
 /** The latest start and end of a code, in ms since 1970: the start of the year 2100. */
 export const PROMOTION_LATEST_MS = 4_102_444_800_000
-/** The most people that a code can be limited to. */
+/** The maximum number of people that a code can be limited to. */
 export const PROMOTION_NAMED_MAX = 500
 /** Unknown codes that an account or a visitor can try per hour. */
 export const PROMOTION_TRIES_PER_HOUR = 20

@@ -1,6 +1,6 @@
 /** The time to live of a push message, in ms. Rule: docs/offline.md, "Push". */
 export const PUSH_LIFETIME_MS = 24 * 60 * 60 * 1000
-/** The most push subscriptions per owner; above it the least recently seen subscription is deleted. */
+/** The maximum number of push subscriptions per owner; above it the least recently seen subscription is deleted. */
 export const MAX_PUSH_DEVICES = 20
 /** The time limit for a window's answer to the request to open a path, in ms; then the window is reloaded. */
 export const OPEN_PATH_ANSWER_MS = 1000

@@ -2,7 +2,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The time after a payment in which a refund can be requested, in ms. */
 export const REFUND_WINDOW_MS = 14 * DAY_MS
-/** The most refunds of an account within `REFUND_LIMIT_PERIOD_MS`; refused requests are not counted. */
+/** The maximum number of refunds of an account within `REFUND_LIMIT_PERIOD_MS`; refused requests are not counted. */
 export const MOST_REFUNDS = 3
 /** The period over which requested refunds are counted, in ms. */
 export const REFUND_LIMIT_PERIOD_MS = 365 * DAY_MS

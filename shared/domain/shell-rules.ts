@@ -32,7 +32,7 @@ export const SCROLL_RESTORE_AFTER_MS = 100
 export const USER_SCROLL_SPEED = 0.5
 /** The scroll position from which "back to top" is shown, in px. */
 export const BACK_TO_TOP_AFTER_PX = 300
-/** The most stacked dialogs. Rule: docs/platform.md, "Dialogs". */
+/** The maximum number of stacked dialogs. Rule: docs/platform.md, "Dialogs". */
 export const DIALOG_DEPTH_MAX = 2
 /** The z-order of the first billing dialog; each one above it adds one. */
 export const DIALOG_LAYER_START = 2000

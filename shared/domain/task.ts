@@ -55,5 +55,5 @@ export const RESTORE_WINDOW_MS = 10 * 60 * 1000
 /** How long a deletion can be undone from its notice, in ms; the server allows it until `RESTORE_WINDOW_MS`. */
 export const UNDO_DELETE_MS = 10_000
 
-/** The most characters of a search in the history. */
+/** The maximum number of characters of a search in the history. */
 export const HISTORY_SEARCH_MAX_LENGTH = 200

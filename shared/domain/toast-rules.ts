@@ -39,9 +39,9 @@ export const TOAST_CREATION_MS = 5000
 export const TOAST_MONEY_MS = 2000
 /** The remaining duration of a toast after a click on it, and the shortest remaining duration after a pause, in ms. */
 export const TOAST_AFTER_CLICK_MS = 2000
-/** The most toasts at once. */
+/** The maximum number of toasts at once. */
 export const TOASTS_SHOWN = 5
-/** The most notices in the history. */
+/** The maximum number of notices in the history. */
 export const MAX_STORED_NOTICES = 30
 
 /** A toast's duration, in ms: its own, otherwise its area's. Errors stay until dismissed. */

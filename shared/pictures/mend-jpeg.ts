@@ -9,9 +9,9 @@ const END = Uint8Array.of(MARKER, END_OF_IMAGE)
 
 /** Real files have some dozen segments. A file with more than this many is not repaired, because it may be an attack. */
 const MAX_SEGMENTS = 4096
-/** The most bytes between two segments; decoders skip them, too. */
+/** The maximum number of bytes between two segments; decoders skip them, too. */
 const MAX_JUNK_BYTES = 64 * 1024
-/** The most bytes by which the length of a segment may be too large. */
+/** The maximum number of bytes by which the length of a segment may be too large. */
 const MAX_EXCESS_BYTES = 16
 
 /**

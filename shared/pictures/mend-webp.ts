@@ -5,7 +5,7 @@ const HEAD_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
 const PICTURE_CHUNKS = new Set(['VP8 ', 'VP8L', 'ANMF'])
 
-/** The most bytes that the head may declare in excess. With more, whole chunks are missing. */
+/** The maximum number of bytes that the head may declare in excess. With more, whole chunks are missing. */
 const MAX_EXCESS_BYTES = 8
 
 /** Writes the size of the chunks into the head, if it is slightly wrong and every chunk is complete. Null if nothing was changed. */

@@ -109,7 +109,7 @@ async function makeVideo(order: contract.EditOrder, edit: Edit, colorSpace: Vide
   return makeTrack(order.usesBuiltInEncoder === true ? ['built-in'] : videoEncoders(edit.size), edit, colorSpace, addSound)
 }
 
-type Moving = Pick<Edit, 'size' | 'frames' | 'play'>
+type FrameTrack = Pick<Edit, 'size' | 'frames' | 'play'>
 type AddSound = Awaited<ReturnType<typeof encodeSound>> | null
 
 const SKETCH_TAGS: MetadataTags = { title: 'Sketch', description: 'A preview of a video that was not rendered' }
@@ -117,13 +117,13 @@ const SKETCH_TAGS: MetadataTags = { title: 'Sketch', description: 'A preview of 
 /** The video from the first encoder that does not fail. */
 async function makeTrack(
   kinds: readonly VideoEncoderKind[] | Promise<readonly VideoEncoderKind[]>,
-  moving: Moving,
+  frameTrack: FrameTrack,
   colorSpace: VideoColorSpaceInit,
   addSound: AddSound,
   tags: MetadataTags = {},
 ): Promise<Blob> {
   for (const kind of await kinds) {
-    const video = await encodeWith(kind, moving, colorSpace, addSound, tags)
+    const video = await encodeWith(kind, frameTrack, colorSpace, addSound, tags)
     if (video !== null) return video
   }
   throw new MediaFailure('media_no_encoder')
@@ -141,11 +141,11 @@ function sumFrames(shots: readonly ClipShot[]): number {
 }
 
 /**
- * Encodes an edit with one encoder. Null if the browser's encoder failed. Throws if the built-in encoder failed or a clip can't be read.
+ * Encodes frames with one encoder, and adds the sound. Null if the browser's encoder failed. Throws if the built-in encoder failed or a clip can't be read.
  */
 async function encodeWith(
   kind: VideoEncoderKind,
-  edit: Moving,
+  frameTrack: FrameTrack,
   colorSpace: VideoColorSpaceInit,
   addSound: AddSound,
   tags: MetadataTags,
@@ -153,13 +153,13 @@ async function encodeWith(
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
   output.setMetadataTags(tags)
-  const video = await openVideoEncoding(kind, edit.size, colorSpace)
+  const video = await openVideoEncoding(kind, frameTrack.size, colorSpace)
   output.addVideoTrack(video.source, { frameRate: FRAMES_PER_SECOND })
   const track = addSound && new EncodedAudioPacketSource('aac')
   if (track) output.addAudioTrack(track)
   await output.start()
   try {
-    for await (const frame of counted(edit)) await video.add(frame)
+    for await (const frame of counted(frameTrack)) await video.add(frame)
     await video.finish()
   } catch (error) {
     await output.cancel()
@@ -177,7 +177,7 @@ async function encodeWith(
 let bestShare = 0
 
 /** The frames of an edit, with progress. A second encoder starts again without a decrease of the progress. */
-async function* counted({ frames, play }: Pick<Moving, 'frames' | 'play'>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+async function* counted({ frames, play }: Pick<FrameTrack, 'frames' | 'play'>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   let done = 0
   for await (const frame of play()) {
     yield frame

@@ -40,7 +40,7 @@ const SKUS = ['points_300', 'premium_weekly', 'premium_yearly', FREE_TRIAL_SKU] 
 /** Every user buys in both currencies. JPY has no decimals. */
 const CURRENCIES = ['EUR', 'JPY'] as const
 const PAUSES_MS = [10 * 60_000, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 40 * DAY_MS] as const
-const ANSWERS = [
+const PROVIDER_CALLS = [
   'readOrder',
   'cancelSubscription',
   'resumeSubscription',
@@ -289,7 +289,7 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
     resume: async (pick) => (await browser()).call(resumePlan, { orderId: await planOrder(pick) }, key()),
     payNow: async (pick) => (await browser()).call(payNow, { orderId: await planOrder(pick) }, key()),
     answerIsLost(pick) {
-      const name = at(ANSWERS, pick) ?? 'readOrder'
+      const name = at(PROVIDER_CALLS, pick) ?? 'readOrder'
       const ask = shop.provider[name].bind(shop.provider) as (...input: unknown[]) => Promise<unknown>
       vi.spyOn(shop.provider, name).mockImplementationOnce(
         async (...input: unknown[]): Promise<{ readonly ok: false; readonly error: 'away' }> => {
@@ -300,7 +300,7 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
     },
     providerIsAway(pick) {
       vi.restoreAllMocks()
-      if (pick % 2 === 0) shop.away(at(ANSWERS, Math.floor(pick / 2)) ?? 'readOrder')
+      if (pick % 2 === 0) shop.away(at(PROVIDER_CALLS, Math.floor(pick / 2)) ?? 'readOrder')
     },
   }
 }

@@ -43,7 +43,7 @@ const NO_OUTAGE = { failures: 0, pause: NO_PAUSE, commitIds: new Set<string>() }
 interface OutboxSender {
   pass(signal: AbortSignal): Promise<number | null>
   stopUpload(commitId: string): void
-  /** Resets the waits when the network is back or something changed. */
+  /** Ends all pauses before retries, so that every commit may be sent at once. Called when the hub wakes and when the account changes. */
   forgetWaits(): void
 }
 

@@ -76,7 +76,7 @@ export function isLaidDown(orientation: number | null): boolean {
   return orientation !== null && orientation >= 5
 }
 
-/** The most bytes of a metadata block that are read. A location is near the start of its block. */
+/** The maximum number of bytes that are read of a metadata block. A location is near the start of its block. */
 const MAX_METADATA_BYTES = 256 * 1024
 const XMP_LOCATION = /GPS(Dest)?L(at|ong)itude/
 

@@ -12,7 +12,7 @@ const TILE_PX = 16
 const TOP_SHARE = 0.01
 /** Slope energy in luma² per pixel. A tile well below it is smooth, whatever its noise. */
 const FAINT_ENERGY = 2
-/** The least slope energy of the sharpest tiles. Below it, as in fog or an empty sky, blur can't be judged. */
+/** The smallest slope energy of the sharpest tiles. Below it, as in fog or an empty sky, blur can't be judged. */
 const JUDGED_ENERGY = 4
 const HIGHLIGHTS_SHARE = 0.02
 
