@@ -63,8 +63,8 @@ export async function openMail({
     signals.on('mail', delivery.wake)
     return { mailer: createMailer(nowMs), stop: delivery.stop }
   }
-  const notify = config.isLocalOnly ? () => log.info('New email at /dev/mail') : () => log.warn('Email not sent: SMTP_URL is not set')
-  signals.on('mail', notify)
+  const logNewMail = config.isLocalOnly ? () => log.info('New email at /dev/mail') : () => log.warn('Email not sent: SMTP_URL is not set')
+  signals.on('mail', logNewMail)
   return { mailer: createMailer(nowMs), stop: async () => {} }
 }
 

@@ -19,10 +19,10 @@ export function withVisitorLogin(client: ApiClient, prepareTokenRenewal: Prepare
   async function logIn(signal: AbortSignal | undefined): Promise<Result<unknown>> {
     const options = signal === undefined ? {} : { signal }
     const renewToken = prepareTokenRenewal()
-    const known = await client.call(payLogin, {}, options)
-    if (known.ok || known.error.code !== 'H3009') return known
+    const loginAnswer = await client.call(payLogin, {}, options)
+    if (loginAnswer.ok || loginAnswer.error.code !== 'H3009') return loginAnswer
     const replaces = await renewToken()
-    return replaces === undefined ? known : client.call(payLogin, { replaces }, options)
+    return replaces === undefined ? loginAnswer : client.call(payLogin, { replaces }, options)
   }
 
   function shareLogin(signal: AbortSignal | undefined): Promise<Result<unknown>> {
@@ -37,9 +37,9 @@ export function withVisitorLogin(client: ApiClient, prepareTokenRenewal: Prepare
       if (call.path === payLogin.path) return (await shareLogin(options.signal)) as Result<never>
       const answer = await client.call(call, input, options)
       if (answer.ok || !mayHelp(call, answer.error)) return answer
-      const known = await shareLogin(options.signal)
-      if (known.ok) return client.call(call, input, options)
-      return known.error.retry === 'never' || answer.error.code !== 'H3009' ? answer : known
+      const loginAnswer = await shareLogin(options.signal)
+      if (loginAnswer.ok) return client.call(call, input, options)
+      return loginAnswer.error.retry === 'never' || answer.error.code !== 'H3009' ? answer : loginAnswer
     },
   }
 }

@@ -78,7 +78,7 @@ export function normalizeEmail(text: string): string {
   return text.replaceAll(BYTE_ORDER_MARK, '').trim().toLowerCase()
 }
 
-/** A code of an authenticator app, or a recovery code, as typed, without spaces, dashes and invisible characters, in lower case. */
+/** Removes spaces, dashes and invisible characters from a typed authenticator or recovery code, and puts it in lower case. */
 export function normalizeSecondFactor(text: string): string {
   return removeInvisible(text)
     .normalize('NFKC')

@@ -15,7 +15,8 @@ export interface ToastContent {
    */
   readonly durationMs?: number
   /**
-   * The toast's subject, for example a commit. While the screen shows the subject, toasts about it have one line and replace each other.
+   * The toast's subject, for example a commit. While the screen shows any subject, all toasts that have a subject take one line and replace
+   * each other.
    */
   readonly subjectId?: string
   /** A button of the toast. */

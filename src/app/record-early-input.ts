@@ -169,18 +169,18 @@ function createFieldRestorer(field: Field, container: Element): (typedSince: Rea
     if (own === undefined) return
     const since = typedSince.get(own)
     const typed = own === field ? (since ?? value) : value + (since ?? '')
-    const notify = (name: 'input' | 'change') => own.dispatchEvent(new Event(name, { bubbles: true }))
+    const dispatchChange = (name: 'input' | 'change') => own.dispatchEvent(new Event(name, { bubbles: true }))
     if (own instanceof HTMLInputElement && (type === 'checkbox' || type === 'radio')) {
       own.checked = !isChecked
-      notify('input')
+      dispatchChange('input')
       own.click()
       return
     }
     own.value = ''
-    notify('input')
+    dispatchChange('input')
     Reflect.set(Object.getPrototypeOf(own), 'value', typed, own)
-    notify('input')
-    notify('change')
+    dispatchChange('input')
+    dispatchChange('change')
   }
 }
 

@@ -80,12 +80,12 @@ let holders = 0
 
 /** Prevents the page from scrolling while a full-screen layer is open. The returned function ends this. */
 export function holdScroll(): () => void {
-  notify(1)
-  return () => notify(-1)
+  countCovers(1)
+  return () => countCovers(-1)
 }
 
 // An attribute of the root instead of a `:has()` selector, which browsers re-evaluate with every change of the page.
-function notify(change: 1 | -1): void {
+function countCovers(change: 1 | -1): void {
   holders += change
   document.documentElement.toggleAttribute('data-covered', holders > 0)
 }

@@ -43,7 +43,7 @@ export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewP
     })
     return () => cancelAnimationFrame(pending)
   }, [isPlaying])
-  const turn = () => {
+  const togglePlayback = () => {
     const element = video.current
     if (element === null) return
     if (!element.paused) return element.pause()
@@ -99,7 +99,11 @@ export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewP
         )}
       </div>
       <div className={styles['transport']}>
-        <IconButton icon={isPlaying ? 'pause' : 'play'} label={text(isPlaying ? 'editing.pause' : 'editing.play')} onClick={turn} />
+        <IconButton
+          icon={isPlaying ? 'pause' : 'play'}
+          label={text(isPlaying ? 'editing.pause' : 'editing.play')}
+          onClick={togglePlayback}
+        />
         <Range
           label={text('editing.position')}
           value={Math.max(trim.from, Math.min(trim.to - 1, frame))}

@@ -22,7 +22,7 @@ export interface Gtag {
   readonly grant: (screen: TrackedScreen) => void
   /** Sets the screen that belongs to all further events, including Google's own. */
   readonly setCurrentScreen: (screen: TrackedScreen) => void
-  readonly notify: (name: string, fields: TrackEvent['fields']) => void
+  readonly sendEvent: (name: string, fields: TrackEvent['fields']) => void
   /** Sends the withdrawal of the consent to Google, and deletes Google's cookies. */
   readonly withdraw: () => void
 }
@@ -59,7 +59,7 @@ export function createGtag(id: string, page: GtagPage): Gtag {
     setCurrentScreen(screen) {
       if (isGranted) sendScreen(screen)
     },
-    notify(name, fields) {
+    sendEvent(name, fields) {
       if (isGranted) page.push('event', name, fields)
     },
     withdraw() {

@@ -19,7 +19,7 @@ interface OwnTrackerDeps {
 }
 
 interface OwnTracker {
-  readonly notify: (event: TrackEvent) => void
+  readonly sendEvent: (event: TrackEvent) => void
   /** Sends the events now instead of after the pause, because the network may be available again. */
   readonly wake: () => void
   /** Sends events before the page closes. They stay in the queue, because their arrival is unknown. */
@@ -67,7 +67,7 @@ export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps)
 
   start()
   return {
-    notify(event) {
+    sendEvent(event) {
       if (end.signal.aborted) return
       queue.add(event)
       start()

@@ -28,8 +28,8 @@ export function startTracking({ hasUsageTracker, gtagId }: Trackers, screen: Tra
   gtag?.grant(screen)
   const leave = addTrackSink((name, payload) => {
     // Each event has an id, so that the server stores a repeated event only once.
-    own?.notify({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
-    gtag?.notify(name, toGtagFields(payload))
+    own?.sendEvent({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
+    gtag?.sendEvent(name, toGtagFields(payload))
   })
   void measureVitals().catch((error: unknown) => console.warn('Page speed is not measured.', error))
   return {

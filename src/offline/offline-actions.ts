@@ -3,7 +3,7 @@ import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { can } from '#shared/browser/capabilities.ts'
 import { SLOW_STORAGE_RETRY_MS, isSlowStorage, storageResult } from '#shared/browser/record-store.ts'
 import type { AppErrorCode, Result, AppError } from '#shared/result.ts'
-import { loadFailureText, formatBytes, text } from '#src/i18n/i18n.ts'
+import { failureText, formatBytes, text } from '#src/i18n/i18n.ts'
 import type { FinishedVideo, OfflineVideos } from './create-offline-videos.ts'
 import type { SavedVideo } from './eviction.ts'
 import { offlineVideos } from './offline-videos.ts'
@@ -76,7 +76,7 @@ function refusal(code: AppErrorCode): ToastContent {
     id: 'offline-videos',
     color: 'error',
     title: text('offline.failed'),
-    description: hint === null ? loadFailureText({ code }) : text(hint),
+    description: hint === null ? failureText({ code }) : text(hint),
   }
 }
 

@@ -66,10 +66,10 @@ function knownWalk(opening: ViewerOpening | null, base: string): ViewerCursor | 
   return walk.show((item) => base + viewerItemPath(item) === location.pathname) ? walk : null
 }
 
-async function resolveItem(notify: (found: Found) => void): Promise<void> {
+async function resolveItem(setFound: (found: Found) => void): Promise<void> {
   const found = await deepLinkResolver.find(viewerTarget(viewerSegments(location.pathname)))
-  if (!found.ok) return notify(found.error.code === 'H4001' ? { phase: 'missing' } : { phase: 'failed', code: found.error.code })
+  if (!found.ok) return setFound(found.error.code === 'H4001' ? { phase: 'missing' } : { phase: 'failed', code: found.error.code })
   const walk = createViewerCursor({ items: [found.value], index: 0 })
-  notify({ phase: 'open', walk })
+  setFound({ phase: 'open', walk })
   walk.surround(await deepLinkResolver.surroundings(found.value))
 }

@@ -26,7 +26,7 @@ export function SettingsGroups({ ids, note, children }: SettingsGroupsProps) {
         {note}
         <div ref={list} className={styles['groups']}>
           {ids.map((id) => (
-            <section key={id} className={styles['group']} aria-labelledby={id}>
+            <section key={id} aria-labelledby={id}>
               <h2 id={id} ref={showLinkedHeading} tabIndex={-1} className={styles['title']}>
                 {text(`account.settings.group.${id}`)}
               </h2>

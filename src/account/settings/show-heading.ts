@@ -52,7 +52,10 @@ function holdInPlace(element: HTMLElement): void {
   observer.observe(document.documentElement)
 }
 
-/** At the end of the page the browser scrolls by itself when the page becomes shorter. */
+/**
+ * Whether the window is at the end of the page. The browser scrolls there by itself when the page becomes shorter, so such a scroll does not
+ * end the hold.
+ */
 function isAtEnd(): boolean {
   return scrollY + innerHeight >= document.documentElement.scrollHeight - SAME_POSITION_PX
 }

@@ -38,7 +38,7 @@ export interface SignIn {
 
 /** The state of one sign-in form. It ends when its own sign-in succeeds, or when another tab logs in while it sends no request. */
 export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): SignIn {
-  const [flow, notify] = useReducer(steps.signInFlow, start, (step) => resumeSignIn(step, Date.now()))
+  const [flow, dispatch] = useReducer(steps.signInFlow, start, (step) => resumeSignIn(step, Date.now()))
   const hasAccount = useHasAccount()
   const isOver = flow.step === 'done' || (hasAccount && !flow.isBusy)
   const end = useEffectEvent(onDone)
@@ -47,18 +47,18 @@ export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): S
   }, [isOver])
   useEffect(() => saveSignIn(flow, Date.now()), [flow])
   const advance = (event: steps.SignInEvent) => {
-    notify(event)
+    dispatch(event)
     return steps.signInFlow(flow, event)
   }
   return {
     flow,
-    type: (field, value) => notify({ type: 'typed', field, value }),
+    type: (field, value) => dispatch({ type: 'typed', field, value }),
     go: (to) => saveSignIn(advance({ type: 'went', to }), Date.now()),
-    submit: () => void submitStep(flow, notify, PORTS),
-    submitCode: (value) => void submitStep(advance({ type: 'typed', field: 'code', value }), notify, PORTS),
-    sendAgain: () => void sendCodeAgain(flow, notify, PORTS),
-    submitPasskey: () => void (flow.step === 'signUpDetails' ? signUpWithPasskey : logInWithPasskey)(flow, notify, PORTS),
-    askSecondFactor: () => notify({ type: 'secondFactorAsked' }),
+    submit: () => void submitStep(flow, dispatch, PORTS),
+    submitCode: (value) => void submitStep(advance({ type: 'typed', field: 'code', value }), dispatch, PORTS),
+    sendAgain: () => void sendCodeAgain(flow, dispatch, PORTS),
+    submitPasskey: () => void (flow.step === 'signUpDetails' ? signUpWithPasskey : logInWithPasskey)(flow, dispatch, PORTS),
+    askSecondFactor: () => dispatch({ type: 'secondFactorAsked' }),
   }
 }
 
@@ -72,81 +72,81 @@ export interface SignInPorts {
   readonly makePasskey: typeof makePasskey
   readonly signWithPasskey: typeof signWithPasskey
 }
-type Notify = (event: steps.SignInEvent) => void
-type Submit = (flow: steps.SignInFlow, notify: Notify, ports: SignInPorts) => Promise<void>
+type Dispatch = (event: steps.SignInEvent) => void
+type Submit = (flow: steps.SignInFlow, dispatch: Dispatch, ports: SignInPorts) => Promise<void>
 
 const SUBMITS: Record<Exclude<steps.SignInFlow['step'], 'done'>, Submit> = {
-  async login({ email, password }, notify, ports) {
-    await enter(await ports.call(auth.logInByEmail, { email, password }), 'login', notify, ports)
+  async login({ email, password }, dispatch, ports) {
+    await enter(await ports.call(auth.logInByEmail, { email, password }), 'login', dispatch, ports)
   },
 
-  async secondFactor({ code }, notify, ports) {
-    await enter(await ports.call(auth.logInBySecondFactor, { code }), 'login', notify, ports)
+  async secondFactor({ code }, dispatch, ports) {
+    await enter(await ports.call(auth.logInBySecondFactor, { code }), 'login', dispatch, ports)
   },
 
-  async signUpEmail(flow, notify, ports) {
+  async signUpEmail(flow, dispatch, ports) {
     const answer = await ports.call(auth.emailRegistered, { email: flow.email })
-    if (!answer.ok) return notify({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
-    if (answer.value.registered) return notify({ type: 'registered' })
-    await sendCode(flow, notify, ports, 'signUpCode')
+    if (!answer.ok) return dispatch({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
+    if (answer.value.registered) return dispatch({ type: 'registered' })
+    await sendCode(flow, dispatch, ports, 'signUpCode')
   },
 
-  resetEmail: (flow, notify, ports) => sendCode(flow, notify, ports, 'resetCode'),
+  resetEmail: (flow, dispatch, ports) => sendCode(flow, dispatch, ports, 'resetCode'),
   signUpCode: checkCode,
   resetCode: checkCode,
 
-  async signUpDetails({ proof, firstName, lastName, password }, notify, ports) {
+  async signUpDetails({ proof, firstName, lastName, password }, dispatch, ports) {
     const answer = await ports.call(auth.completeSignup, {
       registrationToken: proof,
       firstName: firstName.trim(),
       lastName: lastName.trim(),
       password,
     })
-    await enter(answer, 'register', notify, ports)
+    await enter(answer, 'register', dispatch, ports)
   },
 
-  async resetPassword({ email, proof, password }, notify, ports) {
+  async resetPassword({ email, proof, password }, dispatch, ports) {
     const answer = await ports.call(auth.resetPassword, { token: proof, newPassword: password })
     if (!answer.ok) {
       track('password_reset_fail', { fail_reason: answer.error.code })
-      return notify({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
+      return dispatch({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
     }
     track('password_reset_success', {})
     const login = await ports.call(auth.logInByEmail, { email, password })
-    if (login.ok || login.error.code === 'SECOND_FACTOR_NEEDED') await enter(login, 'login', notify, ports)
-    else notify({ type: 'passwordSet' })
+    if (login.ok || login.error.code === 'SECOND_FACTOR_NEEDED') await enter(login, 'login', dispatch, ports)
+    else dispatch({ type: 'passwordSet' })
   },
 }
 
-export async function submitStep(flow: steps.SignInFlow, notify: Notify, ports: SignInPorts): Promise<void> {
+export async function submitStep(flow: steps.SignInFlow, dispatch: Dispatch, ports: SignInPorts): Promise<void> {
   const { step } = flow
   if (flow.isBusy || step === 'done') return
   const problems = steps.checkStep(flow)
-  if (Object.keys(problems).length > 0) return notify({ type: 'checked', problems })
-  notify({ type: 'sent' })
-  await SUBMITS[step]({ ...flow, email: normalizeEmail(flow.email) }, notify, ports)
+  if (Object.keys(problems).length > 0) return dispatch({ type: 'checked', problems })
+  dispatch({ type: 'sent' })
+  await SUBMITS[step]({ ...flow, email: normalizeEmail(flow.email) }, dispatch, ports)
 }
 
 /** Sends another code to the same address. Before the pause is over, it sends nothing. */
-export async function sendCodeAgain(flow: steps.SignInFlow, notify: Notify, ports: SignInPorts): Promise<void> {
+export async function sendCodeAgain(flow: steps.SignInFlow, dispatch: Dispatch, ports: SignInPorts): Promise<void> {
   if (flow.isBusy) return
-  notify({ type: 'sent' })
-  await sendCode(flow, notify, ports, flow.step === 'resetCode' ? 'resetCode' : 'signUpCode')
+  dispatch({ type: 'sent' })
+  await sendCode(flow, dispatch, ports, flow.step === 'resetCode' ? 'resetCode' : 'signUpCode')
 }
 
-async function sendCode(flow: steps.SignInFlow, notify: Notify, ports: SignInPorts, step: steps.CodeStep): Promise<void> {
+async function sendCode(flow: steps.SignInFlow, dispatch: Dispatch, ports: SignInPorts, step: steps.CodeStep): Promise<void> {
   const { sentCode } = flow
   const email = normalizeEmail(flow.email)
   const isUnderWay = sentCode?.step === step && normalizeEmail(sentCode.email) === email && ports.nowMs() < sentCode.resendAtMs
-  if (isUnderWay) return notify({ type: 'codeSent', step, resendAtMs: sentCode.resendAtMs })
+  if (isUnderWay) return dispatch({ type: 'codeSent', step, resendAtMs: sentCode.resendAtMs })
   const answer = await ports.call(step === 'signUpCode' ? auth.sendVerificationCode : auth.sendResetCode, { email })
   const nowMs = ports.nowMs()
   trackCode(step, answer)
-  if (answer.ok) return notify({ type: 'codeSent', step, resendAtMs: nowMs + answer.value.resendAfterMs })
+  if (answer.ok) return dispatch({ type: 'codeSent', step, resendAtMs: nowMs + answer.value.resendAfterMs })
   const { code, afterMs } = answer.error
   // With a pause this short, another tab or an earlier dialog has just sent a code, which the user can enter.
   const isSentAlready = code === 'H4022' && afterMs !== undefined && afterMs <= CODE_RESEND_MS
-  notify(isSentAlready ? { type: 'codeSent', step, resendAtMs: nowMs + afterMs } : { type: 'refused', error: answer.error, nowMs })
+  dispatch(isSentAlready ? { type: 'codeSent', step, resendAtMs: nowMs + afterMs } : { type: 'refused', error: answer.error, nowMs })
 }
 
 function trackCode(step: steps.CodeStep, answer: Result<unknown>): void {
@@ -155,59 +155,59 @@ function trackCode(step: steps.CodeStep, answer: Result<unknown>): void {
   else track('verification_code_fail', { purpose, fail_reason: answer.error.code })
 }
 
-async function checkCode(flow: steps.SignInFlow, notify: Notify, { call, nowMs }: SignInPorts): Promise<void> {
+async function checkCode(flow: steps.SignInFlow, dispatch: Dispatch, { call, nowMs }: SignInPorts): Promise<void> {
   const type = flow.step === 'resetCode' ? auth.CODE_TYPES.reset : auth.CODE_TYPES.signUp
   const answer = await call(auth.verifyEmailCode, { email: flow.email, code: flow.code, type })
-  if (!answer.ok) return notify({ type: 'refused', error: answer.error, nowMs: nowMs() })
+  if (!answer.ok) return dispatch({ type: 'refused', error: answer.error, nowMs: nowMs() })
   const proof = type === auth.CODE_TYPES.reset ? answer.value.token : answer.value.registrationToken
-  if (proof === undefined) notify({ type: 'refused', error: { code: 'answer_malformed', retry: 'later' }, nowMs: nowMs() })
-  else notify({ type: 'codeHeld', proof })
+  if (proof === undefined) dispatch({ type: 'refused', error: { code: 'answer_malformed', retry: 'later' }, nowMs: nowMs() })
+  else dispatch({ type: 'codeHeld', proof })
 }
 
 /** Handles the server's answer to a login or sign-up. The session exists already, even if this page can't adopt it. */
 async function enter(
   answer: Result<auth.LoggedIn>,
   how: How,
-  notify: Notify,
+  dispatch: Dispatch,
   { enterAs, endRefusedSession, nowMs }: SignInPorts,
 ): Promise<void> {
-  if (!answer.ok && answer.error.code === 'SECOND_FACTOR_NEEDED') return notify({ type: 'secondFactorAsked' })
+  if (!answer.ok && answer.error.code === 'SECOND_FACTOR_NEEDED') return dispatch({ type: 'secondFactorAsked' })
   if (!answer.ok) {
-    notify({ type: 'refused', error: answer.error, nowMs: nowMs() })
+    dispatch({ type: 'refused', error: answer.error, nowMs: nowMs() })
     return endRefusedSession(answer.error.code, how)
   }
   try {
     await enterAs(answer.value, how)
-    notify({ type: 'entered' })
+    dispatch({ type: 'entered' })
   } catch (error) {
     console.error('The page could not switch to the account.', error)
-    notify({ type: 'refused', error: { code: 'hub_unreachable', retry: 'never' }, nowMs: nowMs() })
+    dispatch({ type: 'refused', error: { code: 'hub_unreachable', retry: 'never' }, nowMs: nowMs() })
   }
 }
 
 /** Logs in with a passkey of this device. The passkey determines the account. */
-export async function logInWithPasskey(flow: steps.SignInFlow, notify: Notify, ports: SignInPorts): Promise<void> {
+export async function logInWithPasskey(flow: steps.SignInFlow, dispatch: Dispatch, ports: SignInPorts): Promise<void> {
   if (flow.isBusy) return
-  notify({ type: 'sent' })
+  dispatch({ type: 'sent' })
   const asked = await ports.call(startPasskeyLogin, {})
-  if (!asked.ok) return notify({ type: 'refused', error: asked.error, nowMs: ports.nowMs() })
+  if (!asked.ok) return dispatch({ type: 'refused', error: asked.error, nowMs: ports.nowMs() })
   const passkey = await ports.signWithPasskey(asked.value)
-  if (!passkey.ok) return notify(toEvent(passkey.error, ports.nowMs()))
-  await enter(await ports.call(logInByPasskey, { passkey: passkey.value }), 'login', notify, ports)
+  if (!passkey.ok) return dispatch(toEvent(passkey.error, ports.nowMs()))
+  await enter(await ports.call(logInByPasskey, { passkey: passkey.value }), 'login', dispatch, ports)
 }
 
 /** Creates the account with a passkey instead of a password. */
-export async function signUpWithPasskey(flow: steps.SignInFlow, notify: Notify, ports: SignInPorts): Promise<void> {
+export async function signUpWithPasskey(flow: steps.SignInFlow, dispatch: Dispatch, ports: SignInPorts): Promise<void> {
   if (flow.isBusy) return
   const { password: _, ...problems } = steps.checkStep(flow)
-  if (Object.keys(problems).length > 0) return notify({ type: 'checked', problems })
-  notify({ type: 'sent' })
+  if (Object.keys(problems).length > 0) return dispatch({ type: 'checked', problems })
+  dispatch({ type: 'sent' })
   const newcomer = { registrationToken: flow.proof, firstName: flow.firstName.trim(), lastName: flow.lastName.trim() }
   const asked = await ports.call(startPasskeySignUp, newcomer)
-  if (!asked.ok) return notify({ type: 'refused', error: asked.error, nowMs: ports.nowMs() })
+  if (!asked.ok) return dispatch({ type: 'refused', error: asked.error, nowMs: ports.nowMs() })
   const passkey = await ports.makePasskey(asked.value)
-  if (!passkey.ok) return notify(toEvent(passkey.error, ports.nowMs()))
-  await enter(await ports.call(completePasskeySignUp, { ...newcomer, passkey: passkey.value }), 'register', notify, ports)
+  if (!passkey.ok) return dispatch(toEvent(passkey.error, ports.nowMs()))
+  await enter(await ports.call(completePasskeySignUp, { ...newcomer, passkey: passkey.value }), 'register', dispatch, ports)
 }
 
 /** The event for a failed passkey. If the user closed the browser's prompt, no message is shown. */

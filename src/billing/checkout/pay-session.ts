@@ -48,7 +48,7 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
   const facts = { kind: 'pay' as const, payOrderId, checkoutUrl, skuName, amountCents, currencyCode }
   let shown: Pick<PayView, 'target' | 'isTabBlocked' | 'attempt'> = { target: 'frame', isTabBlocked: false, attempt: 1 }
   let hasConfirmed = false
-  let wasKnown = false
+  let wasOrderListed = false
   let wasAsked = false
 
   const stateOf = () => hub.read().orders.find((known) => known.payOrderId === payOrderId)?.state
@@ -77,8 +77,8 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
 
   function check(): void {
     const state = stateOf()
-    const ending = endingOf(state, { isConfirming: isConfirming(), wasKnown, wasAsked })
-    wasKnown ||= state !== undefined
+    const ending = endingOf(state, { isConfirming: isConfirming(), wasOrderListed, wasAsked })
+    wasOrderListed ||= state !== undefined
     wasAsked ||= state === 'confirming'
     if (ending === null) push()
     else finish(ending)
@@ -124,9 +124,9 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
 
 function endingOf(
   state: PendingOrder['state'] | undefined,
-  past: { readonly isConfirming: boolean; readonly wasKnown: boolean; readonly wasAsked: boolean },
+  past: { readonly isConfirming: boolean; readonly wasOrderListed: boolean; readonly wasAsked: boolean },
 ): PayEnding | null {
-  if (state === undefined) return past.wasKnown ? 'gone' : null
+  if (state === undefined) return past.wasOrderListed ? 'gone' : null
   if (state === 'success') return 'success'
   if (state === 'late') return past.wasAsked ? 'late' : null
   if (state === 'failed') return past.isConfirming ? 'failed' : null

@@ -128,8 +128,8 @@ export const trackedPurchases = createPurchaseTracking({
 type State = PendingOrder['state'] | undefined
 
 /**
- * Returns null for a paid order, the reason for a failed one, and undefined for an open one. A failed payment ends the order only if the
- * payment was `confirming` or `late` before. After a rejected card, the user can pay again.
+ * Returns null for a paid order, the reason for a failed one, and undefined for an open one. `failed` ends the order only after `confirming`
+ * or `late`: in any other case only the card was rejected, and the user can still pay. An order that the hub has forgotten ends as 'unknown'.
  */
 function endOf(state: State, before: State, ageMs: number): string | null | undefined {
   if (state === undefined) return ageMs > FORGOTTEN_MS ? 'unknown' : undefined

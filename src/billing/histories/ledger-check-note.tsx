@@ -57,7 +57,7 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
   const { account } = useSnapshot(hubState)
   const [isBusy, setBusy] = useState(false)
   const email = account?.isLoggedIn === true ? account.email : ''
-  const notify = async () => {
+  const reportDifference = async () => {
     endToast('ledger-check')
     setBusy(true)
     await mailSupport(email, check, ledger.items)
@@ -73,7 +73,7 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
           {text('billing.check.report')}
         </Link>
       ) : (
-        <Button icon="mail" isBusy={isBusy} onClick={() => void notify()}>
+        <Button icon="mail" isBusy={isBusy} onClick={() => void reportDifference()}>
           {text('billing.check.report')}
         </Button>
       )}

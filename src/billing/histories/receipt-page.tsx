@@ -233,14 +233,14 @@ export function useReceipt(id: string, account: string): { readonly state: Recei
   const whose = `${id}/${account}`
   const key = `${whose}/${tries}`
   const [outcome, setOutcome] = useState<{ readonly key: string; readonly whose: string; readonly state: ReceiptState } | null>(null)
-  const notify = useEffectEvent((asked: string, state: ReceiptState) => {
+  const setResult = useEffectEvent((asked: string, state: ReceiptState) => {
     if (asked !== key) return
     const isStillShown = state.kind === 'failed' && state.code !== 'H3009' && outcome?.whose === whose && outcome.state.kind === 'there'
     setOutcome({ key, whose, state: isStillShown ? outcome.state : state })
   })
   const isVisitor = account === ''
   useEffect(() => {
-    if (!isVisitor) void readReceipt(id).then((state) => notify(key, state))
+    if (!isVisitor) void readReceipt(id).then((state) => setResult(key, state))
   }, [id, key, isVisitor])
   const isKnown = outcome?.key === key || (outcome?.whose === whose && outcome.state.kind === 'there')
   const state: ReceiptState = outcome !== null && isKnown ? outcome.state : { kind: 'loading' }

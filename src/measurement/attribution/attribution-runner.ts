@@ -89,7 +89,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
     async paid({ payOrderId, amountCents, currencyCode: currency }) {
       const revenue = Number(decimalText(amountCents, currency))
       // The order's id is the key, so that each payment is tracked once, even if several tabs report it.
-      await attribution.notify({ eventToken: PURCHASE_EVENT, deduplicationId: payOrderId, revenue, currency })
+      await attribution.sendEvent({ eventToken: PURCHASE_EVENT, deduplicationId: payOrderId, revenue, currency })
     },
   }
 }

@@ -39,7 +39,7 @@ export interface Attribution {
   setParameter(kind: 'callback' | 'partner', key: string, value: string): Result<null, AttributionProblem>
   setReferrer(referrer: string): Result<null, AttributionProblem>
   share(request: checks.SharingRequest): Result<null, AttributionProblem>
-  notify(event: checks.AttributionEvent): Promise<Result<null, AttributionProblem>>
+  sendEvent(event: checks.AttributionEvent): Promise<Result<null, AttributionProblem>>
   status(): AttributionStatus
 }
 
@@ -144,7 +144,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
       return ok(null)
     },
 
-    async notify(event) {
+    async sendEvent(event) {
       const checked = checks.checkEvent(event)
       const opened = running()
       if (!checked.ok || opened === undefined) return checked.ok ? fail('off') : checked

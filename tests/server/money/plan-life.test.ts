@@ -144,7 +144,7 @@ const eventsOf = async (person: QuickAccount) =>
     .orderBy(asc(sandboxEvent.id))
 
 /** Delivers an event of the sandbox to the app, which may have received it already. */
-async function notify({ body }: typeof sandboxEvent.$inferSelect): Promise<void> {
+async function deliver({ body }: typeof sandboxEvent.$inferSelect): Promise<void> {
   const timestamp = String(shop.nowMs())
   const headers = {
     'content-type': 'application/json',
@@ -229,7 +229,7 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
     async events(pick) {
       const all = await eventsOf(person)
       const some = all.filter((_, index) => (index + pick) % 3 !== 0)
-      for (const one of pick % 2 === 0 ? some : some.toReversed()) await notify(one)
+      for (const one of pick % 2 === 0 ? some : some.toReversed()) await deliver(one)
     },
     timePasses: (pick) => shop.pass(at(PAUSES_MS, pick) ?? DAY_MS),
     async renewalFails() {
@@ -359,15 +359,15 @@ async function expectWayOut(person: QuickAccount): Promise<void> {
 /** Stops the provider's failures, delivers all events, and passes time until due payments are checked. */
 async function settle(person: QuickAccount): Promise<void> {
   vi.restoreAllMocks()
-  for (const one of await eventsOf(person)) await notify(one)
+  for (const one of await eventsOf(person)) await deliver(one)
   for (let round = 0; round < 3; round += 1) await shop.pass(2 * 60_000)
-  for (const one of await eventsOf(person)) await notify(one)
+  for (const one of await eventsOf(person)) await deliver(one)
 }
 
 /** Ends the user's plans, because the following stories would bill them too. */
 async function leave(person: QuickAccount): Promise<void> {
   for (const { id } of await plansOf(person)) await cancelSubscription(shop.db, id, 'now', shop.nowMs())
-  for (const one of await eventsOf(person)) await notify(one)
+  for (const one of await eventsOf(person)) await deliver(one)
 }
 
 async function expectSound(person: QuickAccount): Promise<void> {

@@ -22,7 +22,7 @@ function sitDown(start: SignInFlow, answers: Record<string, Result<unknown> | re
   const entered: string[] = []
   const refusals: string[] = []
   const left = new Map(Object.entries(answers).map(([path, list]) => [path, Array.isArray(list) ? [...list] : [list]]))
-  const notify = (event: SignInEvent) => {
+  const dispatch = (event: SignInEvent) => {
     flow = signInFlow(flow, event)
   }
   const ports: SignInPorts = {
@@ -44,13 +44,13 @@ function sitDown(start: SignInFlow, answers: Record<string, Result<unknown> | re
     ports,
     flow: () => flow,
     paths: () => sent.map(([path]) => path.replace('/auth/email/', '')),
-    notify,
+    dispatch,
     wait: (ms: number) => (nowMs += ms),
     async enter(values: Partial<Record<'email' | 'password' | 'code' | 'firstName' | 'lastName', string>>) {
-      for (const [field, value] of Object.entries(values)) notify({ type: 'typed', field: field as 'email', value })
-      await submitStep(flow, notify, ports)
+      for (const [field, value] of Object.entries(values)) dispatch({ type: 'typed', field: field as 'email', value })
+      await submitStep(flow, dispatch, ports)
     },
-    again: () => sendCodeAgain(flow, notify, ports),
+    again: () => sendCodeAgain(flow, dispatch, ports),
   }
 }
 
@@ -172,7 +172,7 @@ describe('a code', () => {
     await person.enter({ code: '111111' })
     expect(person.flow()).toMatchObject({ step: 'signUpCode', code: '111111', isBusy: false, refusals: 1 })
     expect(person.flow().problems.code).toMatchObject({ code: 'CODE_WRONG' })
-    person.notify({ type: 'typed', field: 'code', value: '1' })
+    person.dispatch({ type: 'typed', field: 'code', value: '1' })
     expect(person.flow().problems).toEqual({})
   })
 
@@ -193,11 +193,11 @@ describe('a code', () => {
   test('in transit is not requested twice by a step back and forward, but for another address', async () => {
     const person = sitDown(startSignIn('signUpEmail', ''), newcomer)
     await person.enter({ email: 'ada@example.org' })
-    person.notify({ type: 'went', to: 'signUpEmail' })
+    person.dispatch({ type: 'went', to: 'signUpEmail' })
     await person.enter({})
     expect(person.flow().step).toBe('signUpCode')
     expect(person.paths()).toEqual(['registered', 'send-verification-code', 'registered'])
-    person.notify({ type: 'went', to: 'signUpEmail' })
+    person.dispatch({ type: 'went', to: 'signUpEmail' })
     await person.enter({ email: 'ada@example.com' })
     expect(person.paths().slice(3)).toEqual(['registered', 'send-verification-code'])
   })
@@ -205,7 +205,7 @@ describe('a code', () => {
   test('that another tab has just requested can be entered here', async () => {
     const soon = error('H4022', { retry: 'later', afterMs: 20_000 })
     const person = sitDown(startSignIn('login', 'ada@example.org'), { ...forgetful, [`${AUTH}password/send-reset-code`]: soon })
-    person.notify({ type: 'went', to: 'resetEmail' })
+    person.dispatch({ type: 'went', to: 'resetEmail' })
     await person.enter({})
     expect(person.flow()).toMatchObject({ step: 'resetCode', sentCode: { resendAtMs: person.ports.nowMs() + 20_000 } })
   })
@@ -213,7 +213,7 @@ describe('a code', () => {
   test('that is refused for long shows when to retry', async () => {
     const late = error('H4022', { retry: 'later', afterMs: CODE_RESEND_MS + 1 })
     const person = sitDown(startSignIn('login', 'ada@example.org'), { ...forgetful, [`${AUTH}password/send-reset-code`]: late })
-    person.notify({ type: 'went', to: 'resetEmail' })
+    person.dispatch({ type: 'went', to: 'resetEmail' })
     await person.enter({})
     expect(person.flow().step).toBe('resetEmail')
     expect(person.flow().problems.form).toMatchObject({ code: 'H4022', retryAtMs: person.ports.nowMs() + CODE_RESEND_MS + 1 })
@@ -239,7 +239,7 @@ describe('logging in', () => {
   test('a page that cannot switch to the account shows a message', async () => {
     const person = sitDown(startSignIn('login', ''), forgetful)
     const flow = signInFlow(startSignIn('login', 'ada@example.org'), { type: 'typed', field: 'password', value: PASSWORD })
-    await submitStep(flow, person.notify, { ...person.ports, enterAs: () => Promise.reject(new Error('no hub')) })
+    await submitStep(flow, person.dispatch, { ...person.ports, enterAs: () => Promise.reject(new Error('no hub')) })
     expect(person.flow()).toMatchObject({ isBusy: false, problems: { form: { code: 'hub_unreachable' } } })
   })
 })
@@ -247,7 +247,7 @@ describe('logging in', () => {
 describe('a new password', () => {
   async function reachPassword(answers: Parameters<typeof sitDown>[1]) {
     const person = sitDown(startSignIn('login', 'ada@example.org'), answers)
-    person.notify({ type: 'went', to: 'resetEmail' })
+    person.dispatch({ type: 'went', to: 'resetEmail' })
     await person.enter({})
     await person.enter({ code: '123456' })
     await person.enter({ password: PASSWORD })

@@ -48,19 +48,19 @@ test('only the start page and the prices redirect', () => {
 
 test('it is reported once, and not after the watch stops', async () => {
   const onSubscribed = vi.fn()
-  const notify = async (...orders: PendingOrder[]) => {
+  const publishOrders = async (...orders: PendingOrder[]) => {
     hubState.billing = { ...hubState.billing, orders }
     await Promise.resolve()
   }
-  await notify(order('waiting'))
+  await publishOrders(order('waiting'))
   const stop = followSubscribing(onSubscribed)
-  await notify(order('confirming'))
-  await notify(order('success'))
-  await notify(order('success'))
-  await notify()
+  await publishOrders(order('confirming'))
+  await publishOrders(order('success'))
+  await publishOrders(order('success'))
+  await publishOrders()
   expect(onSubscribed).toHaveBeenCalledOnce()
-  await notify(order('waiting'))
+  await publishOrders(order('waiting'))
   stop()
-  await notify(order('success'))
+  await publishOrders(order('success'))
   expect(onSubscribed).toHaveBeenCalledOnce()
 })

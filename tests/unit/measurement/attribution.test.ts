@@ -91,14 +91,14 @@ describe('attribution', () => {
 
   it('sends events, and returns the fault of one as a code', async () => {
     const world = createAttributionWorld()
-    expect(await world.attribution.notify({ eventToken: 'e' })).toEqual({ ok: false, error: 'off' })
+    expect(await world.attribution.sendEvent({ eventToken: 'e' })).toEqual({ ok: false, error: 'off' })
     await world.attribution.start(signal())
-    expect(await world.attribution.notify({ eventToken: 'e', revenue: 1.5, currency: 'USD' })).toMatchObject({ ok: true })
-    expect(await world.attribution.notify({ eventToken: '' })).toEqual({ ok: false, error: 'event_token_missing' })
+    expect(await world.attribution.sendEvent({ eventToken: 'e', revenue: 1.5, currency: 'USD' })).toMatchObject({ ok: true })
+    expect(await world.attribution.sendEvent({ eventToken: '' })).toEqual({ ok: false, error: 'event_token_missing' })
     world.failEvents({ message: 'Event won’t be tracked, since it was previously tracked with the same deduplication id d1' })
-    expect(await world.attribution.notify({ eventToken: 'e', deduplicationId: 'd1' })).toEqual({ ok: false, error: 'already_tracked' })
+    expect(await world.attribution.sendEvent({ eventToken: 'e', deduplicationId: 'd1' })).toEqual({ ok: false, error: 'already_tracked' })
     world.failEvents('no storage')
-    expect(await world.attribution.notify({ eventToken: 'e' })).toEqual({ ok: false, error: 'sdk_failed' })
+    expect(await world.attribution.sendEvent({ eventToken: 'e' })).toEqual({ ok: false, error: 'sdk_failed' })
     expect(world.calls.filter(([name]) => name === 'trackEvent')).toHaveLength(1)
   })
 

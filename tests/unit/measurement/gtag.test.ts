@@ -26,7 +26,7 @@ function setUp() {
 
 test('before consent nothing is loaded or sent', () => {
   const { dataLayer, page, gtag } = setUp()
-  gtag.notify('page_view', {})
+  gtag.sendEvent('page_view', {})
   gtag.withdraw()
   expect(dataLayer).toEqual([])
   for (const act of [page.loadScript, page.setDisabled, page.removeCookies]) expect(act).not.toHaveBeenCalled()
@@ -35,7 +35,7 @@ test('before consent nothing is loaded or sent', () => {
 test('everything is denied before the configuration, and granted after it; Google counts no pages by itself', () => {
   const { dataLayer, page, gtag } = setUp()
   gtag.grant(HOME)
-  gtag.notify('page_view', { name: 'home' })
+  gtag.sendEvent('page_view', { name: 'home' })
   expect(dataLayer).toEqual([
     ['consent', 'default', { ...DENIED, wait_for_update: 500 }],
     ['js', NOW],
@@ -51,7 +51,7 @@ test('after the withdrawal it sends and stores nothing more; after a new consent
   const { dataLayer, page, gtag } = setUp()
   gtag.grant(HOME)
   gtag.withdraw()
-  gtag.notify('page_view', {})
+  gtag.sendEvent('page_view', {})
   expect(dataLayer.at(-1)).toEqual(['consent', 'update', DENIED])
   expect(page.setDisabled.mock.calls).toEqual([[false], [true]])
   expect(page.removeCookies).toHaveBeenCalledOnce()
@@ -69,7 +69,7 @@ test('each screen is sent before its events, once in a row, and only while the u
   expect(dataLayer).toEqual([])
   gtag.grant(HOME)
   for (const address of ['/home', '/explore', '/explore?q=private+words']) gtag.setCurrentScreen(screen(address))
-  gtag.notify('copy_link', {})
+  gtag.sendEvent('copy_link', {})
   expect(stood()).toEqual(['consent', 'js', '/home', 'config', 'consent', '/explore', 'event'])
   gtag.withdraw()
   gtag.setCurrentScreen(screen('/pricing'))

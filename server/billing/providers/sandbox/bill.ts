@@ -65,7 +65,7 @@ export function planOf(session: SessionRow, subscription: SubscriptionRow): Sess
   return subscription.plan ?? session.plan
 }
 
-export function notify({ tx, session, atMs, reportedAtMs }: Step, type: string, data: object): Promise<void> {
+export function queueWebhook({ tx, session, atMs, reportedAtMs }: Step, type: string, data: object): Promise<void> {
   return writeEvent(tx, { sessionId: session.id, type, data, atMs, dueAtMs: reportedAtMs })
 }
 
@@ -85,16 +85,16 @@ async function renew(step: Step): Promise<void> {
     periodEndMs,
     dueAtMs: periodEndMs,
   })
-  await notify(step, 'v2.trades.succeeded', tradeObject(session, charge))
-  await notify(step, 'v2.invoice.paid', invoiceObject(session, charge))
+  await queueWebhook(step, 'v2.trades.succeeded', tradeObject(session, charge))
+  await queueWebhook(step, 'v2.invoice.paid', invoiceObject(session, charge))
 }
 
 async function refuseRenewal(step: Step, dueAtMs = step.atMs + TRY_AGAIN_MS): Promise<void> {
   const { session, subscription } = step
   const charge = await writeCharge(step, { state: 'payment_failed', paidAtMs: null })
   const after = await save(step, { state: 'past_due', dueAtMs })
-  await notify(step, 'v2.invoice.payment_failed', invoiceObject(session, charge))
-  if (subscription.state !== 'past_due') await notify(step, 'v2.subscription.past_due', subscriptionObject(session, after))
+  await queueWebhook(step, 'v2.invoice.payment_failed', invoiceObject(session, charge))
+  if (subscription.state !== 'past_due') await queueWebhook(step, 'v2.subscription.past_due', subscriptionObject(session, after))
 }
 
 /** Stores the charge of the next cycle. A late payment does not move the cycle's dates. */
@@ -130,7 +130,7 @@ async function endSubscription(step: Step): Promise<void> {
   const after = await save(step, { state: 'canceled', endedAtMs: atMs, dueAtMs: null })
   const isUnpaid = and(eq(sandboxCharge.subscriptionId, subscription.id), eq(sandboxCharge.state, 'payment_failed'))
   await tx.update(sandboxCharge).set({ state: 'closed' }).where(isUnpaid)
-  await notify(step, 'v2.subscription.canceled', subscriptionObject(session, after))
+  await queueWebhook(step, 'v2.subscription.canceled', subscriptionObject(session, after))
 }
 
 /**
@@ -149,7 +149,7 @@ export function cancelSubscription(
     const { session, subscription } = step
     const isFirstCancellation = subscription.cancelledAtMs === null
     const after = isFirstCancellation ? await save(step, { cancelledAtMs: nowMs, nextPlan: null, nextCents: null }) : subscription
-    if (isFirstCancellation) await notify(step, 'v2.subscription.cancellation_requested', subscriptionObject(session, after))
+    if (isFirstCancellation) await queueWebhook(step, 'v2.subscription.cancellation_requested', subscriptionObject(session, after))
     if (when === 'now' || subscription.state === 'past_due') await endSubscription({ ...step, subscription: after })
     return after
   })
@@ -162,7 +162,7 @@ export function resumeSubscription(db: Database, id: string, nowMs: number): Pro
     if (step === undefined || step.subscription.state === 'canceled') return step === undefined ? undefined : false
     if (step.subscription.cancelledAtMs === null) return true
     const after = await save(step, { cancelledAtMs: null })
-    await notify(step, 'v2.subscription.cancellation_revoked', subscriptionObject(step.session, after))
+    await queueWebhook(step, 'v2.subscription.cancellation_revoked', subscriptionObject(step.session, after))
     return true
   })
 }

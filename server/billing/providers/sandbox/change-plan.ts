@@ -3,7 +3,7 @@ import { sandboxCharge } from '#server/database/sandbox-schema.ts'
 import { makeId } from '#server/crypto/make-id.ts'
 import { type Proration, cycleStartMs, prorate } from '#shared/domain/plan-periods.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import { type Step, billSubscription, lockSubscription, planOf, save, notify } from './bill.ts'
+import { type Step, billSubscription, lockSubscription, planOf, save, queueWebhook } from './bill.ts'
 import type { ChargeRow } from './sandbox-deps.ts'
 import { invoiceObject, subscriptionObject, tradeObject } from './wire-objects.ts'
 
@@ -82,9 +82,9 @@ async function chargeChange(step: Step, to: PlanPrice, { atMs, key }: ChangeOrde
   const period = { periodStartMs: atMs, periodEndMs: endsAtMs, dueAtMs: endsAtMs }
   const counted = { anchorMs: atMs, anchorCycle: subscription.cycle, cycle }
   const after = await save(step, { ...period, ...counted, plan: to.plan, planCents: to.cents, nextPlan: null, nextCents: null })
-  await notify(step, 'v2.trades.succeeded', tradeObject(session, charge))
-  await notify(step, 'v2.invoice.paid', invoiceObject(session, charge))
-  await notify(step, 'v2.subscription.updated', subscriptionObject(session, after))
+  await queueWebhook(step, 'v2.trades.succeeded', tradeObject(session, charge))
+  await queueWebhook(step, 'v2.invoice.paid', invoiceObject(session, charge))
+  await queueWebhook(step, 'v2.subscription.updated', subscriptionObject(session, after))
 }
 
 export async function changeAtEnd(db: Database, id: string, to: PlanPrice, nowMs: number): Promise<Changed> {
@@ -94,7 +94,7 @@ export async function changeAtEnd(db: Database, id: string, to: PlanPrice, nowMs
     if (step === undefined) return undefined
     if (!isChangeable(step, to.plan)) return 'refused'
     const after = await save(step, { nextPlan: to.plan, nextCents: to.cents })
-    await notify(step, 'v2.subscription.updated', subscriptionObject(step.session, after))
+    await queueWebhook(step, 'v2.subscription.updated', subscriptionObject(step.session, after))
     return 'done'
   })
 }
@@ -104,7 +104,7 @@ export function cancelPlanChange(db: Database, id: string, nowMs: number): Promi
     const step = await lockSubscription(tx, id, nowMs)
     if (step === undefined) return undefined
     const after = await save(step, { nextPlan: null, nextCents: null })
-    await notify(step, 'v2.subscription.updated', subscriptionObject(step.session, after))
+    await queueWebhook(step, 'v2.subscription.updated', subscriptionObject(step.session, after))
     return 'done'
   })
 }

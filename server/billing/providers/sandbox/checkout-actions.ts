@@ -124,12 +124,12 @@ async function pay(tx: Transaction, session: SessionRow, known: ChargeRow | unde
   const period = begun && { subscriptionId: begun.id, cycle: begun.cycle, startsAtMs: begun.periodStartMs, endsAtMs: begun.periodEndMs }
   const charge: ChargeRow = { ...newCharge(session, known, nowMs), ...period, state: 'succeeded', paidAtMs: nowMs }
   await tx.insert(sandboxCharge).values(charge).onConflictDoUpdate({ target: sandboxCharge.id, set: charge })
-  const notify = (type: string, data: object) =>
+  const queueWebhook = (type: string, data: object) =>
     writeEvent(tx, { sessionId: session.id, type, data, atMs: nowMs, dueAtMs } satisfies SandboxEvent)
-  await notify('v2.trades.succeeded', tradeObject(session, charge))
+  await queueWebhook('v2.trades.succeeded', tradeObject(session, charge))
   if (begun === undefined) return
-  await notify('v2.subscription.first', subscriptionObject(session, begun))
-  await notify('v2.invoice.paid', invoiceObject(session, charge))
+  await queueWebhook('v2.subscription.first', subscriptionObject(session, begun))
+  await queueWebhook('v2.invoice.paid', invoiceObject(session, charge))
 }
 
 function beginPlan({ id: sessionId, trialMs }: SessionRow, plan: NonNullable<SessionRow['plan']>, nowMs: number) {
