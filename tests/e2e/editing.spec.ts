@@ -137,7 +137,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
     const made = dialog.getByRole('region', { name: 'Earlier edits' })
     await expect(made.getByRole('listitem')).toHaveCount(2)
-    await made.getByRole('button', { name: `Show ${video.name}` }).click()
+    await made.getByRole('button', { name: `View ${video.name}` }).click()
     expect((await download()).bytes.equals(video.bytes)).toBe(true)
     await button('Edit again').click()
     await made.getByRole('button', { name: `Delete ${gif.name}` }).click()
