@@ -129,7 +129,7 @@ function skyOf(points: readonly Point[], { width, height }: PicturePoints): numb
   return Math.min(1, depth / DEEP_SKY) * colour * (depth >= FILLS ? WALL_WEIGHT : 1)
 }
 
-/** The share of blue in the lower half; 0 if the steps in luma do not look like horizontal waves. */
+/** The share of blue in the lower half; 0 if the steps in luma do not resemble horizontal waves. */
 function waterOf(lower: readonly Point[]): number {
   const blue = lower.filter(isBlue)
   const across = blue.reduce((sum, point) => sum + point.across, 0) / Math.max(1, blue.length)

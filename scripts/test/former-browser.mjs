@@ -3,8 +3,10 @@ import sharp from 'sharp'
 import { findChrome } from '../find-chrome.mjs'
 
 const PROMPT = 'Pan right over the lake'
-/** The name of the prompt field in former builds and in this one. */
+/** The names of fields in former builds and in this one. */
 const PROMPT_FIELD = /^(?:How should it move\?|Describe the motion)$/
+const EMAIL_FIELD = /^E-?mail$/i
+const OFFLINE_SWITCH = /^(?:Keep on this device|Store offline)$/
 const DRAFT = 'What was never sent'
 const PASSWORD = 'a calm long password'
 const STUDIO = '/tools/image-to-video-generator'
@@ -132,7 +134,7 @@ async function signUp(page, origin) {
   const email = `${crypto.randomUUID()}@example.org`
   const press = (name) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
   await page.goto(`${origin}/signup`)
-  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel(EMAIL_FIELD).fill(email)
   await press('Continue')
   await page.getByLabel('Code', { exact: true }).waitFor()
   const { messages } = await (await fetch(`${origin}/dev/mail?format=json`)).json()
@@ -145,7 +147,7 @@ async function signUp(page, origin) {
 }
 
 function offlineSwitch(page) {
-  return page.getByRole('switch', { name: 'Store offline' })
+  return page.getByRole('switch', { name: OFFLINE_SWITCH })
 }
 
 /** The keys of all records and offline files. */

@@ -60,7 +60,7 @@ export const getHeadTailParameters = defineCall({
 const images = (count: number) => z.array(plainText(500)).check(z.length(count))
 
 /**
- * The seed of every random choice. The video uses the seed of its sketch, so that both look alike. Without a seed the server chooses one.
+ * The seed of every random choice. The video uses the seed of its sketch, so that both are alike. Without a seed the server chooses one.
  */
 const seed = z.optional(numbers.wholeNumber(0, MAX_SEED))
 

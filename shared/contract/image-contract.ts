@@ -61,7 +61,7 @@ export interface ImageProblem {
   readonly detail?: string
 }
 
-/** The picture operations of the image worker, or of the page in its place. Blobs and plain facts cross the boundary, pixels never do. */
+/** The picture operations of the image worker, or of the page instead of it. Blobs and plain facts cross the boundary, pixels never do. */
 export interface PictureCalls {
   prepare(file: Blob, options: PrepareOptions): Promise<Result<PreparedImage, ImageProblem>>
   /** The picture for the crop dialog. */

@@ -90,7 +90,7 @@ export function zoomToHold(state: Boxed, width: number): number {
 
 /**
  * Applies the rules of the crop. A large picture covers the canvas, a smaller one is centred. The box has its ratio, an allowed size and a
- * place inside the picture. If the box leaves the canvas, box and picture move back together. Rule: docs/pictures.md, "Crop".
+ * position inside the picture. If the box leaves the canvas, box and picture move back together. Rule: docs/pictures.md, "Crop".
  */
 export function settle(state: CropState): CropState {
   const view = settleView(state)

@@ -15,7 +15,7 @@ export interface ToastContent {
    */
   readonly durationMs?: number
   /**
-   * The toast's subject, for example a commit. While the screen shows any subject, all toasts that have a subject take one line and replace
+   * The toast's subject, for example a commit. While the screen shows any subject, all toasts that have a subject have one line and replace
    * each other.
    */
   readonly subjectId?: string

@@ -9,7 +9,7 @@ const FORGIVEN_FROM_LETTERS = 4
 /** A search of up to this many words finds them in any order. */
 const FREE_ORDER_WORDS = 4
 
-/** Created at the first search, because its creation takes longer than opening a gallery. */
+/** Created at the first search, because its creation is slower than opening a gallery. */
 let fuzzies: { readonly exact: UFuzzy; readonly forgiving: UFuzzy } | undefined
 
 /**

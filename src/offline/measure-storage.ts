@@ -10,7 +10,7 @@ export interface StorageReport {
   readonly sizes: Readonly<Record<Exclude<StorageKind, 'offline'>, KindSize>>
   /** The used and the available storage; null if the browser does not report them. */
   readonly room: { readonly usedBytes: number; readonly quotaBytes: number } | null
-  /** Whether the browser keeps the site's data when space runs out; null if the browser does not report that. */
+  /** Whether the browser retains the site's data when space runs out; null if the browser does not report that. */
   readonly isPersisted: boolean | null
 }
 

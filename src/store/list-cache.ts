@@ -5,7 +5,7 @@
  *                          asking --reload--> one more request after it, whose answer includes all changes so far
  */
 export interface ListCache {
-  /** Shows the copy on this device once. If there is no copy, the next call looks for it again. */
+  /** Shows the copy on this device once. If there is no copy, the next call searches for it again. */
   readonly remember: () => Promise<void>
   /** Requests the data unless the last answer is fresh. A request in flight is shared. */
   readonly load: () => Promise<void>

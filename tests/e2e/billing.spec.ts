@@ -287,7 +287,7 @@ test('axe finds no faults on every screen about money, in both themes', { tag: '
     expect([name, ...(await axeFaults(page))]).toEqual([name])
   }
   await open(page, '/ai/ledger')
-  await expect(page.getByText(/The total matches your balance of 900/)).toBeVisible()
+  await expect(page.getByText(/Your balance of 900 points matches your points history\./)).toBeVisible()
   await check('ledger')
   await page.getByRole('button', { name: /points available/ }).click()
   await expect(page.getByText(/^Your plan renews on /)).toBeVisible()

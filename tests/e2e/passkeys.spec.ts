@@ -31,7 +31,7 @@ test('an account is created with a passkey, which logs in again without a passwo
   await form.press('Continue')
   await form.code.fill(await codeFor(page.context(), server.origin, ANN))
   await form.press('Sign up with a passkey')
-  await expect(page.getByText('Enter a name.').first()).toBeVisible()
+  await expect(page.getByText('Enter your first name.')).toBeVisible()
   await form.firstName.fill('Ann')
   await form.lastName.fill('Onymous')
   await form.press('Sign up with a passkey')

@@ -172,6 +172,6 @@ test('each address of a detail opens cold, survives a reload, and closing leads 
     await page.goto(server.origin + path)
     await expect(dialog.getByText('Resource not found'), path).toBeVisible()
   }
-  await dialog.getByRole('link', { name: 'Look around' }).click()
+  await dialog.getByRole('link', { name: 'Explore' }).click()
   await expect(page).toHaveURL(`${server.origin}/explore`)
 })

@@ -28,7 +28,7 @@ test(
     }
     await expect(page).toHaveTitle('(3) Image to video · Kinora')
 
-    await page.getByRole('button', { name: '3 videos waiting for connection' }).click()
+    await page.getByRole('button', { name: '3 videos waiting for a connection' }).click()
     const sheet = page.getByRole('dialog', { name: 'Video progress' })
     const rows = sheet.getByRole('listitem')
     const later = rows.filter({ hasText: 'first push in' }).getByRole('button', { name: 'Move down in line' })
@@ -46,7 +46,7 @@ test(
     await rows.filter({ hasText: 'third orbit' }).getByRole('button', { name: 'Cancel' }).click()
     await expect(rows).toHaveCount(2)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: '2 videos waiting for connection' })).toBeFocused()
+    await expect(page.getByRole('button', { name: '2 videos waiting for a connection' })).toBeFocused()
     expect(server.timesOf(COMMIT)).toHaveLength(0)
 
     await context.setOffline(false)
@@ -84,7 +84,7 @@ test(
     await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     server.down(true)
     await pressGenerate()
-    await page.getByRole('button', { name: '1 video waiting for connection' }).click()
+    await page.getByRole('button', { name: '1 video waiting for a connection' }).click()
     const sheet = page.getByRole('dialog', { name: 'Video progress' })
     await expect(sheet.getByRole('listitem')).toHaveCount(1)
     server.down(false)
@@ -129,7 +129,7 @@ test.describe('before the app is stored for offline use', () => {
       await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
       await context.setOffline(true)
       await pressGenerate()
-      await page.getByRole('button', { name: '1 video waiting for connection' }).click()
+      await page.getByRole('button', { name: '1 video waiting for a connection' }).click()
       await expect(page.getByRole('button', { name: /^Offline/ })).toBeVisible()
       await expect(work.getByRole('article', { name: /^In progress/ })).toBeVisible()
       await context.setOffline(false)

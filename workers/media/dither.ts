@@ -11,7 +11,7 @@ export type Dither = (pixels: Pixels) => Uint8Array<ArrayBuffer>
 const BRIGHTNESS_WEIGHT = 40
 const LUMA_WEIGHTS = [0.299, 0.587, 0.114] as const
 /**
- * A pixel keeps its colour of the previous frame if the nearest colour reduces the error by less than this. Otherwise still areas would
+ * A pixel retains its colour of the previous frame if the nearest colour reduces the error by less than this. Otherwise still areas would
  * shimmer and files would grow.
  */
 const REUSE_TOLERANCE = 200

@@ -57,7 +57,7 @@ export function cacheShell(manifest: PrecacheEntry[]): (path: string) => Promise
 const TEXTS_CACHE = 'texts'
 
 /**
- * Serves this build's texts from the cache and updates them in the background. With the HTTP cache alone, an update could take a day.
+ * Serves this build's texts from the cache and updates them in the background. With the HTTP cache alone, an update could arrive a day late.
  * Other languages are cached at their first use.
  * Rule: docs/platform.md, "Languages".
  */

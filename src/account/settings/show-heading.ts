@@ -8,21 +8,21 @@ let release = () => {}
 
 /** Shows a heading of the settings when it is rendered, if the address names it. */
 export function showLinkedHeading(heading: HTMLHeadingElement | null): void {
-  if (heading !== null && showLinked(heading, 'start')) holdInPlace(heading)
+  if (heading !== null && showLinked(heading, 'start')) holdPosition(heading)
 }
 
 /** Scrolls to a heading of the settings and focuses it. */
 export function showHeading(heading: HTMLElement): void {
   heading.scrollIntoView({ block: 'start' })
   heading.focus({ preventScroll: true })
-  holdInPlace(heading)
+  holdPosition(heading)
 }
 
 /**
  * Holds the element at the top of the window while sections load, until the user or the app scrolls. Where the browser has scroll
  * anchoring, that happens first, and only what it leaves is corrected. Safari has none.
  */
-function holdInPlace(element: HTMLElement): void {
+function holdPosition(element: HTMLElement): void {
   release()
   const heightAbove = () => element.getBoundingClientRect().top + scrollY
   let [above, scrolled] = [heightAbove(), scrollY]

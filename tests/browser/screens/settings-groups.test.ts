@@ -60,7 +60,7 @@ function loadLate(): void {
   heading('Plan and payments').element().before(late)
 }
 
-test('the group of the address stays in its place while sections above it load, until the user scrolls', async () => {
+test('the group of the address does not move while sections above it load, until the user scrolls', async () => {
   logIn()
   await renderScreen('/ai/setting#device', PHONE)
   await expect.element(heading('This device')).toHaveFocus()

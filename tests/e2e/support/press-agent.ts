@@ -34,7 +34,7 @@ export interface PressAgent {
   readonly target: () => Element | null
   /**
    * The point of the aimed control that a pointer hits, in px from its top left corner. Null if other elements cover the control, or if its
-   * label is drawn in its place.
+   * label is drawn in its position.
    */
   spot(): Promise<{ readonly x: number; readonly y: number } | null>
   /** Presses the aimed control, by script. */

@@ -127,7 +127,7 @@ function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs 
   return { payOrderId, account, skuId, skuType, lastState, ...checkout, ...open, ...unasked }
 }
 
-/** Updates a known order with the server's answer. An open or paid order keeps its state; a failed or closed order becomes open again. */
+/** Updates a known order with the server's answer. An open or paid order retains its state; a failed or closed order becomes open again. */
 function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode }: Made): OrderRow {
   const isEmbedded = integrationMethod === 'embedded'
   const now: OrderRow = { ...known, sessionId, checkoutUrl, isEmbedded, amountCents, currencyCode }

@@ -11,7 +11,7 @@ import * as rows from '../runtime/hub-store.ts'
 
 const BACKOFF = { minMs: TASK_POLL_MS, maxMs: 30_000 }
 /**
- * The longest time that a request takes up of its interval. If the answer comes later, the next request follows TASK_POLL_LEAST_GAP_MS
+ * The longest part of its interval that a request may use. If the answer comes later, the next request follows TASK_POLL_LEAST_GAP_MS
  * after it.
  */
 const ON_ITS_WAY_MS = TASK_POLL_MS - TASK_POLL_LEAST_GAP_MS
