@@ -115,7 +115,7 @@ test('each form with the longest names and words is usable in each window', { ta
 
 test(
   'waiting, running, failed and finished work with the longest words is usable in each window',
-  { tag: '@long' },
+  { tag: ['@long', '@offline'] },
   async ({ page, context, server }) => {
     const { check, expectReadable } = await readingWalk(page)
     const engine = server.holdVideos()
@@ -137,6 +137,7 @@ test(
     engine.release()
     await engine.untilPaused(1)
     await check('form with a failed, a finished and a running video')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await commit(LONGEST_PROMPT)
     await check('form offline')
