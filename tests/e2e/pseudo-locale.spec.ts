@@ -5,6 +5,8 @@ import { DESKTOP, NARROW } from './support/reading.ts'
 import { readingWalk } from './support/reading-walk.ts'
 
 const VISITORS_SCREENS = ['/', '/login', '/signup', '/pricing']
+/** Its address opens the viewer above the gallery. */
+const VIEWER_SCREEN = '/video-effects/golden-hour'
 const SCREENS = [
   '/home',
   '/support',
@@ -22,7 +24,7 @@ const SCREENS = [
   '/tools/start-end-frame',
   '/tools/video-templates',
   '/tools/image-to-video-generator',
-  '/video-effects/golden-hour',
+  VIEWER_SCREEN,
   '/demo/crop',
   '/pay/success',
   '/pay/cancel',
@@ -75,6 +77,7 @@ test(
       for (const path of paths) {
         await page.goto(server.origin + path)
         await expect(page.locator('body')).toContainText('öö')
+        if (path === VIEWER_SCREEN) await expect(page.locator('dialog[open]').getByRole('heading').first()).toBeVisible()
         await check(path)
         expect(new URL(page.url()).pathname).toBe(path)
       }
