@@ -1,5 +1,5 @@
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { collectErrors } from './support/page-errors.ts'
@@ -27,17 +27,14 @@ function readHead(page: Page) {
 }
 
 /** The tags in the head of the server's HTML, before any script runs. */
-async function servedHead(path: string) {
-  const html = await (await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })).text()
-  const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
-  return {
-    title: first(/<title>([^<]*)/),
-    description: first(/name="description" content="([^"]*)/),
-    address: first(/rel="canonical" href="([^"]*)/),
-    shared: first(/og:url" content="([^"]*)/),
-    sharedTitle: first(/og:title" content="([^"]*)/),
-    robots: first(/name="robots" content="([^"]*)/),
-  }
+async function servedHead(browser: Browser, path: string) {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(server.origin + path, { waitUntil: 'commit' })
+  await page.locator('body').waitFor({ state: 'attached' })
+  const head = withoutOrigin(await readHead(page))
+  await context.close()
+  return head
 }
 
 /** Removes the origins from the addresses: the server's public origin is not the test's. */
@@ -48,9 +45,9 @@ function withoutOrigin<T extends { address: string; shared: string }>(head: T): 
 
 const says = (page: Page) => expect.poll(async () => withoutOrigin(await readHead(page)))
 
-test('the head changes with each screen to the server’s head of that address', { tag: '@long' }, async ({ page }) => {
+test('the head changes with each screen to the server’s head of that address', { tag: '@long' }, async ({ page, browser }) => {
   const errors = collectErrors(page)
-  const served = async (path: string) => withoutOrigin(await servedHead(path))
+  const served = (path: string) => servedHead(browser, path)
   await page.goto(`${server.origin}${ROUTES.effects}`)
   await says(page).toEqual(await served(ROUTES.effects))
 
@@ -79,7 +76,7 @@ test('the head changes with each screen to the server’s head of that address',
 test(
   'a cold item retains its own title while it loads, and the cached shell gets a whole head',
   { tag: ['@offline', '@long'] },
-  async ({ page }) => {
+  async ({ page, browser }) => {
     await page.addInitScript(() => {
       const titles: string[] = []
       Object.assign(globalThis, { titles })
@@ -91,7 +88,7 @@ test(
       [...new Set((globalThis as unknown as { titles: string[] }).titles)].filter((title) => title !== ''),
     )
     expect(titles).toEqual(['Golden Hour · Kinora'])
-    const served = withoutOrigin(await servedHead('/video-effects/golden-hour'))
+    const served = await servedHead(browser, '/video-effects/golden-hour')
     await page.evaluate(() => navigator.serviceWorker.ready)
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     const again = await page.reload()

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '#shared/api/user.ts'
-import { type LedgerCheck, type Ledger, ledgerList } from '../history-lists.ts'
+import { type LedgerCheck, type Ledger, checkLedger, ledgerList } from '../history-lists.ts'
 import { useState } from 'react'
 import { Link, linkTo } from '#src/routing/routes.ts'
 import { formatNumber, text, useText, failureText } from '#src/i18n/i18n.ts'
@@ -15,32 +15,41 @@ import styles from './ledger-check-note.module.css'
 
 const NEWEST_LINES = 20
 
+/** The result of the ledger's check. While the check runs, the note already has the height of the expected result. */
 export function LedgerCheckNote({ check, ledger }: { readonly check: LedgerCheck | null; readonly ledger: Ledger }) {
   const text = useText()
+  const { before, sum, lines, balance } = check ?? checkLedger(ledger.items, ledger.hasNext, ledger.items[0]?.balance ?? 0)
+  const values = {
+    count: lines,
+    before: formatNumber(before),
+    sum: signedPoints(sum, formatNumber),
+    total: formatNumber(before + sum),
+    balance: formatNumber(balance),
+  }
+  const total = text(ledger.hasNext ? 'billing.check.part' : 'billing.check.whole', values)
+  const match = text('billing.check.equals', values)
   if (check === null) {
     return (
       <output className={styles['check']}>
         <Spinner />
-        {text('billing.check.adding')}
+        <div className={styles['waiting']}>
+          <p>{text('billing.check.adding')}</p>
+          <p className={styles['room']} aria-hidden="true">
+            {total}
+            {match}
+          </p>
+        </div>
       </output>
     )
   }
   const isWrong = check.difference !== 0 || check.brokenId !== null
-  const values = {
-    count: check.lines,
-    before: formatNumber(check.before),
-    sum: signedPoints(check.sum, formatNumber),
-    total: formatNumber(check.before + check.sum),
-    balance: formatNumber(check.balance),
-  }
-  const isWhole = !ledger.hasNext
   return (
     <div className={styles['check']} data-wrong={isWrong || undefined} role={isWrong ? 'alert' : 'status'}>
       <Icon name={isWrong ? 'alert' : 'check'} size="s" />
       <div className={styles['words']}>
         <p>
-          {text(isWhole ? 'billing.check.whole' : 'billing.check.part', values)}
-          {check.difference === 0 && text('billing.check.equals', values)}
+          {total}
+          {check.difference === 0 && match}
         </p>
         {check.difference !== 0 && (
           <p>{text('billing.check.differs', { ...values, difference: signedPoints(check.difference, formatNumber) })}</p>
