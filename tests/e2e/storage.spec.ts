@@ -22,8 +22,8 @@ const FAULTS = [
   {
     device: 'where the database stands still',
     fault: 'IDBFactory.prototype.open = () => ({});\n',
-    chip: /^Storage blocked/,
-    note: /is blocking storage/,
+    chip: /^Slow storage/,
+    note: /storage is slow/,
   },
 ]
 const CARRIERS = [
