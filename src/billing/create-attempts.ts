@@ -16,13 +16,13 @@ export function createAttempts({ refreshAccount, makeKey }: AttemptDeps) {
   return async function attempt<T>(
     name: string,
     call: (key: string) => Promise<Result<T>>,
-    isKnown: (value: T) => boolean = () => true,
+    isOutcomeKnown: (value: T) => boolean = () => true,
   ): Promise<Result<T>> {
     const key = keys.get(name) ?? makeKey()
     keys.set(name, key)
     await refreshAccount()
     const answer = await call(key)
-    if (answer.ok ? isKnown(answer.value) : answer.error.retry === 'never' && !isCallerRefused(answer.error)) keys.delete(name)
+    if (answer.ok ? isOutcomeKnown(answer.value) : answer.error.retry === 'never' && !isCallerRefused(answer.error)) keys.delete(name)
     await refreshAccount()
     return answer
   }

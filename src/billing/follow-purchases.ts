@@ -13,9 +13,9 @@ export function followPurchases(tracking: Pick<PurchaseTracking, 'trackEnds' | '
   const checkHub = () => {
     // Before the hub's first snapshot, the list of orders is empty, which does not mean that the orders have ended.
     if (hubState.identity === null) return
-    const before = orders
+    const previousOrders = orders
     orders = hubState.billing.orders
-    void tracking.trackEnds(orders, before)
+    void tracking.trackEnds(orders, previousOrders)
   }
   const checkConsent = () => {
     if (usageConsent() !== 'granted') tracking.clear()

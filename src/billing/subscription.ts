@@ -7,7 +7,7 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { createListCache } from '#src/store/list-cache.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 
-let isFollowed = false
+let isFollowingChanges = false
 
 export interface SubscriptionState {
   /** `none`: the account has no plan. `failed`: the last load failed, and no data is known. */
@@ -26,12 +26,12 @@ interface SubscriptionReader {
   /** Loads the plan if it is not loaded yet for these facts. */
   loadMissing(facts: SubscriptionFacts): void
   /** Loads the plan again, even if it is loaded. */
-  again(): void
+  reload(): void
 }
 
 /** Loads an account's plan into `state`. Another account's plan is never shown. */
 export function createSubscriptionReader(state: SubscriptionState, ask: () => Promise<Result<Subscription>>): SubscriptionReader {
-  let known: SubscriptionFacts | null = null
+  let currentFacts: SubscriptionFacts | null = null
   const cache = createListCache({
     nowMs: Date.now,
     async ask({ isCurrent }) {
@@ -46,19 +46,20 @@ export function createSubscriptionReader(state: SubscriptionState, ask: () => Pr
 
   return {
     loadMissing(facts) {
-      const before = known
-      known = facts
-      const isSomebodyElse = facts.businessUserId !== before?.businessUserId
-      if (isSomebodyElse) {
+      const previousFacts = currentFacts
+      currentFacts = facts
+      const isOtherAccount = facts.businessUserId !== previousFacts?.businessUserId
+      if (isOtherAccount) {
         cache.forget()
         Object.assign(state, { status: facts.businessUserId === '' ? 'none' : 'unknown', subscription: null })
       }
-      const isChanged = isSomebodyElse || facts.historyVersion !== before.historyVersion || (facts.isOnline && !before.isOnline)
+      const isChanged =
+        isOtherAccount || facts.historyVersion !== previousFacts.historyVersion || (facts.isOnline && !previousFacts.isOnline)
       if (isChanged && facts.businessUserId !== '') void cache.reload()
     },
-    again() {
+    reload() {
       if (state.status === 'failed') state.status = 'unknown'
-      if (known !== null && known.businessUserId !== '') void cache.reload()
+      if (currentFacts !== null && currentFacts.businessUserId !== '') void cache.reload()
     },
   }
 }
@@ -69,18 +70,18 @@ export const subscriptionState = proxy<SubscriptionState>({ status: 'unknown', s
 const reader = createSubscriptionReader(subscriptionState, () => api.call(getSubscription, {}))
 /** Loads the plan on first use. From then on, it is loaded again when the account, its history or the connection change. */
 export function needSubscription(): void {
-  if (isFollowed) return
-  isFollowed = true
-  subscribeKeys(hubState, ['identity', 'billing', 'connection'], check)
-  check()
+  if (isFollowingChanges) return
+  isFollowingChanges = true
+  subscribeKeys(hubState, ['identity', 'billing', 'connection'], loadForHubState)
+  loadForHubState()
 }
 
 export function rereadSubscription(): void {
   needSubscription()
-  reader.again()
+  reader.reload()
 }
 
-function check(): void {
+function loadForHubState(): void {
   const { identity, billing, connection } = hubState
   reader.loadMissing({
     businessUserId: identity?.businessUserId ?? storedBusinessUserId(),

@@ -31,7 +31,7 @@ export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, {
   )
 }
 
-/** Shows a result that the user must acknowledge: it is not known yet, or the payment has failed. */
+/** Shows an outcome that the user must acknowledge: the order's result is not known yet, or the payment has failed. */
 export function EndDialog({ kind, payOrderId }: { readonly kind: 'late' | 'failed'; readonly payOrderId: string }) {
   const text = useText()
   const close = () => checkout.answer(true)

@@ -1,4 +1,4 @@
-import { inEnglish } from './checkout-language.ts'
+import { withEnglishLocale } from './checkout-language.ts'
 
 export const PAYMENT_SDK_VERSION = '1.0.1'
 
@@ -45,7 +45,7 @@ export const paymentSdk: PaymentSdk = {
   version: PAYMENT_SDK_VERSION,
   mount(container, { checkoutUrl, payOrderId, title, onLoad, onMessage }) {
     const frame = document.createElement('iframe')
-    const listen = (event: MessageEvent<unknown>) => {
+    const onWindowMessage = (event: MessageEvent<unknown>) => {
       const type = readPayMessage(event, { appOrigin: location.origin, frame: frame.contentWindow, payOrderId })
       if (type !== null) onMessage(type)
     }
@@ -53,11 +53,11 @@ export const paymentSdk: PaymentSdk = {
     frame.allow = 'payment'
     frame.setAttribute('sandbox', SANDBOX)
     frame.addEventListener('load', onLoad)
-    addEventListener('message', listen)
-    frame.src = inEnglish(checkoutUrl)
+    addEventListener('message', onWindowMessage)
+    frame.src = withEnglishLocale(checkoutUrl)
     container.append(frame)
     return () => {
-      removeEventListener('message', listen)
+      removeEventListener('message', onWindowMessage)
       frame.removeEventListener('load', onLoad)
       frame.remove()
     }

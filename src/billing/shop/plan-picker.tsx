@@ -16,12 +16,12 @@ import styles from './options.module.css'
 
 interface PlanPickerProps {
   readonly offers: readonly PlanOffer[]
-  readonly chosen: Plan | null
+  readonly chosenPlan: Plan | null
   readonly onChoose: (plan: Plan) => void
 }
 
 /** The plans, as native radio buttons. The account's current plan is listed, but can't be chosen. */
-export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps) {
+export function PlanPicker({ offers, chosenPlan, onChoose }: PlanPickerProps) {
   const text = useText()
   const name = useId()
   return (
@@ -34,8 +34,8 @@ export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps) {
               className={styles['input']}
               type="radio"
               name={name}
-              checked={offer.plan === chosen}
-              disabled={offer.isOwn || (offer.cycleCents !== null && offer.sku === null)}
+              checked={offer.plan === chosenPlan}
+              disabled={offer.isCurrentPlan || (offer.cycleCents !== null && offer.sku === null)}
               onChange={() => onChoose(offer.plan)}
             />
             <span className={styles['head']}>
@@ -53,9 +53,9 @@ export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps) {
   )
 }
 
-function PlanMark({ offer: { isOwn, isTrial, tip } }: { readonly offer: PlanOffer }) {
+function PlanMark({ offer: { isCurrentPlan, isTrial, tip } }: { readonly offer: PlanOffer }) {
   const text = useText()
-  if (isOwn) return <Chip>{text('pricing.yourPlan')}</Chip>
+  if (isCurrentPlan) return <Chip>{text('pricing.yourPlan')}</Chip>
   if (isTrial) return <Chip tone="accent">{text('pricing.trial.mark')}</Chip>
   return tip === '' ? null : <Chip>{tip}</Chip>
 }
@@ -125,7 +125,7 @@ interface FeatureLinesProps {
   readonly placeholderCount: number
 }
 
-const BAR = { width: 24, height: 1 } as const
+const BAR_SIZE = { width: 24, height: 1 } as const
 
 export function FeatureLines({ label, lines, isLoading, placeholderCount }: FeatureLinesProps) {
   const isWaiting = !useAfterPaint(!isLoading, renderInTurn)
@@ -134,7 +134,7 @@ export function FeatureLines({ label, lines, isLoading, placeholderCount }: Feat
       {isWaiting &&
         Array.from({ length: placeholderCount }, (_, line) => (
           <li key={line} className={styles['waiting']}>
-            <Skeleton {...BAR} />
+            <Skeleton {...BAR_SIZE} />
           </li>
         ))}
       {!isWaiting &&
@@ -153,12 +153,12 @@ export function planDifferences(features: readonly PlanFeature[]): readonly Plan
   return features.filter(({ basic, premium }) => premium !== '' && premium !== basic)
 }
 
-let lastTurn = Promise.resolve()
+let previousRender = Promise.resolve()
 
 /**
  * Calls `render` after the next paint; several callers run one after the other. Data for many parts of a
  * screen is then rendered part by part.
  */
 export function renderInTurn(render: () => void): void {
-  lastTurn = lastTurn.then(() => new Promise<void>((resolve) => afterPaint(resolve))).then(render)
+  previousRender = previousRender.then(() => new Promise<void>((resolve) => afterPaint(resolve))).then(render)
 }

@@ -101,8 +101,8 @@ export function Questions() {
   )
 }
 
-const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
-const CARD = { width: 1, height: 1 } as const
+const PLACEHOLDER_KEYS = ['a', 'b', 'c', 'd', 'e'] as const
+const CARD_SIZE = { width: 1, height: 1 } as const
 
 /** The packs of points that can be bought without a plan, each with a button. */
 export function PacksSection() {
@@ -120,9 +120,9 @@ export function PacksSection() {
       </header>
       <ul className={styles['packs']}>
         {isWaiting &&
-          WAITING.map((key) => (
+          PLACEHOLDER_KEYS.map((key) => (
             <li key={key} className={styles['waiting']}>
-              <Skeleton {...CARD} />
+              <Skeleton {...CARD_SIZE} />
             </li>
           ))}
         {!isWaiting && groups.packs.map((pack) => <PackCard key={pack.skuId} pack={pack} canBuy={canBuy} />)}
@@ -135,7 +135,7 @@ function PackCard({ pack, canBuy }: { readonly pack: PackSku; readonly canBuy: b
   const text = useText()
   const { points, memberPrice, skuTips = '' } = pack
   const name = packName(points, text('pricing.packs.unit'))
-  const { code, use } = usePromotion(pack)
+  const { code, promotionUse } = usePromotion(pack)
   return (
     <li className={styles['pack']}>
       <h3 className={styles['name']}>
@@ -151,9 +151,10 @@ function PackCard({ pack, canBuy }: { readonly pack: PackSku; readonly canBuy: b
         <PackPrice pack={pack} />
       </p>
       <p className={styles['member']}>
-        {use.kind === 'used' && text('pricing.packs.withCode', { code, price: formatMoney(use.quote.totalCents, use.quote.currencyCode) })}
-        {use.kind === 'unknown' && !use.isAsking && text('pricing.packs.codeUnchecked')}
-        {use.kind === 'none' &&
+        {promotionUse.kind === 'used' &&
+          text('pricing.packs.withCode', { code, price: formatMoney(promotionUse.quote.totalCents, promotionUse.quote.currencyCode) })}
+        {promotionUse.kind === 'unknown' && !promotionUse.isAsking && text('pricing.packs.codeUnchecked')}
+        {promotionUse.kind === 'none' &&
           memberPrice !== undefined &&
           text('pricing.packs.memberPrice', { price: formatMoney(memberPrice, pack.currencyCode) })}
       </p>
