@@ -15,9 +15,9 @@ interface AccountFormState<Field extends string> {
   readonly isBusy: boolean
 }
 
-interface Sending<Field extends string, Data> {
+interface Submission<Field extends string, Data> {
   /** Errors that the page finds without the server. If there are any, nothing is sent. */
-  readonly found: Problems<Field>
+  readonly pageProblems: Problems<Field>
   readonly call: () => Promise<Result<Data>>
   /** Assigns a rejection of the server to a field; null if it concerns no field. */
   readonly toFieldProblems?: (error: AppError) => Problems<Field> | null
@@ -26,7 +26,7 @@ interface Sending<Field extends string, Data> {
 
 interface AccountForm<Field extends string> extends Pick<AccountFormState<Field>, 'problems' | 'isBusy'> {
   readonly ref: React.RefObject<HTMLFormElement | null>
-  readonly send: <Data>(event: React.SyntheticEvent, sending: Sending<Field, Data>) => Promise<void>
+  readonly send: <Data>(event: React.SyntheticEvent, submission: Submission<Field, Data>) => Promise<void>
 }
 
 /** A form that makes one call. A rejection leaves the input as it is and focuses the first wrong field. */
@@ -34,18 +34,18 @@ export function useAccountForm<Field extends string>(): AccountForm<Field> {
   const ref = useRef<HTMLFormElement>(null)
   const [{ problems, refusals, isBusy }, setState] = useState<AccountFormState<Field>>({ problems: {}, refusals: 0, isBusy: false })
   useFocusProblem(ref, refusals)
-  const refuse = (found: Problems<Field>) => setState({ problems: found, refusals: refusals + 1, isBusy: false })
+  const showProblems = (foundProblems: Problems<Field>) => setState({ problems: foundProblems, refusals: refusals + 1, isBusy: false })
   return {
     problems,
     isBusy,
     ref,
-    async send(event, { found, call, toFieldProblems, onDone }) {
+    async send(event, { pageProblems, call, toFieldProblems, onDone }) {
       event.preventDefault()
       if (isBusy) return
-      if (Object.keys(found).length > 0) return refuse(found)
+      if (Object.keys(pageProblems).length > 0) return showProblems(pageProblems)
       setState({ problems: {}, refusals, isBusy: true })
       const answer = await call()
-      if (!answer.ok) return refuse(toFieldProblems?.(answer.error) ?? { form: refusal(answer.error, Date.now()) })
+      if (!answer.ok) return showProblems(toFieldProblems?.(answer.error) ?? { form: refusal(answer.error, Date.now()) })
       setState({ problems: {}, refusals, isBusy: false })
       onDone(answer.value)
     },

@@ -29,19 +29,19 @@ const DISMISSED: CodeResult = ok({ kind: 'dismissed' })
 /**
  *   uninitialised ──initialise(), script there──► initialised ──requestCode()──► popup ──► code | dismissed | failure
  *        └──requestCode(): up to 3 more tries, then 40002
- * One popup counts at a time: a newer one dismisses the one before. An answer with a foreign `state` is ignored.
+ * One popup counts at a time: a newer one dismisses the one before. An answer with another `state` than the sent one is a failure.
  */
 export function createCodeClient({ gis, clientId, clock, makeState }: CodeClientDeps): CodeClient {
   let client: google.accounts.oauth2.CodeClient | undefined
-  let initialising: Promise<Result<void, GoogleFailure>> | undefined
-  let answer: ((result: CodeResult) => void) | undefined
+  let initialisation: Promise<Result<void, GoogleFailure>> | undefined
+  let resolvePopup: ((result: CodeResult) => void) | undefined
 
   function resolveRequest(result: CodeResult): void {
-    answer?.(result)
-    answer = undefined
+    resolvePopup?.(result)
+    resolvePopup = undefined
   }
 
-  async function load(): Promise<Result<void, GoogleFailure>> {
+  async function createClient(): Promise<Result<void, GoogleFailure>> {
     const oauth2 = await gis.oauth2()
     if (!oauth2.ok) return oauth2
     const state = makeState()
@@ -58,13 +58,13 @@ export function createCodeClient({ gis, clientId, clock, makeState }: CodeClient
 
   function initialise(): Promise<Result<void, GoogleFailure>> {
     if (client !== undefined) return Promise.resolve(ok(undefined))
-    initialising ??= load().finally(() => {
-      initialising = undefined
+    initialisation ??= createClient().finally(() => {
+      initialisation = undefined
     })
-    return initialising
+    return initialisation
   }
 
-  async function untilReady(): Promise<google.accounts.oauth2.CodeClient | undefined> {
+  async function waitForClient(): Promise<google.accounts.oauth2.CodeClient | undefined> {
     for (let retry = 0; retry < GOOGLE_CODE_RETRIES; retry += 1) {
       void initialise()
       await clock.sleep(GOOGLE_CODE_RETRY_PAUSE_MS, neverAborted())
@@ -76,13 +76,13 @@ export function createCodeClient({ gis, clientId, clock, makeState }: CodeClient
   return {
     initialise,
     async requestCode() {
-      const ready = client ?? (await untilReady())
-      if (ready === undefined) return fail(GOOGLE_FAILURES.notReady)
+      const readyClient = client ?? (await waitForClient())
+      if (readyClient === undefined) return fail(GOOGLE_FAILURES.notReady)
       return new Promise((resolve) => {
         resolveRequest(DISMISSED)
-        answer = resolve
+        resolvePopup = resolve
         try {
-          ready.requestCode()
+          readyClient.requestCode()
         } catch {
           resolveRequest(fail(GOOGLE_FAILURES.notStarted))
         }
