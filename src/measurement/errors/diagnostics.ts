@@ -24,7 +24,7 @@ export interface PageFacts {
   readonly mutations: number
   readonly batches: readonly Pick<TrackedBatch, 'bizType'>[]
   readonly isLoggedIn: boolean
-  readonly room: { readonly usedBytes: number; readonly quotaBytes: number } | null
+  readonly space: { readonly usedBytes: number; readonly quotaBytes: number } | null
   readonly storageProblem: string
   readonly codes: readonly string[]
 }
@@ -33,7 +33,7 @@ const MIB = 1024 * 1024
 
 /** The facts as lines of text. Rule: docs/platform.md, "Observability". */
 export function diagnosticsText(facts: PageFacts): string {
-  const { view, room } = facts
+  const { view, space } = facts
   const states = countBy(facts.outbox.map(({ state }) => state))
   const problems = facts.outbox.flatMap(({ error }) => (error === null ? [] : [error.code]))
   const lines = {
@@ -45,7 +45,7 @@ export function diagnosticsText(facts: PageFacts): string {
     User: facts.isLoggedIn ? 'logged in' : 'visitor',
     Outbox: `${facts.outbox.length}${states === '' ? '' : ` (${states})`}, other changes ${facts.mutations}`,
     Pool: `${facts.batches.length}${facts.batches.length === 0 ? '' : ` (${countBy(facts.batches.map(({ bizType }) => bizType))})`}`,
-    Storage: `${room === null ? 'unknown' : `${inMib(room.usedBytes)} of ${inMib(room.quotaBytes)} MiB`}, ${facts.storageProblem}`,
+    Storage: `${space === null ? 'unknown' : `${inMib(space.usedBytes)} of ${inMib(space.quotaBytes)} MiB`}, ${facts.storageProblem}`,
     'Last codes': [...facts.codes, ...problems].join(', ') || 'none',
   }
   return Object.entries(lines)
@@ -84,7 +84,7 @@ export async function readPageFacts(): Promise<PageFacts> {
     mutations: work.mutations.length,
     batches: work.batches,
     isLoggedIn: account?.isLoggedIn === true,
-    room: await storageSpace(),
+    space: await storageSpace(),
     storageProblem: storage.problem ?? 'no problem',
     codes: lastCodes(),
   }
