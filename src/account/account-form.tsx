@@ -7,7 +7,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { useNow } from '#src/i18n/use-now.ts'
 import { useFocusProblem } from '#src/browser/focus-problem.ts'
 import styles from './account-form.module.css'
-import { type Problem, type Problems, refusal } from './form-checks.ts'
+import { type Problem, type Problems, toProblem } from './form-checks.ts'
 
 interface AccountFormState<Field extends string> {
   readonly problems: Problems<Field>
@@ -45,7 +45,7 @@ export function useAccountForm<Field extends string>(): AccountForm<Field> {
       if (Object.keys(pageProblems).length > 0) return showProblems(pageProblems)
       setState({ problems: {}, refusals, isBusy: true })
       const answer = await call()
-      if (!answer.ok) return showProblems(toFieldProblems?.(answer.error) ?? { form: refusal(answer.error, Date.now()) })
+      if (!answer.ok) return showProblems(toFieldProblems?.(answer.error) ?? { form: toProblem(answer.error, Date.now()) })
       setState({ problems: {}, refusals, isBusy: false })
       onDone(answer.value)
     },
@@ -62,7 +62,7 @@ export function FormProblem({ problem }: { readonly problem: Problem | undefined
         <div className={styles['problem']}>
           <Icon name="alert" />
           <p>
-            {problemText(problem, text)} {retryAtMs !== null && <RetryLine atMs={retryAtMs} />}
+            {problemText(problem, text)} {retryAtMs !== null && <RetryLine retryAtMs={retryAtMs} />}
           </p>
         </div>
       )}
@@ -71,9 +71,9 @@ export function FormProblem({ problem }: { readonly problem: Problem | undefined
 }
 
 /** A countdown to the next permitted try. Screen readers do not announce it. */
-function RetryLine({ atMs }: { readonly atMs: number }) {
+function RetryLine({ retryAtMs }: { readonly retryAtMs: number }) {
   const text = useText()
-  const seconds = secondsLeft(atMs, useNow())
+  const seconds = secondsLeft(retryAtMs, useNow())
   return (
     <span role="timer" aria-live="off">
       {seconds === 0 ? text('account.retryNow') : text('account.retryIn', { time: formatElapsed(seconds * 1000) })}

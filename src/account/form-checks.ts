@@ -34,7 +34,7 @@ export type Problem =
 export type Problems<Field extends string> = { readonly [Name in Field | 'form']?: Problem }
 
 /** The problem of a failed call. If the server rejects the e-mail address, the text is the same as for a malformed one. */
-export function toRefusal({ code, afterMs, fields }: AppError, nowMs: number): Problem {
+export function toProblem({ code, afterMs, fields }: AppError, nowMs: number): Problem {
   if (code === 'H3000' && fields?.includes('email') === true) return { kind: 'rule', rule: 'email_shape' }
   return { kind: 'refusal', code, retryAtMs: afterMs === undefined ? null : nowMs + afterMs }
 }
@@ -63,9 +63,9 @@ export function checkEmailCode(code: string): FieldRule | null {
 
 /** The problem of a typed code, if it is neither a code of an authenticator app nor a recovery code. */
 export function checkSecondFactor(code: string): Problem | null {
-  const normalized = normalizeSecondFactor(code)
-  if (normalized.length < SECOND_FACTOR_LENGTH) return { kind: 'rule', rule: 'code_short' }
-  return isSecondFactor(normalized) ? null : { kind: 'refusal', code: 'SECOND_FACTOR_WRONG', retryAtMs: null }
+  const normalizedCode = normalizeSecondFactor(code)
+  if (normalizedCode.length < SECOND_FACTOR_LENGTH) return { kind: 'rule', rule: 'code_short' }
+  return isSecondFactor(normalizedCode) ? null : { kind: 'refusal', code: 'SECOND_FACTOR_WRONG', retryAtMs: null }
 }
 
 export function checkNewPassword(password: string): FieldRule | null {

@@ -16,13 +16,13 @@ interface LoadState<Data> {
 /** Calls the server when the component is mounted, and again on each reload. */
 export function useLoaded<Data>(call: Call<object, Data>): LoadState<Data> {
   const [state, setState] = useState<Omit<LoadState<Data>, 'reload'>>({ value: null, problem: null })
-  const receive = (answer: Result<Data>) =>
+  const receiveAnswer = (answer: Result<Data>) =>
     setState(({ value }) => (answer.ok ? { value: answer.value, problem: null } : { value, problem: answer.error.code }))
-  const receiveFirst = useEffectEvent(receive)
+  const receiveFirstAnswer = useEffectEvent(receiveAnswer)
   useEffect(() => {
-    void api.call(call, {}).then((answer) => receiveFirst(answer))
+    void api.call(call, {}).then((answer) => receiveFirstAnswer(answer))
   }, [call])
-  return { ...state, reload: async () => receive(await api.call(call, {})) }
+  return { ...state, reload: async () => receiveAnswer(await api.call(call, {})) }
 }
 
 /** Shows that the first answer is loading, or that the last load failed, even if an older answer is shown. Otherwise renders nothing. */

@@ -53,8 +53,8 @@ export function resetBilling(): void {
  * Opens a shop dialog. The other shop dialog moves below it, and an open history is closed, because a history is
  * never below a shop dialog.
  */
-function withShopDialog({ topDialog, dialogBelow, ...otherFields }: BillingDialogs, shop: ShopDialog): BillingDialogs {
-  return { ...otherFields, topDialog: shop, dialogBelow: topDialog === shop ? dialogBelow : topDialog, historyType: null }
+function withShopDialog({ topDialog, dialogBelow, ...otherFields }: BillingDialogs, dialog: ShopDialog): BillingDialogs {
+  return { ...otherFields, topDialog: dialog, dialogBelow: topDialog === dialog ? dialogBelow : topDialog, historyType: null }
 }
 
 /** Closes the shop dialog on top. If it had replaced another one, that one opens again. */

@@ -102,10 +102,10 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
   const cache = createListCache({
     nowMs: source.nowMs,
     async showCopy() {
-      const stored = state.status === 'loading' ? await source.readStored() : undefined
-      if (stored === undefined || state.status !== 'loading') return undefined
-      const pages = stored.owner === facts?.owner ? stored.pages : withoutDiscounts(stored.pages)
-      Object.assign(state, { status: 'stored', pages: ref(pages), readAtMs: stored.storedAtMs })
+      const storedCatalogue = state.status === 'loading' ? await source.readStored() : undefined
+      if (storedCatalogue === undefined || state.status !== 'loading') return undefined
+      const pages = storedCatalogue.owner === facts?.owner ? storedCatalogue.pages : withoutDiscounts(storedCatalogue.pages)
+      Object.assign(state, { status: 'stored', pages: ref(pages), readAtMs: storedCatalogue.storedAtMs })
       return undefined
     },
     async ask() {

@@ -10,8 +10,8 @@ const DEFAULT_REGION = 'US'
 export const currencyState = proxy<{ chosenCode: string | undefined }>({ chosenCode: readChosenCode() })
 
 function readChosenCode(): string | undefined {
-  const stored = readLocal(LOCAL_KEYS.currency) ?? ''
-  return CURRENCY_CODE.test(stored) ? stored : undefined
+  const storedCode = readLocal(LOCAL_KEYS.currency) ?? ''
+  return CURRENCY_CODE.test(storedCode) ? storedCode : undefined
 }
 
 /** Stores the chosen currency on this device. The catalogue is then loaded in this currency. */

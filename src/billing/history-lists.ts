@@ -94,8 +94,8 @@ export interface LedgerCheck {
 
 /** Adds up the loaded lines (newest first) and compares the sum with the balance. */
 export function checkLedger(entries: readonly LedgerEntry[], hasNext: boolean, balance: number): LedgerCheck {
-  const oldest = entries.at(-1)
-  const balanceBefore = hasNext && oldest !== undefined ? oldest.balance - oldest.amount : 0
+  const oldestEntry = entries.at(-1)
+  const balanceBefore = hasNext && oldestEntry !== undefined ? oldestEntry.balance - oldestEntry.amount : 0
   const sum = entries.reduce((total, { amount }) => total + amount, 0)
   const brokenEntry = entries.find((entry, index) => !followsFrom(entry, entries[index + 1], hasNext))
   return {
@@ -108,7 +108,7 @@ export function checkLedger(entries: readonly LedgerEntry[], hasNext: boolean, b
   }
 }
 
-function followsFrom(entry: LedgerEntry, older: LedgerEntry | undefined, hasNext: boolean): boolean {
-  if (older !== undefined) return entry.balance === older.balance + entry.amount && Number(entry.id) === Number(older.id) + 1
+function followsFrom(entry: LedgerEntry, olderEntry: LedgerEntry | undefined, hasNext: boolean): boolean {
+  if (olderEntry !== undefined) return entry.balance === olderEntry.balance + entry.amount && Number(entry.id) === Number(olderEntry.id) + 1
   return hasNext || (entry.balance === entry.amount && Number(entry.id) === 1)
 }

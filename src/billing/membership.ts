@@ -9,17 +9,17 @@ import { membership } from './membership-state.ts'
 export function followMembership(): () => void {
   let cancelEnding = () => {}
 
-  function check(): void {
+  function updateMembership(): void {
     cancelEnding()
     const { account } = hubState
     const nowMs = Date.now()
     membership.isActive = account !== null && account.isLoggedIn && isMembershipActive(account, nowMs)
     const leftMs = (account?.membershipExpiresAt ?? 0) - nowMs
-    if (membership.isActive && leftMs > 0) cancelEnding = systemClock.setTimer(check, leftMs)
+    if (membership.isActive && leftMs > 0) cancelEnding = systemClock.setTimer(updateMembership, leftMs)
   }
 
-  check()
-  const stop = subscribeKeys(hubState, ['account'], check)
+  updateMembership()
+  const stop = subscribeKeys(hubState, ['account'], updateMembership)
   return () => {
     cancelEnding()
     stop()

@@ -84,9 +84,9 @@ export function createPagedList<T extends { readonly id: string }>(deps: PagedLi
   }
 
   async function showStored(isCurrent: () => boolean): Promise<void> {
-    const stored = await deps.readStored()
-    if (stored === undefined || !isCurrent()) return
-    setItems(stored.items, { hasNext: stored.hasNext, status: 'stored', answeredAtMs: stored.storedAtMs })
+    const storedItems = await deps.readStored()
+    if (storedItems === undefined || !isCurrent()) return
+    setItems(storedItems.items, { hasNext: storedItems.hasNext, status: 'stored', answeredAtMs: storedItems.storedAtMs })
   }
 
   function setItems(items: readonly T[], otherFields: Partial<PagedState<T>>): void {
@@ -135,10 +135,10 @@ export function useLoaded(
   key: string,
 ): void {
   const loadedKey = useRef<string | null>(null)
-  const isIdle = status === 'waiting' && loading === null
+  const isUnloaded = status === 'waiting' && loading === null
   useEffect(() => {
-    if (!isIdle && loadedKey.current === key) return
+    if (!isUnloaded && loadedKey.current === key) return
     loadedKey.current = key
     void list.load()
-  }, [list, isIdle, key])
+  }, [list, isUnloaded, key])
 }

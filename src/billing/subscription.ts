@@ -30,12 +30,15 @@ interface SubscriptionReader {
 }
 
 /** Loads an account's plan into `state`. Another account's plan is never shown. */
-export function createSubscriptionReader(state: SubscriptionState, ask: () => Promise<Result<Subscription>>): SubscriptionReader {
+export function createSubscriptionReader(
+  state: SubscriptionState,
+  readSubscription: () => Promise<Result<Subscription>>,
+): SubscriptionReader {
   let currentFacts: SubscriptionFacts | null = null
   const cache = createListCache({
     nowMs: Date.now,
     async ask({ isCurrent }) {
-      const answer = await ask()
+      const answer = await readSubscription()
       if (!isCurrent()) return false
       if (answer.ok) Object.assign(state, { status: 'there', subscription: answer.value })
       else if (answer.error.code === 'H4040') Object.assign(state, { status: 'none', subscription: null })
@@ -53,9 +56,9 @@ export function createSubscriptionReader(state: SubscriptionState, ask: () => Pr
         cache.forget()
         Object.assign(state, { status: facts.businessUserId === '' ? 'none' : 'unknown', subscription: null })
       }
-      const isChanged =
+      const needsReload =
         isOtherAccount || facts.historyVersion !== previousFacts.historyVersion || (facts.isOnline && !previousFacts.isOnline)
-      if (isChanged && facts.businessUserId !== '') void cache.reload()
+      if (needsReload && facts.businessUserId !== '') void cache.reload()
     },
     reload() {
       if (state.status === 'failed') state.status = 'unknown'

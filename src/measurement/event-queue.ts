@@ -36,8 +36,8 @@ export function createEventQueue(rows: EventRows): EventQueue {
 
   function enqueue(name: string, event: TrackEvent): void {
     eventsByName.set(name, event)
-    const [oldest] = eventsByName.keys()
-    if (eventsByName.size > MAX_QUEUED_EVENTS && oldest !== undefined) removeEvent(oldest)
+    const [oldestName] = eventsByName.keys()
+    if (eventsByName.size > MAX_QUEUED_EVENTS && oldestName !== undefined) removeEvent(oldestName)
   }
 
   for (const name of rows.list(NAME_PREFIX).toSorted()) {
@@ -53,7 +53,7 @@ export function createEventQueue(rows: EventRows): EventQueue {
       rows.write(name, JSON.stringify(event))
       enqueue(name, event)
     },
-    readFirst: (length) => [...eventsByName.values()].slice(0, length),
+    readFirst: (count) => [...eventsByName.values()].slice(0, count),
     remove(events) {
       const ids = new Set(events.map(({ id }) => id))
       for (const [name, { id }] of eventsByName) if (ids.has(id)) removeEvent(name)

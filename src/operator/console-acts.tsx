@@ -93,7 +93,7 @@ export function OpenActDialog() {
   return <ActDialog key={openAct.id} act={openAct} onClose={close} />
 }
 
-/** The idempotency keys of acts whose success is not known yet, by act and values. A reopened dialog sends the same key again. */
+/** The idempotency keys of acts that have not succeeded yet, by act and values. A reopened dialog sends the same key again. */
 const unansweredKeys = new Map<string, string>()
 
 function idempotencyKeyFor(request: string): string {

@@ -34,8 +34,8 @@ export function useAnswer<Input extends object, Data>(call: Call<Input, Data>, i
       if (stopController.signal.aborted) return
       setReading((previousReading) => {
         if (answer.ok) return { inputText, reloadCount, value: answer.value, problem: null }
-        const previous = previousReading.inputText === inputText ? previousReading : { inputText }
-        return { ...previous, reloadCount, problem: answer.error.code }
+        const previousFields = previousReading.inputText === inputText ? previousReading : { inputText }
+        return { ...previousFields, reloadCount, problem: answer.error.code }
       })
     }
     void load()

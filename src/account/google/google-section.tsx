@@ -56,7 +56,7 @@ function LinkForm({ account, settings, onClose }: LinkFormProps) {
     else showProblems(pageProblems)
     return hasNoProblems
   }
-  const link = async (code: string) => {
+  const linkAccount = async (code: string) => {
     const answer = await api.call(linkGoogle, account.hasPassword ? { code, currentPassword } : { code })
     const fieldProblems = answer.ok ? null : toPasswordProblems(answer.error)
     if (fieldProblems !== null) showProblems(fieldProblems)
@@ -67,7 +67,7 @@ function LinkForm({ account, settings, onClose }: LinkFormProps) {
   return (
     <form ref={form} method="post" noValidate onSubmit={(event) => event.preventDefault()}>
       <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
-      <CodeButton settings={settings} type="submit" isAllowed={isAllowed} onCode={link} />
+      <CodeButton settings={settings} type="submit" isAllowed={isAllowed} onCode={linkAccount} />
       <Button variant="plain" onClick={onClose}>
         {text('security.cancel')}
       </Button>
@@ -80,7 +80,7 @@ const NO_REJECTION = { problems: {}, refusals: 0 }
 function UnlinkButton() {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
-  const unlink = async () => {
+  const unlinkAccount = async () => {
     endToast('google')
     setBusy(true)
     const answer = await api.call(unlinkGoogle, {})
@@ -90,7 +90,7 @@ function UnlinkButton() {
     void showToast({ id: 'google', color: 'error', title: text('account.failed'), description }, 'money')
   }
   return (
-    <Button isBusy={isBusy} onClick={() => void unlink()}>
+    <Button isBusy={isBusy} onClick={() => void unlinkAccount()}>
       {text('security.google.unlink')}
     </Button>
   )

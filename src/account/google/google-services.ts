@@ -28,7 +28,7 @@ interface GisLoaderDeps {
   readonly clock: Pick<Clock, 'sleep'>
 }
 
-/** Loads Google's script once and waits for its two parts. After a failure, the next call loads it again. */
+/** Loads the script of Google Identity Services (GIS) once, and waits for its two parts. After a failure, the next call loads it again. */
 export function createGisLoader({ src, document, window, clock }: GisLoaderDeps): GisLoader {
   let script: { readonly element: HTMLScriptElement; hasFailed: boolean } | undefined
 

@@ -31,9 +31,9 @@ export async function signWithPasskey(request: PasskeyRequest): Promise<Result<S
   })
 }
 
-async function catchProblem<T>(ask: () => Promise<T>): Promise<Result<T, PasskeyProblem>> {
+async function catchProblem<T>(askBrowser: () => Promise<T>): Promise<Result<T, PasskeyProblem>> {
   try {
-    return ok(await ask())
+    return ok(await askBrowser())
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
     if (name === 'NotAllowedError' || name === 'AbortError') return fail('cancelled')

@@ -9,7 +9,7 @@ import { useText } from '#src/i18n/i18n.ts'
 import { TextField } from '#src/design/text-field.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
 import { showToast } from '#src/design/toast.ts'
-import { type Problems, checkEmail, checkEmailCode, gatherProblems, toRefusal } from '../form-checks.ts'
+import { type Problems, checkEmail, checkEmailCode, gatherProblems, toProblem } from '../form-checks.ts'
 import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { CurrentPasswordField, passwordProblems, toPasswordProblems } from '../current-password-field.tsx'
@@ -30,9 +30,9 @@ export function EmailSection({ account }: { readonly account: UserInfo }) {
 
 function ChangeForms({ account, onClose }: { readonly account: UserInfo; readonly onClose: () => void }) {
   const [email, setEmail] = useState('')
-  const [isSent, setSent] = useState(false)
-  if (isSent) return <CodesForm oldEmail={account.email} newEmail={email} onClose={onClose} />
-  return <AddressForm account={account} email={email} onEmail={setEmail} onSent={() => setSent(true)} onClose={onClose} />
+  const [areCodesSent, setCodesSent] = useState(false)
+  if (areCodesSent) return <CodesForm oldEmail={account.email} newEmail={email} onClose={onClose} />
+  return <AddressForm account={account} email={email} onEmail={setEmail} onSent={() => setCodesSent(true)} onClose={onClose} />
 }
 
 interface AddressFormProps {
@@ -51,7 +51,7 @@ function AddressForm({ account, email, onEmail, onSent, onClose }: AddressFormPr
     pageProblems: { ...emailProblems(account, email), ...passwordProblems(account, currentPassword) },
     call: () => api.call(startEmailChange, account.hasPassword ? { email, currentPassword } : { email }),
     toFieldProblems: (error: AppError) =>
-      error.fields?.includes('email') === true ? { email: toRefusal(error, Date.now()) } : toPasswordProblems(error),
+      error.fields?.includes('email') === true ? { email: toProblem(error, Date.now()) } : toPasswordProblems(error),
     onDone: onSent,
   }
   return (
@@ -129,5 +129,5 @@ function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps) {
 
 function toEmailCodeProblems(error: AppError): Problems<CodeName> | null {
   const name = (['oldCode', 'newCode'] as const).find((each) => error.fields?.includes(each))
-  return name === undefined ? null : { [name]: toRefusal(error, Date.now()) }
+  return name === undefined ? null : { [name]: toProblem(error, Date.now()) }
 }

@@ -13,7 +13,7 @@ import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { PasswordFirstForm } from '../current-password-field.tsx'
 import { FormButtons } from '../form-buttons.tsx'
 import styles from '../security.module.css'
-import { type Problem, type Problems, checkSecondFactor, toRefusal } from '../form-checks.ts'
+import { type Problem, type Problems, checkSecondFactor, toProblem } from '../form-checks.ts'
 
 interface SecondFactorSetupProps {
   readonly account: UserInfo
@@ -141,5 +141,5 @@ export function secondFactorProblems(code: string): Problems<'code'> {
 /** Assigns the error of a rejected code to its field; null for any other error. */
 export function toCodeProblems(error: AppError): Problems<'code'> | null {
   const isCodeError = error.code === 'SECOND_FACTOR_WRONG' || error.fields?.includes('code') === true
-  return isCodeError ? { code: toRefusal({ ...error, code: 'SECOND_FACTOR_WRONG' }, Date.now()) } : null
+  return isCodeError ? { code: toProblem({ ...error, code: 'SECOND_FACTOR_WRONG' }, Date.now()) } : null
 }

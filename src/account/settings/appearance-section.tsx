@@ -31,14 +31,14 @@ const SAVING_CHOICES = ['auto', 'on', 'off'] as const
 export function MotionSection() {
   const text = useText()
   const { motion, dataSaving } = useSnapshot(preferences)
-  const isReduced = useReducedMotion()
+  const isMotionReduced = useReducedMotion()
   return (
     <SettingsSection id="motion" title={text('account.motion.title')} hint={text('account.motion.hint')}>
       <SwitchRow
         title={text('account.motion.play')}
-        hint={text(isReduced ? 'account.motion.reduced' : 'account.motion.playHint')}
-        isOn={motion === 'on' && !isReduced}
-        isDisabled={isReduced}
+        hint={text(isMotionReduced ? 'account.motion.reduced' : 'account.motion.playHint')}
+        isOn={motion === 'on' && !isMotionReduced}
+        isDisabled={isMotionReduced}
         onTurn={(isOn) => setPreference('motion', isOn ? 'on' : 'paused')}
       />
       <Segmented

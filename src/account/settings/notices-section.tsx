@@ -18,14 +18,14 @@ export function NoticesSection() {
   const text = useText()
   const { notices } = useSnapshot(preferences)
   const permission = useSyncExternalStore(followPermission, readPermission, readPermission)
-  const [isAsking, setAsking] = useState(false)
+  const [isAskingPermission, setAskingPermission] = useState(false)
   const [testOutcome, setTestOutcome] = useState<'shown' | 'refused' | null>(null)
   const state = noticeState(permission, notices)
   const turnNotices = async (isOn: boolean) => {
     if (!isOn) return setPreference('notices', 'off')
-    setAsking(true)
+    setAskingPermission(true)
     await answerNotices(true)
-    setAsking(false)
+    setAskingPermission(false)
   }
   const showTest = async () => {
     const options = { body: text('account.notices.testBody'), tag: TEST_TAG, data: { path: linkTo('creations') } }
@@ -38,7 +38,7 @@ export function NoticesSection() {
         hint={text(`account.notices.state.${state}`)}
         isOn={state === 'on'}
         isDisabled={state === 'unsupported' || state === 'blocked'}
-        isBusy={isAsking}
+        isBusy={isAskingPermission}
         onTurn={(isOn) => void turnNotices(isOn)}
       />
       {state === 'on' && (

@@ -91,12 +91,12 @@ interface Sessions {
 function useSessions(): Sessions {
   const [state, setState] = useState<Pick<Sessions, 'list' | 'problem'>>({ sessions: null, problem: null })
   const [endingId, setEndingId] = useState<string | null>(null)
-  const receive = (answer: Result<CallData<typeof getSessions>>) =>
+  const receiveAnswer = (answer: Result<CallData<typeof getSessions>>) =>
     setState(({ sessions }) => (answer.ok ? { sessions: answer.value.sessions, problem: null } : { sessions, problem: answer.error.code }))
-  const load = async () => receive(await api.call(getSessions, {}))
-  const receiveFirst = useEffectEvent(receive)
+  const load = async () => receiveAnswer(await api.call(getSessions, {}))
+  const receiveFirstAnswer = useEffectEvent(receiveAnswer)
   useEffect(() => {
-    void api.call(getSessions, {}).then((answer) => receiveFirst(answer))
+    void api.call(getSessions, {}).then((answer) => receiveFirstAnswer(answer))
   }, [])
   async function endSession(id: string): Promise<void> {
     if (endingId !== null) return

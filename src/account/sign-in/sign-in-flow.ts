@@ -8,7 +8,7 @@ import {
   checkNewPassword,
   checkSecondFactor,
   gatherProblems,
-  toRefusal,
+  toProblem,
 } from '../form-checks.ts'
 
 /**
@@ -124,7 +124,7 @@ export function reduceSignIn(flow: SignInFlow, event: SignInEvent): SignInFlow {
     case 'stopped':
       return { ...flow, isBusy: false }
     case 'refused':
-      return refuse(flow, event.error, event.nowMs)
+      return applyRefusal(flow, event.error, event.nowMs)
     case 'registered':
       return { ...enterStep(flow, 'login'), notice: 'registered' }
     case 'codeSent': {
@@ -161,17 +161,17 @@ function enterStep(flow: SignInFlow, step: SignInStep): SignInFlow {
   return { ...flow, step, password: '', code: '', proof: '', isBusy: false, problems: {}, notice: null }
 }
 
-function refuse(flow: SignInFlow, error: AppError, nowMs: number): SignInFlow {
+function applyRefusal(flow: SignInFlow, error: AppError, nowMs: number): SignInFlow {
   if (error.code === 'EMAIL_TAKEN') return { ...enterStep(flow, 'login'), notice: 'registered' }
   if (error.code === 'LOGIN_EXPIRED')
-    return { ...enterStep(flow, 'login'), problems: { form: toRefusal(error, nowMs) }, refusals: flow.refusals + 1 }
+    return { ...enterStep(flow, 'login'), problems: { form: toProblem(error, nowMs) }, refusals: flow.refusals + 1 }
   const hasProofExpired = error.code === 'PROOF_EXPIRED'
   const nextFlow = hasProofExpired
     ? enterStep(flow, flow.step === 'resetPassword' ? 'resetCode' : 'signUpCode')
     : { ...flow, isBusy: false }
   const namedField = FIELD_OF_CODE[error.code] ?? error.fields?.map((field) => FIELD_NAMES[field]).find((field) => field !== undefined)
   const field = namedField !== undefined && FIELDS[nextFlow.step].includes(namedField) ? namedField : 'form'
-  return { ...nextFlow, problems: { [field]: toRefusal(error, nowMs) }, refusals: flow.refusals + 1 }
+  return { ...nextFlow, problems: { [field]: toProblem(error, nowMs) }, refusals: flow.refusals + 1 }
 }
 
 /** Removes the problem of a field that the user has changed, and the problem of the whole form. */

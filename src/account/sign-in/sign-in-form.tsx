@@ -120,7 +120,7 @@ function StepLinks({ signIn }: { readonly signIn: SignIn }) {
   const go = (event: React.MouseEvent, to: SignInStep) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    if (!signIn.flow.isBusy) signIn.go(to)
+    if (!signIn.flow.isBusy) signIn.goToStep(to)
   }
   return (
     <div className={styles['links']}>

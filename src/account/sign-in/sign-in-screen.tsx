@@ -17,15 +17,15 @@ export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail
   const [, navigate] = useLocation()
   const openNextScreen = () => navigate(nextPath(location.search, location.origin) ?? linkTo('home'), { replace: true })
   const signIn = useSignIn(start, openNextScreen)
-  const go = (step: SignInStep) => {
-    signIn.go(step)
+  const goToStep = (step: SignInStep) => {
+    signIn.goToStep(step)
     if (step === 'login' || step === 'signUpEmail') navigate(linkTo(step === 'login' ? 'login' : 'signup') + location.search)
   }
   return (
     <div className={styles['screen']}>
       <div className={styles['side']}>
         <h1 className={styles['title']}>{text(`account.title.${signIn.flow.step}`)}</h1>
-        <SignInForm signIn={{ ...signIn, go }} />
+        <SignInForm signIn={{ ...signIn, goToStep }} />
       </div>
       <div className={styles['frame']}>
         <Scene {...SCENES[start]} move="push" />

@@ -25,7 +25,7 @@ const PORTS: SignInPorts = {
 export interface SignIn {
   readonly flow: steps.SignInFlow
   readonly enterText: (field: steps.SignInField, value: string) => void
-  readonly go: (step: steps.SignInStep) => void
+  readonly goToStep: (step: steps.SignInStep) => void
   readonly submit: () => void
   /** Submits the step with this code. It is called with the last digit, without a button. */
   readonly submitCode: (code: string) => void
@@ -46,16 +46,16 @@ export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): S
     if (isFinished) onFinish()
   }, [isFinished])
   useEffect(() => saveSignIn(flow, Date.now()), [flow])
-  const advance = (event: steps.SignInEvent) => {
+  const dispatchAndReduce = (event: steps.SignInEvent) => {
     dispatch(event)
     return steps.reduceSignIn(flow, event)
   }
   return {
     flow,
     enterText: (field, value) => dispatch({ type: 'typed', field, value }),
-    go: (to) => saveSignIn(advance({ type: 'went', to }), Date.now()),
+    goToStep: (to) => saveSignIn(dispatchAndReduce({ type: 'went', to }), Date.now()),
     submit: () => void submitStep(flow, dispatch, PORTS),
-    submitCode: (value) => void submitStep(advance({ type: 'typed', field: 'code', value }), dispatch, PORTS),
+    submitCode: (value) => void submitStep(dispatchAndReduce({ type: 'typed', field: 'code', value }), dispatch, PORTS),
     resendCode: () => void sendCodeAgain(flow, dispatch, PORTS),
     submitPasskey: () => void (flow.step === 'signUpDetails' ? signUpWithPasskey : logInWithPasskey)(flow, dispatch, PORTS),
     askSecondFactor: () => dispatch({ type: 'secondFactorAsked' }),
@@ -112,8 +112,8 @@ const SUBMIT_BY_STEP: Record<Exclude<steps.SignInFlow['step'], 'done'>, Submit> 
       return dispatch({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
     }
     track('password_reset_success', {})
-    const login = await ports.call(auth.logInByEmail, { email, password })
-    if (login.ok || login.error.code === 'SECOND_FACTOR_NEEDED') await handleLoginAnswer(login, 'login', dispatch, ports)
+    const loginAnswer = await ports.call(auth.logInByEmail, { email, password })
+    if (loginAnswer.ok || loginAnswer.error.code === 'SECOND_FACTOR_NEEDED') await handleLoginAnswer(loginAnswer, 'login', dispatch, ports)
     else dispatch({ type: 'passwordSet' })
   },
 }
@@ -145,8 +145,8 @@ async function sendCode(flow: steps.SignInFlow, dispatch: Dispatch, ports: SignI
   if (answer.ok) return dispatch({ type: 'codeSent', step, resendAtMs: nowMs + answer.value.resendAfterMs })
   const { code, afterMs } = answer.error
   // With a pause this short, another tab or an earlier dialog has just sent a code, which the user can enter.
-  const isSentAlready = code === 'H4022' && afterMs !== undefined && afterMs <= CODE_RESEND_MS
-  dispatch(isSentAlready ? { type: 'codeSent', step, resendAtMs: nowMs + afterMs } : { type: 'refused', error: answer.error, nowMs })
+  const wasCodeJustSent = code === 'H4022' && afterMs !== undefined && afterMs <= CODE_RESEND_MS
+  dispatch(wasCodeJustSent ? { type: 'codeSent', step, resendAtMs: nowMs + afterMs } : { type: 'refused', error: answer.error, nowMs })
 }
 
 function trackCode(step: steps.CodeStep, answer: Result<unknown>): void {

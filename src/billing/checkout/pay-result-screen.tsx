@@ -104,7 +104,7 @@ function usePayResult(type: PayMessageType, payOrderId: string): ShownResult {
           confirmOrder: (id) => hub.api.confirmOrder(id),
           dropOrder: (id) => hub.api.dropOrder(id),
           read: () => (hubState.identity === null ? null : hubState.billing.orders),
-          readLast: () => hubState.billing.lastOrder,
+          readLastOrder: () => hubState.billing.lastOrder,
           subscribe: (listener) => subscribeKeys(hubState, ['identity', 'billing'], listener),
         },
         show: (view, skuType) => setResult({ view, skuType }),
@@ -122,7 +122,7 @@ interface PayResultDeps {
   readonly hub: Pick<CheckoutHub, 'confirmOrder' | 'dropOrder' | 'subscribe'> & {
     /** The open orders; null until the hub's first snapshot. */
     read(): readonly PendingOrder[] | null
-    readLast(): LastOrder | null
+    readLastOrder(): LastOrder | null
   }
   readonly show: (view: PayResultView, skuType: number | null) => void
   /** Called at the end of an order. A `failReason` of null means that it was paid. */
@@ -159,7 +159,7 @@ const FINAL_VIEWS: ReadonlySet<PayResultView> = new Set(['success', 'cancelled']
 export function followPayResult(type: PayMessageType, payOrderId: string, { hub, show, onEnd }: PayResultDeps): () => void {
   let isStateReliable = type === 'pay_cancel'
   let isFinished = false
-  const unsubscribe = hub.subscribe(check)
+  const unsubscribe = hub.subscribe(checkOrder)
 
   function finish(view: PayResultView, skuType: number | null): void {
     isFinished = true
@@ -167,12 +167,12 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
     show(view, skuType)
   }
 
-  function check(): void {
+  function checkOrder(): void {
     const orders = hub.read()
     if (isFinished || !isStateReliable || orders === null) return
     const order = orders.find((known) => known.payOrderId === payOrderId)
     if (order === undefined) {
-      const lastOrder = hub.readLast()
+      const lastOrder = hub.readLastOrder()
       if (lastOrder?.payOrderId === payOrderId) finish(DROPPED_ORDER_VIEWS[type][lastOrder.payResult], lastOrder.skuType)
       else finish('unknown', null)
       return
@@ -191,12 +191,12 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
     const answer = await hub.confirmOrder(payOrderId)
     if (isFinished) return
     isStateReliable = true
-    if (answer.ok || answer.error.code === 'H4023') check()
+    if (answer.ok || answer.error.code === 'H4023') checkOrder()
     else finish('late', null)
   }
 
   if (type === 'pay_success') void confirm()
-  check()
+  checkOrder()
   return () => {
     isFinished = true
     unsubscribe()

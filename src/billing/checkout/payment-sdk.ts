@@ -74,11 +74,11 @@ interface ExpectedMessage {
 /** The type of a checkout's message; null unless the message is from this site's origin, this frame and this order. */
 export function readPayMessage(
   { origin, source, data }: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
-  expected: ExpectedMessage,
+  expectedMessage: ExpectedMessage,
 ): PayMessageType | null {
-  if (origin !== expected.appOrigin || expected.frame === null || source !== expected.frame) return null
+  if (origin !== expectedMessage.appOrigin || expectedMessage.frame === null || source !== expectedMessage.frame) return null
   if (typeof data !== 'object' || data === null) return null
   const { type, payOrderId } = data as Partial<Record<keyof PayMessage, unknown>>
-  if (payOrderId !== expected.payOrderId) return null
+  if (payOrderId !== expectedMessage.payOrderId) return null
   return PAY_MESSAGE_TYPES.find((known) => known === type) ?? null
 }

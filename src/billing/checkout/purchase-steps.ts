@@ -14,7 +14,7 @@ export interface Checkout {
   /** Reopens the checkout of an unfinished order. */
   resume(order: PendingOrder, purchase: PurchaseRequest): Promise<void>
   /** Answers the question that the checkout asks, or dismisses its result. */
-  answer(yes: boolean): void
+  answer(isYes: boolean): void
   /** Ends the running checkout, for example because its view failed to render. */
   breakOff(): void
   session(): PaySession | null
@@ -37,7 +37,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   let session: PaySession | null = null
   /** The `dialogClosed` signals of the presses that the running purchase serves; undefined for a press outside of a dialog. */
   let dialogSignals: (AbortSignal | undefined)[] = []
-  let answerQuestion: (yes: boolean) => void = () => undefined
+  let answerQuestion: (isYes: boolean) => void = () => undefined
 
   function startOrJoin(run: () => Promise<void>, dialogClosed?: AbortSignal): Promise<void> {
     if (isDroppingOrder && runningPurchase !== null) return runningPurchase.then(() => startOrJoin(run, dialogClosed))
@@ -53,7 +53,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
 
   const isDialogClosed = () => dialogSignals.every((dialogClosed) => dialogClosed?.aborted === true)
 
-  async function ask(view: Parameters<CheckoutDeps['show']>[0]): Promise<boolean> {
+  async function askUser(view: Parameters<CheckoutDeps['show']>[0]): Promise<boolean> {
     show(view)
     const answer = await new Promise<boolean>((resolve) => (answerQuestion = resolve))
     answerQuestion = () => undefined
@@ -69,7 +69,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     const sameSkuOrders = hub.read().orders.filter((order) => order.skuId === skuId)
     const state = sameSkuOrders.map(unconfirmedState).find((known) => known !== null)
     if (state === undefined) return false
-    return (await ask({ kind: 'again', skuName, state })) ? true : null
+    return (await askUser({ kind: 'again', skuName, state })) ? true : null
   }
 
   async function createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder> | null> {
@@ -85,7 +85,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     if (ending === 'success') deps.onPaid()
     if (!FINAL_ENDINGS.has(ending)) deps.onResultPending()
     if (ending === 'success') showNote({ kind: 'success', skuType, skuName: purchase.skuName })
-    else if (ending === 'late' || ending === 'failed') await ask({ kind: ending, payOrderId })
+    else if (ending === 'late' || ending === 'failed') await askUser({ kind: ending, payOrderId })
     else if (ending !== 'gone') showNote({ kind: ending })
     if (!FINAL_ENDINGS.has(ending)) return
     isDroppingOrder = true
@@ -133,7 +133,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
         await openCheckout(order, purchase)
       })
     },
-    answer: (yes) => answerQuestion(yes),
+    answer: (isYes) => answerQuestion(isYes),
     breakOff() {
       session?.breakOff()
       answerQuestion(false)

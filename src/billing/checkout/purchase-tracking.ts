@@ -60,7 +60,7 @@ export function createPurchaseTracking({
   makeId,
   nowMs,
 }: PurchaseTrackingDeps): PurchaseTracking {
-  const read = (payOrderId: string) => parsePurchase(localValues.read(KEY_PREFIX + payOrderId))
+  const readPurchase = (payOrderId: string) => parsePurchase(localValues.read(KEY_PREFIX + payOrderId))
 
   function storePurchase(payOrderId: string, { skuId, source }: SourcedPurchase): void {
     const purchase: TrackedPurchase = { id: makeId(), skuId, source, startedAtMs: nowMs() }
@@ -68,21 +68,21 @@ export function createPurchaseTracking({
   }
 
   async function end(payOrderId: string, failReason: string | null): Promise<void> {
-    const purchase = read(payOrderId)
-    if (purchase === null || !(await claim(`${KEY_PREFIX}${purchase.id}`)) || read(payOrderId)?.id !== purchase.id) return
+    const purchase = readPurchase(payOrderId)
+    if (purchase === null || !(await claim(`${KEY_PREFIX}${purchase.id}`)) || readPurchase(payOrderId)?.id !== purchase.id) return
     localValues.remove(KEY_PREFIX + payOrderId)
     trackEnd(purchase, failReason)
   }
 
   return {
     begin(payOrderId, purchase) {
-      const earlierPurchase = read(payOrderId)
+      const earlierPurchase = readPurchase(payOrderId)
       // Another press on "buy" received the same order, so the first purchase was abandoned.
       if (earlierPurchase !== null) trackEnd(earlierPurchase, 'left')
       storePurchase(payOrderId, purchase)
     },
     resume(payOrderId, purchase) {
-      if (read(payOrderId) !== null) return
+      if (readPurchase(payOrderId) !== null) return
       trackStart(purchase)
       storePurchase(payOrderId, purchase)
     },
@@ -91,7 +91,7 @@ export function createPurchaseTracking({
       const stateIn = (list: readonly PendingOrder[], id: string) => list.find(({ payOrderId }) => payOrderId === id)?.state
       for (const name of localValues.list(KEY_PREFIX)) {
         const payOrderId = name.slice(KEY_PREFIX.length)
-        const purchase = read(payOrderId)
+        const purchase = readPurchase(payOrderId)
         if (purchase === null) {
           localValues.remove(name)
           continue

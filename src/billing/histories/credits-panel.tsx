@@ -31,9 +31,9 @@ export function CreditsPanel({ id, onOpen }: CreditsPanelProps) {
   useLayoutEffect(() => {
     if (ref.current?.matches(':popover-open') === false) ref.current.showPopover()
   }, [])
-  const reportOpen = (open: boolean) => {
-    setOpen(open)
-    onOpen(open)
+  const reportOpen = (isOpenNow: boolean) => {
+    setOpen(isOpenNow)
+    onOpen(isOpenNow)
   }
   return (
     <dialog
@@ -54,9 +54,9 @@ function CreditsDetails({ close }: { readonly close: () => void }) {
   const { credits } = useSnapshot(hubState)
   useEffect(() => void hub.api.refreshCredits(), [])
   const pointsText = (points: number | undefined) => (points === undefined ? text('credits.unknown') : formatNumber(points))
-  const closeAndOpen = (open: () => void) => () => {
+  const closeAndOpen = (openDialog: () => void) => () => {
     close()
-    open()
+    openDialog()
   }
   return (
     <>

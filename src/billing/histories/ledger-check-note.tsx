@@ -18,12 +18,17 @@ const REPORTED_LINE_COUNT = 20
 /** The result of the ledger's check. While the check runs, the note already has the height of the expected result. */
 export function LedgerCheckNote({ check, ledger }: { readonly check: LedgerCheck | null; readonly ledger: Ledger }) {
   const text = useText()
-  const { before, sum, lines, balance } = check ?? checkLedger(ledger.items, ledger.hasNext, ledger.items[0]?.balance ?? 0)
+  const {
+    before: balanceBefore,
+    sum,
+    lines: lineCount,
+    balance,
+  } = check ?? checkLedger(ledger.items, ledger.hasNext, ledger.items[0]?.balance ?? 0)
   const values = {
-    count: lines,
-    before: formatNumber(before),
+    count: lineCount,
+    before: formatNumber(balanceBefore),
     sum: signedPoints(sum, formatNumber),
-    total: formatNumber(before + sum),
+    total: formatNumber(balanceBefore + sum),
     balance: formatNumber(balance),
   }
   const totalText = text(ledger.hasNext ? 'billing.check.part' : 'billing.check.whole', values)

@@ -87,7 +87,7 @@ export function LedgerView() {
 function LedgerExport() {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
-  const save = async () => {
+  const saveLedger = async () => {
     endToast('ledger-export')
     setBusy(true)
     while (ledgerState.hasNext && ledgerState.status === 'ready' && ledgerState.problem === null) await ledgerList.more()
@@ -101,7 +101,7 @@ function LedgerExport() {
       )
   }
   return (
-    <Button variant="plain" icon="download" isBusy={isBusy} onClick={() => void save()}>
+    <Button variant="plain" icon="download" isBusy={isBusy} onClick={() => void saveLedger()}>
       {text('billing.export')}
     </Button>
   )

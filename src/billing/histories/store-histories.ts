@@ -55,7 +55,7 @@ export function storeHistories(): void {
     await Promise.all(histories.map(({ list }) => list.load()))
     return histories.every(({ state }) => state.status === 'ready')
   })
-  const check = () => {
+  const loadIfChanged = () => {
     const { identity, billing, connection } = hubState
     historyLoader.loadMissing({
       businessUserId: identity?.businessUserId ?? '',
@@ -66,9 +66,9 @@ export function storeHistories(): void {
   }
   onForgetBilling(() => {
     historyLoader.forget()
-    check()
+    loadIfChanged()
   })
-  subscribeKeys(hubState, ['identity', 'billing', 'connection'], check)
-  document.addEventListener('visibilitychange', check)
-  check()
+  subscribeKeys(hubState, ['identity', 'billing', 'connection'], loadIfChanged)
+  document.addEventListener('visibilitychange', loadIfChanged)
+  loadIfChanged()
 }

@@ -98,15 +98,15 @@ interface Details {
 
 function useDetails(): Details {
   const [state, setState] = useState<Pick<Details, 'details' | 'problem'>>({ details: null, problem: null })
-  const receive = (answer: Result<BillingDetails>) =>
+  const receiveAnswer = (answer: Result<BillingDetails>) =>
     setState(answer.ok ? { details: answer.value, problem: null } : { details: null, problem: answer.error.code })
-  const receiveFirst = useEffectEvent(receive)
+  const receiveFirstAnswer = useEffectEvent(receiveAnswer)
   useEffect(() => {
-    void api.call(getBillingDetails, {}).then((answer) => receiveFirst(answer))
+    void api.call(getBillingDetails, {}).then((answer) => receiveFirstAnswer(answer))
   }, [])
   return {
     ...state,
-    reload: () => void api.call(getBillingDetails, {}).then(receive),
+    reload: () => void api.call(getBillingDetails, {}).then(receiveAnswer),
     setDetails: (details) => setState({ details, problem: null }),
   }
 }

@@ -14,12 +14,12 @@ interface PlanActionDeps extends AttemptDeps {
   readonly resume: (orderId: string, key: string) => Promise<Result<CallData<typeof resumePlan>>>
   readonly payNow: (orderId: string, key: string) => Promise<Result<CallData<typeof payNow>>>
   readonly openCard: (orderId: string) => Promise<Result<CallData<typeof openCardPage>>>
-  readonly go: (url: string) => void
+  readonly openUrl: (url: string) => void
   readonly notify: (note: PlanNote, plan: PlanOfAction) => void
 }
 
 /** The actions on a plan, one at a time: undo a cancellation, retry a failed payment, and open the page for another card. */
-export function createPlanActions({ resume, payNow, openCard, go, notify, ...deps }: PlanActionDeps) {
+export function createPlanActions({ resume, payNow, openCard, openUrl, notify, ...deps }: PlanActionDeps) {
   const attempt = createAttempts(deps)
   let isRunning = false
 
@@ -42,7 +42,7 @@ export function createPlanActions({ resume, payNow, openCard, go, notify, ...dep
     async updateCard({ orderId }) {
       const answer = await openCard(orderId)
       if (!answer.ok) return { kind: 'failed', action: 'updateCard', error: answer.error }
-      go(answer.value.url)
+      openUrl(answer.value.url)
       return null
     },
   }

@@ -22,7 +22,7 @@ const actions = createPlanActions({
   resume: (orderId, idempotencyKey) => api.call(resumePlan, { orderId }, { idempotencyKey }),
   payNow: (orderId, idempotencyKey) => api.call(payNow, { orderId }, { idempotencyKey }),
   openCard: (orderId) => api.call(openCardPage, { orderId, returnUrl: settingsUrl() }),
-  go: (url) => location.assign(url),
+  openUrl: (url) => location.assign(url),
   refreshAccount: () => hub.api.refreshAccount(),
   makeKey: () => crypto.randomUUID(),
   notify(note, plan) {

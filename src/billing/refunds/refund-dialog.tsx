@@ -18,7 +18,7 @@ import { rereadSubscription } from '../subscription.ts'
 import styles from './refunds.module.css'
 import { createAttempts } from '../create-attempts.ts'
 
-const refunds = createRefund({
+const refundRequester = createRefund({
   request: ({ id, reason, offer: { amount, points } }, idempotencyKey) =>
     api.call(requestRefund, { id, reason, amount, points }, { idempotencyKey }),
   refreshAccount: () => hub.api.refreshAccount(),
@@ -44,7 +44,7 @@ export function RefundDialog({ receipt, offer, isBusy, onBusy, onChange, onClose
   const [reason, setReason] = useState<RefundReason>(REFUND_REASONS[0])
   const amountText = formatMoney(offer.amount, receipt.currencyCode)
   const confirm = async () => {
-    const note = await refunds.ask({ id: receipt.id, reason, offer }, onBusy)
+    const note = await refundRequester.ask({ id: receipt.id, reason, offer }, onBusy)
     if (note === null) return
     onChange()
     if (offer.endsPlan) rereadSubscription()

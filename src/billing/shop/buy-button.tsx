@@ -61,7 +61,7 @@ interface BuyPlanProps {
   readonly canBuy: boolean
   /** Whether this plan replaces the current plan. */
   readonly isChange: boolean
-  readonly changesTo: Plan | null
+  readonly changeTarget: Plan | null
   readonly source: ShopSource
 }
 
@@ -69,7 +69,7 @@ interface BuyPlanProps {
  * A button that buys the plan. If a change would credit the remaining time, it is a link to the settings instead. The text below
  * says what is charged, when, and how to cancel.
  */
-export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanProps) {
+export function BuyPlan({ offer, canBuy, isChange, changeTarget, source }: BuyPlanProps) {
   const text = useText()
   const id = useId()
   const [nowMs] = useState(Date.now)
@@ -79,7 +79,7 @@ export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanP
   const chargedPrice = promotionUse.kind === 'used' ? formatMoney(promotionUse.quote.totalCents, promotionUse.quote.currencyCode) : price
   const termsKey = promotionUse.kind === 'used' ? `pricing.terms.code.${plan}` : `pricing.terms.${isTrial ? 'trial' : plan}`
   const terms = { price: chargedPrice, renewal: price, date: formatDate(nowMs + TRIAL_MS) }
-  if (changesTo === plan)
+  if (changeTarget === plan)
     return (
       <div className={styles['buy']}>
         <Link href={linkTo('settings')} className={buttonClass('primary', 'l', true)} aria-describedby={id} onClick={closeBilling}>

@@ -94,11 +94,11 @@ function PointsLead({ missingPoints }: { readonly missingPoints: number | null }
 /** Whether the user wants to see the members' prices. Without a paid plan, turning the switch on opens the plans. */
 function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
   const [wantsMemberPrices, setWantsMemberPrices] = useState(false)
-  const [discount] = useState(() => createDiscountSwitch({ notify: showMemberDiscountToast, openPlans: openSubscriptions }))
-  useEffect(() => () => discount.stop(), [discount])
+  const [discountSwitch] = useState(() => createDiscountSwitch({ notify: showMemberDiscountToast, openPlans: openSubscriptions }))
+  useEffect(() => () => discountSwitch.stop(), [discountSwitch])
   const turnSwitch = (isOn: boolean) => {
     setWantsMemberPrices(isOn)
-    discount.turn(isOn)
+    discountSwitch.turn(isOn)
   }
   return [wantsMemberPrices, turnSwitch]
 }

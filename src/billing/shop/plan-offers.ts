@@ -67,28 +67,34 @@ interface PlanShop {
   readonly choosePlan: (plan: Plan) => void
   readonly canBuy: boolean
   /** The plan to which the user can change in the settings, with a credit for the remaining time; null if there is none. */
-  readonly changesTo: Plan | null
+  readonly changeTarget: Plan | null
 }
 
 /** The plans offered to this account, and the chosen one. */
 export function usePlanShop(): PlanShop {
   const { groups, canBuy } = useCatalogueGroups()
   const { account } = useSnapshot(hubState)
-  const { ownPlan, changesTo, isPlanKnown } = useOwnPlan()
+  const { ownPlan, changeTarget, isPlanKnown } = useOwnPlan()
   const [chosenPlan, choosePlan] = useState<Plan | null>(null)
   const buyer = { everSubscribed: account?.isLoggedIn === true && account.everSubscribed, ownPlan }
   const offers = planOffers(groups, buyer)
   const plan = chosenPlan !== null && canSwitchTo(chosenPlan, ownPlan) ? chosenPlan : firstPlan(offers, buyer)
-  return { offers, chosenOffer: offers.find((offer) => offer.plan === plan) ?? null, choosePlan, canBuy: canBuy && isPlanKnown, changesTo }
+  return {
+    offers,
+    chosenOffer: offers.find((offer) => offer.plan === plan) ?? null,
+    choosePlan,
+    canBuy: canBuy && isPlanKnown,
+    changeTarget,
+  }
 }
 
 /** The account's plan. It is requested for members only, because no other account has one. */
-function useOwnPlan(): { readonly ownPlan: Plan | null; readonly changesTo: Plan | null; readonly isPlanKnown: boolean } {
+function useOwnPlan(): { readonly ownPlan: Plan | null; readonly changeTarget: Plan | null; readonly isPlanKnown: boolean } {
   const { isActive } = useSnapshot(membership)
   const { status, subscription } = useSnapshot(subscriptionState)
   useEffect(() => {
     if (isActive) needSubscription()
   }, [isActive])
   const ownPlan = subscription !== null && subscription.renewsAt !== null ? subscription.plan : null
-  return { ownPlan, changesTo: subscription?.changeTo ?? null, isPlanKnown: !isActive || status === 'there' || status === 'none' }
+  return { ownPlan, changeTarget: subscription?.changeTo ?? null, isPlanKnown: !isActive || status === 'there' || status === 'none' }
 }

@@ -70,24 +70,24 @@ function PlanPrice({ offer }: { readonly offer: PlanOffer }) {
   const text = useText()
   const { plan, cycleCents, currencyCode, isTrial } = offer
   const sku = cycleCents === null ? undefined : { price: cycleCents }
-  const perWeek = formatMoney(planPriceCents(plan, sku), currencyCode)
-  const total = formatMoney(planPriceCents(plan, sku, { isFull: true }), currencyCode)
+  const weeklyPrice = formatMoney(planPriceCents(plan, sku), currencyCode)
+  const totalPrice = formatMoney(planPriceCents(plan, sku, { isFull: true }), currencyCode)
   return (
     <span className={styles['price']} data-fallback={sku === undefined || undefined}>
       <span className={styles['row']}>
         {sku === undefined && <span className={styles['unit']}>{text('pricing.from')}</span>}
-        <span className={styles['amount']}>{isTrial ? formatMoney(0, currencyCode) : perWeek}</span>
+        <span className={styles['amount']}>{isTrial ? formatMoney(0, currencyCode) : weeklyPrice}</span>
         {isTrial && (
           <s className={styles['before']}>
             <span className="visually-hidden">{text('pricing.insteadOf')}</span>
-            {perWeek}
+            {weeklyPrice}
           </s>
         )}
         <span className={styles['unit']}>{text(isTrial ? 'pricing.firstWeek' : 'pricing.aWeek')}</span>
       </span>
       <span className={styles['billed']}>
         {sku === undefined && `${text('pricing.from')} `}
-        {text(billedKey(offer), { price: total })}
+        {text(billedKey(offer), { price: totalPrice })}
       </span>
     </span>
   )
@@ -128,16 +128,16 @@ interface FeatureLinesProps {
 const BAR_SIZE = { width: 24, height: 1 } as const
 
 export function FeatureLines({ label, lines, isLoading, placeholderCount }: FeatureLinesProps) {
-  const isWaiting = !useAfterPaint(!isLoading, renderInTurn)
+  const isPlaceholderShown = !useAfterPaint(!isLoading, renderInTurn)
   return (
-    <ul className={styles['lines']} aria-label={label} aria-busy={isWaiting || undefined}>
-      {isWaiting &&
+    <ul className={styles['lines']} aria-label={label} aria-busy={isPlaceholderShown || undefined}>
+      {isPlaceholderShown &&
         Array.from({ length: placeholderCount }, (_, line) => (
           <li key={line} className={styles['waiting']}>
             <Skeleton {...BAR_SIZE} />
           </li>
         ))}
-      {!isWaiting &&
+      {!isPlaceholderShown &&
         lines.map(({ title, icon, value }) => (
           <li key={title} className={styles['line']}>
             {icon === undefined ? <Icon name="check" size="s" /> : <DataIcon name={icon} size="s" />}

@@ -17,7 +17,7 @@ const PREMIUM_LINES = 3
 
 export function PlansSection() {
   const text = useText()
-  const { offers, chosenOffer, choosePlan, canBuy, changesTo } = usePlanShop()
+  const { offers, chosenOffer, choosePlan, canBuy, changeTarget } = usePlanShop()
   const { groups, isEmpty, hasFailed } = useCatalogueGroups()
   const isLoading = isEmpty && !hasFailed
   const isChange = offers.some(({ isCurrentPlan }) => isCurrentPlan)
@@ -39,7 +39,7 @@ export function PlansSection() {
         />
         {chosenOffer !== null && (
           <div className={styles['end']}>
-            <BuyPlan offer={chosenOffer} canBuy={canBuy} isChange={isChange} changesTo={changesTo} source="pricing_page" />
+            <BuyPlan offer={chosenOffer} canBuy={canBuy} isChange={isChange} changeTarget={changeTarget} source="pricing_page" />
           </div>
         )}
       </section>

@@ -48,9 +48,9 @@ export function PricingPage() {
 export function Comparison() {
   const text = useText()
   const { groups, isEmpty } = useCatalogueGroups()
-  const isItsTurn = useAfterPaint(!isEmpty, renderInTurn)
+  const mayRender = useAfterPaint(!isEmpty, renderInTurn)
   const { features } = groups
-  if (!isItsTurn || features.length === 0) return null
+  if (!mayRender || features.length === 0) return null
   return (
     <section className={styles['section']} aria-labelledby="comparison-title">
       <h2 id="comparison-title" className={headings['section']}>
@@ -88,9 +88,9 @@ export function Comparison() {
 export function Questions() {
   const text = useText()
   const { groups, isEmpty } = useCatalogueGroups()
-  const isItsTurn = useAfterPaint(!isEmpty, renderInTurn)
+  const mayRender = useAfterPaint(!isEmpty, renderInTurn)
   const { questions } = groups
-  if (!isItsTurn || questions.length === 0) return null
+  if (!mayRender || questions.length === 0) return null
   return (
     <section className={styles['questionsSection']} aria-labelledby="questions-title">
       <h2 id="questions-title" className={headings['section']}>
@@ -108,10 +108,10 @@ const CARD_SIZE = { width: 1, height: 1 } as const
 export function PacksSection() {
   const text = useText()
   const { groups, canBuy, isEmpty, hasFailed } = useCatalogueGroups()
-  const isWaiting = !useAfterPaint(!isEmpty, renderInTurn)
+  const isPlaceholderShown = !useAfterPaint(!isEmpty, renderInTurn)
   if (hasFailed) return null
   return (
-    <section className={styles['packsSectionSection']} aria-labelledby="packs-title" aria-busy={isWaiting || undefined}>
+    <section className={styles['packsSectionSection']} aria-labelledby="packs-title" aria-busy={isPlaceholderShown || undefined}>
       <header className={styles['packsSectionHead']}>
         <h2 id="packs-title" className={headings['section']}>
           {text('pricing.packs.title')}
@@ -119,13 +119,13 @@ export function PacksSection() {
         <p className={styles['packsSectionLead']}>{text('pricing.packs.pageLead')}</p>
       </header>
       <ul className={styles['packs']}>
-        {isWaiting &&
+        {isPlaceholderShown &&
           PLACEHOLDER_KEYS.map((key) => (
             <li key={key} className={styles['waiting']}>
               <Skeleton {...CARD_SIZE} />
             </li>
           ))}
-        {!isWaiting && groups.packs.map((pack) => <PackCard key={pack.skuId} pack={pack} canBuy={canBuy} />)}
+        {!isPlaceholderShown && groups.packs.map((pack) => <PackCard key={pack.skuId} pack={pack} canBuy={canBuy} />)}
       </ul>
     </section>
   )

@@ -15,16 +15,16 @@ export function PromotionPanel({ sku }: { readonly sku: Sku }) {
   const { promotionUse } = usePromotion(sku)
   const container = useRef<HTMLDivElement>(null)
   const shouldMoveFocus = useRef(false)
-  const isUsed = promotionUse.kind === 'used'
+  const isCodeUsed = promotionUse.kind === 'used'
   useEffect(() => {
     // Focuses the new content, because the button that had the focus no longer exists.
-    if (shouldMoveFocus.current) container.current?.querySelector<HTMLElement>(isUsed ? 'section' : 'input')?.focus()
+    if (shouldMoveFocus.current) container.current?.querySelector<HTMLElement>(isCodeUsed ? 'section' : 'input')?.focus()
     shouldMoveFocus.current = false
-  }, [isUsed])
+  }, [isCodeUsed])
   const moveFocusAfterRender = () => (shouldMoveFocus.current = true)
   return (
     <div ref={container}>
-      {isUsed ? (
+      {isCodeUsed ? (
         <PriceLines quote={promotionUse.quote} sku={sku} onRemove={moveFocusAfterRender} />
       ) : (
         <CodeField sku={sku} onApply={moveFocusAfterRender} />
@@ -45,8 +45,8 @@ function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () =
     onApply()
     promotion.apply(value)
   }
-  const isUnchecked = promotionUse.kind === 'unknown' && !promotionUse.isAsking
-  const problemText = isUnchecked ? text('promotion.unchecked') : problem === null ? undefined : errorText(problem.code)
+  const isCodeUnchecked = promotionUse.kind === 'unknown' && !promotionUse.isAsking
+  const problemText = isCodeUnchecked ? text('promotion.unchecked') : problem === null ? undefined : errorText(problem.code)
   return (
     <form className={styles['form']} noValidate onSubmit={apply}>
       <TextField
@@ -66,7 +66,7 @@ function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () =
       />
       <div className={styles['buttons']}>
         <Button type="submit" isBusy={promotionUse.kind === 'unknown' && promotionUse.isAsking}>
-          {text(isUnchecked ? 'promotion.again' : 'promotion.apply')}
+          {text(isCodeUnchecked ? 'promotion.again' : 'promotion.apply')}
         </Button>
         {code !== '' && (
           <Button

@@ -13,7 +13,7 @@ const PLACEHOLDER_COUNT = 3
 
 export function SubscriptionDialog() {
   const text = useText()
-  const { offers, chosenOffer, choosePlan, canBuy, changesTo } = usePlanShop()
+  const { offers, chosenOffer, choosePlan, canBuy, changeTarget } = usePlanShop()
   const { groups, isEmpty, hasFailed } = useCatalogueGroups()
   const featureLines = planDifferences(groups.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))
   return (
@@ -34,7 +34,7 @@ export function SubscriptionDialog() {
             offer={chosenOffer}
             canBuy={canBuy}
             isChange={offers.some(({ isCurrentPlan }) => isCurrentPlan)}
-            changesTo={changesTo}
+            changeTarget={changeTarget}
             source="subscription_dialog"
           />
         )}

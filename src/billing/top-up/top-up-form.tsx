@@ -113,8 +113,8 @@ const NOTICE_BALANCES = [LOW_POINTS, 100, 200, 500, 1000]
 const PACKS_PER_MONTH = [1, 2, 3, 5, 10]
 
 /** The balances at which a notice can be sent, including the chosen one. */
-export function noticeChoices(chosen: number | null): number[] {
-  return [...new Set([...NOTICE_BALANCES, ...(chosen === null ? [] : [chosen])])].toSorted((a, b) => a - b)
+export function noticeChoices(chosenBalance: number | null): number[] {
+  return [...new Set([...NOTICE_BALANCES, ...(chosenBalance === null ? [] : [chosenBalance])])].toSorted((a, b) => a - b)
 }
 
 /** The balances below which a top-up can happen: at most the points of the pack. */

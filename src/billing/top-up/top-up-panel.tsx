@@ -38,10 +38,10 @@ export function TopUpPanel() {
         <ListLoading />
       </div>
     )
-  const saveChange = async (change: Promise<Result<unknown>>, successKey: string) => {
+  const saveChange = async (request: Promise<Result<unknown>>, successKey: string) => {
     endToast('top-up')
     setBusy(true)
-    const answer = await change
+    const answer = await request
     await reload()
     setBusy(false)
     if (answer.ok) void showToast({ id: 'top-up', color: 'success', title: text(successKey) }, 'money')
@@ -148,11 +148,11 @@ interface TopUpLoad {
 
 function useTopUp(): TopUpLoad {
   const [state, setState] = useState<Omit<TopUpLoad, 'reload'>>({ facts: null, problem: null })
-  const receive = (answer: Result<TopUp>) =>
+  const receiveAnswer = (answer: Result<TopUp>) =>
     setState(({ facts }) => (answer.ok ? { facts: answer.value, problem: null } : { facts, problem: answer.error.code }))
-  const receiveFirst = useEffectEvent(receive)
+  const receiveFirstAnswer = useEffectEvent(receiveAnswer)
   useEffect(() => {
-    void api.call(getTopUp, currencyFacts()).then((answer) => receiveFirst(answer))
+    void api.call(getTopUp, currencyFacts()).then((answer) => receiveFirstAnswer(answer))
   }, [])
-  return { ...state, reload: async () => receive(await api.call(getTopUp, currencyFacts())) }
+  return { ...state, reload: async () => receiveAnswer(await api.call(getTopUp, currencyFacts())) }
 }

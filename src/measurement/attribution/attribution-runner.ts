@@ -31,11 +31,11 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
 
   function updateState(): void {
     const storedChoice = local.read(LOCAL_KEYS.attributionSharing)
-    const memory = readSdkMemory(local.read(SDK_MEMORY_KEY))
+    const sdkMemory = readSdkMemory(local.read(SDK_MEMORY_KEY))
     Object.assign(attributionState, {
       status: attribution.status(),
-      isKnown: storedChoice !== null && memory !== 'forgotten',
-      isForgotten: memory === 'forgetting' || memory === 'forgotten',
+      isKnown: storedChoice !== null && sdkMemory !== 'forgotten',
+      isForgotten: sdkMemory === 'forgetting' || sdkMemory === 'forgotten',
       isSharing: storedChoice === 'enable',
     })
   }

@@ -150,7 +150,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
       if (!checkResult.ok || activeSdk === undefined) return checkResult.ok ? fail('off') : checkResult
       return activeSdk.trackEvent(checkResult.value).then(
         () => ok(null),
-        (error: unknown) => fail(ALREADY_TRACKED.test(wordsOf(error)) ? 'already_tracked' : 'sdk_failed'),
+        (error: unknown) => fail(ALREADY_TRACKED.test(messageOf(error)) ? 'already_tracked' : 'sdk_failed'),
       )
     },
 
@@ -161,7 +161,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
   }
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
 }
 

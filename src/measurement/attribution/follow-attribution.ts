@@ -14,7 +14,7 @@ export function followAttribution(): () => void {
   let { orders } = hubState.billing
   let sentToken = ''
   const applyConsent = () => void runner.setConsent(preferences.attributionConsent === 'granted')
-  const checkHub = () => {
+  const followHub = () => {
     runner.setOnline(hubState.connection.isOnline)
     const { userToken } = currentIdentity()
     if (userToken !== sentToken) runner.setToken(userToken)
@@ -34,7 +34,7 @@ export function followAttribution(): () => void {
   })
   applyConsent()
   // Subscribed to all topics: this page stores a new token a moment after the hub has published the identity.
-  const stops = [subscribe(preferences, applyConsent), subscribe(hubState, checkHub)]
+  const stops = [subscribe(preferences, applyConsent), subscribe(hubState, followHub)]
   return () => {
     for (const stop of stops) stop()
   }
