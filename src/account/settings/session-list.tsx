@@ -89,7 +89,7 @@ interface Sessions {
 
 /** The sessions of the account. They are loaded when the list is shown and after each change. */
 function useSessions(): Sessions {
-  const [state, setState] = useState<Pick<Sessions, 'list' | 'problem'>>({ sessions: null, problem: null })
+  const [state, setState] = useState<Pick<Sessions, 'sessions' | 'problem'>>({ sessions: null, problem: null })
   const [endingId, setEndingId] = useState<string | null>(null)
   const receiveAnswer = (answer: Result<CallData<typeof getSessions>>) =>
     setState(({ sessions }) => (answer.ok ? { sessions: answer.value.sessions, problem: null } : { sessions, problem: answer.error.code }))
