@@ -90,7 +90,7 @@ export function problemText(problem: Problem | undefined, text: Text): string | 
 
 const SECOND_MS = 1000
 
-/** The whole seconds until a time, rounded up, so that 0 means now. */
+/** The whole seconds until a time, rounded up, so that 0 means that the time has come. */
 export function secondsLeft(atMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((atMs - nowMs) / SECOND_MS))
 }
@@ -104,7 +104,7 @@ export function passwordHint(password: string, text: Text): string {
   return password === '' ? text('account.hint.empty', { least: PASSWORD_MIN_LENGTH }) : text('account.hint.too_short', { count })
 }
 
-/** A hidden field with the user name. Password managers store the new password under this name. */
+/** A hidden field with the account's e-mail address. Password managers store the new password under this address. */
 export function UsernameForManagers({ email }: { readonly email: string }) {
   return <input className="visually-hidden" type="text" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
 }

@@ -13,7 +13,7 @@ interface AccountGateProps {
   /** A text that says why the user should log in. */
   readonly reason: string
   readonly children: (account: UserInfo) => React.ReactNode
-  /** Content below the gate. It is rendered once the height above it is known, so that it does not move. */
+  /** Content below the gate. It is rendered after the account's state is known, so that the content above does not move it later. */
   readonly below?: React.ReactNode
 }
 

@@ -65,7 +65,7 @@ export function useCatalogueGroups() {
     groups: pages === null ? EMPTY_CATALOGUE : cachedGroups(pages),
     /** Whether the user can buy: the server has confirmed the prices and is reachable, so the shown price is the charged one. */
     canBuy: status === 'there' && isOnline,
-    /** Whether there is no catalogue, from the server or from this device. */
+    /** Whether no catalogue is known, neither from the server nor from this device. */
     isEmpty: pages === null,
     hasFailed: status === 'failed',
   }

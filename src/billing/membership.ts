@@ -5,7 +5,7 @@ import { hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { membership } from './membership-state.ts'
 
-/** Follows the account's membership, and ends it when it expires. */
+/** Updates `membership` when the account changes and when its membership expires. */
 export function followMembership(): () => void {
   let cancelEnding = () => {}
 
@@ -26,7 +26,7 @@ export function followMembership(): () => void {
   }
 }
 
-/** Whether the account is a member, as the server says now. Without its answer, as last known. */
+/** Asks the server whether the account is a member. Without an answer, the last known state counts. */
 export async function checkMembership(): Promise<boolean> {
   const account = await hub.api.refreshAccount()
   return account.ok ? account.value.isLoggedIn && isMembershipActive(account.value, Date.now()) : membership.isActive

@@ -22,8 +22,8 @@ interface OwnTracker {
   readonly sendEvent: (event: TrackEvent) => void
   /** Sends the events now instead of after the pause, because the network may be available again. */
   readonly wake: () => void
-  /** Sends events before the page closes. They stay in the queue, because their arrival is unknown. */
-  readonly sendBeforeClose: () => void
+  /** Sends events when the page is hidden or closes. They stay in the queue, because their arrival is unknown. */
+  readonly sendOnHide: () => void
   /** Stops at once and deletes the events that are not sent yet. */
   readonly stop: () => void
 }
@@ -73,7 +73,7 @@ export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps)
       startSending()
     },
     wake: () => pauseController.abort(),
-    sendBeforeClose() {
+    sendOnHide() {
       const events = queue.readFirst(rules.MAX_TRACK_EVENTS)
       if (events.length > 0) beacon(events)
     },

@@ -51,10 +51,10 @@ function openOwnTracker(signal: AbortSignal) {
   const rows = { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal }
   const tracker = createOwnTracker({ queue: createEventQueue(rows), post: postUsage, beacon: beaconUsage, clock: systemClock })
   addEventListener('online', tracker.wake, { signal })
-  addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? tracker.sendBeforeClose() : tracker.wake()), {
+  addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? tracker.sendOnHide() : tracker.wake()), {
     signal,
   })
-  addEventListener('pagehide', tracker.sendBeforeClose, { signal })
+  addEventListener('pagehide', tracker.sendOnHide, { signal })
   return tracker
 }
 

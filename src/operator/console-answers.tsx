@@ -61,7 +61,7 @@ interface Pages<Row> extends Omit<Answer<readonly Row[]>, 'reload'> {
   readonly reload: () => void
 }
 
-/** Loads a list page by page. `next` returns the input for the page that follows the given rows. */
+/** Loads a list page by page. `nextInput` returns the input for the page that follows the given rows. */
 export function usePages<Input extends object, Row>(
   call: Call<Input, Page<Row>>,
   input: Input,

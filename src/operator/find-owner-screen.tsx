@@ -45,7 +45,7 @@ export function FindOwnerScreen() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is what the screen is for
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen consists of this field
           autoFocus
           value={query}
           problem={problem}

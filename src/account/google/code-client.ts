@@ -13,7 +13,7 @@ type Response = Partial<google.accounts.oauth2.CodeResponse>
 export interface CodeClient {
   /** Prepares Google's client for the popup. After a failure, it can be called again. */
   initialise(): Promise<Result<void, GoogleFailure>>
-  /** Opens the popup. If the client is ready, it opens synchronously, because browsers require a user action. */
+  /** Opens the popup. If the client is ready, the popup opens synchronously, because browsers allow it only during a user action. */
   requestCode(): Promise<CodeResult>
 }
 
@@ -27,8 +27,8 @@ interface CodeClientDeps {
 const DISMISSED: CodeResult = ok({ kind: 'dismissed' })
 
 /**
- *   uninitialised ──initialise(), script there──► initialised ──requestCode()──► popup ──► code | dismissed | failure
- *        └──requestCode(): up to 3 more tries, then 40002
+ *   uninitialised ──initialise(), script loaded──► initialised ──requestCode()──► popup ──► code | dismissed | failure
+ *        └──requestCode(): up to 3 more tries, then the error 40002
  * One popup counts at a time: a newer one dismisses the one before. An answer with another `state` than the sent one is a failure.
  */
 export function createCodeClient({ gis, clientId, clock, makeState }: CodeClientDeps): CodeClient {

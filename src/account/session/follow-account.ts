@@ -42,8 +42,8 @@ export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): 
     } finally {
       isStepRunning = false
     }
-    // The same step again only means that the hub has not published the change yet. Another step means that a session began
-    // meanwhile.
+    // The same step again only means that the hub has not published the change yet. Another step means that the session has changed
+    // again.
     if (hasMissedChange && stepName(findStep()) !== stepName(step)) await followChange()
   }
 

@@ -29,7 +29,7 @@ export function createLeaveAccount({ server, changeIdentity, storedBusinessUserI
   }
 
   /**
-   * Ends the session and deletes the account's data on this device. If the server does not answer, nothing is deleted, because its
+   * Ends the session and deletes the account's data on this device. If the call fails, nothing is deleted, because the
    * session cookie would remain.
    */
   async function leaveNow(): Promise<void> {

@@ -20,7 +20,7 @@ interface SessionDeps {
 /** The actions of this page when a session starts, ends or must be checked. */
 export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLeaving }: SessionDeps) {
   /**
-   * Called when this browser has a session of this account. A visitor's records become the account's. Another account's records stay for
+   * Called when this browser has a session of the account `id`. A visitor's records become the account's. Another account's records stay for
    * its next login, unless that account was logging out.
    */
   async function becomeAccount(id: string): Promise<void> {
@@ -51,12 +51,12 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
       if (businessUserId === '') return null
       return { businessUserId: '', hasNewToken: false, change: isLeaving() ? 'erase' : 'suspend' }
     })
-    if (hasEnded) void repeatLogin()
+    if (hasEnded) void registerVisitor()
     return hasEnded
   }
 
   /** Registers this browser's visitor with the server. If the visitor's token is no longer valid, the server issues a new one. */
-  async function repeatLogin(): Promise<void> {
+  async function registerVisitor(): Promise<void> {
     await server.call(payLogin, {})
   }
 
@@ -64,7 +64,7 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
   async function readAccount(): Promise<void> {
     const account = await hub.refreshAccount()
     if (account.ok && account.value.isLoggedIn) unmarkLeaving()
-    if (!account.ok && account.error.code === 'H3009') await repeatLogin()
+    if (!account.ok && account.error.code === 'H3009') await registerVisitor()
   }
 
   return { becomeAccount, clearUser, readAccount }

@@ -35,7 +35,7 @@ export function followCurrentGroup(groups: readonly Element[], endElement: Eleme
   }
   const followFocus = ({ target }: FocusEvent) => {
     const group = groupOf(target)
-    // A press on a link focuses the link first. A change of the current group would move the links under the pointer.
+    // A press on a link to a group focuses the link first. A change of the current group would move the links under the pointer.
     if (group === undefined) return
     focusedGroup = group
     reportCurrent()

@@ -55,7 +55,7 @@ const OWN_NAMES: Partial<Record<ComponentLocale, string>> = {
   tj: 'Тоҷикӣ',
   'ug-CN': 'ئۇيغۇرچە',
 }
-/** The language tag by which a name is searched: without the country, for Chinese with the script. */
+/** The tags for which browsers know the name of a language: without the country; for Chinese, with the script. */
 const NAME_TAGS: Partial<Record<ComponentLocale, string>> = { 'fa-IR': 'fa', 'nb-NO': 'nb', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }
 
 /** The own name of a language, with a capital if its script has capitals. */

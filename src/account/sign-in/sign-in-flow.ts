@@ -15,9 +15,9 @@ import {
  *   login ─────────────────────────────────────────────────────────────► done
  *     ▲ ▲── the address has an account ── signUpEmail ─► signUpCode ─► signUpDetails ─► done
  *     │                                                     ▲── proof expired ──┘
- *     └── set, but not logged in ── resetPassword ◄── resetCode ◄── resetEmail
+ *     └── password set, login failed ── resetPassword ◄── resetCode ◄── resetEmail
  *     └── the account requires a code ──► secondFactor ─► done   (also after Google)
- * A rejection leaves the typed values. The address is passed to every step; passwords, codes and proofs are not.
+ * A rejection leaves the typed values. Each change of the step clears the password, the code and the last proof, not the address.
  */
 export type SignInStep =
   | 'login'

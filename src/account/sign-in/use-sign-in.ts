@@ -27,7 +27,7 @@ export interface SignIn {
   readonly enterText: (field: steps.SignInField, value: string) => void
   readonly goToStep: (step: steps.SignInStep) => void
   readonly submit: () => void
-  /** Submits the step with this code. It is called with the last digit, without a button. */
+  /** Submits the step with this code. Called when the last digit is typed, without a press on the button. */
   readonly submitCode: (code: string) => void
   readonly resendCode: () => void
   /** Signs in with a passkey of this device: a login or a sign-up, depending on the step. */
@@ -36,7 +36,7 @@ export interface SignIn {
   readonly askSecondFactor: () => void
 }
 
-/** The state of one sign-in form. It ends when its own sign-in succeeds, or when another tab logs in while it sends no request. */
+/** The state of one sign-in form. Calls `onDone` when its sign-in succeeds, or when another tab logs in while it sends no request. */
 export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): SignIn {
   const [flow, dispatch] = useReducer(steps.reduceSignIn, start, (step) => resumeSignIn(step, Date.now()))
   const hasAccount = useHasAccount()
@@ -164,7 +164,7 @@ async function verifyCode(flow: steps.SignInFlow, dispatch: Dispatch, { call, no
   else dispatch({ type: 'codeHeld', proof })
 }
 
-/** Handles the server's answer to a login or sign-up. The session exists already, even if this page can't adopt it. */
+/** Handles the server's answer to a login or sign-up. After a success, the session exists even if this page can't switch to it. */
 async function handleLoginAnswer(
   answer: Result<auth.LoggedIn>,
   way: SignInWay,

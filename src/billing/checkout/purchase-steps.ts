@@ -142,7 +142,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 }
 
-/** The state of an order that may be paid without the server's confirmation; null for any other order. */
+/** The state of an order that may be paid although the server has not confirmed it; null for any other order. */
 function unconfirmedState({ state }: PendingOrder): 'confirming' | 'late' | null {
   return state === 'confirming' || state === 'late' ? state : null
 }

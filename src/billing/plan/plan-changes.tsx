@@ -9,7 +9,7 @@ import { ChangeDialog } from './change-dialog.tsx'
 import { planChange, planChangeState } from './plan-change.ts'
 import styles from './plan-panel.module.css'
 
-/** The change to the other plan: offered, in progress, or agreed for the end of the period. Then the user can cancel it. */
+/** The change to the other plan: offered, in progress, or agreed for the end of the period. The user can cancel an agreed change. */
 export function PlanChanges({ subscription }: { readonly subscription: Subscription }) {
   const text = useText()
   const titleId = useId()

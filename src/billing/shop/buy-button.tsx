@@ -66,8 +66,8 @@ interface BuyPlanProps {
 }
 
 /**
- * A button that buys the plan. If a change would credit the remaining time, it is a link to the settings instead. The text below
- * says what is charged, when, and how to cancel.
+ * A button that buys the plan. If the settings can change to this plan with a credit for the remaining time, a link to the settings
+ * replaces the button. The text below says what is charged, when, and how to cancel.
  */
 export function BuyPlan({ offer, canBuy, isChange, changeTarget, source }: BuyPlanProps) {
   const text = useText()

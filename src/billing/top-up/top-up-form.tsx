@@ -25,7 +25,7 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
   const [wantedBelow, setBelow] = useState(agreed?.belowPoints ?? LOW_POINTS)
   const [wantedCeiling, setCeiling] = useState(agreed?.ceilingCents ?? 0)
   const [isBusy, setBusy] = useState(false)
-  // The key of each agreement. If the answer was lost, a repeated agreement uses the same key.
+  // The idempotency keys by the agreed terms. After a lost answer, a repeated agreement to the same terms uses the same key.
   const [attemptKeys] = useState(() => new Map<string, string>())
   const pack = packs.find((each) => each.skuId === skuId)
   if (pack === undefined) return null

@@ -54,7 +54,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
 
   /** Loads the SDK, initialises it once, and calls `onReady` with it. */
   async function loadAndRun(signal: AbortSignal, onReady: (loadedSdk: Sdk) => void): Promise<Result<null, AttributionProblem>> {
-    // The SDK always uses https, so it can't reach a server without it.
+    // The SDK always uses https, so it can't reach a server without https.
     if (address.protocol !== 'https:') return fail('off')
     if (!(await askTracker(deps, signal))) return fail('off')
     const info = await deps.requestAppInfo()

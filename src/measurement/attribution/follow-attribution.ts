@@ -33,7 +33,7 @@ export function followAttribution(): () => void {
     },
   })
   applyConsent()
-  // Subscribed to all topics: this page stores a new token a moment after the hub has published the identity.
+  // Follows all topics of the hub's state, because this page stores a new token a moment after the hub has published the identity.
   const stops = [subscribe(preferences, applyConsent), subscribe(hubState, followHub)]
   return () => {
     for (const stop of stops) stop()
