@@ -7,8 +7,9 @@ export interface AttemptDeps {
 }
 
 /**
- * Runs calls about money. Calls with the same name use the same idempotency key until the outcome is known, so that a retry after a lost answer is
- * the same call for the server. The account is loaded again before the call, and once more after the call, before its answer is returned.
+ * Runs calls about money. Calls with the same name use the same idempotency key until the outcome is known, so that a retry after a lost
+ * answer is the same call for the server. The account is loaded again before the call, and once more after the call, before its answer
+ * is returned.
  */
 export function createAttempts({ refreshAccount, makeKey }: AttemptDeps) {
   const keys = new Map<string, string>()

@@ -169,7 +169,7 @@ function useActForm(act: ConsoleAct, onClose: () => void) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<ActValues>({})
-  const [{ missingNames: missingNames, wrongNames: wrongNames, failedTries }, setFaults] = useState<FieldFaults>(NO_FAULTS)
+  const [{ missingNames, wrongNames, failedTries }, setFaults] = useState<FieldFaults>(NO_FAULTS)
   const [problem, setProblem] = useState<AppErrorCode | null>(null)
   const [isBusy, setBusy] = useState(false)
   useFocusProblem(form, failedTries)
@@ -198,8 +198,8 @@ function useActForm(act: ConsoleAct, onClose: () => void) {
   return {
     form,
     values,
-    missingNames: missingNames,
-    wrongNames: wrongNames,
+    missingNames,
+    wrongNames,
     problem,
     isBusy,
     setValue: (name: string, value: string) => {

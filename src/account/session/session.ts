@@ -20,8 +20,8 @@ interface SessionDeps {
 /** The actions of this page when a session starts, ends or must be checked. */
 export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLeaving }: SessionDeps) {
   /**
-   * Called when this browser has a session of the account `id`. A visitor's records become the account's. Another account's records stay for
-   * its next login, unless that account was logging out.
+   * Called when this browser has a session of the account `id`. A visitor's records become the account's. Another account's records
+   * stay for its next login, unless that account was logging out.
    */
   async function becomeAccount(id: string): Promise<void> {
     await setUserInfo({

@@ -99,7 +99,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       showNote(urlCheck.error)
       return
     }
-    session = createPaySession({ order: order, skuName: purchase.skuName, deps })
+    session = createPaySession({ order, skuName: purchase.skuName, deps })
     const ending = await session.ended
     session = null
     await finishPurchase(ending, order, purchase)

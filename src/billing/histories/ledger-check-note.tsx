@@ -99,7 +99,7 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
 async function mailSupport(email: string, check: LedgerCheck, entries: readonly LedgerEntry[]): Promise<void> {
   const lines = entries.slice(0, REPORTED_LINE_COUNT).map(({ id, kind, amount, balance }) => `${id} ${kind} ${amount} -> ${balance}`)
   const message = [JSON.stringify(check), ...lines].join('\n')
-  const { answer: answer } = await pressMutation({ kind: 'contact', email, subject: "Points don't add up", message })
+  const { answer } = await pressMutation({ kind: 'contact', email, subject: "Points don't add up", message })
   if (answer.ok)
     await showToast(
       { id: 'ledger-check', color: 'success', title: text('billing.check.reportSent'), description: text('billing.check.reportSentHint') },
