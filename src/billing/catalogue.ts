@@ -94,7 +94,7 @@ interface CatalogueReader {
 /**
  *   loading ---> there    (the server has answered)
  *      |  \----> stored   (a copy is on this device, and the server has not answered yet, or with an error)
- *      \-------> failed   (no copy is on this device, and the server has answered with an error)
+ *      \-------> failed   (no copy is on this device, and the load has failed)
  * Another account's copy is shown without its discounts, as `stored`.
  */
 export function createCatalogueReader(state: CatalogueState, source: CatalogueSource): CatalogueReader {

@@ -88,7 +88,7 @@ export interface LedgerCheck {
   readonly balance: number
   /** The balance minus all lines and `before`; 0 if the ledger is correct. */
   readonly difference: number
-  /** The id of the newest line whose balance does not follow from the line before it; null if all do. */
+  /** The id of the newest line whose balance or number does not follow from the line before it; null if all do. */
   readonly brokenId: string | null
 }
 

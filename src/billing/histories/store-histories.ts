@@ -15,18 +15,18 @@ interface HistoryFacts {
 
 /** Loads an account's histories after its login and after each change. A failed load is repeated after the next reconnect. */
 export function createHistoryLoader(load: () => Promise<boolean>) {
-  let loadedKey: string | null = null
+  let requestedKey: string | null = null
   let hasFailed = false
   let wasOnline = true
   /** How often the connection has come back since the start. */
   let reconnectCount = 0
 
   async function loadHistories(wantedKey: string): Promise<void> {
-    loadedKey = wantedKey
+    requestedKey = wantedKey
     hasFailed = false
     const countBefore = reconnectCount
     const isLoaded = await load()
-    if (loadedKey !== wantedKey || isLoaded) return
+    if (requestedKey !== wantedKey || isLoaded) return
     // The connection came back during the failed load, so no later reconnect would repeat the load.
     if (reconnectCount !== countBefore && wasOnline) await loadHistories(wantedKey)
     else hasFailed = true
@@ -35,15 +35,15 @@ export function createHistoryLoader(load: () => Promise<boolean>) {
   return {
     loadMissing({ businessUserId, historyVersion, isOnline, isVisible }: HistoryFacts): void {
       if (isOnline && !wasOnline) reconnectCount += 1
-      if (isOnline && !wasOnline && hasFailed) loadedKey = null
+      if (isOnline && !wasOnline && hasFailed) requestedKey = null
       wasOnline = isOnline
       const wantedKey = `${businessUserId}/${historyVersion}`
-      if (businessUserId === '' || !isOnline || !isVisible || wantedKey === loadedKey) return
+      if (businessUserId === '' || !isOnline || !isVisible || wantedKey === requestedKey) return
       void loadHistories(wantedKey)
     },
     /** Called when the stored histories were deleted from this device. */
     forget(): void {
-      loadedKey = null
+      requestedKey = null
     },
   }
 }

@@ -37,11 +37,11 @@ export function BuyButton({ sku, skuName, source, onStart, ...buttonProps }: Buy
   const buy = async ({ skuId, skuType, currencyCode }: Sku) => {
     onStart?.()
     setBusy(true)
-    const unmountController = new AbortController()
-    pressController.current = unmountController
+    const controller = new AbortController()
+    pressController.current = controller
     const { startPurchase } = await loadUntilThere(() => import('../checkout/start-purchase.ts'))
     const usedPromotion = promotionUse.kind === 'used' ? { code: promotionUse.quote.code, totalCents: promotionUse.quote.totalCents } : null
-    await startPurchase({ skuId, skuType, skuName, currencyCode, source, promotion: usedPromotion }, unmountController.signal).finally(() =>
+    await startPurchase({ skuId, skuType, skuName, currencyCode, source, promotion: usedPromotion }, controller.signal).finally(() =>
       setBusy(false),
     )
     promotion.recheck()
