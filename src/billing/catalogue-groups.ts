@@ -33,7 +33,7 @@ export const EMPTY_CATALOGUE: CatalogueGroups = {
 const groupsByPages = new WeakMap<CataloguePages, CatalogueGroups>()
 
 /** Groups a catalogue. The groups are cached, because several sections of a page need them. */
-function cachedGroups(pages: CataloguePages): CatalogueGroups {
+function getCachedGroups(pages: CataloguePages): CatalogueGroups {
   const groups = groupsByPages.get(pages) ?? groupCatalogue(pages)
   groupsByPages.set(pages, groups)
   return groups
@@ -62,7 +62,7 @@ export function useCatalogueGroups() {
   const { pages, status } = useCatalogue()
   const { isOnline } = useSnapshot(hubState).connection
   return {
-    groups: pages === null ? EMPTY_CATALOGUE : cachedGroups(pages),
+    groups: pages === null ? EMPTY_CATALOGUE : getCachedGroups(pages),
     /** Whether the user can buy: the server has confirmed the prices and is reachable, so the shown price is the charged one. */
     canBuy: status === 'there' && isOnline,
     /** Whether no catalogue is known, neither from the server nor from this device. */

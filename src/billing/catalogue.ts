@@ -38,7 +38,7 @@ const reader = createCatalogueReader(catalogueState, {
 let isFollowingChanges = false
 
 /** Loads the catalogue on first use. From then on, it is reloaded when the account, its purchases or the connection change. */
-export function needCatalogue(): void {
+export function ensureCatalogue(): void {
   if (isFollowingChanges) {
     const isOutdated = catalogueState.status === 'there' && Date.now() - catalogueState.readAtMs > CATALOGUE_FRESH_MS
     if (isOutdated) reader.reload()
@@ -52,7 +52,7 @@ export function needCatalogue(): void {
 }
 
 export function rereadCatalogue(): void {
-  needCatalogue()
+  ensureCatalogue()
   reader.reload()
 }
 
@@ -63,7 +63,7 @@ function loadForHubState(): void {
 }
 
 export function useCatalogue(): Readonly<CatalogueState> {
-  useEffect(needCatalogue, [])
+  useEffect(ensureCatalogue, [])
   return useSnapshot(catalogueState) as Readonly<CatalogueState>
 }
 

@@ -72,7 +72,7 @@ export const subscriptionState = proxy<SubscriptionState>({ status: 'unknown', s
 
 const reader = createSubscriptionReader(subscriptionState, () => api.call(getSubscription, {}))
 /** Loads the plan on first use. From then on, it is loaded again when the account, its history or the connection change. */
-export function needSubscription(): void {
+export function ensureSubscription(): void {
   if (isFollowingChanges) return
   isFollowingChanges = true
   subscribeKeys(hubState, ['identity', 'billing', 'connection'], loadForHubState)
@@ -80,7 +80,7 @@ export function needSubscription(): void {
 }
 
 export function rereadSubscription(): void {
-  needSubscription()
+  ensureSubscription()
   reader.reload()
 }
 
@@ -94,6 +94,6 @@ function loadForHubState(): void {
 }
 
 export function useSubscription(): Readonly<SubscriptionState> {
-  useEffect(needSubscription, [])
+  useEffect(ensureSubscription, [])
   return useSnapshot(subscriptionState)
 }

@@ -5,7 +5,7 @@ import type { TrackedScreen } from './page-view.ts'
 const SCRIPT_URL = 'https://www.googletagmanager.com/gtag/js'
 /** How long Google's script waits for a consent command, in ms. */
 const WAIT_FOR_UPDATE_MS = 500
-const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' } as const
+const DENIED_CONSENT = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' } as const
 
 export interface GtagPage {
   /** Sends a command to Google's script. */
@@ -41,7 +41,7 @@ export function createGtag(id: string, page: GtagPage): Gtag {
 
   function loadScript(screen: TrackedScreen): void {
     isLoaded = true
-    page.push('consent', 'default', { ...DENIED, wait_for_update: WAIT_FOR_UPDATE_MS })
+    page.push('consent', 'default', { ...DENIED_CONSENT, wait_for_update: WAIT_FOR_UPDATE_MS })
     page.push('js', page.now())
     sendScreen(screen)
     page.push('config', id, { send_page_view: false })
@@ -54,7 +54,7 @@ export function createGtag(id: string, page: GtagPage): Gtag {
       sendScreen(screen)
       isGranted = true
       page.setDisabled(false)
-      page.push('consent', 'update', { ...DENIED, analytics_storage: 'granted' })
+      page.push('consent', 'update', { ...DENIED_CONSENT, analytics_storage: 'granted' })
     },
     setCurrentScreen(screen) {
       if (isGranted) sendScreen(screen)
@@ -65,7 +65,7 @@ export function createGtag(id: string, page: GtagPage): Gtag {
     withdraw() {
       if (!isGranted) return
       isGranted = false
-      page.push('consent', 'update', DENIED)
+      page.push('consent', 'update', DENIED_CONSENT)
       page.setDisabled(true)
       page.removeCookies()
     },

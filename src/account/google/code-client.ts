@@ -24,7 +24,7 @@ interface CodeClientDeps {
   readonly makeState: () => string
 }
 
-const DISMISSED: CodeResult = ok({ kind: 'dismissed' })
+const DISMISSED_RESULT: CodeResult = ok({ kind: 'dismissed' })
 
 /**
  *   uninitialised ──initialise(), script loaded──► initialised ──requestCode()──► popup ──► code | dismissed | failure
@@ -79,7 +79,7 @@ export function createCodeClient({ gis, clientId, clock, makeState }: CodeClient
       const readyClient = client ?? (await waitForClient())
       if (readyClient === undefined) return fail(GOOGLE_FAILURES.notReady)
       return new Promise((resolve) => {
-        resolveRequest(DISMISSED)
+        resolveRequest(DISMISSED_RESULT)
         resolvePopup = resolve
         try {
           readyClient.requestCode()
@@ -92,13 +92,13 @@ export function createCodeClient({ gis, clientId, clock, makeState }: CodeClient
 }
 
 function readResponse({ code, error, state }: Response, expectedState: string): CodeResult {
-  if (error === 'access_denied') return DISMISSED
+  if (error === 'access_denied') return DISMISSED_RESULT
   if (error !== undefined && error !== '') return fail(GOOGLE_FAILURES.failed)
   if (code === undefined || code === '') return fail(GOOGLE_FAILURES.noCode)
   return state === expectedState ? ok({ kind: 'code', code }) : fail(GOOGLE_FAILURES.notProcessed)
 }
 
 function readError(type: google.accounts.oauth2.ClientConfigError['type']): CodeResult {
-  if (type === 'popup_closed') return DISMISSED
+  if (type === 'popup_closed') return DISMISSED_RESULT
   return fail(type === 'popup_failed_to_open' ? GOOGLE_FAILURES.notStarted : GOOGLE_FAILURES.failed)
 }

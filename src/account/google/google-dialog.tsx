@@ -7,20 +7,20 @@ import styles from './google-dialog.module.css'
 import type { GoogleIdApi } from './google-services.ts'
 
 interface GoogleDialogProps {
-  readonly idApi: Pick<GoogleIdApi, 'renderButton'>
+  readonly identityApi: Pick<GoogleIdApi, 'renderButton'>
   readonly onClose: () => void
 }
 
 /** A dialog with Google's button, for browsers without a sign-in prompt. */
-export function GoogleDialog({ idApi, onClose }: GoogleDialogProps) {
+export function GoogleDialog({ identityApi, onClose }: GoogleDialogProps) {
   const text = useText()
   const buttonContainer = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = buttonContainer
     if (current === null) return
     const width = Math.min(GOOGLE_BUTTON.width, current.clientWidth)
-    idApi.renderButton(current, { type: 'standard', ...GOOGLE_BUTTON, width })
-  }, [idApi])
+    identityApi.renderButton(current, { type: 'standard', ...GOOGLE_BUTTON, width })
+  }, [identityApi])
   return (
     <Dialog title={text('google.dialogTitle')} closeLabel={text('dialog.close')} onClose={onClose}>
       <p className={styles['hint']}>{text('google.dialogHint')}</p>
@@ -30,7 +30,7 @@ export function GoogleDialog({ idApi, onClose }: GoogleDialogProps) {
 }
 
 /** Opens the dialog with Google's button. `onClosed` is called if the user closes it. The returned function removes it. */
-export function openGoogleDialog(idApi: Pick<GoogleIdApi, 'renderButton'>, onClosed: () => void): () => void {
+export function openGoogleDialog(identityApi: Pick<GoogleIdApi, 'renderButton'>, onClosed: () => void): () => void {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   let isOpen = true
@@ -45,6 +45,6 @@ export function openGoogleDialog(idApi: Pick<GoogleIdApi, 'renderButton'>, onClo
     close()
     onClosed()
   }
-  root.render(<GoogleDialog idApi={idApi} onClose={closeAsUser} />)
+  root.render(<GoogleDialog identityApi={identityApi} onClose={closeAsUser} />)
   return close
 }

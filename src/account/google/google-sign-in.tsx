@@ -47,10 +47,10 @@ export function CodeButton({ settings, type, isAllowed, onCode }: CodeButtonProp
   const [failure, setFailure] = useState<GoogleFailure>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    const load = async () => setFailure(await tryInitialise(client))
+    const load = async () => setFailure(await findInitialisationFailure(client))
     void load()
   }, [client])
-  const reload = () => whileBusy(setBusy, async () => setFailure(await tryInitialise(client)))
+  const reload = () => whileBusy(setBusy, async () => setFailure(await findInitialisationFailure(client)))
   const openPopup = async () => {
     if (!isBusy && isAllowed?.() !== false) await whileBusy(setBusy, () => askForCode(client, onCode))
   }
@@ -73,7 +73,7 @@ export function CodeButton({ settings, type, isAllowed, onCode }: CodeButtonProp
   )
 }
 
-async function tryInitialise(client: CodeClient): Promise<GoogleFailure | undefined> {
+async function findInitialisationFailure(client: CodeClient): Promise<GoogleFailure | undefined> {
   const answer = await client.initialise()
   return answer.ok ? undefined : answer.error
 }

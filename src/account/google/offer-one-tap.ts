@@ -17,7 +17,7 @@ export function offerOneTap(
   callbacks: Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>,
 ): Pick<OneTapDetector, 'start' | 'stop' | 'restart'> {
   const googleLogin = createGoogleLogin({ api, failedText: () => text('auth.googleLoginFailed'), ...callbacks })
-  const getId = createGoogleId({ gis: getGisLoader(gisSrc), clientId, onCredential: (response) => void logIn(response) })
+  const getIdentityApi = createGoogleId({ gis: getGisLoader(gisSrc), clientId, onCredential: (response) => void logIn(response) })
   let closeDialog = () => {}
 
   async function logIn({ credential, select_by }: google.accounts.id.CredentialResponse): Promise<void> {
@@ -26,12 +26,12 @@ export function offerOneTap(
   }
 
   async function openDialog(): Promise<void> {
-    const [{ openGoogleDialog }, idApi] = await Promise.all([import('./google-dialog.tsx'), getId()])
-    if (detector.state() === 'visible' && idApi.ok) closeDialog = openGoogleDialog(idApi.value, detector.noteGone)
+    const [{ openGoogleDialog }, identityResult] = await Promise.all([import('./google-dialog.tsx'), getIdentityApi()])
+    if (detector.state() === 'visible' && identityResult.ok) closeDialog = openGoogleDialog(identityResult.value, detector.noteGone)
   }
 
   const oneTap = createOneTap({
-    getId,
+    getIdentityApi,
     hasFedCm: () => can('fedCm'),
     openDialog() {
       if (wouldDisturb()) return false

@@ -14,7 +14,7 @@ interface OneTap {
 }
 
 interface OneTapDeps {
-  readonly getId: () => Promise<Result<Pick<GoogleIdApi, 'prompt' | 'cancel'>, GoogleFailure>>
+  readonly getIdentityApi: () => Promise<Result<Pick<GoogleIdApi, 'prompt' | 'cancel'>, GoogleFailure>>
   readonly hasFedCm: () => boolean
   /** Opens a dialog with Google's button. False if the dialog would interrupt the user. */
   readonly openDialog: () => boolean
@@ -24,7 +24,7 @@ interface OneTapDeps {
 }
 
 /** Shows the browser's sign-in prompt, or a dialog with Google's button if the browser has no prompt. */
-export function createOneTap({ getId, hasFedCm, openDialog, closeDialog, onGone }: OneTapDeps): OneTap {
+export function createOneTap({ getIdentityApi, hasFedCm, openDialog, closeDialog, onGone }: OneTapDeps): OneTap {
   let latestShow = 0
   let cancelPrompt: (() => void) | undefined
 
@@ -35,10 +35,10 @@ export function createOneTap({ getId, hasFedCm, openDialog, closeDialog, onGone 
   return {
     async show() {
       const thisShow = (latestShow += 1)
-      const idApi = await getId()
+      const identityResult = await getIdentityApi()
       if (thisShow !== latestShow) return
-      if (!idApi.ok) {
-        console.warn(idApi.error.text)
+      if (!identityResult.ok) {
+        console.warn(identityResult.error.text)
         onGone()
         return
       }
@@ -46,8 +46,8 @@ export function createOneTap({ getId, hasFedCm, openDialog, closeDialog, onGone 
         openDialogInstead()
         return
       }
-      cancelPrompt = () => idApi.value.cancel()
-      idApi.value.prompt((moment) => {
+      cancelPrompt = () => identityResult.value.cancel()
+      identityResult.value.prompt((moment) => {
         if (thisShow !== latestShow) return
         const promptEnd = readMoment(moment)
         if (promptEnd === 'not_displayed') openDialogInstead()

@@ -21,26 +21,26 @@ interface SecondFactorSetupProps {
   readonly onClose: () => void
 }
 
-interface Secret {
+interface AppSecret {
   readonly secret: string
   readonly uri: string
 }
 
 /** Sets up a second factor: asks for the password, shows the secret for the app, and checks a first code. */
 export function SecondFactorSetup({ account, onTurnedOn, onClose }: SecondFactorSetupProps) {
-  const [secret, setSecret] = useState<Secret | null>(null)
-  return secret === null ? (
-    <PasswordFirstForm account={account} call={(proof) => api.call(startSecondFactor, proof)} onDone={setSecret} onClose={onClose} />
+  const [appSecret, setAppSecret] = useState<AppSecret | null>(null)
+  return appSecret === null ? (
+    <PasswordFirstForm account={account} call={(proof) => api.call(startSecondFactor, proof)} onDone={setAppSecret} onClose={onClose} />
   ) : (
-    <ConfirmForm secret={secret} onTurnedOn={onTurnedOn} onClose={onClose} />
+    <ConfirmForm appSecret={appSecret} onTurnedOn={onTurnedOn} onClose={onClose} />
   )
 }
 
 interface ConfirmFormProps extends Pick<SecondFactorSetupProps, 'onTurnedOn' | 'onClose'> {
-  readonly secret: Secret
+  readonly appSecret: AppSecret
 }
 
-function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFormProps) {
+function ConfirmForm({ appSecret: { secret, uri }, onTurnedOn, onClose }: ConfirmFormProps) {
   const text = useText()
   const [code, setCode] = useState('')
   const [isCopied, setCopied] = useState(false)

@@ -53,13 +53,13 @@ export type CheckoutView =
   | { readonly kind: 'late'; readonly payOrderId: string }
   | { readonly kind: 'failed'; readonly payOrderId: string }
 
-interface Browser {
+interface PageLocation {
   readonly pathname: string
   readonly go: (path: string) => void
 }
 
 /** Opens another screen, with the language prefix of the current address. Does nothing while a checkout is open. */
-export function goUnlessPaying(path: string, { pathname, go }: Browser = { pathname: location.pathname, go: navigate }): void {
+export function goUnlessPaying(path: string, { pathname, go }: PageLocation = { pathname: location.pathname, go: navigate }): void {
   if (checkoutState.view !== null) return
   go(splitLocale(pathname).prefix + splitLocale(path).path)
 }

@@ -6,7 +6,7 @@ export const PAYMENT_SDK_VERSION = '1.0.1'
  * The permissions of the checkout's frame. The checkout may run scripts and forms, and after a press it may open a bank's page or
  * navigate the whole page there. Without a press, it can't navigate the app.
  */
-const SANDBOX = [
+const SANDBOX_PERMISSIONS = [
   'allow-scripts',
   'allow-same-origin',
   'allow-forms',
@@ -51,7 +51,7 @@ export const paymentSdk: PaymentSdk = {
     }
     frame.title = title
     frame.allow = 'payment'
-    frame.setAttribute('sandbox', SANDBOX)
+    frame.setAttribute('sandbox', SANDBOX_PERMISSIONS)
     frame.addEventListener('load', onLoad)
     addEventListener('message', onWindowMessage)
     frame.src = withEnglishLocale(checkoutUrl)

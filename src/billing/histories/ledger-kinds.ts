@@ -40,7 +40,7 @@ export function matchesFilter({ kind, orderId }: Pick<LedgerEntry, 'kind' | 'ord
 const CSV_HEADER = ['line', 'time', 'kind', 'amount', 'balance', 'note', 'task', 'payment'] as const
 
 /** Matches texts that spreadsheets would run as a formula. */
-const FORMULA = /^[=+@\t\r-]/
+const FORMULA_START = /^[=+@\t\r-]/
 
 /** The ledger as CSV, newest line first, with times in UTC. */
 export function ledgerCsv(entries: readonly LedgerEntry[]): string {
@@ -58,7 +58,7 @@ export function ledgerCsv(entries: readonly LedgerEntry[]): string {
 }
 
 function asText(value: string): string {
-  return FORMULA.test(value) ? `'${value}` : value
+  return FORMULA_START.test(value) ? `'${value}` : value
 }
 
 function quote(value: string): string {

@@ -237,9 +237,9 @@ export function useReceipt(id: string, account: string): { readonly state: Recei
   )
   const setResult = useEffectEvent((answeredKey: string, state: ReceiptState) => {
     if (answeredKey !== requestKey) return
-    const isStillShown =
+    const isReceiptStillShown =
       state.kind === 'failed' && state.code !== 'H3009' && outcome?.receiptKey === receiptKey && outcome.state.kind === 'there'
-    setOutcome({ requestKey, receiptKey, state: isStillShown ? outcome.state : state })
+    setOutcome({ requestKey, receiptKey, state: isReceiptStillShown ? outcome.state : state })
   })
   const isVisitor = account === ''
   useEffect(() => {

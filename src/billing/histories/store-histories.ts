@@ -24,11 +24,11 @@ export function createHistoryLoader(load: () => Promise<boolean>) {
   async function loadHistories(wantedKey: string): Promise<void> {
     requestedKey = wantedKey
     hasFailed = false
-    const countBefore = reconnectCount
+    const countBeforeLoad = reconnectCount
     const isLoaded = await load()
     if (requestedKey !== wantedKey || isLoaded) return
     // The connection came back during the failed load, so no later reconnect would repeat the load.
-    if (reconnectCount !== countBefore && wasOnline) await loadHistories(wantedKey)
+    if (reconnectCount !== countBeforeLoad && wasOnline) await loadHistories(wantedKey)
     else hasFailed = true
   }
 

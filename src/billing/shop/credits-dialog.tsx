@@ -50,7 +50,7 @@ export function CreditsDialog() {
             ))}
           </section>
         )}
-        <PackPicker packs={packs} chosenId={chosenPack?.skuId} hasMemberPrices={wantsMemberPrices && !paysHalf} onChoose={choosePack} />
+        <PackPicker packs={packs} chosenSkuId={chosenPack?.skuId} hasMemberPrices={wantsMemberPrices && !paysHalf} onChoose={choosePack} />
       </div>
       <div className={styles['foot']}>
         <PromotionEntry sku={canBuy ? (chosenPack ?? null) : null} />
@@ -164,14 +164,14 @@ export function createDiscountSwitch({ notify, openPlans }: DiscountSwitchDeps):
 
 interface PackPickerProps {
   readonly packs: readonly PackSku[]
-  readonly chosenId: string | undefined
+  readonly chosenSkuId: string | undefined
   /** Whether each pack shows its price for members. */
   readonly hasMemberPrices: boolean
   readonly onChoose: (skuId: string) => void
 }
 
 /** The packs of points, as native radio buttons. */
-function PackPicker({ packs, chosenId, hasMemberPrices, onChoose }: PackPickerProps) {
+function PackPicker({ packs, chosenSkuId, hasMemberPrices, onChoose }: PackPickerProps) {
   const text = useText()
   const name = useId()
   return (
@@ -184,7 +184,7 @@ function PackPicker({ packs, chosenId, hasMemberPrices, onChoose }: PackPickerPr
               className={optionsStyles['input']}
               type="radio"
               name={name}
-              checked={pack.skuId === chosenId}
+              checked={pack.skuId === chosenSkuId}
               onChange={() => onChoose(pack.skuId)}
             />
             <span className={optionsStyles['dot']} />

@@ -6,7 +6,7 @@ import { BASE_CURRENCY, chargedCents } from '#shared/domain/sku-rules.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { type CatalogueGroups, useCatalogueGroups } from '../catalogue-groups.ts'
 import { membership } from '../membership-state.ts'
-import { needSubscription, subscriptionState } from '../subscription.ts'
+import { ensureSubscription, subscriptionState } from '../subscription.ts'
 
 export interface PlanOffer {
   readonly plan: Plan
@@ -93,7 +93,7 @@ function useOwnPlan(): { readonly ownPlan: Plan | null; readonly changeTarget: P
   const { isActive } = useSnapshot(membership)
   const { status, subscription } = useSnapshot(subscriptionState)
   useEffect(() => {
-    if (isActive) needSubscription()
+    if (isActive) ensureSubscription()
   }, [isActive])
   const ownPlan = subscription !== null && subscription.renewsAt !== null ? subscription.plan : null
   return { ownPlan, changeTarget: subscription?.changeTo ?? null, isPlanKnown: !isActive || status === 'there' || status === 'none' }

@@ -101,12 +101,12 @@ function billedKey({ plan, isTrial }: PlanOffer): string {
 /** A note that explains why plans have another currency than the user chose: they stay in the currency of the renewing plan. */
 function PlanCurrencyNote() {
   const text = useText()
-  const currency = boundCurrency(useCatalogueGroups().groups)
+  const currency = differentPlanCurrency(useCatalogueGroups().groups)
   return currency === null ? null : <p className={styles['note']}>{text('pricing.currency.bound', { currency: currencyName(currency) })}</p>
 }
 
 /** The currency of the plans if the packs have another one; else null. */
-export function boundCurrency({ weekly, packs }: Pick<CatalogueGroups, 'weekly' | 'packs'>): string | null {
+export function differentPlanCurrency({ weekly, packs }: Pick<CatalogueGroups, 'weekly' | 'packs'>): string | null {
   const [pack] = packs
   return weekly === null || pack === undefined || weekly.currencyCode === pack.currencyCode ? null : weekly.currencyCode
 }

@@ -22,18 +22,18 @@ interface TopUpFormProps {
 export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onAgreed }: TopUpFormProps) {
   const text = useText()
   const [skuId, setSkuId] = useState(agreed?.skuId ?? packs[0]?.skuId)
-  const [wantedBelow, setBelow] = useState(agreed?.belowPoints ?? LOW_POINTS)
+  const [wantedThreshold, setThreshold] = useState(agreed?.belowPoints ?? LOW_POINTS)
   const [wantedCeiling, setCeiling] = useState(agreed?.ceilingCents ?? 0)
   const [isBusy, setBusy] = useState(false)
   // The idempotency keys by the agreed terms. After a lost answer, a repeated agreement to the same terms uses the same key.
   const [attemptKeys] = useState(() => new Map<string, string>())
   const pack = packs.find((each) => each.skuId === skuId)
   if (pack === undefined) return null
-  const thresholds = belowChoices(pack)
+  const thresholds = thresholdChoices(pack)
   const ceilings = ceilingChoices(pack)
   const terms = {
     skuId: pack.skuId,
-    belowPoints: closestChoice(thresholds, wantedBelow),
+    belowPoints: closestChoice(thresholds, wantedThreshold),
     ceilingCents: closestChoice(ceilings, wantedCeiling),
     priceCents: pack.cents,
     currencyCode,
@@ -82,7 +82,7 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
         label={text('topUp.form.below')}
         value={String(terms.belowPoints)}
         options={thresholds.map((count) => ({ value: String(count), label: pointsText(count) }))}
-        onValue={(value) => setBelow(Number(value))}
+        onValue={(value) => setThreshold(Number(value))}
       />
       <SelectField
         label={text('topUp.form.ceiling')}
@@ -118,7 +118,7 @@ export function noticeChoices(chosenBalance: number | null): number[] {
 }
 
 /** The balances below which a top-up can happen: at most the points of the pack. */
-function belowChoices(pack: { readonly points: number }): number[] {
+function thresholdChoices(pack: { readonly points: number }): number[] {
   return NOTICE_BALANCES.filter((points) => points <= pack.points)
 }
 

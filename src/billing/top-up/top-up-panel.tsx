@@ -15,7 +15,7 @@ import { ListLoading } from '../list-notes.tsx'
 import { TopUpForm, noticeChoices } from './top-up-form.tsx'
 import styles from './top-up-panel.module.css'
 
-const NEVER = 'never'
+const NEVER_OPTION = 'never'
 
 /** The settings of the notice about a low balance and, if the payment service can charge a saved card, of the automatic top-up. */
 export function TopUpPanel() {
@@ -49,14 +49,14 @@ export function TopUpPanel() {
   }
   const { noticePoints, isOffered, agreed } = facts
   const chooseNotice = (value: string) =>
-    void saveChange(api.call(saveLowPoints, { points: value === NEVER ? null : Number(value) }), 'topUp.notice.saved')
+    void saveChange(api.call(saveLowPoints, { points: value === NEVER_OPTION ? null : Number(value) }), 'topUp.notice.saved')
   return (
     <div className={styles['panel']}>
       <SelectField
         label={text('topUp.notice.label')}
-        value={noticePoints === null ? NEVER : String(noticePoints)}
+        value={noticePoints === null ? NEVER_OPTION : String(noticePoints)}
         options={[
-          { value: NEVER, label: text('topUp.notice.never') },
+          { value: NEVER_OPTION, label: text('topUp.notice.never') },
           ...noticeChoices(noticePoints).map((points) => ({
             value: String(points),
             label: text('topUp.notice.below', { points: formatNumber(points) }),

@@ -3,7 +3,7 @@ import { EMPTY_CATALOGUE, groupCatalogue } from '#src/billing/catalogue-groups.t
 import { createDiscountSwitch } from '#src/billing/shop/credits-dialog.tsx'
 import { firstPack, hasDiscount, paysAsMember } from '#src/billing/shop/pack-price.tsx'
 import { firstPlan, planOffers } from '#src/billing/shop/plan-offers.ts'
-import { boundCurrency } from '#src/billing/shop/plan-picker.tsx'
+import { differentPlanCurrency } from '#src/billing/shop/plan-picker.tsx'
 import { pack, pages, trialSku, weeklySku, yearlySku } from './catalogue-builders.ts'
 
 const groups = groupCatalogue(pages())
@@ -124,5 +124,9 @@ describe('the switch for the members’ prices', () => {
 
 test('plans in another currency than packs belong to a renewing plan, with a message', () => {
   const inEuros = { ...groupCatalogue(pages()), weekly: { ...weeklySku, currencyCode: 'EUR' } }
-  expect([boundCurrency(inEuros), boundCurrency(groupCatalogue(pages())), boundCurrency(EMPTY_CATALOGUE)]).toEqual(['EUR', null, null])
+  expect([differentPlanCurrency(inEuros), differentPlanCurrency(groupCatalogue(pages())), differentPlanCurrency(EMPTY_CATALOGUE)]).toEqual([
+    'EUR',
+    null,
+    null,
+  ])
 })
