@@ -7,7 +7,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { useNow } from '#src/i18n/use-now.ts'
 import { useFocusProblem } from '#src/browser/focus-problem.ts'
 import styles from './account-form.module.css'
-import { type Problem, type Problems, refusal } from './form-checks.ts'
+import { type Problem, type Problems, toProblem } from './form-checks.ts'
 
 interface AccountFormState<Field extends string> {
   readonly problems: Problems<Field>
@@ -15,9 +15,9 @@ interface AccountFormState<Field extends string> {
   readonly isBusy: boolean
 }
 
-interface Sending<Field extends string, Data> {
+interface Submission<Field extends string, Data> {
   /** Errors that the page finds without the server. If there are any, nothing is sent. */
-  readonly found: Problems<Field>
+  readonly pageProblems: Problems<Field>
   readonly call: () => Promise<Result<Data>>
   /** Assigns a rejection of the server to a field; null if it concerns no field. */
   readonly toFieldProblems?: (error: AppError) => Problems<Field> | null
@@ -26,7 +26,7 @@ interface Sending<Field extends string, Data> {
 
 interface AccountForm<Field extends string> extends Pick<AccountFormState<Field>, 'problems' | 'isBusy'> {
   readonly ref: React.RefObject<HTMLFormElement | null>
-  readonly send: <Data>(event: React.SyntheticEvent, sending: Sending<Field, Data>) => Promise<void>
+  readonly send: <Data>(event: React.SyntheticEvent, submission: Submission<Field, Data>) => Promise<void>
 }
 
 /** A form that makes one call. A rejection leaves the input as it is and focuses the first wrong field. */
@@ -34,18 +34,18 @@ export function useAccountForm<Field extends string>(): AccountForm<Field> {
   const ref = useRef<HTMLFormElement>(null)
   const [{ problems, refusals, isBusy }, setState] = useState<AccountFormState<Field>>({ problems: {}, refusals: 0, isBusy: false })
   useFocusProblem(ref, refusals)
-  const refuse = (found: Problems<Field>) => setState({ problems: found, refusals: refusals + 1, isBusy: false })
+  const showProblems = (foundProblems: Problems<Field>) => setState({ problems: foundProblems, refusals: refusals + 1, isBusy: false })
   return {
     problems,
     isBusy,
     ref,
-    async send(event, { found, call, toFieldProblems, onDone }) {
+    async send(event, { pageProblems, call, toFieldProblems, onDone }) {
       event.preventDefault()
       if (isBusy) return
-      if (Object.keys(found).length > 0) return refuse(found)
+      if (Object.keys(pageProblems).length > 0) return showProblems(pageProblems)
       setState({ problems: {}, refusals, isBusy: true })
       const answer = await call()
-      if (!answer.ok) return refuse(toFieldProblems?.(answer.error) ?? { form: refusal(answer.error, Date.now()) })
+      if (!answer.ok) return showProblems(toFieldProblems?.(answer.error) ?? { form: toProblem(answer.error, Date.now()) })
       setState({ problems: {}, refusals, isBusy: false })
       onDone(answer.value)
     },
@@ -62,7 +62,7 @@ export function FormProblem({ problem }: { readonly problem: Problem | undefined
         <div className={styles['problem']}>
           <Icon name="alert" />
           <p>
-            {problemText(problem, text)} {retryAtMs !== null && <RetryLine atMs={retryAtMs} />}
+            {problemText(problem, text)} {retryAtMs !== null && <RetryLine retryAtMs={retryAtMs} />}
           </p>
         </div>
       )}
@@ -71,9 +71,9 @@ export function FormProblem({ problem }: { readonly problem: Problem | undefined
 }
 
 /** A countdown to the next permitted try. Screen readers do not announce it. */
-function RetryLine({ atMs }: { readonly atMs: number }) {
+function RetryLine({ retryAtMs }: { readonly retryAtMs: number }) {
   const text = useText()
-  const seconds = secondsLeft(atMs, useNow())
+  const seconds = secondsLeft(retryAtMs, useNow())
   return (
     <span role="timer" aria-live="off">
       {seconds === 0 ? text('account.retryNow') : text('account.retryIn', { time: formatElapsed(seconds * 1000) })}
@@ -90,7 +90,7 @@ export function problemText(problem: Problem | undefined, text: Text): string | 
 
 const SECOND_MS = 1000
 
-/** The whole seconds until a time, rounded up, so that 0 means now. */
+/** The whole seconds until a time, rounded up, so that 0 means that the time has come. */
 export function secondsLeft(atMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((atMs - nowMs) / SECOND_MS))
 }
@@ -104,7 +104,7 @@ export function passwordHint(password: string, text: Text): string {
   return password === '' ? text('account.hint.empty', { least: PASSWORD_MIN_LENGTH }) : text('account.hint.too_short', { count })
 }
 
-/** A hidden field with the user name. Password managers store the new password under this name. */
+/** A hidden field with the account's e-mail address. Password managers store the new password under this address. */
 export function UsernameForManagers({ email }: { readonly email: string }) {
   return <input className="visually-hidden" type="text" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
 }

@@ -13,7 +13,7 @@ interface AccountGateProps {
   /** A text that says why the user should log in. */
   readonly reason: string
   readonly children: (account: UserInfo) => React.ReactNode
-  /** Content below the gate. It is rendered once the height above it is known, so that it does not move. */
+  /** Content below the gate. It is rendered after the account's state is known, so that the content above does not move it later. */
   readonly below?: React.ReactNode
 }
 
@@ -45,7 +45,7 @@ export function AccountGate({ reason, children, below }: AccountGateProps) {
   )
 }
 
-/** The current account. `unread`: it could not be loaded. `unanswered`: the hub has not answered yet, or has only just answered. */
+/** The current account. `unread`: it could not be loaded. `unanswered`: it may still be loading. */
 export function useAccount(): UserInfo | 'visitor' | 'unread' | 'unanswered' {
   const { account, identity } = useSnapshot(hubState)
   const isOverdue = useIsAccountOverdue()
@@ -54,7 +54,7 @@ export function useAccount(): UserInfo | 'visitor' | 'unread' | 'unanswered' {
   return identity === null || !isOverdue ? 'unanswered' : 'unread'
 }
 
-/** The account follows the identity. This long after the start of the page, it counts as not loaded, in ms. */
+/** How long after the start of the page a missing account counts as not loaded, in ms. */
 const OVERDUE_AFTER_MS = 4000
 
 function useIsAccountOverdue(): boolean {

@@ -33,7 +33,7 @@ export function CurrentPasswordField({ account, value, problem, onValue }: Curre
         value={value}
         problem={problemText(problem, text)}
         showLabel={text('account.showPassword')}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was opened by a press just now
         autoFocus
         onValue={onValue}
       />
@@ -63,14 +63,14 @@ export function PasswordFirstForm<Data>({ account, call, onDone, onClose }: Pass
   const text = useText()
   const [currentPassword, setPassword] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'currentPassword'>()
-  const sending = {
-    found: passwordProblems(account, currentPassword),
+  const submission = {
+    pageProblems: passwordProblems(account, currentPassword),
     call: () => call(account.hasPassword ? { currentPassword } : {}),
     toFieldProblems: toPasswordProblems,
     onDone,
   }
   return (
-    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
+    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, submission)}>
       <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
       <FormProblem problem={problems.form} />
       <FormButtons label={text('security.continue')} isBusy={isBusy} onClose={onClose} />

@@ -10,13 +10,13 @@ interface FormButtonsProps {
   readonly onClose: () => void
 }
 
-interface OpenedFormProps {
+interface FormOpenerProps {
   readonly label: string
   readonly children: (close: () => void) => React.ReactNode
 }
 
 /** A button that is replaced by the form that it opens. If the user cancels, the button has the focus again. */
-export function OpenedForm({ label, children }: OpenedFormProps) {
+export function FormOpener({ label, children }: FormOpenerProps) {
   const [state, setState] = useState<'new' | 'open' | 'closed'>('new')
   if (state === 'open') return <>{children(() => setState('closed'))}</>
   return (

@@ -34,7 +34,7 @@ export type Problem =
 export type Problems<Field extends string> = { readonly [Name in Field | 'form']?: Problem }
 
 /** The problem of a failed call. If the server rejects the e-mail address, the text is the same as for a malformed one. */
-export function refusal({ code, afterMs, fields }: AppError, nowMs: number): Problem {
+export function toProblem({ code, afterMs, fields }: AppError, nowMs: number): Problem {
   if (code === 'H3000' && fields?.includes('email') === true) return { kind: 'rule', rule: 'email_shape' }
   return { kind: 'refusal', code, retryAtMs: afterMs === undefined ? null : nowMs + afterMs }
 }
@@ -44,10 +44,10 @@ export function checkEmail(email: string): FieldRule | null {
   return isEmail(normalizeEmail(email)) ? null : 'email_shape'
 }
 
-/** `missing`: the rule that an empty name breaks. */
-export function checkName(name: string, missing: FieldRule = 'name_missing'): FieldRule | null {
+/** Checks a name. `emptyRule` is the rule that an empty name breaks. */
+export function checkName(name: string, emptyRule: FieldRule = 'name_missing'): FieldRule | null {
   const { length } = Array.from(name.trim())
-  if (length === 0) return missing
+  if (length === 0) return emptyRule
   return length > NAME_MAX_LENGTH ? 'name_long' : null
 }
 
@@ -63,16 +63,16 @@ export function checkEmailCode(code: string): FieldRule | null {
 
 /** The problem of a typed code, if it is neither a code of an authenticator app nor a recovery code. */
 export function checkSecondFactor(code: string): Problem | null {
-  const normalized = normalizeSecondFactor(code)
-  if (normalized.length < SECOND_FACTOR_LENGTH) return { kind: 'rule', rule: 'code_short' }
-  return isSecondFactor(normalized) ? null : { kind: 'refusal', code: 'SECOND_FACTOR_WRONG', retryAtMs: null }
+  const normalizedCode = normalizeSecondFactor(code)
+  if (normalizedCode.length < SECOND_FACTOR_LENGTH) return { kind: 'rule', rule: 'code_short' }
+  return isSecondFactor(normalizedCode) ? null : { kind: 'refusal', code: 'SECOND_FACTOR_WRONG', retryAtMs: null }
 }
 
 export function checkNewPassword(password: string): FieldRule | null {
   return password === '' ? 'password_missing' : passwordProblem(password)
 }
 
-export function gatherProblems<Field extends string>(found: { readonly [Name in Field]?: FieldRule | null }): Problems<Field> {
-  const wrong = Object.entries<FieldRule | null | undefined>(found).filter(([, rule]) => rule !== null && rule !== undefined)
-  return Object.fromEntries(wrong.map(([field, rule]) => [field, { kind: 'rule', rule }])) as Problems<Field>
+export function gatherProblems<Field extends string>(rules: { readonly [Name in Field]?: FieldRule | null }): Problems<Field> {
+  const brokenRules = Object.entries<FieldRule | null | undefined>(rules).filter(([, rule]) => rule !== null && rule !== undefined)
+  return Object.fromEntries(brokenRules.map(([field, rule]) => [field, { kind: 'rule', rule }])) as Problems<Field>
 }

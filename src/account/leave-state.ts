@@ -2,19 +2,19 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, removeLocal, writeLocal } from '#src/store/local-values.ts'
 import { proxy } from '#src/store/state.ts'
 
-const LEAVING_NAME = LOCAL_KEYS.leaving
+const LEAVING_KEY = LOCAL_KEYS.leaving
 
 /**
  * Notes that a logout has started, until the next login. If this tab is closed or the server's answer is lost, any tab that finds
  * the session ended completes the logout.
  */
 export function markLeaving(account: string): void {
-  writeLocal(LEAVING_NAME, account)
+  writeLocal(LEAVING_KEY, account)
 }
 
 /** The account of the last logout; null after the next login. */
 export function leavingAccount(): string | null {
-  return readLocal(LEAVING_NAME)
+  return readLocal(LEAVING_KEY)
 }
 
 export function isLeaving(): boolean {
@@ -22,7 +22,7 @@ export function isLeaving(): boolean {
 }
 
 export function unmarkLeaving(): void {
-  removeLocal(LEAVING_NAME)
+  removeLocal(LEAVING_KEY)
 }
 
 /** Whether the dialog is open that asks what to do with unsent work at a logout. */

@@ -8,7 +8,7 @@ import { storedBusinessUserId } from '#src/store/cookies.ts'
 export function createLoginDialog(storedId: () => string) {
   /** `reason`: a sentence that says why a login is needed. */
   const loginState = proxy<{ isOpen: boolean; reason: string | undefined }>({ isOpen: false, reason: undefined })
-  const waiting = new Set<(isLoggedIn: boolean) => void>()
+  const resolvers = new Set<(isLoggedIn: boolean) => void>()
 
   /**
    * Opens the login over the current screen. Resolves to true after the login (at once if an account is logged in), to false if the
@@ -17,13 +17,13 @@ export function createLoginDialog(storedId: () => string) {
   function openLogin({ reason }: { readonly reason?: string } = {}): Promise<boolean> {
     if ((hubState.identity?.businessUserId ?? storedId()) !== '') return Promise.resolve(true)
     Object.assign(loginState, { isOpen: true, reason })
-    return new Promise((resolve) => waiting.add(resolve))
+    return new Promise((resolve) => resolvers.add(resolve))
   }
 
   function closeLogin(isLoggedIn: boolean): void {
     loginState.isOpen = false
-    for (const resolve of waiting) resolve(isLoggedIn)
-    waiting.clear()
+    for (const resolve of resolvers) resolve(isLoggedIn)
+    resolvers.clear()
   }
 
   return { loginState, openLogin, closeLogin }

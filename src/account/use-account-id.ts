@@ -7,14 +7,14 @@ import { storedBusinessUserId } from '#src/store/cookies.ts'
  * shown.
  */
 export function useAccountId(): string {
-  return useSyncExternalStore(follow, accountId, accountId)
+  return useSyncExternalStore(followHub, accountId, accountId)
 }
 
 function accountId(): string {
   return hubState.identity?.businessUserId ?? storedBusinessUserId()
 }
 
-function follow(onChange: () => void): () => void {
+function followHub(onChange: () => void): () => void {
   return subscribe(hubState, onChange)
 }
 

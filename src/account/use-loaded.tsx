@@ -6,7 +6,7 @@ import { loadFailureText, useText } from '#src/i18n/i18n.ts'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 
-interface Loaded<Data> {
+interface LoadState<Data> {
   /** The answer; null until it is loaded. It stays if a reload fails. */
   readonly value: Data | null
   readonly problem: AppErrorCode | null
@@ -14,19 +14,19 @@ interface Loaded<Data> {
 }
 
 /** Calls the server when the component is mounted, and again on each reload. */
-export function useLoaded<Data>(call: Call<object, Data>): Loaded<Data> {
-  const [state, setState] = useState<Omit<Loaded<Data>, 'reload'>>({ value: null, problem: null })
-  const receive = (answer: Result<Data>) =>
+export function useLoaded<Data>(call: Call<object, Data>): LoadState<Data> {
+  const [state, setState] = useState<Omit<LoadState<Data>, 'reload'>>({ value: null, problem: null })
+  const receiveAnswer = (answer: Result<Data>) =>
     setState(({ value }) => (answer.ok ? { value: answer.value, problem: null } : { value, problem: answer.error.code }))
-  const receiveFirst = useEffectEvent(receive)
+  const receiveFirstAnswer = useEffectEvent(receiveAnswer)
   useEffect(() => {
-    void api.call(call, {}).then((answer) => receiveFirst(answer))
+    void api.call(call, {}).then((answer) => receiveFirstAnswer(answer))
   }, [call])
-  return { ...state, reload: async () => receive(await api.call(call, {})) }
+  return { ...state, reload: async () => receiveAnswer(await api.call(call, {})) }
 }
 
-/** Shows that an answer is loading or could not be loaded, even if an older one is shown. Otherwise it renders nothing. */
-export function LoadedNote({ loaded: { value, problem, reload } }: { readonly loaded: Loaded<unknown> }) {
+/** Shows that the first answer is loading, or that the last load failed, even if an older answer is shown. Otherwise renders nothing. */
+export function LoadedNote({ loadState: { value, problem, reload } }: { readonly loadState: LoadState<unknown> }) {
   const text = useText()
   if (problem === null) return value === null ? <LoadingNote text={text('account.security.loading')} /> : null
   return (

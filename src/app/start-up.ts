@@ -114,8 +114,8 @@ async function prefetchArticles(): Promise<void> {
 
 /** Loads the prices in advance, also for offline use. */
 async function prefetchCatalogue(): Promise<void> {
-  const { needCatalogue } = await import('#src/billing/catalogue.ts')
-  needCatalogue()
+  const { ensureCatalogue } = await import('#src/billing/catalogue.ts')
+  ensureCatalogue()
 }
 
 /** Loads the effect that the user chose last, because the effect form starts with it. */

@@ -7,14 +7,14 @@ type ShopDialog = 'subscription' | 'credits'
 export type BillingLayer = ShopDialog | 'history'
 
 interface BillingDialogs {
-  readonly top: ShopDialog | null
-  readonly below: ShopDialog | null
+  readonly topDialog: ShopDialog | null
+  readonly dialogBelow: ShopDialog | null
   /** The points missing for an action, while the credits dialog is open or below another dialog; null if no action needs points. */
   readonly missingPoints: number | null
-  readonly history: TransactionType | null
+  readonly historyType: TransactionType | null
 }
 
-const ALL_CLOSED: BillingDialogs = { top: null, below: null, missingPoints: null, history: null }
+const ALL_CLOSED: BillingDialogs = { topDialog: null, dialogBelow: null, missingPoints: null, historyType: null }
 
 /** Why the credits dialog is opened. */
 interface CreditsRequest {
@@ -25,24 +25,24 @@ interface CreditsRequest {
 export const billingDialogs = proxy({ ...ALL_CLOSED })
 
 export function openCredits({ missingPoints }: CreditsRequest = { missingPoints: null }): void {
-  Object.assign(billingDialogs, withShop(snapshot(billingDialogs), 'credits'), { missingPoints })
+  Object.assign(billingDialogs, withShopDialog(snapshot(billingDialogs), 'credits'), { missingPoints })
 }
 
 export function openSubscriptions(): void {
-  Object.assign(billingDialogs, withShop(snapshot(billingDialogs), 'subscription'))
+  Object.assign(billingDialogs, withShopDialog(snapshot(billingDialogs), 'subscription'))
 }
 
 /** Closes the top dialog. If it had replaced another dialog, that one opens again. */
 export function closeBilling(): void {
-  Object.assign(billingDialogs, withoutTop(snapshot(billingDialogs)))
+  Object.assign(billingDialogs, withoutTopDialog(snapshot(billingDialogs)))
 }
 
-export function openHistory(history: TransactionType): void {
-  Object.assign(billingDialogs, { history })
+export function openHistory(historyType: TransactionType): void {
+  Object.assign(billingDialogs, { historyType })
 }
 
 export function closeHistory(): void {
-  Object.assign(billingDialogs, { history: null })
+  Object.assign(billingDialogs, { historyType: null })
 }
 
 export function resetBilling(): void {
@@ -50,19 +50,22 @@ export function resetBilling(): void {
 }
 
 /**
- * Opens a shop dialog. The other shop dialog moves below it, and an open history is closed, because a history is never under a
- * shop.
+ * Opens a shop dialog. The other shop dialog moves below it, and an open history is closed, because a history is
+ * never below a shop dialog.
  */
-function withShop({ top, below, ...rest }: BillingDialogs, shop: ShopDialog): BillingDialogs {
-  return { ...rest, top: shop, below: top === shop ? below : top, history: null }
+function withShopDialog({ topDialog, dialogBelow, ...otherFields }: BillingDialogs, dialog: ShopDialog): BillingDialogs {
+  return { ...otherFields, topDialog: dialog, dialogBelow: topDialog === dialog ? dialogBelow : topDialog, historyType: null }
 }
 
 /** Closes the shop dialog on top. If it had replaced another one, that one opens again. */
-function withoutTop({ below, missingPoints, history }: BillingDialogs): BillingDialogs {
-  return { top: below, below: null, missingPoints: below === null ? null : missingPoints, history }
+function withoutTopDialog({ dialogBelow, missingPoints, historyType }: BillingDialogs): BillingDialogs {
+  return { topDialog: dialogBelow, dialogBelow: null, missingPoints: dialogBelow === null ? null : missingPoints, historyType }
 }
 
-export function billingLayers({ top, history }: BillingDialogs): readonly { readonly dialog: BillingLayer; readonly layer: number }[] {
-  const shown: readonly (BillingLayer | null)[] = [top, history === null ? null : 'history']
-  return shown.filter((dialog) => dialog !== null).map((dialog, index) => ({ dialog, layer: DIALOG_LAYER_START + index }))
+export function billingLayers({
+  topDialog,
+  historyType,
+}: BillingDialogs): readonly { readonly dialog: BillingLayer; readonly layer: number }[] {
+  const openDialogs: readonly (BillingLayer | null)[] = [topDialog, historyType === null ? null : 'history']
+  return openDialogs.filter((dialog) => dialog !== null).map((dialog, index) => ({ dialog, layer: DIALOG_LAYER_START + index }))
 }

@@ -29,8 +29,8 @@ type StoredItems<T> = Omit<StoredList<T>, 'owner'>
 export function createListStore<T>(key: BillingKey, record: StoredRecord<StoredList<T>>) {
   return {
     async readStored(): Promise<StoredItems<T> | undefined> {
-      const [stored, identity] = await Promise.all([billingRecords.read(key, record), identityReady()])
-      return stored?.owner === accountOf(identity) ? stored : undefined
+      const [storedList, identity] = await Promise.all([billingRecords.read(key, record), identityReady()])
+      return storedList?.owner === accountOf(identity) ? storedList : undefined
     },
     async store(list: StoredItems<T>): Promise<void> {
       await billingRecords.write(key, record, { ...list, owner: accountOf(currentIdentity()) })

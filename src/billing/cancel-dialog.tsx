@@ -17,15 +17,17 @@ import styles from './cancel-dialog.module.css'
 import { rereadSubscription, useSubscription } from './subscription.ts'
 import { HISTORIES } from './history-lists.ts'
 
-const cancel = createCancel({
+const canceller = createCanceller({
   unsubscribe(orderId, idempotencyKey) {
     endToast('cancel-plan')
     return api.call(unsubscribe, { orderId }, { idempotencyKey })
   },
   refreshAccount: () => hub.api.refreshAccount(),
   makeKey: () => crypto.randomUUID(),
-  onCancelled(cancelled) {
-    HISTORIES.SUBSCRIPTION.list.change((row) => (row.orderId === cancelled ? { ...row, status: CANCELLED_SUBSCRIPTION_STATUS } : row))
+  onCancelled(cancelledOrderId) {
+    HISTORIES.SUBSCRIPTION.list.change((row) =>
+      row.orderId === cancelledOrderId ? { ...row, status: CANCELLED_SUBSCRIPTION_STATUS } : row,
+    )
     rereadSubscription()
     track('cancel_subscription_success', {})
     void showToast({ id: 'cancel-plan', color: 'success', title: text('success.subscriptionCancelled') }, 'money')
@@ -48,7 +50,7 @@ interface Cancellation {
  */
 export function useCancellation(): Cancellation {
   const [busyOrderId, setBusyOrderId] = useState<string | null>(null)
-  return { busyOrderId, confirm: (orderId) => cancel.confirm(orderId, setBusyOrderId) }
+  return { busyOrderId, confirm: (orderId) => canceller.confirm(orderId, setBusyOrderId) }
 }
 
 interface CancelDialogProps {
@@ -57,8 +59,8 @@ interface CancelDialogProps {
   readonly onClose: () => void
 }
 
-const STAYS = ['billing.cancel.stays.points', 'billing.cancel.stays.videos'] as const
-const ENDS = ['billing.cancel.ends.charge', 'billing.cancel.ends.points'] as const
+const REMAINING_KEYS = ['billing.cancel.stays.points', 'billing.cancel.stays.videos'] as const
+const ENDING_KEYS = ['billing.cancel.ends.charge', 'billing.cancel.ends.points'] as const
 
 /** Asks whether to continue or cancel the plan. It shows what each choice means and when the plan would end. */
 export function CancelDialog({ orderId, cancellation: { busyOrderId, confirm }, onClose }: CancelDialogProps) {
@@ -68,7 +70,7 @@ export function CancelDialog({ orderId, cancellation: { busyOrderId, confirm }, 
   useEffect(() => track('cancel_retention_open', {}), [])
   const endsAt = planEnd(subscription?.orderId === orderId ? subscription : null, account?.membershipExpiresAt ?? null)
   const hasPackDiscount = subscription?.hasPackDiscount !== false
-  const press = async () => {
+  const cancelPlan = async () => {
     if (await confirm(orderId)) onClose()
   }
   return (
@@ -79,7 +81,7 @@ export function CancelDialog({ orderId, cancellation: { busyOrderId, confirm }, 
       </dl>
       <h3 className={styles['head']}>{text('billing.cancel.stays')}</h3>
       <ul className={styles['list']}>
-        {(endsAt === 'at once' ? STAYS : (['billing.cancel.stays.plan', ...STAYS] as const)).map((key) => (
+        {(endsAt === 'at once' ? REMAINING_KEYS : (['billing.cancel.stays.plan', ...REMAINING_KEYS] as const)).map((key) => (
           <li key={key}>
             <Icon name="check" size="s" />
             {text(key)}
@@ -88,7 +90,7 @@ export function CancelDialog({ orderId, cancellation: { busyOrderId, confirm }, 
       </ul>
       <h3 className={styles['head']}>{text('billing.cancel.ends')}</h3>
       <ul className={styles['list']} data-ends>
-        {(hasPackDiscount ? [...ENDS, 'billing.cancel.ends.half'] : ENDS).map((key) => (
+        {(hasPackDiscount ? [...ENDING_KEYS, 'billing.cancel.ends.half'] : ENDING_KEYS).map((key) => (
           <li key={key}>
             <Icon name="minus" size="s" />
             {text(key)}
@@ -100,7 +102,7 @@ export function CancelDialog({ orderId, cancellation: { busyOrderId, confirm }, 
         <Button variant="primary" onClick={onClose}>
           {text('billing.cancel.keep')}
         </Button>
-        <Button variant="danger" isBusy={busyOrderId === orderId} disabled={!connection.isOnline} onClick={() => void press()}>
+        <Button variant="danger" isBusy={busyOrderId === orderId} disabled={!connection.isOnline} onClick={() => void cancelPlan()}>
           {text(busyOrderId === orderId ? 'billing.cancel.busy' : 'billing.cancel.confirm')}
         </Button>
       </div>
@@ -122,12 +124,12 @@ interface CancelDeps {
 }
 
 /** Cancels the renewal of plans, one at a time. */
-export function createCancel({ unsubscribe, onCancelled, onFailed, ...deps }: CancelDeps) {
+export function createCanceller({ unsubscribe, onCancelled, onFailed, ...deps }: CancelDeps) {
   const attempt = createAttempts(deps)
   let isRunning = false
 
   return {
-    /** True when the renewal is cancelled. False after a failure, which is shown, or while another cancellation runs. */
+    /** Returns true if the renewal is cancelled, and false after a failure (a toast shows it) or while another cancellation runs. */
     async confirm(orderId: string, onBusy: (orderId: string | null) => void): Promise<boolean> {
       if (isRunning) return false
       isRunning = true

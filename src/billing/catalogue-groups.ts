@@ -30,12 +30,12 @@ export const EMPTY_CATALOGUE: CatalogueGroups = {
   takesPromotions: false,
 }
 
-const grouped = new WeakMap<CataloguePages, CatalogueGroups>()
+const groupsByPages = new WeakMap<CataloguePages, CatalogueGroups>()
 
 /** Groups a catalogue. The groups are cached, because several sections of a page need them. */
-function knownGroups(pages: CataloguePages): CatalogueGroups {
-  const groups = grouped.get(pages) ?? groupCatalogue(pages)
-  grouped.set(pages, groups)
+function getCachedGroups(pages: CataloguePages): CatalogueGroups {
+  const groups = groupsByPages.get(pages) ?? groupCatalogue(pages)
+  groupsByPages.set(pages, groups)
   return groups
 }
 
@@ -45,7 +45,7 @@ export function groupCatalogue({ page1, page2, page3 }: CataloguePages): Catalog
     weekly: plans.find((sku) => planOfSku(sku) === 'weekly') ?? null,
     yearly: plans.find((sku) => planOfSku(sku) === 'yearly') ?? null,
     trial: page1.skus.find(({ skuType }) => skuType === TRIAL_SKU) ?? null,
-    packs: [...page2.skus, ...page3.skus].flatMap(packsOf).toSorted((one, other) => one.points - other.points),
+    packs: [...page2.skus, ...page3.skus].flatMap(toPacks).toSorted((one, other) => one.points - other.points),
     features: page1.features,
     questions: [page1, page2, page3].flatMap(({ qaList }) => qaList),
     currencies: page1.currencies ?? [],
@@ -53,7 +53,7 @@ export function groupCatalogue({ page1, page2, page3 }: CataloguePages): Catalog
   }
 }
 
-function packsOf(sku: Sku): readonly PackSku[] {
+function toPacks(sku: Sku): readonly PackSku[] {
   const { skuType, points = 0 } = sku
   return skuType === CONSUMABLE_SKU && points > 0 ? [{ ...sku, points }] : []
 }
@@ -62,10 +62,10 @@ export function useCatalogueGroups() {
   const { pages, status } = useCatalogue()
   const { isOnline } = useSnapshot(hubState).connection
   return {
-    groups: pages === null ? EMPTY_CATALOGUE : knownGroups(pages),
+    groups: pages === null ? EMPTY_CATALOGUE : getCachedGroups(pages),
     /** Whether the user can buy: the server has confirmed the prices and is reachable, so the shown price is the charged one. */
     canBuy: status === 'there' && isOnline,
-    /** Whether there is no catalogue, from the server or from this device. */
+    /** Whether no catalogue is known, neither from the server nor from this device. */
     isEmpty: pages === null,
     hasFailed: status === 'failed',
   }

@@ -35,35 +35,35 @@ const reader = createCatalogueReader(catalogueState, {
   store: (catalogue) => records.write(CATALOGUE_KEY, catalogueRecord, catalogue),
   nowMs: Date.now,
 })
-let isFollowed = false
+let isFollowingChanges = false
 
 /** Loads the catalogue on first use. From then on, it is reloaded when the account, its purchases or the connection change. */
-export function needCatalogue(): void {
-  if (isFollowed) {
-    const isOld = catalogueState.status === 'there' && Date.now() - catalogueState.readAtMs > CATALOGUE_FRESH_MS
-    if (isOld) reader.again()
+export function ensureCatalogue(): void {
+  if (isFollowingChanges) {
+    const isOutdated = catalogueState.status === 'there' && Date.now() - catalogueState.readAtMs > CATALOGUE_FRESH_MS
+    if (isOutdated) reader.reload()
     return
   }
-  isFollowed = true
-  subscribeKeys(hubState, ['identity', 'billing', 'connection'], check)
-  subscribe(currencyState, check)
+  isFollowingChanges = true
+  subscribeKeys(hubState, ['identity', 'billing', 'connection'], loadForHubState)
+  subscribe(currencyState, loadForHubState)
   followCurrencyOfTabs()
-  check()
+  loadForHubState()
 }
 
 export function rereadCatalogue(): void {
-  needCatalogue()
-  reader.again()
+  ensureCatalogue()
+  reader.reload()
 }
 
-function check(): void {
+function loadForHubState(): void {
   const { identity, billing, connection } = hubState
   const owner = identity?.businessUserId ?? storedBusinessUserId()
-  reader.loadMissing({ owner, version: billing.historyVersion, isOnline: connection.isOnline, currency: currencyState.chosen })
+  reader.loadMissing({ owner, version: billing.historyVersion, isOnline: connection.isOnline, currency: currencyState.chosenCode })
 }
 
 export function useCatalogue(): Readonly<CatalogueState> {
-  useEffect(needCatalogue, [])
+  useEffect(ensureCatalogue, [])
   return useSnapshot(catalogueState) as Readonly<CatalogueState>
 }
 
@@ -88,13 +88,13 @@ interface CatalogueReader {
   /** Loads the catalogue if it is not loaded yet for these facts. */
   loadMissing(facts: CatalogueFacts): void
   /** Loads the catalogue again, even if it is loaded. */
-  again(): void
+  reload(): void
 }
 
 /**
  *   loading ---> there    (the server has answered)
  *      |  \----> stored   (a copy is on this device, and the server has not answered yet, or with an error)
- *      \-------> failed   (neither)
+ *      \-------> failed   (no copy is on this device, and the load has failed)
  * Another account's copy is shown without its discounts, as `stored`.
  */
 export function createCatalogueReader(state: CatalogueState, source: CatalogueSource): CatalogueReader {
@@ -102,10 +102,10 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
   const cache = createListCache({
     nowMs: source.nowMs,
     async showCopy() {
-      const stored = state.status === 'loading' ? await source.readStored() : undefined
-      if (stored === undefined || state.status !== 'loading') return undefined
-      const pages = stored.owner === facts?.owner ? stored.pages : withoutDiscounts(stored.pages)
-      Object.assign(state, { status: 'stored', pages: ref(pages), readAtMs: stored.storedAtMs })
+      const storedCatalogue = state.status === 'loading' ? await source.readStored() : undefined
+      if (storedCatalogue === undefined || state.status !== 'loading') return undefined
+      const pages = storedCatalogue.owner === facts?.owner ? storedCatalogue.pages : withoutDiscounts(storedCatalogue.pages)
+      Object.assign(state, { status: 'stored', pages: ref(pages), readAtMs: storedCatalogue.storedAtMs })
       return undefined
     },
     async ask() {
@@ -115,37 +115,37 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
       if (!answer.ok) await cache.remember()
       state.isReading = false
       if (facts?.owner !== owner || facts.currency !== currency) return false
-      if (answer.ok) show(answer.value, owner)
+      if (answer.ok) showPages(answer.value, owner)
       else Object.assign(state, { status: state.pages === null ? 'failed' : 'stored', problem: answer.error.code })
       return answer.ok
     },
   })
 
-  function show(pages: CataloguePages, owner: string): void {
+  function showPages(pages: CataloguePages, owner: string): void {
     const readAtMs = source.nowMs()
     Object.assign(state, { status: 'there', pages: ref(pages), readAtMs, problem: null })
     void source.store({ owner, pages, storedAtMs: readAtMs })
   }
 
   return {
-    loadMissing(next) {
-      const before = facts
-      facts = next
-      const isSomebodyElse = before !== null && before.owner !== next.owner
-      if (isSomebodyElse && state.pages !== null) {
+    loadMissing(nextFacts) {
+      const previousFacts = facts
+      facts = nextFacts
+      const isOtherAccount = previousFacts !== null && previousFacts.owner !== nextFacts.owner
+      if (isOtherAccount && state.pages !== null) {
         Object.assign(state, { status: 'stored', pages: ref(withoutDiscounts(state.pages)), problem: null })
       }
-      const isBack = next.isOnline && before?.isOnline === false && state.status !== 'there'
-      if (isBack || !isSame(before, next)) void cache.reload()
+      const hasReconnected = nextFacts.isOnline && previousFacts?.isOnline === false && state.status !== 'there'
+      if (hasReconnected || !needsSameCatalogue(previousFacts, nextFacts)) void cache.reload()
     },
-    again() {
+    reload() {
       if (state.status === 'failed') Object.assign(state, { status: 'loading', problem: null })
       void cache.reload()
     },
   }
 }
 
-function isSame(one: CatalogueFacts | null, other: CatalogueFacts): boolean {
+function needsSameCatalogue(one: CatalogueFacts | null, other: CatalogueFacts): boolean {
   return one !== null && one.owner === other.owner && one.version === other.version && one.currency === other.currency
 }
 

@@ -10,19 +10,19 @@ import { usageConsent } from '#src/measurement/consent-question.ts'
  */
 export function followPurchases(tracking: Pick<PurchaseTracking, 'trackEnds' | 'clear'> = trackedPurchases): () => void {
   let { orders } = hubState.billing
-  const checkHub = () => {
+  const trackEndedOrders = () => {
     // Before the hub's first snapshot, the list of orders is empty, which does not mean that the orders have ended.
     if (hubState.identity === null) return
-    const before = orders
+    const previousOrders = orders
     orders = hubState.billing.orders
-    void tracking.trackEnds(orders, before)
+    void tracking.trackEnds(orders, previousOrders)
   }
-  const checkConsent = () => {
+  const clearWithoutConsent = () => {
     if (usageConsent() !== 'granted') tracking.clear()
   }
-  checkConsent()
-  checkHub()
-  const stops = [subscribeKeys(hubState, ['identity', 'billing'], checkHub), subscribe(preferences, checkConsent)]
+  clearWithoutConsent()
+  trackEndedOrders()
+  const stops = [subscribeKeys(hubState, ['identity', 'billing'], trackEndedOrders), subscribe(preferences, clearWithoutConsent)]
   return () => {
     for (const stop of stops) stop()
   }

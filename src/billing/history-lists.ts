@@ -7,7 +7,7 @@ import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
 import { type BillingKey, createListStore, onForgetBilling } from './billing-store.ts'
 import { type PagedList, type PagedState, createPagedList, emptyPagedState, useLoaded } from './paged-list.ts'
 
-const MOST_PER_PAGE = 100
+const MAX_PAGE_SIZE = 100
 
 interface History {
   readonly state: PagedState<Transaction>
@@ -28,7 +28,7 @@ function createHistory(type: TransactionType, key: BillingKey): History {
     isOnline: () => hubState.connection.isOnline,
     nowMs: Date.now,
     pageSize: HISTORY_PAGE_SIZE,
-    mostPerPage: MOST_PER_PAGE,
+    maxPageSize: MAX_PAGE_SIZE,
   })
   onForgetBilling(() => list.forget())
   return { state, list }
@@ -36,7 +36,7 @@ function createHistory(type: TransactionType, key: BillingKey): History {
 
 const LEDGER_PAGE_SIZE = 20
 
-/** The ledger of points, shared by the popover and the page. */
+/** The ledger of points, shared by the credits popover and the ledger page. */
 export const ledgerState = proxy<PagedState<LedgerEntry>>(emptyPagedState())
 
 export const ledgerList = createPagedList<LedgerEntry>({
@@ -46,7 +46,7 @@ export const ledgerList = createPagedList<LedgerEntry>({
   isOnline: () => hubState.connection.isOnline,
   nowMs: Date.now,
   pageSize: LEDGER_PAGE_SIZE,
-  mostPerPage: MOST_PER_PAGE,
+  maxPageSize: MAX_PAGE_SIZE,
 })
 
 onForgetBilling(() => ledgerList.forget())
@@ -62,42 +62,53 @@ export function useLedger(): Ledger {
 }
 
 export function useLedgerCheck({ items, hasNext, status, loading, answeredAtMs }: Ledger): LedgerCheck | null {
-  const [balance, setBalance] = useState<{ readonly atMs: number | null; readonly points: number } | null>(null)
+  const [balance, setBalance] = useState<{ readonly ledgerAnsweredAtMs: number | null; readonly points: number } | null>(null)
   const isReady = status === 'ready' && loading === null
   useEffect(() => {
-    let isOver = false
+    let isOutdated = false
     if (isReady)
-      void api.call(getPoints, {}).then((answer) => answer.ok && !isOver && setBalance({ atMs: answeredAtMs, points: answer.value.points }))
+      void api
+        .call(getPoints, {})
+        .then((answer) => answer.ok && !isOutdated && setBalance({ ledgerAnsweredAtMs: answeredAtMs, points: answer.value.points }))
     return () => {
-      isOver = true
+      isOutdated = true
     }
   }, [isReady, answeredAtMs])
   if (status === 'stored') return checkLedger(items, hasNext, items[0]?.balance ?? 0)
-  return isReady && balance?.atMs === answeredAtMs ? checkLedger(items, hasNext, balance.points) : null
+  return isReady && balance?.ledgerAnsweredAtMs === answeredAtMs ? checkLedger(items, hasNext, balance.points) : null
 }
 
 export interface LedgerCheck {
+  /** The number of loaded lines. */
   readonly lines: number
   /** The balance before the oldest loaded line; 0 if all lines are loaded. */
   readonly before: number
+  /** The points of all loaded lines together. */
   readonly sum: number
   readonly balance: number
   /** The balance minus all lines and `before`; 0 if the ledger is correct. */
   readonly difference: number
-  /** The id of the newest line whose balance does not follow from the line before it; null if all do. */
+  /** The id of the newest line whose balance or number does not follow from the line before it; null if all do. */
   readonly brokenId: string | null
 }
 
 /** Adds up the loaded lines (newest first) and compares the sum with the balance. */
 export function checkLedger(entries: readonly LedgerEntry[], hasNext: boolean, balance: number): LedgerCheck {
-  const oldest = entries.at(-1)
-  const before = hasNext && oldest !== undefined ? oldest.balance - oldest.amount : 0
+  const oldestEntry = entries.at(-1)
+  const balanceBefore = hasNext && oldestEntry !== undefined ? oldestEntry.balance - oldestEntry.amount : 0
   const sum = entries.reduce((total, { amount }) => total + amount, 0)
-  const broken = entries.find((entry, index) => !follows(entry, entries[index + 1], hasNext))
-  return { lines: entries.length, before, sum, balance, difference: balance - (before + sum), brokenId: broken?.id ?? null }
+  const brokenEntry = entries.find((entry, index) => !followsFrom(entry, entries[index + 1], hasNext))
+  return {
+    lines: entries.length,
+    before: balanceBefore,
+    sum,
+    balance,
+    difference: balance - (balanceBefore + sum),
+    brokenId: brokenEntry?.id ?? null,
+  }
 }
 
-function follows(entry: LedgerEntry, older: LedgerEntry | undefined, hasNext: boolean): boolean {
-  if (older !== undefined) return entry.balance === older.balance + entry.amount && Number(entry.id) === Number(older.id) + 1
+function followsFrom(entry: LedgerEntry, olderEntry: LedgerEntry | undefined, hasNext: boolean): boolean {
+  if (olderEntry !== undefined) return entry.balance === olderEntry.balance + entry.amount && Number(entry.id) === Number(olderEntry.id) + 1
   return hasNext || (entry.balance === entry.amount && Number(entry.id) === 1)
 }

@@ -5,28 +5,28 @@ import { hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { membership } from './membership-state.ts'
 
-/** Follows the account's membership, and ends it when it expires. */
+/** Updates `membership` when the account changes and when its membership expires. */
 export function followMembership(): () => void {
   let cancelEnding = () => {}
 
-  function check(): void {
+  function updateMembership(): void {
     cancelEnding()
     const { account } = hubState
     const nowMs = Date.now()
     membership.isActive = account !== null && account.isLoggedIn && isMembershipActive(account, nowMs)
     const leftMs = (account?.membershipExpiresAt ?? 0) - nowMs
-    if (membership.isActive && leftMs > 0) cancelEnding = systemClock.setTimer(check, leftMs)
+    if (membership.isActive && leftMs > 0) cancelEnding = systemClock.setTimer(updateMembership, leftMs)
   }
 
-  check()
-  const stop = subscribeKeys(hubState, ['account'], check)
+  updateMembership()
+  const stop = subscribeKeys(hubState, ['account'], updateMembership)
   return () => {
     cancelEnding()
     stop()
   }
 }
 
-/** Whether the account is a member, as the server says now. Without its answer, as last known. */
+/** Asks the server whether the account is a member. Without an answer, the last known state counts. */
 export async function checkMembership(): Promise<boolean> {
   const account = await hub.api.refreshAccount()
   return account.ok ? account.value.isLoggedIn && isMembershipActive(account.value, Date.now()) : membership.isActive

@@ -37,7 +37,7 @@ interface PagedListDeps<T> {
   readonly nowMs: () => number
   readonly pageSize: number
   /** The largest page that the server returns. A reload requests as many items as are shown, up to this number. */
-  readonly mostPerPage: number
+  readonly maxPageSize: number
 }
 
 export interface PagedList<T> {
@@ -59,71 +59,71 @@ export function emptyPagedState<T>(): PagedState<T> {
  * when online, because the items may be wrong; offline, the copy on this device is shown. If the next page fails, the items stay.
  */
 export function createPagedList<T extends { readonly id: string }>(deps: PagedListDeps<T>): PagedList<T> {
-  const { state, pageSize, mostPerPage } = deps
+  const { state, pageSize, maxPageSize } = deps
   /** The items as plain data. The state can't be used for this, because it wraps values in proxies. */
-  let shown: readonly T[] = []
+  let shownItems: readonly T[] = []
   const cache = createListCache({ ask: loadFirst, nowMs: deps.nowMs })
 
   async function loadFirst({ isCurrent }: Question): Promise<boolean> {
     Object.assign(state, { loading: 'first', problem: null })
     if (!deps.isOnline() && state.status !== 'ready') await showStored(isCurrent)
-    const answer = await deps.load(undefined, Math.min(Math.max(shown.length, pageSize), mostPerPage))
+    const answer = await deps.load(undefined, Math.min(Math.max(shownItems.length, pageSize), maxPageSize))
     if (!isCurrent()) return false
-    if (answer.ok) await show(answer.value.data, answer.value.hasNext)
-    else await miss(answer.error.code, isCurrent)
+    if (answer.ok) await showAndStore(answer.value.data, answer.value.hasNext)
+    else await handleFailure(answer.error.code, isCurrent)
     if (isCurrent()) state.loading = null
     return answer.ok
   }
 
-  async function miss(problem: AppErrorCode, isCurrent: () => boolean): Promise<void> {
-    const isAway = problem === NO_ANSWER_CODE && !deps.isOnline()
-    if (isAway && state.status !== 'ready') await showStored(isCurrent)
+  async function handleFailure(problem: AppErrorCode, isCurrent: () => boolean): Promise<void> {
+    const isOffline = problem === NO_ANSWER_CODE && !deps.isOnline()
+    if (isOffline && state.status !== 'ready') await showStored(isCurrent)
     if (!isCurrent()) return
-    if (isAway && (state.status === 'ready' || state.status === 'stored')) state.status = 'stored'
-    else put([], { hasNext: false, status: 'failed', problem, answeredAtMs: null })
+    if (isOffline && (state.status === 'ready' || state.status === 'stored')) state.status = 'stored'
+    else setItems([], { hasNext: false, status: 'failed', problem, answeredAtMs: null })
   }
 
   async function showStored(isCurrent: () => boolean): Promise<void> {
-    const stored = await deps.readStored()
-    if (stored === undefined || !isCurrent()) return
-    put(stored.items, { hasNext: stored.hasNext, status: 'stored', answeredAtMs: stored.storedAtMs })
+    const storedItems = await deps.readStored()
+    if (storedItems === undefined || !isCurrent()) return
+    setItems(storedItems.items, { hasNext: storedItems.hasNext, status: 'stored', answeredAtMs: storedItems.storedAtMs })
   }
 
-  function put(items: readonly T[], rest: Partial<PagedState<T>>): void {
-    shown = items
-    Object.assign(state, { ...rest, items: structuredClone(items) })
+  function setItems(items: readonly T[], otherFields: Partial<PagedState<T>>): void {
+    shownItems = items
+    Object.assign(state, { ...otherFields, items: structuredClone(items) })
   }
 
-  async function show(items: readonly T[], hasNext: boolean): Promise<void> {
+  async function showAndStore(items: readonly T[], hasNext: boolean): Promise<void> {
     const storedAtMs = deps.nowMs()
-    put(items, { hasNext, status: 'ready', answeredAtMs: storedAtMs })
-    await deps.store({ items: items.slice(0, mostPerPage), hasNext: hasNext || items.length > mostPerPage, storedAtMs })
+    setItems(items, { hasNext, status: 'ready', answeredAtMs: storedAtMs })
+    await deps.store({ items: items.slice(0, maxPageSize), hasNext: hasNext || items.length > maxPageSize, storedAtMs })
   }
 
   async function loadMore({ isCurrent }: Question): Promise<void> {
     Object.assign(state, { loading: 'more', problem: null })
-    const answer = await deps.load(shown.at(-1)?.id, pageSize)
+    const answer = await deps.load(shownItems.at(-1)?.id, pageSize)
     if (!isCurrent()) return
-    if (answer.ok) await show([...shown, ...answer.value.data], answer.value.hasNext)
+    if (answer.ok) await showAndStore([...shownItems, ...answer.value.data], answer.value.hasNext)
     else state.problem = answer.error.code
     if (isCurrent()) state.loading = null
   }
 
-  const hasMore = () => state.hasNext && state.status === 'ready'
+  const canLoadMore = () => state.hasNext && state.status === 'ready'
 
   return {
     load: cache.reload,
     async more() {
       // The list is shown before it is stored on this device. A press of "more" in between waits for the end of the load.
-      if (state.loading === 'first' && hasMore()) await cache.busy()
-      if (cache.busy() === undefined && hasMore()) await cache.run(loadMore)
+      if (state.loading === 'first' && canLoadMore()) await cache.busy()
+      if (cache.busy() === undefined && canLoadMore()) await cache.run(loadMore)
     },
     change(update) {
-      put(shown.map(update), {})
+      setItems(shownItems.map(update), {})
     },
     forget() {
       cache.forget()
-      put([], emptyPagedState())
+      setItems([], emptyPagedState())
     },
   }
 }
@@ -135,10 +135,10 @@ export function useLoaded(
   key: string,
 ): void {
   const loadedKey = useRef<string | null>(null)
-  const isIdle = status === 'waiting' && loading === null
+  const isUnloaded = status === 'waiting' && loading === null
   useEffect(() => {
-    if (!isIdle && loadedKey.current === key) return
+    if (!isUnloaded && loadedKey.current === key) return
     loadedKey.current = key
     void list.load()
-  }, [list, isIdle, key])
+  }, [list, isUnloaded, key])
 }

@@ -7,7 +7,7 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { createListCache } from '#src/store/list-cache.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 
-let isFollowed = false
+let isFollowingChanges = false
 
 export interface SubscriptionState {
   /** `none`: the account has no plan. `failed`: the last load failed, and no data is known. */
@@ -26,16 +26,19 @@ interface SubscriptionReader {
   /** Loads the plan if it is not loaded yet for these facts. */
   loadMissing(facts: SubscriptionFacts): void
   /** Loads the plan again, even if it is loaded. */
-  again(): void
+  reload(): void
 }
 
 /** Loads an account's plan into `state`. Another account's plan is never shown. */
-export function createSubscriptionReader(state: SubscriptionState, ask: () => Promise<Result<Subscription>>): SubscriptionReader {
-  let known: SubscriptionFacts | null = null
+export function createSubscriptionReader(
+  state: SubscriptionState,
+  readSubscription: () => Promise<Result<Subscription>>,
+): SubscriptionReader {
+  let currentFacts: SubscriptionFacts | null = null
   const cache = createListCache({
     nowMs: Date.now,
     async ask({ isCurrent }) {
-      const answer = await ask()
+      const answer = await readSubscription()
       if (!isCurrent()) return false
       if (answer.ok) Object.assign(state, { status: 'there', subscription: answer.value })
       else if (answer.error.code === 'H4040') Object.assign(state, { status: 'none', subscription: null })
@@ -46,19 +49,20 @@ export function createSubscriptionReader(state: SubscriptionState, ask: () => Pr
 
   return {
     loadMissing(facts) {
-      const before = known
-      known = facts
-      const isSomebodyElse = facts.businessUserId !== before?.businessUserId
-      if (isSomebodyElse) {
+      const previousFacts = currentFacts
+      currentFacts = facts
+      const isOtherAccount = facts.businessUserId !== previousFacts?.businessUserId
+      if (isOtherAccount) {
         cache.forget()
         Object.assign(state, { status: facts.businessUserId === '' ? 'none' : 'unknown', subscription: null })
       }
-      const isChanged = isSomebodyElse || facts.historyVersion !== before.historyVersion || (facts.isOnline && !before.isOnline)
-      if (isChanged && facts.businessUserId !== '') void cache.reload()
+      const needsReload =
+        isOtherAccount || facts.historyVersion !== previousFacts.historyVersion || (facts.isOnline && !previousFacts.isOnline)
+      if (needsReload && facts.businessUserId !== '') void cache.reload()
     },
-    again() {
+    reload() {
       if (state.status === 'failed') state.status = 'unknown'
-      if (known !== null && known.businessUserId !== '') void cache.reload()
+      if (currentFacts !== null && currentFacts.businessUserId !== '') void cache.reload()
     },
   }
 }
@@ -68,19 +72,19 @@ export const subscriptionState = proxy<SubscriptionState>({ status: 'unknown', s
 
 const reader = createSubscriptionReader(subscriptionState, () => api.call(getSubscription, {}))
 /** Loads the plan on first use. From then on, it is loaded again when the account, its history or the connection change. */
-export function needSubscription(): void {
-  if (isFollowed) return
-  isFollowed = true
-  subscribeKeys(hubState, ['identity', 'billing', 'connection'], check)
-  check()
+export function ensureSubscription(): void {
+  if (isFollowingChanges) return
+  isFollowingChanges = true
+  subscribeKeys(hubState, ['identity', 'billing', 'connection'], loadForHubState)
+  loadForHubState()
 }
 
 export function rereadSubscription(): void {
-  needSubscription()
-  reader.again()
+  ensureSubscription()
+  reader.reload()
 }
 
-function check(): void {
+function loadForHubState(): void {
   const { identity, billing, connection } = hubState
   reader.loadMissing({
     businessUserId: identity?.businessUserId ?? storedBusinessUserId(),
@@ -90,6 +94,6 @@ function check(): void {
 }
 
 export function useSubscription(): Readonly<SubscriptionState> {
-  useEffect(needSubscription, [])
+  useEffect(ensureSubscription, [])
   return useSnapshot(subscriptionState)
 }

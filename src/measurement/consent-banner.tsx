@@ -5,7 +5,7 @@ import { reserveOverlaySpace } from '#src/browser/overlay-space.ts'
 import { Button } from '#src/design/button.tsx'
 import { buttonClass } from '#src/design/button-class.ts'
 import styles from './consent-banner.module.css'
-import { answerConsent, consentQuestion, putConsentOff } from './consent-question.ts'
+import { answerConsent, consentQuestion, postponeConsent } from './consent-question.ts'
 
 const TITLE_ID = 'consent-title'
 const reserveSpace = reserveOverlaySpace('--question-height')
@@ -25,7 +25,7 @@ export function ConsentBanner() {
       <div className={styles['answers']}>
         <Button onClick={() => answerConsent('granted')}>{text('consent.allow')}</Button>
         <Button onClick={() => answerConsent('refused')}>{text('consent.refuse')}</Button>
-        <Link href={`${linkTo('settings')}#privacy`} className={buttonClass('plain')} onClick={putConsentOff}>
+        <Link href={`${linkTo('settings')}#privacy`} className={buttonClass('plain')} onClick={postponeConsent}>
           {text('consent.choose')}
         </Link>
       </div>

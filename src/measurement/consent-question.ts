@@ -20,31 +20,35 @@ export const consentQuestion = proxy<{ isOpen: boolean; subject: ConsentSubject;
  */
 export function askForConsent(isSecure = location.protocol === 'https:', readInfo: typeof requestAppInfo = requestAppInfo): () => void {
   let hasAsked = false
-  const check = () => {
+  const updateQuestion = () => {
     if (consentQuestion.isOpen && !isUnanswered(consentQuestion.subject)) consentQuestion.isOpen = false
-    const isOver = !isUnanswered('use') && !isUnanswered('origin')
-    if (hasAsked || isOver || !hubState.work.finished.some(({ status, announcedBy }) => status === 'SUCCESS' && announcedBy !== null))
+    const isAllAnswered = !isUnanswered('use') && !isUnanswered('origin')
+    if (
+      hasAsked ||
+      isAllAnswered ||
+      !hubState.work.finished.some(({ status, announcedBy }) => status === 'SUCCESS' && announcedBy !== null)
+    )
       return
     hasAsked = true
-    void ask()
+    void openQuestion()
   }
-  const ask = async () => {
+  const openQuestion = async () => {
     const info = await readInfo()
     hasAsked = info !== undefined
     const subject = info === undefined ? null : subjectOf(info, isSecure)
     if (subject !== null && isUnanswered(subject))
       Object.assign(consentQuestion, { isOpen: true, subject, hasGoogle: info?.gtagId !== null })
   }
-  const stops = [subscribeKeys(hubState, ['work', 'connection'], check), subscribe(preferences, check)]
-  check()
+  const stops = [subscribeKeys(hubState, ['work', 'connection'], updateQuestion), subscribe(preferences, updateQuestion)]
+  updateQuestion()
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-const ANSWER_OF = { use: usageConsent, origin: originConsent }
+const CONSENT_OF = { use: usageConsent, origin: originConsent }
 
-const isUnanswered = (subject: ConsentSubject) => ANSWER_OF[subject]() === 'unasked'
+const isUnanswered = (subject: ConsentSubject) => CONSENT_OF[subject]() === 'unasked'
 
 /** What to ask about, depending on what this server tracks: attribution alone only if it does not track usage. */
 function subjectOf(info: AppInfo, isSecure: boolean): ConsentSubject | null {
@@ -60,7 +64,7 @@ export function answerConsent(answer: 'granted' | 'refused'): void {
 }
 
 /** Closes the question without an answer. It is asked again at the next visit, unless the user decides in the settings. */
-export function putConsentOff(): void {
+export function postponeConsent(): void {
   consentQuestion.isOpen = false
 }
 
@@ -75,8 +79,8 @@ function originConsent(): Consent {
 }
 
 /** The consent that applies. If the user has not answered, a signal of the browser counts as a refusal. */
-export function effectiveConsent(choice: Consent, isSigned: boolean): Consent {
-  return choice === 'unasked' && isSigned ? 'refused' : choice
+export function effectiveConsent(choice: Consent, hasSignal: boolean): Consent {
+  return choice === 'unasked' && hasSignal ? 'refused' : choice
 }
 
 /** The browser settings by which a user objects to tracking. */

@@ -8,10 +8,10 @@ import styles from './copy-diagnostics.module.css'
 /** Copies the diagnostics to the clipboard and shows them, so that the user can copy them by hand if the browser refuses. */
 export function CopyDiagnostics() {
   const text = useText()
-  const [result, setResult] = useState<{ readonly isCopied: boolean; readonly words: string } | null>(null)
+  const [result, setResult] = useState<{ readonly isCopied: boolean; readonly diagnostics: string } | null>(null)
   const copy = async () => {
-    const words = diagnosticsText(await readPageFacts())
-    setResult({ isCopied: await copyText(words), words })
+    const diagnostics = diagnosticsText(await readPageFacts())
+    setResult({ isCopied: await copyText(diagnostics), diagnostics })
   }
   return (
     <div className={styles['block']}>
@@ -21,7 +21,7 @@ export function CopyDiagnostics() {
       <output className={styles['notice']}>{result !== null && text(result.isCopied ? 'diagnostics.copied' : 'diagnostics.byHand')}</output>
       {result !== null && (
         <pre className={styles['words']} dir="ltr">
-          {result.words}
+          {result.diagnostics}
         </pre>
       )}
     </div>

@@ -13,34 +13,34 @@ export interface EventRows {
 
 export interface EventQueue {
   readonly add: (event: TrackEvent) => void
-  readonly first: (count: number) => readonly TrackEvent[]
+  readonly readFirst: (addedCount: number) => readonly TrackEvent[]
   readonly remove: (events: readonly TrackEvent[]) => void
   /** Deletes all events, including those of other tabs. */
   readonly clear: () => void
 }
 
-const PREFIX = `${LOCAL_KEYS.usageQueue}/`
+const NAME_PREFIX = `${LOCAL_KEYS.usageQueue}/`
 
 /**
  * A queue of events, oldest first. Each event is stored at once under its own key, so that tabs do not overwrite each other. A page
  * starts with the events of earlier pages. Rule: docs/measurement.md, "Usage".
  */
 export function createEventQueue(rows: EventRows): EventQueue {
-  const waiting = new Map<string, TrackEvent>()
-  let count = 0
+  const eventsByName = new Map<string, TrackEvent>()
+  let addedCount = 0
 
-  function forget(name: string): void {
-    waiting.delete(name)
+  function removeEvent(name: string): void {
+    eventsByName.delete(name)
     rows.remove(name)
   }
 
   function enqueue(name: string, event: TrackEvent): void {
-    waiting.set(name, event)
-    const [oldest] = waiting.keys()
-    if (waiting.size > MAX_QUEUED_EVENTS && oldest !== undefined) forget(oldest)
+    eventsByName.set(name, event)
+    const [oldestName] = eventsByName.keys()
+    if (eventsByName.size > MAX_QUEUED_EVENTS && oldestName !== undefined) removeEvent(oldestName)
   }
 
-  for (const name of rows.list(PREFIX).toSorted()) {
+  for (const name of rows.list(NAME_PREFIX).toSorted()) {
     const event = parseEvent(rows.read(name))
     if (event === null) rows.remove(name)
     else enqueue(name, event)
@@ -48,19 +48,19 @@ export function createEventQueue(rows: EventRows): EventQueue {
 
   return {
     add(event) {
-      count += 1
-      const name = `${PREFIX}${event.atMs}-${String(count).padStart(6, '0')}-${event.id}`
+      addedCount += 1
+      const name = `${NAME_PREFIX}${event.atMs}-${String(addedCount).padStart(6, '0')}-${event.id}`
       rows.write(name, JSON.stringify(event))
       enqueue(name, event)
     },
-    first: (length) => [...waiting.values()].slice(0, length),
+    readFirst: (count) => [...eventsByName.values()].slice(0, count),
     remove(events) {
       const ids = new Set(events.map(({ id }) => id))
-      for (const [name, { id }] of waiting) if (ids.has(id)) forget(name)
+      for (const [name, { id }] of eventsByName) if (ids.has(id)) removeEvent(name)
     },
     clear() {
-      waiting.clear()
-      for (const name of rows.list(PREFIX)) rows.remove(name)
+      eventsByName.clear()
+      for (const name of rows.list(NAME_PREFIX)) rows.remove(name)
     },
   }
 }
@@ -69,8 +69,8 @@ export function createEventQueue(rows: EventRows): EventQueue {
 function parseEvent(text: string | null): TrackEvent | null {
   try {
     const raw = JSON.parse(text ?? 'null') as Partial<TrackEvent> | null
-    const isWhole = typeof raw?.id === 'string' && typeof raw.name === 'string' && Number.isInteger(raw.atMs)
-    return isWhole && typeof raw.fields === 'object' && raw.fields !== null ? (raw as TrackEvent) : null
+    const hasShape = typeof raw?.id === 'string' && typeof raw.name === 'string' && Number.isInteger(raw.atMs)
+    return hasShape && typeof raw.fields === 'object' && raw.fields !== null ? (raw as TrackEvent) : null
   } catch {
     return null
   }

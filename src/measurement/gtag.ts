@@ -2,10 +2,10 @@ import type { TrackEvent } from '#shared/api/track.ts'
 import { MAX_TRACK_FIELDS, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/measurement-rules.ts'
 import type { TrackedScreen } from './page-view.ts'
 
-const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
+const SCRIPT_URL = 'https://www.googletagmanager.com/gtag/js'
 /** How long Google's script waits for a consent command, in ms. */
 const WAIT_FOR_UPDATE_MS = 500
-const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' } as const
+const DENIED_CONSENT = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' } as const
 
 export interface GtagPage {
   /** Sends a command to Google's script. */
@@ -34,27 +34,27 @@ export function createGtag(id: string, page: GtagPage): Gtag {
   let sentScreen = ''
 
   function sendScreen(screen: TrackedScreen): void {
-    const next = JSON.stringify(screen)
-    if (next !== sentScreen) page.push('set', toFields(screen))
-    sentScreen = next
+    const screenText = JSON.stringify(screen)
+    if (screenText !== sentScreen) page.push('set', toFields(screen))
+    sentScreen = screenText
   }
 
-  function begin(screen: TrackedScreen): void {
+  function loadScript(screen: TrackedScreen): void {
     isLoaded = true
-    page.push('consent', 'default', { ...DENIED, wait_for_update: WAIT_FOR_UPDATE_MS })
+    page.push('consent', 'default', { ...DENIED_CONSENT, wait_for_update: WAIT_FOR_UPDATE_MS })
     page.push('js', page.now())
     sendScreen(screen)
     page.push('config', id, { send_page_view: false })
-    page.loadScript(`${SCRIPT}?id=${encodeURIComponent(id)}`)
+    page.loadScript(`${SCRIPT_URL}?id=${encodeURIComponent(id)}`)
   }
 
   return {
     grant(screen) {
-      if (!isLoaded) begin(screen)
+      if (!isLoaded) loadScript(screen)
       sendScreen(screen)
       isGranted = true
       page.setDisabled(false)
-      page.push('consent', 'update', { ...DENIED, analytics_storage: 'granted' })
+      page.push('consent', 'update', { ...DENIED_CONSENT, analytics_storage: 'granted' })
     },
     setCurrentScreen(screen) {
       if (isGranted) sendScreen(screen)
@@ -65,7 +65,7 @@ export function createGtag(id: string, page: GtagPage): Gtag {
     withdraw() {
       if (!isGranted) return
       isGranted = false
-      page.push('consent', 'update', DENIED)
+      page.push('consent', 'update', DENIED_CONSENT)
       page.setDisabled(true)
       page.removeCookies()
     },
@@ -83,8 +83,8 @@ export function toFields(payload: object): Fields {
 
 /** The fields that Google receives. The prompt is removed, because it is the user's text. */
 export function toGtagFields(payload: object): Fields {
-  const { prompt: _, ...rest } = toFields(payload)
-  return rest
+  const { prompt: _, ...otherFields } = toFields(payload)
+  return otherFields
 }
 
 function toValue(value: Value): Value {

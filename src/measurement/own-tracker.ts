@@ -22,71 +22,71 @@ interface OwnTracker {
   readonly sendEvent: (event: TrackEvent) => void
   /** Sends the events now instead of after the pause, because the network may be available again. */
   readonly wake: () => void
-  /** Sends events before the page closes. They stay in the queue, because their arrival is unknown. */
-  readonly hide: () => void
+  /** Sends events when the page is hidden or closes. They stay in the queue, because their arrival is unknown. */
+  readonly sendOnHide: () => void
   /** Stops at once and deletes the events that are not sent yet. */
   readonly stop: () => void
 }
 
 /** Sends the queued events in batches, and retries until the server has answered. Rule: docs/measurement.md, "Usage". */
 export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps): OwnTracker {
-  const end = new AbortController()
-  let pause = new AbortController()
+  const endController = new AbortController()
+  let pauseController = new AbortController()
   let isSending = false
 
-  async function rest(ms: number): Promise<void> {
-    pause = new AbortController()
-    await anySignal([pause.signal, end.signal], (signal) => clock.sleep(ms, signal))
+  async function sleepUnlessWoken(ms: number): Promise<void> {
+    pauseController = new AbortController()
+    await anySignal([pauseController.signal, endController.signal], (signal) => clock.sleep(ms, signal))
   }
 
   async function sendAll(): Promise<void> {
-    await rest(rules.TRACK_GATHER_MS)
+    await sleepUnlessWoken(rules.TRACK_GATHER_MS)
     let retryMs = rules.TRACK_RETRY_MS
-    for (let events = queue.first(rules.MAX_TRACK_EVENTS); events.length > 0; events = queue.first(rules.MAX_TRACK_EVENTS)) {
-      const outcome = await post(events, end.signal)
-      if (end.signal.aborted) return
+    for (let events = queue.readFirst(rules.MAX_TRACK_EVENTS); events.length > 0; events = queue.readFirst(rules.MAX_TRACK_EVENTS)) {
+      const outcome = await post(events, endController.signal)
+      if (endController.signal.aborted) return
       if (outcome === 'away') {
-        await rest(retryMs)
+        await sleepUnlessWoken(retryMs)
         retryMs = Math.min(2 * retryMs, rules.TRACK_LONGEST_RETRY_MS)
       } else {
         queue.remove(events)
         retryMs = rules.TRACK_RETRY_MS
       }
-      if (end.signal.aborted) return
+      if (endController.signal.aborted) return
     }
   }
 
-  function start(): void {
-    if (isSending || end.signal.aborted || queue.first(1).length === 0) return
+  function startSending(): void {
+    if (isSending || endController.signal.aborted || queue.readFirst(1).length === 0) return
     isSending = true
     void sendAll().finally(() => {
       isSending = false
-      start()
+      startSending()
     })
   }
 
-  start()
+  startSending()
   return {
     sendEvent(event) {
-      if (end.signal.aborted) return
+      if (endController.signal.aborted) return
       queue.add(event)
-      start()
+      startSending()
     },
-    wake: () => pause.abort(),
-    hide() {
-      const events = queue.first(rules.MAX_TRACK_EVENTS)
+    wake: () => pauseController.abort(),
+    sendOnHide() {
+      const events = queue.readFirst(rules.MAX_TRACK_EVENTS)
       if (events.length > 0) beacon(events)
     },
     stop() {
-      end.abort()
+      endController.abort()
       queue.clear()
     },
   }
 }
 
-const TOO_MANY = 429
-const TIMED_OUT = 408
-const SERVER_FAULT = 500
+const STATUS_TOO_MANY_REQUESTS = 429
+const STATUS_TIMEOUT = 408
+const STATUS_SERVER_ERROR = 500
 
 /** Sends events to this server. The caller repeats events without an answer. */
 export async function postUsage(events: readonly TrackEvent[], signal: AbortSignal): Promise<PostOutcome> {
@@ -112,7 +112,7 @@ export function beaconUsage(events: readonly TrackEvent[]): void {
 /** What an HTTP status means for the events that were sent. */
 export function outcomeOf(status: number): PostOutcome {
   if (status < 400) return 'stored'
-  return status >= SERVER_FAULT || status === TOO_MANY || status === TIMED_OUT ? 'away' : 'refused'
+  return status >= STATUS_SERVER_ERROR || status === STATUS_TOO_MANY_REQUESTS || status === STATUS_TIMEOUT ? 'away' : 'refused'
 }
 
 function usageBody(events: readonly TrackEvent[]): string {

@@ -26,8 +26,8 @@ function patternOf(address: string, origin: string): string {
   return name === undefined ? '/' : splitLocale(pathname).prefix + ROUTES[name]
 }
 
-const UNTOLD: ReadonlySet<RouteName> = new Set(['paySuccess', 'payCancel'])
-const BY_PRIVATE_ID: ReadonlySet<RouteName> = new Set(['receipt', 'videoDetail'])
+const UNTRACKED_ROUTES: ReadonlySet<RouteName> = new Set(['paySuccess', 'payCancel'])
+const PRIVATE_ID_ROUTES: ReadonlySet<RouteName> = new Set(['receipt', 'videoDetail'])
 /** The query parameters that are tracked. The values of all others may be user text or ids. */
 const TRACKED_QUERY = new Set(['source', 'tag', 'templateId', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'])
 const NOT_FOUND_PATH = '/404'
@@ -36,7 +36,7 @@ const NOT_FOUND_PATH = '/404'
 export function pageView(address: string, title: string, origin: string): TrackEvents['page_view'] | null {
   const { pathname, searchParams } = new URL(address, origin)
   const name = matchRoute(pathname)
-  if (name !== undefined && UNTOLD.has(name)) return null
+  if (name !== undefined && UNTRACKED_ROUTES.has(name)) return null
   const path = publicPath(pathname, name)
   const query = new URLSearchParams([...searchParams].filter(([field]) => TRACKED_QUERY.has(field))).toString()
   const search = query === '' ? '' : `?${query}`
@@ -46,7 +46,7 @@ export function pageView(address: string, title: string, origin: string): TrackE
 /** The path without personal ids. An unknown path is replaced as a whole. */
 function publicPath(path: string, name: RouteName | undefined): string {
   if (name === undefined) return NOT_FOUND_PATH
-  if (BY_PRIVATE_ID.has(name)) return splitLocale(path).prefix + ROUTES[name].replace('*', ':id')
+  if (PRIVATE_ID_ROUTES.has(name)) return splitLocale(path).prefix + ROUTES[name].replace('*', ':id')
   const segments = viewerSegments(path)
   return segments.length > 0 && viewerTarget(segments).kind === 'creation' ? `${levelAbove(path)}/:id` : path
 }

@@ -7,9 +7,9 @@ import { preferences } from '#src/store/preferences.ts'
 /** How long the settings wait for the server's first answer, in ms. A later answer has an effect from the next visit on. */
 export const FIRST_ANSWER_LIMIT_MS = 1000
 
-const ALL = ['usageConsent', 'attributionConsent', 'errorReports'] as const
+const ALL_CHOICES = ['usageConsent', 'attributionConsent', 'errorReports'] as const
 
-export type PrivacyChoice = (typeof ALL)[number]
+export type PrivacyChoice = (typeof ALL_CHOICES)[number]
 
 type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId' | 'app_key'>
 
@@ -25,8 +25,8 @@ export function isAttributionOn({ app_key }: Pick<Trackers, 'app_key'>, isSecure
 
 /** The privacy choices that have an effect on this server. Rule: docs/measurement.md, "Usage". */
 export function choicesOf(trackers: Trackers, isSecure: boolean): readonly PrivacyChoice[] {
-  const counts = { usageConsent: isUsageTracked(trackers), attributionConsent: isAttributionOn(trackers, isSecure), errorReports: true }
-  return ALL.filter((name) => counts[name])
+  const hasEffect = { usageConsent: isUsageTracked(trackers), attributionConsent: isAttributionOn(trackers, isSecure), errorReports: true }
+  return ALL_CHOICES.filter((name) => hasEffect[name])
 }
 
 /**
@@ -34,8 +34,8 @@ export function choicesOf(trackers: Trackers, isSecure: boolean): readonly Priva
  * no answer is known.
  */
 export function knownChoices(): readonly PrivacyChoice[] {
-  const stored = readLocal(LOCAL_KEYS.privacyChoices)?.split(' ')
-  return ALL.filter((name) => stored === undefined || stored.includes(name) || preferences[name] === 'granted')
+  const storedChoices = readLocal(LOCAL_KEYS.privacyChoices)?.split(' ')
+  return ALL_CHOICES.filter((name) => storedChoices === undefined || storedChoices.includes(name) || preferences[name] === 'granted')
 }
 
 /** Loads the choices that have an effect before the settings are shown. Only the first visit of a browser waits for that. */
@@ -43,9 +43,9 @@ export async function learnChoices(
   readInfo: typeof requestAppInfo = requestAppInfo,
   isSecure = location.protocol === 'https:',
 ): Promise<void> {
-  const learned = storeAnswer(readInfo, isSecure)
+  const answerStored = storeAnswer(readInfo, isSecure)
   if (readLocal(LOCAL_KEYS.privacyChoices) !== null) return
-  await Promise.race([learned, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_LIMIT_MS))])
+  await Promise.race([answerStored, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_LIMIT_MS))])
 }
 
 async function storeAnswer(readInfo: typeof requestAppInfo, isSecure: boolean): Promise<void> {

@@ -22,22 +22,22 @@ export interface Tracking {
 
 /** Starts tracking usage, with the trackers that this server has configured. */
 export function startTracking({ hasUsageTracker, gtagId }: Trackers, screen: TrackedScreen): Tracking {
-  const end = new AbortController()
-  const own = hasUsageTracker ? openOwnTracker(end.signal) : undefined
+  const endController = new AbortController()
+  const ownTracker = hasUsageTracker ? openOwnTracker(endController.signal) : undefined
   if (gtagId !== null) gtag ??= createGtag(gtagId, gtagPage(gtagId))
   gtag?.grant(screen)
-  const leave = addTrackSink((name, payload) => {
+  const removeSink = addTrackSink((name, payload) => {
     // Each event has an id, so that the server stores a repeated event only once.
-    own?.sendEvent({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
+    ownTracker?.sendEvent({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
     gtag?.sendEvent(name, toGtagFields(payload))
   })
   void measureVitals().catch((error: unknown) => console.warn('Page speed is not measured.', error))
   return {
-    setCurrentScreen: (next) => gtag?.setCurrentScreen(next),
+    setCurrentScreen: (nextScreen) => gtag?.setCurrentScreen(nextScreen),
     stop() {
-      leave()
-      end.abort()
-      own?.stop()
+      removeSink()
+      endController.abort()
+      ownTracker?.stop()
       gtag?.withdraw()
     },
   }
@@ -51,8 +51,10 @@ function openOwnTracker(signal: AbortSignal) {
   const rows = { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal }
   const tracker = createOwnTracker({ queue: createEventQueue(rows), post: postUsage, beacon: beaconUsage, clock: systemClock })
   addEventListener('online', tracker.wake, { signal })
-  addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? tracker.hide() : tracker.wake()), { signal })
-  addEventListener('pagehide', tracker.hide, { signal })
+  addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? tracker.sendOnHide() : tracker.wake()), {
+    signal,
+  })
+  addEventListener('pagehide', tracker.sendOnHide, { signal })
   return tracker
 }
 
@@ -62,19 +64,19 @@ async function measureVitals(): Promise<void> {
   isMeasuring = true
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
   for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) {
-    measure(({ name, value, rating }) => track('web_vital', { name, value: rounded(name, value), result: rating }))
+    measure(({ name, value, rating }) => track('web_vital', { name, value: roundVital(name, value), result: rating }))
   }
 }
 
 /** Rounds a web vital: CLS is a fraction, all others are in ms. */
-function rounded(name: string, value: number): number {
+function roundVital(name: string, value: number): number {
   return name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value)
 }
 
 /** The parts of the page that Google's script uses. */
 function gtagPage(id: string): GtagPage {
-  const names = globalThis as unknown as Record<string, unknown>
-  const dataLayer = (names['dataLayer'] ??= []) as unknown[]
+  const globals = globalThis as unknown as Record<string, unknown>
+  const dataLayer = (globals['dataLayer'] ??= []) as unknown[]
   // Google's script recognises a command only as an `arguments` object.
   function gtag(): void {
     // oxlint-disable-next-line prefer-rest-params -- see above
@@ -86,7 +88,7 @@ function gtagPage(id: string): GtagPage {
       document.head.append(Object.assign(document.createElement('script'), { async: true, src }))
     },
     setDisabled(isDisabled) {
-      names[`ga-disable-${id}`] = isDisabled
+      globals[`ga-disable-${id}`] = isDisabled
     },
     removeCookies,
     now: () => new Date(),
@@ -99,7 +101,7 @@ function removeCookies(): void {
   const domains = labels.map((_, index) => labels.slice(index).join('.'))
   for (const [name = ''] of document.cookie.split('; ').map((cookie) => cookie.split('='))) {
     if (!/^_ga(?:_|$)/.test(name)) continue
-    // oxlint-disable-next-line unicorn/no-document-cookie -- the other way is asynchronous, and the page may be going
+    // oxlint-disable-next-line unicorn/no-document-cookie -- CookieStore is asynchronous, and the page may be closing
     for (const domain of ['', ...domains.map((domain) => `; domain=${domain}`)]) document.cookie = `${name}=; max-age=0; path=/${domain}`
   }
 }

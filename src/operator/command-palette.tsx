@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- no tag is a list that a text field chooses from */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- no HTML tag is a list whose options are selected from a text field */
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from '#src/routing/routes.ts'
 import { Dialog } from '#src/design/dialog.tsx'
@@ -19,14 +19,14 @@ interface Command {
 /** Calls `onOpen` on Ctrl+K or Cmd+K, unless another dialog is open. */
 export function usePaletteKey(onOpen: () => void): void {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!isKey) return
+    const openOnShortcut = (event: KeyboardEvent) => {
+      const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isShortcut) return
       event.preventDefault()
       if (!isLayerOpen()) onOpen()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', openOnShortcut)
+    return () => document.removeEventListener('keydown', openOnShortcut)
   }, [onOpen])
 }
 
@@ -34,10 +34,10 @@ export function usePaletteKey(onOpen: () => void): void {
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
-  const commands = useCommands().filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
-  const selectedIndex = Math.min(chosen, commands.length - 1)
+  const [typedText, setTypedText] = useState('')
+  const [chosenIndex, setChosenIndex] = useState(0)
+  const commands = useCommands().filter(({ label }) => label.toLowerCase().includes(typedText.trim().toLowerCase()))
+  const selectedIndex = Math.min(chosenIndex, commands.length - 1)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     list.current?.children[selectedIndex]?.scrollIntoView({ block: 'nearest' })
@@ -51,12 +51,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     onClose()
     command.run()
   }
-  const press = (event: React.KeyboardEvent) => {
+  const moveOrRun = (event: React.KeyboardEvent) => {
     const step = STEPS[event.key]
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()
     if (step === undefined) run(commands[selectedIndex])
-    else setChosen((selectedIndex + step + commands.length) % Math.max(1, commands.length))
+    else setChosenIndex((selectedIndex + step + commands.length) % Math.max(1, commands.length))
   }
   return (
     <Dialog title={text('operator.palette')} closeLabel={text('dialog.close')} onClose={onClose}>
@@ -71,21 +71,21 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         id={`${id}-field`}
-        value={typed}
-        onKeyDown={press}
+        value={typedText}
+        onKeyDown={moveOrRun}
         onValue={(value) => {
-          setTyped(value)
-          setChosen(0)
+          setTypedText(value)
+          setChosenIndex(0)
         }}
       />
       <ul ref={list} id={id} role="listbox" aria-label={text('operator.palette')} className={styles['list']}>
-        {commands.map((command, at) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+        {commands.map((command, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field handles the keys
           <li
             key={command.id}
-            id={`${id}-${at}`}
+            id={`${id}-${index}`}
             role="option"
-            aria-selected={at === selectedIndex}
+            aria-selected={index === selectedIndex}
             className={styles['command']}
             onClick={() => run(command)}
           >
@@ -113,11 +113,11 @@ function useCommands(): readonly Command[] {
   const text = useText()
   const [, navigate] = useLocation()
   const { acts } = useSnapshot(consoleState) as { readonly acts: readonly ConsoleAct[] }
-  const goTo = CONSOLE_SCREENS.map((name) => ({
+  const screenCommands = CONSOLE_SCREENS.map((name) => ({
     id: name,
     label: text('operator.goTo', { screen: text(`operator.${name}`) }),
     run: () => navigate(consolePath(name)),
   }))
-  // Runs after the palette's dialog has closed, because the dialog restores the focus.
-  return [...acts.map((act) => ({ id: act.id, label: act.title, run: () => askAct(act) })), ...goTo]
+  // An act's dialog opens after the palette has closed, because the palette restores the focus when it closes.
+  return [...acts.map((act) => ({ id: act.id, label: act.title, run: () => askAct(act) })), ...screenCommands]
 }

@@ -47,13 +47,13 @@ export interface ConsoleAct {
 
 interface ConsoleState {
   acts: readonly ConsoleAct[]
-  asked: ConsoleAct | null
+  openAct: ConsoleAct | null
 }
 
-export const consoleState = proxy<ConsoleState>({ acts: ref([]), asked: null })
+export const consoleState = proxy<ConsoleState>({ acts: ref([]), openAct: null })
 
 export function askAct(act: ConsoleAct): void {
-  consoleState.asked = ref({ ...act })
+  consoleState.openAct = ref({ ...act })
 }
 
 /** Registers a screen's acts as commands while it is shown. */
@@ -83,37 +83,37 @@ export function ActButtons({ acts }: { readonly acts: readonly ConsoleAct[] }) {
 }
 
 /** The dialog of the act that the operator has started. */
-export function AskedAct() {
-  const { asked } = useSnapshot(consoleState)
-  if (asked === null) return null
+export function OpenActDialog() {
+  const { openAct } = useSnapshot(consoleState)
+  if (openAct === null) return null
   const close = () => {
     // Another act may be open when the answer arrives.
-    if (consoleState.asked?.id === asked.id) consoleState.asked = null
+    if (consoleState.openAct?.id === openAct.id) consoleState.openAct = null
   }
-  return <ActDialog key={asked.id} act={asked} onClose={close} />
+  return <ActDialog key={openAct.id} act={openAct} onClose={close} />
 }
 
-/** Keys of acts that the server has not answered, by act and values. A reopened dialog sends the same key again. */
-const openKeys = new Map<string, string>()
+/** The idempotency keys of acts that have not succeeded yet, by act and values. A reopened dialog sends the same key again. */
+const unansweredKeys = new Map<string, string>()
 
-function keyOf(sent: string): string {
-  const key = openKeys.get(sent) ?? crypto.randomUUID()
-  openKeys.set(sent, key)
+function idempotencyKeyFor(request: string): string {
+  const key = unansweredKeys.get(request) ?? crypto.randomUUID()
+  unansweredKeys.set(request, key)
   return key
 }
 
 function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClose: () => void }) {
   const text = useText()
-  const { form, values, write, missing, wrong, problem, isBusy, submit } = useActForm(act, onClose)
+  const { form, values, setValue, missingNames, wrongNames, problem, isBusy, submit } = useActForm(act, onClose)
   return (
     <Dialog title={text('operator.question', { act: act.title })} closeLabel={text('dialog.close')} onClose={onClose}>
       <form ref={form} className={styles['form']} noValidate onSubmit={submit}>
         <p className={styles['hint']}>{act.hint}</p>
         {act.fields?.map(({ name, label, hint, kind = 'text', options = [], maxLength }) => {
           const value = values[name] ?? ''
-          const shared = { label, value, maxLength, name, hint, onValue: (next: string) => write(name, next) }
-          const isWrong = wrong.includes(name) ? text('operator.wrong') : undefined
-          const fault = missing.includes(name) ? text('operator.missing') : isWrong
+          const fieldProps = { label, value, maxLength, name, hint, onValue: (newValue: string) => setValue(name, newValue) }
+          const wrongText = wrongNames.includes(name) ? text('operator.wrong') : undefined
+          const fieldProblem = missingNames.includes(name) ? text('operator.missing') : wrongText
           if (kind === 'choice')
             return (
               <SelectField
@@ -121,16 +121,16 @@ function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClos
                 label={label}
                 options={options}
                 value={value === '' ? (options[0]?.value ?? '') : value}
-                onValue={(next) => write(name, next)}
+                onValue={(newValue) => setValue(name, newValue)}
               />
             )
           return kind === 'long' ? (
-            <TextArea key={name} {...shared} hint={hint ?? ''} problem={fault} counter={`${value.length} / ${maxLength}`} />
+            <TextArea key={name} {...fieldProps} hint={hint ?? ''} problem={fieldProblem} counter={`${value.length} / ${maxLength}`} />
           ) : (
             <TextField
               key={name}
-              {...shared}
-              problem={fault}
+              {...fieldProps}
+              problem={fieldProblem}
               autoComplete="off"
               type={kind === 'time' ? 'datetime-local' : 'text'}
               inputMode={kind === 'number' ? 'numeric' : 'text'}
@@ -156,40 +156,41 @@ function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClos
 }
 
 interface FieldFaults {
-  /** The names of the empty required fields, and of the fields with rejected values. */
-  readonly missing: readonly string[]
-  readonly wrong: readonly string[]
-  readonly tries: number
+  /** The names of the required fields that are empty. */
+  readonly missingNames: readonly string[]
+  /** The names of the fields whose values were rejected. */
+  readonly wrongNames: readonly string[]
+  readonly failedTries: number
 }
 
-const NO_FAULTS: FieldFaults = { missing: [], wrong: [], tries: 0 }
+const NO_FAULTS: FieldFaults = { missingNames: [], wrongNames: [], failedTries: 0 }
 
 function useActForm(act: ConsoleAct, onClose: () => void) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<ActValues>({})
-  const [{ missing, wrong, tries }, setFaults] = useState<FieldFaults>(NO_FAULTS)
+  const [{ missingNames, wrongNames, failedTries }, setFaults] = useState<FieldFaults>(NO_FAULTS)
   const [problem, setProblem] = useState<AppErrorCode | null>(null)
   const [isBusy, setBusy] = useState(false)
-  useFocusProblem(form, tries)
+  useFocusProblem(form, failedTries)
   const send = async () => {
-    const needed = (act.fields ?? []).filter(({ isOptional }) => isOptional !== true)
-    const empty = needed.map(({ name }) => name).filter((name) => (values[name] ?? '').trim() === '')
-    const refused = empty.length > 0 ? [] : (act.refusedFields?.(values) ?? [])
-    const isFine = empty.length + refused.length === 0
+    const requiredFields = (act.fields ?? []).filter(({ isOptional }) => isOptional !== true)
+    const emptyNames = requiredFields.map(({ name }) => name).filter((name) => (values[name] ?? '').trim() === '')
+    const refusedNames = emptyNames.length > 0 ? [] : (act.refusedFields?.(values) ?? [])
+    const isValid = emptyNames.length + refusedNames.length === 0
     setProblem(null)
-    setFaults({ missing: empty, wrong: refused, tries: isFine ? 0 : tries + 1 })
-    if (isBusy || !isFine) return
+    setFaults({ missingNames: emptyNames, wrongNames: refusedNames, failedTries: isValid ? 0 : failedTries + 1 })
+    if (isBusy || !isValid) return
     setBusy(true)
-    const sent = JSON.stringify([act.id, values])
-    const answer = await act.send(values, keyOf(sent))
+    const request = JSON.stringify([act.id, values])
+    const answer = await act.send(values, idempotencyKeyFor(request))
     setBusy(false)
     setProblem(answer.ok ? null : answer.error.code)
     if (!answer.ok) {
-      const named = (answer.error.fields ?? []).map((name) => act.fieldNames?.[name] ?? name)
-      return setFaults({ missing: [], wrong: named, tries: tries + 1 })
+      const rejectedNames = (answer.error.fields ?? []).map((name) => act.fieldNames?.[name] ?? name)
+      return setFaults({ missingNames: [], wrongNames: rejectedNames, failedTries: failedTries + 1 })
     }
-    openKeys.delete(sent)
+    unansweredKeys.delete(request)
     onClose()
     act.onDone()
     void showToast({ id: `operator-${act.id}`, color: 'success', title: text('operator.done', { act: act.title }) })
@@ -197,14 +198,14 @@ function useActForm(act: ConsoleAct, onClose: () => void) {
   return {
     form,
     values,
-    missing,
-    wrong,
+    missingNames,
+    wrongNames,
     problem,
     isBusy,
-    write: (name: string, value: string) => {
-      setValues((before) => ({ ...before, [name]: value }))
-      const others = (names: readonly string[]) => names.filter((one) => one !== name)
-      setFaults({ missing: others(missing), wrong: others(wrong), tries: 0 })
+    setValue: (name: string, value: string) => {
+      setValues((previousValues) => ({ ...previousValues, [name]: value }))
+      const withoutName = (names: readonly string[]) => names.filter((one) => one !== name)
+      setFaults({ missingNames: withoutName(missingNames), wrongNames: withoutName(wrongNames), failedTries: 0 })
     },
     submit: (event: React.SyntheticEvent) => {
       event.preventDefault()

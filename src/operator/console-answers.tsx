@@ -14,38 +14,38 @@ interface Answer<Data> {
   readonly reload: () => void
 }
 
-interface Reading<Data> {
-  readonly asked: string
+interface ReadingState<Data> {
+  readonly inputText: string
   /** How often the answer was reloaded. */
-  readonly times: number
+  readonly reloadCount: number
   readonly value?: Data
   readonly problem: AppErrorCode | null
 }
 
 /** The server's answer to a reading call of the console. It is requested again when `input` changes, and never stored. */
 export function useAnswer<Input extends object, Data>(call: Call<Input, Data>, input: Input): Answer<Data> {
-  const asked = JSON.stringify(input)
-  const [times, setTimes] = useState(0)
-  const [reading, setReading] = useState<Reading<Data>>({ asked, times, problem: null })
+  const inputText = JSON.stringify(input)
+  const [reloadCount, setReloadCount] = useState(0)
+  const [reading, setReading] = useState<ReadingState<Data>>({ inputText, reloadCount, problem: null })
   useEffect(() => {
-    const stopping = new AbortController()
-    const ask = async () => {
-      const answer = await api.call(call, JSON.parse(asked) as Input, { signal: stopping.signal })
-      if (stopping.signal.aborted) return
-      setReading((before) => {
-        if (answer.ok) return { asked, times, value: answer.value, problem: null }
-        const previous = before.asked === asked ? before : { asked }
-        return { ...previous, times, problem: answer.error.code }
+    const stopController = new AbortController()
+    const load = async () => {
+      const answer = await api.call(call, JSON.parse(inputText) as Input, { signal: stopController.signal })
+      if (stopController.signal.aborted) return
+      setReading((previousReading) => {
+        if (answer.ok) return { inputText, reloadCount, value: answer.value, problem: null }
+        const previousFields = previousReading.inputText === inputText ? previousReading : { inputText }
+        return { ...previousFields, reloadCount, problem: answer.error.code }
       })
     }
-    void ask()
-    return () => stopping.abort()
-  }, [call, asked, times])
-  const isOfInput = reading.asked === asked
+    void load()
+    return () => stopController.abort()
+  }, [call, inputText, reloadCount])
+  const isForInput = reading.inputText === inputText
   return {
-    value: isOfInput ? reading.value : undefined,
-    problem: isOfInput ? reading.problem : null,
-    reload: () => setTimes((before) => before + 1),
+    value: isForInput ? reading.value : undefined,
+    problem: isForInput ? reading.problem : null,
+    reload: () => setReloadCount((count) => count + 1),
   }
 }
 
@@ -57,39 +57,39 @@ interface Page<Row> {
 interface Pages<Row> extends Omit<Answer<readonly Row[]>, 'reload'> {
   readonly hasNext: boolean
   readonly isBusy: boolean
-  readonly more: () => void
+  readonly onMore: () => void
   readonly reload: () => void
 }
 
-/** Loads a list page by page. `next` returns the input for the page that follows the given rows. */
+/** Loads a list page by page. `nextInput` returns the input for the page that follows the given rows. */
 export function usePages<Input extends object, Row>(
   call: Call<Input, Page<Row>>,
   input: Input,
-  next: (rows: readonly Row[]) => Partial<Input>,
+  nextInput: (rows: readonly Row[]) => Partial<Input>,
 ): Pages<Row> {
-  const first = useAnswer(call, input)
-  const [later, setLater] = useState<{ first: Page<Row> | undefined; rows: readonly Row[]; hasNext: boolean }>()
-  const [failed, setFailed] = useState<AppErrorCode | null>(null)
+  const firstPage = useAnswer(call, input)
+  const [laterPages, setLaterPages] = useState<{ firstPage: Page<Row> | undefined; rows: readonly Row[]; hasNext: boolean }>()
+  const [moreProblem, setMoreProblem] = useState<AppErrorCode | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const isCurrent = later !== undefined && later.first === first.value
-  const rows = first.value && [...first.value.data, ...(isCurrent ? later.rows : [])]
+  const areLaterPagesCurrent = laterPages !== undefined && laterPages.firstPage === firstPage.value
+  const rows = firstPage.value && [...firstPage.value.data, ...(areLaterPagesCurrent ? laterPages.rows : [])]
   const loadMore = async () => {
     if (rows === undefined || isBusy) return
     setBusy(true)
-    const answer = await api.call(call, { ...input, ...next(rows) })
+    const answer = await api.call(call, { ...input, ...nextInput(rows) })
     setBusy(false)
-    setFailed(answer.ok ? null : answer.error.code)
+    setMoreProblem(answer.ok ? null : answer.error.code)
     if (!answer.ok) return
-    const before = isCurrent ? later.rows : []
-    setLater({ first: first.value, rows: [...before, ...answer.value.data], hasNext: answer.value.hasNext })
+    const laterRows = areLaterPagesCurrent ? laterPages.rows : []
+    setLaterPages({ firstPage: firstPage.value, rows: [...laterRows, ...answer.value.data], hasNext: answer.value.hasNext })
   }
   return {
     value: rows,
-    problem: first.problem ?? failed,
-    hasNext: (isCurrent ? later.hasNext : first.value?.hasNext) === true,
+    problem: firstPage.problem ?? moreProblem,
+    hasNext: (areLaterPagesCurrent ? laterPages.hasNext : firstPage.value?.hasNext) === true,
     isBusy,
-    reload: first.reload,
-    more: () => void loadMore(),
+    reload: firstPage.reload,
+    onMore: () => void loadMore(),
   }
 }
 
@@ -127,14 +127,14 @@ export function consoleProblem(text: Text, code: AppErrorCode): string {
   return code === 'H4001' ? text('operator.gone') : errorText(code)
 }
 
-interface MoreProps {
-  readonly pages: { readonly hasNext: boolean; readonly isBusy: boolean; readonly more: () => void }
+interface MoreButtonProps {
+  readonly pages: { readonly hasNext: boolean; readonly isBusy: boolean; readonly onMore: () => void }
 }
 
-export function More({ pages: { hasNext, isBusy, more } }: MoreProps) {
+export function MoreButton({ pages: { hasNext, isBusy, onMore } }: MoreButtonProps) {
   const text = useText()
   return hasNext ? (
-    <Button isBusy={isBusy} onClick={more}>
+    <Button isBusy={isBusy} onClick={onMore}>
       {text('operator.more')}
     </Button>
   ) : null

@@ -25,8 +25,8 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
   )
 }
 
-export function Moment({ at }: { readonly at: number }) {
-  return <time dateTime={isoTime(at)}>{dateAndTime(at)}</time>
+export function Moment({ atMs }: { readonly atMs: number }) {
+  return <time dateTime={isoTime(atMs)}>{dateAndTime(atMs)}</time>
 }
 
 /** The screens in the console's navigation. Each name is the first part of the screen's address. */
@@ -34,17 +34,17 @@ export const CONSOLE_SCREENS = ['inbox', 'look-up', 'promotions', 'health', 'rec
 
 type ConsoleScreen = (typeof CONSOLE_SCREENS)[number] | 'person'
 
-const BASE = ROUTES.operatorPart.slice(0, -1)
+const BASE_PATH = ROUTES.operatorPart.slice(0, -1)
 
 export function consolePath(screen: ConsoleScreen, id?: string): string {
-  return BASE + screen + (id === undefined ? '' : `/${id}`)
+  return BASE_PATH + screen + (id === undefined ? '' : `/${id}`)
 }
 
 /** The screen of an address, and the id in it; undefined for an unknown address. */
 export function consoleScreenOf(path: string): { readonly screen: ConsoleScreen; readonly id: string } | undefined {
-  const [name, id = '', ...rest] = path.slice(BASE.length).replace(/\/$/, '').split('/')
-  const screen = [...CONSOLE_SCREENS, 'person' as const].find((one) => one === name)
-  if (screen === undefined || rest.length > 0 || (screen === 'person') !== new RegExp(`^[\\w-]{1,${ID_MAX_LENGTH}}$`).test(id))
+  const [name, id = '', ...otherSegments] = path.slice(BASE_PATH.length).replace(/\/$/, '').split('/')
+  const screen = [...CONSOLE_SCREENS, 'person' as const].find((screenName) => screenName === name)
+  if (screen === undefined || otherSegments.length > 0 || (screen === 'person') !== new RegExp(`^[\\w-]{1,${ID_MAX_LENGTH}}$`).test(id))
     return undefined
   return { screen, id }
 }

@@ -3,7 +3,7 @@ import { Link, useLocation } from '#src/routing/routes.ts'
 import { Button } from '#src/design/button.tsx'
 import { useText } from '#src/i18n/i18n.ts'
 import { CommandPalette, usePaletteKey } from './command-palette.tsx'
-import { AskedAct } from './console-acts.tsx'
+import { OpenActDialog } from './console-acts.tsx'
 import { CONSOLE_SCREENS, consolePath, consoleScreenOf } from './console-parts.tsx'
 import styles from './console.module.css'
 import { HealthScreen } from './health-screen.tsx'
@@ -18,7 +18,7 @@ export function OperatorConsole({ email }: { readonly email: string }) {
   const [path] = useLocation()
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   usePaletteKey(() => setPaletteOpen(true))
-  const shown = consoleScreenOf(path)
+  const currentScreen = consoleScreenOf(path)
   return (
     <div className={styles['console']} data-starts-at-top>
       <header className={styles['head']}>
@@ -34,21 +34,21 @@ export function OperatorConsole({ email }: { readonly email: string }) {
         <ul className={styles['tabs']}>
           {CONSOLE_SCREENS.map((name) => (
             <li key={name}>
-              <Link href={consolePath(name)} className={styles['tab']} aria-current={shown?.screen === name ? 'page' : undefined}>
+              <Link href={consolePath(name)} className={styles['tab']} aria-current={currentScreen?.screen === name ? 'page' : undefined}>
                 {text(`operator.${name}`)}
               </Link>
             </li>
           ))}
         </ul>
       </nav>
-      {shown === undefined ? <p>{text('operator.nothing')}</p> : <Shown {...shown} />}
+      {currentScreen === undefined ? <p>{text('operator.nothing')}</p> : <CurrentScreen {...currentScreen} />}
       {isPaletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
-      <AskedAct />
+      <OpenActDialog />
     </div>
   )
 }
 
-function Shown({ screen, id }: NonNullable<ReturnType<typeof consoleScreenOf>>) {
+function CurrentScreen({ screen, id }: NonNullable<ReturnType<typeof consoleScreenOf>>) {
   switch (screen) {
     case 'inbox':
       return <InboxScreen />

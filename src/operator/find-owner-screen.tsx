@@ -17,7 +17,7 @@ import styles from './console.module.css'
 export function FindOwnerScreen() {
   const text = useText()
   const [, navigate] = useLocation()
-  const [wanted, setWanted] = useState('')
+  const [query, setQuery] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const acts = [useEraseFile()]
@@ -25,9 +25,9 @@ export function FindOwnerScreen() {
   const find = async (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (wanted.trim() === '') return setProblem(text('operator.missing'))
+    if (query.trim() === '') return setProblem(text('operator.missing'))
     setBusy(true)
-    const answer = await api.call(findOwner, { q: wanted.trim() })
+    const answer = await api.call(findOwner, { q: query.trim() })
     setBusy(false)
     if (!answer.ok) return setProblem(consoleLoadProblem(text, answer.error.code))
     if (answer.value.found === null) return setProblem(text('operator.look-up.none'))
@@ -45,12 +45,12 @@ export function FindOwnerScreen() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is what the screen is for
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen consists of this field
           autoFocus
-          value={wanted}
+          value={query}
           problem={problem}
           onValue={(value) => {
-            setWanted(value)
+            setQuery(value)
             setProblem(undefined)
           }}
         />

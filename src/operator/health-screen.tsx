@@ -12,8 +12,8 @@ import styles from './console.module.css'
 export function HealthScreen() {
   const text = useText()
   const answer = useAnswer(getHealth, {})
-  const actOf = (webhook: Webhook) => replayAct(text, webhook, answer.reload)
-  useActs((answer.value?.webhooks ?? []).map(actOf))
+  const replayActOf = (webhook: Webhook) => replayAct(text, webhook, answer.reload)
+  useActs((answer.value?.webhooks ?? []).map(replayActOf))
   return (
     <div className={styles['screen']}>
       <div className={styles['bar']}>
@@ -48,7 +48,7 @@ export function HealthScreen() {
               <ul className={styles['rows']}>
                 {health.webhooks.map((webhook) => (
                   <RowBoundary key={webhook.id} row={webhook}>
-                    <WebhookRow webhook={webhook} act={actOf(webhook)} />
+                    <WebhookRow webhook={webhook} act={replayActOf(webhook)} />
                   </RowBoundary>
                 ))}
               </ul>
@@ -69,7 +69,7 @@ function WebhookRow({ webhook, act }: { readonly webhook: Webhook; readonly act:
       <div>
         <p className={styles['rowTitle']}>{webhook.type}</p>
         <p className={styles['hint']}>
-          {webhook.id} · {text('operator.health.tries', { count: webhook.tries })} · <Moment at={webhook.receivedAt} />
+          {webhook.id} · {text('operator.health.tries', { count: webhook.tries })} · <Moment atMs={webhook.receivedAt} />
         </p>
       </div>
       <div className={styles['rowEnd']}>
@@ -102,7 +102,7 @@ function Engines({ engines }: { readonly engines: Health['engines'] }) {
           text('operator.health.engineBack')
         ) : (
           <>
-            {text('operator.health.engineAway', { reason })} · <Moment at={awaySince} />
+            {text('operator.health.engineAway', { reason })} · <Moment atMs={awaySince} />
           </>
         ),
       ])}
@@ -111,13 +111,13 @@ function Engines({ engines }: { readonly engines: Health['engines'] }) {
 }
 
 function workFacts(text: Text, { tasks, requests, pageErrors, bookDifferences, freeBytes }: Health) {
-  const share = requests.answered === 0 ? 0 : requests.failed / requests.answered
+  const failedShare = requests.answered === 0 ? 0 : requests.failed / requests.answered
   return [
     [text('operator.health.waiting'), formatNumber(tasks.waiting)],
     [text('operator.health.running'), formatNumber(tasks.running)],
     [text('operator.health.longest'), text('operator.health.seconds', { seconds: formatNumber(Math.round(tasks.longestWaitS)) })],
     [text('operator.health.answers'), formatNumber(requests.answered)],
-    [text('operator.health.errors'), `${formatNumber(requests.failed)} (${formatShare(share)})`],
+    [text('operator.health.errors'), `${formatNumber(requests.failed)} (${formatShare(failedShare)})`],
     [text('operator.health.pageErrors'), formatNumber(pageErrors)],
     [text('operator.health.books'), formatNumber(bookDifferences)],
     [text('operator.health.disk'), freeBytes === null ? text('operator.unknown') : formatBytes(freeBytes)],

@@ -11,7 +11,7 @@ import { type Text, useText } from '#src/i18n/i18n.ts'
 import { actCall } from './act-call.ts'
 import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
 import { Moment, consolePath } from './console-parts.tsx'
-import { AnswerContainer, More, usePages } from './console-answers.tsx'
+import { AnswerContainer, MoreButton, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 
 export function InboxScreen() {
@@ -47,7 +47,7 @@ export function InboxScreen() {
           )
         }
       </AnswerContainer>
-      <More pages={pages} />
+      <MoreButton pages={pages} />
     </div>
   )
 }
@@ -65,13 +65,13 @@ function MessageCard({ message, acts }: { readonly message: inbox.InboxMessage; 
         <Link href={consolePath('person', ownerId)} className={styles['link']}>
           {email}
         </Link>{' '}
-        <Moment at={createdAt} />
+        <Moment atMs={createdAt} />
       </p>
       <p className={styles['words']}>{message.message}</p>
       {replies.map((reply) => (
         <blockquote key={reply.id} className={styles['reply']}>
           <p className={styles['hint']}>
-            {text('operator.inbox.replied')} <Moment at={reply.createdAt} />
+            {text('operator.inbox.replied')} <Moment atMs={reply.createdAt} />
           </p>
           <p className={styles['words']}>{reply.body}</p>
         </blockquote>
@@ -82,7 +82,7 @@ function MessageCard({ message, acts }: { readonly message: inbox.InboxMessage; 
 }
 
 function messageActs(text: Text, { id, subject, email, answeredAt }: inbox.InboxMessage, onDone: () => void): ConsoleAct[] {
-  const reply: ConsoleAct = {
+  const replyAct: ConsoleAct = {
     id: `reply-${id}`,
     label: text('operator.inbox.reply'),
     title: text('operator.inbox.replyTo', { subject, email }),
@@ -91,14 +91,14 @@ function messageActs(text: Text, { id, subject, email, answeredAt }: inbox.Inbox
     ...actCall(inbox.replyToMessage, ({ body = '' }) => ({ messageId: id, body })),
     onDone,
   }
-  const state = answeredAt === null ? 'answered' : 'open'
-  const mark: ConsoleAct = {
-    id: `${state}-${id}`,
-    label: text(`operator.inbox.mark.${state}`),
-    title: text(`operator.inbox.markOf.${state}`, { subject, email }),
+  const newState = answeredAt === null ? 'answered' : 'open'
+  const markAct: ConsoleAct = {
+    id: `${newState}-${id}`,
+    label: text(`operator.inbox.mark.${newState}`),
+    title: text(`operator.inbox.markOf.${newState}`, { subject, email }),
     hint: text('operator.inbox.markHint'),
-    send: () => api.call(inbox.setMessageState, { messageId: id, state }),
+    send: () => api.call(inbox.setMessageState, { messageId: id, state: newState }),
     onDone,
   }
-  return [reply, mark]
+  return [replyAct, markAct]
 }

@@ -22,7 +22,7 @@ export function accountActs(text: Text, { id, account }: Person, onDone: () => v
   const { email, disabledAt } = account
   const isDisabled = disabledAt === null
   const kind = isDisabled ? 'disable' : 'enable'
-  const state: ConsoleAct = {
+  const accessAct: ConsoleAct = {
     id: `${kind}-${id}`,
     label: text(`operator.${kind}`),
     title: text(`operator.${kind}.title`, { email }),
@@ -32,7 +32,7 @@ export function accountActs(text: Text, { id, account }: Person, onDone: () => v
     ...actCall(disableAccount, ({ reason = '' }) => ({ id, isDisabled, reason })),
     onDone,
   }
-  const reset: ConsoleAct = {
+  const resetAct: ConsoleAct = {
     id: `reset-${id}`,
     label: text('operator.sendReset'),
     title: text('operator.sendReset.title', { email }),
@@ -40,7 +40,7 @@ export function accountActs(text: Text, { id, account }: Person, onDone: () => v
     send: (_, idempotencyKey) => api.call(resendMail, { kind: 'reset', id }, { idempotencyKey }),
     onDone,
   }
-  const erase: ConsoleAct = {
+  const eraseAct: ConsoleAct = {
     id: `erase-${id}`,
     label: text('operator.erase'),
     title: text('operator.erase.title', { email }),
@@ -50,7 +50,7 @@ export function accountActs(text: Text, { id, account }: Person, onDone: () => v
     ...actCall(eraseAccount, ({ confirmation = '', reason = '' }) => ({ id, confirmation, reason })),
     onDone,
   }
-  return [state, reset, erase]
+  return [accessAct, resetAct, eraseAct]
 }
 
 /** The acts that grant points or remove them. Each needs a reason, which the user can read. */
@@ -99,33 +99,33 @@ function receiptAct(text: Text, { id }: PersonPayment, onDone: () => void): Cons
 function refundAct(text: Text, payment: PersonPayment, onDone: () => void, endsPlan: boolean): ConsoleAct {
   const { id, amount, refunded, currencyCode } = payment
   const kind = endsPlan ? 'refundAndEnd' : 'refund'
-  const left = amount - refunded
-  const most = formatMoney(left, currencyCode)
-  const inputOf = ({ cents = '', reason = '' }: ActValues) => ({ id, amountCents: Number(cents), endsPlan, reason })
-  const refund = actCall(refundPayment, inputOf, { amountCents: 'cents' })
+  const remainingCents = amount - refunded
+  const mostText = formatMoney(remainingCents, currencyCode)
+  const toInput = ({ cents = '', reason = '' }: ActValues) => ({ id, amountCents: Number(cents), endsPlan, reason })
+  const refundCall = actCall(refundPayment, toInput, { amountCents: 'cents' })
   return {
     id: `${kind}-${id}`,
     label: text(`operator.${kind}`),
     title: text(`operator.${kind}.title`, { id }),
-    hint: text(`operator.${kind}.hint`, { most }),
+    hint: text(`operator.${kind}.hint`, { most: mostText }),
     isDanger: true,
     fields: [
       {
         name: 'cents',
-        label: text('operator.cents', { most, minor: left }),
+        label: text('operator.cents', { most: mostText, minor: remainingCents }),
         kind: 'number',
         maxLength: String(amount).length,
       },
       reasonField(text),
     ],
-    ...refund,
-    refusedFields: (values) => (Number(values['cents']) > left ? ['cents'] : refund.refusedFields(values)),
+    ...refundCall,
+    refusedFields: (values) => (Number(values['cents']) > remainingCents ? ['cents'] : refundCall.refusedFields(values)),
     onDone,
   }
 }
 
 export function taskActs(text: Text, { id, status, videoName, isDeleted }: PersonTask, onDone: () => void): readonly ConsoleAct[] {
-  const steer = (act: 'cancel' | 'retry'): ConsoleAct => ({
+  const steerAct = (act: 'cancel' | 'retry'): ConsoleAct => ({
     id: `${act}-${id}`,
     label: text(`operator.task.${act}`),
     title: text(`operator.task.${act}.title`, { id }),
@@ -133,7 +133,7 @@ export function taskActs(text: Text, { id, status, videoName, isDeleted }: Perso
     send: () => api.call(steerTask, { taskId: id, act }),
     onDone,
   })
-  const remove: ConsoleAct = {
+  const removeAct: ConsoleAct = {
     id: `take-down-${id}`,
     label: text('operator.removeFile'),
     title: text('operator.removeFile.ofTask', { id }),
@@ -144,8 +144,8 @@ export function taskActs(text: Text, { id, status, videoName, isDeleted }: Perso
     onDone,
   }
   return [
-    ...(isGenerating(status) ? [steer('cancel')] : []),
-    ...(status === 'PENDING' ? [steer('retry')] : []),
-    ...(status === 'SUCCESS' && !isDeleted ? [remove] : []),
+    ...(isGenerating(status) ? [steerAct('cancel')] : []),
+    ...(status === 'PENDING' ? [steerAct('retry')] : []),
+    ...(status === 'SUCCESS' && !isDeleted ? [removeAct] : []),
   ]
 }

@@ -6,7 +6,7 @@ import { Chip } from '#src/design/chip.tsx'
 import { formatNumber, useText } from '#src/i18n/i18n.ts'
 import { ActButtons } from './console-acts.tsx'
 import { Moment, consolePath } from './console-parts.tsx'
-import { AnswerContainer, More, usePages } from './console-answers.tsx'
+import { AnswerContainer, MoreButton, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 import { orderActs, taskActs } from './person-acts.ts'
 
@@ -35,7 +35,7 @@ function LedgerRows({ id }: { readonly id: string }) {
           )
         }
       </AnswerContainer>
-      <More pages={pages} />
+      <MoreButton pages={pages} />
     </>
   )
 }
@@ -48,7 +48,7 @@ function LedgerLine({ line: { entry, origin } }: { readonly line: PersonLedgerEn
       <div>
         <p className={styles['rowTitle']}>{text(`operator.kind.${kind}`)}</p>
         <p className={styles['hint']}>
-          <Moment at={occurredAt} />
+          <Moment atMs={occurredAt} />
           {note !== '' && ` · ${note}`}
         </p>
         <p className={styles['hint']}>
@@ -110,12 +110,12 @@ function OrderRow({ order, onDone }: { readonly order: PersonOrder; readonly onD
           {order.skuId} · {formatMoney(order.amount, order.currencyCode)}
         </p>
         <p className={styles['hint']}>
-          {order.id} · {order.provider} · <Moment at={order.createdAt} />
+          {order.id} · {order.provider} · <Moment atMs={order.createdAt} />
         </p>
         {order.payments.map((payment) => (
           <p key={payment.id} className={styles['hint']}>
             {text('operator.person.paid', { amount: formatMoney(payment.amount, payment.currencyCode), points: payment.points })}{' '}
-            <Moment at={payment.paidAt} />
+            <Moment atMs={payment.paidAt} />
             {payment.refunded > 0 &&
               ` · ${text('operator.person.refunded', { amount: formatMoney(payment.refunded, payment.currencyCode) })}`}
             {payment.documents.map((document) => ` · ${text(`operator.document.${document.kind}`, { number: document.number })}`)}
@@ -137,7 +137,7 @@ function TaskRow({ task, onDone }: { readonly task: PersonTask; readonly onDone:
       <div>
         <p className={styles['rowTitle']}>{task.modelName}</p>
         <p className={styles['hint']}>
-          {task.id} · {text('operator.person.cost', { points: formatNumber(task.points) })} · <Moment at={task.createdAt} />
+          {task.id} · {text('operator.person.cost', { points: formatNumber(task.points) })} · <Moment atMs={task.createdAt} />
           {task.isDeleted && ` · ${text('operator.person.deleted')}`}
         </p>
         {task.errorMsg !== null && <p className={styles['hint']}>{task.errorMsg}</p>}

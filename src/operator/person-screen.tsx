@@ -22,11 +22,11 @@ export function PersonScreen({ id }: { readonly id: string }) {
 
 function PersonParts({ person, onDone }: { readonly person: Person; readonly onDone: () => void }) {
   const text = useText()
-  const ofAccount = accountActs(text, person, onDone)
-  const ofPoints = pointActs(text, person, onDone)
+  const actsOfAccount = accountActs(text, person, onDone)
+  const actsOfPoints = pointActs(text, person, onDone)
   useActs([
-    ...ofAccount,
-    ...ofPoints,
+    ...actsOfAccount,
+    ...actsOfPoints,
     ...person.orders.flatMap((order) => orderActs(text, order, onDone)),
     ...person.tasks.flatMap((task) => taskActs(text, task, onDone)),
   ])
@@ -35,7 +35,7 @@ function PersonParts({ person, onDone }: { readonly person: Person; readonly onD
       <div className={styles['parts']}>
         <Part title={text('operator.person.account')}>
           <AccountFacts person={person} />
-          <ActButtons acts={ofAccount} />
+          <ActButtons acts={actsOfAccount} />
         </Part>
         <Part title={text('operator.person.pointsAndPlan')}>
           <Facts
@@ -45,7 +45,7 @@ function PersonParts({ person, onDone }: { readonly person: Person; readonly onD
               [text('operator.person.plan'), <PlanWords key="plan" plan={person.plan} />],
             ]}
           />
-          <ActButtons acts={ofPoints} />
+          <ActButtons acts={actsOfPoints} />
         </Part>
       </div>
       <Part title={text('operator.person.ledger')}>
@@ -73,7 +73,7 @@ function AccountFacts({ person: { id, account } }: { readonly person: Person }) 
       />
     )
   const { firstName, lastName, createdAt, sessions, deletesAt, disabledAt, hasPassword, hasGoogle } = account
-  const ways = [...(hasPassword ? [text('operator.person.password')] : []), ...(hasGoogle ? ['Google'] : [])]
+  const loginMethods = [...(hasPassword ? [text('operator.person.password')] : []), ...(hasGoogle ? ['Google'] : [])]
   return (
     <>
       <p>
@@ -84,10 +84,10 @@ function AccountFacts({ person: { id, account } }: { readonly person: Person }) 
         facts={[
           [text('operator.person.name'), `${firstName} ${lastName}`],
           [text('operator.person.id'), id],
-          [text('operator.person.since'), <Moment key="since" at={createdAt} />],
-          ...(ways.length === 0 ? [] : [[text('operator.person.ways'), ways.join(', ')] as const]),
+          [text('operator.person.since'), <Moment key="since" atMs={createdAt} />],
+          ...(loginMethods.length === 0 ? [] : [[text('operator.person.ways'), loginMethods.join(', ')] as const]),
           [text('operator.person.sessions'), formatNumber(sessions)],
-          ...(deletesAt === null ? [] : [[text('operator.person.deletesAt'), <Moment key="deletes" at={deletesAt} />] as const]),
+          ...(deletesAt === null ? [] : [[text('operator.person.deletesAt'), <Moment key="deletes" atMs={deletesAt} />] as const]),
         ]}
       />
     </>

@@ -9,21 +9,21 @@ import { StateNote } from '#src/design/state-note.tsx'
 import { type Text, useText } from '#src/i18n/i18n.ts'
 import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
 import { Facts, Moment, consolePath } from './console-parts.tsx'
-import { AnswerContainer, More, usePages } from './console-answers.tsx'
+import { AnswerContainer, MoreButton, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
-import { createAct, disableAct } from './promotion-acts.ts'
+import { createPromotionAct, disablePromotionAct } from './promotion-acts.ts'
 
 export function PromotionsScreen() {
   const text = useText()
   const pages = usePages(promotions.getPromotions, {}, (rows) => ({ start: rows.at(-1)?.id }))
-  const make = createAct(text, pages.reload)
-  const actsOf = (row: promotions.OperatorPromotion) => (row.disabledAt === null ? [disableAct(text, row, pages.reload)] : [])
-  useActs([make, ...(pages.value ?? []).flatMap(actsOf)])
+  const creationAct = createPromotionAct(text, pages.reload)
+  const actsOf = (row: promotions.OperatorPromotion) => (row.disabledAt === null ? [disablePromotionAct(text, row, pages.reload)] : [])
+  useActs([creationAct, ...(pages.value ?? []).flatMap(actsOf)])
   return (
     <div className={styles['screen']}>
       <div className={styles['bar']}>
         <h2 className={styles['subtitle']}>{text('operator.promotions')}</h2>
-        <ActButtons acts={[make]} />
+        <ActButtons acts={[creationAct]} />
       </div>
       <AnswerContainer answer={pages}>
         {(rows) =>
@@ -40,7 +40,7 @@ export function PromotionsScreen() {
           )
         }
       </AnswerContainer>
-      <More pages={pages} />
+      <MoreButton pages={pages} />
     </div>
   )
 }
@@ -63,16 +63,16 @@ function PromotionCard({ row, acts }: { readonly row: promotions.OperatorPromoti
 function factsOf(text: Text, row: promotions.OperatorPromotion): readonly (readonly [string, React.ReactElement | string])[] {
   const { percentOff, amountsOff, skuIds, startsAt, endsAt, mostRedemptions, mostPerPerson, audience, named, reserved, redeemed } = row
   const amounts = Object.entries(amountsOff ?? {}).map(([currency, cents]) => formatMoney(cents, currency))
-  const uses =
+  const usesText =
     mostRedemptions === null
       ? text('operator.promotions.usesUnlimited', { redeemed, reserved })
       : text('operator.promotions.usesOf', { redeemed, reserved, limit: mostRedemptions })
   return [
     [text('operator.promotions.off'), percentOff === null ? amounts.join(', ') : `${percentOff} %`],
     [text('operator.promotions.skus'), skuIds === null ? text('operator.promotions.all') : skuIds.join(', ')],
-    [text('operator.promotions.startsAt'), startsAt === null ? '–' : <Moment key="startsAt" at={startsAt} />],
-    [text('operator.promotions.endsAt'), endsAt === null ? '–' : <Moment key="endsAt" at={endsAt} />],
-    [text('operator.promotions.uses'), uses],
+    [text('operator.promotions.startsAt'), startsAt === null ? '–' : <Moment key="startsAt" atMs={startsAt} />],
+    [text('operator.promotions.endsAt'), endsAt === null ? '–' : <Moment key="endsAt" atMs={endsAt} />],
+    [text('operator.promotions.uses'), usesText],
     [text('operator.promotions.perPerson'), String(mostPerPerson)],
     [text('operator.promotions.audience'), text(`operator.promotions.audience.${audience}`, { count: named })],
   ]
@@ -109,7 +109,7 @@ function RedemptionList({ id }: { readonly id: string }) {
           </ol>
         )}
       </AnswerContainer>
-      <More pages={pages} />
+      <MoreButton pages={pages} />
     </>
   )
 }
@@ -123,7 +123,7 @@ function RedemptionRow({ row }: { readonly row: promotions.Redemption }) {
           {text(`operator.promotions.use.${row.state}`)} · {row.skuId}
         </p>
         <p className={styles['hint']}>
-          <Moment at={row.settledAt ?? row.reservedAt} />
+          <Moment atMs={row.settledAt ?? row.reservedAt} />
         </p>
       </div>
       <div className={styles['rowEnd']}>

@@ -4,7 +4,7 @@ import { type RecordedAct, getActs } from '#shared/api/operator.ts'
 import { StateNote } from '#src/design/state-note.tsx'
 import { type Text, useText } from '#src/i18n/i18n.ts'
 import { Moment, consolePath } from './console-parts.tsx'
-import { AnswerContainer, More, usePages } from './console-answers.tsx'
+import { AnswerContainer, MoreButton, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 
 /** What operators have done and viewed, newest first. */
@@ -30,7 +30,7 @@ export function RecordScreen() {
           )
         }
       </AnswerContainer>
-      <More pages={pages} />
+      <MoreButton pages={pages} />
     </div>
   )
 }
@@ -44,7 +44,7 @@ function ActRow({ act: { id, at, operator, act, subject, subjectId, detail, hash
           {id}. {text(`operator.act.${act}`)}
         </p>
         <p className={styles['hint']}>
-          <Moment at={at} /> · {operator}
+          <Moment atMs={at} /> · {operator}
         </p>
         {detail !== '{}' && <p className={styles['hint']}>{detailText(text, detail)}</p>}
       </div>
@@ -61,14 +61,14 @@ function ActRow({ act: { id, at, operator, act, subject, subjectId, detail, hash
             )}
           </p>
         )}
-        <p className={styles['hint']}>{text('operator.record.hash', { hash: hash.slice(0, HASH_SHOWN) })}</p>
+        <p className={styles['hint']}>{text('operator.record.hash', { hash: hash.slice(0, SHOWN_HASH_LENGTH) })}</p>
       </div>
     </li>
   )
 }
 
 /** The number of characters that are shown of a hash. They suffice to distinguish hashes. */
-const HASH_SHOWN = 12
+const SHOWN_HASH_LENGTH = 12
 
 function readDetail(detail: string): readonly (readonly [name: string, value: unknown])[] {
   try {

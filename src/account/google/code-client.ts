@@ -13,7 +13,7 @@ type Response = Partial<google.accounts.oauth2.CodeResponse>
 export interface CodeClient {
   /** Prepares Google's client for the popup. After a failure, it can be called again. */
   initialise(): Promise<Result<void, GoogleFailure>>
-  /** Opens the popup. If the client is ready, it opens synchronously, because browsers require a user action. */
+  /** Opens the popup. If the client is ready, the popup opens synchronously, because browsers allow it only during a user action. */
   requestCode(): Promise<CodeResult>
 }
 
@@ -24,24 +24,24 @@ interface CodeClientDeps {
   readonly makeState: () => string
 }
 
-const DISMISSED: CodeResult = ok({ kind: 'dismissed' })
+const DISMISSED_RESULT: CodeResult = ok({ kind: 'dismissed' })
 
 /**
- *   uninitialised ──initialise(), script there──► initialised ──requestCode()──► popup ──► code | dismissed | failure
- *        └──requestCode(): up to 3 more tries, then 40002
- * One popup counts at a time: a newer one dismisses the one before. An answer with a foreign `state` is ignored.
+ *   uninitialised ──initialise(), script loaded──► initialised ──requestCode()──► popup ──► code | dismissed | failure
+ *        └──requestCode(): up to 3 more tries, then the error 40002
+ * One popup counts at a time: a newer one dismisses the one before. An answer with another `state` than the sent one is a failure.
  */
 export function createCodeClient({ gis, clientId, clock, makeState }: CodeClientDeps): CodeClient {
   let client: google.accounts.oauth2.CodeClient | undefined
-  let initialising: Promise<Result<void, GoogleFailure>> | undefined
-  let answer: ((result: CodeResult) => void) | undefined
+  let initialisation: Promise<Result<void, GoogleFailure>> | undefined
+  let resolvePopup: ((result: CodeResult) => void) | undefined
 
   function resolveRequest(result: CodeResult): void {
-    answer?.(result)
-    answer = undefined
+    resolvePopup?.(result)
+    resolvePopup = undefined
   }
 
-  async function load(): Promise<Result<void, GoogleFailure>> {
+  async function createClient(): Promise<Result<void, GoogleFailure>> {
     const oauth2 = await gis.oauth2()
     if (!oauth2.ok) return oauth2
     const state = makeState()
@@ -58,13 +58,13 @@ export function createCodeClient({ gis, clientId, clock, makeState }: CodeClient
 
   function initialise(): Promise<Result<void, GoogleFailure>> {
     if (client !== undefined) return Promise.resolve(ok(undefined))
-    initialising ??= load().finally(() => {
-      initialising = undefined
+    initialisation ??= createClient().finally(() => {
+      initialisation = undefined
     })
-    return initialising
+    return initialisation
   }
 
-  async function untilReady(): Promise<google.accounts.oauth2.CodeClient | undefined> {
+  async function waitForClient(): Promise<google.accounts.oauth2.CodeClient | undefined> {
     for (let retry = 0; retry < GOOGLE_CODE_RETRIES; retry += 1) {
       void initialise()
       await clock.sleep(GOOGLE_CODE_RETRY_PAUSE_MS, neverAborted())
@@ -76,13 +76,13 @@ export function createCodeClient({ gis, clientId, clock, makeState }: CodeClient
   return {
     initialise,
     async requestCode() {
-      const ready = client ?? (await untilReady())
-      if (ready === undefined) return fail(GOOGLE_FAILURES.notReady)
+      const readyClient = client ?? (await waitForClient())
+      if (readyClient === undefined) return fail(GOOGLE_FAILURES.notReady)
       return new Promise((resolve) => {
-        resolveRequest(DISMISSED)
-        answer = resolve
+        resolveRequest(DISMISSED_RESULT)
+        resolvePopup = resolve
         try {
-          ready.requestCode()
+          readyClient.requestCode()
         } catch {
           resolveRequest(fail(GOOGLE_FAILURES.notStarted))
         }
@@ -92,13 +92,13 @@ export function createCodeClient({ gis, clientId, clock, makeState }: CodeClient
 }
 
 function readResponse({ code, error, state }: Response, expectedState: string): CodeResult {
-  if (error === 'access_denied') return DISMISSED
+  if (error === 'access_denied') return DISMISSED_RESULT
   if (error !== undefined && error !== '') return fail(GOOGLE_FAILURES.failed)
   if (code === undefined || code === '') return fail(GOOGLE_FAILURES.noCode)
   return state === expectedState ? ok({ kind: 'code', code }) : fail(GOOGLE_FAILURES.notProcessed)
 }
 
 function readError(type: google.accounts.oauth2.ClientConfigError['type']): CodeResult {
-  if (type === 'popup_closed') return DISMISSED
+  if (type === 'popup_closed') return DISMISSED_RESULT
   return fail(type === 'popup_failed_to_open' ? GOOGLE_FAILURES.notStarted : GOOGLE_FAILURES.failed)
 }

@@ -7,20 +7,20 @@ import styles from './google-dialog.module.css'
 import type { GoogleIdApi } from './google-services.ts'
 
 interface GoogleDialogProps {
-  readonly id: Pick<GoogleIdApi, 'renderButton'>
+  readonly identityApi: Pick<GoogleIdApi, 'renderButton'>
   readonly onClose: () => void
 }
 
 /** A dialog with Google's button, for browsers without a sign-in prompt. */
-export function GoogleDialog({ id, onClose }: GoogleDialogProps) {
+export function GoogleDialog({ identityApi, onClose }: GoogleDialogProps) {
   const text = useText()
   const buttonContainer = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = buttonContainer
     if (current === null) return
     const width = Math.min(GOOGLE_BUTTON.width, current.clientWidth)
-    id.renderButton(current, { type: 'standard', ...GOOGLE_BUTTON, width })
-  }, [id])
+    identityApi.renderButton(current, { type: 'standard', ...GOOGLE_BUTTON, width })
+  }, [identityApi])
   return (
     <Dialog title={text('google.dialogTitle')} closeLabel={text('dialog.close')} onClose={onClose}>
       <p className={styles['hint']}>{text('google.dialogHint')}</p>
@@ -30,7 +30,7 @@ export function GoogleDialog({ id, onClose }: GoogleDialogProps) {
 }
 
 /** Opens the dialog with Google's button. `onClosed` is called if the user closes it. The returned function removes it. */
-export function openGoogleDialog(id: Pick<GoogleIdApi, 'renderButton'>, onClosed: () => void): () => void {
+export function openGoogleDialog(identityApi: Pick<GoogleIdApi, 'renderButton'>, onClosed: () => void): () => void {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   let isOpen = true
@@ -40,11 +40,11 @@ export function openGoogleDialog(id: Pick<GoogleIdApi, 'renderButton'>, onClosed
     root.unmount()
     container.remove()
   }
-  const closeByHand = () => {
+  const closeAsUser = () => {
     if (!isOpen) return
     close()
     onClosed()
   }
-  root.render(<GoogleDialog id={id} onClose={closeByHand} />)
+  root.render(<GoogleDialog identityApi={identityApi} onClose={closeAsUser} />)
   return close
 }

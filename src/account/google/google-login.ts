@@ -10,59 +10,59 @@ type GoogleWay = 'google' | 'one_tap'
 
 export interface GoogleLoginDeps {
   readonly api: ApiClient
-  readonly onLoggedIn: (loggedIn: LoggedIn, how: GoogleWay) => Promise<void>
-  readonly onRefused: (code: AppErrorCode, how: GoogleWay) => Promise<void>
+  readonly onLoggedIn: (loggedIn: LoggedIn, way: GoogleWay) => Promise<void>
+  readonly onRefused: (code: AppErrorCode, way: GoogleWay) => Promise<void>
   /** The text for a failure for which the server has sent no reason. */
   readonly failedText: () => string
 }
 
 interface GoogleLogin {
-  byCredential(credential: string, how: GoogleWay): Promise<Result<void, GoogleFailure>>
+  byCredential(credential: string, way: GoogleWay): Promise<Result<void, GoogleFailure>>
   byCode(code: string): Promise<Result<void, GoogleFailure>>
 }
 
 /** Sends Google's credential to the server. */
 export function createGoogleLogin({ api, onLoggedIn, onRefused, failedText }: GoogleLoginDeps): GoogleLogin {
-  async function logIn(input: CallInput<typeof logInByThirdParty>, how: GoogleWay): Promise<Result<void, GoogleFailure>> {
+  async function logIn(input: CallInput<typeof logInByThirdParty>, way: GoogleWay): Promise<Result<void, GoogleFailure>> {
     const answer = await api.call(logInByThirdParty, input)
     try {
-      await (answer.ok ? onLoggedIn(answer.value, how) : onRefused(answer.error.code, how))
+      await (answer.ok ? onLoggedIn(answer.value, way) : onRefused(answer.error.code, way))
     } catch (error) {
       console.error('The Google login could not be completed.', error)
       return fail(GOOGLE_FAILURES.notProcessed)
     }
     // The account needs a second factor. The form asks for it, so this is no failure.
     if (answer.ok || answer.error.code === 'SECOND_FACTOR_NEEDED') return ok(undefined)
-    return fail(refusal(answer.error, failedText))
+    return fail(toGoogleFailure(answer.error, failedText))
   }
 
   return {
-    async byCredential(credential, how) {
+    async byCredential(credential, way) {
       const claims = decodeCredential(credential)
       if (!claims.ok) return claims
-      const oneTap = how === 'one_tap' ? { oneTap: true } : {}
-      return logIn({ provider: 'google', token: credential, additionalParams: { type: 'jwt', ...oneTap } }, how)
+      const oneTapParam = way === 'one_tap' ? { oneTap: true } : {}
+      return logIn({ provider: 'google', token: credential, additionalParams: { type: 'jwt', ...oneTapParam } }, way)
     },
     byCode: (code) => logIn({ provider: 'google', token: code }, 'google'),
   }
 }
 
-function refusal({ code, message }: AppError, failedText: () => string): GoogleFailure {
+function toGoogleFailure({ code, message }: AppError, failedText: () => string): GoogleFailure {
   if (code === UNKNOWN_CODE && message !== undefined) return { code: 'server', text: message }
   if (code === UNKNOWN_CODE || code === 'answer_malformed') return { code: 'google_login_failed', text: failedText() }
   return { code, text: message ?? failedText() }
 }
 
-const PARTS = 3
+const JWT_PART_COUNT = 3
 const claimsSchema = z.record(z.string(), z.unknown())
 
 /** The claims in a credential. They are not verified here: only the server checks the signature. */
 export function decodeCredential(credential: string): Result<Readonly<Record<string, unknown>>, GoogleFailure> {
   const parts = credential.split('.')
-  const [, middle] = parts
-  if (parts.length !== PARTS || parts.includes('') || middle === undefined) return fail(GOOGLE_FAILURES.tokenShape)
+  const [, payload] = parts
+  if (parts.length !== JWT_PART_COUNT || parts.includes('') || payload === undefined) return fail(GOOGLE_FAILURES.tokenShape)
   try {
-    const claims = claimsSchema.safeParse(JSON.parse(fromBase64Url(middle)))
+    const claims = claimsSchema.safeParse(JSON.parse(fromBase64Url(payload)))
     return claims.success ? ok(claims.data) : fail(GOOGLE_FAILURES.credentialShape)
   } catch {
     return fail(GOOGLE_FAILURES.credentialShape)

@@ -11,7 +11,7 @@ import { Button } from '#src/design/button.tsx'
 import { endToast, showToast } from '#src/design/toast.ts'
 import type { Problems } from '../form-checks.ts'
 import { CurrentPasswordField, passwordProblems, toPasswordProblems } from '../current-password-field.tsx'
-import { OpenedForm } from '../form-buttons.tsx'
+import { FormOpener } from '../form-buttons.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { CodeButton } from './google-sign-in.tsx'
 import { type GoogleSettings, googleState, loadGoogleSettings } from './google-services.ts'
@@ -27,9 +27,9 @@ export function GoogleSection({ account }: { readonly account: UserInfo }) {
       {account.hasGoogle ? (
         <UnlinkButton />
       ) : (
-        <OpenedForm label={text('security.google.link')}>
+        <FormOpener label={text('security.google.link')}>
           {(close) => <LinkForm account={account} settings={settings} onClose={close} />}
-        </OpenedForm>
+        </FormOpener>
       )}
     </SettingsSection>
   )
@@ -46,20 +46,20 @@ function LinkForm({ account, settings, onClose }: LinkFormProps) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
   const [currentPassword, setPassword] = useState('')
-  const [{ problems, refusals }, setRefused] = useState<{ problems: Problems<'currentPassword'>; refusals: number }>(NOT_REFUSED)
+  const [{ problems, refusals }, setRejection] = useState<{ problems: Problems<'currentPassword'>; refusals: number }>(NO_REJECTION)
   useFocusProblem(form, refusals)
-  const refuse = (found: Problems<'currentPassword'>) => setRefused({ problems: found, refusals: refusals + 1 })
+  const showProblems = (pageProblems: Problems<'currentPassword'>) => setRejection({ problems: pageProblems, refusals: refusals + 1 })
   const isAllowed = () => {
-    const found = passwordProblems(account, currentPassword)
-    const isFine = Object.keys(found).length === 0
-    if (isFine) setRefused(NOT_REFUSED)
-    else refuse(found)
-    return isFine
+    const pageProblems = passwordProblems(account, currentPassword)
+    const hasNoProblems = Object.keys(pageProblems).length === 0
+    if (hasNoProblems) setRejection(NO_REJECTION)
+    else showProblems(pageProblems)
+    return hasNoProblems
   }
-  const link = async (code: string) => {
+  const linkAccount = async (code: string) => {
     const answer = await api.call(linkGoogle, account.hasPassword ? { code, currentPassword } : { code })
     const fieldProblems = answer.ok ? null : toPasswordProblems(answer.error)
-    if (fieldProblems !== null) refuse(fieldProblems)
+    if (fieldProblems !== null) showProblems(fieldProblems)
     else if (!answer.ok) return fail({ code: answer.error.code, text: failureText(answer.error) })
     else showChangeToast('security.google.linked')
     return ok(undefined)
@@ -67,7 +67,7 @@ function LinkForm({ account, settings, onClose }: LinkFormProps) {
   return (
     <form ref={form} method="post" noValidate onSubmit={(event) => event.preventDefault()}>
       <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
-      <CodeButton settings={settings} type="submit" isAllowed={isAllowed} onCode={link} />
+      <CodeButton settings={settings} type="submit" isAllowed={isAllowed} onCode={linkAccount} />
       <Button variant="plain" onClick={onClose}>
         {text('security.cancel')}
       </Button>
@@ -75,12 +75,12 @@ function LinkForm({ account, settings, onClose }: LinkFormProps) {
   )
 }
 
-const NOT_REFUSED = { problems: {}, refusals: 0 }
+const NO_REJECTION = { problems: {}, refusals: 0 }
 
 function UnlinkButton() {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
-  const unlink = async () => {
+  const unlinkAccount = async () => {
     endToast('google')
     setBusy(true)
     const answer = await api.call(unlinkGoogle, {})
@@ -90,7 +90,7 @@ function UnlinkButton() {
     void showToast({ id: 'google', color: 'error', title: text('account.failed'), description }, 'money')
   }
   return (
-    <Button isBusy={isBusy} onClick={() => void unlink()}>
+    <Button isBusy={isBusy} onClick={() => void unlinkAccount()}>
       {text('security.google.unlink')}
     </Button>
   )

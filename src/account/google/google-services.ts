@@ -28,45 +28,45 @@ interface GisLoaderDeps {
   readonly clock: Pick<Clock, 'sleep'>
 }
 
-/** Loads Google's script once and waits for its two parts. After a failure, the next call loads it again. */
+/** Loads the script of Google Identity Services (GIS) once, and waits for its two parts. After a failure, the next call loads it again. */
 export function createGisLoader({ src, document, window, clock }: GisLoaderDeps): GisLoader {
   let script: { readonly element: HTMLScriptElement; hasFailed: boolean } | undefined
 
   function addScript() {
-    const added = { element: document.createElement('script'), hasFailed: false }
-    added.element.src = src
-    added.element.async = true
-    added.element.addEventListener('error', () => {
-      added.hasFailed = true
+    const addedScript = { element: document.createElement('script'), hasFailed: false }
+    addedScript.element.src = src
+    addedScript.element.async = true
+    addedScript.element.addEventListener('error', () => {
+      addedScript.hasFailed = true
     })
-    document.head.append(added.element)
-    return added
+    document.head.append(addedScript.element)
+    return addedScript
   }
 
-  async function untilThere<T>(read: () => T | undefined, failure: GoogleFailure): Promise<Result<T, GoogleFailure>> {
-    const there = read()
-    if (there !== undefined) return ok(there)
-    const used = (script ??= addScript())
-    for (let poll = 0; poll < GIS_POLLS_MAX && !used.hasFailed; poll += 1) {
+  async function waitForApi<T>(readApi: () => T | undefined, failure: GoogleFailure): Promise<Result<T, GoogleFailure>> {
+    const presentApi = readApi()
+    if (presentApi !== undefined) return ok(presentApi)
+    const usedScript = (script ??= addScript())
+    for (let poll = 0; poll < GIS_POLLS_MAX && !usedScript.hasFailed; poll += 1) {
       await clock.sleep(GIS_POLL_MS, neverAborted())
-      const found = read()
-      if (found !== undefined) return ok(found)
+      const loadedApi = readApi()
+      if (loadedApi !== undefined) return ok(loadedApi)
     }
-    used.element.remove()
-    if (script === used) script = undefined
+    usedScript.element.remove()
+    if (script === usedScript) script = undefined
     return fail(failure)
   }
 
   return {
-    id: () => untilThere(() => window.google?.accounts?.id, GOOGLE_FAILURES.identityNotLoaded),
-    oauth2: () => untilThere(() => window.google?.accounts?.oauth2, GOOGLE_FAILURES.oauthNotLoaded),
+    id: () => waitForApi(() => window.google?.accounts?.id, GOOGLE_FAILURES.identityNotLoaded),
+    oauth2: () => waitForApi(() => window.google?.accounts?.oauth2, GOOGLE_FAILURES.oauthNotLoaded),
   }
 }
 
 let loader: GisLoader | undefined
 
 /** Returns the page's loader of Google's script. There is one per page. */
-export function pageGis(src: string): GisLoader {
+export function getGisLoader(src: string): GisLoader {
   loader ??= createGisLoader({ src, document, window: globalThis, clock: systemClock })
   return loader
 }
@@ -83,11 +83,11 @@ let settingsRequest: Promise<GoogleSettings | null> | undefined
 
 /** Requests the settings, and retries until the server has answered. Also loads the texts of the sign-in. */
 export function loadGoogleSettings(): Promise<GoogleSettings | null> {
-  settingsRequest ??= ask()
+  settingsRequest ??= requestSettings()
   return settingsRequest
 }
 
-async function ask(): Promise<GoogleSettings | null> {
+async function requestSettings(): Promise<GoogleSettings | null> {
   let settings: GoogleSettings | null = null
   await retryUntilSuccess(async () => {
     const info = await requestAppInfo()

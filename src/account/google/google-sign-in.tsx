@@ -9,7 +9,7 @@ import type { Result } from '#shared/result.ts'
 import { systemClock } from '#shared/clock.ts'
 import styles from './google-sign-in.module.css'
 import { type GoogleLoginDeps, type GoogleFailure, createGoogleLogin, failureText } from './google-login.ts'
-import { type GoogleSettings, googleState, loadGoogleSettings, pageGis } from './google-services.ts'
+import { type GoogleSettings, googleState, loadGoogleSettings, getGisLoader } from './google-services.ts'
 import { type CodeClient, createCodeClient } from './code-client.ts'
 
 type GoogleSignInProps = Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>
@@ -35,23 +35,23 @@ interface CodeButtonProps {
 
 let pageCodeClient: CodeClient | undefined
 
-function codeClientOf({ clientId, gisSrc }: GoogleSettings): CodeClient {
-  pageCodeClient ??= createCodeClient({ gis: pageGis(gisSrc), clientId, clock: systemClock, makeState: () => crypto.randomUUID() })
+function getCodeClient({ clientId, gisSrc }: GoogleSettings): CodeClient {
+  pageCodeClient ??= createCodeClient({ gis: getGisLoader(gisSrc), clientId, clock: systemClock, makeState: () => crypto.randomUUID() })
   return pageCodeClient
 }
 
 /** This product's own button. It opens Google's popup, which returns a code. */
 export function CodeButton({ settings, type, isAllowed, onCode }: CodeButtonProps) {
   const text = useText()
-  const [client] = useState(() => codeClientOf(settings))
+  const [client] = useState(() => getCodeClient(settings))
   const [failure, setFailure] = useState<GoogleFailure>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    const load = async () => setFailure(await failureOf(client))
+    const load = async () => setFailure(await findInitialisationFailure(client))
     void load()
   }, [client])
-  const reload = () => whileBusy(setBusy, async () => setFailure(await failureOf(client)))
-  const press = async () => {
+  const reload = () => whileBusy(setBusy, async () => setFailure(await findInitialisationFailure(client)))
+  const openPopup = async () => {
     if (!isBusy && isAllowed?.() !== false) await whileBusy(setBusy, () => askForCode(client, onCode))
   }
   if (failure !== undefined) {
@@ -66,16 +66,16 @@ export function CodeButton({ settings, type, isAllowed, onCode }: CodeButtonProp
     )
   }
   return (
-    <button type={type ?? 'button'} className={styles['button']} aria-busy={isBusy || undefined} onClick={() => void press()}>
+    <button type={type ?? 'button'} className={styles['button']} aria-busy={isBusy || undefined} onClick={() => void openPopup()}>
       <span className={styles['mark']}>{isBusy ? <Spinner /> : <GoogleMark />}</span>
       {text('google.continue')}
     </button>
   )
 }
 
-async function failureOf(client: CodeClient): Promise<GoogleFailure | undefined> {
-  const loaded = await client.initialise()
-  return loaded.ok ? undefined : loaded.error
+async function findInitialisationFailure(client: CodeClient): Promise<GoogleFailure | undefined> {
+  const answer = await client.initialise()
+  return answer.ok ? undefined : answer.error
 }
 
 async function whileBusy(setBusy: (isBusy: boolean) => void, work: () => Promise<void>): Promise<void> {
@@ -87,8 +87,8 @@ async function askForCode(client: CodeClient, onCode: CodeButtonProps['onCode'])
   endToast('google')
   const answer = await client.requestCode()
   if (answer.ok && answer.value.kind === 'dismissed') return
-  const done = answer.ok && answer.value.kind === 'code' ? await onCode(answer.value.code) : answer
-  if (!done.ok) await showToast({ id: 'google', color: 'error', title: failureText(done.error) }, 'money')
+  const outcome = answer.ok && answer.value.kind === 'code' ? await onCode(answer.value.code) : answer
+  if (!outcome.ok) await showToast({ id: 'google', color: 'error', title: failureText(outcome.error) }, 'money')
 }
 
 /** Google's logo, in the colours of its brand rules. */

@@ -1,4 +1,4 @@
-import { type GoogleSettings, type GisLoader, type GoogleIdApi, pageGis } from './google-services.ts'
+import { type GoogleSettings, type GisLoader, type GoogleIdApi, getGisLoader } from './google-services.ts'
 import { type OneTapDetector, createOneTapDetector, createOneTap } from './one-tap.ts'
 import { api } from '#src/hub-client/api.ts'
 import { text } from '#src/i18n/i18n.ts'
@@ -8,33 +8,33 @@ import { systemClock } from '#shared/clock.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type GoogleFailure, type GoogleLoginDeps, failureText, createGoogleLogin } from './google-login.ts'
 
-const PRESSES = ['mousedown', 'touchstart', 'click'] as const
+const PRESS_EVENTS = ['mousedown', 'touchstart', 'click'] as const
 const BUTTON_PREFIX = 'btn'
 
 /** Connects Google One Tap to the events of this page. */
 export function offerOneTap(
   { clientId, gisSrc }: GoogleSettings,
-  outcome: Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>,
+  callbacks: Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>,
 ): Pick<OneTapDetector, 'start' | 'stop' | 'restart'> {
-  const login = createGoogleLogin({ api, failedText: () => text('auth.googleLoginFailed'), ...outcome })
-  const getId = createGoogleId({ gis: pageGis(gisSrc), clientId, onCredential: (response) => void logIn(response) })
+  const googleLogin = createGoogleLogin({ api, failedText: () => text('auth.googleLoginFailed'), ...callbacks })
+  const getIdentityApi = createGoogleId({ gis: getGisLoader(gisSrc), clientId, onCredential: (response) => void logIn(response) })
   let closeDialog = () => {}
 
   async function logIn({ credential, select_by }: google.accounts.id.CredentialResponse): Promise<void> {
-    const done = await login.byCredential(credential, select_by.startsWith(BUTTON_PREFIX) ? 'google' : 'one_tap')
-    if (!done.ok) await showToast({ id: 'google', color: 'error', title: failureText(done.error) }, 'money')
+    const result = await googleLogin.byCredential(credential, select_by.startsWith(BUTTON_PREFIX) ? 'google' : 'one_tap')
+    if (!result.ok) await showToast({ id: 'google', color: 'error', title: failureText(result.error) }, 'money')
   }
 
   async function openDialog(): Promise<void> {
-    const [{ openGoogleDialog }, id] = await Promise.all([import('./google-dialog.tsx'), getId()])
-    if (detector.state() === 'visible' && id.ok) closeDialog = openGoogleDialog(id.value, detector.noteGone)
+    const [{ openGoogleDialog }, identityResult] = await Promise.all([import('./google-dialog.tsx'), getIdentityApi()])
+    if (detector.state() === 'visible' && identityResult.ok) closeDialog = openGoogleDialog(identityResult.value, detector.noteGone)
   }
 
   const oneTap = createOneTap({
-    getId,
+    getIdentityApi,
     hasFedCm: () => can('fedCm'),
     openDialog() {
-      if (isInTheWay()) return false
+      if (wouldDisturb()) return false
       void openDialog().catch(detector.noteGone)
       return true
     },
@@ -47,13 +47,13 @@ export function offerOneTap(
 }
 
 /** Whether a dialog would disturb the user: another dialog is open, or the user is typing. */
-function isInTheWay(): boolean {
+function wouldDisturb(): boolean {
   return document.querySelector('dialog[open]') !== null || document.activeElement?.matches('input, textarea, [contenteditable]') === true
 }
 
 /** Reports the user's presses and the tab's visibility to the detector. */
 function watchActivity({ noteActivity, noteHidden }: Pick<OneTapDetector, 'noteActivity' | 'noteHidden'>): void {
-  for (const press of PRESSES) addEventListener(press, noteActivity, { capture: true, passive: true })
+  for (const eventName of PRESS_EVENTS) addEventListener(eventName, noteActivity, { capture: true, passive: true })
   const reportVisibility = () => noteHidden(document.visibilityState === 'hidden')
   document.addEventListener('visibilitychange', reportVisibility)
   reportVisibility()
@@ -70,10 +70,10 @@ export function createGoogleId({ gis, clientId, onCredential }: GoogleIdDeps): (
   let api: GoogleIdApi | undefined
   return async () => {
     if (api !== undefined) return ok(api)
-    const loaded = await gis.id()
-    if (!loaded.ok || api !== undefined) return api === undefined ? loaded : ok(api)
-    loaded.value.initialize({ client_id: clientId, callback: onCredential, use_fedcm_for_prompt: true, itp_support: true })
-    api = loaded.value
+    const answer = await gis.id()
+    if (!answer.ok || api !== undefined) return api === undefined ? answer : ok(api)
+    answer.value.initialize({ client_id: clientId, callback: onCredential, use_fedcm_for_prompt: true, itp_support: true })
+    api = answer.value
     return ok(api)
   }
 }

@@ -14,7 +14,7 @@ interface OneTap {
 }
 
 interface OneTapDeps {
-  readonly getId: () => Promise<Result<Pick<GoogleIdApi, 'prompt' | 'cancel'>, GoogleFailure>>
+  readonly getIdentityApi: () => Promise<Result<Pick<GoogleIdApi, 'prompt' | 'cancel'>, GoogleFailure>>
   readonly hasFedCm: () => boolean
   /** Opens a dialog with Google's button. False if the dialog would interrupt the user. */
   readonly openDialog: () => boolean
@@ -24,40 +24,40 @@ interface OneTapDeps {
 }
 
 /** Shows the browser's sign-in prompt, or a dialog with Google's button if the browser has no prompt. */
-export function createOneTap({ getId, hasFedCm, openDialog, closeDialog, onGone }: OneTapDeps): OneTap {
-  let shown = 0
-  let cancel: (() => void) | undefined
+export function createOneTap({ getIdentityApi, hasFedCm, openDialog, closeDialog, onGone }: OneTapDeps): OneTap {
+  let latestShow = 0
+  let cancelPrompt: (() => void) | undefined
 
-  function openInstead(): void {
+  function openDialogInstead(): void {
     if (!openDialog()) onGone()
   }
 
   return {
     async show() {
-      const mine = (shown += 1)
-      const id = await getId()
-      if (mine !== shown) return
-      if (!id.ok) {
-        console.warn(id.error.text)
+      const thisShow = (latestShow += 1)
+      const identityResult = await getIdentityApi()
+      if (thisShow !== latestShow) return
+      if (!identityResult.ok) {
+        console.warn(identityResult.error.text)
         onGone()
         return
       }
       if (!hasFedCm()) {
-        openInstead()
+        openDialogInstead()
         return
       }
-      cancel = () => id.value.cancel()
-      id.value.prompt((moment) => {
-        if (mine !== shown) return
-        const end = readMoment(moment)
-        if (end === 'not_displayed') openInstead()
-        if (end === 'gone') onGone()
+      cancelPrompt = () => identityResult.value.cancel()
+      identityResult.value.prompt((moment) => {
+        if (thisShow !== latestShow) return
+        const promptEnd = readMoment(moment)
+        if (promptEnd === 'not_displayed') openDialogInstead()
+        if (promptEnd === 'gone') onGone()
       })
     },
     hide() {
-      shown += 1
-      cancel?.()
-      cancel = undefined
+      latestShow += 1
+      cancelPrompt?.()
+      cancelPrompt = undefined
       closeDialog()
     },
   }
@@ -102,20 +102,20 @@ interface OneTapDetectorDeps {
 export function createOneTapDetector({ clock, show, hide }: OneTapDetectorDeps): OneTapDetector {
   let state: OneTapState = 'off'
   let isHidden = false
-  let leftMs = ONE_TAP_INACTIVITY_MS
-  let startedMs = 0
+  let remainingMs = ONE_TAP_INACTIVITY_MS
+  let waitStartedMs = 0
   let timer = new AbortController()
 
-  function watch(): void {
+  function resumeWait(): void {
     timer.abort()
     if (isHidden) {
       state = 'paused'
       return
     }
     state = 'watching'
-    startedMs = clock.nowMs()
+    waitStartedMs = clock.nowMs()
     timer = new AbortController()
-    void showAfter(leftMs, timer.signal)
+    void showAfter(remainingMs, timer.signal)
   }
 
   async function showAfter(ms: number, signal: AbortSignal): Promise<void> {
@@ -125,9 +125,9 @@ export function createOneTapDetector({ clock, show, hide }: OneTapDetectorDeps):
     show()
   }
 
-  function begin(): void {
-    leftMs = ONE_TAP_INACTIVITY_MS
-    watch()
+  function startWait(): void {
+    remainingMs = ONE_TAP_INACTIVITY_MS
+    resumeWait()
   }
 
   function stop(): void {
@@ -139,27 +139,27 @@ export function createOneTapDetector({ clock, show, hide }: OneTapDetectorDeps):
 
   function pause(): void {
     timer.abort()
-    const passedMs = clock.nowMs() - startedMs
-    leftMs = Math.min(Math.max(leftMs - passedMs, 0), leftMs)
+    const passedMs = clock.nowMs() - waitStartedMs
+    remainingMs = Math.min(Math.max(remainingMs - passedMs, 0), remainingMs)
     state = 'paused'
   }
 
   return {
     start() {
-      if (state === 'off') begin()
+      if (state === 'off') startWait()
     },
     stop,
     restart() {
       stop()
-      begin()
+      startWait()
     },
     noteActivity() {
-      if (state === 'watching') begin()
+      if (state === 'watching') startWait()
     },
-    noteHidden(next) {
-      isHidden = next
-      if (next && state === 'watching') pause()
-      if (!next && state === 'paused') watch()
+    noteHidden(isHiddenNow) {
+      isHidden = isHiddenNow
+      if (isHiddenNow && state === 'watching') pause()
+      if (!isHiddenNow && state === 'paused') resumeWait()
     },
     noteGone() {
       if (state === 'visible') state = 'spent'

@@ -10,7 +10,7 @@ export function hasPasskeys(): boolean {
 
 export async function makePasskey(creation: PasskeyCreation): Promise<Result<MadePasskey, PasskeyProblem>> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  return orProblem(async () => {
+  return catchProblem(async () => {
     // Only id and type are passed on: the library's type of `transports` is older than the standard.
     const excludeCredentials = creation.excludeCredentials.map(({ id, type }) => ({ id, type }))
     const { id, rawId, response } = await startRegistration({ optionsJSON: { ...creation, excludeCredentials } })
@@ -23,7 +23,7 @@ export async function makePasskey(creation: PasskeyCreation): Promise<Result<Mad
 /** Asks the browser to sign in with a passkey of this site. */
 export async function signWithPasskey(request: PasskeyRequest): Promise<Result<SignedByPasskey, PasskeyProblem>> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  return orProblem(async () => {
+  return catchProblem(async () => {
     const { id, rawId, response } = await startAuthentication({ optionsJSON: request })
     const { clientDataJSON, authenticatorData, signature, userHandle } = response
     const userHandleField = userHandle === undefined ? {} : { userHandle }
@@ -31,9 +31,9 @@ export async function signWithPasskey(request: PasskeyRequest): Promise<Result<S
   })
 }
 
-async function orProblem<T>(ask: () => Promise<T>): Promise<Result<T, PasskeyProblem>> {
+async function catchProblem<T>(askBrowser: () => Promise<T>): Promise<Result<T, PasskeyProblem>> {
   try {
-    return ok(await ask())
+    return ok(await askBrowser())
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
     if (name === 'NotAllowedError' || name === 'AbortError') return fail('cancelled')

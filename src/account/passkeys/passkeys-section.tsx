@@ -14,7 +14,7 @@ import { endToast, showToast } from '#src/design/toast.ts'
 import { TextField } from '#src/design/text-field.tsx'
 import listStyles from '../settings/session-list.module.css'
 import { SettingsSection } from '../settings/settings-section.tsx'
-import { OpenedForm, FormButtons } from '../form-buttons.tsx'
+import { FormOpener, FormButtons } from '../form-buttons.tsx'
 import styles from '../security.module.css'
 import { LoadedNote, useLoaded } from '../use-loaded.tsx'
 import { hasPasskeys, makePasskey } from './device-passkeys.ts'
@@ -25,13 +25,13 @@ import { PasswordFirstForm } from '../current-password-field.tsx'
 /** Lists the account's passkeys. The user can add, rename and remove them. */
 export function PasskeysSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
-  const loaded = useLoaded(getPasskeys)
-  const { value, reload } = loaded
+  const loadState = useLoaded(getPasskeys)
+  const { value, reload } = loadState
   const container = useRef<HTMLUListElement>(null)
   useFocusFallback(container)
   return (
     <SettingsSection id="passkeys" title={text('security.passkeys.title')} hint={text('security.passkeys.hint')}>
-      <LoadedNote loaded={loaded} />
+      <LoadedNote loadState={loadState} />
       {value?.passkeys.length === 0 && <p className={styles['hint']}>{text('security.passkeys.none')}</p>}
       <ul ref={container} className={listStyles['list']} tabIndex={-1}>
         {value?.passkeys.map((passkey) => (
@@ -42,15 +42,15 @@ export function PasskeysSection({ account }: { readonly account: UserInfo }) {
       </ul>
       {value !== null && !hasPasskeys() && <p className={styles['hint']}>{text('security.passkeys.unsupported')}</p>}
       {value !== null && hasPasskeys() && (
-        <OpenedForm label={text('security.passkeys.add')}>
+        <FormOpener label={text('security.passkeys.add')}>
           {(close) => <AddPasskeyForm account={account} onAdded={() => void reload().then(close)} onClose={close} />}
-        </OpenedForm>
+        </FormOpener>
       )}
     </SettingsSection>
   )
 }
 
-const WORDS_ANEW_MS = 20_000
+const TIME_REFRESH_MS = 20_000
 
 interface PasskeyRowProps {
   readonly passkey: PasskeyInfo
@@ -59,7 +59,7 @@ interface PasskeyRowProps {
 
 function PasskeyRow({ passkey: { id, name, createdAt, usedAt, isSynced }, onChanged }: PasskeyRowProps) {
   const text = useText()
-  const nowMs = useNow(WORDS_ANEW_MS)
+  const nowMs = useNow(TIME_REFRESH_MS)
   const [isRenaming, setRenaming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
@@ -81,14 +81,14 @@ function PasskeyRow({ passkey: { id, name, createdAt, usedAt, isSynced }, onChan
       </li>
     )
   }
-  const key = usedAt === null ? 'security.passkeys.made' : 'security.passkeys.used'
+  const timeKey = usedAt === null ? 'security.passkeys.made' : 'security.passkeys.used'
   return (
     <li className={listStyles['row']}>
       <Icon name="device" />
       <div className={listStyles['words']}>
         <p className={listStyles['device']}>{name}</p>
         <p className={listStyles['seen']}>
-          {text(key, { time: relativeWords(usedAt ?? createdAt, nowMs, text) })}
+          {text(timeKey, { time: relativeWords(usedAt ?? createdAt, nowMs, text) })}
           {isSynced && ` · ${text('security.passkeys.synced')}`}
         </p>
       </div>
@@ -115,17 +115,24 @@ interface AddPasskeyFormProps {
 }
 
 function AddPasskeyForm({ account, onAdded, onClose }: AddPasskeyFormProps) {
-  return <PasswordFirstForm account={account} call={add} onDone={(isAdded) => (isAdded ? onAdded() : onClose())} onClose={onClose} />
+  return (
+    <PasswordFirstForm
+      account={account}
+      call={addDevicePasskey}
+      onDone={(isAdded) => (isAdded ? onAdded() : onClose())}
+      onClose={onClose}
+    />
+  )
 }
 
 /** Adds a passkey; false if the user closed the browser's prompt. */
-async function add(proof: { readonly currentPassword?: string }): Promise<Result<boolean>> {
-  const asked = await api.call(startPasskey, proof)
-  if (!asked.ok) return asked
-  const made = await makePasskey(asked.value)
-  if (!made.ok) return made.error === 'cancelled' ? ok(false) : fail({ code: 'PASSKEY_REFUSED', retry: 'now' })
-  const added = await api.call(addPasskey, { passkey: made.value })
-  return added.ok ? ok(true) : added
+async function addDevicePasskey(proof: { readonly currentPassword?: string }): Promise<Result<boolean>> {
+  const creation = await api.call(startPasskey, proof)
+  if (!creation.ok) return creation
+  const passkey = await makePasskey(creation.value)
+  if (!passkey.ok) return passkey.error === 'cancelled' ? ok(false) : fail({ code: 'PASSKEY_REFUSED', retry: 'now' })
+  const answer = await api.call(addPasskey, { passkey: passkey.value })
+  return answer.ok ? ok(true) : answer
 }
 
 interface RenamePasskeyFormProps {
@@ -137,24 +144,24 @@ interface RenamePasskeyFormProps {
 
 function RenamePasskeyForm({ id, name, onDone, onClose }: RenamePasskeyFormProps) {
   const text = useText()
-  const [typed, setTyped] = useState(name)
+  const [typedName, setTypedName] = useState(name)
   const { ref, problems, isBusy, send } = useAccountForm<'name'>()
-  const sending = {
-    found: gatherProblems<'name'>({ name: checkName(typed) }),
-    call: () => api.call(renamePasskey, { id, name: typed.trim() }),
+  const submission = {
+    pageProblems: gatherProblems<'name'>({ name: checkName(typedName) }),
+    call: () => api.call(renamePasskey, { id, name: typedName.trim() }),
     onDone,
   }
   return (
-    <form ref={ref} noValidate onSubmit={(event) => void send(event, sending)}>
+    <form ref={ref} noValidate onSubmit={(event) => void send(event, submission)}>
       <TextField
         label={text('security.passkeys.name')}
         maxLength={PASSKEY_NAME_MAX_LENGTH}
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was opened by a press just now
         autoFocus
-        value={typed}
+        value={typedName}
         problem={problemText(problems.name, text)}
-        onValue={setTyped}
+        onValue={setTypedName}
       />
       <FormProblem problem={problems.form} />
       <FormButtons label={text('security.passkeys.save')} isBusy={isBusy} onClose={onClose} />

@@ -60,15 +60,15 @@ export function NamesForm({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const [names, setNames] = useState({ firstName: account.firstName, lastName: account.lastName })
   const { ref, problems, isBusy, send } = useAccountForm<NameField>()
-  const field = (name: NameField) => ({
+  const fieldProps = (name: NameField) => ({
     label: text(`account.field.${name}`),
     name,
     value: names[name],
     problem: problemText(problems[name], text),
     onValue: (value: string) => setNames({ ...names, [name]: value }),
   })
-  const sending = {
-    found: gatherProblems<NameField>({
+  const submission = {
+    pageProblems: gatherProblems<NameField>({
       firstName: checkName(names.firstName, 'first_name_missing'),
       lastName: checkName(names.lastName, 'last_name_missing'),
     }),
@@ -80,9 +80,9 @@ export function NamesForm({ account }: { readonly account: UserInfo }) {
   }
   return (
     <SettingsSection titleTag="h2" title={text('account.personal.names')} hint={text('account.personal.namesHint')}>
-      <form ref={ref} noValidate onSubmit={(event) => void send(event, sending)}>
-        <TextField {...field('firstName')} autoComplete="given-name" />
-        <TextField {...field('lastName')} autoComplete="family-name" />
+      <form ref={ref} noValidate onSubmit={(event) => void send(event, submission)}>
+        <TextField {...fieldProps('firstName')} autoComplete="given-name" />
+        <TextField {...fieldProps('lastName')} autoComplete="family-name" />
         <FormProblem problem={problems.form} />
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {text('account.personal.save')}

@@ -15,11 +15,11 @@ export function ConsoleFactors({ email, factors }: ConsoleFactorsProps) {
   const text = useText()
   const [nowMs] = useState(Date.now)
   return factors.map(({ name, code, opensAt }) => {
-    const count = Math.max(1, Math.ceil((opensAt - nowMs) / HOUR_MS))
+    const hours = Math.max(1, Math.ceil((opensAt - nowMs) / HOUR_MS))
     return (
       <div key={code} className={styles['block']}>
         <h4 className={styles['title']}>{text('security.console.title')}</h4>
-        <p>{name === '' ? text('security.console.app', { count }) : text('security.console.passkey', { count, name })}</p>
+        <p>{name === '' ? text('security.console.app', { count: hours }) : text('security.console.passkey', { count: hours, name })}</p>
         <p>{text('security.console.confirm')}</p>
         <p className={styles['code']} dir="ltr" translate="no">{`npm run operator:confirm -- ${email} ${code}`}</p>
       </div>

@@ -9,11 +9,11 @@ import { useText } from '#src/i18n/i18n.ts'
 import { TextField } from '#src/design/text-field.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
 import { showToast } from '#src/design/toast.ts'
-import { type Problems, checkEmail, checkEmailCode, gatherProblems, refusal } from '../form-checks.ts'
+import { type Problems, checkEmail, checkEmailCode, gatherProblems, toProblem } from '../form-checks.ts'
 import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { CurrentPasswordField, passwordProblems, toPasswordProblems } from '../current-password-field.tsx'
-import { FormButtons, OpenedForm } from '../form-buttons.tsx'
+import { FormButtons, FormOpener } from '../form-buttons.tsx'
 
 /** Changes the e-mail address of the account. The user must confirm the change in both mailboxes. */
 export function EmailSection({ account }: { readonly account: UserInfo }) {
@@ -23,16 +23,16 @@ export function EmailSection({ account }: { readonly account: UserInfo }) {
       {account.needsOtherEmail === true && (
         <StateNote icon="alert" title={text('security.email.other')} hint={text('security.email.otherHint')} />
       )}
-      <OpenedForm label={text('security.email.change')}>{(close) => <ChangeForms account={account} onClose={close} />}</OpenedForm>
+      <FormOpener label={text('security.email.change')}>{(close) => <ChangeForms account={account} onClose={close} />}</FormOpener>
     </SettingsSection>
   )
 }
 
 function ChangeForms({ account, onClose }: { readonly account: UserInfo; readonly onClose: () => void }) {
   const [email, setEmail] = useState('')
-  const [isSent, setSent] = useState(false)
-  if (isSent) return <CodesForm oldEmail={account.email} newEmail={email} onClose={onClose} />
-  return <AddressForm account={account} email={email} onEmail={setEmail} onSent={() => setSent(true)} onClose={onClose} />
+  const [areCodesSent, setCodesSent] = useState(false)
+  if (areCodesSent) return <CodesForm oldEmail={account.email} newEmail={email} onClose={onClose} />
+  return <AddressForm account={account} email={email} onEmail={setEmail} onSent={() => setCodesSent(true)} onClose={onClose} />
 }
 
 interface AddressFormProps {
@@ -47,15 +47,15 @@ function AddressForm({ account, email, onEmail, onSent, onClose }: AddressFormPr
   const text = useText()
   const [currentPassword, setPassword] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'email' | 'currentPassword'>()
-  const sending = {
-    found: { ...emailProblems(account, email), ...passwordProblems(account, currentPassword) },
+  const submission = {
+    pageProblems: { ...emailProblems(account, email), ...passwordProblems(account, currentPassword) },
     call: () => api.call(startEmailChange, account.hasPassword ? { email, currentPassword } : { email }),
     toFieldProblems: (error: AppError) =>
-      error.fields?.includes('email') === true ? { email: refusal(error, Date.now()) } : toPasswordProblems(error),
+      error.fields?.includes('email') === true ? { email: toProblem(error, Date.now()) } : toPasswordProblems(error),
     onDone: onSent,
   }
   return (
-    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
+    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, submission)}>
       <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
       <TextField
         label={text('security.email.new')}
@@ -75,8 +75,8 @@ function AddressForm({ account, email, onEmail, onSent, onClose }: AddressFormPr
 }
 
 function emailProblems(account: UserInfo, email: string): Problems<'email'> {
-  const isOwn = normalizeEmail(email) === account.email
-  return isOwn
+  const isCurrentEmail = normalizeEmail(email) === account.email
+  return isCurrentEmail
     ? { email: { kind: 'refusal', code: 'EMAIL_TAKEN', retryAtMs: null } }
     : gatherProblems<'email'>({ email: checkEmail(email) })
 }
@@ -91,9 +91,9 @@ type CodeName = 'oldCode' | 'newCode'
 
 function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps) {
   const text = useText()
-  const [typed, setTyped] = useState({ oldCode: '', newCode: '' })
+  const [typedCodes, setTypedCodes] = useState({ oldCode: '', newCode: '' })
   const { ref, problems, isBusy, send } = useAccountForm<CodeName>()
-  const field = (name: CodeName, email: string) => ({
+  const fieldProps = (name: CodeName, email: string) => ({
     label: text('security.email.codeOf', { email }),
     name,
     variant: 'code' as const,
@@ -101,13 +101,13 @@ function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps) {
     autoComplete: 'one-time-code',
     autoCorrect: 'off',
     spellCheck: false,
-    value: typed[name],
+    value: typedCodes[name],
     problem: problemText(problems[name], text),
-    onValue: (value: string) => setTyped({ ...typed, [name]: value }),
+    onValue: (value: string) => setTypedCodes({ ...typedCodes, [name]: value }),
   })
-  const sending = {
-    found: gatherProblems<CodeName>({ oldCode: checkEmailCode(typed.oldCode), newCode: checkEmailCode(typed.newCode) }),
-    call: () => api.call(changeEmail, { oldCode: typed.oldCode.trim(), newCode: typed.newCode.trim() }),
+  const submission = {
+    pageProblems: gatherProblems<CodeName>({ oldCode: checkEmailCode(typedCodes.oldCode), newCode: checkEmailCode(typedCodes.newCode) }),
+    call: () => api.call(changeEmail, { oldCode: typedCodes.oldCode.trim(), newCode: typedCodes.newCode.trim() }),
     toFieldProblems: toEmailCodeProblems,
     onDone: () => {
       void hub.api.refreshAccount()
@@ -116,11 +116,11 @@ function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps) {
     },
   }
   return (
-    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
+    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, submission)}>
       <p>{text('security.email.sent')}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now */}
-      <TextField {...field('oldCode', oldEmail)} autoFocus />
-      <TextField {...field('newCode', newEmail)} />
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was opened by a press just now */}
+      <TextField {...fieldProps('oldCode', oldEmail)} autoFocus />
+      <TextField {...fieldProps('newCode', newEmail)} />
       <FormProblem problem={problems.form} />
       <FormButtons label={text('security.email.confirm')} isBusy={isBusy} onClose={onClose} />
     </form>
@@ -129,5 +129,5 @@ function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps) {
 
 function toEmailCodeProblems(error: AppError): Problems<CodeName> | null {
   const name = (['oldCode', 'newCode'] as const).find((each) => error.fields?.includes(each))
-  return name === undefined ? null : { [name]: refusal(error, Date.now()) }
+  return name === undefined ? null : { [name]: toProblem(error, Date.now()) }
 }

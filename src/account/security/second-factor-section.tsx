@@ -13,16 +13,16 @@ import { FormProblem, useAccountForm } from '../account-form.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { ConsoleFactors } from './console-factors.tsx'
 import { CurrentPasswordField, passwordProblems, toPasswordProblems } from '../current-password-field.tsx'
-import { FormButtons, OpenedForm } from '../form-buttons.tsx'
-import { SecondFactorField, SecondFactorSetup, inGroups, toCodeProblems, secondFactorProblems } from './second-factor-setup.tsx'
+import { FormButtons, FormOpener } from '../form-buttons.tsx'
+import { SecondFactorField, SecondFactorSetup, splitIntoGroups, toCodeProblems, secondFactorProblems } from './second-factor-setup.tsx'
 import styles from '../security.module.css'
 import { LoadedNote, useLoaded } from '../use-loaded.tsx'
 
 /** The authenticator app of the account: the user can set it up, turn it off and create new recovery codes. */
 export function SecondFactorSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
-  const loaded = useLoaded(getSecondFactor)
-  const { value, reload } = loaded
+  const loadState = useLoaded(getSecondFactor)
+  const { value, reload } = loadState
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const onCodes = (recoveryCodes: readonly string[]) => {
     setCodes(recoveryCodes)
@@ -30,41 +30,41 @@ export function SecondFactorSection({ account }: { readonly account: UserInfo })
   }
   return (
     <SettingsSection id="second-factor" title={text('security.factor.title')} hint={text('security.factor.hint')}>
-      <LoadedNote loaded={loaded} />
+      <LoadedNote loadState={loadState} />
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {codes === null && value?.isOn === true && (
-        <TurnedOn account={account} left={value.recoveryCodesLeft} onCodes={onCodes} onTurnedOff={() => void reload()} />
+        <ActiveSecondFactor account={account} codesLeft={value.recoveryCodesLeft} onCodes={onCodes} onTurnedOff={() => void reload()} />
       )}
       {codes === null && value?.isOn === false && (
-        <OpenedForm label={text('security.factor.setUp')}>
+        <FormOpener label={text('security.factor.setUp')}>
           {(close) => <SecondFactorSetup account={account} onTurnedOn={onCodes} onClose={close} />}
-        </OpenedForm>
+        </FormOpener>
       )}
       {codes === null && <ConsoleFactors email={account.email} factors={value?.consoleFactors ?? []} />}
     </SettingsSection>
   )
 }
 
-interface TurnedOnProps {
+interface ActiveSecondFactorProps {
   readonly account: UserInfo
-  readonly left: number
+  readonly codesLeft: number
   readonly onCodes: (recoveryCodes: readonly string[]) => void
   readonly onTurnedOff: () => void
 }
 
-function TurnedOn({ account, left, onCodes, onTurnedOff }: TurnedOnProps) {
+function ActiveSecondFactor({ account, codesLeft, onCodes, onTurnedOff }: ActiveSecondFactorProps) {
   const text = useText()
   return (
     <>
       <p className={styles['state']}>
-        <Chip tone="accent">{text('security.factor.on')}</Chip> {text('security.factor.left', { count: left })}
+        <Chip tone="accent">{text('security.factor.on')}</Chip> {text('security.factor.left', { count: codesLeft })}
       </p>
-      <OpenedForm label={text('security.recovery.renew')}>
+      <FormOpener label={text('security.recovery.renew')}>
         {(close) => <RenewForm account={account} onCodes={onCodes} onClose={close} />}
-      </OpenedForm>
-      <OpenedForm label={text('security.factor.turnOff')}>
+      </FormOpener>
+      <FormOpener label={text('security.factor.turnOff')}>
         {(close) => <TurnOffForm onTurnedOff={onTurnedOff} onClose={close} />}
-      </OpenedForm>
+      </FormOpener>
     </>
   )
 }
@@ -80,14 +80,14 @@ function RenewForm({ account, onCodes, onClose }: RenewFormProps) {
   const [currentPassword, setPassword] = useState('')
   const [code, setCode] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'currentPassword' | 'code'>()
-  const sending = {
-    found: { ...passwordProblems(account, currentPassword), ...secondFactorProblems(code) },
+  const submission = {
+    pageProblems: { ...passwordProblems(account, currentPassword), ...secondFactorProblems(code) },
     call: () => api.call(renewRecoveryCodes, account.hasPassword ? { currentPassword, code } : { code }),
     toFieldProblems: (error: AppError) => toPasswordProblems(error) ?? toCodeProblems(error),
     onDone: ({ recoveryCodes }: { readonly recoveryCodes: readonly string[] }) => onCodes(recoveryCodes),
   }
   return (
-    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
+    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, submission)}>
       <p>{text('security.recovery.renewHint')}</p>
       <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
       <SecondFactorField
@@ -112,8 +112,8 @@ function TurnOffForm({ onTurnedOff, onClose }: TurnOffFormProps) {
   const text = useText()
   const [code, setCode] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'code'>()
-  const sending = {
-    found: secondFactorProblems(code),
+  const submission = {
+    pageProblems: secondFactorProblems(code),
     call: () => api.call(turnOffSecondFactor, { code }),
     toFieldProblems: toCodeProblems,
     onDone: () => {
@@ -122,7 +122,7 @@ function TurnOffForm({ onTurnedOff, onClose }: TurnOffFormProps) {
     },
   }
   return (
-    <form ref={ref} noValidate onSubmit={(event) => void send(event, sending)}>
+    <form ref={ref} noValidate onSubmit={(event) => void send(event, submission)}>
       <SecondFactorField value={code} problem={problems.code} hint={text('security.factor.codeOrRecovery')} onValue={setCode} isFocused />
       <FormProblem problem={problems.form} />
       <FormButtons label={text('security.factor.turnOff')} variant="danger" isBusy={isBusy} onClose={onClose} />
@@ -139,8 +139,8 @@ interface RecoveryCodesProps {
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = useText()
   const [isCopied, setCopied] = useState(false)
-  const shown = codes.map((code) => inGroups(code, '-'))
-  const words = `${shown.join('\n')}\n`
+  const groupedCodes = codes.map((code) => splitIntoGroups(code, '-'))
+  const codesText = `${groupedCodes.join('\n')}\n`
   return (
     <div className={styles['block']}>
       <h4 ref={focusHeading} tabIndex={-1} className={styles['title']}>
@@ -148,15 +148,15 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </h4>
       <p>{text('security.recovery.hint')}</p>
       <ul className={styles['codes']} dir="ltr" translate="no">
-        {shown.map((code) => (
+        {groupedCodes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={styles['buttons']}>
-        <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copyText(words).then(setCopied)}>
+        <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copyText(codesText).then(setCopied)}>
           {text('security.recovery.copy')}
         </Button>
-        <Button icon="download" onClick={() => saveFile(new Blob([words], { type: 'text/plain' }), 'kinora-recovery-codes.txt')}>
+        <Button icon="download" onClick={() => saveFile(new Blob([codesText], { type: 'text/plain' }), 'kinora-recovery-codes.txt')}>
           {text('security.recovery.save')}
         </Button>
         <Button variant="primary" onClick={onDone}>

@@ -13,7 +13,7 @@ import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { PasswordFirstForm } from '../current-password-field.tsx'
 import { FormButtons } from '../form-buttons.tsx'
 import styles from '../security.module.css'
-import { type Problem, type Problems, checkSecondFactor, refusal } from '../form-checks.ts'
+import { type Problem, type Problems, checkSecondFactor, toProblem } from '../form-checks.ts'
 
 interface SecondFactorSetupProps {
   readonly account: UserInfo
@@ -21,43 +21,43 @@ interface SecondFactorSetupProps {
   readonly onClose: () => void
 }
 
-interface Secret {
+interface AppSecret {
   readonly secret: string
   readonly uri: string
 }
 
 /** Sets up a second factor: asks for the password, shows the secret for the app, and checks a first code. */
 export function SecondFactorSetup({ account, onTurnedOn, onClose }: SecondFactorSetupProps) {
-  const [secret, setSecret] = useState<Secret | null>(null)
-  return secret === null ? (
-    <PasswordFirstForm account={account} call={(proof) => api.call(startSecondFactor, proof)} onDone={setSecret} onClose={onClose} />
+  const [appSecret, setAppSecret] = useState<AppSecret | null>(null)
+  return appSecret === null ? (
+    <PasswordFirstForm account={account} call={(proof) => api.call(startSecondFactor, proof)} onDone={setAppSecret} onClose={onClose} />
   ) : (
-    <ConfirmForm secret={secret} onTurnedOn={onTurnedOn} onClose={onClose} />
+    <ConfirmForm appSecret={appSecret} onTurnedOn={onTurnedOn} onClose={onClose} />
   )
 }
 
 interface ConfirmFormProps extends Pick<SecondFactorSetupProps, 'onTurnedOn' | 'onClose'> {
-  readonly secret: Secret
+  readonly appSecret: AppSecret
 }
 
-function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFormProps) {
+function ConfirmForm({ appSecret: { secret, uri }, onTurnedOn, onClose }: ConfirmFormProps) {
   const text = useText()
   const [code, setCode] = useState('')
   const [isCopied, setCopied] = useState(false)
   const { ref, problems, isBusy, send } = useAccountForm<'code'>()
-  const sending = {
-    found: secondFactorProblems(code),
+  const submission = {
+    pageProblems: secondFactorProblems(code),
     call: () => api.call(turnOnSecondFactor, { code }),
     toFieldProblems: toCodeProblems,
     onDone: ({ recoveryCodes }: { readonly recoveryCodes: readonly string[] }) => onTurnedOn(recoveryCodes),
   }
   return (
-    <form ref={ref} noValidate onSubmit={(event) => void send(event, sending)}>
+    <form ref={ref} noValidate onSubmit={(event) => void send(event, submission)}>
       <p>{text('security.factor.scan')}</p>
       <QrCode value={uri} label={text('security.factor.qr')} />
       <p className={styles['hint']}>{text('security.factor.byHand')}</p>
       <p className={styles['code']} dir="ltr" translate="no">
-        {inGroups(secret, ' ')}
+        {splitIntoGroups(secret, ' ')}
       </p>
       <div className={styles['buttons']}>
         <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copyText(secret).then(setCopied)}>
@@ -74,11 +74,11 @@ function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFo
   )
 }
 
-const LETTERS_OF_GROUP = 4
+const GROUP_LENGTH = 4
 
 /** Splits a long code into short groups, for reading and typing. */
-export function inGroups(code: string, separator: string): string {
-  return code.match(new RegExp(`.{1,${LETTERS_OF_GROUP}}`, 'g'))?.join(separator) ?? code
+export function splitIntoGroups(code: string, separator: string): string {
+  return code.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g'))?.join(separator) ?? code
 }
 
 /** The width of the white border around a QR code, in modules. The QR standard requires 4. */
@@ -86,7 +86,7 @@ const QUIET_ZONE = 4
 
 /** A QR code, dark on white in both themes: some cameras can't read an inverted code. */
 function QrCode({ value, label }: { readonly value: string; readonly label: string }) {
-  const { size, path } = useMemo(() => draw(value), [value])
+  const { size, path } = useMemo(() => drawQrCode(value), [value])
   return (
     <figure className={styles['figure']}>
       <svg className={styles['qr']} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true">
@@ -97,7 +97,7 @@ function QrCode({ value, label }: { readonly value: string; readonly label: stri
   )
 }
 
-function draw(value: string): { readonly size: number; readonly path: string } {
+function drawQrCode(value: string): { readonly size: number; readonly path: string } {
   const { size, data } = encode(value, { border: QUIET_ZONE })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { size, path: squares.join('') }
@@ -126,7 +126,7 @@ export function SecondFactorField({ value, problem, hint, isFocused = false, onV
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was opened by a press just now
       autoFocus={isFocused}
       onValue={onValue}
     />
@@ -140,6 +140,6 @@ export function secondFactorProblems(code: string): Problems<'code'> {
 
 /** Assigns the error of a rejected code to its field; null for any other error. */
 export function toCodeProblems(error: AppError): Problems<'code'> | null {
-  const isOfCode = error.code === 'SECOND_FACTOR_WRONG' || error.fields?.includes('code') === true
-  return isOfCode ? { code: refusal({ ...error, code: 'SECOND_FACTOR_WRONG' }, Date.now()) } : null
+  const isCodeError = error.code === 'SECOND_FACTOR_WRONG' || error.fields?.includes('code') === true
+  return isCodeError ? { code: toProblem({ ...error, code: 'SECOND_FACTOR_WRONG' }, Date.now()) } : null
 }

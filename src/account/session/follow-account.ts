@@ -21,36 +21,36 @@ export function accountStep(
  * has ended, this page becomes a visitor.
  */
 export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): () => void {
-  let isWorking = false
-  let hasMissed = false
+  let isStepRunning = false
+  let hasMissedChange = false
 
-  function stepNow(): ReturnType<typeof accountStep> {
+  function findStep(): ReturnType<typeof accountStep> {
     const { account, identity } = hubState
     return identity === null ? 'stay' : accountStep(account, identity.businessUserId)
   }
 
-  async function check(): Promise<void> {
-    hasMissed = isWorking
-    if (isWorking) return
-    const step = stepNow()
+  async function followChange(): Promise<void> {
+    hasMissedChange = isStepRunning
+    if (isStepRunning) return
+    const step = findStep()
     if (step === 'stay') return
-    isWorking = true
+    isStepRunning = true
     try {
       await (step === 'clear' ? clearUser() : becomeAccount(step.become))
     } catch (error) {
       console.warn('The page could not follow the change of session yet.', error)
     } finally {
-      isWorking = false
+      isStepRunning = false
     }
-    // The same step again only means that the hub has not published the change yet. Another step means that a session began
-    // meanwhile.
-    if (hasMissed && nameOf(stepNow()) !== nameOf(step)) await check()
+    // The same step again only means that the hub has not published the change yet. Another step means that the session has changed
+    // again.
+    if (hasMissedChange && stepName(findStep()) !== stepName(step)) await followChange()
   }
 
   // A failed step is repeated at the next change of the hub's state.
-  return subscribe(hubState, () => void check())
+  return subscribe(hubState, () => void followChange())
 }
 
-function nameOf(step: ReturnType<typeof accountStep>): string {
+function stepName(step: ReturnType<typeof accountStep>): string {
   return typeof step === 'string' ? step : `become ${step.become}`
 }

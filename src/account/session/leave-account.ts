@@ -29,24 +29,24 @@ export function createLeaveAccount({ server, changeIdentity, storedBusinessUserI
   }
 
   /**
-   * Ends the session and deletes the account's data on this device. If the server does not answer, nothing is deleted, because its
+   * Ends the session and deletes the account's data on this device. If the call fails, nothing is deleted, because the
    * session cookie would remain.
    */
   async function leaveNow(): Promise<void> {
-    const left = storedBusinessUserId()
-    markLeaving(left)
-    const ended = await server.call(logOut, {})
-    if (!ended.ok) {
+    const leavingId = storedBusinessUserId()
+    markLeaving(leavingId)
+    const answer = await server.call(logOut, {})
+    if (!answer.ok) {
       // The session has ended if only the answer was lost, so the account is read again.
       void readAccount()
       await addTexts('account')
-      await showToast({ id: 'log-out', color: 'error', title: text('account.leave.failed'), description: failureText(ended.error) })
+      await showToast({ id: 'log-out', color: 'error', title: text('account.leave.failed'), description: failureText(answer.error) })
       return
     }
     const hadUnsent = countUnsent(hubState.work) > 0
-    markLeaving(left)
+    markLeaving(leavingId)
     await changeIdentity(({ businessUserId }) =>
-      businessUserId === left ? { businessUserId: '', hasNewToken: false, change: 'erase' } : null,
+      businessUserId === leavingId ? { businessUserId: '', hasNewToken: false, change: 'erase' } : null,
     )
     track('logout', { had_unsent: hadUnsent })
   }
@@ -63,13 +63,13 @@ export const { leaveAccount, leaveNow } = createLeaveAccount({
   showToast,
 })
 
-/** How long after the start of sending a missing network counts, in ms. Until then, the known connection state may be outdated. */
+/** How long sending waits before a missing network ends it, in ms. Until then, the known connection state may be outdated. */
 const NETWORK_WAIT_MS = 5000
 
-type Unsent = Pick<typeof hubState.work, 'outbox' | 'mutations'>
+type UnsentWork = Pick<typeof hubState.work, 'outbox' | 'mutations'>
 
 /** The number of commits and changes that the server has not received yet. */
-export function countUnsent({ outbox, mutations }: Unsent): number {
+export function countUnsent({ outbox, mutations }: UnsentWork): number {
   return outbox.length + mutations.length
 }
 
@@ -77,28 +77,28 @@ export function countUnsent({ outbox, mutations }: Unsent): number {
 export async function sendUnsent(signal: AbortSignal): Promise<'sent' | 'stuck'> {
   await hub.api.wake()
   return new Promise((resolve) => {
-    let isWaiting = true
+    let isWaitingForNetwork = true
     const timer = setTimeout(() => {
-      isWaiting = false
-      check()
+      isWaitingForNetwork = false
+      checkWork()
     }, NETWORK_WAIT_MS)
-    const stop = subscribeKeys(hubState, ['work', 'connection'], check)
-    signal.addEventListener('abort', () => end('stuck'))
-    check()
+    const stop = subscribeKeys(hubState, ['work', 'connection'], checkWork)
+    signal.addEventListener('abort', () => finish('stuck'))
+    checkWork()
 
-    function end(outcome: 'sent' | 'stuck'): void {
+    function finish(outcome: 'sent' | 'stuck'): void {
       clearTimeout(timer)
       stop()
       resolve(outcome)
     }
-    function check(): void {
+    function checkWork(): void {
       const { work, connection } = hubState
-      if (countUnsent(work) === 0) end('sent')
-      else if (isEachRefused(work) || (!isWaiting && !connection.isOnline)) end('stuck')
+      if (countUnsent(work) === 0) finish('sent')
+      else if (isAllRefused(work) || (!isWaitingForNetwork && !connection.isOnline)) finish('stuck')
     }
   })
 }
 
-function isEachRefused({ outbox, mutations }: Unsent): boolean {
+function isAllRefused({ outbox, mutations }: UnsentWork): boolean {
   return [...outbox, ...mutations].every(({ state }) => state === 'refused')
 }

@@ -14,35 +14,35 @@ export function LeaveDialog() {
   const text = useText()
   const count = countUnsent(useSnapshot(hubState).work)
   const [step, setStep] = useState<Step>('asking')
-  const sending = useRef(new AbortController())
-  useEffect(() => () => sending.current.abort(), [])
-  const stay = () => Object.assign(leaveState, { isAsking: false })
+  const sendController = useRef(new AbortController())
+  useEffect(() => () => sendController.current.abort(), [])
+  const closeDialog = () => Object.assign(leaveState, { isAsking: false })
   const leave = async () => {
-    sending.current.abort()
+    sendController.current.abort()
     setStep('leaving')
-    await leaveNow().finally(stay)
+    await leaveNow().finally(closeDialog)
   }
   const sendFirst = async () => {
-    const { signal } = (sending.current = new AbortController())
+    const { signal } = (sendController.current = new AbortController())
     setStep('sending')
     const outcome = await sendUnsent(signal)
     if (signal.aborted) return
     if (outcome === 'sent') await leave()
     else setStep('stuck')
   }
-  const isNothingLeft = count === 0
+  const hasNoUnsent = count === 0
   const footer = (
     <div className={styles['buttons']}>
-      <Button variant="plain" onClick={stay}>
+      <Button variant="plain" onClick={closeDialog}>
         {text('account.leave.stay')}
       </Button>
-      {!isNothingLeft && (
+      {!hasNoUnsent && (
         <Button onClick={() => void leave()} isBusy={step === 'leaving'}>
           {text('account.leave.discard')}
         </Button>
       )}
-      <Button variant="primary" onClick={() => void sendFirst()} isBusy={step === 'sending' || (isNothingLeft && step === 'leaving')}>
-        {text(isNothingLeft ? 'account.menu.logOut' : 'account.leave.send')}
+      <Button variant="primary" onClick={() => void sendFirst()} isBusy={step === 'sending' || (hasNoUnsent && step === 'leaving')}>
+        {text(hasNoUnsent ? 'account.menu.logOut' : 'account.leave.send')}
       </Button>
     </div>
   )
@@ -52,11 +52,11 @@ export function LeaveDialog() {
       language="en"
       direction="ltr"
       footer={footer}
-      onCancel={stay}
+      onCancel={closeDialog}
       onKeyDown={() => undefined}
     >
-      <p className={styles['words']}>{text(isNothingLeft ? 'account.leave.nothing' : 'account.leave.unsent', { count })}</p>
-      <output className={styles['words']}>{step === 'stuck' && !isNothingLeft && text('account.leave.stuck')}</output>
+      <p className={styles['words']}>{text(hasNoUnsent ? 'account.leave.nothing' : 'account.leave.unsent', { count })}</p>
+      <output className={styles['words']}>{step === 'stuck' && !hasNoUnsent && text('account.leave.stuck')}</output>
     </ChoiceDialog>
   )
 }

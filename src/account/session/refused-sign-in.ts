@@ -11,8 +11,8 @@ interface RefusalDeps {
 
 export function createEndRefusedSession({ clearUser, readAccount, pathname }: RefusalDeps) {
   /** Called when a login or sign-up was rejected. If this browser still had a session, it becomes a visitor. */
-  return async function endRefusedSession(code: AppErrorCode, how: EntryWay): Promise<void> {
-    track(how === 'register' ? 'register_fail' : 'login_fail', { how, source: loginSource(pathname()), fail_reason: code })
+  return async function endRefusedSession(code: AppErrorCode, way: EntryWay): Promise<void> {
+    track(way === 'register' ? 'register_fail' : 'login_fail', { how: way, source: loginSource(pathname()), fail_reason: code })
     // Another tab may have logged in meanwhile, so the account is read from the server again.
     if (await clearUser()) await readAccount()
   }

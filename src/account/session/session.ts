@@ -20,15 +20,15 @@ interface SessionDeps {
 /** The actions of this page when a session starts, ends or must be checked. */
 export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLeaving }: SessionDeps) {
   /**
-   * Called when this browser has a session of this account. A visitor's records become the account's. Another account's records stay for
-   * its next login, unless that account was logging out.
+   * Called when this browser has a session of the account `id`. A visitor's records become the account's. Another account's records
+   * stay for its next login, unless that account was logging out.
    */
   async function becomeAccount(id: string): Promise<void> {
     await setUserInfo({
       storeId: () =>
         changeIdentity(({ businessUserId }) => {
           if (businessUserId === id) return null
-          return { businessUserId: id, hasNewToken: true, change: changeTo(businessUserId) }
+          return { businessUserId: id, hasNewToken: true, change: chooseChange(businessUserId) }
         }),
       startMonitor: async () => void hub.refreshAccount(),
       logInToPayService: () => server.call(payLogin, {}),
@@ -37,8 +37,8 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
     unmarkLeaving()
   }
 
-  function changeTo(before: string): IdentityChange {
-    if (before === '') return 'merge'
+  function chooseChange(previousId: string): IdentityChange {
+    if (previousId === '') return 'merge'
     return isLeaving() ? 'erase' : 'suspend'
   }
 
@@ -51,12 +51,12 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
       if (businessUserId === '') return null
       return { businessUserId: '', hasNewToken: false, change: isLeaving() ? 'erase' : 'suspend' }
     })
-    if (hasEnded) void repeatLogin()
+    if (hasEnded) void registerVisitor()
     return hasEnded
   }
 
   /** Registers this browser's visitor with the server. If the visitor's token is no longer valid, the server issues a new one. */
-  async function repeatLogin(): Promise<void> {
+  async function registerVisitor(): Promise<void> {
     await server.call(payLogin, {})
   }
 
@@ -64,7 +64,7 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
   async function readAccount(): Promise<void> {
     const account = await hub.refreshAccount()
     if (account.ok && account.value.isLoggedIn) unmarkLeaving()
-    if (!account.ok && account.error.code === 'H3009') await repeatLogin()
+    if (!account.ok && account.error.code === 'H3009') await registerVisitor()
   }
 
   return { becomeAccount, clearUser, readAccount }
@@ -90,19 +90,23 @@ interface UserInfoSteps {
  * Runs the steps in this order. The caller waits for `storeId` only; the others run in the background. If one fails, the app's
  * regular reloads repair that.
  */
-export async function setUserInfo({ storeId, ...rest }: UserInfoSteps): Promise<{ readonly rest: Promise<void> }> {
+export async function setUserInfo({ storeId, ...backgroundSteps }: UserInfoSteps): Promise<{ readonly background: Promise<void> }> {
   await storeId()
-  return { rest: doRest(rest).catch((error: unknown) => console.warn('Some account data could not be loaded.', error)) }
+  return {
+    background: runBackgroundSteps(backgroundSteps).catch((error: unknown) =>
+      console.warn('Some account data could not be loaded.', error),
+    ),
+  }
 }
 
-async function doRest({ startMonitor, logInToPayService, loadHistories }: Omit<UserInfoSteps, 'storeId'>): Promise<void> {
+async function runBackgroundSteps({ startMonitor, logInToPayService, loadHistories }: Omit<UserInfoSteps, 'storeId'>): Promise<void> {
   await startMonitor()
   await logInToPayService()
   await loadHistories()
 }
 
 /** Called after a login or sign-up: this browser becomes that account, and the visitor's unsent work moves to it. */
-export async function enterAs({ userInfo }: LoggedIn, how: EntryWay): Promise<void> {
+export async function enterAs({ userInfo }: LoggedIn, way: EntryWay): Promise<void> {
   await becomeAccount(userInfo.id)
-  track(how === 'register' ? 'register_success' : 'login_success', { how, source: loginSource(location.pathname) })
+  track(way === 'register' ? 'register_success' : 'login_success', { how: way, source: loginSource(location.pathname) })
 }

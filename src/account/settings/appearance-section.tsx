@@ -8,7 +8,7 @@ import { SwitchRow } from '#src/design/switch-row.tsx'
 import styles from './settings-note.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-const MODES = ['system', 'dark', 'light'] as const
+const COLOR_MODES = ['system', 'dark', 'light'] as const
 
 export function AppearanceSection() {
   const text = useText()
@@ -17,7 +17,7 @@ export function AppearanceSection() {
     <SettingsSection title={text('account.settings.appearance')}>
       <Segmented
         label={text('account.settings.mode')}
-        options={MODES.map((value) => ({ value, label: text(`account.settings.mode.${value}`) }))}
+        options={COLOR_MODES.map((value) => ({ value, label: text(`account.settings.mode.${value}`) }))}
         value={colorMode}
         onValue={(value) => setPreference('colorMode', value)}
       />
@@ -25,25 +25,25 @@ export function AppearanceSection() {
   )
 }
 
-const CHOICES = ['auto', 'on', 'off'] as const
+const SAVING_CHOICES = ['auto', 'on', 'off'] as const
 
 /** Settings of motion and data saving. */
 export function MotionSection() {
   const text = useText()
   const { motion, dataSaving } = useSnapshot(preferences)
-  const isReduced = useReducedMotion()
+  const isMotionReduced = useReducedMotion()
   return (
     <SettingsSection id="motion" title={text('account.motion.title')} hint={text('account.motion.hint')}>
       <SwitchRow
         title={text('account.motion.play')}
-        hint={text(isReduced ? 'account.motion.reduced' : 'account.motion.playHint')}
-        isOn={motion === 'on' && !isReduced}
-        isDisabled={isReduced}
+        hint={text(isMotionReduced ? 'account.motion.reduced' : 'account.motion.playHint')}
+        isOn={motion === 'on' && !isMotionReduced}
+        isDisabled={isMotionReduced}
         onTurn={(isOn) => setPreference('motion', isOn ? 'on' : 'paused')}
       />
       <Segmented
         label={text('account.motion.saving')}
-        options={CHOICES.map((value) => ({ value, label: text(`account.motion.saving.${value}`) }))}
+        options={SAVING_CHOICES.map((value) => ({ value, label: text(`account.motion.saving.${value}`) }))}
         value={dataSaving}
         onValue={(value) => setPreference('dataSaving', value)}
       />

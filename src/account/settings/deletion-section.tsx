@@ -44,32 +44,33 @@ interface DeletionFormProps {
 /** The user must type the e-mail address, so that no account is deleted by accident. */
 function DeletionForm({ email, onDone, onClose }: DeletionFormProps) {
   const text = useText()
-  const [typed, setTyped] = useState('')
+  const [typedEmail, setTypedEmail] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'email'>()
-  const other = gatherProblems<'email'>({ email: 'email_other' })
-  const sending = {
+  const otherEmailProblem = gatherProblems<'email'>({ email: 'email_other' })
+  const submission = {
     // The server compares the addresses, because one address has several valid spellings.
-    found: typed.trim() === '' ? other : {},
-    call: () => api.call(deleteMe, { confirmation: typed }),
-    toFieldProblems: ({ fields }: AppError): Problems<'email'> | null => (fields?.includes('confirmation') === true ? other : null),
+    pageProblems: typedEmail.trim() === '' ? otherEmailProblem : {},
+    call: () => api.call(deleteMe, { confirmation: typedEmail }),
+    toFieldProblems: ({ fields }: AppError): Problems<'email'> | null =>
+      fields?.includes('confirmation') === true ? otherEmailProblem : null,
     onDone: () => {
       void hub.api.refreshAccount()
       onDone()
     },
   }
   return (
-    <form ref={ref} noValidate onSubmit={(event) => void send(event, sending)}>
+    <form ref={ref} noValidate onSubmit={(event) => void send(event, submission)}>
       <TextField
         label={text('account.delete.confirm', { email })}
         type="email"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was opened by a press just now
         autoFocus
-        value={typed}
+        value={typedEmail}
         problem={problemText(problems.email, text)}
-        onValue={setTyped}
+        onValue={setTypedEmail}
       />
       <FormProblem problem={problems.form} />
       <div className={styles['buttons']}>

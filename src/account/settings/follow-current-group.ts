@@ -2,49 +2,49 @@ import { onUserScroll } from '#src/browser/user-scroll.ts'
 import { watchSight } from '#src/browser/watch-sight.ts'
 
 /** A line across the window. The group that crosses it is the current one. */
-const LINE = { rootMargin: '-40% 0px -60% 0px' }
+const LINE_OPTIONS = { rootMargin: '-40% 0px -60% 0px' }
 
 /**
  * Reports which of the groups is current: the one that the focus has moved to, until the user scrolls. Otherwise it is the one at the
- * line, or the last one when the end of the page is in sight. Returns a function that ends that.
+ * line, or the last one when the end of the page is in sight. The returned function ends the reports.
  */
-export function followCurrentGroup(groups: readonly Element[], end: Element, onCurrent: (group: Element) => void): () => void {
-  let atLine = groups[0]
+export function followCurrentGroup(groups: readonly Element[], endElement: Element, onCurrent: (group: Element) => void): () => void {
+  let groupAtLine = groups[0]
   const groupOf = (node: EventTarget | null) => groups.find((group) => node instanceof Node && group.contains(node))
   // A heading that the address names has the focus already.
-  let focused = groupOf(document.activeElement)
+  let focusedGroup = groupOf(document.activeElement)
   let isEndInSight = false
-  const report = () => {
-    if (focused !== undefined && !isInSight(focused)) focused = undefined
-    const current = focused ?? (isEndInSight && scrollY > 0 ? groups.at(-1) : atLine)
-    if (current !== undefined) onCurrent(current)
+  const reportCurrent = () => {
+    if (focusedGroup !== undefined && !isInSight(focusedGroup)) focusedGroup = undefined
+    const currentGroup = focusedGroup ?? (isEndInSight && scrollY > 0 ? groups.at(-1) : groupAtLine)
+    if (currentGroup !== undefined) onCurrent(currentGroup)
   }
   const stops = groups.map((group) =>
     watchSight(
       group,
       ({ isIntersecting }) => {
-        if (isIntersecting) atLine = group
-        report()
+        if (isIntersecting) groupAtLine = group
+        reportCurrent()
       },
-      LINE,
+      LINE_OPTIONS,
     ),
   )
   const watchEnd = ({ isIntersecting }: IntersectionObserverEntry) => {
     isEndInSight = isIntersecting
-    report()
+    reportCurrent()
   }
-  const follow = ({ target }: FocusEvent) => {
+  const followFocus = ({ target }: FocusEvent) => {
     const group = groupOf(target)
-    // A press on a link focuses the link first. A change of the current group would move the links under the pointer.
+    // A press on a link to a group focuses the link first. A change of the current group would move the links under the pointer.
     if (group === undefined) return
-    focused = group
-    report()
+    focusedGroup = group
+    reportCurrent()
   }
   const ignoreFocus = () => {
-    focused = undefined
+    focusedGroup = undefined
   }
-  document.addEventListener('focusin', follow)
-  stops.push(watchSight(end, watchEnd), onUserScroll(ignoreFocus), () => document.removeEventListener('focusin', follow))
+  document.addEventListener('focusin', followFocus)
+  stops.push(watchSight(endElement, watchEnd), onUserScroll(ignoreFocus), () => document.removeEventListener('focusin', followFocus))
   return () => {
     for (const stop of stops) stop()
   }

@@ -5,8 +5,8 @@ import { SettingsSection } from './settings-section.tsx'
 
 export function KeysSection({ viewer }: { readonly viewer: KeyGroup }) {
   const text = useText()
-  const [form, ...others] = KEY_GROUPS
-  const groups = form === undefined ? [viewer] : [form, viewer, ...others]
+  const [formGroup, ...otherGroups] = KEY_GROUPS
+  const groups = formGroup === undefined ? [viewer] : [formGroup, viewer, ...otherGroups]
   return (
     <SettingsSection id="keys" title={text('account.keys.title')} hint={text('account.keys.hint')}>
       <div className={styles['groups']}>
@@ -34,13 +34,13 @@ export function KeysSection({ viewer }: { readonly viewer: KeyGroup }) {
 
 function Keys({ combination }: { readonly combination: string }) {
   const text = useText()
-  const nameOf = (key: string) => (key.length === 1 && key !== ' ' ? key.toUpperCase() : text(`account.key.${key.trim() || 'Space'}`))
+  const keyName = (key: string) => (key.length === 1 && key !== ' ' ? key.toUpperCase() : text(`account.key.${key.trim() || 'Space'}`))
   return (
     <span className={styles['combination']}>
       {combination.split(' + ').map((key, index) => (
         <Fragment key={key}>
           {index > 0 && ' + '}
-          <kbd className={styles['key']}>{nameOf(key)}</kbd>
+          <kbd className={styles['key']}>{keyName(key)}</kbd>
         </Fragment>
       ))}
     </span>
@@ -61,42 +61,47 @@ interface KeyGroup {
   readonly rows: readonly KeyRow[]
 }
 
-const row = (does: string, ...keys: readonly string[]): KeyRow => ({ does: `account.does.${does}`, keys })
+const makeRow = (does: string, ...keys: readonly string[]): KeyRow => ({ does: `account.does.${does}`, keys })
 
-/** The shortcuts of all areas but the viewer, which has its own table. */
+/** The shortcuts of all areas except the viewer, which defines its own. */
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     id: 'form',
     rows: [
-      row('generate', 'Mod + Enter'),
-      row('olderPrompt', 'Alt + ArrowUp'),
-      row('newerPrompt', 'Alt + ArrowDown'),
-      row('undoPrompt', 'Mod + Z'),
+      makeRow('generate', 'Mod + Enter'),
+      makeRow('olderPrompt', 'Alt + ArrowUp'),
+      makeRow('newerPrompt', 'Alt + ArrowDown'),
+      makeRow('undoPrompt', 'Mod + Z'),
     ],
   },
   {
     id: 'gallery',
     rows: [
-      row('walk', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'),
-      row('ends', 'Home', 'End'),
-      row('search', '/'),
-      row('clearSearch', 'Escape'),
+      makeRow('walk', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'),
+      makeRow('ends', 'Home', 'End'),
+      makeRow('search', '/'),
+      makeRow('clearSearch', 'Escape'),
     ],
   },
-  { id: 'creations', rows: [row('range', 'Shift + Press'), row('all', 'Mod + A'), row('endSelection', 'Escape')] },
+  { id: 'creations', rows: [makeRow('range', 'Shift + Press'), makeRow('all', 'Mod + A'), makeRow('endSelection', 'Escape')] },
   {
     id: 'crop',
     rows: [
-      row('moveBox', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'),
-      row('sizeBox', 'Shift + ArrowUp', 'Shift + ArrowDown'),
-      row('zoom', '+', '-'),
-      row('reset', '0'),
-      row('confirm', 'Enter'),
-      row('cancel', 'Escape'),
+      makeRow('moveBox', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'),
+      makeRow('sizeBox', 'Shift + ArrowUp', 'Shift + ArrowDown'),
+      makeRow('zoom', '+', '-'),
+      makeRow('reset', '0'),
+      makeRow('confirm', 'Enter'),
+      makeRow('cancel', 'Escape'),
     ],
   },
   {
     id: 'preview',
-    rows: [row('pan', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'), row('zoom', '+', '-'), row('reset', '0'), row('close', 'Escape')],
+    rows: [
+      makeRow('pan', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'),
+      makeRow('zoom', '+', '-'),
+      makeRow('reset', '0'),
+      makeRow('close', 'Escape'),
+    ],
   },
 ]

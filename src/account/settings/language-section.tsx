@@ -14,28 +14,28 @@ import { SettingsSection } from './settings-section.tsx'
 export function LanguageSection() {
   const text = useText()
   const { componentLocale } = useSnapshot(preferences)
-  const [unread, setUnread] = useState<ComponentLocale | ''>('')
-  const [names] = useState(languagesByName)
-  const unchosen = { value: '', label: text('account.settings.languageDefault', { name: ownName(defaultComponentLocale()) }) } as const
-  const choose = async (locale: ComponentLocale | '') => {
+  const [unloadedLocale, setUnloadedLocale] = useState<ComponentLocale | ''>('')
+  const [languageOptions] = useState(listLanguageOptions)
+  const defaultOption = { value: '', label: text('account.settings.languageDefault', { name: ownName(defaultComponentLocale()) }) } as const
+  const chooseLocale = async (locale: ComponentLocale | '') => {
     setPreference('componentLocale', locale)
     const isLoaded = await showComponentLocale(locale === '' ? defaultComponentLocale() : locale)
-    if (preferences.componentLocale === locale) setUnread(isLoaded ? '' : locale)
+    if (preferences.componentLocale === locale) setUnloadedLocale(isLoaded ? '' : locale)
   }
   return (
     <SettingsSection title={text('account.settings.language')} hint={text('account.settings.languageHint')}>
       <SelectField
         label={text('account.settings.languageLabel')}
-        options={[unchosen, ...names]}
+        options={[defaultOption, ...languageOptions]}
         value={componentLocale}
-        problem={unread !== '' && unread === componentLocale ? text('account.settings.languageAway') : undefined}
-        onValue={(locale) => void choose(locale)}
+        problem={unloadedLocale !== '' && unloadedLocale === componentLocale ? text('account.settings.languageAway') : undefined}
+        onValue={(locale) => void chooseLocale(locale)}
       />
     </SettingsSection>
   )
 }
 
-function languagesByName() {
+function listLanguageOptions() {
   return COMPONENT_LOCALES.map((value) => ({
     value,
     label: ownName(value),
@@ -45,7 +45,7 @@ function languagesByName() {
 }
 
 /** The own names of languages for which some browsers have none. */
-const NAMES: Partial<Record<ComponentLocale, string>> = {
+const OWN_NAMES: Partial<Record<ComponentLocale, string>> = {
   ckb: 'کوردیی ناوەندی',
   hy: 'Հայերեն',
   km: 'ខ្មែរ',
@@ -55,12 +55,12 @@ const NAMES: Partial<Record<ComponentLocale, string>> = {
   tj: 'Тоҷикӣ',
   'ug-CN': 'ئۇيغۇرچە',
 }
-/** The language tag by which a name is searched: without the country, for Chinese with the script. */
-const KNOWN_AS: Partial<Record<ComponentLocale, string>> = { 'fa-IR': 'fa', 'nb-NO': 'nb', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }
+/** The tags for which browsers know the name of a language: without the country; for Chinese, with the script. */
+const NAME_TAGS: Partial<Record<ComponentLocale, string>> = { 'fa-IR': 'fa', 'nb-NO': 'nb', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }
 
 /** The own name of a language, with a capital if its script has capitals. */
 export function ownName(locale: ComponentLocale): string {
   const tag = languageTag(locale)
-  const name = NAMES[locale] ?? new Intl.DisplayNames([tag], { type: 'language' }).of(KNOWN_AS[locale] ?? tag) ?? locale
+  const name = OWN_NAMES[locale] ?? new Intl.DisplayNames([tag], { type: 'language' }).of(NAME_TAGS[locale] ?? tag) ?? locale
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
 }

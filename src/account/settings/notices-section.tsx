@@ -18,18 +18,18 @@ export function NoticesSection() {
   const text = useText()
   const { notices } = useSnapshot(preferences)
   const permission = useSyncExternalStore(followPermission, readPermission, readPermission)
-  const [isAsking, setAsking] = useState(false)
-  const [tried, setTried] = useState<'shown' | 'refused' | null>(null)
+  const [isAskingPermission, setAskingPermission] = useState(false)
+  const [testOutcome, setTestOutcome] = useState<'shown' | 'refused' | null>(null)
   const state = noticeState(permission, notices)
-  const turn = async (isOn: boolean) => {
+  const turnNotices = async (isOn: boolean) => {
     if (!isOn) return setPreference('notices', 'off')
-    setAsking(true)
+    setAskingPermission(true)
     await answerNotices(true)
-    setAsking(false)
+    setAskingPermission(false)
   }
-  const tryOne = async () => {
+  const showTest = async () => {
     const options = { body: text('account.notices.testBody'), tag: TEST_TAG, data: { path: linkTo('creations') } }
-    setTried((await showNotification(text('account.notices.testTitle'), options)) ? 'shown' : 'refused')
+    setTestOutcome((await showNotification(text('account.notices.testTitle'), options)) ? 'shown' : 'refused')
   }
   return (
     <SettingsSection title={text('account.notices.title')} hint={text('account.notices.hint')}>
@@ -38,15 +38,15 @@ export function NoticesSection() {
         hint={text(`account.notices.state.${state}`)}
         isOn={state === 'on'}
         isDisabled={state === 'unsupported' || state === 'blocked'}
-        isBusy={isAsking}
-        onTurn={(isOn) => void turn(isOn)}
+        isBusy={isAskingPermission}
+        onTurn={(isOn) => void turnNotices(isOn)}
       />
       {state === 'on' && (
-        <Button icon="bell" onClick={() => void tryOne()}>
+        <Button icon="bell" onClick={() => void showTest()}>
           {text('account.notices.test')}
         </Button>
       )}
-      <output className={styles['note']}>{state === 'on' && tried !== null && text(`account.notices.${tried}`)}</output>
+      <output className={styles['note']}>{state === 'on' && testOutcome !== null && text(`account.notices.${testOutcome}`)}</output>
     </SettingsSection>
   )
 }

@@ -21,27 +21,27 @@ interface PasswordFormProps {
 /** Changes the password. If the account only has a Google sign-in, it sets the first password. */
 export function PasswordForm({ account, onChanged }: PasswordFormProps) {
   const text = useText()
-  const [typed, setTyped] = useState({ currentPassword: '', newPassword: '' })
+  const [typedPasswords, setTypedPasswords] = useState({ currentPassword: '', newPassword: '' })
   const { ref, problems, isBusy, send } = useAccountForm<PasswordName>()
   const { hasPassword, email } = account
-  const field = (name: PasswordName) => ({
+  const fieldProps = (name: PasswordName) => ({
     label: text(`account.field.${name}`),
     name,
-    value: typed[name],
+    value: typedPasswords[name],
     problem: problemText(problems[name], text),
     showLabel: text('account.showPassword'),
-    onValue: (value: string) => setTyped({ ...typed, [name]: value }),
+    onValue: (value: string) => setTypedPasswords({ ...typedPasswords, [name]: value }),
   })
-  const sending = {
-    found: gatherProblems<PasswordName>({
-      currentPassword: hasPassword ? checkEnteredPassword(typed.currentPassword) : null,
-      newPassword: checkNewPassword(typed.newPassword),
+  const submission = {
+    pageProblems: gatherProblems<PasswordName>({
+      currentPassword: hasPassword ? checkEnteredPassword(typedPasswords.currentPassword) : null,
+      newPassword: checkNewPassword(typedPasswords.newPassword),
     }),
-    call: () => api.call(changePassword, hasPassword ? typed : { newPassword: typed.newPassword }),
+    call: () => api.call(changePassword, hasPassword ? typedPasswords : { newPassword: typedPasswords.newPassword }),
     toFieldProblems: ({ code }: { readonly code: string }) =>
       code === 'LOGIN_WRONG' ? gatherProblems<PasswordName>({ currentPassword: 'password_wrong' }) : null,
     onDone: () => {
-      setTyped({ currentPassword: '', newPassword: '' })
+      setTypedPasswords({ currentPassword: '', newPassword: '' })
       onChanged()
       void hub.api.refreshAccount()
       void showToast({ id: 'password', color: 'success', title: text('account.password.saved') }, 'money')
@@ -49,10 +49,10 @@ export function PasswordForm({ account, onChanged }: PasswordFormProps) {
   }
   return (
     <SettingsSection title={text('account.password.title')} hint={text(hasPassword ? 'account.password.hint' : 'account.password.none')}>
-      <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
+      <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, submission)}>
         <UsernameForManagers email={email} />
-        {hasPassword && <PasswordField {...field('currentPassword')} autoComplete="current-password" />}
-        <PasswordField {...field('newPassword')} autoComplete="new-password" hint={passwordHint(typed.newPassword, text)} />
+        {hasPassword && <PasswordField {...fieldProps('currentPassword')} autoComplete="current-password" />}
+        <PasswordField {...fieldProps('newPassword')} autoComplete="new-password" hint={passwordHint(typedPasswords.newPassword, text)} />
         <FormProblem problem={problems.form} />
         <Button type="submit" isBusy={isBusy}>
           {text(hasPassword ? 'account.password.change' : 'account.password.set')}

@@ -19,10 +19,10 @@ export function PrivacySection() {
   const text = useText()
   const choices = useSnapshot(preferences)
   // The offered rows do not change while the screen is open.
-  const [offered] = useState(knownChoices)
+  const [offeredChoices] = useState(knownChoices)
   return (
     <SettingsSection title={text('account.privacy.title')} hint={text('account.privacy.hint')}>
-      {offered.map((name) => (
+      {offeredChoices.map((name) => (
         <SwitchRow
           key={name}
           title={text(`account.privacy.${name}`)}
@@ -42,7 +42,7 @@ export function PrivacySection() {
 export function ExportSection() {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
-  const load = async () => {
+  const exportAccount = async () => {
     endToast('export')
     setBusy(true)
     const answer = await api.call(exportMe, {})
@@ -55,7 +55,7 @@ export function ExportSection() {
   }
   return (
     <SettingsSection title={text('account.export.title')} hint={text('account.export.hint')}>
-      <Button icon="download" isBusy={isBusy} onClick={() => void load()}>
+      <Button icon="download" isBusy={isBusy} onClick={() => void exportAccount()}>
         {text('account.export.button')}
       </Button>
     </SettingsSection>

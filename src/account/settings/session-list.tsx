@@ -16,24 +16,24 @@ import { endToast, showToast } from '#src/design/toast.ts'
 import styles from './session-list.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-const WORDS_ANEW_MS = 20_000
+const TIME_REFRESH_MS = 20_000
 
 export function SessionList() {
   const text = useText()
-  const { list, problem, ending, reload, end } = useSessions()
-  const nowMs = useNow(WORDS_ANEW_MS)
+  const { sessions, problem, endingId, reload, endSession } = useSessions()
+  const nowMs = useNow(TIME_REFRESH_MS)
   const container = useRef<HTMLUListElement>(null)
   useFocusFallback(container)
-  const named = list?.map((session) => ({ ...session, device: session.device || text('account.sessions.unknown') }))
-  const hasOthers = list?.some(({ isCurrent }) => !isCurrent) === true
+  const namedSessions = sessions?.map((session) => ({ ...session, device: session.device || text('account.sessions.unknown') }))
+  const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) === true
   return (
     <SettingsSection title={text('account.sessions.title')}>
-      {list === null && problem === null && (
+      {sessions === null && problem === null && (
         <div className={styles['room']}>
           <LoadingNote text={text('account.sessions.loading')} />
         </div>
       )}
-      {list === null && problem !== null && (
+      {sessions === null && problem !== null && (
         <FailedNote
           title={text('account.failed')}
           hint={loadFailureText({ code: problem })}
@@ -42,7 +42,7 @@ export function SessionList() {
         />
       )}
       <ul ref={container} className={styles['list']} tabIndex={-1}>
-        {named?.map(({ id, device, place: addressBlock, seenAt, isCurrent }) => (
+        {namedSessions?.map(({ id, device, place: addressBlock, seenAt, isCurrent }) => (
           <li key={id} className={styles['row']}>
             <Icon name="device" />
             <div className={styles['words']}>
@@ -55,9 +55,9 @@ export function SessionList() {
             ) : (
               <Button
                 variant="plain"
-                isBusy={ending === id}
+                isBusy={endingId === id}
                 aria-label={text('account.sessions.endOf', { device })}
-                onClick={() => void end(id)}
+                onClick={() => void endSession(id)}
               >
                 {text('account.sessions.end')}
               </Button>
@@ -66,7 +66,7 @@ export function SessionList() {
         ))}
       </ul>
       {hasOthers && (
-        <Button isBusy={ending === 'others'} onClick={() => void end('others')}>
+        <Button isBusy={endingId === 'others'} onClick={() => void endSession('others')}>
           {text('account.sessions.endOthers')}
         </Button>
       )}
@@ -79,35 +79,35 @@ function addressBlockText(addressBlock: string, text: Text): string {
 }
 
 interface Sessions {
-  readonly list: readonly SessionInfo[] | null
+  readonly sessions: readonly SessionInfo[] | null
   readonly problem: AppErrorCode | null
   /** The id of the session that is being ended; 'others' for all but this session. */
-  readonly ending: string | null
+  readonly endingId: string | null
   readonly reload: () => void
-  readonly end: (id: string) => Promise<void>
+  readonly endSession: (id: string) => Promise<void>
 }
 
 /** The sessions of the account. They are loaded when the list is shown and after each change. */
 function useSessions(): Sessions {
-  const [state, setState] = useState<Pick<Sessions, 'list' | 'problem'>>({ list: null, problem: null })
-  const [ending, setEnding] = useState<string | null>(null)
-  const receive = (answer: Result<CallData<typeof getSessions>>) =>
-    setState(({ list }) => (answer.ok ? { list: answer.value.sessions, problem: null } : { list, problem: answer.error.code }))
-  const load = async () => receive(await api.call(getSessions, {}))
-  const first = useEffectEvent(receive)
+  const [state, setState] = useState<Pick<Sessions, 'sessions' | 'problem'>>({ sessions: null, problem: null })
+  const [endingId, setEndingId] = useState<string | null>(null)
+  const receiveAnswer = (answer: Result<CallData<typeof getSessions>>) =>
+    setState(({ sessions }) => (answer.ok ? { sessions: answer.value.sessions, problem: null } : { sessions, problem: answer.error.code }))
+  const load = async () => receiveAnswer(await api.call(getSessions, {}))
+  const receiveFirstAnswer = useEffectEvent(receiveAnswer)
   useEffect(() => {
-    void api.call(getSessions, {}).then((answer) => first(answer))
+    void api.call(getSessions, {}).then((answer) => receiveFirstAnswer(answer))
   }, [])
-  async function end(id: string): Promise<void> {
-    if (ending !== null) return
+  async function endSession(id: string): Promise<void> {
+    if (endingId !== null) return
     endToast('sessions')
-    setEnding(id)
+    setEndingId(id)
     const answer = await api.call(endSessions, id === 'others' ? {} : { id })
     await load()
-    setEnding(null)
+    setEndingId(null)
     if (answer.ok)
       void showToast({ id: 'sessions', color: 'success', title: text('account.sessions.ended', { count: answer.value.ended }) }, 'money')
     else void showToast({ id: 'sessions', color: 'error', title: text('account.failed'), description: failureText(answer.error) }, 'money')
   }
-  return { ...state, ending, reload: () => void load(), end }
+  return { ...state, endingId, reload: () => void load(), endSession }
 }

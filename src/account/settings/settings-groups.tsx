@@ -49,19 +49,19 @@ interface GroupLinksProps {
 function GroupLinks({ ids, list }: GroupLinksProps) {
   const text = useText()
   const links = useRef<HTMLUListElement>(null)
-  const [current, setCurrent] = useState(ids[0])
+  const [currentId, setCurrentId] = useState(ids[0])
   useEffect(() => {
     const groups = [...(list.current?.children ?? [])]
-    const end = groups.pop()
-    return end && followCurrentGroup(groups, end, (group) => setCurrent(ids[groups.indexOf(group)]))
+    const endElement = groups.pop()
+    return endElement && followCurrentGroup(groups, endElement, (group) => setCurrentId(ids[groups.indexOf(group)]))
   }, [ids, list])
-  useLayoutEffect(() => scrollToLink(links.current, current), [current])
+  useLayoutEffect(() => scrollToLink(links.current, currentId), [currentId])
   return (
     <nav className={styles['nav']} aria-label={text('account.settings.groups')}>
       <ul ref={links} className={styles['links']}>
         {ids.map((id) => (
           <li key={id}>
-            <a href={`#${id}`} className={styles['link']} aria-current={id === current ? 'true' : undefined}>
+            <a href={`#${id}`} className={styles['link']} aria-current={id === currentId ? 'true' : undefined}>
               {text(`account.settings.group.${id}`)}
             </a>
           </li>
@@ -83,11 +83,11 @@ function scrollToLink(links: HTMLElement | null, id: SettingsGroupId | undefined
 function useHeadingOfAddress(): void {
   const [path] = useState(() => screenPath())
   const hash = useLocationProperty(screenHash, screenHash)
-  const shown = useRef(hash)
+  const shownHash = useRef(hash)
   useEffect(() => {
     // The address of the next screen changes before that screen is shown.
-    if (hash === shown.current || screenPath() !== path) return
-    shown.current = hash
+    if (hash === shownHash.current || screenPath() !== path) return
+    shownHash.current = hash
     const heading = document.getElementById(hash.slice(1))
     if (heading !== null) showHeading(heading)
     else if (hash === '') scrollTo({ top: 0 })

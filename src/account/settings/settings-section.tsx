@@ -15,8 +15,8 @@ interface SettingsSectionProps {
 
 /** A section of the settings: its name and description on the left, its controls on the right. */
 export function SettingsSection({ id, title, hint, titleTag: Title = 'h3', children }: SettingsSectionProps) {
-  const ownId = useId()
-  const titleId = id ?? ownId
+  const generatedId = useId()
+  const titleId = id ?? generatedId
   const container = useRef<HTMLElement>(null)
   useFocusFallback(container)
   return (

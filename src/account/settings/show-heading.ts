@@ -1,10 +1,10 @@
 import { showLinked } from '#src/browser/show-linked.ts'
 import { onUserScroll } from '#src/browser/user-scroll.ts'
 
-/** Positions that differ by at most this are the same, because browsers round scroll positions. */
+/** Positions that differ by at most this count as the same, in px, because browsers round scroll positions. */
 const SAME_POSITION_PX = 2
 
-let release = () => {}
+let releasePosition = () => {}
 
 /** Shows a heading of the settings when it is rendered, if the address names it. */
 export function showLinkedHeading(heading: HTMLHeadingElement | null): void {
@@ -19,35 +19,35 @@ export function showHeading(heading: HTMLElement): void {
 }
 
 /**
- * Holds the element at the top of the window while sections load, until the user or the app scrolls. Where the browser has scroll
- * anchoring, that happens first, and only what it leaves is corrected. Safari has none.
+ * Holds the element at the top of the window while sections load, until the user or the app scrolls. Scroll anchoring of
+ * the browser works first, and only the remaining shift is corrected. Safari has no scroll anchoring.
  */
 function holdPosition(element: HTMLElement): void {
-  release()
+  releasePosition()
   const heightAbove = () => element.getBoundingClientRect().top + scrollY
-  let [above, scrolled] = [heightAbove(), scrollY]
-  const leaveIfScrolled = () => {
+  let [knownHeightAbove, knownScrollY] = [heightAbove(), scrollY]
+  const releaseIfScrolled = () => {
     // Scroll anchoring also scrolls, but only because the height above has changed.
-    if (scrollY !== scrolled && Math.abs(heightAbove() - above) <= SAME_POSITION_PX && !isAtEnd()) release()
+    if (scrollY !== knownScrollY && Math.abs(heightAbove() - knownHeightAbove) <= SAME_POSITION_PX && !isAtEnd()) releasePosition()
   }
-  const correct = () => {
-    if (!element.isConnected) return release()
+  const correctPosition = () => {
+    if (!element.isConnected) return releasePosition()
     element.scrollIntoView({ block: 'start' })
-    ;[above, scrolled] = [heightAbove(), scrollY]
+    ;[knownHeightAbove, knownScrollY] = [heightAbove(), scrollY]
   }
   let frame = 0
   const observer = new ResizeObserver(() => {
     cancelAnimationFrame(frame)
-    if (CSS.supports('overflow-anchor', 'auto')) frame = requestAnimationFrame(correct)
-    else correct()
+    if (CSS.supports('overflow-anchor', 'auto')) frame = requestAnimationFrame(correctPosition)
+    else correctPosition()
   })
-  const ignoreUser = onUserScroll(() => release())
-  addEventListener('scroll', leaveIfScrolled, { passive: true })
-  release = () => {
+  const stopListening = onUserScroll(() => releasePosition())
+  addEventListener('scroll', releaseIfScrolled, { passive: true })
+  releasePosition = () => {
     cancelAnimationFrame(frame)
     observer.disconnect()
-    ignoreUser()
-    removeEventListener('scroll', leaveIfScrolled)
+    stopListening()
+    removeEventListener('scroll', releaseIfScrolled)
   }
   observer.observe(document.documentElement)
 }

@@ -7,22 +7,22 @@ import { SettingsSection } from './settings-section.tsx'
 /** How much of its storage on the server the account uses. */
 export function StorageUse() {
   const text = useText()
-  const loaded = useLoaded(getStorage)
+  const loadState = useLoaded(getStorage)
   return (
     <SettingsSection title={text('account.storage.title')} hint={text('account.storage.hint')}>
-      <LoadedNote loaded={loaded} />
-      {loaded.value !== null && <Use {...loaded.value} />}
+      <LoadedNote loadState={loadState} />
+      {loadState.value !== null && <StorageAmounts {...loadState.value} />}
     </SettingsSection>
   )
 }
 
-function Use({ usedBytes, limitBytes }: { readonly usedBytes: number; readonly limitBytes: number }) {
+function StorageAmounts({ usedBytes, limitBytes }: { readonly usedBytes: number; readonly limitBytes: number }) {
   const text = useText()
-  const used = formatBytes(usedBytes)
-  if (limitBytes === 0) return <p>{text('account.storage.unlimited', { used })}</p>
+  const usedText = formatBytes(usedBytes)
+  if (limitBytes === 0) return <p>{text('account.storage.unlimited', { used: usedText })}</p>
   return (
     <>
-      <p>{text('account.storage.used', { used, limit: formatBytes(limitBytes) })}</p>
+      <p>{text('account.storage.used', { used: usedText, limit: formatBytes(limitBytes) })}</p>
       {usedBytes >= limitBytes && <p className={styles['note']}>{text('account.storage.full')}</p>}
     </>
   )

@@ -2,25 +2,25 @@ import { CODE_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import { openLogin } from '../login-dialog-state.ts'
 import { type SignInFlow, type SignInStep, startSignIn } from './sign-in-flow.ts'
 
-const WAITING_STEPS: ReadonlySet<SignInStep> = new Set(['secondFactor', 'signUpCode', 'signUpDetails', 'resetCode', 'resetPassword'])
+const CODE_STEPS: ReadonlySet<SignInStep> = new Set(['secondFactor', 'signUpCode', 'signUpDetails', 'resetCode', 'resetPassword'])
 
 interface Draft {
   readonly flow: SignInFlow
-  readonly atMs: number
+  readonly savedAtMs: number
 }
 let draft: Draft | null = null
 
 /** Stores the progress of a sign-in in memory, without passwords, until the page is closed. */
-export function saveSignIn(flow: SignInFlow, atMs: number): void {
-  draft = flow.step === 'done' ? null : { flow: { ...flow, password: '', code: '', isBusy: false, problems: {} }, atMs }
+export function saveSignIn(flow: SignInFlow, savedAtMs: number): void {
+  draft = flow.step === 'done' ? null : { flow: { ...flow, password: '', code: '', isBusy: false, problems: {} }, savedAtMs }
 }
 
 /** Continues a sign-in that waits for a sent code. Any other sign-in starts over with the typed address. */
 export function resumeSignIn(start: 'login' | 'signUpEmail', nowMs: number): SignInFlow {
   if (draft === null) return startSignIn(start, '')
-  const { flow, atMs } = draft
-  const isWaiting = WAITING_STEPS.has(flow.step) && nowMs - atMs < CODE_LIFETIME_MS
-  return isWaiting ? flow : { ...startSignIn(start, flow.email), sentCode: flow.sentCode }
+  const { flow, savedAtMs } = draft
+  const waitsForCode = CODE_STEPS.has(flow.step) && nowMs - savedAtMs < CODE_LIFETIME_MS
+  return waitsForCode ? flow : { ...startSignIn(start, flow.email), sentCode: flow.sentCode }
 }
 
 /** Deletes the progress after a login, because another user may sign in next. */

@@ -8,16 +8,16 @@ import {
   checkNewPassword,
   checkSecondFactor,
   gatherProblems,
-  refusal,
+  toProblem,
 } from '../form-checks.ts'
 
 /**
  *   login ─────────────────────────────────────────────────────────────► done
  *     ▲ ▲── the address has an account ── signUpEmail ─► signUpCode ─► signUpDetails ─► done
  *     │                                                     ▲── proof expired ──┘
- *     └── set, but not logged in ── resetPassword ◄── resetCode ◄── resetEmail
+ *     └── password set, login failed ── resetPassword ◄── resetCode ◄── resetEmail
  *     └── the account requires a code ──► secondFactor ─► done   (also after Google)
- * A rejection leaves the typed values. The address is passed to every step; passwords, codes and proofs are not.
+ * A rejection leaves the typed values. Each change of the step clears the password, the code and the last proof, not the address.
  */
 export type SignInStep =
   | 'login'
@@ -111,10 +111,10 @@ export function startSignIn(step: 'login' | 'signUpEmail', email: string): SignI
   }
 }
 
-export function signInFlow(flow: SignInFlow, event: SignInEvent): SignInFlow {
+export function reduceSignIn(flow: SignInFlow, event: SignInEvent): SignInFlow {
   switch (event.type) {
     case 'typed':
-      return { ...flow, [event.field]: event.value, problems: { ...without(flow.problems, event.field) } }
+      return { ...flow, [event.field]: event.value, problems: { ...withoutProblemOf(flow.problems, event.field) } }
     case 'went':
       return enterStep(flow, event.to)
     case 'checked':
@@ -124,13 +124,13 @@ export function signInFlow(flow: SignInFlow, event: SignInEvent): SignInFlow {
     case 'stopped':
       return { ...flow, isBusy: false }
     case 'refused':
-      return refuse(flow, event.error, event.nowMs)
+      return applyRefusal(flow, event.error, event.nowMs)
     case 'registered':
       return { ...enterStep(flow, 'login'), notice: 'registered' }
     case 'codeSent': {
       const { step, resendAtMs } = event
-      const isAnother = flow.step === step && flow.sentCode?.resendAtMs !== resendAtMs
-      return { ...enterStep(flow, step), notice: isAnother ? 'codeSent' : null, sentCode: { step, email: flow.email, resendAtMs } }
+      const isAnotherCode = flow.step === step && flow.sentCode?.resendAtMs !== resendAtMs
+      return { ...enterStep(flow, step), notice: isAnotherCode ? 'codeSent' : null, sentCode: { step, email: flow.email, resendAtMs } }
     }
     case 'codeHeld':
       return { ...enterStep(flow, flow.step === 'resetCode' ? 'resetPassword' : 'signUpDetails'), proof: event.proof }
@@ -161,18 +161,20 @@ function enterStep(flow: SignInFlow, step: SignInStep): SignInFlow {
   return { ...flow, step, password: '', code: '', proof: '', isBusy: false, problems: {}, notice: null }
 }
 
-function refuse(flow: SignInFlow, error: AppError, nowMs: number): SignInFlow {
+function applyRefusal(flow: SignInFlow, error: AppError, nowMs: number): SignInFlow {
   if (error.code === 'EMAIL_TAKEN') return { ...enterStep(flow, 'login'), notice: 'registered' }
   if (error.code === 'LOGIN_EXPIRED')
-    return { ...enterStep(flow, 'login'), problems: { form: refusal(error, nowMs) }, refusals: flow.refusals + 1 }
-  const isBack = error.code === 'PROOF_EXPIRED'
-  const base = isBack ? enterStep(flow, flow.step === 'resetPassword' ? 'resetCode' : 'signUpCode') : { ...flow, isBusy: false }
-  const named = FIELD_OF_CODE[error.code] ?? error.fields?.map((field) => FIELD_NAMES[field]).find((field) => field !== undefined)
-  const field = named !== undefined && FIELDS[base.step].includes(named) ? named : 'form'
-  return { ...base, problems: { [field]: refusal(error, nowMs) }, refusals: flow.refusals + 1 }
+    return { ...enterStep(flow, 'login'), problems: { form: toProblem(error, nowMs) }, refusals: flow.refusals + 1 }
+  const hasProofExpired = error.code === 'PROOF_EXPIRED'
+  const nextFlow = hasProofExpired
+    ? enterStep(flow, flow.step === 'resetPassword' ? 'resetCode' : 'signUpCode')
+    : { ...flow, isBusy: false }
+  const namedField = FIELD_OF_CODE[error.code] ?? error.fields?.map((field) => FIELD_NAMES[field]).find((field) => field !== undefined)
+  const field = namedField !== undefined && FIELDS[nextFlow.step].includes(namedField) ? namedField : 'form'
+  return { ...nextFlow, problems: { [field]: toProblem(error, nowMs) }, refusals: flow.refusals + 1 }
 }
 
 /** Removes the problem of a field that the user has changed, and the problem of the whole form. */
-function without(problems: Problems<SignInField>, changed: SignInField): Problems<SignInField> {
-  return Object.fromEntries(Object.entries(problems).filter(([field]) => field !== changed && field !== 'form'))
+function withoutProblemOf(problems: Problems<SignInField>, changedField: SignInField): Problems<SignInField> {
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => field !== changedField && field !== 'form'))
 }

@@ -35,12 +35,12 @@ function followNothing(): () => void {
 export function SignInForm({ signIn, reason }: SignInFormProps) {
   const text = useText()
   const { step, email, notice } = signIn.flow
-  const isFirst = FIRST_STEPS.has(step)
+  const isFirstStep = FIRST_STEPS.has(step)
   // The served HTML assumes support for passkeys: another form would discard text that the user typed before the script was loaded.
   const canUsePasskeys = useSyncExternalStore(followNothing, hasPasskeys, () => true)
   return (
     <div className={styles['panel']}>
-      <p className={styles['lead']}>{isFirst && reason !== undefined ? reason : text(`account.lead.${step}`, { email })}</p>
+      <p className={styles['lead']}>{isFirstStep && reason !== undefined ? reason : text(`account.lead.${step}`, { email })}</p>
       <output className={styles['notice']}>{notice !== null && text(`account.notice.${notice}`)}</output>
       <StepForm key={step} signIn={signIn} />
       {SIGN_UP_STEPS.has(step) && (
@@ -53,7 +53,7 @@ export function SignInForm({ signIn, reason }: SignInFormProps) {
           {text(step === 'login' ? 'account.passkey.logIn' : 'account.passkey.signUp')}
         </Button>
       )}
-      {isFirst && (
+      {isFirstStep && (
         <div className={styles['others']} data-or={text('account.or')}>
           <OtherWaysIn onSecondFactor={signIn.askSecondFactor} />
         </div>
@@ -89,8 +89,8 @@ function StepForm({ signIn }: { readonly signIn: SignIn }) {
 function useFocusStep(form: React.RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([aria-hidden])') ?? [])]
-    const first = fields.find(({ value }) => value === '') ?? fields[0]
-    first?.focus({ preventScroll: true })
+    const fieldToFocus = fields.find(({ value }) => value === '') ?? fields[0]
+    fieldToFocus?.focus({ preventScroll: true })
   }, [form])
 }
 
@@ -99,7 +99,7 @@ interface StepLink {
   readonly label: string
 }
 
-const LINKS: Record<SignInStep, readonly StepLink[]> = {
+const STEP_LINKS: Record<SignInStep, readonly StepLink[]> = {
   secondFactor: [{ to: 'login', label: 'account.link.backToLogin' }],
   login: [
     { to: 'resetEmail', label: 'account.link.forgot' },
@@ -120,11 +120,11 @@ function StepLinks({ signIn }: { readonly signIn: SignIn }) {
   const go = (event: React.MouseEvent, to: SignInStep) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    if (!signIn.flow.isBusy) signIn.go(to)
+    if (!signIn.flow.isBusy) signIn.goToStep(to)
   }
   return (
     <div className={styles['links']}>
-      {LINKS[signIn.flow.step].map(({ to, label }) => (
+      {STEP_LINKS[signIn.flow.step].map(({ to, label }) => (
         <Link
           key={to}
           href={linkTo(to === 'signUpEmail' ? 'signup' : 'login') + location.search}
@@ -138,10 +138,10 @@ function StepLinks({ signIn }: { readonly signIn: SignIn }) {
   )
 }
 
-/** The login with Google, shown below the e-mail field. */
+/** The login with Google, shown below the form. */
 function OtherWaysIn({ onSecondFactor }: { readonly onSecondFactor: () => void }) {
-  const onRefused: typeof endRefusedSession = async (code, how) =>
-    code === 'SECOND_FACTOR_NEEDED' ? onSecondFactor() : endRefusedSession(code, how)
+  const onRefused: typeof endRefusedSession = async (code, way) =>
+    code === 'SECOND_FACTOR_NEEDED' ? onSecondFactor() : endRefusedSession(code, way)
   return (
     <Suspense>
       <GoogleSignIn onLoggedIn={enterAs} onRefused={onRefused} />

@@ -15,17 +15,17 @@ const SCENES = { login: { palette: 'dusk', seed: 31 }, signUpEmail: { palette: '
 export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail' }) {
   const text = useText()
   const [, navigate] = useLocation()
-  const goOn = () => navigate(nextPath(location.search, location.origin) ?? linkTo('home'), { replace: true })
-  const signIn = useSignIn(start, goOn)
-  const go = (step: SignInStep) => {
-    signIn.go(step)
+  const openNextScreen = () => navigate(nextPath(location.search, location.origin) ?? linkTo('home'), { replace: true })
+  const signIn = useSignIn(start, openNextScreen)
+  const goToStep = (step: SignInStep) => {
+    signIn.goToStep(step)
     if (step === 'login' || step === 'signUpEmail') navigate(linkTo(step === 'login' ? 'login' : 'signup') + location.search)
   }
   return (
     <div className={styles['screen']}>
       <div className={styles['side']}>
         <h1 className={styles['title']}>{text(`account.title.${signIn.flow.step}`)}</h1>
-        <SignInForm signIn={{ ...signIn, go }} />
+        <SignInForm signIn={{ ...signIn, goToStep }} />
       </div>
       <div className={styles['frame']}>
         <Scene {...SCENES[start]} move="push" />
@@ -40,8 +40,8 @@ export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail
  * addresses of other sites and for the sign-in screens.
  */
 export function nextPath(search: string, origin: string): string | null {
-  const wanted = new URLSearchParams(search).get('next')
-  const target = wanted === null || !wanted.startsWith('/') ? undefined : parseUrl(wanted, origin)
+  const nextParam = new URLSearchParams(search).get('next')
+  const target = nextParam === null || !nextParam.startsWith('/') ? undefined : parseUrl(nextParam, origin)
   if (target === undefined) return null
   const route = matchRoute(target.pathname)
   if (target.origin !== origin || route === undefined || route === 'login' || route === 'signup') return null

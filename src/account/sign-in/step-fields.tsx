@@ -11,13 +11,13 @@ import type { SignIn } from './use-sign-in.ts'
 import type { SignInField, SignInStep } from './sign-in-flow.ts'
 
 export function StepFields({ signIn }: { readonly signIn: SignIn }) {
-  const Fields = FIELDS[signIn.flow.step]
+  const Fields = FIELDS_BY_STEP[signIn.flow.step]
   return Fields === null ? null : <Fields signIn={signIn} />
 }
 
 type StepProps = { readonly signIn: SignIn }
 
-const FIELDS: Record<SignInStep, ((props: StepProps) => React.ReactElement) | null> = {
+const FIELDS_BY_STEP: Record<SignInStep, ((props: StepProps) => React.ReactElement) | null> = {
   login: LoginFields,
   secondFactor: SecondFactorFields,
   signUpEmail: EmailField,
@@ -29,52 +29,54 @@ const FIELDS: Record<SignInStep, ((props: StepProps) => React.ReactElement) | nu
   done: null,
 }
 
-function useFields({ flow, type }: SignIn) {
+function useFieldProps({ flow, enterText }: SignIn) {
   const text = useText()
   return (field: SignInField, label = `account.field.${field}`) => ({
     label: text(label),
     name: field,
     value: flow[field],
     problem: problemText(flow.problems[field], text),
-    onValue: (value: string) => type(field, value),
+    onValue: (value: string) => enterText(field, value),
   })
 }
 
 function EmailField({ signIn }: StepProps) {
-  const field = useFields(signIn)
-  return <TextField {...field('email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+  const fieldProps = useFieldProps(signIn)
+  return (
+    <TextField {...fieldProps('email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+  )
 }
 
 function LoginFields({ signIn }: StepProps) {
   const text = useText()
-  const field = useFields(signIn)
+  const fieldProps = useFieldProps(signIn)
   return (
     <>
       <EmailField signIn={signIn} />
-      <PasswordField {...field('password')} autoComplete="current-password" showLabel={text('account.showPassword')} />
+      <PasswordField {...fieldProps('password')} autoComplete="current-password" showLabel={text('account.showPassword')} />
     </>
   )
 }
 
 function CodeFields({ signIn }: StepProps) {
-  const { flow, submitCode, sendAgain } = signIn
-  const field = useFields(signIn)
+  const { flow, submitCode, resendCode } = signIn
+  const fieldProps = useFieldProps(signIn)
   return (
     <>
-      <CodeField {...field('code')} length={CODE_LENGTH} parse={parseCode} onComplete={submitCode} />
+      <CodeField {...fieldProps('code')} length={CODE_LENGTH} parse={parseCode} onComplete={submitCode} />
       <MailHint />
-      <ResendRow resendAtMs={flow.sentCode?.resendAtMs ?? 0} isBusy={flow.isBusy} onResend={sendAgain} />
+      <ResendRow resendAtMs={flow.sentCode?.resendAtMs ?? 0} isBusy={flow.isBusy} onResend={resendCode} />
     </>
   )
 }
 
 /** The field for a second factor. The six digits of an app are submitted automatically; a recovery code needs the button. */
 function SecondFactorFields({ signIn }: StepProps) {
-  const { onValue, ...field } = useFields(signIn)('code')
+  const { onValue, ...fieldProps } = useFieldProps(signIn)('code')
   const enterCode = (value: string) => (APP_CODE.test(normalizeSecondFactor(value)) ? signIn.submitCode(value) : onValue(value))
   return (
     <TextField
-      {...field}
+      {...fieldProps}
       variant="code"
       autoComplete="one-time-code"
       autoCapitalize="none"
@@ -88,11 +90,11 @@ function SecondFactorFields({ signIn }: StepProps) {
 const APP_CODE = new RegExp(`^\\d{${SECOND_FACTOR_LENGTH}}$`)
 
 function DetailFields({ signIn }: StepProps) {
-  const field = useFields(signIn)
+  const fieldProps = useFieldProps(signIn)
   return (
     <>
-      <TextField {...field('firstName')} autoComplete="given-name" />
-      <TextField {...field('lastName')} autoComplete="family-name" />
+      <TextField {...fieldProps('firstName')} autoComplete="given-name" />
+      <TextField {...fieldProps('lastName')} autoComplete="family-name" />
       <NewPasswordField signIn={signIn} />
     </>
   )
@@ -100,14 +102,14 @@ function DetailFields({ signIn }: StepProps) {
 
 function NewPasswordField({ signIn }: StepProps) {
   const text = useText()
-  const field = useFields(signIn)
+  const fieldProps = useFieldProps(signIn)
   const { step, password, email } = signIn.flow
   const label = step === 'resetPassword' ? 'account.field.newPassword' : 'account.field.password'
   return (
     <>
       <UsernameForManagers email={email} />
       <PasswordField
-        {...field('password', label)}
+        {...fieldProps('password', label)}
         autoComplete="new-password"
         hint={passwordHint(password, text)}
         showLabel={text('account.showPassword')}
@@ -142,10 +144,10 @@ interface ResendRowProps {
 export function ResendRow({ resendAtMs, isBusy, onResend }: ResendRowProps) {
   const text = useText()
   const seconds = secondsLeft(resendAtMs, useNow())
-  const isEarly = seconds > 0 || isBusy
+  const isResendBlocked = seconds > 0 || isBusy
   return (
     <div className={styles['resend']}>
-      <Button variant="plain" icon="retry" aria-disabled={isEarly || undefined} onClick={isEarly ? undefined : onResend}>
+      <Button variant="plain" icon="retry" aria-disabled={isResendBlocked || undefined} onClick={isResendBlocked ? undefined : onResend}>
         {text('account.resend')}
       </Button>
       {seconds > 0 && (
@@ -161,6 +163,6 @@ const SEPARATED_CODE = new RegExp(`(?<!\\d)\\d(?:[\\s\\p{Pd}.]?\\d){${CODE_LENGT
 
 /** The digits of a code in typed or pasted text. The text may contain spaces, dashes, or a sentence around the code. */
 export function parseCode(text: string): string {
-  const plain = text.normalize('NFKC')
-  return (SEPARATED_CODE.exec(plain)?.[0] ?? plain).replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
+  const plainText = text.normalize('NFKC')
+  return (SEPARATED_CODE.exec(plainText)?.[0] ?? plainText).replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
 }

@@ -24,64 +24,64 @@ const PORTS: SignInPorts = {
 
 export interface SignIn {
   readonly flow: steps.SignInFlow
-  readonly type: (field: steps.SignInField, value: string) => void
-  readonly go: (step: steps.SignInStep) => void
+  readonly enterText: (field: steps.SignInField, value: string) => void
+  readonly goToStep: (step: steps.SignInStep) => void
   readonly submit: () => void
-  /** Submits the step with this code. It is called with the last digit, without a button. */
+  /** Submits the step with this code. Called when the last digit is typed, without a press on the button. */
   readonly submitCode: (code: string) => void
-  readonly sendAgain: () => void
+  readonly resendCode: () => void
   /** Signs in with a passkey of this device: a login or a sign-up, depending on the step. */
   readonly submitPasskey: () => void
   /** Continues with the second factor, after a login outside of this form (with Google) was accepted. */
   readonly askSecondFactor: () => void
 }
 
-/** The state of one sign-in form. It ends when its own sign-in succeeds, or when another tab logs in while it sends no request. */
+/** The state of one sign-in form. Calls `onDone` when its sign-in succeeds, or when another tab logs in while it sends no request. */
 export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): SignIn {
-  const [flow, dispatch] = useReducer(steps.signInFlow, start, (step) => resumeSignIn(step, Date.now()))
+  const [flow, dispatch] = useReducer(steps.reduceSignIn, start, (step) => resumeSignIn(step, Date.now()))
   const hasAccount = useHasAccount()
-  const isOver = flow.step === 'done' || (hasAccount && !flow.isBusy)
-  const end = useEffectEvent(onDone)
+  const isFinished = flow.step === 'done' || (hasAccount && !flow.isBusy)
+  const onFinish = useEffectEvent(onDone)
   useEffect(() => {
-    if (isOver) end()
-  }, [isOver])
+    if (isFinished) onFinish()
+  }, [isFinished])
   useEffect(() => saveSignIn(flow, Date.now()), [flow])
-  const advance = (event: steps.SignInEvent) => {
+  const dispatchAndReduce = (event: steps.SignInEvent) => {
     dispatch(event)
-    return steps.signInFlow(flow, event)
+    return steps.reduceSignIn(flow, event)
   }
   return {
     flow,
-    type: (field, value) => dispatch({ type: 'typed', field, value }),
-    go: (to) => saveSignIn(advance({ type: 'went', to }), Date.now()),
+    enterText: (field, value) => dispatch({ type: 'typed', field, value }),
+    goToStep: (to) => saveSignIn(dispatchAndReduce({ type: 'went', to }), Date.now()),
     submit: () => void submitStep(flow, dispatch, PORTS),
-    submitCode: (value) => void submitStep(advance({ type: 'typed', field: 'code', value }), dispatch, PORTS),
-    sendAgain: () => void sendCodeAgain(flow, dispatch, PORTS),
+    submitCode: (value) => void submitStep(dispatchAndReduce({ type: 'typed', field: 'code', value }), dispatch, PORTS),
+    resendCode: () => void sendCodeAgain(flow, dispatch, PORTS),
     submitPasskey: () => void (flow.step === 'signUpDetails' ? signUpWithPasskey : logInWithPasskey)(flow, dispatch, PORTS),
     askSecondFactor: () => dispatch({ type: 'secondFactorAsked' }),
   }
 }
 
-type How = 'login' | 'register'
+type SignInWay = 'login' | 'register'
 
 export interface SignInPorts {
   readonly call: ApiClient['call']
   readonly nowMs: () => number
-  readonly enterAs: (loggedIn: auth.LoggedIn, how: How) => Promise<void>
-  readonly endRefusedSession: (code: AppErrorCode, how: How) => Promise<void>
+  readonly enterAs: (loggedIn: auth.LoggedIn, way: SignInWay) => Promise<void>
+  readonly endRefusedSession: (code: AppErrorCode, way: SignInWay) => Promise<void>
   readonly makePasskey: typeof makePasskey
   readonly signWithPasskey: typeof signWithPasskey
 }
 type Dispatch = (event: steps.SignInEvent) => void
 type Submit = (flow: steps.SignInFlow, dispatch: Dispatch, ports: SignInPorts) => Promise<void>
 
-const SUBMITS: Record<Exclude<steps.SignInFlow['step'], 'done'>, Submit> = {
+const SUBMIT_BY_STEP: Record<Exclude<steps.SignInFlow['step'], 'done'>, Submit> = {
   async login({ email, password }, dispatch, ports) {
-    await enter(await ports.call(auth.logInByEmail, { email, password }), 'login', dispatch, ports)
+    await handleLoginAnswer(await ports.call(auth.logInByEmail, { email, password }), 'login', dispatch, ports)
   },
 
   async secondFactor({ code }, dispatch, ports) {
-    await enter(await ports.call(auth.logInBySecondFactor, { code }), 'login', dispatch, ports)
+    await handleLoginAnswer(await ports.call(auth.logInBySecondFactor, { code }), 'login', dispatch, ports)
   },
 
   async signUpEmail(flow, dispatch, ports) {
@@ -92,8 +92,8 @@ const SUBMITS: Record<Exclude<steps.SignInFlow['step'], 'done'>, Submit> = {
   },
 
   resetEmail: (flow, dispatch, ports) => sendCode(flow, dispatch, ports, 'resetCode'),
-  signUpCode: checkCode,
-  resetCode: checkCode,
+  signUpCode: verifyCode,
+  resetCode: verifyCode,
 
   async signUpDetails({ proof, firstName, lastName, password }, dispatch, ports) {
     const answer = await ports.call(auth.completeSignup, {
@@ -102,7 +102,7 @@ const SUBMITS: Record<Exclude<steps.SignInFlow['step'], 'done'>, Submit> = {
       lastName: lastName.trim(),
       password,
     })
-    await enter(answer, 'register', dispatch, ports)
+    await handleLoginAnswer(answer, 'register', dispatch, ports)
   },
 
   async resetPassword({ email, proof, password }, dispatch, ports) {
@@ -112,8 +112,8 @@ const SUBMITS: Record<Exclude<steps.SignInFlow['step'], 'done'>, Submit> = {
       return dispatch({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
     }
     track('password_reset_success', {})
-    const login = await ports.call(auth.logInByEmail, { email, password })
-    if (login.ok || login.error.code === 'SECOND_FACTOR_NEEDED') await enter(login, 'login', dispatch, ports)
+    const loginAnswer = await ports.call(auth.logInByEmail, { email, password })
+    if (loginAnswer.ok || loginAnswer.error.code === 'SECOND_FACTOR_NEEDED') await handleLoginAnswer(loginAnswer, 'login', dispatch, ports)
     else dispatch({ type: 'passwordSet' })
   },
 }
@@ -124,7 +124,7 @@ export async function submitStep(flow: steps.SignInFlow, dispatch: Dispatch, por
   const problems = steps.checkStep(flow)
   if (Object.keys(problems).length > 0) return dispatch({ type: 'checked', problems })
   dispatch({ type: 'sent' })
-  await SUBMITS[step]({ ...flow, email: normalizeEmail(flow.email) }, dispatch, ports)
+  await SUBMIT_BY_STEP[step]({ ...flow, email: normalizeEmail(flow.email) }, dispatch, ports)
 }
 
 /** Sends another code to the same address. Before the pause is over, it sends nothing. */
@@ -137,16 +137,16 @@ export async function sendCodeAgain(flow: steps.SignInFlow, dispatch: Dispatch, 
 async function sendCode(flow: steps.SignInFlow, dispatch: Dispatch, ports: SignInPorts, step: steps.CodeStep): Promise<void> {
   const { sentCode } = flow
   const email = normalizeEmail(flow.email)
-  const isUnderWay = sentCode?.step === step && normalizeEmail(sentCode.email) === email && ports.nowMs() < sentCode.resendAtMs
-  if (isUnderWay) return dispatch({ type: 'codeSent', step, resendAtMs: sentCode.resendAtMs })
+  const isCodeUnderWay = sentCode?.step === step && normalizeEmail(sentCode.email) === email && ports.nowMs() < sentCode.resendAtMs
+  if (isCodeUnderWay) return dispatch({ type: 'codeSent', step, resendAtMs: sentCode.resendAtMs })
   const answer = await ports.call(step === 'signUpCode' ? auth.sendVerificationCode : auth.sendResetCode, { email })
   const nowMs = ports.nowMs()
   trackCode(step, answer)
   if (answer.ok) return dispatch({ type: 'codeSent', step, resendAtMs: nowMs + answer.value.resendAfterMs })
   const { code, afterMs } = answer.error
   // With a pause this short, another tab or an earlier dialog has just sent a code, which the user can enter.
-  const isSentAlready = code === 'H4022' && afterMs !== undefined && afterMs <= CODE_RESEND_MS
-  dispatch(isSentAlready ? { type: 'codeSent', step, resendAtMs: nowMs + afterMs } : { type: 'refused', error: answer.error, nowMs })
+  const wasCodeJustSent = code === 'H4022' && afterMs !== undefined && afterMs <= CODE_RESEND_MS
+  dispatch(wasCodeJustSent ? { type: 'codeSent', step, resendAtMs: nowMs + afterMs } : { type: 'refused', error: answer.error, nowMs })
 }
 
 function trackCode(step: steps.CodeStep, answer: Result<unknown>): void {
@@ -155,7 +155,7 @@ function trackCode(step: steps.CodeStep, answer: Result<unknown>): void {
   else track('verification_code_fail', { purpose, fail_reason: answer.error.code })
 }
 
-async function checkCode(flow: steps.SignInFlow, dispatch: Dispatch, { call, nowMs }: SignInPorts): Promise<void> {
+async function verifyCode(flow: steps.SignInFlow, dispatch: Dispatch, { call, nowMs }: SignInPorts): Promise<void> {
   const type = flow.step === 'resetCode' ? auth.CODE_TYPES.reset : auth.CODE_TYPES.signUp
   const answer = await call(auth.verifyEmailCode, { email: flow.email, code: flow.code, type })
   if (!answer.ok) return dispatch({ type: 'refused', error: answer.error, nowMs: nowMs() })
@@ -164,20 +164,20 @@ async function checkCode(flow: steps.SignInFlow, dispatch: Dispatch, { call, now
   else dispatch({ type: 'codeHeld', proof })
 }
 
-/** Handles the server's answer to a login or sign-up. The session exists already, even if this page can't adopt it. */
-async function enter(
+/** Handles the server's answer to a login or sign-up. After a success, the session exists even if this page can't switch to it. */
+async function handleLoginAnswer(
   answer: Result<auth.LoggedIn>,
-  how: How,
+  way: SignInWay,
   dispatch: Dispatch,
   { enterAs, endRefusedSession, nowMs }: SignInPorts,
 ): Promise<void> {
   if (!answer.ok && answer.error.code === 'SECOND_FACTOR_NEEDED') return dispatch({ type: 'secondFactorAsked' })
   if (!answer.ok) {
     dispatch({ type: 'refused', error: answer.error, nowMs: nowMs() })
-    return endRefusedSession(answer.error.code, how)
+    return endRefusedSession(answer.error.code, way)
   }
   try {
-    await enterAs(answer.value, how)
+    await enterAs(answer.value, way)
     dispatch({ type: 'entered' })
   } catch (error) {
     console.error('The page could not switch to the account.', error)
@@ -189,11 +189,11 @@ async function enter(
 export async function logInWithPasskey(flow: steps.SignInFlow, dispatch: Dispatch, ports: SignInPorts): Promise<void> {
   if (flow.isBusy) return
   dispatch({ type: 'sent' })
-  const asked = await ports.call(startPasskeyLogin, {})
-  if (!asked.ok) return dispatch({ type: 'refused', error: asked.error, nowMs: ports.nowMs() })
-  const passkey = await ports.signWithPasskey(asked.value)
-  if (!passkey.ok) return dispatch(toEvent(passkey.error, ports.nowMs()))
-  await enter(await ports.call(logInByPasskey, { passkey: passkey.value }), 'login', dispatch, ports)
+  const request = await ports.call(startPasskeyLogin, {})
+  if (!request.ok) return dispatch({ type: 'refused', error: request.error, nowMs: ports.nowMs() })
+  const passkey = await ports.signWithPasskey(request.value)
+  if (!passkey.ok) return dispatch(toPasskeyEvent(passkey.error, ports.nowMs()))
+  await handleLoginAnswer(await ports.call(logInByPasskey, { passkey: passkey.value }), 'login', dispatch, ports)
 }
 
 /** Creates the account with a passkey instead of a password. */
@@ -203,14 +203,14 @@ export async function signUpWithPasskey(flow: steps.SignInFlow, dispatch: Dispat
   if (Object.keys(problems).length > 0) return dispatch({ type: 'checked', problems })
   dispatch({ type: 'sent' })
   const newcomer = { registrationToken: flow.proof, firstName: flow.firstName.trim(), lastName: flow.lastName.trim() }
-  const asked = await ports.call(startPasskeySignUp, newcomer)
-  if (!asked.ok) return dispatch({ type: 'refused', error: asked.error, nowMs: ports.nowMs() })
-  const passkey = await ports.makePasskey(asked.value)
-  if (!passkey.ok) return dispatch(toEvent(passkey.error, ports.nowMs()))
-  await enter(await ports.call(completePasskeySignUp, { ...newcomer, passkey: passkey.value }), 'register', dispatch, ports)
+  const request = await ports.call(startPasskeySignUp, newcomer)
+  if (!request.ok) return dispatch({ type: 'refused', error: request.error, nowMs: ports.nowMs() })
+  const passkey = await ports.makePasskey(request.value)
+  if (!passkey.ok) return dispatch(toPasskeyEvent(passkey.error, ports.nowMs()))
+  await handleLoginAnswer(await ports.call(completePasskeySignUp, { ...newcomer, passkey: passkey.value }), 'register', dispatch, ports)
 }
 
 /** The event for a failed passkey. If the user closed the browser's prompt, no message is shown. */
-function toEvent(problem: PasskeyProblem, nowMs: number): steps.SignInEvent {
+function toPasskeyEvent(problem: PasskeyProblem, nowMs: number): steps.SignInEvent {
   return problem === 'cancelled' ? { type: 'stopped' } : { type: 'refused', error: { code: 'PASSKEY_REFUSED', retry: 'now' }, nowMs }
 }

@@ -13,7 +13,7 @@ export interface HistoryAdapter {
   readonly later: (run: () => void) => void
 }
 
-/** Identifies a history entry: its key or, in browsers without keys, the history length when one entry is above it. */
+/** Identifies a history entry: its key or, in browsers without keys, the length of the history when one entry is above it. */
 export type EntryMark = string | number
 
 interface BlockedState {
@@ -21,41 +21,41 @@ interface BlockedState {
 }
 
 /** The number of active blocks per history. A new block reuses the extra entry of a block that is just being removed. */
-const holders = new WeakMap<HistoryAdapter, number>()
+const blockCounts = new WeakMap<HistoryAdapter, number>()
 
 /**
  * Blocks the browser's back button. It adds a history entry with the same address, and goes forward again when the user leaves that
  * entry. The returned function ends the block and removes the entry, unless another address has replaced it.
  */
-export function blockBack(door: HistoryAdapter): () => void {
-  hold(door, 1)
-  if (entryBelow(door) === undefined) door.push({ ...(door.state() as object | null) })
-  const stop = door.onStep(() => {
-    if (entryBelow(door) === undefined) door.forward()
+export function blockBack(adapter: HistoryAdapter): () => void {
+  changeBlockCount(adapter, 1)
+  if (entryBelow(adapter) === undefined) adapter.push({ ...(adapter.state() as object | null) })
+  const stop = adapter.onStep(() => {
+    if (entryBelow(adapter) === undefined) adapter.forward()
   })
   return () => {
     stop()
-    hold(door, -1)
-    door.later(() => removeEntry(door))
+    changeBlockCount(adapter, -1)
+    adapter.later(() => removeEntry(adapter))
   }
 }
 
-function removeEntry(door: HistoryAdapter): void {
-  const mark = entryBelow(door)
-  if (mark !== undefined && holders.get(door) === 0) door.returnTo(mark)
+function removeEntry(adapter: HistoryAdapter): void {
+  const mark = entryBelow(adapter)
+  if (mark !== undefined && blockCounts.get(adapter) === 0) adapter.returnTo(mark)
 }
 
-function hold(door: HistoryAdapter, by: 1 | -1): void {
-  holders.set(door, (holders.get(door) ?? 0) + by)
+function changeBlockCount(adapter: HistoryAdapter, change: 1 | -1): void {
+  blockCounts.set(adapter, (blockCounts.get(adapter) ?? 0) + change)
 }
 
-function entryBelow(door: HistoryAdapter): EntryMark | undefined {
-  return (door.state() as BlockedState | null)?.entryBelow
+function entryBelow(adapter: HistoryAdapter): EntryMark | undefined {
+  return (adapter.state() as BlockedState | null)?.entryBelow
 }
 
 /**
- * The browser's history. Entries that a frame leaves behind cause no event when the user leaves them, so they must be passed in one
- * step.
+ * The browser's history. The page receives no `popstate` for entries that the checkout's frame has added, so `returnTo` skips them
+ * in one step.
  */
 export const browserHistory: HistoryAdapter = {
   state: () => history.state as unknown,

@@ -19,7 +19,7 @@ export interface CheckoutHub {
   confirmOrder(payOrderId: string): Promise<Result<null>>
   dropOrder(payOrderId: string): Promise<Result<null>>
   read(): { readonly orders: readonly PendingOrder[]; readonly isOnline: boolean }
-  /** Refreshes the account and returns whether it is a member. If the refresh fails, the known account decides. */
+  /** Refreshes the account and returns whether it is a member. If the refresh fails, the last known membership counts. */
   checkMembership(): Promise<boolean>
   /** Calls the listener after each change of orders or connection. The returned function unsubscribes. */
   subscribe(listener: () => void): () => void

@@ -10,13 +10,13 @@ import { checkout } from './start-purchase.ts'
 export function CheckoutLayer() {
   const { view } = useSnapshot(checkoutState)
   if (view === null) return null
-  if (view.kind === 'again') return <AgainDialog state={view.state} />
+  if (view.kind === 'again') return <OrderAgainDialog state={view.state} />
   if (view.kind === 'pay') return <PayDialog view={view} />
-  return <EndDialog kind={view.kind} payOrderId={view.payOrderId} />
+  return <OutcomeDialog kind={view.kind} payOrderId={view.payOrderId} />
 }
 
 /** Asks whether to order a SKU again while an earlier order of it may be paid. Closing the dialog means no. */
-export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, { kind: 'again' }>['state'] }) {
+export function OrderAgainDialog({ state }: { readonly state: Extract<CheckoutView, { kind: 'again' }>['state'] }) {
   const text = useText()
   return (
     <Dialog title={text('checkout.again.title')} closeLabel={text('dialog.close')} onClose={() => checkout.answer(false)}>
@@ -31,8 +31,8 @@ export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, {
   )
 }
 
-/** Shows a result that the user must acknowledge: it is not known yet, or the payment has failed. */
-export function EndDialog({ kind, payOrderId }: { readonly kind: 'late' | 'failed'; readonly payOrderId: string }) {
+/** Shows an outcome that the user must acknowledge: the order's result is not known yet, or the payment has failed. */
+export function OutcomeDialog({ kind, payOrderId }: { readonly kind: 'late' | 'failed'; readonly payOrderId: string }) {
   const text = useText()
   const close = () => checkout.answer(true)
   return (

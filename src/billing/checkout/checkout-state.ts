@@ -14,15 +14,15 @@ subscribe(checkoutState, () => {
   holdPayingLock(checkoutState.view?.kind === 'pay')
 })
 
-let releaseHold: (() => void) | null = null
+let releasePayingLock: (() => void) | null = null
 
 function holdPayingLock(isPaying: boolean): void {
-  if (isPaying === (releaseHold !== null)) return
-  releaseHold?.()
-  releaseHold = null
+  if (isPaying === (releasePayingLock !== null)) return
+  releasePayingLock?.()
+  releasePayingLock = null
   if (!isPaying) return
-  const released = new Promise<void>((resolve) => (releaseHold = resolve))
-  navigator.locks.request(PAYING_LOCK, { mode: 'shared' }, () => released).catch(() => undefined)
+  const lockReleased = new Promise<void>((resolve) => (releasePayingLock = resolve))
+  navigator.locks.request(PAYING_LOCK, { mode: 'shared' }, () => lockReleased).catch(() => undefined)
 }
 
 /** slow: the checkout did not load. offline: the browser has no network. In both cases the user may leave the checkout. */
@@ -53,13 +53,13 @@ export type CheckoutView =
   | { readonly kind: 'late'; readonly payOrderId: string }
   | { readonly kind: 'failed'; readonly payOrderId: string }
 
-interface Browser {
+interface PageLocation {
   readonly pathname: string
   readonly go: (path: string) => void
 }
 
 /** Opens another screen, with the language prefix of the current address. Does nothing while a checkout is open. */
-export function goUnlessPaying(path: string, { pathname, go }: Browser = { pathname: location.pathname, go: navigate }): void {
+export function goUnlessPaying(path: string, { pathname, go }: PageLocation = { pathname: location.pathname, go: navigate }): void {
   if (checkoutState.view !== null) return
   go(splitLocale(pathname).prefix + splitLocale(path).path)
 }

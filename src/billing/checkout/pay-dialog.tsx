@@ -25,7 +25,7 @@ export function PayDialog({ view }: { readonly view: PayView }) {
   const ensureOpen = () => ref.current?.open === false && ref.current.showModal()
   const price = formatMoney(view.amountCents, view.currencyCode)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a second Escape would close it without asking
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a second Escape would close the dialog although `cancel` is prevented
     <dialog
       ref={ref}
       className={styles['dialog']}
@@ -117,13 +117,13 @@ function PayProblemNote({ problem, wasShown }: PayProblemNoteProps) {
 /** Shown in this tab while the checkout is open in another tab. */
 function CheckoutTabNote({ view: { isConfirming, isTabBlocked } }: { readonly view: PayView }) {
   const text = useText()
-  const words = isTabBlocked ? 'checkout.tab.blocked' : 'checkout.tab.title'
+  const titleKey = isTabBlocked ? 'checkout.tab.blocked' : 'checkout.tab.title'
   const session = checkout.session()
   return (
     <div className={styles['checkoutTabNoteNote']}>
       <output className={styles['checkoutTabNoteWords']}>
         <Spinner />
-        <span className={styles['checkoutTabNoteTitle']}>{text(isConfirming ? 'checkout.confirming' : words)}</span>
+        <span className={styles['checkoutTabNoteTitle']}>{text(isConfirming ? 'checkout.confirming' : titleKey)}</span>
         <span className={styles['checkoutTabNoteHint']}>
           {text(isConfirming ? 'checkout.confirmingHint' : isTabBlocked ? 'checkout.tab.blockedHint' : 'checkout.tab.hint')}
         </span>

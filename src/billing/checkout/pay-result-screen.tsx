@@ -15,7 +15,7 @@ import { noteContent } from './result-note.ts'
 import { trackedPurchases } from './purchase-tracking.ts'
 import type { CheckoutHub } from './checkout-deps.ts'
 
-const LONGEST_ORDER_ID = 64
+const MAX_ORDER_ID_LENGTH = 64
 
 const ICONS: Readonly<Record<PayResultView, IconName | null>> = {
   looking: null,
@@ -33,19 +33,19 @@ const ICONS: Readonly<Record<PayResultView, IconName | null>> = {
  */
 export function PayResultScreen({ type }: { readonly type: PayMessageType }) {
   const payOrderId = new URLSearchParams(useSearch()).get('payOrderId') ?? ''
-  const isNamed = payOrderId !== '' && payOrderId.length <= LONGEST_ORDER_ID
-  if (parent !== window) return <FramedResult type={type} payOrderId={isNamed ? payOrderId : null} />
-  return isNamed ? <OwnResult type={type} payOrderId={payOrderId} /> : <ResultWords view="unknown" payOrderId={null} />
+  const hasOrderId = payOrderId !== '' && payOrderId.length <= MAX_ORDER_ID_LENGTH
+  if (parent !== window) return <FramedResult type={type} payOrderId={hasOrderId ? payOrderId : null} />
+  return hasOrderId ? <TabResult type={type} payOrderId={payOrderId} /> : <ResultWords view="unknown" payOrderId={null} />
 }
 
 function FramedResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string | null }) {
   useEffect(() => {
     if (payOrderId !== null) postToParent({ type, payOrderId })
   }, [type, payOrderId])
-  return <ResultWords view="looking" payOrderId={null} hasWayOn={false} />
+  return <ResultWords view="looking" payOrderId={null} hasHomeLink={false} />
 }
 
-function OwnResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string }) {
+function TabResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string }) {
   const { view, skuType } = usePayResult(type, payOrderId)
   const note = view === 'success' && skuType !== null ? noteContent({ kind: 'success', skuType, skuName: '' }) : null
   return <ResultWords view={view} title={note?.title} detail={note?.description} payOrderId={payOrderId} />
@@ -56,11 +56,11 @@ interface ResultWordsProps {
   readonly title?: string | undefined
   readonly detail?: string | undefined
   readonly payOrderId: string | null
-  readonly hasWayOn?: boolean
+  readonly hasHomeLink?: boolean
 }
 
 /** The text of a result. Its "Home" link loads the whole app, because this page starts only the hub. */
-function ResultWords({ view, title, detail, payOrderId, hasWayOn = true }: ResultWordsProps) {
+function ResultWords({ view, title, detail, payOrderId, hasHomeLink = true }: ResultWordsProps) {
   const text = useText()
   const icon = ICONS[view]
   return (
@@ -72,7 +72,7 @@ function ResultWords({ view, title, detail, payOrderId, hasWayOn = true }: Resul
         <h1 className={styles['title']}>{title ?? text(`checkout.result.${view}`)}</h1>
         <p className={styles['hint']}>{detail ?? text(`checkout.result.${view}Hint`)}</p>
       </div>
-      {hasWayOn && (
+      {hasHomeLink && (
         <>
           <a href={linkTo('home')} className={buttonClass('primary', 'l')}>
             {text('checkout.result.home')}
@@ -104,7 +104,7 @@ function usePayResult(type: PayMessageType, payOrderId: string): ShownResult {
           confirmOrder: (id) => hub.api.confirmOrder(id),
           dropOrder: (id) => hub.api.dropOrder(id),
           read: () => (hubState.identity === null ? null : hubState.billing.orders),
-          readLast: () => hubState.billing.lastOrder,
+          readLastOrder: () => hubState.billing.lastOrder,
           subscribe: (listener) => subscribeKeys(hubState, ['identity', 'billing'], listener),
         },
         show: (view, skuType) => setResult({ view, skuType }),
@@ -122,14 +122,14 @@ interface PayResultDeps {
   readonly hub: Pick<CheckoutHub, 'confirmOrder' | 'dropOrder' | 'subscribe'> & {
     /** The open orders; null until the hub's first snapshot. */
     read(): readonly PendingOrder[] | null
-    readLast(): LastOrder | null
+    readLastOrder(): LastOrder | null
   }
   readonly show: (view: PayResultView, skuType: number | null) => void
   /** Called at the end of an order. A `failReason` of null means that it was paid. */
   readonly onEnd: (order: PendingOrder, failReason: string | null) => void
 }
 
-const PAID: Readonly<Record<OrderState, PayResultView>> = {
+const SUCCESS_PAGE_VIEWS: Readonly<Record<OrderState, PayResultView>> = {
   waiting: 'looking',
   confirming: 'confirming',
   late: 'late',
@@ -137,43 +137,48 @@ const PAID: Readonly<Record<OrderState, PayResultView>> = {
   failed: 'failed',
   closed: 'failed',
 }
-const LEFT: Readonly<Record<OrderState, PayResultView>> = { ...PAID, waiting: 'cancelled', failed: 'cancelled', closed: 'cancelled' }
+const CANCEL_PAGE_VIEWS: Readonly<Record<OrderState, PayResultView>> = {
+  ...SUCCESS_PAGE_VIEWS,
+  waiting: 'cancelled',
+  failed: 'cancelled',
+  closed: 'cancelled',
+}
 /**
  * What the page shows about an order that was dropped before, by its stored result. An order without a result may still be paid.
  */
-const DISMISSED: Readonly<Record<PayMessageType, Readonly<Record<PayResult, PayResultView>>>> = {
+const DROPPED_ORDER_VIEWS: Readonly<Record<PayMessageType, Readonly<Record<PayResult, PayResultView>>>> = {
   pay_success: { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'failed', PENDING: 'unknown' },
   pay_cancel: { SUCCESS: 'success', FAILED: 'cancelled', CLOSED: 'cancelled', PENDING: 'cancelled' },
 }
-const ENDS: ReadonlySet<PayResultView> = new Set(['success', 'cancelled'])
+const FINAL_VIEWS: ReadonlySet<PayResultView> = new Set(['success', 'cancelled'])
 
 /**
  * Shows an order's state on the return page. The address is only a hint: after a payment, the hub asks the server. A final result
  * is shown once and its order is dropped; after a reload it is found as the last order. The returned function stops this.
  */
 export function followPayResult(type: PayMessageType, payOrderId: string, { hub, show, onEnd }: PayResultDeps): () => void {
-  let isAsked = type === 'pay_cancel'
-  let isOver = false
-  const unsubscribe = hub.subscribe(check)
+  let isStateReliable = type === 'pay_cancel'
+  let isFinished = false
+  const unsubscribe = hub.subscribe(checkOrder)
 
   function finish(view: PayResultView, skuType: number | null): void {
-    isOver = true
+    isFinished = true
     unsubscribe()
     show(view, skuType)
   }
 
-  function check(): void {
+  function checkOrder(): void {
     const orders = hub.read()
-    if (isOver || !isAsked || orders === null) return
+    if (isFinished || !isStateReliable || orders === null) return
     const order = orders.find((known) => known.payOrderId === payOrderId)
     if (order === undefined) {
-      const last = hub.readLast()
-      if (last?.payOrderId === payOrderId) finish(DISMISSED[type][last.payResult], last.skuType)
+      const lastOrder = hub.readLastOrder()
+      if (lastOrder?.payOrderId === payOrderId) finish(DROPPED_ORDER_VIEWS[type][lastOrder.payResult], lastOrder.skuType)
       else finish('unknown', null)
       return
     }
-    const view = (type === 'pay_cancel' ? LEFT : PAID)[order.state]
-    if (!ENDS.has(view)) {
+    const view = (type === 'pay_cancel' ? CANCEL_PAGE_VIEWS : SUCCESS_PAGE_VIEWS)[order.state]
+    if (!FINAL_VIEWS.has(view)) {
       show(view, order.skuType)
       return
     }
@@ -184,16 +189,16 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
 
   async function confirm(): Promise<void> {
     const answer = await hub.confirmOrder(payOrderId)
-    if (isOver) return
-    isAsked = true
-    if (answer.ok || answer.error.code === 'H4023') check()
+    if (isFinished) return
+    isStateReliable = true
+    if (answer.ok || answer.error.code === 'H4023') checkOrder()
     else finish('late', null)
   }
 
   if (type === 'pay_success') void confirm()
-  check()
+  checkOrder()
   return () => {
-    isOver = true
+    isFinished = true
     unsubscribe()
   }
 }

@@ -34,89 +34,89 @@ interface SessionOptions {
  *     |                       |-- hub: failed, closed --> failed
  *     |-- pay_cancel --> cancelled
  *     |-- no SDK --> sdk_missing
- *     |-- leaving enabled, and pressed --> left
- * One open checkout. A message only starts the confirmation; the hub's state of the order always decides.
- * A rejected card ends nothing before a reported payment, because the checkout accepts another card.
+ *     |-- the user leaves --> left
+ * One open checkout. `pay_success` only starts the confirmation; the hub's state of the order decides whether it is paid.
+ * Before a reported payment, `failed` does not end the session: only a card was rejected, and the checkout accepts another one.
  */
 export function createPaySession({ order, skuName, deps }: SessionOptions): PaySession {
   const { payOrderId, checkoutUrl, amountCents, currencyCode, isEmbedded } = order
   const { hub, clock } = deps
-  const stop = new AbortController()
-  let end: (ending: PayEnding) => void = () => undefined
-  const ended = new Promise<PayEnding>((resolve) => (end = resolve))
-  const frame = createPaymentFrame({ order, deps, onMessage, onMissingSdk: () => finish('sdk_missing'), onChange: push })
-  const facts = { kind: 'pay' as const, payOrderId, checkoutUrl, skuName, amountCents, currencyCode }
-  let shown: Pick<PayView, 'target' | 'isTabBlocked' | 'attempt'> = { target: 'frame', isTabBlocked: false, attempt: 1 }
-  let hasConfirmed = false
+  const stopController = new AbortController()
+  let resolveEnded: (ending: PayEnding) => void = () => undefined
+  const ended = new Promise<PayEnding>((resolve) => (resolveEnded = resolve))
+  const frame = createPaymentFrame({ order, deps, onMessage, onMissingSdk: () => finish('sdk_missing'), onChange: showView })
+  const orderFields = { kind: 'pay' as const, payOrderId, checkoutUrl, skuName, amountCents, currencyCode }
+  let viewFields: Pick<PayView, 'target' | 'isTabBlocked' | 'attempt'> = { target: 'frame', isTabBlocked: false, attempt: 1 }
+  let isPaymentReported = false
   let wasOrderListed = false
-  let wasAsked = false
+  let wasConfirming = false
 
-  const stateOf = () => hub.read().orders.find((known) => known.payOrderId === payOrderId)?.state
-  const isConfirming = () => hasConfirmed || stateOf() === 'confirming'
+  const readOrderState = () => hub.read().orders.find((known) => known.payOrderId === payOrderId)?.state
+  const isConfirming = () => isPaymentReported || readOrderState() === 'confirming'
 
-  function problem(): PayProblem | null {
-    if (shown.target === 'tab') return null
+  function findProblem(): PayProblem | null {
+    if (viewFields.target === 'tab') return null
     if (!hub.read().isOnline) return 'offline'
     return frame.hasFailed() ? 'slow' : null
   }
 
-  function push(): void {
-    if (stop.signal.aborted) return
-    deps.show({ ...facts, ...shown, isConfirming: isConfirming(), problem: problem(), wasShown: frame.wasShown() })
+  function showView(): void {
+    if (stopController.signal.aborted) return
+    deps.show({ ...orderFields, ...viewFields, isConfirming: isConfirming(), problem: findProblem(), wasShown: frame.wasShown() })
   }
 
-  function change(part: Partial<typeof shown>): void {
-    shown = { ...shown, ...part }
-    push()
+  function changeView(fields: Partial<typeof viewFields>): void {
+    viewFields = { ...viewFields, ...fields }
+    showView()
   }
 
   function finish(ending: PayEnding): void {
-    stop.abort()
-    end(ending)
+    stopController.abort()
+    resolveEnded(ending)
   }
 
-  function check(): void {
-    const state = stateOf()
-    const ending = endingOf(state, { isConfirming: isConfirming(), wasOrderListed, wasAsked })
+  function checkOrder(): void {
+    const state = readOrderState()
+    const ending = endingOf(state, { isConfirming: isConfirming(), wasOrderListed, wasConfirming })
     wasOrderListed ||= state !== undefined
-    wasAsked ||= state === 'confirming'
-    if (ending === null) push()
+    wasConfirming ||= state === 'confirming'
+    if (ending === null) showView()
     else finish(ending)
   }
 
   async function confirm(): Promise<void> {
-    hasConfirmed = true
-    push()
+    isPaymentReported = true
+    showView()
     const answer = await hub.confirmOrder(payOrderId)
-    if (answer.ok) await clock.sleep(CONFIRM_LIMIT_MS, stop.signal)
+    if (answer.ok) await clock.sleep(CONFIRM_LIMIT_MS, stopController.signal)
     finish('late')
   }
 
   /** Handles the checkout's message. After a reported payment, further messages are ignored. */
   function onMessage(type: PayMessageType): void {
-    if (isConfirming() || stop.signal.aborted) return
+    if (isConfirming() || stopController.signal.aborted) return
     if (type === 'pay_cancel') finish('cancelled')
     else void confirm()
   }
 
   function openTab(): void {
-    change({ target: 'tab', isTabBlocked: !deps.openTab(checkoutUrl) })
+    changeView({ target: 'tab', isTabBlocked: !deps.openTab(checkoutUrl) })
   }
 
   function breakOff(): void {
     if (!isConfirming()) finish('left')
   }
 
-  stop.signal.addEventListener('abort', hub.subscribe(check))
-  check()
+  stopController.signal.addEventListener('abort', hub.subscribe(checkOrder))
+  checkOrder()
   if (!isEmbedded) openTab()
   return {
     ended,
     attach: (container, title) => frame.attach(container, title),
-    retry: () => change({ attempt: shown.attempt + 1 }),
+    retry: () => changeView({ attempt: viewFields.attempt + 1 }),
     openTab,
     leave() {
-      if (shown.target === 'tab' || problem() !== null) breakOff()
+      if (viewFields.target === 'tab' || findProblem() !== null) breakOff()
     },
     breakOff,
   }
@@ -124,12 +124,12 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
 
 function endingOf(
   state: PendingOrder['state'] | undefined,
-  past: { readonly isConfirming: boolean; readonly wasOrderListed: boolean; readonly wasAsked: boolean },
+  progress: { readonly isConfirming: boolean; readonly wasOrderListed: boolean; readonly wasConfirming: boolean },
 ): PayEnding | null {
-  if (state === undefined) return past.wasOrderListed ? 'gone' : null
+  if (state === undefined) return progress.wasOrderListed ? 'gone' : null
   if (state === 'success') return 'success'
-  if (state === 'late') return past.wasAsked ? 'late' : null
-  if (state === 'failed') return past.isConfirming ? 'failed' : null
-  if (state === 'closed') return past.isConfirming ? 'failed' : 'closed'
+  if (state === 'late') return progress.wasConfirming ? 'late' : null
+  if (state === 'failed') return progress.isConfirming ? 'failed' : null
+  if (state === 'closed') return progress.isConfirming ? 'failed' : 'closed'
   return null
 }

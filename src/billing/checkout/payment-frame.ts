@@ -22,9 +22,9 @@ export interface PaymentFrame {
 }
 
 /**
- * The frame of a payment page of another origin. The browser's error page fires `load` too. So the frame requests the page's server at
- * first and after each further `load`. Shown: the frame has loaded, and the server was not found to be unreachable. Failed: it has loaded
- * although the server is unreachable, or it has not loaded in time. A failed frame may still load later.
+ * The frame of a payment page of another origin. The browser's error page fires `load` too, so the page's server is requested when the
+ * frame is attached and after each later `load`. Shown: the frame has loaded, and the server was not found to be unreachable. Failed:
+ * it has loaded although the server is unreachable, or it has not loaded in time. A failed frame may still load later.
  */
 export function createPaymentFrame({ order, deps, onMessage, onMissingSdk, onChange }: PaymentFrameOptions): PaymentFrame {
   let isLoaded = false
@@ -33,47 +33,47 @@ export function createPaymentFrame({ order, deps, onMessage, onMissingSdk, onCha
   let wasShown = false
   let requestCount = 0
 
-  function change(part: { readonly isLoaded?: true; readonly isReachable?: boolean; readonly isSlow?: true }): void {
-    isLoaded = part.isLoaded ?? isLoaded
-    isReachable = part.isReachable ?? isReachable
-    isSlow = part.isSlow ?? isSlow
+  function update(changes: { readonly isLoaded?: true; readonly isReachable?: boolean; readonly isSlow?: true }): void {
+    isLoaded = changes.isLoaded ?? isLoaded
+    isReachable = changes.isReachable ?? isReachable
+    isSlow = changes.isSlow ?? isSlow
     wasShown ||= isLoaded && isReachable !== false
     onChange()
   }
 
-  async function ask(detached: AbortSignal): Promise<void> {
-    const nth = (requestCount += 1)
-    const answer = await deps.isReachable(order.checkoutUrl, detached)
-    if (!detached.aborted && nth === requestCount) change({ isReachable: answer })
+  async function checkReachability(detachSignal: AbortSignal): Promise<void> {
+    const requestNumber = (requestCount += 1)
+    const isServerReachable = await deps.isReachable(order.checkoutUrl, detachSignal)
+    if (!detachSignal.aborted && requestNumber === requestCount) update({ isReachable: isServerReachable })
   }
 
-  function watch(detached: AbortSignal): void {
-    void deps.clock.sleep(FRAME_LOAD_LIMIT_MS, detached).then(() => !detached.aborted && change({ isSlow: true }))
-    void ask(detached)
+  function startChecks(detachSignal: AbortSignal): void {
+    void deps.clock.sleep(FRAME_LOAD_LIMIT_MS, detachSignal).then(() => !detachSignal.aborted && update({ isSlow: true }))
+    void checkReachability(detachSignal)
   }
 
-  function onLoad(detached: AbortSignal): void {
-    if (isLoaded) void ask(detached)
-    change({ isLoaded: true })
+  function onLoad(detachSignal: AbortSignal): void {
+    if (isLoaded) void checkReachability(detachSignal)
+    update({ isLoaded: true })
   }
 
-  async function mount(container: HTMLElement, title: string, detached: AbortSignal): Promise<() => void> {
+  async function mount(container: HTMLElement, title: string, detachSignal: AbortSignal): Promise<() => void> {
     const sdk = await deps.loadSdk().catch(() => null)
-    if (sdk === null && !detached.aborted) onMissingSdk()
-    if (sdk === null || detached.aborted) return () => undefined
-    watch(detached)
-    return sdk.mount(container, { ...order, title, onLoad: () => onLoad(detached), onMessage })
+    if (sdk === null && !detachSignal.aborted) onMissingSdk()
+    if (sdk === null || detachSignal.aborted) return () => undefined
+    startChecks(detachSignal)
+    return sdk.mount(container, { ...order, title, onLoad: () => onLoad(detachSignal), onMessage })
   }
 
   return {
     attach(container, title) {
       isLoaded = isSlow = false
       isReachable = null
-      const detaching = new AbortController()
-      const mounted = mount(container, title, detaching.signal)
+      const detachController = new AbortController()
+      const unmountPromise = mount(container, title, detachController.signal)
       return () => {
-        detaching.abort()
-        void mounted.then((unmount) => unmount())
+        detachController.abort()
+        void unmountPromise.then((unmount) => unmount())
       }
     },
     hasFailed: () => (isLoaded ? isReachable === false : isSlow),

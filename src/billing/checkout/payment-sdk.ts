@@ -1,4 +1,4 @@
-import { inEnglish } from './checkout-language.ts'
+import { withEnglishLocale } from './checkout-language.ts'
 
 export const PAYMENT_SDK_VERSION = '1.0.1'
 
@@ -6,7 +6,7 @@ export const PAYMENT_SDK_VERSION = '1.0.1'
  * The permissions of the checkout's frame. The checkout may run scripts and forms, and after a press it may open a bank's page or
  * navigate the whole page there. Without a press, it can't navigate the app.
  */
-const SANDBOX = [
+const SANDBOX_PERMISSIONS = [
   'allow-scripts',
   'allow-same-origin',
   'allow-forms',
@@ -45,19 +45,19 @@ export const paymentSdk: PaymentSdk = {
   version: PAYMENT_SDK_VERSION,
   mount(container, { checkoutUrl, payOrderId, title, onLoad, onMessage }) {
     const frame = document.createElement('iframe')
-    const listen = (event: MessageEvent<unknown>) => {
+    const onWindowMessage = (event: MessageEvent<unknown>) => {
       const type = readPayMessage(event, { appOrigin: location.origin, frame: frame.contentWindow, payOrderId })
       if (type !== null) onMessage(type)
     }
     frame.title = title
     frame.allow = 'payment'
-    frame.setAttribute('sandbox', SANDBOX)
+    frame.setAttribute('sandbox', SANDBOX_PERMISSIONS)
     frame.addEventListener('load', onLoad)
-    addEventListener('message', listen)
-    frame.src = inEnglish(checkoutUrl)
+    addEventListener('message', onWindowMessage)
+    frame.src = withEnglishLocale(checkoutUrl)
     container.append(frame)
     return () => {
-      removeEventListener('message', listen)
+      removeEventListener('message', onWindowMessage)
       frame.removeEventListener('load', onLoad)
       frame.remove()
     }
@@ -74,11 +74,11 @@ interface ExpectedMessage {
 /** The type of a checkout's message; null unless the message is from this site's origin, this frame and this order. */
 export function readPayMessage(
   { origin, source, data }: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
-  expected: ExpectedMessage,
+  expectedMessage: ExpectedMessage,
 ): PayMessageType | null {
-  if (origin !== expected.appOrigin || expected.frame === null || source !== expected.frame) return null
+  if (origin !== expectedMessage.appOrigin || expectedMessage.frame === null || source !== expectedMessage.frame) return null
   if (typeof data !== 'object' || data === null) return null
   const { type, payOrderId } = data as Partial<Record<keyof PayMessage, unknown>>
-  if (payOrderId !== expected.payOrderId) return null
+  if (payOrderId !== expectedMessage.payOrderId) return null
   return PAY_MESSAGE_TYPES.find((known) => known === type) ?? null
 }

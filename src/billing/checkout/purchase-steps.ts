@@ -14,46 +14,46 @@ export interface Checkout {
   /** Reopens the checkout of an unfinished order. */
   resume(order: PendingOrder, purchase: PurchaseRequest): Promise<void>
   /** Answers the question that the checkout asks, or dismisses its result. */
-  answer(yes: boolean): void
+  answer(isYes: boolean): void
   /** Ends the running checkout, for example because its view failed to render. */
   breakOff(): void
   session(): PaySession | null
 }
 
 /** The tracked reason when the session had expired and the user did not log in again. */
-const NO_SESSION = 'H3009'
+const NO_SESSION_REASON = 'H3009'
 const FINAL_ENDINGS: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 'closed'])
 
 /**
- * login -> question, if it may be paid already -> account refresh -> order -> check of its URL -> checkout -> ending
- * One purchase at a time. No step before the checkout charges, so every failure there is reported and ends the purchase.
- * The order stays in the hub, and the next press resumes it.
+ * login -> question, if an earlier order may be paid -> account refresh -> order -> check of its URL -> checkout -> ending
+ * One purchase at a time. No step before the checkout charges, so a failure of such a step is shown and ends the purchase.
+ * An order that was already created stays in the hub, and the next press resumes it.
  */
 export function createCheckout(deps: CheckoutDeps): Checkout {
   const { hub, show, showNote } = deps
-  let running: Promise<void> | null = null
+  let runningPurchase: Promise<void> | null = null
   /** True from the end of a purchase until its order is dropped. A press in this time starts another purchase afterwards. */
   let isDroppingOrder = false
   let session: PaySession | null = null
   /** The `dialogClosed` signals of the presses that the running purchase serves; undefined for a press outside of a dialog. */
-  let presses: (AbortSignal | undefined)[] = []
-  let answerQuestion: (yes: boolean) => void = () => undefined
+  let dialogSignals: (AbortSignal | undefined)[] = []
+  let answerQuestion: (isYes: boolean) => void = () => undefined
 
   function startOrJoin(run: () => Promise<void>, dialogClosed?: AbortSignal): Promise<void> {
-    if (isDroppingOrder && running !== null) return running.then(() => startOrJoin(run, dialogClosed))
-    presses.push(dialogClosed)
-    running ??= run().finally(() => {
+    if (isDroppingOrder && runningPurchase !== null) return runningPurchase.then(() => startOrJoin(run, dialogClosed))
+    dialogSignals.push(dialogClosed)
+    runningPurchase ??= run().finally(() => {
       isDroppingOrder = false
-      running = null
-      presses = []
+      runningPurchase = null
+      dialogSignals = []
       show(null)
     })
-    return running
+    return runningPurchase
   }
 
-  const isDialogClosed = () => presses.every((dialogClosed) => dialogClosed?.aborted === true)
+  const isDialogClosed = () => dialogSignals.every((dialogClosed) => dialogClosed?.aborted === true)
 
-  async function ask(view: Parameters<CheckoutDeps['show']>[0]): Promise<boolean> {
+  async function askUser(view: Parameters<CheckoutDeps['show']>[0]): Promise<boolean> {
     show(view)
     const answer = await new Promise<boolean>((resolve) => (answerQuestion = resolve))
     answerQuestion = () => undefined
@@ -62,47 +62,47 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 
   /**
-   * Asks whether to buy again if an order of this SKU may already be paid. True: buy again. False: no such order. Null: the user
-   * waits for that order.
+   * Asks whether to buy again if an order of this SKU may already be paid. True: buy again. False: no such order. Null: the
+   * user decided to wait for that order.
    */
   async function askIfRepeated({ skuId, skuName }: PurchaseRequest): Promise<boolean | null> {
-    const sameSku = hub.read().orders.filter((order) => order.skuId === skuId)
-    const state = sameSku.map(unconfirmedState).find((known) => known !== null)
+    const sameSkuOrders = hub.read().orders.filter((order) => order.skuId === skuId)
+    const state = sameSkuOrders.map(unconfirmedState).find((known) => known !== null)
     if (state === undefined) return false
-    return (await ask({ kind: 'again', skuName, state })) ? true : null
+    return (await askUser({ kind: 'again', skuName, state })) ? true : null
   }
 
   async function createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder> | null> {
-    const first = await hub.createOrder(intent)
-    if (first.ok || first.error.code !== 'H3009') return first
+    const firstAnswer = await hub.createOrder(intent)
+    if (firstAnswer.ok || firstAnswer.error.code !== 'H3009') return firstAnswer
     return (await deps.logIn(true)) ? hub.createOrder({ ...intent, isVip: await hub.checkMembership() }) : null
   }
 
-  async function end(ending: PayEnding, { payOrderId, skuType }: PendingOrder, purchase: PurchaseRequest): Promise<void> {
+  async function finishPurchase(ending: PayEnding, { payOrderId, skuType }: PendingOrder, purchase: PurchaseRequest): Promise<void> {
     show(null)
     if (ending !== 'gone' && ending !== 'late' && ending !== 'left')
       void deps.tracking.end(payOrderId, ending === 'success' ? null : ending)
     if (ending === 'success') deps.onPaid()
     if (!FINAL_ENDINGS.has(ending)) deps.onResultPending()
     if (ending === 'success') showNote({ kind: 'success', skuType, skuName: purchase.skuName })
-    else if (ending === 'late' || ending === 'failed') await ask({ kind: ending, payOrderId })
+    else if (ending === 'late' || ending === 'failed') await askUser({ kind: ending, payOrderId })
     else if (ending !== 'gone') showNote({ kind: ending })
     if (!FINAL_ENDINGS.has(ending)) return
     isDroppingOrder = true
     await hub.dropOrder(payOrderId)
   }
 
-  async function pay(made: PendingOrder, purchase: PurchaseRequest): Promise<void> {
-    const allowed = await checkPaymentUrl(made.checkoutUrl, deps.validateUrl)
-    if (!allowed.ok) {
-      void deps.tracking.end(made.payOrderId, allowed.error.kind)
-      showNote(allowed.error)
+  async function openCheckout(order: PendingOrder, purchase: PurchaseRequest): Promise<void> {
+    const urlCheck = await checkPaymentUrl(order.checkoutUrl, deps.validateUrl)
+    if (!urlCheck.ok) {
+      void deps.tracking.end(order.payOrderId, urlCheck.error.kind)
+      showNote(urlCheck.error)
       return
     }
-    session = createPaySession({ order: made, skuName: purchase.skuName, deps })
+    session = createPaySession({ order, skuName: purchase.skuName, deps })
     const ending = await session.ended
     session = null
-    await end(ending, made, purchase)
+    await finishPurchase(ending, order, purchase)
   }
 
   async function buy(purchase: PurchaseRequest): Promise<void> {
@@ -113,27 +113,27 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     const { skuId, skuType, skuName, currencyCode, promotion = null } = purchase
     const [returnUrl, cancelUrl] = [deps.appOrigin + SCREENS.paySuccess.path, deps.appOrigin + SCREENS.payCancel.path]
     const isVip = await hub.checkMembership()
-    const made = await createOrder({ skuId, skuType, skuName, currencyCode, isAgain, returnUrl, cancelUrl, isVip, promotion })
-    if (made?.ok === true) {
-      deps.tracking.begin(made.value.payOrderId, purchase)
+    const orderAnswer = await createOrder({ skuId, skuType, skuName, currencyCode, isAgain, returnUrl, cancelUrl, isVip, promotion })
+    if (orderAnswer?.ok === true) {
+      deps.tracking.begin(orderAnswer.value.payOrderId, purchase)
       if (isDialogClosed()) return
-      await pay(made.value, purchase)
+      await openCheckout(orderAnswer.value, purchase)
       return
     }
-    deps.trackRefusal(purchase, made?.error.code ?? NO_SESSION)
-    if (made !== null) showNote({ kind: 'refused', error: made.error })
+    deps.trackRefusal(purchase, orderAnswer?.error.code ?? NO_SESSION_REASON)
+    if (orderAnswer !== null) showNote({ kind: 'refused', error: orderAnswer.error })
   }
 
   return {
     start: (purchase, dialogClosed) => startOrJoin(() => buy(purchase), dialogClosed),
-    resume(made, purchase) {
+    resume(order, purchase) {
       return startOrJoin(async () => {
-        deps.tracking.resume(made.payOrderId, purchase)
+        deps.tracking.resume(order.payOrderId, purchase)
         await hub.checkMembership()
-        await pay(made, purchase)
+        await openCheckout(order, purchase)
       })
     },
-    answer: (yes) => answerQuestion(yes),
+    answer: (isYes) => answerQuestion(isYes),
     breakOff() {
       session?.breakOff()
       answerQuestion(false)
@@ -142,7 +142,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 }
 
-/** The state of an order that may be paid without the server's confirmation; null for any other order. */
+/** The state of an order that may be paid although the server has not confirmed it; null for any other order. */
 function unconfirmedState({ state }: PendingOrder): 'confirming' | 'late' | null {
   return state === 'confirming' || state === 'late' ? state : null
 }

@@ -14,7 +14,7 @@ interface TrackedPurchase extends SourcedPurchase {
 }
 
 interface PurchaseTrackingDeps {
-  readonly rows: {
+  readonly localValues: {
     readonly list: (prefix: string) => readonly string[]
     readonly read: (name: string) => string | null
     readonly write: (name: string, value: string) => void
@@ -40,19 +40,19 @@ export interface PurchaseTracking {
    * here.
    */
   end(payOrderId: string, failReason: string | null): Promise<void>
-  /** Tracks the end of each tracked purchase whose order has ended in `orders`. `before` is the hub's previous list of orders. */
-  trackEnds(orders: readonly PendingOrder[], before: readonly PendingOrder[]): Promise<void>
+  /** Tracks the end of each tracked purchase whose order has ended in `orders`. `previousOrders` is the hub's list before the change. */
+  trackEnds(orders: readonly PendingOrder[], previousOrders: readonly PendingOrder[]): Promise<void>
   /** Deletes all stored purchases, when tracking is no longer permitted. */
   clear(): void
 }
 
-const PREFIX = `${LOCAL_KEYS.usagePurchases}/`
+const KEY_PREFIX = `${LOCAL_KEYS.usagePurchases}/`
 /** The maximum time an order is open, plus the time for which the hub stores an ended order. Later, the order's end is unknown. */
-const FORGOTTEN_MS = PENDING_ORDER_POLL_LIMIT_MS + ENDED_ORDER_SHOWN_MS
+const ORDER_FORGOTTEN_MS = PENDING_ORDER_POLL_LIMIT_MS + ENDED_ORDER_SHOWN_MS
 
 /** Stores tracked purchases by order on the device, because an order may end after a reload. Rule: docs/measurement.md, "Usage". */
 export function createPurchaseTracking({
-  rows,
+  localValues,
   mayTrack,
   claim,
   trackStart,
@@ -60,49 +60,49 @@ export function createPurchaseTracking({
   makeId,
   nowMs,
 }: PurchaseTrackingDeps): PurchaseTracking {
-  const read = (payOrderId: string) => parsePurchase(rows.read(PREFIX + payOrderId))
+  const readPurchase = (payOrderId: string) => parsePurchase(localValues.read(KEY_PREFIX + payOrderId))
 
   function storePurchase(payOrderId: string, { skuId, source }: SourcedPurchase): void {
     const purchase: TrackedPurchase = { id: makeId(), skuId, source, startedAtMs: nowMs() }
-    if (mayTrack()) rows.write(PREFIX + payOrderId, JSON.stringify(purchase))
+    if (mayTrack()) localValues.write(KEY_PREFIX + payOrderId, JSON.stringify(purchase))
   }
 
   async function end(payOrderId: string, failReason: string | null): Promise<void> {
-    const purchase = read(payOrderId)
-    if (purchase === null || !(await claim(`${PREFIX}${purchase.id}`)) || read(payOrderId)?.id !== purchase.id) return
-    rows.remove(PREFIX + payOrderId)
+    const purchase = readPurchase(payOrderId)
+    if (purchase === null || !(await claim(`${KEY_PREFIX}${purchase.id}`)) || readPurchase(payOrderId)?.id !== purchase.id) return
+    localValues.remove(KEY_PREFIX + payOrderId)
     trackEnd(purchase, failReason)
   }
 
   return {
     begin(payOrderId, purchase) {
-      const before = read(payOrderId)
+      const earlierPurchase = readPurchase(payOrderId)
       // Another press on "buy" received the same order, so the first purchase was abandoned.
-      if (before !== null) trackEnd(before, 'left')
+      if (earlierPurchase !== null) trackEnd(earlierPurchase, 'left')
       storePurchase(payOrderId, purchase)
     },
     resume(payOrderId, purchase) {
-      if (read(payOrderId) !== null) return
+      if (readPurchase(payOrderId) !== null) return
       trackStart(purchase)
       storePurchase(payOrderId, purchase)
     },
     end,
-    async trackEnds(orders, before) {
-      const stateIn = (known: readonly PendingOrder[], id: string) => known.find(({ payOrderId }) => payOrderId === id)?.state
-      for (const name of rows.list(PREFIX)) {
-        const payOrderId = name.slice(PREFIX.length)
-        const purchase = read(payOrderId)
+    async trackEnds(orders, previousOrders) {
+      const stateIn = (list: readonly PendingOrder[], id: string) => list.find(({ payOrderId }) => payOrderId === id)?.state
+      for (const name of localValues.list(KEY_PREFIX)) {
+        const payOrderId = name.slice(KEY_PREFIX.length)
+        const purchase = readPurchase(payOrderId)
         if (purchase === null) {
-          rows.remove(name)
+          localValues.remove(name)
           continue
         }
         const ageMs = nowMs() - purchase.startedAtMs
-        const failReason = endOf(stateIn(orders, payOrderId), stateIn(before, payOrderId), ageMs)
+        const failReason = failReasonOf(stateIn(orders, payOrderId), stateIn(previousOrders, payOrderId), ageMs)
         if (failReason !== undefined) await end(payOrderId, failReason)
       }
     },
     clear() {
-      for (const name of rows.list(PREFIX)) rows.remove(name)
+      for (const name of localValues.list(KEY_PREFIX)) localValues.remove(name)
     },
   }
 }
@@ -112,7 +112,7 @@ export function createPurchaseTracking({
  * moment.
  */
 export const trackedPurchases = createPurchaseTracking({
-  rows: { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal },
+  localValues: { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal },
   mayTrack: () => usageConsent() === 'granted',
   claim: holdFreeLock,
   trackStart: ({ skuId, source }) => track('purchase_start', { sku_id: skuId, source }),
@@ -125,25 +125,25 @@ export const trackedPurchases = createPurchaseTracking({
   nowMs: () => systemClock.nowMs(),
 })
 
-type State = PendingOrder['state'] | undefined
+type OrderStateOrNone = PendingOrder['state'] | undefined
 
 /**
  * Returns null for a paid order, the reason for a failed one, and undefined for an open one. `failed` ends the order only after `confirming`
  * or `late`: in any other case only the card was rejected, and the user can still pay. An order that the hub has forgotten ends as 'unknown'.
  */
-function endOf(state: State, before: State, ageMs: number): string | null | undefined {
-  if (state === undefined) return ageMs > FORGOTTEN_MS ? 'unknown' : undefined
+function failReasonOf(state: OrderStateOrNone, previousState: OrderStateOrNone, ageMs: number): string | null | undefined {
+  if (state === undefined) return ageMs > ORDER_FORGOTTEN_MS ? 'unknown' : undefined
   if (state === 'success') return null
-  const isRefused = state === 'failed' && (before === 'confirming' || before === 'late')
-  return state === 'closed' || isRefused ? state : undefined
+  const hasPaymentFailed = state === 'failed' && (previousState === 'confirming' || previousState === 'late')
+  return state === 'closed' || hasPaymentFailed ? state : undefined
 }
 
 /** Checks the fields by hand: only this file writes these values, so they need no schema. */
 function parsePurchase(text: string | null): TrackedPurchase | null {
   try {
     const raw = JSON.parse(text ?? 'null') as Partial<TrackedPurchase> | null
-    const isWhole = typeof raw?.id === 'string' && typeof raw.skuId === 'string' && typeof raw.source === 'string'
-    return isWhole && typeof raw.startedAtMs === 'number' ? (raw as TrackedPurchase) : null
+    const hasTexts = typeof raw?.id === 'string' && typeof raw.skuId === 'string' && typeof raw.source === 'string'
+    return hasTexts && typeof raw.startedAtMs === 'number' ? (raw as TrackedPurchase) : null
   } catch {
     return null
   }

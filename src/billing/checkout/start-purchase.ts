@@ -12,7 +12,7 @@ import { hub } from '#src/hub-client/hub-client.ts'
 import { hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { openLogin } from '#src/account/login-dialog-state.ts'
-import { inEnglish } from './checkout-language.ts'
+import { withEnglishLocale } from './checkout-language.ts'
 import { checkoutState } from './checkout-state.ts'
 import { createCheckout } from './purchase-steps.ts'
 import { showNote } from './result-note.ts'
@@ -40,7 +40,7 @@ const pageHub: CheckoutHub = {
 }
 
 /** The longest time until this page notices that its session has expired, in ms. */
-const NOTICE_LIMIT_MS = 5000
+const LOGOUT_NOTICE_LIMIT_MS = 5000
 
 export const checkout = createCheckout({
   hub: pageHub,
@@ -49,9 +49,9 @@ export const checkout = createCheckout({
   loadSdk: async () => (await import('./payment-sdk.ts')).paymentSdk,
   isReachable,
   openTab(checkoutUrl) {
-    const opened = open(inEnglish(checkoutUrl), '_blank')
-    if (opened !== null) opened.opener = null
-    return opened !== null
+    const openedTab = open(withEnglishLocale(checkoutUrl), '_blank')
+    if (openedTab !== null) openedTab.opener = null
+    return openedTab !== null
   },
   clock: systemClock,
   appOrigin: location.origin,
@@ -108,16 +108,16 @@ async function isReachable(checkoutUrl: string, signal: AbortSignal): Promise<bo
  * first.
  */
 async function logInToBuy(isSessionOver: boolean): Promise<boolean> {
-  if (isSessionOver) await noticed()
+  if (isSessionOver) await waitUntilLoggedOut()
   return openLogin({ reason: text('checkout.loginReason') })
 }
 
-async function noticed(): Promise<void> {
+async function waitUntilLoggedOut(): Promise<void> {
   await hub.api.refreshAccount()
   await new Promise<void>((resolve) => {
     const check = () => hubState.identity?.businessUserId === '' && finish()
     const stop = subscribeKeys(hubState, ['identity'], check)
-    const timer = setTimeout(finish, NOTICE_LIMIT_MS)
+    const timer = setTimeout(finish, LOGOUT_NOTICE_LIMIT_MS)
     function finish(): void {
       stop()
       clearTimeout(timer)

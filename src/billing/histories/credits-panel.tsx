@@ -21,9 +21,9 @@ interface CreditsPanelProps {
   readonly onOpen: (isOpen: boolean) => void
 }
 
-const NEWEST_LINES = 5
+const NEWEST_LINE_COUNT = 5
 
-/** The popover below the balance; on phones, it is at the bottom. Its content is rendered only while it is open. */
+/** The popover below the balance; on phones, it is at the bottom of the screen. Its content is rendered only while it is open. */
 export function CreditsPanel({ id, onOpen }: CreditsPanelProps) {
   const text = useText()
   const ref = useRef<HTMLDialogElement>(null)
@@ -31,9 +31,9 @@ export function CreditsPanel({ id, onOpen }: CreditsPanelProps) {
   useLayoutEffect(() => {
     if (ref.current?.matches(':popover-open') === false) ref.current.showPopover()
   }, [])
-  const note = (open: boolean) => {
-    setOpen(open)
-    onOpen(open)
+  const reportOpen = (isOpenNow: boolean) => {
+    setOpen(isOpenNow)
+    onOpen(isOpenNow)
   }
   return (
     <dialog
@@ -42,7 +42,7 @@ export function CreditsPanel({ id, onOpen }: CreditsPanelProps) {
       popover="auto"
       className={styles['panel']}
       aria-label={text('credits.title')}
-      onToggle={(event) => note(event.newState === 'open')}
+      onToggle={(event) => reportOpen(event.newState === 'open')}
     >
       {isOpen && <CreditsDetails close={() => ref.current?.hidePopover()} />}
     </dialog>
@@ -53,10 +53,10 @@ function CreditsDetails({ close }: { readonly close: () => void }) {
   const text = useText()
   const { credits } = useSnapshot(hubState)
   useEffect(() => void hub.api.refreshCredits(), [])
-  const known = (points: number | undefined) => (points === undefined ? text('credits.unknown') : formatNumber(points))
-  const openAfter = (open: () => void) => () => {
+  const pointsText = (points: number | undefined) => (points === undefined ? text('credits.unknown') : formatNumber(points))
+  const closeAndOpen = (openDialog: () => void) => () => {
     close()
-    open()
+    openDialog()
   }
   return (
     <>
@@ -67,11 +67,11 @@ function CreditsDetails({ close }: { readonly close: () => void }) {
       <dl className={styles['balance']}>
         <div>
           <dt>{text('credits.available')}</dt>
-          <dd data-large>{known(credits?.points)}</dd>
+          <dd data-large>{pointsText(credits?.points)}</dd>
         </div>
         <div>
           <dt>{text('credits.reserved')}</dt>
-          <dd>{known(credits?.held)}</dd>
+          <dd>{pointsText(credits?.held)}</dd>
         </div>
       </dl>
       {credits !== null && credits.points < LOW_POINTS && (
@@ -87,10 +87,10 @@ function CreditsDetails({ close }: { readonly close: () => void }) {
       <h3 className={styles['title']}>{text('billing.last')}</h3>
       <LastLines />
       <div className={styles['actions']}>
-        <Button variant="primary" aria-haspopup="dialog" onClick={openAfter(openCredits)}>
+        <Button variant="primary" aria-haspopup="dialog" onClick={closeAndOpen(openCredits)}>
           {text('billing.buy')}
         </Button>
-        <Button aria-haspopup="dialog" onClick={openAfter(openSubscriptions)}>
+        <Button aria-haspopup="dialog" onClick={closeAndOpen(openSubscriptions)}>
           {text('billing.plans')}
         </Button>
         <Link href={linkTo('ledger')} className={buttonClass('plain')} onClick={close}>
@@ -111,7 +111,7 @@ function LastLines() {
     <>
       {status === 'stored' && answeredAtMs !== null && <StoredMark answeredAtMs={answeredAtMs} />}
       <ol>
-        {items.slice(0, NEWEST_LINES).map((entry) => (
+        {items.slice(0, NEWEST_LINE_COUNT).map((entry) => (
           <RowBoundary key={entry.id} row={entry}>
             <LedgerRow entry={entry} isShort />
           </RowBoundary>

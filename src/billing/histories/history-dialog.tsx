@@ -26,11 +26,11 @@ import { HISTORIES } from '../history-lists.ts'
 
 export function HistoryDialog() {
   const text = useText()
-  const { history } = useSnapshot(billingDialogs)
-  if (history === null) return null
+  const { historyType } = useSnapshot(billingDialogs)
+  if (historyType === null) return null
   return (
-    <Dialog shape="sheet" title={text(`billing.history.${history}`)} closeLabel={text('dialog.close')} onClose={closeHistory}>
-      <HistoryRows key={history} type={history} />
+    <Dialog shape="sheet" title={text(`billing.history.${historyType}`)} closeLabel={text('dialog.close')} onClose={closeHistory}>
+      <HistoryRows key={historyType} type={historyType} />
     </Dialog>
   )
 }
@@ -39,15 +39,15 @@ export function HistoryDialog() {
 function HistoryRows({ type }: { readonly type: TransactionType }) {
   const text = useText()
   const { list, state } = HISTORIES[type]
-  const shown = useSnapshot(state) as Readonly<PagedState<Transaction>>
+  const listState = useSnapshot(state) as Readonly<PagedState<Transaction>>
   const { identity, connection, billing } = useSnapshot(hubState)
-  const [cancelling, setCancelling] = useState<string | null>(null)
+  const [cancellingOrderId, setCancellingOrderId] = useState<string | null>(null)
   const cancellation = useCancellation()
-  useLoaded(list, shown, [identity?.businessUserId, connection.isOnline, billing.historyVersion].join('/'))
+  useLoaded(list, listState, [identity?.businessUserId, connection.isOnline, billing.historyVersion].join('/'))
   useEffect(() => {
     if (type === 'SUBSCRIPTION') track('subscription_history_open', {})
   }, [type])
-  const { items, status, problem, answeredAtMs } = shown
+  const { items, status, problem, answeredAtMs } = listState
   const failedTitle = type === 'SUBSCRIPTION' ? { titleKey: 'billing.history.planFailed' } : {}
   if (status === 'failed') return <ListFailed {...failedTitle} problem={problem} onRetry={() => void list.load()} />
   if (status === 'waiting') return <ListLoading />
@@ -60,7 +60,7 @@ function HistoryRows({ type }: { readonly type: TransactionType }) {
           <RowBoundary key={row.id} row={row}>
             <HistoryRow row={row} isOpen={index === 0} onLeave={closeHistory}>
               {row.status === ACTIVE_SUBSCRIPTION_STATUS && status === 'ready' && (
-                <Button variant="plain" aria-haspopup="dialog" onClick={() => setCancelling(row.orderId)}>
+                <Button variant="plain" aria-haspopup="dialog" onClick={() => setCancellingOrderId(row.orderId)}>
                   {text('billing.cancel.open')}
                 </Button>
               )}
@@ -68,14 +68,16 @@ function HistoryRows({ type }: { readonly type: TransactionType }) {
           </RowBoundary>
         ))}
       </ol>
-      <ListEnd state={shown} list={list} />
+      <ListEnd state={listState} list={list} />
       {status === 'ready' && items.some(({ paidAmount }) => paidAmount > 0) && (
         <a href={ALL_INVOICES_ADDRESS} download className={buttonClass('plain')}>
           <Icon name="download" size="s" />
           {text('billing.history.documents')}
         </a>
       )}
-      {cancelling !== null && <CancelDialog orderId={cancelling} cancellation={cancellation} onClose={() => setCancelling(null)} />}
+      {cancellingOrderId !== null && (
+        <CancelDialog orderId={cancellingOrderId} cancellation={cancellation} onClose={() => setCancellingOrderId(null)} />
+      )}
     </>
   )
 }
@@ -92,14 +94,14 @@ interface HistoryRowProps {
 export function HistoryRow({ row, isOpen, onLeave, children }: HistoryRowProps) {
   const text = useText()
   const { id, orderId, status, skuType, pointAmount, occurredAt, paymentMethod, currencyCode, paidAmount, refundedAmount = 0 } = row
-  const what =
+  const itemText =
     pointAmount === undefined ? durationLabel(skuType ?? -1) : text('billing.history.points', { points: formatNumber(pointAmount) })
   return (
     <li>
       <details className={styles['row']} open={isOpen}>
         <summary className={styles['summary']}>
           <span className={styles['what']}>
-            {what}
+            {itemText}
             {status !== undefined && (
               <Chip tone={status === ACTIVE_SUBSCRIPTION_STATUS ? 'accent' : 'plain'}>
                 {text(status === ACTIVE_SUBSCRIPTION_STATUS ? 'billing.status.active' : 'billing.status.cancelled')}

@@ -13,21 +13,26 @@ import { endToast, showToast } from '#src/design/toast.ts'
 import { signedPoints } from './ledger-kinds.ts'
 import styles from './ledger-check-note.module.css'
 
-const NEWEST_LINES = 20
+const REPORTED_LINE_COUNT = 20
 
 /** The result of the ledger's check. While the check runs, the note already has the height of the expected result. */
 export function LedgerCheckNote({ check, ledger }: { readonly check: LedgerCheck | null; readonly ledger: Ledger }) {
   const text = useText()
-  const { before, sum, lines, balance } = check ?? checkLedger(ledger.items, ledger.hasNext, ledger.items[0]?.balance ?? 0)
+  const {
+    before: balanceBefore,
+    sum,
+    lines: lineCount,
+    balance,
+  } = check ?? checkLedger(ledger.items, ledger.hasNext, ledger.items[0]?.balance ?? 0)
   const values = {
-    count: lines,
-    before: formatNumber(before),
+    count: lineCount,
+    before: formatNumber(balanceBefore),
     sum: signedPoints(sum, formatNumber),
-    total: formatNumber(before + sum),
+    total: formatNumber(balanceBefore + sum),
     balance: formatNumber(balance),
   }
-  const total = text(ledger.hasNext ? 'billing.check.part' : 'billing.check.whole', values)
-  const match = text('billing.check.equals', values)
+  const totalText = text(ledger.hasNext ? 'billing.check.part' : 'billing.check.whole', values)
+  const matchText = text('billing.check.equals', values)
   if (check === null) {
     return (
       <output className={styles['check']}>
@@ -35,8 +40,8 @@ export function LedgerCheckNote({ check, ledger }: { readonly check: LedgerCheck
         <div className={styles['waiting']}>
           <p>{text('billing.check.adding')}</p>
           <p className={styles['room']} aria-hidden="true">
-            {total}
-            {match}
+            {totalText}
+            {matchText}
           </p>
         </div>
       </output>
@@ -48,8 +53,8 @@ export function LedgerCheckNote({ check, ledger }: { readonly check: LedgerCheck
       <Icon name={isWrong ? 'alert' : 'check'} size="s" />
       <div className={styles['words']}>
         <p>
-          {total}
-          {check.difference === 0 && match}
+          {totalText}
+          {check.difference === 0 && matchText}
         </p>
         {check.difference !== 0 && (
           <p>{text('billing.check.differs', { ...values, difference: signedPoints(check.difference, formatNumber) })}</p>
@@ -90,19 +95,19 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
   )
 }
 
-/** Sends a message to support: the difference and the ledger lines in which it occurs. */
+/** Sends a message to support with the result of the check and the newest lines of the ledger. */
 async function mailSupport(email: string, check: LedgerCheck, entries: readonly LedgerEntry[]): Promise<void> {
-  const lines = entries.slice(0, NEWEST_LINES).map(({ id, kind, amount, balance }) => `${id} ${kind} ${amount} -> ${balance}`)
+  const lines = entries.slice(0, REPORTED_LINE_COUNT).map(({ id, kind, amount, balance }) => `${id} ${kind} ${amount} -> ${balance}`)
   const message = [JSON.stringify(check), ...lines].join('\n')
-  const { answer: sent } = await pressMutation({ kind: 'contact', email, subject: "Points don't add up", message })
-  if (sent.ok)
+  const { answer } = await pressMutation({ kind: 'contact', email, subject: "Points don't add up", message })
+  if (answer.ok)
     await showToast(
       { id: 'ledger-check', color: 'success', title: text('billing.check.reportSent'), description: text('billing.check.reportSentHint') },
       'money',
     )
   else
     await showToast(
-      { id: 'ledger-check', color: 'error', title: text('billing.check.reportFailed'), description: failureText(sent.error) },
+      { id: 'ledger-check', color: 'error', title: text('billing.check.reportFailed'), description: failureText(answer.error) },
       'money',
     )
 }

@@ -33,14 +33,14 @@ const FILTER_OF: Record<LedgerKind, LedgerFilter> = {
 
 export function matchesFilter({ kind, orderId }: Pick<LedgerEntry, 'kind' | 'orderId'>, filter: LedgerFilter): boolean {
   // Points that return after a rejected refund are listed with their purchase.
-  const own = kind === 'return' && orderId !== undefined ? 'bought' : FILTER_OF[kind]
-  return filter === 'all' || own === filter
+  const entryFilter = kind === 'return' && orderId !== undefined ? 'bought' : FILTER_OF[kind]
+  return filter === 'all' || entryFilter === filter
 }
 
-const HEAD = ['line', 'time', 'kind', 'amount', 'balance', 'note', 'task', 'payment'] as const
+const CSV_HEADER = ['line', 'time', 'kind', 'amount', 'balance', 'note', 'task', 'payment'] as const
 
 /** Matches texts that spreadsheets would run as a formula. */
-const FORMULA = /^[=+@\t\r-]/
+const FORMULA_START = /^[=+@\t\r-]/
 
 /** The ledger as CSV, newest line first, with times in UTC. */
 export function ledgerCsv(entries: readonly LedgerEntry[]): string {
@@ -54,11 +54,11 @@ export function ledgerCsv(entries: readonly LedgerEntry[]): string {
     asText(taskId),
     asText(orderId),
   ])
-  return [HEAD, ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
+  return [CSV_HEADER, ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
 }
 
 function asText(value: string): string {
-  return FORMULA.test(value) ? `'${value}` : value
+  return FORMULA_START.test(value) ? `'${value}` : value
 }
 
 function quote(value: string): string {

@@ -50,7 +50,7 @@ export function LedgerView() {
   if (status === 'failed') return <ListFailed problem={problem} onRetry={() => void ledgerList.load()} />
   if (status === 'waiting') return <ListLoading />
   if (items.length === 0) return <StateNote icon="gem" title={text('billing.ledger.empty')} hint={text('billing.ledger.emptyHint')} />
-  const shown = items.filter((entry) => matchesFilter(entry, filter))
+  const shownEntries = items.filter((entry) => matchesFilter(entry, filter))
   return (
     <div className={styles['view']}>
       {status === 'stored' && answeredAtMs !== null && <StoredMark answeredAtMs={answeredAtMs} />}
@@ -67,11 +67,11 @@ export function LedgerView() {
         </div>
         <LedgerExport />
       </div>
-      {shown.length === 0 ? (
+      {shownEntries.length === 0 ? (
         <p className={styles['none']}>{text(ledger.hasNext ? 'billing.filter.noneYet' : 'billing.filter.none')}</p>
       ) : (
         <ol className={styles['list']} aria-label={text('billing.ledger.title')}>
-          {shown.map((entry) => (
+          {shownEntries.map((entry) => (
             <RowBoundary key={entry.id} row={entry}>
               <LedgerRow entry={entry} />
             </RowBoundary>
@@ -87,7 +87,7 @@ export function LedgerView() {
 function LedgerExport() {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
-  const save = async () => {
+  const saveLedger = async () => {
     endToast('ledger-export')
     setBusy(true)
     while (ledgerState.hasNext && ledgerState.status === 'ready' && ledgerState.problem === null) await ledgerList.more()
@@ -101,7 +101,7 @@ function LedgerExport() {
       )
   }
   return (
-    <Button variant="plain" icon="download" isBusy={isBusy} onClick={() => void save()}>
+    <Button variant="plain" icon="download" isBusy={isBusy} onClick={() => void saveLedger()}>
       {text('billing.export')}
     </Button>
   )

@@ -41,7 +41,7 @@ export function ReceiptPage() {
       {state.kind === 'failed' && (
         <StateNote icon="alert" isError title={text('billing.receipt.failed')} hint={loadFailureText({ code: state.code })}>
           {state.code === 'H3009' ? (
-            <Button variant="primary" aria-haspopup="dialog" onClick={() => void openLogin().then((isIn) => isIn && retry())}>
+            <Button variant="primary" aria-haspopup="dialog" onClick={() => void openLogin().then((isLoggedIn) => isLoggedIn && retry())}>
               {text('nav.logIn')}
             </Button>
           ) : (
@@ -73,7 +73,7 @@ interface ReceiptViewProps {
 /** A receipt that can be printed: payer, product, period and payment method, with its invoice and credit notes. */
 export function ReceiptView({ receipt, onChange }: ReceiptViewProps) {
   const text = useText()
-  const money = (cents: number) => formatMoney(cents, receipt.currencyCode)
+  const formatCents = (cents: number) => formatMoney(cents, receipt.currencyCode)
   const [invoice, ...creditNotes] = receipt.documents
   return (
     <div className={styles['page']}>
@@ -84,7 +84,7 @@ export function ReceiptView({ receipt, onChange }: ReceiptViewProps) {
             {text('billing.receipt.title')}
           </h1>
         </header>
-        <p className={styles['amount']}>{money(receipt.paidAmount)}</p>
+        <p className={styles['amount']}>{formatCents(receipt.paidAmount)}</p>
         <p className={styles['paid']}>{text('billing.receipt.paid', { time: dateAndTime(receipt.occurredAt) })}</p>
         {invoice !== undefined && (
           <div className={styles['parties']}>
@@ -93,7 +93,7 @@ export function ReceiptView({ receipt, onChange }: ReceiptViewProps) {
           </div>
         )}
         <dl className={styles['facts']}>
-          {factsOf(receipt, text, money).map(([key, value]) => (
+          {factsOf(receipt, text, formatCents).map(([key, value]) => (
             <div key={key}>
               <dt>{text(`billing.receipt.${key}`)}</dt>
               <dd>{value}</dd>
@@ -103,33 +103,33 @@ export function ReceiptView({ receipt, onChange }: ReceiptViewProps) {
         <dl className={styles['sum']}>
           <div>
             <dt>{receipt.itemName}</dt>
-            <dd>{money(receipt.paidAmount + (receipt.credit?.amount ?? 0) + (receipt.discount?.amount ?? 0))}</dd>
+            <dd>{formatCents(receipt.paidAmount + (receipt.credit?.amount ?? 0) + (receipt.discount?.amount ?? 0))}</dd>
           </div>
           {[receipt.credit, receipt.discount].map(
-            (less) =>
-              less !== null && (
-                <div key={less.itemName}>
-                  <dt>{less.itemName}</dt>
-                  <dd>{money(-less.amount)}</dd>
+            (reduction) =>
+              reduction !== null && (
+                <div key={reduction.itemName}>
+                  <dt>{reduction.itemName}</dt>
+                  <dd>{formatCents(-reduction.amount)}</dd>
                 </div>
               ),
           )}
-          {invoice !== undefined && <TaxRows invoice={invoice} money={money} />}
+          {invoice !== undefined && <TaxRows invoice={invoice} formatCents={formatCents} />}
           {creditNotes.map(({ id, number, grossAmount }) => (
             <div key={id}>
               <dt>{text('billing.invoice.creditNote', { number })}</dt>
-              <dd>{money(-grossAmount)}</dd>
+              <dd>{formatCents(-grossAmount)}</dd>
             </div>
           ))}
           {creditNotes.length === 0 && receipt.refundedAmount > 0 && (
             <div>
               <dt>{text('billing.history.refunded')}</dt>
-              <dd>{money(-receipt.refundedAmount)}</dd>
+              <dd>{formatCents(-receipt.refundedAmount)}</dd>
             </div>
           )}
           <div data-total>
             <dt>{text('billing.receipt.total')}</dt>
-            <dd>{money(receipt.paidAmount - receipt.refundedAmount)}</dd>
+            <dd>{formatCents(receipt.paidAmount - receipt.refundedAmount)}</dd>
           </div>
         </dl>
         {invoice?.taxRate === null && <p className={styles['note']}>{text('billing.invoice.noTax')}</p>}
@@ -167,21 +167,21 @@ function Party({ title, party }: { readonly title: string; readonly party: Invoi
 
 interface TaxRowsProps {
   readonly invoice: InvoiceDocument
-  readonly money: (cents: number) => string
+  readonly formatCents: (cents: number) => string
 }
 
-function TaxRows({ invoice: { taxRate, netAmount, taxAmount }, money }: TaxRowsProps) {
+function TaxRows({ invoice: { taxRate, netAmount, taxAmount }, formatCents }: TaxRowsProps) {
   const text = useText()
   if (taxRate === null) return null
   return (
     <>
       <div>
         <dt>{text('billing.invoice.net')}</dt>
-        <dd>{money(netAmount)}</dd>
+        <dd>{formatCents(netAmount)}</dd>
       </div>
       <div>
         <dt>{text('billing.invoice.tax', { rate: taxRateText(taxRate) })}</dt>
-        <dd>{money(taxAmount)}</dd>
+        <dd>{formatCents(taxAmount)}</dd>
       </div>
     </>
   )
@@ -189,7 +189,7 @@ function TaxRows({ invoice: { taxRate, netAmount, taxAmount }, money }: TaxRowsP
 
 type Fact = readonly [key: string, value: string]
 
-function factsOf(receipt: Receipt, text: ReturnType<typeof useText>, money: (cents: number) => string): readonly Fact[] {
+function factsOf(receipt: Receipt, text: ReturnType<typeof useText>, formatCents: (cents: number) => string): readonly Fact[] {
   const { name, email, itemName, points, period, paymentMethod, currencyCode, paidAmount, id, orderId, documents } = receipt
   const [invoice] = documents
   const facts: readonly (Fact | false)[] = [
@@ -200,7 +200,7 @@ function factsOf(receipt: Receipt, text: ReturnType<typeof useText>, money: (cen
     period !== null && ['period', text('billing.receipt.fromTo', { from: formatDate(period.startsAt), to: formatDate(period.endsAt) })],
     points > 0 && ['points', formatNumber(points)],
     ['method', paidAmount === 0 ? text('billing.receipt.free') : paymentMethodName(paymentMethod)],
-    ['currency', `${money(paidAmount)} ${currencyCode}`],
+    ['currency', `${formatCents(paidAmount)} ${currencyCode}`],
     ['number', id],
     ['order', orderId],
   ]
@@ -219,36 +219,39 @@ export type ReceiptState =
   | { readonly kind: 'failed'; readonly code: AppErrorCode }
 
 /** The server's error codes for a receipt that does not exist or belongs to another account. */
-const MISSING: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['H3000', 'H3001', 'H4001', 'H4023'])
+const MISSING_CODES: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['H3000', 'H3001', 'H4001', 'H4023'])
 
 /** The state for a visitor. Visitors have no receipts, so nothing is requested. */
-const FOR_ACCOUNTS: ReceiptState = { kind: 'failed', code: 'H3009' }
+const VISITOR_STATE: ReceiptState = { kind: 'failed', code: 'H3009' }
 
 /**
  * The receipt of a payment. It is loaded again when `account` changes ('' for a visitor). The previous receipt stays visible during
  * a reload.
  */
 export function useReceipt(id: string, account: string): { readonly state: ReceiptState; readonly retry: () => void } {
-  const [tries, setTries] = useState(0)
-  const whose = `${id}/${account}`
-  const key = `${whose}/${tries}`
-  const [outcome, setOutcome] = useState<{ readonly key: string; readonly whose: string; readonly state: ReceiptState } | null>(null)
-  const setResult = useEffectEvent((asked: string, state: ReceiptState) => {
-    if (asked !== key) return
-    const isStillShown = state.kind === 'failed' && state.code !== 'H3009' && outcome?.whose === whose && outcome.state.kind === 'there'
-    setOutcome({ key, whose, state: isStillShown ? outcome.state : state })
+  const [tryCount, setTryCount] = useState(0)
+  const receiptKey = `${id}/${account}`
+  const requestKey = `${receiptKey}/${tryCount}`
+  const [outcome, setOutcome] = useState<{ readonly requestKey: string; readonly receiptKey: string; readonly state: ReceiptState } | null>(
+    null,
+  )
+  const setResult = useEffectEvent((answeredKey: string, state: ReceiptState) => {
+    if (answeredKey !== requestKey) return
+    const isReceiptStillShown =
+      state.kind === 'failed' && state.code !== 'H3009' && outcome?.receiptKey === receiptKey && outcome.state.kind === 'there'
+    setOutcome({ requestKey, receiptKey, state: isReceiptStillShown ? outcome.state : state })
   })
   const isVisitor = account === ''
   useEffect(() => {
-    if (!isVisitor) void readReceipt(id).then((state) => setResult(key, state))
-  }, [id, key, isVisitor])
-  const isKnown = outcome?.key === key || (outcome?.whose === whose && outcome.state.kind === 'there')
-  const state: ReceiptState = outcome !== null && isKnown ? outcome.state : { kind: 'loading' }
-  return { state: isVisitor ? FOR_ACCOUNTS : state, retry: () => setTries(tries + 1) }
+    if (!isVisitor) void readReceipt(id).then((state) => setResult(requestKey, state))
+  }, [id, requestKey, isVisitor])
+  const hasOutcome = outcome?.requestKey === requestKey || (outcome?.receiptKey === receiptKey && outcome.state.kind === 'there')
+  const state: ReceiptState = outcome !== null && hasOutcome ? outcome.state : { kind: 'loading' }
+  return { state: isVisitor ? VISITOR_STATE : state, retry: () => setTryCount(tryCount + 1) }
 }
 
 async function readReceipt(id: string): Promise<ReceiptState> {
   const answer = await api.call(getReceipt, { id })
   if (answer.ok) return { kind: 'there', receipt: answer.value }
-  return MISSING.has(answer.error.code) ? { kind: 'missing' } : { kind: 'failed', code: answer.error.code }
+  return MISSING_CODES.has(answer.error.code) ? { kind: 'missing' } : { kind: 'failed', code: answer.error.code }
 }

@@ -15,35 +15,35 @@ interface HistoryFacts {
 
 /** Loads an account's histories after its login and after each change. A failed load is repeated after the next reconnect. */
 export function createHistoryLoader(load: () => Promise<boolean>) {
-  let read: string | null = null
+  let requestedKey: string | null = null
   let hasFailed = false
   let wasOnline = true
   /** How often the connection has come back since the start. */
-  let returns = 0
+  let reconnectCount = 0
 
-  async function readFor(wanted: string): Promise<void> {
-    read = wanted
+  async function loadHistories(wantedKey: string): Promise<void> {
+    requestedKey = wantedKey
     hasFailed = false
-    const returnsBefore = returns
-    const isDone = await load()
-    if (read !== wanted || isDone) return
+    const countBeforeLoad = reconnectCount
+    const isLoaded = await load()
+    if (requestedKey !== wantedKey || isLoaded) return
     // The connection came back during the failed load, so no later reconnect would repeat the load.
-    if (returns !== returnsBefore && wasOnline) await readFor(wanted)
+    if (reconnectCount !== countBeforeLoad && wasOnline) await loadHistories(wantedKey)
     else hasFailed = true
   }
 
   return {
     loadMissing({ businessUserId, historyVersion, isOnline, isVisible }: HistoryFacts): void {
-      if (isOnline && !wasOnline) returns += 1
-      if (isOnline && !wasOnline && hasFailed) read = null
+      if (isOnline && !wasOnline) reconnectCount += 1
+      if (isOnline && !wasOnline && hasFailed) requestedKey = null
       wasOnline = isOnline
-      const wanted = `${businessUserId}/${historyVersion}`
-      if (businessUserId === '' || !isOnline || !isVisible || wanted === read) return
-      void readFor(wanted)
+      const wantedKey = `${businessUserId}/${historyVersion}`
+      if (businessUserId === '' || !isOnline || !isVisible || wantedKey === requestedKey) return
+      void loadHistories(wantedKey)
     },
     /** Called when the stored histories were deleted from this device. */
     forget(): void {
-      read = null
+      requestedKey = null
     },
   }
 }
@@ -55,7 +55,7 @@ export function storeHistories(): void {
     await Promise.all(histories.map(({ list }) => list.load()))
     return histories.every(({ state }) => state.status === 'ready')
   })
-  const check = () => {
+  const loadIfChanged = () => {
     const { identity, billing, connection } = hubState
     historyLoader.loadMissing({
       businessUserId: identity?.businessUserId ?? '',
@@ -66,9 +66,9 @@ export function storeHistories(): void {
   }
   onForgetBilling(() => {
     historyLoader.forget()
-    check()
+    loadIfChanged()
   })
-  subscribeKeys(hubState, ['identity', 'billing', 'connection'], check)
-  document.addEventListener('visibilitychange', check)
-  check()
+  subscribeKeys(hubState, ['identity', 'billing', 'connection'], loadIfChanged)
+  document.addEventListener('visibilitychange', loadIfChanged)
+  loadIfChanged()
 }

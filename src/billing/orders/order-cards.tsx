@@ -17,26 +17,30 @@ import { successWords } from '../checkout/result-note.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { continuePurchase, repeatPurchase } from '../checkout/start-purchase.ts'
 import styles from './order-cards.module.css'
-import { shownOrders, skuName, orderAge, putAway } from './shown-orders.ts'
+import { shownOrders, skuName, orderAge, dismissOrder } from './shown-orders.ts'
 
 const storeHeight = (cards: HTMLElement | null) => storeReservedHeight('orders', cards)
 
 interface OrderCardsProps {
   /** The height that is reserved until the names of the products are loaded, in px. */
-  readonly room: number
+  readonly reservedPx: number
 }
 
-export function OrderCards({ room }: OrderCardsProps) {
+export function OrderCards({ reservedPx }: OrderCardsProps) {
   const text = useText()
   const { pages } = useCatalogue()
   const { orders } = useSnapshot(hubState).billing
   const { shownOrderId } = useSnapshot(checkoutState)
-  const shown = shownOrders(orders, shownOrderId)
-  if (shown.length === 0) return null
+  const visibleOrders = shownOrders(orders, shownOrderId)
+  if (visibleOrders.length === 0) return null
   return (
-    <section ref={storeHeight} style={{ minBlockSize: pages === null ? room : undefined }} aria-label={text('checkout.order.section')}>
+    <section
+      ref={storeHeight}
+      style={{ minBlockSize: pages === null ? reservedPx : undefined }}
+      aria-label={text('checkout.order.section')}
+    >
       <ul className={styles['cards']}>
-        {shown.map((order) => (
+        {visibleOrders.map((order) => (
           <RowBoundary key={order.payOrderId} row={order}>
             <li>
               <OrderCard order={order} name={skuName(pages, order.skuId, text('checkout.points'))} />
@@ -48,8 +52,8 @@ export function OrderCards({ room }: OrderCardsProps) {
   )
 }
 
-/** The states in which the user can't dismiss a card: the payment is being confirmed, and its end would not be noticed. */
-const LASTING: ReadonlySet<OrderState> = new Set(['confirming', 'late'])
+/** The states in which the user can't dismiss a card: without it, the user would not see how the payment ends. */
+const NOT_DISMISSIBLE: ReadonlySet<OrderState> = new Set(['confirming', 'late'])
 
 const ICONS: Readonly<Record<OrderState, IconName | null>> = {
   waiting: 'gem',
@@ -70,17 +74,19 @@ export function OrderCard({ order, name }: OrderCardProps) {
   const text = useText()
   const nowMs = useNow()
   const { state, createdAtMs, payOrderId, skuType, amountCents, currencyCode } = order
-  const until = dateAndTime(createdAtMs + PENDING_ORDER_POLL_LIMIT_MS)
+  const pollEndText = dateAndTime(createdAtMs + PENDING_ORDER_POLL_LIMIT_MS)
   const price = formatMoney(amountCents, currencyCode)
   const icon = ICONS[state]
-  const isFreeStart = state === 'success' && skuType === TRIAL_SKU
+  const isTrialStart = state === 'success' && skuType === TRIAL_SKU
   return (
     <article className={styles['card']} data-state={state}>
       <span className={styles['sign']}>{icon === null ? <Spinner /> : <Icon name={icon} />}</span>
       <div className={styles['words']}>
         <div className={styles['status']} aria-live="polite">
           <h3 className={styles['title']}>{state === 'success' ? successWords(skuType, name) : text(`checkout.order.${state}`)}</h3>
-          <p className={styles['hint']}>{text(isFreeStart ? 'checkout.successTrialHint' : `checkout.order.${state}Hint`, { until })}</p>
+          <p className={styles['hint']}>
+            {text(isTrialStart ? 'checkout.successTrialHint' : `checkout.order.${state}Hint`, { until: pollEndText })}
+          </p>
         </div>
         <p className={styles['facts']}>
           {name === '' ? price : text('checkout.price', { name, price })} · {orderAge(createdAtMs, nowMs)} ·{' '}
@@ -96,8 +102,8 @@ function OrderActions({ order, name }: { readonly order: PendingOrder; readonly 
   const text = useText()
   const [isBusy, setBusy] = useState(false)
   const { state } = order
-  if (LASTING.has(state)) return null
-  const goOn = async () => {
+  if (NOT_DISMISSIBLE.has(state)) return null
+  const continueOrRepeat = async () => {
     setBusy(true)
     await (state === 'waiting' ? continuePurchase(order, name) : repeatPurchase(order, name))
     setBusy(false)
@@ -105,11 +111,11 @@ function OrderActions({ order, name }: { readonly order: PendingOrder; readonly 
   return (
     <div className={styles['actions']}>
       {state !== 'success' && (
-        <Button isBusy={isBusy} onClick={() => void goOn()}>
+        <Button isBusy={isBusy} onClick={() => void continueOrRepeat()}>
           {text(state === 'waiting' ? 'checkout.order.goOn' : 'checkout.order.again')}
         </Button>
       )}
-      <Button variant="plain" onClick={() => void putAway(order)}>
+      <Button variant="plain" onClick={() => void dismissOrder(order)}>
         {text(state === 'success' ? 'checkout.ok' : 'checkout.order.dismiss')}
       </Button>
     </div>

@@ -10,18 +10,18 @@ const OrderCards = lazyPart(['checkout'], async () => (await import('./order-car
  */
 export function PendingOrders() {
   const { billing, identity } = useSnapshot(hubState)
-  const [room] = useState(() => reservedHeight('orders'))
-  const isKnown = identity !== null
-  const isNone = isKnown && billing.orders.length === 0
+  const [reservedPx] = useState(() => reservedHeight('orders'))
+  const areOrdersKnown = identity !== null
+  const hasNoOrders = areOrdersKnown && billing.orders.length === 0
   useEffect(() => {
-    if (isNone) forgetReservedHeight('orders')
-  }, [isNone])
-  const reserved = room === 0 ? null : <div style={{ blockSize: room }} />
-  if (isNone) return null
-  if (!isKnown) return reserved
+    if (hasNoOrders) forgetReservedHeight('orders')
+  }, [hasNoOrders])
+  const placeholder = reservedPx === 0 ? null : <div style={{ blockSize: reservedPx }} />
+  if (hasNoOrders) return null
+  if (!areOrdersKnown) return placeholder
   return (
-    <Suspense fallback={reserved}>
-      <OrderCards room={room} />
+    <Suspense fallback={placeholder}>
+      <OrderCards reservedPx={reservedPx} />
     </Suspense>
   )
 }

@@ -4,7 +4,7 @@ import { type HubCalls, hub as pageHub } from '#src/hub-client/hub-client.ts'
 import type { CatalogueState } from '../catalogue.ts'
 import { type PurchaseTracking, trackedPurchases } from '../checkout/purchase-tracking.ts'
 
-/** The orders that have a card, newest first. The order whose result the checkout of this page has shown has none. */
+/** The orders that have a card, newest first. The order whose result this page's checkout has shown has no card. */
 export function shownOrders(orders: readonly PendingOrder[], shownOrderId: string | null): readonly PendingOrder[] {
   return orders.filter((order) => !(order.payOrderId === shownOrderId && hasEnded(order))).toReversed()
 }
@@ -24,28 +24,30 @@ export function skuName(pages: CatalogueState['pages'], skuId: string, unitLabel
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const relativeTimeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 /** The age of an order in minutes or hours; 0 if the device's clock was set back. */
 export function orderAge(createdAtMs: number, nowMs: number): string {
   const ageMs = Math.max(0, nowMs - createdAtMs)
-  return ageMs < HOUR_MS ? words.format(-Math.floor(ageMs / MINUTE_MS), 'minute') : words.format(-Math.floor(ageMs / HOUR_MS), 'hour')
+  return ageMs < HOUR_MS
+    ? relativeTimeFormat.format(-Math.floor(ageMs / MINUTE_MS), 'minute')
+    : relativeTimeFormat.format(-Math.floor(ageMs / HOUR_MS), 'hour')
 }
 
-function reasonOf(state: OrderState): string | null {
+function failReasonOf(state: OrderState): string | null {
   if (state === 'success') return null
   return state === 'failed' || state === 'closed' ? state : 'cancelled'
 }
 
-interface PutAwayDeps {
+interface DismissDeps {
   readonly hub: Pick<HubCalls, 'dropOrder'>
   readonly tracking: Pick<PurchaseTracking, 'end'>
 }
 
-export async function putAway(
+export async function dismissOrder(
   { payOrderId, state }: PendingOrder,
-  { hub, tracking }: PutAwayDeps = { hub: pageHub.api, tracking: trackedPurchases },
+  { hub, tracking }: DismissDeps = { hub: pageHub.api, tracking: trackedPurchases },
 ): Promise<void> {
-  const dropped = await hub.dropOrder(payOrderId)
-  if (dropped.ok) await tracking.end(payOrderId, reasonOf(state))
+  const answer = await hub.dropOrder(payOrderId)
+  if (answer.ok) await tracking.end(payOrderId, failReasonOf(state))
 }

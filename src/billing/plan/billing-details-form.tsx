@@ -9,14 +9,14 @@ import { FailedNote } from '#src/design/state-note.tsx'
 import { TextArea, TextField } from '#src/design/text-field.tsx'
 import { endToast, showToast } from '#src/design/toast.ts'
 
-const EMPTY: BillingDetails = { name: '', address: '', taxNumber: '' }
+const EMPTY_DETAILS: BillingDetails = { name: '', address: '', taxNumber: '' }
 
 export function BillingDetailsForm() {
   const text = useText()
-  const { details, problem, reload, change } = useDetails()
+  const { details, problem, reload, setDetails } = useDetails()
   const [isBusy, setBusy] = useState(false)
   const [isTooLong, setTooLong] = useState(false)
-  const { name, address, taxNumber } = details ?? EMPTY
+  const { name, address, taxNumber } = details ?? EMPTY_DETAILS
   const send = async (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (details === null || isBusy) return
@@ -27,7 +27,7 @@ export function BillingDetailsForm() {
     const answer = await api.call(saveBillingDetails, details)
     setBusy(false)
     if (answer.ok) {
-      change(answer.value)
+      setDetails(answer.value)
       void showToast({ id: 'billing-details', color: 'success', title: text('billing.details.saved') }, 'money')
       return
     }
@@ -43,7 +43,7 @@ export function BillingDetailsForm() {
         onRetry={reload}
       />
     )
-  const isAway = details === null
+  const isLoading = details === null
   const addressHint = text('billing.details.addressHint', { lines: rules.BILLING_ADDRESS_MAX_LINES })
   return (
     <form method="post" noValidate onSubmit={(event) => void send(event)}>
@@ -51,9 +51,9 @@ export function BillingDetailsForm() {
         label={text('billing.details.name')}
         autoComplete="billing name"
         maxLength={rules.BILLING_NAME_MAX_LENGTH}
-        readOnly={isAway}
+        readOnly={isLoading}
         value={name}
-        onValue={(value) => change({ name: value, address, taxNumber })}
+        onValue={(value) => setDetails({ name: value, address, taxNumber })}
       />
       <TextArea
         label={text('billing.details.address')}
@@ -62,20 +62,20 @@ export function BillingDetailsForm() {
         autoComplete="billing street-address"
         maxLength={rules.BILLING_ADDRESS_MAX_LENGTH}
         counter={`${address.length} / ${rules.BILLING_ADDRESS_MAX_LENGTH}`}
-        readOnly={isAway}
+        readOnly={isLoading}
         value={address}
         onValue={(value) => {
           setTooLong(false)
-          change({ name, address: value, taxNumber })
+          setDetails({ name, address: value, taxNumber })
         }}
       />
       <TextField
         label={text('billing.details.taxNumber')}
         autoComplete="off"
         maxLength={rules.TAX_NUMBER_MAX_LENGTH}
-        readOnly={isAway}
+        readOnly={isLoading}
         value={taxNumber}
-        onValue={(value) => change({ name, address, taxNumber: value })}
+        onValue={(value) => setDetails({ name, address, taxNumber: value })}
       />
       <Button type="submit" isBusy={isBusy}>
         {text('billing.details.save')}
@@ -93,20 +93,20 @@ interface Details {
   readonly details: BillingDetails | null
   readonly problem: AppErrorCode | null
   readonly reload: () => void
-  readonly change: (details: BillingDetails) => void
+  readonly setDetails: (details: BillingDetails) => void
 }
 
 function useDetails(): Details {
   const [state, setState] = useState<Pick<Details, 'details' | 'problem'>>({ details: null, problem: null })
-  const receive = (answer: Result<BillingDetails>) =>
+  const receiveAnswer = (answer: Result<BillingDetails>) =>
     setState(answer.ok ? { details: answer.value, problem: null } : { details: null, problem: answer.error.code })
-  const first = useEffectEvent(receive)
+  const receiveFirstAnswer = useEffectEvent(receiveAnswer)
   useEffect(() => {
-    void api.call(getBillingDetails, {}).then((answer) => first(answer))
+    void api.call(getBillingDetails, {}).then((answer) => receiveFirstAnswer(answer))
   }, [])
   return {
     ...state,
-    reload: () => void api.call(getBillingDetails, {}).then(receive),
-    change: (details) => setState({ details, problem: null }),
+    reload: () => void api.call(getBillingDetails, {}).then(receiveAnswer),
+    setDetails: (details) => setState({ details, problem: null }),
   }
 }

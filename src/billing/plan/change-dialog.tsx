@@ -9,7 +9,7 @@ import { formatDate } from '#src/i18n/format-date.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { ListLoading } from '../list-notes.tsx'
-import shared from '../cancel-dialog.module.css'
+import cancelStyles from '../cancel-dialog.module.css'
 import styles from './change-dialog.module.css'
 import { planChange, planChangeState } from './plan-change.ts'
 
@@ -22,7 +22,7 @@ interface ChangeDialogProps {
 /** Shows exactly what a plan change costs now and later. The user agrees to exactly these amounts. */
 export function ChangeDialog({ orderId, plan, onClose }: ChangeDialogProps) {
   const text = useText()
-  const { quote, problem, busy, isAnew } = useSnapshot(planChangeState)
+  const { quote, problem, busyAction, isRequoted } = useSnapshot(planChangeState)
   const { isOnline } = useSnapshot(hubState).connection
   useEffect(() => {
     void planChange.open(orderId, plan)
@@ -32,7 +32,7 @@ export function ChangeDialog({ orderId, plan, onClose }: ChangeDialogProps) {
   }
   return (
     <Dialog title={text(`billing.change.title.${plan}`)} closeLabel={text('dialog.close')} onClose={onClose}>
-      {isAnew && (
+      {isRequoted && (
         <p className={styles['anew']} role="alert">
           {text('billing.change.anew')}
         </p>
@@ -47,10 +47,10 @@ export function ChangeDialog({ orderId, plan, onClose }: ChangeDialogProps) {
       )}
       {problem === null && quote === null && <ListLoading />}
       {quote !== null && <Quote quote={quote} />}
-      {!isOnline && <output className={shared['offline']}>{text('billing.plan.offline')}</output>}
-      <div className={shared['actions']}>
+      {!isOnline && <output className={cancelStyles['offline']}>{text('billing.plan.offline')}</output>}
+      <div className={cancelStyles['actions']}>
         <Button onClick={onClose}>{text('billing.change.stay')}</Button>
-        <Button variant="primary" isBusy={busy === 'agree'} disabled={quote === null || !isOnline} onClick={() => void agree()}>
+        <Button variant="primary" isBusy={busyAction === 'agree'} disabled={quote === null || !isOnline} onClick={() => void agree()}>
           {quote === null ? text('billing.change.wait') : agreeLabel(quote, text)}
         </Button>
       </div>
@@ -65,8 +65,8 @@ function agreeLabel({ kind, dueCents, currencyCode, startsAt }: PlanQuote, text:
 function Quote({ quote }: { readonly quote: PlanQuote }) {
   const text = useText()
   const { kind, from, to, priceCents, creditCents, dueCents, currencyCode, points, startsAt, endsAt } = quote
-  const money = (cents: number) => formatMoney(cents, currencyCode)
-  const next = { price: money(priceCents), day: formatDate(kind === 'now' ? endsAt : startsAt), points: formatNumber(points) }
+  const formatCents = (cents: number) => formatMoney(cents, currencyCode)
+  const nextPeriod = { price: formatCents(priceCents), day: formatDate(kind === 'now' ? endsAt : startsAt), points: formatNumber(points) }
   return (
     <>
       <dl className={styles['sum']}>
@@ -74,25 +74,25 @@ function Quote({ quote }: { readonly quote: PlanQuote }) {
           <>
             <div>
               <dt>{text('billing.change.price', { plan: text(`billing.plan.name.${to}`) })}</dt>
-              <dd>{money(priceCents)}</dd>
+              <dd>{formatCents(priceCents)}</dd>
             </div>
             <div>
               <dt>{text('billing.change.credit', { plan: text(`billing.plan.name.${from}`) })}</dt>
-              <dd>{money(-creditCents)}</dd>
+              <dd>{formatCents(-creditCents)}</dd>
             </div>
           </>
         )}
         <div data-total>
           <dt>{text('billing.change.due')}</dt>
-          <dd>{money(dueCents)}</dd>
+          <dd>{formatCents(dueCents)}</dd>
         </div>
       </dl>
       <ul className={styles['terms']}>
-        {kind === 'now' && <li>{text('billing.change.points', next)}</li>}
+        {kind === 'now' && <li>{text('billing.change.points', nextPeriod)}</li>}
         {kind === 'period_end' && (
           <li>{text('billing.change.runs', { plan: text(`billing.plan.name.${from}`), day: formatDate(startsAt) })}</li>
         )}
-        <li>{text(`billing.change.then.${to}`, next)}</li>
+        <li>{text(`billing.change.then.${to}`, nextPeriod)}</li>
         <li>{text(kind === 'now' ? 'billing.change.card' : 'billing.change.back')}</li>
       </ul>
     </>

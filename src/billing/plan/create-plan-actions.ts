@@ -8,25 +8,25 @@ export type PlanNote =
   | { readonly kind: 'resuming' | 'resumeUnknown' | 'paid' | 'cardRefused' | 'payUnknown' }
   | { readonly kind: 'failed'; readonly action: PlanAction; readonly error: AppError }
 
-type ActedPlan = Pick<Subscription, 'orderId' | 'priceCents' | 'currencyCode'>
+type PlanOfAction = Pick<Subscription, 'orderId' | 'priceCents' | 'currencyCode'>
 
 interface PlanActionDeps extends AttemptDeps {
   readonly resume: (orderId: string, key: string) => Promise<Result<CallData<typeof resumePlan>>>
   readonly payNow: (orderId: string, key: string) => Promise<Result<CallData<typeof payNow>>>
   readonly openCard: (orderId: string) => Promise<Result<CallData<typeof openCardPage>>>
-  readonly go: (url: string) => void
-  readonly notify: (note: PlanNote, plan: ActedPlan) => void
+  readonly openUrl: (url: string) => void
+  readonly notify: (note: PlanNote, plan: PlanOfAction) => void
 }
 
 /** The actions on a plan, one at a time: undo a cancellation, retry a failed payment, and open the page for another card. */
-export function createPlanActions({ resume, payNow, openCard, go, notify, ...deps }: PlanActionDeps) {
+export function createPlanActions({ resume, payNow, openCard, openUrl, notify, ...deps }: PlanActionDeps) {
   const attempt = createAttempts(deps)
   let isRunning = false
 
-  const run: Record<PlanAction, (plan: ActedPlan) => Promise<PlanNote | null>> = {
+  const actionRunners: Record<PlanAction, (plan: PlanOfAction) => Promise<PlanNote | null>> = {
     async resume({ orderId }) {
       const answer = await attempt(`resume ${orderId}`, (key) => resume(orderId, key))
-      if (!answer.ok) return failure('resume', answer.error, 'resumeUnknown')
+      if (!answer.ok) return failureNote('resume', answer.error, 'resumeUnknown')
       const { renewsAt } = answer.value
       return renewsAt === null ? { kind: 'resuming' } : { kind: 'resumed', renewsAtMs: renewsAt }
     },
@@ -37,23 +37,23 @@ export function createPlanActions({ resume, payNow, openCard, go, notify, ...dep
         ({ outcome }) => outcome !== 'unknown',
       )
       if (answer.ok) return { kind: ({ paid: 'paid', refused: 'cardRefused', unknown: 'payUnknown' } as const)[answer.value.outcome] }
-      return failure('payNow', answer.error, 'payUnknown')
+      return failureNote('payNow', answer.error, 'payUnknown')
     },
     async updateCard({ orderId }) {
-      const opened = await openCard(orderId)
-      if (!opened.ok) return { kind: 'failed', action: 'updateCard', error: opened.error }
-      go(opened.value.url)
+      const answer = await openCard(orderId)
+      if (!answer.ok) return { kind: 'failed', action: 'updateCard', error: answer.error }
+      openUrl(answer.value.url)
       return null
     },
   }
 
   return {
     /** Runs an action. Does nothing while another one is running. */
-    async act(action: PlanAction, plan: ActedPlan, onBusy: (action: PlanAction | null) => void): Promise<void> {
+    async act(action: PlanAction, plan: PlanOfAction, onBusy: (action: PlanAction | null) => void): Promise<void> {
       if (isRunning) return
       isRunning = true
       onBusy(action)
-      const note = await run[action](plan)
+      const note = await actionRunners[action](plan)
       isRunning = false
       onBusy(null)
       if (note !== null) notify(note, plan)
@@ -62,6 +62,6 @@ export function createPlanActions({ resume, payNow, openCard, go, notify, ...dep
 }
 
 /** The toast after a failed call. Without an answer, the outcome is unknown. After H4022 (a rate limit), the action has not run. */
-function failure(action: PlanAction, error: AppError, open: 'resumeUnknown' | 'payUnknown'): PlanNote {
-  return error.retry === 'never' || error.code === 'H4022' ? { kind: 'failed', action, error } : { kind: open }
+function failureNote(action: PlanAction, error: AppError, unknownKind: 'resumeUnknown' | 'payUnknown'): PlanNote {
+  return error.retry === 'never' || error.code === 'H4022' ? { kind: 'failed', action, error } : { kind: unknownKind }
 }

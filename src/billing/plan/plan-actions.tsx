@@ -22,7 +22,7 @@ const actions = createPlanActions({
   resume: (orderId, idempotencyKey) => api.call(resumePlan, { orderId }, { idempotencyKey }),
   payNow: (orderId, idempotencyKey) => api.call(payNow, { orderId }, { idempotencyKey }),
   openCard: (orderId) => api.call(openCardPage, { orderId, returnUrl: settingsUrl() }),
-  go: (url) => location.assign(url),
+  openUrl: (url) => location.assign(url),
   refreshAccount: () => hub.api.refreshAccount(),
   makeKey: () => crypto.randomUUID(),
   notify(note, plan) {
@@ -69,7 +69,7 @@ const VARIANTS = { resume: 'primary', payNow: 'primary', updateCard: 'quiet' } a
 export function PlanActions({ subscription, facts }: PlanActionsProps) {
   const text = useText()
   const offlineId = useId()
-  const [busy, setBusy] = useState<PlanAction | null>(null)
+  const [busyAction, setBusyAction] = useState<PlanAction | null>(null)
   const { isOnline } = useSnapshot(hubState).connection
   const { priceCents, currencyCode } = subscription
   if (facts.actions.length === 0) return null
@@ -80,10 +80,10 @@ export function PlanActions({ subscription, facts }: PlanActionsProps) {
         <Button
           key={action}
           variant={VARIANTS[action]}
-          isBusy={busy === action}
+          isBusy={busyAction === action}
           disabled={!isOnline}
           aria-describedby={isOnline ? undefined : offlineId}
-          onClick={() => void actions.act(action, subscription, setBusy)}
+          onClick={() => void actions.act(action, subscription, setBusyAction)}
         >
           {label(action)}
         </Button>

@@ -17,12 +17,12 @@ export interface PlanChangeState {
   /** The quote that the user can agree to; null until it is loaded. */
   quote: PlanQuote | null
   problem: AppError | null
-  busy: 'agree' | 'undo' | null
+  busyAction: 'agree' | 'undo' | null
   /** Whether the quote replaces one that had expired when the user agreed to it. */
-  isAnew: boolean
+  isRequoted: boolean
 }
 
-export const NO_PLAN_CHANGE: PlanChangeState = { quote: null, problem: null, busy: null, isAnew: false }
+export const NO_PLAN_CHANGE: PlanChangeState = { quote: null, problem: null, busyAction: null, isRequoted: false }
 
 export type ChangeNote =
   | { readonly kind: 'changed' | 'planned' | 'refused' | 'unknown'; readonly quote: PlanQuote }
@@ -44,45 +44,47 @@ export function createPlanChange({ state, quote, agree, cancelChange, notify, ..
   const attempt = createAttempts(deps)
   let requestCount = 0
 
-  async function ask(orderId: string, plan: Plan, isAnew: boolean): Promise<void> {
+  async function loadQuote(orderId: string, plan: Plan, isRequoted: boolean): Promise<void> {
     requestCount += 1
-    const own = requestCount
-    Object.assign(state, { quote: null, problem: null, isAnew })
+    const requestNumber = requestCount
+    Object.assign(state, { quote: null, problem: null, isRequoted })
     const answer = await quote(orderId, plan)
-    if (own !== requestCount) return
+    if (requestNumber !== requestCount) return
     Object.assign(state, answer.ok ? { quote: answer.value } : { problem: answer.error })
   }
 
   return {
-    open: (orderId: string, plan: Plan) => ask(orderId, plan, false),
+    open: (orderId: string, plan: Plan) => loadQuote(orderId, plan, false),
     /**
      * True if the dialog can close: the change is made, rejected or its outcome is unknown. False if there is a new quote to agree
      * to.
      */
     async agree(): Promise<boolean> {
-      const { quote: shown } = state
-      if (state.busy !== null || shown === null) return false
-      state.busy = 'agree'
+      const { quote: shownQuote } = state
+      if (state.busyAction !== null || shownQuote === null) return false
+      state.busyAction = 'agree'
       const answer = await attempt(
-        `change ${shown.quoteId}`,
-        (key) => agree(shown.quoteId, key),
+        `change ${shownQuote.quoteId}`,
+        (key) => agree(shownQuote.quoteId, key),
         ({ outcome }) => outcome !== 'unknown',
       )
-      state.busy = null
+      state.busyAction = null
       if (!answer.ok && answer.error.code === 'H4021') {
-        await ask(shown.orderId, shown.to, true)
+        await loadQuote(shownQuote.orderId, shownQuote.to, true)
         return false
       }
-      notify(answer.ok ? { kind: answer.value.outcome, quote: shown } : failure(answer.error, { kind: 'unknown', quote: shown }))
+      notify(
+        answer.ok ? { kind: answer.value.outcome, quote: shownQuote } : failureNote(answer.error, { kind: 'unknown', quote: shownQuote }),
+      )
       return true
     },
     async cancelChange(orderId: string): Promise<void> {
-      if (state.busy !== null) return
-      state.busy = 'undo'
+      if (state.busyAction !== null) return
+      state.busyAction = 'undo'
       const answer = await attempt(`keep ${orderId}`, (key) => cancelChange(orderId, key))
-      state.busy = null
+      state.busyAction = null
       if (answer.ok) notify({ kind: answer.value.isConfirmed ? 'undone' : 'undoing' })
-      else notify(failure(answer.error, { kind: 'undoUnknown' }))
+      else notify(failureNote(answer.error, { kind: 'undoUnknown' }))
     },
   }
 }
@@ -91,8 +93,8 @@ export function createPlanChange({ state, quote, agree, cancelChange, notify, ..
  * The toast after a failed call. Without an answer, the outcome is unknown; with H4013, the payment service did not answer and
  * nothing was changed.
  */
-function failure(error: AppError, open: ChangeNote): ChangeNote {
-  return error.retry === 'never' || error.code === 'H4013' ? { kind: 'failed', error } : open
+function failureNote(error: AppError, unknownNote: ChangeNote): ChangeNote {
+  return error.retry === 'never' || error.code === 'H4013' ? { kind: 'failed', error } : unknownNote
 }
 
 export const planChangeState = proxy<PlanChangeState>({ ...NO_PLAN_CHANGE })

@@ -9,12 +9,12 @@ import { ChangeDialog } from './change-dialog.tsx'
 import { planChange, planChangeState } from './plan-change.ts'
 import styles from './plan-panel.module.css'
 
-/** The change to the other plan: offered, in progress, or agreed for the end of the period. Then the user can cancel it. */
+/** The change to the other plan: offered, in progress, or agreed for the end of the period. The user can cancel an agreed change. */
 export function PlanChanges({ subscription }: { readonly subscription: Subscription }) {
   const text = useText()
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
-  const { busy } = useSnapshot(planChangeState)
+  const { busyAction } = useSnapshot(planChangeState)
   const { isOnline } = useSnapshot(hubState).connection
   const { orderId, plan, changeTo, nextChange, isChanging, currencyCode } = subscription
   if (changeTo === null && nextChange === null && !isChanging) return null
@@ -44,7 +44,7 @@ export function PlanChanges({ subscription }: { readonly subscription: Subscript
         </Button>
       )}
       {nextChange !== null && (
-        <Button isBusy={busy === 'undo'} disabled={!isOnline} onClick={() => void planChange.cancelChange(orderId)}>
+        <Button isBusy={busyAction === 'undo'} disabled={!isOnline} onClick={() => void planChange.cancelChange(orderId)}>
           {text(`billing.change.keep.${plan}`)}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { type PlanAction, type Subscription, PLAN_ACTIONS } from '#shared/api/su
 
 export interface PlanFacts {
   /** The text key of the plan's name. */
-  readonly name: string
+  readonly nameKey: string
   readonly status: 'trial' | 'active' | 'pastDue' | 'cancelled'
   /** When the plan is charged next; null if it will not be charged. */
   readonly nextChargeMs: number | null
@@ -22,23 +22,23 @@ export interface PlanFacts {
    * A text key if the yearly plan can only be bought in addition to this plan; else null. The text explains what happens to this
    * plan.
    */
-  readonly toYearly: string | null
+  readonly yearlyPurchaseKey: string | null
 }
 
-const STATUS = { TRIAL: 'trial', ACTIVE: 'active', PAST_DUE: 'pastDue', CANCELLED: 'cancelled' } as const
+const STATUS_BY_STATE = { TRIAL: 'trial', ACTIVE: 'active', PAST_DUE: 'pastDue', CANCELLED: 'cancelled' } as const
 
 export function planFacts({ plan, state, renewsAt, graceEndsAt, endsAt, can, isResuming, changeTo, isChanging }: Subscription): PlanFacts {
   const isRunning = state === 'TRIAL' || state === 'ACTIVE'
-  const isBought = isRunning && plan === 'weekly' && changeTo === null && !isChanging
+  const needsPurchase = isRunning && plan === 'weekly' && changeTo === null && !isChanging
   return {
-    name: state === 'TRIAL' ? 'billing.plan.name.trial' : `billing.plan.name.${plan}`,
-    status: STATUS[state],
+    nameKey: state === 'TRIAL' ? 'billing.plan.name.trial' : `billing.plan.name.${plan}`,
+    status: STATUS_BY_STATE[state],
     nextChargeMs: isRunning ? renewsAt : null,
     graceEndsMs: state === 'PAST_DUE' ? (graceEndsAt ?? endsAt) : null,
     endsMs: state === 'CANCELLED' ? endsAt : null,
     canCancel: state !== 'CANCELLED' || isResuming,
     actions: PLAN_ACTIONS.filter((action) => can[action]),
     resumingUntilMs: isResuming ? endsAt : null,
-    toYearly: isBought ? `billing.plan.toYearly.${state === 'TRIAL' ? 'trial' : 'weekly'}` : null,
+    yearlyPurchaseKey: needsPurchase ? `billing.plan.toYearly.${state === 'TRIAL' ? 'trial' : 'weekly'}` : null,
   }
 }

@@ -28,7 +28,7 @@ export function PlanPanel() {
   const { status, subscription } = useSubscription()
   return (
     <div className={styles['panel']}>
-      {status === 'unknown' && <PlanRoom />}
+      {status === 'unknown' && <PlanPlaceholder />}
       {status === 'failed' && (
         <FailedNote
           title={text('billing.plan.failed')}
@@ -58,14 +58,14 @@ export function PlanPanel() {
 const storeHeight = (plan: HTMLElement | null) => storeReservedHeight('plan', plan)
 
 /** A placeholder with the last height of the plan, else a typical height. */
-function PlanRoom() {
+function PlanPlaceholder() {
   const { account } = useSnapshot(hubState)
-  const [room] = useState(() => reservedHeight('plan'))
+  const [reservedPx] = useState(() => reservedHeight('plan'))
   return (
     <div
       className={styles['room']}
       data-active={account?.membershipStatus === 'ACTIVE' || undefined}
-      style={room === 0 ? {} : { minBlockSize: room }}
+      style={reservedPx === 0 ? {} : { minBlockSize: reservedPx }}
     >
       <ListLoading />
     </div>
@@ -105,7 +105,7 @@ function RunningPlan({ subscription }: { readonly subscription: Subscription }) 
           </Button>
         )}
       </PlanCard>
-      {facts.toYearly !== null && <ToYearly stops={facts.toYearly} />}
+      {facts.yearlyPurchaseKey !== null && <YearlyOfferCard currentPlanKey={facts.yearlyPurchaseKey} />}
       <PlanChanges subscription={subscription} />
       {isCancelling && <CancelDialog orderId={subscription.orderId} cancellation={cancellation} onClose={() => setCancelling(false)} />}
     </>
@@ -126,9 +126,9 @@ function PlanCard({ subscription, facts, children }: PlanCardProps) {
   const price = formatMoney(priceCents, currencyCode)
   const nextPrice = formatMoney(subscription.nextChange?.priceCents ?? priceCents, currencyCode)
   return (
-    <section className={styles['card']} aria-label={text(facts.name)}>
+    <section className={styles['card']} aria-label={text(facts.nameKey)}>
       <p className={styles['name']}>
-        {text(facts.name)}
+        {text(facts.nameKey)}
         <Chip tone={TONES[facts.status]}>{text(`billing.plan.status.${facts.status}`)}</Chip>
       </p>
       {facts.graceEndsMs !== null && (
@@ -147,11 +147,11 @@ function PlanCard({ subscription, facts, children }: PlanCardProps) {
         </div>
         <div>
           <dt>{text(facts.endsMs === null ? 'billing.plan.next' : 'billing.plan.ends')}</dt>
-          <dd>{nextWords(facts, text, nextPrice)}</dd>
+          <dd>{nextChargeText(facts, text, nextPrice)}</dd>
         </div>
         <div>
           <dt>{text('billing.plan.points')}</dt>
-          <dd>{text(`billing.plan.gives.${givesKey(facts, plan)}`, { points: formatNumber(pointsPerCycle) })}</dd>
+          <dd>{text(`billing.plan.gives.${pointsKey(facts, plan)}`, { points: formatNumber(pointsPerCycle) })}</dd>
         </div>
         <div>
           <dt>{text('billing.plan.packs')}</dt>
@@ -163,19 +163,19 @@ function PlanCard({ subscription, facts, children }: PlanCardProps) {
   )
 }
 
-function nextWords({ nextChargeMs, endsMs }: PlanFacts, text: ReturnType<typeof useText>, price: string): string {
+function nextChargeText({ nextChargeMs, endsMs }: PlanFacts, text: ReturnType<typeof useText>, price: string): string {
   if (endsMs !== null) return text('billing.plan.endsOn', { day: formatDate(endsMs) })
   return nextChargeMs === null ? text('billing.plan.tried') : text('billing.plan.chargeOn', { price, day: formatDate(nextChargeMs) })
 }
 
-function givesKey({ status }: PlanFacts, plan: Plan): string {
+function pointsKey({ status }: PlanFacts, plan: Plan): string {
   return status === 'trial' || status === 'cancelled' ? status : plan
 }
 
-/** The offer to buy the yearly plan. `stops` is the text key that says what happens to the current plan. */
-function ToYearly({ stops }: { readonly stops: string }) {
+/** The offer to buy the yearly plan. `currentPlanKey` is the text key that says what happens to the current plan. */
+function YearlyOfferCard({ currentPlanKey }: { readonly currentPlanKey: string }) {
   const text = useText()
-  const { sku, priceCents, currencyCode, starts, press } = yearlyOffer(useCatalogue())
+  const { sku, priceCents, currencyCode, introKey, buttonKey } = yearlyOffer(useCatalogue())
   const [isBusy, setBusy] = useState(false)
   const price = formatMoney(priceCents, currencyCode)
   const buy = async () => {
@@ -189,10 +189,10 @@ function ToYearly({ stops }: { readonly stops: string }) {
     <section className={styles['offer']} aria-label={text('billing.plan.yearlyTitle')}>
       <p className={styles['offerTitle']}>{text('billing.plan.yearlyTitle')}</p>
       <p className={styles['soft']}>
-        {text(starts, { price })} {text(stops)}
+        {text(introKey, { price })} {text(currentPlanKey)}
       </p>
       <Button variant="primary" isBusy={isBusy} disabled={sku === null} aria-haspopup="dialog" onClick={() => void buy()}>
-        {text(press, { price })}
+        {text(buttonKey, { price })}
       </Button>
     </section>
   )

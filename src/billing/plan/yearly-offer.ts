@@ -10,19 +10,19 @@ interface YearlyOffer {
   readonly sku: Sku | null
   readonly priceCents: number
   readonly currencyCode: string
-  readonly starts: 'billing.plan.yearlyStarts' | 'billing.plan.yearlyFrom'
-  readonly press: 'billing.plan.yearlyBuy' | 'billing.plan.yearlyWaits' | 'billing.plan.yearlyUnknown'
+  readonly introKey: 'billing.plan.yearlyStarts' | 'billing.plan.yearlyFrom'
+  readonly buttonKey: 'billing.plan.yearlyBuy' | 'billing.plan.yearlyWaits' | 'billing.plan.yearlyUnknown'
 }
 
 export function yearlyOffer({ status, pages }: Pick<CatalogueState, 'status' | 'pages'>): YearlyOffer {
-  const known = pages === null ? null : groupCatalogue(pages).yearly
+  const yearlySku = pages === null ? null : groupCatalogue(pages).yearly
   const price = {
-    priceCents: known === null ? FALLBACK_YEARLY_CENTS : chargedCents(known),
-    currencyCode: known?.currencyCode ?? BASE_CURRENCY,
+    priceCents: yearlySku === null ? FALLBACK_YEARLY_CENTS : chargedCents(yearlySku),
+    currencyCode: yearlySku?.currencyCode ?? BASE_CURRENCY,
   }
-  if (status === 'there' && known !== null)
-    return { ...price, sku: known, starts: 'billing.plan.yearlyStarts', press: 'billing.plan.yearlyBuy' }
-  const isOnItsWay = status === 'loading' || status === 'stored'
-  const press = isOnItsWay ? 'billing.plan.yearlyWaits' : 'billing.plan.yearlyUnknown'
-  return { ...price, sku: null, starts: 'billing.plan.yearlyFrom', press }
+  if (status === 'there' && yearlySku !== null)
+    return { ...price, sku: yearlySku, introKey: 'billing.plan.yearlyStarts', buttonKey: 'billing.plan.yearlyBuy' }
+  const isPriceExpected = status === 'loading' || status === 'stored'
+  const buttonKey = isPriceExpected ? 'billing.plan.yearlyWaits' : 'billing.plan.yearlyUnknown'
+  return { ...price, sku: null, introKey: 'billing.plan.yearlyFrom', buttonKey }
 }

@@ -18,17 +18,17 @@ import { rereadSubscription } from '../subscription.ts'
 import styles from './refunds.module.css'
 import { createAttempts } from '../create-attempts.ts'
 
-const refund = createRefund({
+const refundRequester = createRefund({
   request: ({ id, reason, offer: { amount, points } }, idempotencyKey) =>
     api.call(requestRefund, { id, reason, amount, points }, { idempotencyKey }),
   refreshAccount: () => hub.api.refreshAccount(),
   makeKey: () => crypto.randomUUID(),
 })
 
-export type RefundedReceipt = Pick<Receipt, 'id' | 'itemName' | 'currencyCode'> & { readonly refunds: ReceiptRefunds }
+export type RefundableReceipt = Pick<Receipt, 'id' | 'itemName' | 'currencyCode'> & { readonly refunds: ReceiptRefunds }
 
 interface RefundDialogProps {
-  readonly receipt: RefundedReceipt
+  readonly receipt: RefundableReceipt
   readonly offer: RefundOffer
   /** Whether a refund request is running. A dialog that is closed by now may have sent it. */
   readonly isBusy: boolean
@@ -42,13 +42,13 @@ export function RefundDialog({ receipt, offer, isBusy, onBusy, onChange, onClose
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
   const [reason, setReason] = useState<RefundReason>(REFUND_REASONS[0])
-  const money = formatMoney(offer.amount, receipt.currencyCode)
+  const amountText = formatMoney(offer.amount, receipt.currencyCode)
   const confirm = async () => {
-    const note = await refund.ask({ id: receipt.id, reason, offer }, onBusy)
+    const note = await refundRequester.ask({ id: receipt.id, reason, offer }, onBusy)
     if (note === null) return
     onChange()
     if (offer.endsPlan) rereadSubscription()
-    void showToast({ id: 'refund', ...noteContent(note, money) }, 'money')
+    void showToast({ id: 'refund', ...noteContent(note, amountText) }, 'money')
     if (note.kind !== 'changed' && note.kind !== 'unknown') onClose()
   }
   return (
@@ -57,7 +57,7 @@ export function RefundDialog({ receipt, offer, isBusy, onBusy, onChange, onClose
       <dl className={styles['amounts']}>
         <div data-total>
           <dt>{text('billing.refund.amount')}</dt>
-          <dd>{money}</dd>
+          <dd>{amountText}</dd>
         </div>
         <div>
           <dt>{text('billing.refund.points')}</dt>
@@ -84,7 +84,7 @@ export function RefundDialog({ receipt, offer, isBusy, onBusy, onChange, onClose
       <div className={styles['actions']}>
         <Button onClick={onClose}>{text('billing.refund.cancel')}</Button>
         <Button variant="primary" isBusy={isBusy} disabled={!isOnline} onClick={() => void confirm()}>
-          {text('billing.refund.confirm', { amount: money })}
+          {text('billing.refund.confirm', { amount: amountText })}
         </Button>
       </div>
     </Dialog>

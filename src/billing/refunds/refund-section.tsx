@@ -7,11 +7,11 @@ import { Button } from '#src/design/button.tsx'
 import { buttonClass } from '#src/design/button-class.ts'
 import { errorText, formatNumber, useText } from '#src/i18n/i18n.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
-import { RefundDialog, type RefundedReceipt } from './refund-dialog.tsx'
+import { RefundDialog, type RefundableReceipt } from './refund-dialog.tsx'
 import styles from './refunds.module.css'
 
 interface RefundSectionProps {
-  readonly receipt: RefundedReceipt
+  readonly receipt: RefundableReceipt
   /** Loads the receipt again. */
   readonly onChange: () => void
 }

@@ -27,25 +27,32 @@ interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disab
 
 /**
  * A button that starts a purchase and is busy until the purchase ends. It is disabled while the price with a promotion code is
- * unknown. If it unmounts, its press opens no checkout any more.
+ * unknown. If it unmounts, a press that is still in progress no longer opens a checkout.
  */
-export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonProps) {
+export function BuyButton({ sku, skuName, source, onStart, ...buttonProps }: BuyButtonProps) {
   const [isBusy, setBusy] = useState(false)
-  const { use } = usePromotion(sku)
-  const press = useRef<AbortController>(null)
-  useEffect(() => () => press.current?.abort(), [])
+  const { promotionUse } = usePromotion(sku)
+  const pressController = useRef<AbortController>(null)
+  useEffect(() => () => pressController.current?.abort(), [])
   const buy = async ({ skuId, skuType, currencyCode }: Sku) => {
     onStart?.()
     setBusy(true)
-    const left = new AbortController()
-    press.current = left
+    const controller = new AbortController()
+    pressController.current = controller
     const { startPurchase } = await loadUntilThere(() => import('../checkout/start-purchase.ts'))
-    const used = use.kind === 'used' ? { code: use.quote.code, totalCents: use.quote.totalCents } : null
-    await startPurchase({ skuId, skuType, skuName, currencyCode, source, promotion: used }, left.signal).finally(() => setBusy(false))
+    const usedPromotion = promotionUse.kind === 'used' ? { code: promotionUse.quote.code, totalCents: promotionUse.quote.totalCents } : null
+    await startPurchase({ skuId, skuType, skuName, currencyCode, source, promotion: usedPromotion }, controller.signal).finally(() =>
+      setBusy(false),
+    )
     promotion.recheck()
   }
   return (
-    <Button {...rest} isBusy={isBusy} disabled={sku === null || use.kind === 'unknown'} onClick={() => sku !== null && void buy(sku)} />
+    <Button
+      {...buttonProps}
+      isBusy={isBusy}
+      disabled={sku === null || promotionUse.kind === 'unknown'}
+      onClick={() => sku !== null && void buy(sku)}
+    />
   )
 }
 
@@ -54,25 +61,25 @@ interface BuyPlanProps {
   readonly canBuy: boolean
   /** Whether this plan replaces the current plan. */
   readonly isChange: boolean
-  readonly changesTo: Plan | null
+  readonly changeTarget: Plan | null
   readonly source: ShopSource
 }
 
 /**
- * A button that buys the plan. If a change would credit the remaining time, it is a link to the settings instead. The text below
- * says what is charged, when, and how to cancel.
+ * A button that buys the plan. If the settings can change to this plan with a credit for the remaining time, a link to the settings
+ * replaces the button. The text below says what is charged, when, and how to cancel.
  */
-export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanProps) {
+export function BuyPlan({ offer, canBuy, isChange, changeTarget, source }: BuyPlanProps) {
   const text = useText()
   const id = useId()
   const [nowMs] = useState(Date.now)
   const { plan, isTrial, cycleCents, currencyCode } = offer
   const price = cycleCents === null ? '' : formatMoney(cycleCents, currencyCode)
-  const { use } = usePromotion(offer.sku)
-  const charged = use.kind === 'used' ? formatMoney(use.quote.totalCents, use.quote.currencyCode) : price
-  const termsKey = use.kind === 'used' ? `pricing.terms.code.${plan}` : `pricing.terms.${isTrial ? 'trial' : plan}`
-  const terms = { price: charged, renewal: price, date: formatDate(nowMs + TRIAL_MS) }
-  if (changesTo === plan)
+  const { promotionUse } = usePromotion(offer.sku)
+  const chargedPrice = promotionUse.kind === 'used' ? formatMoney(promotionUse.quote.totalCents, promotionUse.quote.currencyCode) : price
+  const termsKey = promotionUse.kind === 'used' ? `pricing.terms.code.${plan}` : `pricing.terms.${isTrial ? 'trial' : plan}`
+  const terms = { price: chargedPrice, renewal: price, date: formatDate(nowMs + TRIAL_MS) }
+  if (changeTarget === plan)
     return (
       <div className={styles['buy']}>
         <Link href={linkTo('settings')} className={buttonClass('primary', 'l', true)} aria-describedby={id} onClick={closeBilling}>
@@ -95,7 +102,9 @@ export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanP
         source={source}
         aria-describedby={id}
       >
-        {cycleCents === null ? text('pricing.buyUnknown') : text(isTrial ? 'pricing.buy.trial' : `pricing.buy.${plan}`, { price: charged })}
+        {cycleCents === null
+          ? text('pricing.buyUnknown')
+          : text(isTrial ? 'pricing.buy.trial' : `pricing.buy.${plan}`, { price: chargedPrice })}
       </BuyButton>
       <div id={id} className={styles['terms']}>
         {cycleCents !== null && <p className={styles['line']}>{text(termsKey, terms)}</p>}

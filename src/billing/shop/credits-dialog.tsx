@@ -21,8 +21,8 @@ import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { classNames } from '#src/design/class-names.ts'
 import optionsStyles from './options.module.css'
 
-const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
-const ROW = { width: 392, height: 62 } as const
+const PLACEHOLDER_KEYS = ['a', 'b', 'c', 'd', 'e'] as const
+const ROW_SIZE = { width: 392, height: 62 } as const
 
 /** A dialog that sells packs of points. If an action needs points, the dialog shows how many are missing. */
 export function CreditsDialog() {
@@ -30,47 +30,47 @@ export function CreditsDialog() {
   const { missingPoints } = useSnapshot(billingDialogs)
   const { lastSku } = useSnapshot(hubState).billing
   const { groups, canBuy, isEmpty, hasFailed } = useCatalogueGroups()
-  const [chosenId, choose] = useState<string>()
-  const [isAsking, turn] = useDiscountSwitch()
+  const [chosenSkuId, choosePack] = useState<string>()
+  const [wantsMemberPrices, turnSwitch] = useDiscountSwitch()
   const { packs } = groups
-  const isPaying = paysAsMember(packs)
-  const chosen = packs.find(({ skuId }) => skuId === chosenId) ?? firstPack(packs, missingPoints, lastSku)
-  const { use } = usePromotion(chosen ?? null)
+  const paysHalf = paysAsMember(packs)
+  const chosenPack = packs.find(({ skuId }) => skuId === chosenSkuId) ?? firstPack(packs, missingPoints, lastSku)
+  const { promotionUse } = usePromotion(chosenPack ?? null)
   return (
     <Dialog title={text('pricing.packs.buyTitle')} closeLabel={text('dialog.close')} onClose={closeBilling}>
       <div className={styles['shop']}>
-        <Need missingPoints={missingPoints} />
+        <PointsLead missingPoints={missingPoints} />
         <CatalogueNote />
-        {!isEmpty && <MemberDiscount isPaying={isPaying} isOn={isAsking} onTurn={turn} />}
+        {!isEmpty && <MemberDiscount paysHalf={paysHalf} isOn={wantsMemberPrices} onTurn={turnSwitch} />}
         <CurrencyChooser />
         {isEmpty && !hasFailed && (
           <section className={styles['waiting']} aria-busy="true" aria-label={text('pricing.loading')}>
-            {WAITING.map((key) => (
-              <Skeleton key={key} {...ROW} />
+            {PLACEHOLDER_KEYS.map((key) => (
+              <Skeleton key={key} {...ROW_SIZE} />
             ))}
           </section>
         )}
-        <PackPicker packs={packs} chosenId={chosen?.skuId} hasMemberPrices={isAsking && !isPaying} onChoose={choose} />
+        <PackPicker packs={packs} chosenSkuId={chosenPack?.skuId} hasMemberPrices={wantsMemberPrices && !paysHalf} onChoose={choosePack} />
       </div>
       <div className={styles['foot']}>
-        <PromotionEntry sku={canBuy ? (chosen ?? null) : null} />
+        <PromotionEntry sku={canBuy ? (chosenPack ?? null) : null} />
         <BuyButton
           variant="primary"
           size="l"
           isWide
-          sku={canBuy ? (chosen ?? null) : null}
-          skuName={chosen === undefined ? '' : packName(chosen.points, text('pricing.packs.unit'))}
+          sku={canBuy ? (chosenPack ?? null) : null}
+          skuName={chosenPack === undefined ? '' : packName(chosenPack.points, text('pricing.packs.unit'))}
           source="credits_dialog"
-          onStart={() => turn(false)}
+          onStart={() => turnSwitch(false)}
         >
-          {chosen === undefined
+          {chosenPack === undefined
             ? text('pricing.buyUnknown')
             : text('pricing.packs.buy', {
-                points: formatNumber(chosen.points),
+                points: formatNumber(chosenPack.points),
                 price:
-                  use.kind === 'used'
-                    ? formatMoney(use.quote.totalCents, use.quote.currencyCode)
-                    : formatMoney(chargedCents(chosen), chosen.currencyCode),
+                  promotionUse.kind === 'used'
+                    ? formatMoney(promotionUse.quote.totalCents, promotionUse.quote.currencyCode)
+                    : formatMoney(chargedCents(chosenPack), chosenPack.currencyCode),
               })}
         </BuyButton>
         <p className={styles['small']}>{text('pricing.packs.once')}</p>
@@ -79,7 +79,7 @@ export function CreditsDialog() {
   )
 }
 
-function Need({ missingPoints }: { readonly missingPoints: number | null }) {
+function PointsLead({ missingPoints }: { readonly missingPoints: number | null }) {
   const text = useText()
   const { credits } = useSnapshot(hubState)
   if (missingPoints !== null)
@@ -93,14 +93,14 @@ function Need({ missingPoints }: { readonly missingPoints: number | null }) {
 
 /** Whether the user wants to see the members' prices. Without a paid plan, turning the switch on opens the plans. */
 function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
-  const [isAsking, setAsking] = useState(false)
-  const [discount] = useState(() => createDiscountSwitch({ notify: showMemberDiscountToast, openPlans: openSubscriptions }))
-  useEffect(() => () => discount.stop(), [discount])
-  const turn = (isOn: boolean) => {
-    setAsking(isOn)
-    discount.turn(isOn)
+  const [wantsMemberPrices, setWantsMemberPrices] = useState(false)
+  const [discountSwitch] = useState(() => createDiscountSwitch({ notify: showMemberDiscountToast, openPlans: openSubscriptions }))
+  useEffect(() => () => discountSwitch.stop(), [discountSwitch])
+  const turnSwitch = (isOn: boolean) => {
+    setWantsMemberPrices(isOn)
+    discountSwitch.turn(isOn)
   }
-  return [isAsking, turn]
+  return [wantsMemberPrices, turnSwitch]
 }
 
 /**
@@ -114,20 +114,20 @@ function showMemberDiscountToast(): void {
 
 interface MemberDiscountProps {
   /** Whether this account pays half for packs. */
-  readonly isPaying: boolean
+  readonly paysHalf: boolean
   readonly isOn: boolean
   readonly onTurn: (isOn: boolean) => void
 }
 
 /** The switch for the members' prices. For members who pay half it is always on, because their packs have no other price. */
-function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps) {
+function MemberDiscount({ paysHalf, isOn, onTurn }: MemberDiscountProps) {
   const text = useText()
   return (
     <SwitchRow
       title={text('pricing.discount.title')}
-      hint={text(isPaying ? 'pricing.discount.applied' : 'pricing.discount.hint')}
-      isOn={isPaying || isOn}
-      isDisabled={isPaying}
+      hint={text(paysHalf ? 'pricing.discount.applied' : 'pricing.discount.hint')}
+      isOn={paysHalf || isOn}
+      isDisabled={paysHalf}
       onTurn={onTurn}
     />
   )
@@ -164,14 +164,14 @@ export function createDiscountSwitch({ notify, openPlans }: DiscountSwitchDeps):
 
 interface PackPickerProps {
   readonly packs: readonly PackSku[]
-  readonly chosenId: string | undefined
+  readonly chosenSkuId: string | undefined
   /** Whether each pack shows its price for members. */
   readonly hasMemberPrices: boolean
   readonly onChoose: (skuId: string) => void
 }
 
 /** The packs of points, as native radio buttons. */
-function PackPicker({ packs, chosenId, hasMemberPrices, onChoose }: PackPickerProps) {
+function PackPicker({ packs, chosenSkuId, hasMemberPrices, onChoose }: PackPickerProps) {
   const text = useText()
   const name = useId()
   return (
@@ -184,7 +184,7 @@ function PackPicker({ packs, chosenId, hasMemberPrices, onChoose }: PackPickerPr
               className={optionsStyles['input']}
               type="radio"
               name={name}
-              checked={pack.skuId === chosenId}
+              checked={pack.skuId === chosenSkuId}
               onChange={() => onChoose(pack.skuId)}
             />
             <span className={optionsStyles['dot']} />

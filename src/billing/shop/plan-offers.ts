@@ -6,7 +6,7 @@ import { BASE_CURRENCY, chargedCents } from '#shared/domain/sku-rules.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { type CatalogueGroups, useCatalogueGroups } from '../catalogue-groups.ts'
 import { membership } from '../membership-state.ts'
-import { needSubscription, subscriptionState } from '../subscription.ts'
+import { ensureSubscription, subscriptionState } from '../subscription.ts'
 
 export interface PlanOffer {
   readonly plan: Plan
@@ -21,74 +21,80 @@ export interface PlanOffer {
   /** Whether the first week is free. */
   readonly isTrial: boolean
   /** Whether this plan is the account's current plan and renews. */
-  readonly isOwn: boolean
+  readonly isCurrentPlan: boolean
 }
 
-interface PlanPerson {
+interface PlanBuyer {
   readonly everSubscribed: boolean
   /** The account's plan if it renews; else null. */
   readonly ownPlan: Plan | null
 }
 
-export function planOffers(groups: CatalogueGroups, { everSubscribed, ownPlan }: PlanPerson): readonly [PlanOffer, PlanOffer] {
+export function planOffers(groups: CatalogueGroups, { everSubscribed, ownPlan }: PlanBuyer): readonly [PlanOffer, PlanOffer] {
   const isTrial = defaultPlan(everSubscribed).hasTrialOffer && ownPlan === null && groups.trial !== null && groups.weekly !== null
   const weekly = offerOf('weekly', groups.weekly, ownPlan)
   return [{ ...weekly, isTrial, sku: isTrial ? groups.trial : weekly.sku }, offerOf('yearly', groups.yearly, ownPlan)]
 }
 
 /** The plan that is selected at first: the default plan, or another one if this account can't have the default. */
-export function firstChoice(offers: readonly PlanOffer[], { everSubscribed, ownPlan }: PlanPerson): Plan | null {
+export function firstPlan(offers: readonly PlanOffer[], { everSubscribed, ownPlan }: PlanBuyer): Plan | null {
   const { plan } = defaultPlan(everSubscribed)
-  return [plan, ...offers.map((offer) => offer.plan)].find((candidate) => mayHave(candidate, ownPlan)) ?? null
+  return [plan, ...offers.map((offer) => offer.plan)].find((candidate) => canSwitchTo(candidate, ownPlan)) ?? null
 }
 
 /** Whether this account can buy the plan. An account with a renewing plan can only change from weekly to yearly. */
-function mayHave(plan: Plan, ownPlan: Plan | null): boolean {
+function canSwitchTo(plan: Plan, ownPlan: Plan | null): boolean {
   return ownPlan === null || (ownPlan === 'weekly' && plan === 'yearly')
 }
 
 function offerOf(plan: Plan, sku: Sku | null, ownPlan: Plan | null): PlanOffer {
   return {
     plan,
-    sku: mayHave(plan, ownPlan) ? sku : null,
+    sku: canSwitchTo(plan, ownPlan) ? sku : null,
     cycleCents: sku === null ? null : chargedCents(sku),
     currencyCode: sku?.currencyCode ?? BASE_CURRENCY,
     points: sku?.points ?? null,
     tip: sku?.skuTips ?? '',
     isTrial: false,
-    isOwn: ownPlan === plan,
+    isCurrentPlan: ownPlan === plan,
   }
 }
 
 interface PlanShop {
   readonly offers: readonly PlanOffer[]
   /** The selected plan; null if this account can't choose any plan. */
-  readonly chosen: PlanOffer | null
-  readonly choose: (plan: Plan) => void
+  readonly chosenOffer: PlanOffer | null
+  readonly choosePlan: (plan: Plan) => void
   readonly canBuy: boolean
   /** The plan to which the user can change in the settings, with a credit for the remaining time; null if there is none. */
-  readonly changesTo: Plan | null
+  readonly changeTarget: Plan | null
 }
 
 /** The plans offered to this account, and the chosen one. */
 export function usePlanShop(): PlanShop {
   const { groups, canBuy } = useCatalogueGroups()
   const { account } = useSnapshot(hubState)
-  const { ownPlan, changesTo, isKnown } = useOwnPlan()
-  const [choice, choose] = useState<Plan | null>(null)
-  const person = { everSubscribed: account?.isLoggedIn === true && account.everSubscribed, ownPlan }
-  const offers = planOffers(groups, person)
-  const plan = choice !== null && mayHave(choice, ownPlan) ? choice : firstChoice(offers, person)
-  return { offers, chosen: offers.find((offer) => offer.plan === plan) ?? null, choose, canBuy: canBuy && isKnown, changesTo }
+  const { ownPlan, changeTarget, isPlanKnown } = useOwnPlan()
+  const [chosenPlan, choosePlan] = useState<Plan | null>(null)
+  const buyer = { everSubscribed: account?.isLoggedIn === true && account.everSubscribed, ownPlan }
+  const offers = planOffers(groups, buyer)
+  const plan = chosenPlan !== null && canSwitchTo(chosenPlan, ownPlan) ? chosenPlan : firstPlan(offers, buyer)
+  return {
+    offers,
+    chosenOffer: offers.find((offer) => offer.plan === plan) ?? null,
+    choosePlan,
+    canBuy: canBuy && isPlanKnown,
+    changeTarget,
+  }
 }
 
 /** The account's plan. It is requested for members only, because no other account has one. */
-function useOwnPlan(): { readonly ownPlan: Plan | null; readonly changesTo: Plan | null; readonly isKnown: boolean } {
+function useOwnPlan(): { readonly ownPlan: Plan | null; readonly changeTarget: Plan | null; readonly isPlanKnown: boolean } {
   const { isActive } = useSnapshot(membership)
   const { status, subscription } = useSnapshot(subscriptionState)
   useEffect(() => {
-    if (isActive) needSubscription()
+    if (isActive) ensureSubscription()
   }, [isActive])
   const ownPlan = subscription !== null && subscription.renewsAt !== null ? subscription.plan : null
-  return { ownPlan, changesTo: subscription?.changeTo ?? null, isKnown: !isActive || status === 'there' || status === 'none' }
+  return { ownPlan, changeTarget: subscription?.changeTo ?? null, isPlanKnown: !isActive || status === 'there' || status === 'none' }
 }

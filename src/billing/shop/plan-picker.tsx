@@ -16,12 +16,12 @@ import styles from './options.module.css'
 
 interface PlanPickerProps {
   readonly offers: readonly PlanOffer[]
-  readonly chosen: Plan | null
+  readonly chosenPlan: Plan | null
   readonly onChoose: (plan: Plan) => void
 }
 
 /** The plans, as native radio buttons. The account's current plan is listed, but can't be chosen. */
-export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps) {
+export function PlanPicker({ offers, chosenPlan, onChoose }: PlanPickerProps) {
   const text = useText()
   const name = useId()
   return (
@@ -34,8 +34,8 @@ export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps) {
               className={styles['input']}
               type="radio"
               name={name}
-              checked={offer.plan === chosen}
-              disabled={offer.isOwn || (offer.cycleCents !== null && offer.sku === null)}
+              checked={offer.plan === chosenPlan}
+              disabled={offer.isCurrentPlan || (offer.cycleCents !== null && offer.sku === null)}
               onChange={() => onChoose(offer.plan)}
             />
             <span className={styles['head']}>
@@ -53,9 +53,9 @@ export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps) {
   )
 }
 
-function PlanMark({ offer: { isOwn, isTrial, tip } }: { readonly offer: PlanOffer }) {
+function PlanMark({ offer: { isCurrentPlan, isTrial, tip } }: { readonly offer: PlanOffer }) {
   const text = useText()
-  if (isOwn) return <Chip>{text('pricing.yourPlan')}</Chip>
+  if (isCurrentPlan) return <Chip>{text('pricing.yourPlan')}</Chip>
   if (isTrial) return <Chip tone="accent">{text('pricing.trial.mark')}</Chip>
   return tip === '' ? null : <Chip>{tip}</Chip>
 }
@@ -70,24 +70,24 @@ function PlanPrice({ offer }: { readonly offer: PlanOffer }) {
   const text = useText()
   const { plan, cycleCents, currencyCode, isTrial } = offer
   const sku = cycleCents === null ? undefined : { price: cycleCents }
-  const perWeek = formatMoney(planPriceCents(plan, sku), currencyCode)
-  const total = formatMoney(planPriceCents(plan, sku, { isFull: true }), currencyCode)
+  const weeklyPrice = formatMoney(planPriceCents(plan, sku), currencyCode)
+  const totalPrice = formatMoney(planPriceCents(plan, sku, { isFull: true }), currencyCode)
   return (
     <span className={styles['price']} data-fallback={sku === undefined || undefined}>
       <span className={styles['row']}>
         {sku === undefined && <span className={styles['unit']}>{text('pricing.from')}</span>}
-        <span className={styles['amount']}>{isTrial ? formatMoney(0, currencyCode) : perWeek}</span>
+        <span className={styles['amount']}>{isTrial ? formatMoney(0, currencyCode) : weeklyPrice}</span>
         {isTrial && (
           <s className={styles['before']}>
             <span className="visually-hidden">{text('pricing.insteadOf')}</span>
-            {perWeek}
+            {weeklyPrice}
           </s>
         )}
         <span className={styles['unit']}>{text(isTrial ? 'pricing.firstWeek' : 'pricing.aWeek')}</span>
       </span>
       <span className={styles['billed']}>
         {sku === undefined && `${text('pricing.from')} `}
-        {text(billedKey(offer), { price: total })}
+        {text(billedKey(offer), { price: totalPrice })}
       </span>
     </span>
   )
@@ -101,12 +101,12 @@ function billedKey({ plan, isTrial }: PlanOffer): string {
 /** A note that explains why plans have another currency than the user chose: they stay in the currency of the renewing plan. */
 function PlanCurrencyNote() {
   const text = useText()
-  const currency = boundCurrency(useCatalogueGroups().groups)
+  const currency = differentPlanCurrency(useCatalogueGroups().groups)
   return currency === null ? null : <p className={styles['note']}>{text('pricing.currency.bound', { currency: currencyName(currency) })}</p>
 }
 
 /** The currency of the plans if the packs have another one; else null. */
-export function boundCurrency({ weekly, packs }: Pick<CatalogueGroups, 'weekly' | 'packs'>): string | null {
+export function differentPlanCurrency({ weekly, packs }: Pick<CatalogueGroups, 'weekly' | 'packs'>): string | null {
   const [pack] = packs
   return weekly === null || pack === undefined || weekly.currencyCode === pack.currencyCode ? null : weekly.currencyCode
 }
@@ -125,19 +125,19 @@ interface FeatureLinesProps {
   readonly placeholderCount: number
 }
 
-const BAR = { width: 24, height: 1 } as const
+const BAR_SIZE = { width: 24, height: 1 } as const
 
 export function FeatureLines({ label, lines, isLoading, placeholderCount }: FeatureLinesProps) {
-  const isWaiting = !useAfterPaint(!isLoading, renderInTurn)
+  const isPlaceholderShown = !useAfterPaint(!isLoading, renderInTurn)
   return (
-    <ul className={styles['lines']} aria-label={label} aria-busy={isWaiting || undefined}>
-      {isWaiting &&
+    <ul className={styles['lines']} aria-label={label} aria-busy={isPlaceholderShown || undefined}>
+      {isPlaceholderShown &&
         Array.from({ length: placeholderCount }, (_, line) => (
           <li key={line} className={styles['waiting']}>
-            <Skeleton {...BAR} />
+            <Skeleton {...BAR_SIZE} />
           </li>
         ))}
-      {!isWaiting &&
+      {!isPlaceholderShown &&
         lines.map(({ title, icon, value }) => (
           <li key={title} className={styles['line']}>
             {icon === undefined ? <Icon name="check" size="s" /> : <DataIcon name={icon} size="s" />}
@@ -153,12 +153,12 @@ export function planDifferences(features: readonly PlanFeature[]): readonly Plan
   return features.filter(({ basic, premium }) => premium !== '' && premium !== basic)
 }
 
-let lastTurn = Promise.resolve()
+let previousRender = Promise.resolve()
 
 /**
  * Calls `render` after the next paint; several callers run one after the other. Data for many parts of a
  * screen is then rendered part by part.
  */
 export function renderInTurn(render: () => void): void {
-  lastTurn = lastTurn.then(() => new Promise<void>((resolve) => afterPaint(resolve))).then(render)
+  previousRender = previousRender.then(() => new Promise<void>((resolve) => afterPaint(resolve))).then(render)
 }

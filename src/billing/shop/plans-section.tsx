@@ -17,10 +17,10 @@ const PREMIUM_LINES = 3
 
 export function PlansSection() {
   const text = useText()
-  const { offers, chosen, choose, canBuy, changesTo } = usePlanShop()
+  const { offers, chosenOffer, choosePlan, canBuy, changeTarget } = usePlanShop()
   const { groups, isEmpty, hasFailed } = useCatalogueGroups()
   const isLoading = isEmpty && !hasFailed
-  const isChange = offers.some(({ isOwn }) => isOwn)
+  const isChange = offers.some(({ isCurrentPlan }) => isCurrentPlan)
   return (
     <div className={styles['plans']} data-failed={hasFailed || undefined}>
       <div className={styles['note']}>
@@ -30,16 +30,16 @@ export function PlansSection() {
         <h2 id="plan-premium" className={styles['name']}>
           {text('pricing.plans.premium')}
         </h2>
-        <PlanPicker offers={offers} chosen={chosen?.plan ?? null} onChoose={choose} />
+        <PlanPicker offers={offers} chosenPlan={chosenOffer?.plan ?? null} onChoose={choosePlan} />
         <FeatureLines
           label={text('pricing.plans.gains')}
           lines={planDifferences(groups.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))}
           isLoading={isLoading}
           placeholderCount={PREMIUM_LINES}
         />
-        {chosen !== null && (
+        {chosenOffer !== null && (
           <div className={styles['end']}>
-            <BuyPlan offer={chosen} canBuy={canBuy} isChange={isChange} changesTo={changesTo} source="pricing_page" />
+            <BuyPlan offer={chosenOffer} canBuy={canBuy} isChange={isChange} changeTarget={changeTarget} source="pricing_page" />
           </div>
         )}
       </section>
@@ -52,7 +52,7 @@ export function PlansSection() {
         </p>
         <FeatureLines
           label={text('pricing.basic.gains')}
-          lines={freePage(groups.features).map(({ title, icon, basic }) => ({ title, icon, value: basic }))}
+          lines={freeFeatures(groups.features).map(({ title, icon, basic }) => ({ title, icon, value: basic }))}
           isLoading={isLoading}
           placeholderCount={BASIC_LINES}
         />
@@ -67,6 +67,6 @@ export function PlansSection() {
 }
 
 /** The features of the free plan. */
-export function freePage(features: readonly PlanFeature[]): readonly PlanFeature[] {
+export function freeFeatures(features: readonly PlanFeature[]): readonly PlanFeature[] {
   return features.filter(({ basic }) => basic !== '')
 }

@@ -48,9 +48,9 @@ export function PricingPage() {
 export function Comparison() {
   const text = useText()
   const { groups, isEmpty } = useCatalogueGroups()
-  const isItsTurn = useAfterPaint(!isEmpty, renderInTurn)
+  const mayRender = useAfterPaint(!isEmpty, renderInTurn)
   const { features } = groups
-  if (!isItsTurn || features.length === 0) return null
+  if (!mayRender || features.length === 0) return null
   return (
     <section className={styles['section']} aria-labelledby="comparison-title">
       <h2 id="comparison-title" className={headings['section']}>
@@ -88,9 +88,9 @@ export function Comparison() {
 export function Questions() {
   const text = useText()
   const { groups, isEmpty } = useCatalogueGroups()
-  const isItsTurn = useAfterPaint(!isEmpty, renderInTurn)
+  const mayRender = useAfterPaint(!isEmpty, renderInTurn)
   const { questions } = groups
-  if (!isItsTurn || questions.length === 0) return null
+  if (!mayRender || questions.length === 0) return null
   return (
     <section className={styles['questionsSection']} aria-labelledby="questions-title">
       <h2 id="questions-title" className={headings['section']}>
@@ -101,17 +101,17 @@ export function Questions() {
   )
 }
 
-const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
-const CARD = { width: 1, height: 1 } as const
+const PLACEHOLDER_KEYS = ['a', 'b', 'c', 'd', 'e'] as const
+const CARD_SIZE = { width: 1, height: 1 } as const
 
 /** The packs of points that can be bought without a plan, each with a button. */
 export function PacksSection() {
   const text = useText()
   const { groups, canBuy, isEmpty, hasFailed } = useCatalogueGroups()
-  const isWaiting = !useAfterPaint(!isEmpty, renderInTurn)
+  const isPlaceholderShown = !useAfterPaint(!isEmpty, renderInTurn)
   if (hasFailed) return null
   return (
-    <section className={styles['packsSectionSection']} aria-labelledby="packs-title" aria-busy={isWaiting || undefined}>
+    <section className={styles['packsSectionSection']} aria-labelledby="packs-title" aria-busy={isPlaceholderShown || undefined}>
       <header className={styles['packsSectionHead']}>
         <h2 id="packs-title" className={headings['section']}>
           {text('pricing.packs.title')}
@@ -119,13 +119,13 @@ export function PacksSection() {
         <p className={styles['packsSectionLead']}>{text('pricing.packs.pageLead')}</p>
       </header>
       <ul className={styles['packs']}>
-        {isWaiting &&
-          WAITING.map((key) => (
+        {isPlaceholderShown &&
+          PLACEHOLDER_KEYS.map((key) => (
             <li key={key} className={styles['waiting']}>
-              <Skeleton {...CARD} />
+              <Skeleton {...CARD_SIZE} />
             </li>
           ))}
-        {!isWaiting && groups.packs.map((pack) => <PackCard key={pack.skuId} pack={pack} canBuy={canBuy} />)}
+        {!isPlaceholderShown && groups.packs.map((pack) => <PackCard key={pack.skuId} pack={pack} canBuy={canBuy} />)}
       </ul>
     </section>
   )
@@ -135,7 +135,7 @@ function PackCard({ pack, canBuy }: { readonly pack: PackSku; readonly canBuy: b
   const text = useText()
   const { points, memberPrice, skuTips = '' } = pack
   const name = packName(points, text('pricing.packs.unit'))
-  const { code, use } = usePromotion(pack)
+  const { code, promotionUse } = usePromotion(pack)
   return (
     <li className={styles['pack']}>
       <h3 className={styles['name']}>
@@ -151,9 +151,10 @@ function PackCard({ pack, canBuy }: { readonly pack: PackSku; readonly canBuy: b
         <PackPrice pack={pack} />
       </p>
       <p className={styles['member']}>
-        {use.kind === 'used' && text('pricing.packs.withCode', { code, price: formatMoney(use.quote.totalCents, use.quote.currencyCode) })}
-        {use.kind === 'unknown' && !use.isAsking && text('pricing.packs.codeUnchecked')}
-        {use.kind === 'none' &&
+        {promotionUse.kind === 'used' &&
+          text('pricing.packs.withCode', { code, price: formatMoney(promotionUse.quote.totalCents, promotionUse.quote.currencyCode) })}
+        {promotionUse.kind === 'unknown' && !promotionUse.isAsking && text('pricing.packs.codeUnchecked')}
+        {promotionUse.kind === 'none' &&
           memberPrice !== undefined &&
           text('pricing.packs.memberPrice', { price: formatMoney(memberPrice, pack.currencyCode) })}
       </p>

@@ -10,7 +10,7 @@ import styles from './promotion.module.css'
 
 const Panel = lazyPart<{ readonly sku: Sku }>(['promotion'], async () => (await import('./promotion-panel.tsx')).PromotionPanel)
 
-/** A button that opens the field for a promotion code. The code of the field is loaded on demand. */
+/** A button that opens the field for a promotion code. The field's script is loaded on demand. */
 export function PromotionEntry({ sku }: { readonly sku: Sku | null }) {
   const text = useText()
   const id = useId()

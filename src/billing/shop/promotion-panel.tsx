@@ -12,26 +12,30 @@ import styles from './promotion-panel.module.css'
 
 /** The field for a promotion code. If a code applies, the price with the code is shown instead. */
 export function PromotionPanel({ sku }: { readonly sku: Sku }) {
-  const { use } = usePromotion(sku)
+  const { promotionUse } = usePromotion(sku)
   const container = useRef<HTMLDivElement>(null)
-  const isHandedOn = useRef(false)
-  const isUsed = use.kind === 'used'
+  const shouldMoveFocus = useRef(false)
+  const isCodeUsed = promotionUse.kind === 'used'
   useEffect(() => {
     // Focuses the new content, because the button that had the focus no longer exists.
-    if (isHandedOn.current) container.current?.querySelector<HTMLElement>(isUsed ? 'section' : 'input')?.focus()
-    isHandedOn.current = false
-  }, [isUsed])
-  const handOn = () => (isHandedOn.current = true)
+    if (shouldMoveFocus.current) container.current?.querySelector<HTMLElement>(isCodeUsed ? 'section' : 'input')?.focus()
+    shouldMoveFocus.current = false
+  }, [isCodeUsed])
+  const moveFocusAfterRender = () => (shouldMoveFocus.current = true)
   return (
     <div ref={container}>
-      {isUsed ? <PriceLines quote={use.quote} sku={sku} onRemove={handOn} /> : <CodeField sku={sku} onApply={handOn} />}
+      {isCodeUsed ? (
+        <PriceLines quote={promotionUse.quote} sku={sku} onRemove={moveFocusAfterRender} />
+      ) : (
+        <CodeField sku={sku} onApply={moveFocusAfterRender} />
+      )}
     </div>
   )
 }
 
 function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () => void }) {
   const text = useText()
-  const { code, use, problem } = usePromotion(sku)
+  const { code, promotionUse, problem } = usePromotion(sku)
   const [value, setValue] = useState(code)
   const [isEmpty, setEmpty] = useState(false)
   const apply = (event: React.SyntheticEvent) => {
@@ -41,8 +45,8 @@ function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () =
     onApply()
     promotion.apply(value)
   }
-  const isUnchecked = use.kind === 'unknown' && !use.isAsking
-  const problemText = isUnchecked ? text('promotion.unchecked') : problem === null ? undefined : errorText(problem.code)
+  const isCodeUnchecked = promotionUse.kind === 'unknown' && !promotionUse.isAsking
+  const problemText = isCodeUnchecked ? text('promotion.unchecked') : problem === null ? undefined : errorText(problem.code)
   return (
     <form className={styles['form']} noValidate onSubmit={apply}>
       <TextField
@@ -55,14 +59,14 @@ function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () =
         value={value}
         hint={sku.skuType === TRIAL_SKU ? text('promotion.trial') : text('promotion.hint')}
         problem={isEmpty ? text('promotion.empty') : problemText}
-        onValue={(next) => {
-          setValue(next)
+        onValue={(newValue) => {
+          setValue(newValue)
           setEmpty(false)
         }}
       />
       <div className={styles['buttons']}>
-        <Button type="submit" isBusy={use.kind === 'unknown' && use.isAsking}>
-          {text(isUnchecked ? 'promotion.again' : 'promotion.apply')}
+        <Button type="submit" isBusy={promotionUse.kind === 'unknown' && promotionUse.isAsking}>
+          {text(isCodeUnchecked ? 'promotion.again' : 'promotion.apply')}
         </Button>
         {code !== '' && (
           <Button
@@ -90,26 +94,26 @@ interface PriceLinesProps {
 function PriceLines({ quote, sku, onRemove }: PriceLinesProps) {
   const text = useText()
   const { code, priceCents, discountCents, totalCents, renewalCents, currencyCode } = quote
-  const money = (cents: number) => formatMoney(cents, currencyCode)
+  const formatCents = (cents: number) => formatMoney(cents, currencyCode)
   const plan = planOfSku(sku)
   return (
     <section aria-label={text('promotion.lines')} tabIndex={-1} className={styles['lines']}>
       <dl>
         <div>
           <dt>{text('promotion.price')}</dt>
-          <dd>{money(priceCents)}</dd>
+          <dd>{formatCents(priceCents)}</dd>
         </div>
         <div>
           <dt className={styles['code']}>{text('promotion.line', { code })}</dt>
-          <dd>{money(-discountCents)}</dd>
+          <dd>{formatCents(-discountCents)}</dd>
         </div>
         <div data-total>
           <dt>{text('promotion.total')}</dt>
-          <dd>{money(totalCents)}</dd>
+          <dd>{formatCents(totalCents)}</dd>
         </div>
       </dl>
       {plan !== null && renewalCents !== null && (
-        <p className={styles['note']}>{text(`promotion.first.${plan}`, { price: money(renewalCents) })}</p>
+        <p className={styles['note']}>{text(`promotion.first.${plan}`, { price: formatCents(renewalCents) })}</p>
       )}
       <Button
         variant="plain"

@@ -10,7 +10,7 @@ import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
 import { loadUntilThere } from '#src/loading/lazy-part.ts'
 
 /** The server's price with the code, for one SKU and account. While the request is running, `quote` and `problem` are null. */
-interface Asked {
+interface CodeAnswer {
   readonly account: string
   readonly quote: PromotionQuote | null
   readonly problem: AppError | null
@@ -21,10 +21,10 @@ interface PromotionState {
   code: string
   isOpen: boolean
   /** The answers by SKU and currency; see `priceKey`. */
-  asked: Record<string, Asked>
+  answers: Record<string, CodeAnswer>
 }
 
-export const NO_PROMOTION: PromotionState = { code: '', isOpen: false, asked: {} }
+export const NO_PROMOTION: PromotionState = { code: '', isOpen: false, answers: {} }
 
 /** How the code affects a purchase. `unknown`: the code could not be checked yet, so the purchase is blocked. */
 type PromotionUse =
@@ -38,74 +38,74 @@ interface PromotionDeps {
 }
 
 /** The error for a text that can't be a code. The text is not sent, because the server counts unknown codes. */
-const NO_CODE: AppError = { code: 'PROMOTION_UNKNOWN', retry: 'never' }
+const UNKNOWN_CODE_ERROR: AppError = { code: 'PROMOTION_UNKNOWN', retry: 'never' }
 
 type PricedSku = Pick<Sku, 'skuId' | 'currencyCode'>
 
-/** The key of a price in `asked`. The server is asked once per SKU and currency. */
+/** The key of a price in `answers`. The server is asked once per SKU and currency. */
 const priceKey = ({ skuId, currencyCode }: PricedSku): string => `${skuId} ${currencyCode}`
 
 /** The promotion code of the shop. The price with the code is requested for each SKU that is shown. */
 export function createPromotion({ state, quote }: PromotionDeps) {
-  let inTurn = createTurns()
+  let runInTurn = createTurns()
 
-  function set(code: string): void {
-    inTurn = createTurns()
-    Object.assign(state, { code: normalizePromotionCode(code), asked: {} })
+  function setCode(code: string): void {
+    runInTurn = createTurns()
+    Object.assign(state, { code: normalizePromotionCode(code), answers: {} })
   }
 
-  async function answerFor(sku: PricedSku, account: string, asked: PromotionState['asked']): Promise<void> {
+  async function requestQuote(sku: PricedSku, account: string, answers: PromotionState['answers']): Promise<void> {
     const key = priceKey(sku)
-    const isWanted = () => state.asked === asked && asked[key]?.account === account
-    if (!isWanted()) return
-    const known = Object.values(asked).find(
-      (one) => one.account === account && one.problem !== null && one.problem.code !== 'PROMOTION_NOT_HERE',
+    const isStillNeeded = () => state.answers === answers && answers[key]?.account === account
+    if (!isStillNeeded()) return
+    const codeAnswer = Object.values(answers).find(
+      (answer) => answer.account === account && answer.problem !== null && answer.problem.code !== 'PROMOTION_NOT_HERE',
     )
-    const refusal = known?.problem ?? (isPromotionCode(state.code) ? null : NO_CODE)
+    const refusal = codeAnswer?.problem ?? (isPromotionCode(state.code) ? null : UNKNOWN_CODE_ERROR)
     const answer = refusal === null ? await quote(sku, state.code) : fail(refusal)
     // The answer is ignored if the code or the account has changed meanwhile.
-    if (isWanted()) asked[key] = { account, quote: answer.ok ? answer.value : null, problem: answer.ok ? null : answer.error }
+    if (isStillNeeded()) answers[key] = { account, quote: answer.ok ? answer.value : null, problem: answer.ok ? null : answer.error }
   }
 
   return {
     open(isOpen: boolean): void {
       state.isOpen = isOpen
     },
-    apply: set,
+    apply: setCode,
     /** Enters a code from the address and shows the code field. */
     prefill(code: string): void {
-      set(code)
+      setCode(code)
       state.isOpen = state.code !== ''
     },
-    remove: () => set(''),
+    remove: () => setCode(''),
     /** Requests all prices again, after a purchase or when answers were lost. */
-    recheck: () => set(state.code),
+    recheck: () => setCode(state.code),
     /**
      * Requests the price with the code, unless it is known or requested. Requests run one after the other: a code that is invalid
      * for all prices is sent once, because the server counts unknown codes.
      */
     async ask(sku: PricedSku, account: string): Promise<void> {
       const key = priceKey(sku)
-      if (state.code === '' || state.asked[key]?.account === account) return
-      state.asked[key] = { account, quote: null, problem: null }
-      const { asked } = state
-      await inTurn(() => answerFor(sku, account, asked))
+      if (state.code === '' || state.answers[key]?.account === account) return
+      state.answers[key] = { account, quote: null, problem: null }
+      const { answers } = state
+      await runInTurn(() => requestQuote(sku, account, answers))
     },
   }
 }
 
 /** A rejected code leaves the price as it is. A code that is not checked yet blocks the purchase. */
-export function promotionUse(
-  { code, asked }: Pick<PromotionState, 'code' | 'asked'>,
+export function findPromotionUse(
+  { code, answers }: Pick<PromotionState, 'code' | 'answers'>,
   sku: PricedSku | null,
   account: string,
 ): PromotionUse {
   if (code === '' || sku === null) return { kind: 'none' }
-  const known = asked[priceKey(sku)]
-  if (known === undefined || known.account !== account) return { kind: 'unknown', isAsking: true }
-  if (known.quote !== null) return { kind: 'used', quote: known.quote }
-  if (known.problem === null) return { kind: 'unknown', isAsking: true }
-  return known.problem.retry === 'never' ? { kind: 'none' } : { kind: 'unknown', isAsking: false }
+  const codeAnswer = answers[priceKey(sku)]
+  if (codeAnswer === undefined || codeAnswer.account !== account) return { kind: 'unknown', isAsking: true }
+  if (codeAnswer.quote !== null) return { kind: 'used', quote: codeAnswer.quote }
+  if (codeAnswer.problem === null) return { kind: 'unknown', isAsking: true }
+  return codeAnswer.problem.retry === 'never' ? { kind: 'none' } : { kind: 'unknown', isAsking: false }
 }
 
 export const promotionState = proxy({ ...NO_PROMOTION })
@@ -120,20 +120,20 @@ export const promotion = createPromotion({
 
 interface PromotionOfSku {
   readonly code: string
-  readonly use: PromotionUse
+  readonly promotionUse: PromotionUse
   readonly problem: AppError | null
 }
 
 /** The code and the price with it, for one SKU. The price is requested. A trial costs nothing now, so no code applies to it. */
 export function usePromotion(sku: Pick<Sku, 'skuId' | 'skuType' | 'currencyCode'> | null): PromotionOfSku {
-  const { code, asked } = useSnapshot(promotionState)
+  const { code, answers } = useSnapshot(promotionState)
   const account = useSnapshot(hubState).identity?.businessUserId ?? ''
-  const priced = sku === null || sku.skuType === TRIAL_SKU ? null : sku
-  const known = priced === null ? undefined : asked[priceKey(priced)]
-  const isAsked = known?.account === account
-  const { skuId = null, currencyCode = '' } = priced ?? {}
+  const pricedSku = sku === null || sku.skuType === TRIAL_SKU ? null : sku
+  const codeAnswer = pricedSku === null ? undefined : answers[priceKey(pricedSku)]
+  const isRequested = codeAnswer?.account === account
+  const { skuId = null, currencyCode = '' } = pricedSku ?? {}
   useEffect(() => {
-    if (code !== '' && skuId !== null && !isAsked) void promotion.ask({ skuId, currencyCode }, account)
-  }, [code, skuId, currencyCode, account, isAsked])
-  return { code, use: promotionUse({ code, asked }, priced, account), problem: known?.problem ?? null }
+    if (code !== '' && skuId !== null && !isRequested) void promotion.ask({ skuId, currencyCode }, account)
+  }, [code, skuId, currencyCode, account, isRequested])
+  return { code, promotionUse: findPromotionUse({ code, answers }, pricedSku, account), problem: codeAnswer?.problem ?? null }
 }

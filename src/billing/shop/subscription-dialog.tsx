@@ -9,30 +9,32 @@ import { Dialog } from '#src/design/dialog.tsx'
 import styles from './shop-dialog.module.css'
 
 /** The number of placeholder lines while the features load. */
-const GAINS = 3
+const PLACEHOLDER_COUNT = 3
 
 export function SubscriptionDialog() {
   const text = useText()
-  const { offers, chosen, choose, canBuy, changesTo } = usePlanShop()
+  const { offers, chosenOffer, choosePlan, canBuy, changeTarget } = usePlanShop()
   const { groups, isEmpty, hasFailed } = useCatalogueGroups()
-  const gains = planDifferences(groups.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))
+  const featureLines = planDifferences(groups.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))
   return (
     <Dialog title={text('pricing.plans.premium')} closeLabel={text('dialog.close')} onClose={closeBilling}>
       <div className={styles['shop']}>
         <CatalogueNote />
-        {!hasFailed && <FeatureLines label={text('pricing.plans.gains')} lines={gains} isLoading={isEmpty} placeholderCount={GAINS} />}
+        {!hasFailed && (
+          <FeatureLines label={text('pricing.plans.gains')} lines={featureLines} isLoading={isEmpty} placeholderCount={PLACEHOLDER_COUNT} />
+        )}
         <CurrencyChooser />
-        <PlanPicker offers={offers} chosen={chosen?.plan ?? null} onChoose={choose} />
+        <PlanPicker offers={offers} chosenPlan={chosenOffer?.plan ?? null} onChoose={choosePlan} />
       </div>
       <div className={styles['foot']}>
-        {chosen === null ? (
+        {chosenOffer === null ? (
           <p className={styles['small']}>{text('pricing.plans.nothingMore')}</p>
         ) : (
           <BuyPlan
-            offer={chosen}
+            offer={chosenOffer}
             canBuy={canBuy}
-            isChange={offers.some(({ isOwn }) => isOwn)}
-            changesTo={changesTo}
+            isChange={offers.some(({ isCurrentPlan }) => isCurrentPlan)}
+            changeTarget={changeTarget}
             source="subscription_dialog"
           />
         )}

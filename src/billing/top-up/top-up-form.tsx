@@ -22,30 +22,30 @@ interface TopUpFormProps {
 export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onAgreed }: TopUpFormProps) {
   const text = useText()
   const [skuId, setSkuId] = useState(agreed?.skuId ?? packs[0]?.skuId)
-  const [wantedBelow, setBelow] = useState(agreed?.belowPoints ?? LOW_POINTS)
+  const [wantedThreshold, setThreshold] = useState(agreed?.belowPoints ?? LOW_POINTS)
   const [wantedCeiling, setCeiling] = useState(agreed?.ceilingCents ?? 0)
   const [isBusy, setBusy] = useState(false)
-  // The key of each agreement. If the answer was lost, a repeated agreement uses the same key.
-  const [attempt] = useState(() => new Map<string, string>())
+  // The idempotency keys by the agreed terms. After a lost answer, a repeated agreement to the same terms uses the same key.
+  const [attemptKeys] = useState(() => new Map<string, string>())
   const pack = packs.find((each) => each.skuId === skuId)
   if (pack === undefined) return null
-  const belows = belowChoices(pack)
+  const thresholds = thresholdChoices(pack)
   const ceilings = ceilingChoices(pack)
   const terms = {
     skuId: pack.skuId,
-    belowPoints: closestChoice(belows, wantedBelow),
+    belowPoints: closestChoice(thresholds, wantedThreshold),
     ceilingCents: closestChoice(ceilings, wantedCeiling),
     priceCents: pack.cents,
     currencyCode,
   }
-  const money = (cents: number) => formatMoney(cents, currencyCode)
-  const points = (count: number) => text('topUp.points', { points: formatNumber(count) })
+  const formatCents = (cents: number) => formatMoney(cents, currencyCode)
+  const pointsText = (count: number) => text('topUp.points', { points: formatNumber(count) })
   const facts = {
-    below: points(terms.belowPoints),
-    points: points(pack.points),
-    price: money(pack.cents),
-    now: money(pack.nowCents),
-    ceiling: money(terms.ceilingCents),
+    below: pointsText(terms.belowPoints),
+    points: pointsText(pack.points),
+    price: formatCents(pack.cents),
+    now: formatCents(pack.nowCents),
+    ceiling: formatCents(terms.ceilingCents),
   }
   const isCardSaved = agreed !== null && agreed.card !== null
   const send = async (event: React.SyntheticEvent) => {
@@ -53,9 +53,9 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
     if (isBusy) return
     endToast('top-up')
     setBusy(true)
-    const name = JSON.stringify(terms)
-    const idempotencyKey = attempt.get(name) ?? crypto.randomUUID()
-    attempt.set(name, idempotencyKey)
+    const termsKey = JSON.stringify(terms)
+    const idempotencyKey = attemptKeys.get(termsKey) ?? crypto.randomUUID()
+    attemptKeys.set(termsKey, idempotencyKey)
     const returnUrl = location.origin + splitLocale(location.pathname).prefix + SCREENS.settings.path
     const answer = await api.call(agreeTopUp, { ...terms, returnUrl }, { idempotencyKey })
     setBusy(false)
@@ -64,7 +64,7 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
       void showToast({ id: 'top-up', color: 'success', title: text('topUp.saved') }, 'money')
       return onAgreed()
     }
-    if (answer.error.retry === 'never' && !isCallerRefused(answer.error)) attempt.delete(name)
+    if (answer.error.retry === 'never' && !isCallerRefused(answer.error)) attemptKeys.delete(termsKey)
     void showToast({ id: 'top-up', color: 'error', title: text('topUp.notSaved'), description: failureText(answer.error) }, 'money')
   }
   return (
@@ -74,20 +74,20 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
         value={pack.skuId}
         options={packs.map((each) => ({
           value: each.skuId,
-          label: text('topUp.form.packOption', { points: points(each.points), price: money(each.cents) }),
+          label: text('topUp.form.packOption', { points: pointsText(each.points), price: formatCents(each.cents) }),
         }))}
         onValue={setSkuId}
       />
       <SelectField
         label={text('topUp.form.below')}
         value={String(terms.belowPoints)}
-        options={belows.map((count) => ({ value: String(count), label: points(count) }))}
-        onValue={(value) => setBelow(Number(value))}
+        options={thresholds.map((count) => ({ value: String(count), label: pointsText(count) }))}
+        onValue={(value) => setThreshold(Number(value))}
       />
       <SelectField
         label={text('topUp.form.ceiling')}
         value={String(terms.ceilingCents)}
-        options={ceilings.map((cents) => ({ value: String(cents), label: money(cents) }))}
+        options={ceilings.map((cents) => ({ value: String(cents), label: formatCents(cents) }))}
         onValue={(value) => setCeiling(Number(value))}
       />
       <ul className={styles['terms']}>
@@ -109,17 +109,17 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
   )
 }
 
-const NOTICES = [LOW_POINTS, 100, 200, 500, 1000]
+const NOTICE_BALANCES = [LOW_POINTS, 100, 200, 500, 1000]
 const PACKS_PER_MONTH = [1, 2, 3, 5, 10]
 
 /** The balances at which a notice can be sent, including the chosen one. */
-export function noticeChoices(chosen: number | null): number[] {
-  return [...new Set([...NOTICES, ...(chosen === null ? [] : [chosen])])].toSorted((a, b) => a - b)
+export function noticeChoices(chosenBalance: number | null): number[] {
+  return [...new Set([...NOTICE_BALANCES, ...(chosenBalance === null ? [] : [chosenBalance])])].toSorted((a, b) => a - b)
 }
 
 /** The balances below which a top-up can happen: at most the points of the pack. */
-function belowChoices(pack: { readonly points: number }): number[] {
-  return NOTICES.filter((points) => points <= pack.points)
+function thresholdChoices(pack: { readonly points: number }): number[] {
+  return NOTICE_BALANCES.filter((points) => points <= pack.points)
 }
 
 /** The monthly limits that can be chosen for a pack, in cents. */
@@ -128,6 +128,6 @@ function ceilingChoices(pack: { readonly cents: number }): number[] {
 }
 
 /** The largest choice that is not above the wanted number; if there is none, the smallest choice. */
-function closestChoice(choices: readonly number[], wanted: number): number {
-  return choices.findLast((choice) => choice <= wanted) ?? choices[0] ?? wanted
+function closestChoice(choices: readonly number[], wantedNumber: number): number {
+  return choices.findLast((choice) => choice <= wantedNumber) ?? choices[0] ?? wantedNumber
 }

@@ -15,9 +15,9 @@ import { ListLoading } from '../list-notes.tsx'
 import { TopUpForm, noticeChoices } from './top-up-form.tsx'
 import styles from './top-up-panel.module.css'
 
-const NEVER = 'never'
+const NEVER_OPTION = 'never'
 
-/** The notice about a low balance, and the automatic top-up if the payment service can charge a saved card. */
+/** The settings of the notice about a low balance and, if the payment service can charge a saved card, of the automatic top-up. */
 export function TopUpPanel() {
   const text = useText()
   const { facts, problem, reload } = useTopUp()
@@ -38,25 +38,25 @@ export function TopUpPanel() {
         <ListLoading />
       </div>
     )
-  const run = async (change: Promise<Result<unknown>>, done: string) => {
+  const saveChange = async (request: Promise<Result<unknown>>, successKey: string) => {
     endToast('top-up')
     setBusy(true)
-    const answer = await change
+    const answer = await request
     await reload()
     setBusy(false)
-    if (answer.ok) void showToast({ id: 'top-up', color: 'success', title: text(done) }, 'money')
+    if (answer.ok) void showToast({ id: 'top-up', color: 'success', title: text(successKey) }, 'money')
     else void showToast({ id: 'top-up', color: 'error', title: text('topUp.notSaved'), description: failureText(answer.error) }, 'money')
   }
   const { noticePoints, isOffered, agreed } = facts
   const chooseNotice = (value: string) =>
-    void run(api.call(saveLowPoints, { points: value === NEVER ? null : Number(value) }), 'topUp.notice.saved')
+    void saveChange(api.call(saveLowPoints, { points: value === NEVER_OPTION ? null : Number(value) }), 'topUp.notice.saved')
   return (
     <div className={styles['panel']}>
       <SelectField
         label={text('topUp.notice.label')}
-        value={noticePoints === null ? NEVER : String(noticePoints)}
+        value={noticePoints === null ? NEVER_OPTION : String(noticePoints)}
         options={[
-          { value: NEVER, label: text('topUp.notice.never') },
+          { value: NEVER_OPTION, label: text('topUp.notice.never') },
           ...noticeChoices(noticePoints).map((points) => ({
             value: String(points),
             label: text('topUp.notice.below', { points: formatNumber(points) }),
@@ -67,7 +67,7 @@ export function TopUpPanel() {
       {isOffered && (
         <section className={styles['card']} aria-label={text('topUp.title')}>
           <h4 className={styles['name']}>{text('topUp.title')}</h4>
-          {agreed === null ? <Off facts={facts} /> : <On agreed={agreed} />}
+          {agreed === null ? <InactiveTopUp facts={facts} /> : <ActiveTopUp agreed={agreed} />}
           {isOpen ? (
             <TopUpForm
               facts={facts}
@@ -85,7 +85,7 @@ export function TopUpPanel() {
                 </a>
               )}
               {agreed !== null && (
-                <Button isBusy={isBusy} onClick={() => void run(api.call(stopTopUp, {}), 'topUp.stopped')}>
+                <Button isBusy={isBusy} onClick={() => void saveChange(api.call(stopTopUp, {}), 'topUp.stopped')}>
                   {text('topUp.stop')}
                 </Button>
               )}
@@ -100,7 +100,7 @@ export function TopUpPanel() {
   )
 }
 
-function Off({ facts: { lastEnd } }: { readonly facts: TopUp }) {
+function InactiveTopUp({ facts: { lastEnd } }: { readonly facts: TopUp }) {
   const text = useText()
   return (
     <>
@@ -112,19 +112,19 @@ function Off({ facts: { lastEnd } }: { readonly facts: TopUp }) {
   )
 }
 
-function On({ agreed }: { readonly agreed: NonNullable<TopUp['agreed']> }) {
+function ActiveTopUp({ agreed }: { readonly agreed: NonNullable<TopUp['agreed']> }) {
   const text = useText()
-  const money = (cents: number) => formatMoney(cents, agreed.currencyCode)
-  const points = (count: number) => text('topUp.points', { points: formatNumber(count) })
+  const formatCents = (cents: number) => formatMoney(cents, agreed.currencyCode)
+  const pointsText = (count: number) => text('topUp.points', { points: formatNumber(count) })
   if (agreed.card === null) return <p className={styles['soft']}>{text('topUp.noCard')}</p>
   const rows = [
-    ['when', points(agreed.belowPoints)],
-    ['pack', points(agreed.points)],
-    ['price', money(agreed.priceCents)],
+    ['when', pointsText(agreed.belowPoints)],
+    ['pack', pointsText(agreed.points)],
+    ['price', formatCents(agreed.priceCents)],
     ['card', agreed.card],
-    ['ceiling', money(agreed.ceilingCents)],
-    ['charged', money(agreed.chargedCents)],
-    ...(agreed.chargingCents > 0 ? [['charging', money(agreed.chargingCents)] as const] : []),
+    ['ceiling', formatCents(agreed.ceilingCents)],
+    ['charged', formatCents(agreed.chargedCents)],
+    ...(agreed.chargingCents > 0 ? [['charging', formatCents(agreed.chargingCents)] as const] : []),
     ['agreed', formatDate(agreed.agreedAt)],
   ] as const
   return (
@@ -139,20 +139,20 @@ function On({ agreed }: { readonly agreed: NonNullable<TopUp['agreed']> }) {
   )
 }
 
-interface Loaded {
+interface TopUpLoad {
   /** The settings of the notice and the top-up; null until loaded. They stay if a reload fails. */
   readonly facts: TopUp | null
   readonly problem: AppErrorCode | null
   readonly reload: () => Promise<void>
 }
 
-function useTopUp(): Loaded {
-  const [state, setState] = useState<Omit<Loaded, 'reload'>>({ facts: null, problem: null })
-  const receive = (answer: Result<TopUp>) =>
+function useTopUp(): TopUpLoad {
+  const [state, setState] = useState<Omit<TopUpLoad, 'reload'>>({ facts: null, problem: null })
+  const receiveAnswer = (answer: Result<TopUp>) =>
     setState(({ facts }) => (answer.ok ? { facts: answer.value, problem: null } : { facts, problem: answer.error.code }))
-  const receiveFirst = useEffectEvent(receive)
+  const receiveFirstAnswer = useEffectEvent(receiveAnswer)
   useEffect(() => {
-    void api.call(getTopUp, currencyFacts()).then((answer) => receiveFirst(answer))
+    void api.call(getTopUp, currencyFacts()).then((answer) => receiveFirstAnswer(answer))
   }, [])
-  return { ...state, reload: async () => receive(await api.call(getTopUp, currencyFacts())) }
+  return { ...state, reload: async () => receiveAnswer(await api.call(getTopUp, currencyFacts())) }
 }

@@ -25,7 +25,7 @@ interface StartFacts {
   readonly storeInfo?: unknown
 }
 
-/** Checks an event. With a wrong amount, the SDK would send the event without it, which is worse than no event. */
+/** Checks an event. If the amount is wrong, the SDK would send the event without the amount, which is worse than no event. */
 export function checkEvent(event: AttributionEvent): Result<AttributionEvent, AttributionProblem> {
   const { eventToken, revenue, currency = '' } = event
   if (typeof eventToken !== 'string' || eventToken.trim() === '') return fail('event_token_missing')
@@ -50,9 +50,9 @@ export function checkParameterKind(kind: unknown): Result<'callback' | 'partner'
 }
 
 export function checkSharing(request: SharingRequest): Result<SharingRequest, AttributionProblem> {
-  const isWhole = ([partner, key, value]: PartnerEntry<unknown>) => partner !== '' && key !== '' && value !== undefined && value !== ''
-  if (request.options?.every(isWhole) === false) return fail('option_incomplete')
-  return request.settings?.every(isWhole) === false ? fail('setting_incomplete') : ok(request)
+  const isComplete = ([partner, key, value]: PartnerEntry<unknown>) => partner !== '' && key !== '' && value !== undefined && value !== ''
+  if (request.options?.every(isComplete) === false) return fail('option_incomplete')
+  return request.settings?.every(isComplete) === false ? fail('setting_incomplete') : ok(request)
 }
 
 /** Checks the start parameters: an app token and an environment are required; a store needs a name. */

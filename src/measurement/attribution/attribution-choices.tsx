@@ -18,11 +18,11 @@ export function AttributionChoices() {
     return (
       <p className={styles['notice']}>{text(status === 'paused' ? 'account.attribution.forgetting' : 'account.attribution.forgotten')}</p>
     )
-  const forget = async () => {
+  const askAndForget = async () => {
     const question = { title: text('account.attribution.forgetTitle'), hint: text('account.attribution.forgetHint') }
     if (!(await ask({ ...question, yes: text('account.attribution.forgetYes'), no: text('account.attribution.forgetNo') }))) return
-    const forgotten = await forgetDevice()
-    if (!forgotten.ok) void showToast({ id: 'forget', color: 'error', title: text('account.attribution.failed') }, 'money')
+    const answer = await forgetDevice()
+    if (!answer.ok) void showToast({ id: 'forget', color: 'error', title: text('account.attribution.failed') }, 'money')
   }
   return (
     <>
@@ -34,7 +34,7 @@ export function AttributionChoices() {
           onTurn={(isAllowed) => void setSharing(isAllowed)}
         />
       )}
-      <Button onClick={() => void forget()}>{text('account.attribution.forget')}</Button>
+      <Button onClick={() => void askAndForget()}>{text('account.attribution.forget')}</Button>
     </>
   )
 }

@@ -16,77 +16,77 @@ interface PaidOrder {
 /** Runs the attribution of a page: one command at a time, with the state in `attributionState`. */
 export interface AttributionRunner {
   /** Called with the user's consent, at first and on each change. */
-  agree(isAgreed: boolean): Promise<void>
+  setConsent(isAgreed: boolean): Promise<void>
   setSharing(isAllowed: boolean): Promise<Result<null, AttributionProblem>>
   forget(): Promise<Result<null, AttributionProblem>>
   setOnline(isOnline: boolean): void
   setToken(userToken: string): void
-  paid(order: PaidOrder): Promise<void>
+  trackPayment(order: PaidOrder): Promise<void>
 }
 
 export function createAttributionRunner(attribution: Attribution, local: AttributionDeps['local']): AttributionRunner {
-  let starting = new AbortController()
+  let startController = new AbortController()
   let isAgreed: boolean | undefined
-  let running = Promise.resolve()
+  let commandQueue = Promise.resolve()
 
-  function update(): void {
+  function updateState(): void {
     const storedChoice = local.read(LOCAL_KEYS.attributionSharing)
-    const memory = readSdkMemory(local.read(SDK_MEMORY_KEY))
+    const sdkMemory = readSdkMemory(local.read(SDK_MEMORY_KEY))
     Object.assign(attributionState, {
       status: attribution.status(),
-      isKnown: storedChoice !== null && memory !== 'forgotten',
-      isForgotten: memory === 'forgetting' || memory === 'forgotten',
+      isKnown: storedChoice !== null && sdkMemory !== 'forgotten',
+      isForgotten: sdkMemory === 'forgetting' || sdkMemory === 'forgotten',
       isSharing: storedChoice === 'enable',
     })
   }
 
   function share(isAllowed: boolean): Result<null, AttributionProblem> {
-    const shared = attribution.share({ isAllowed })
-    if (shared.ok) local.write(LOCAL_KEYS.attributionSharing, isAllowed ? 'enable' : 'disable')
-    update()
-    return shared
+    const result = attribution.share({ isAllowed })
+    if (result.ok) local.write(LOCAL_KEYS.attributionSharing, isAllowed ? 'enable' : 'disable')
+    updateState()
+    return result
   }
 
   /** Waits until the server has confirmed the deletion request. If the page is closed, the next page continues to wait. */
   function finishForgetting(): void {
     void retryUntilSuccess(async () => {
-      update()
+      updateState()
       return attribution.status() !== 'paused'
     })
   }
 
   async function start(): Promise<void> {
-    await attribution.start(starting.signal)
+    await attribution.start(startController.signal)
     // Data is not shared with partners until the user allows that.
     if (attribution.status() === 'on' && local.read(LOCAL_KEYS.attributionSharing) === null) share(false)
   }
 
-  if (readSdkMemory(local.read(SDK_MEMORY_KEY)) === 'forgetting') void attribution.forget(starting.signal).then(finishForgetting)
-  update()
+  if (readSdkMemory(local.read(SDK_MEMORY_KEY)) === 'forgetting') void attribution.forget(startController.signal).then(finishForgetting)
+  updateState()
 
   return {
-    async agree(next) {
-      if (next === isAgreed) return running
-      isAgreed = next
-      starting.abort()
-      starting = new AbortController()
-      if (!next) attribution.stop()
-      running = running.then(() => (isAgreed === true && next ? start() : undefined)).then(update)
-      return running
+    async setConsent(isAgreedNow) {
+      if (isAgreedNow === isAgreed) return commandQueue
+      isAgreed = isAgreedNow
+      startController.abort()
+      startController = new AbortController()
+      if (!isAgreedNow) attribution.stop()
+      commandQueue = commandQueue.then(() => (isAgreed === true && isAgreedNow ? start() : undefined)).then(updateState)
+      return commandQueue
     },
     setSharing: async (isAllowed) => share(isAllowed),
     async forget() {
       if (!attributionState.isKnown) return ok(null)
       isAgreed = false
-      starting.abort()
-      const forgotten = await attribution.forget(neverAborted())
-      update()
-      if (forgotten.ok) finishForgetting()
-      return forgotten
+      startController.abort()
+      const result = await attribution.forget(neverAborted())
+      updateState()
+      if (result.ok) finishForgetting()
+      return result
     },
     setOnline: (isOnline) => attribution.setOnline(isOnline),
     setToken: (userToken) => void attribution.setParameter('callback', TOKEN_PARAMETER, userToken),
-    async paid({ payOrderId, amountCents, currencyCode: currency }) {
+    async trackPayment({ payOrderId, amountCents, currencyCode: currency }) {
       const revenue = Number(decimalText(amountCents, currency))
       // The order's id is the key, so that each payment is tracked once, even if several tabs report it.
       await attribution.sendEvent({ eventToken: PURCHASE_EVENT, deduplicationId: payOrderId, revenue, currency })

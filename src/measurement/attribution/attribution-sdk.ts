@@ -13,7 +13,7 @@ const ALREADY_TRACKED = /previously tracked/
 
 export type Sdk = typeof Adjust
 
-export interface AttributionDeps extends AskDeps {
+export interface AttributionDeps extends TrackerDeps {
   readonly loadSdk: () => Promise<Sdk>
   readonly requestAppInfo: () => Promise<Pick<AppInfo, 'app_key' | 'app_environment'> | undefined>
   readonly readAccount: () => Promise<unknown>
@@ -49,50 +49,50 @@ export function createAttribution(deps: AttributionDeps): Attribution {
   let isRunning = false
   let isOnline = true
 
-  const memory = () => readSdkMemory(local.read(SDK_MEMORY_KEY))
-  const running = () => (isRunning && memory() === 'free' ? sdk : undefined)
+  const readMemory = () => readSdkMemory(local.read(SDK_MEMORY_KEY))
+  const runningSdk = () => (isRunning && readMemory() === 'free' ? sdk : undefined)
 
-  /** Loads the SDK, initialises it once, and calls `first` with it. */
-  async function run(signal: AbortSignal, first: (opened: Sdk) => void): Promise<Result<null, AttributionProblem>> {
-    // The SDK always uses https, so it can't reach a server without it.
+  /** Loads the SDK, initialises it once, and calls `onReady` with it. */
+  async function loadAndRun(signal: AbortSignal, onReady: (loadedSdk: Sdk) => void): Promise<Result<null, AttributionProblem>> {
+    // The SDK always uses https, so it can't reach a server without https.
     if (address.protocol !== 'https:') return fail('off')
     if (!(await askTracker(deps, signal))) return fail('off')
     const info = await deps.requestAppInfo()
-    const facts = checks.checkStart({ appToken: info?.app_key, environment: info?.app_environment })
-    if (!facts.ok) return facts
-    const opened = await deps.loadSdk().catch(() => undefined)
-    if (opened === undefined) return fail('sdk_failed')
+    const startParameters = checks.checkStart({ appToken: info?.app_key, environment: info?.app_environment })
+    if (!startParameters.ok) return startParameters
+    const loadedSdk = await deps.loadSdk().catch(() => undefined)
+    if (loadedSdk === undefined) return fail('sdk_failed')
     if (signal.aborted) return fail('off')
-    opened.restart()
+    loadedSdk.restart()
     if (sdk === undefined)
-      opened.initSdk({
-        ...facts.value,
+      loadedSdk.initSdk({
+        ...startParameters.value,
         urlStrategy: { domains: [address.host + TRACKER_PATH], useSubdomains: false },
         eventDeduplicationListLimit: DEDUPLICATION_LIST_LIMIT,
         logLevel: 'none',
         attributionCallback: (_, attribution) => storeAttribution(attribution),
       })
-    sdk = opened
-    opened.addGlobalCallbackParameters([{ key: TOKEN_PARAMETER, value: deps.userToken() }])
-    first(opened)
+    sdk = loadedSdk
+    loadedSdk.addGlobalCallbackParameters([{ key: TOKEN_PARAMETER, value: deps.userToken() }])
+    onReady(loadedSdk)
     return ok(null)
   }
 
   function storeAttribution({ adid, network = '' }: { readonly adid: string; readonly network?: string }): void {
-    if (running() === undefined) return
+    if (runningSdk() === undefined) return
     local.write(LOCAL_KEYS.adjustAttribution, JSON.stringify({ adid, network, receivedAt: deps.nowMs() }))
   }
 
   return {
     async start(signal) {
-      if (memory() === 'forgotten' || memory() === 'forgetting') return fail('off')
-      const started = await run(signal, () => (isRunning = true))
-      if (!started.ok) return started
+      if (readMemory() === 'forgotten' || readMemory() === 'forgetting') return fail('off')
+      const result = await loadAndRun(signal, () => (isRunning = true))
+      if (!result.ok) return result
       if (!isOnline) sdk?.switchToOfflineMode()
       const referrer = deps.referrer()
       if (referrer !== undefined) this.setReferrer(referrer)
       await deps.readAccount()
-      return started
+      return result
     },
 
     stop() {
@@ -103,78 +103,78 @@ export function createAttribution(deps: AttributionDeps): Attribution {
 
     async forget(signal) {
       local.remove(LOCAL_KEYS.adjustAttribution)
-      if (memory() === 'forgotten') return ok(null)
-      const opened = running()
+      if (readMemory() === 'forgotten') return ok(null)
+      const activeSdk = runningSdk()
       isRunning = false
-      if (opened === undefined) return run(signal, (late) => late.gdprForgetMe())
-      opened.gdprForgetMe()
+      if (activeSdk === undefined) return loadAndRun(signal, (loadedSdk) => loadedSdk.gdprForgetMe())
+      activeSdk.gdprForgetMe()
       return ok(null)
     },
 
-    setOnline(next) {
-      if (next === isOnline) return
-      isOnline = next
-      if (next) running()?.switchBackToOnlineMode()
-      else running()?.switchToOfflineMode()
+    setOnline(isOnlineNow) {
+      if (isOnlineNow === isOnline) return
+      isOnline = isOnlineNow
+      if (isOnlineNow) runningSdk()?.switchBackToOnlineMode()
+      else runningSdk()?.switchToOfflineMode()
     },
 
     setParameter(kind, key, value) {
-      const checked = checks.checkParameterKind(kind)
-      const opened = running()
-      if (!checked.ok || opened === undefined) return checked.ok ? fail('off') : checked
-      if (checked.value === 'callback') opened.addGlobalCallbackParameters([{ key, value }])
-      else opened.addGlobalPartnerParameters([{ key, value }])
+      const checkResult = checks.checkParameterKind(kind)
+      const activeSdk = runningSdk()
+      if (!checkResult.ok || activeSdk === undefined) return checkResult.ok ? fail('off') : checkResult
+      if (checkResult.value === 'callback') activeSdk.addGlobalCallbackParameters([{ key, value }])
+      else activeSdk.addGlobalPartnerParameters([{ key, value }])
       return ok(null)
     },
 
     setReferrer(referrer) {
-      const checked = checks.checkReferrer(referrer)
-      if (checked.ok) running()?.setReferrer(checked.value)
-      return checked.ok ? ok(null) : checked
+      const checkResult = checks.checkReferrer(referrer)
+      if (checkResult.ok) runningSdk()?.setReferrer(checkResult.value)
+      return checkResult.ok ? ok(null) : checkResult
     },
 
     share(request) {
-      const checked = checks.checkSharing(request)
-      const opened = running()
-      if (!checked.ok || opened === undefined) return checked.ok ? fail('off') : checked
-      const sharing = new opened.ThirdPartySharing(request.isAllowed)
+      const checkResult = checks.checkSharing(request)
+      const activeSdk = runningSdk()
+      if (!checkResult.ok || activeSdk === undefined) return checkResult.ok ? fail('off') : checkResult
+      const sharing = new activeSdk.ThirdPartySharing(request.isAllowed)
       for (const entry of request.options ?? []) sharing.addGranularOption(...entry)
       for (const entry of request.settings ?? []) sharing.addPartnerSharingSetting(...entry)
-      opened.trackThirdPartySharing(sharing)
+      activeSdk.trackThirdPartySharing(sharing)
       return ok(null)
     },
 
     async sendEvent(event) {
-      const checked = checks.checkEvent(event)
-      const opened = running()
-      if (!checked.ok || opened === undefined) return checked.ok ? fail('off') : checked
-      return opened.trackEvent(checked.value).then(
+      const checkResult = checks.checkEvent(event)
+      const activeSdk = runningSdk()
+      if (!checkResult.ok || activeSdk === undefined) return checkResult.ok ? fail('off') : checkResult
+      return activeSdk.trackEvent(checkResult.value).then(
         () => ok(null),
-        (error: unknown) => fail(ALREADY_TRACKED.test(wordsOf(error)) ? 'already_tracked' : 'sdk_failed'),
+        (error: unknown) => fail(ALREADY_TRACKED.test(messageOf(error)) ? 'already_tracked' : 'sdk_failed'),
       )
     },
 
     status() {
-      if (memory() === 'forgetting') return 'paused'
-      return running() === undefined ? 'off' : 'on'
+      if (readMemory() === 'forgetting') return 'paused'
+      return runningSdk() === undefined ? 'off' : 'on'
     },
   }
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
 }
 
-interface AskDeps {
+interface TrackerDeps {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   /** Waits for `ms`, or until the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** Whether this server has a tracker. Retries with doubling pauses. False if the server never answers or the signal aborts. */
-export async function askTracker({ fetch, wait }: AskDeps, signal: AbortSignal): Promise<boolean> {
-  for (let tries = 0; tries <= TINIT_RETRIES && !signal.aborted; tries += 1) {
-    if (tries > 0) await wait(TINIT_FIRST_WAIT_MS * 2 ** (tries - 1), signal)
+export async function askTracker({ fetch, wait }: TrackerDeps, signal: AbortSignal): Promise<boolean> {
+  for (let tryCount = 0; tryCount <= TINIT_RETRIES && !signal.aborted; tryCount += 1) {
+    if (tryCount > 0) await wait(TINIT_FIRST_WAIT_MS * 2 ** (tryCount - 1), signal)
     if (signal.aborted) return false
     const answer = await fetch(`${TRACKER_PATH}/tinit`, { cache: 'no-store', signal }).then(readAnswer, () => undefined)
     if (answer !== undefined) return answer
@@ -189,19 +189,19 @@ async function readAnswer(response: Response): Promise<boolean | undefined> {
   return typeof body === 'object' && body !== null && 'is_on' in body ? body.is_on === true : undefined
 }
 
-const SOURCE = 'utm_source'
-const UTM = [SOURCE, 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term']
+const SOURCE_NAME = 'utm_source'
+const UTM_NAMES = [SOURCE_NAME, 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term']
 
 /**
  * Where a visit came from, as SDK referrer: the campaign parameters of the entry address, else the referring site; undefined if
  * neither exists.
  */
 export function landingReferrer(address: string, referrer: string): string | undefined {
-  const asked = new URL(address)
+  const entryUrl = new URL(address)
   const utmParameters = new URLSearchParams(
-    UTM.flatMap((name) => (asked.searchParams.get(name) === null ? [] : [[name, asked.searchParams.get(name) ?? '']])),
+    UTM_NAMES.flatMap((name) => (entryUrl.searchParams.get(name) === null ? [] : [[name, entryUrl.searchParams.get(name) ?? '']])),
   )
-  if (utmParameters.has(SOURCE)) return encodeURIComponent(String(utmParameters))
+  if (utmParameters.has(SOURCE_NAME)) return encodeURIComponent(String(utmParameters))
   const host = parseUrl(referrer)?.host ?? ''
-  return host === '' || host === asked.host ? undefined : encodeURIComponent(`${SOURCE}=${host}&utm_medium=referral`)
+  return host === '' || host === entryUrl.host ? undefined : encodeURIComponent(`${SOURCE_NAME}=${host}&utm_medium=referral`)
 }

@@ -22,7 +22,7 @@ export type AttributionProblem =
   | 'setting_incomplete'
   | 'sdk_failed'
 
-interface AttributionDoor {
+interface AttributionCommands {
   setSharing(isAllowed: boolean): Promise<Result<null, AttributionProblem>>
   forget(): Promise<Result<null, AttributionProblem>>
 }
@@ -38,20 +38,20 @@ export const attributionState = proxy({
   isSharing: false,
 })
 
-let door: AttributionDoor | undefined
+let commands: AttributionCommands | undefined
 
 export async function setSharing(isAllowed: boolean): Promise<Result<null, AttributionProblem>> {
-  return door === undefined ? fail('off') : door.setSharing(isAllowed)
+  return commands === undefined ? fail('off') : commands.setSharing(isAllowed)
 }
 
 /** Requests the deletion of this browser's attribution data and stops attribution permanently. */
 export async function forgetDevice(): Promise<Result<null, AttributionProblem>> {
-  return door === undefined ? fail('off') : door.forget()
+  return commands === undefined ? fail('off') : commands.forget()
 }
 
 /** Sets the object that runs `setSharing` and `forgetDevice`. Without it, both return the error `off`. */
-export function runAttributionBy(runner: AttributionDoor): void {
-  door = runner
+export function runAttributionBy(runner: AttributionCommands): void {
+  commands = runner
 }
 
 /**
@@ -61,17 +61,17 @@ export function runAttributionBy(runner: AttributionDoor): void {
 type SdkMemory = 'free' | 'stopped' | 'forgetting' | 'forgotten'
 
 /** The values of the stored field `r`, the reason why the SDK is disabled. */
-const STOPPED_GENERALLY = 1
-const STOPPED_TO_FORGET = 2
+const STOP_REASON_GENERAL = 1
+const STOP_REASON_FORGET = 2
 
 export function readSdkMemory(text: string | null): SdkMemory {
-  const { r: reason, p: isPending } = readDisabled(text)
-  if (reason === STOPPED_GENERALLY) return 'stopped'
-  if (reason !== STOPPED_TO_FORGET) return 'free'
+  const { r: reason, p: isPending } = readStopReason(text)
+  if (reason === STOP_REASON_GENERAL) return 'stopped'
+  if (reason !== STOP_REASON_FORGET) return 'free'
   return isPending === 1 || isPending === true ? 'forgetting' : 'forgotten'
 }
 
-function readDisabled(text: string | null): { readonly r?: unknown; readonly p?: unknown } {
+function readStopReason(text: string | null): { readonly r?: unknown; readonly p?: unknown } {
   try {
     const memory = JSON.parse(text ?? '{}') as { readonly sd?: { readonly r?: unknown; readonly p?: unknown } | null } | null
     return memory?.sd ?? {}

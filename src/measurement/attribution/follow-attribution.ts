@@ -12,29 +12,29 @@ import { runAttributionBy } from './attribution-state.ts'
 export function followAttribution(): () => void {
   const runner = createAttributionRunner(createAttribution(pageDeps), pageDeps.local)
   let { orders } = hubState.billing
-  let token = ''
-  const check = () => void runner.agree(preferences.attributionConsent === 'granted')
-  const checkHub = () => {
+  let sentToken = ''
+  const applyConsent = () => void runner.setConsent(preferences.attributionConsent === 'granted')
+  const followHub = () => {
     runner.setOnline(hubState.connection.isOnline)
     const { userToken } = currentIdentity()
-    if (userToken !== token) runner.setToken(userToken)
-    token = userToken
-    const before = orders
+    if (userToken !== sentToken) runner.setToken(userToken)
+    sentToken = userToken
+    const previousOrders = orders
     orders = hubState.billing.orders
-    const wasOpen = (id: string) => before.some(({ payOrderId, state }) => payOrderId === id && state !== 'success')
-    for (const order of orders) if (order.state === 'success' && wasOpen(order.payOrderId)) void runner.paid(order)
+    const wasOpen = (id: string) => previousOrders.some(({ payOrderId, state }) => payOrderId === id && state !== 'success')
+    for (const order of orders) if (order.state === 'success' && wasOpen(order.payOrderId)) void runner.trackPayment(order)
   }
   runAttributionBy({
     setSharing: (isAllowed) => runner.setSharing(isAllowed),
     async forget() {
-      const forgotten = await runner.forget()
-      if (forgotten.ok) setPreference('attributionConsent', 'refused')
-      return forgotten
+      const result = await runner.forget()
+      if (result.ok) setPreference('attributionConsent', 'refused')
+      return result
     },
   })
-  check()
-  // Subscribed to all topics: this page stores a new token a moment after the hub has published the identity.
-  const stops = [subscribe(preferences, check), subscribe(hubState, checkHub)]
+  applyConsent()
+  // Follows all topics of the hub's state, because this page stores a new token a moment after the hub has published the identity.
+  const stops = [subscribe(preferences, applyConsent), subscribe(hubState, followHub)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -24,7 +24,7 @@ export interface PageFacts {
   readonly mutations: number
   readonly batches: readonly Pick<TrackedBatch, 'bizType'>[]
   readonly isLoggedIn: boolean
-  readonly room: { readonly usedBytes: number; readonly quotaBytes: number } | null
+  readonly storageSpace: { readonly usedBytes: number; readonly quotaBytes: number } | null
   readonly storageProblem: string
   readonly codes: readonly string[]
 }
@@ -33,8 +33,8 @@ const MIB = 1024 * 1024
 
 /** The facts as lines of text. Rule: docs/platform.md, "Observability". */
 export function diagnosticsText(facts: PageFacts): string {
-  const { view, room } = facts
-  const states = countBy(facts.outbox.map(({ state }) => state))
+  const { view, storageSpace: space } = facts
+  const stateCounts = countBy(facts.outbox.map(({ state }) => state))
   const problems = facts.outbox.flatMap(({ error }) => (error === null ? [] : [error.code]))
   const lines = {
     Kinora: `${facts.version}, build ${facts.build}, ${new Date(facts.atMs).toISOString()}`,
@@ -43,9 +43,9 @@ export function diagnosticsText(facts: PageFacts): string {
     Hub: `${facts.hubCarrier}, service worker ${facts.hasServiceWorker ? 'active' : 'not active'}`,
     Connection: `${facts.isOnline ? 'online' : 'offline'}, ${facts.network}`,
     User: facts.isLoggedIn ? 'logged in' : 'visitor',
-    Outbox: `${facts.outbox.length}${states === '' ? '' : ` (${states})`}, other changes ${facts.mutations}`,
+    Outbox: `${facts.outbox.length}${stateCounts === '' ? '' : ` (${stateCounts})`}, other changes ${facts.mutations}`,
     Pool: `${facts.batches.length}${facts.batches.length === 0 ? '' : ` (${countBy(facts.batches.map(({ bizType }) => bizType))})`}`,
-    Storage: `${room === null ? 'unknown' : `${inMib(room.usedBytes)} of ${inMib(room.quotaBytes)} MiB`}, ${facts.storageProblem}`,
+    Storage: `${space === null ? 'unknown' : `${inMib(space.usedBytes)} of ${inMib(space.quotaBytes)} MiB`}, ${facts.storageProblem}`,
     'Last codes': [...facts.codes, ...problems].join(', ') || 'none',
   }
   return Object.entries(lines)
@@ -84,7 +84,7 @@ export async function readPageFacts(): Promise<PageFacts> {
     mutations: work.mutations.length,
     batches: work.batches,
     isLoggedIn: account?.isLoggedIn === true,
-    room: await storageSpace(),
+    storageSpace: await storageSpace(),
     storageProblem: storage.problem ?? 'no problem',
     codes: lastCodes(),
   }

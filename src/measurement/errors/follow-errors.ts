@@ -8,16 +8,16 @@ import { withoutSecrets, wordsOf } from '#src/reporting/crash-details.ts'
 
 /** Reports this page's errors to the server, if the user has consented. */
 export function followErrors(): () => void {
-  const note = (kind: 'promise' | 'script', error: unknown) => noteError({ kind, error, id: crashOf(error, Date.now()).id })
-  const onError = ({ error, message }: ErrorEvent) => note('script', error ?? message)
-  const onRejection = ({ reason }: PromiseRejectionEvent) => note('promise', reason)
+  const notePageError = (kind: 'promise' | 'script', error: unknown) => noteError({ kind, error, id: crashOf(error, Date.now()).id })
+  const onError = ({ error, message }: ErrorEvent) => notePageError('script', error ?? message)
+  const onRejection = ({ reason }: PromiseRejectionEvent) => notePageError('promise', reason)
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onRejection)
   const stop = onPageError(
     createErrorReporter({
       isAllowed: () => preferences.errorReports === 'granted',
       send: (report) => api.call(reportClientError, report),
-      screen: currentPattern,
+      screen: currentRoutePattern,
       version: __APP_VERSION__,
     }),
   )
@@ -28,7 +28,7 @@ export function followErrors(): () => void {
   }
 }
 
-function currentPattern(): string {
+function currentRoutePattern(): string {
   const name = matchRoute(location.pathname)
   return name === undefined ? NO_SCREEN : ROUTES[name]
 }
@@ -45,20 +45,20 @@ interface ErrorReporterDeps {
  * Reports each error once, if the user has consented. A report that can't be sent is dropped.
  * Rule: docs/platform.md, "Observability".
  */
-export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (trouble: PageError) => void {
-  const reported = new Set<string>()
-  return function reportTrouble({ kind, id, error }) {
-    const words = reportText(error)
-    if (!isAllowed() || reported.has(words) || reported.size >= MAX_REPORTS_PER_PAGE) return
-    reported.add(words)
-    void send({ errorId: id, kind, words, screen: screen(), version }).catch(() => undefined)
+export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (pageError: PageError) => void {
+  const reportedTexts = new Set<string>()
+  return function reportError({ kind, id, error }) {
+    const errorText = reportText(error)
+    if (!isAllowed() || reportedTexts.has(errorText) || reportedTexts.size >= MAX_REPORTS_PER_PAGE) return
+    reportedTexts.add(errorText)
+    void send({ errorId: id, kind, words: errorText, screen: screen(), version }).catch(() => undefined)
   }
 }
 
 /** Matches quoted text of several words, because it may be the user's text. */
-const QUOTED = /(["'`])(?=[^"'`\n]*\s)[^"'`\n]*\1/g
+const QUOTED_TEXT = /(["'`])(?=[^"'`\n]*\s)[^"'`\n]*\1/g
 
 /** The text of an error without user text, addresses, tokens and names. */
 export function reportText(error: unknown): string {
-  return withoutSecrets(wordsOf(error)).replace(QUOTED, '…').replaceAll('\0', '').slice(0, MAX_ERROR_CHARS) || 'no words'
+  return withoutSecrets(wordsOf(error)).replace(QUOTED_TEXT, '…').replaceAll('\0', '').slice(0, MAX_ERROR_CHARS) || 'no words'
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fail } from '#shared/result.ts'
-import { AskedAct, askAct, consoleState } from '#src/operator/console-acts.tsx'
+import { OpenActDialog, askAct, consoleState } from '#src/operator/console-acts.tsx'
 import { addTexts, startTexts } from '#src/i18n/i18n.ts'
 import { onPage, shown } from './on-page.ts'
 
@@ -11,13 +11,13 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  consoleState.asked = null
+  consoleState.openAct = null
   onPage('')
 })
 
 test('a refusal of the server disappears when the form finds a fault before it sends', async () => {
   onPage('')
-  shown(<AskedAct />)
+  shown(<OpenActDialog />)
   askAct({
     id: 'grant',
     label: 'Grant',

@@ -158,7 +158,7 @@ export function testOtherForms(numRuns: number): void {
 function testForms(forms: readonly Form[], numRuns: number, seed?: number): void {
   startAsFirstVisit()
   afterEach(() => {
-    consoleState.asked = null
+    consoleState.openAct = null
   })
 
   describe('the contract accepts the body that a form sends, and the form names each value that it does not send', () => {

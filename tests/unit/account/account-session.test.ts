@@ -11,7 +11,7 @@ test('setting the user: the id is stored, the monitor starts, the pay service is
     await Promise.resolve()
     order.push(`${name} ends`)
   }
-  const { rest } = await setUserInfo({
+  const { background: rest } = await setUserInfo({
     storeId: step('id'),
     startMonitor: step('monitor'),
     logInToPayService: step('pay'),

@@ -21,7 +21,7 @@ function oneTap() {
     cancel: () => void calls.push('cancel'),
   }
   return createOneTap({
-    getId: async () => (page.isLoaded ? ok(api) : fail(GOOGLE_FAILURES.identityNotLoaded)),
+    getIdentityApi: async () => (page.isLoaded ? ok(api) : fail(GOOGLE_FAILURES.identityNotLoaded)),
     hasFedCm: () => page.hasFedCm,
     openDialog() {
       if (page.isFree) calls.push('dialog')

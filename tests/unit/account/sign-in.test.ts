@@ -4,7 +4,7 @@ import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import { CODE_LIFETIME_MS, CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
 import { type SignInPorts, sendCodeAgain, submitStep } from '#src/account/sign-in/use-sign-in.ts'
 import { saveSignIn, resumeSignIn } from '#src/account/sign-in/sign-in-draft.ts'
-import { type SignInEvent, type SignInFlow, signInFlow, startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
+import { type SignInEvent, type SignInFlow, reduceSignIn, startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
 
 const PROOF = 'a'.repeat(64)
 const PASSWORD = 'a long violet sentence'
@@ -23,7 +23,7 @@ function sitDown(start: SignInFlow, answers: Record<string, Result<unknown> | re
   const refusals: string[] = []
   const left = new Map(Object.entries(answers).map(([path, list]) => [path, Array.isArray(list) ? [...list] : [list]]))
   const dispatch = (event: SignInEvent) => {
-    flow = signInFlow(flow, event)
+    flow = reduceSignIn(flow, event)
   }
   const ports: SignInPorts = {
     call: (async (call: Call, input: unknown) => {
@@ -238,7 +238,7 @@ describe('logging in', () => {
 
   test('a page that cannot switch to the account shows a message', async () => {
     const person = sitDown(startSignIn('login', ''), forgetful)
-    const flow = signInFlow(startSignIn('login', 'ada@example.org'), { type: 'typed', field: 'password', value: PASSWORD })
+    const flow = reduceSignIn(startSignIn('login', 'ada@example.org'), { type: 'typed', field: 'password', value: PASSWORD })
     await submitStep(flow, person.dispatch, { ...person.ports, enterAs: () => Promise.reject(new Error('no hub')) })
     expect(person.flow()).toMatchObject({ isBusy: false, problems: { form: { code: 'hub_unreachable' } } })
   })

@@ -22,7 +22,7 @@ type Step = keyof typeof STEPS
 
 const run = (steps: readonly Step[]) => {
   for (const step of steps) STEPS[step]()
-  return [billingDialogs.top, billingDialogs.below]
+  return [billingDialogs.topDialog, billingDialogs.dialogBelow]
 }
 
 /** Every sequence of at most `length` steps. */
@@ -92,9 +92,9 @@ describe('the dialogs of plans and points', () => {
       const [top, below] = run(steps)
       expect([steps, top === below && top !== null, top === null && below !== null]).toEqual([steps, false, false])
       closeBilling()
-      expect([steps, billingDialogs.top]).toEqual([steps, below])
+      expect([steps, billingDialogs.topDialog]).toEqual([steps, below])
       closeBilling()
-      expect([steps, billingDialogs.top]).toEqual([steps, null])
+      expect([steps, billingDialogs.topDialog]).toEqual([steps, null])
     }
   })
 
@@ -103,7 +103,7 @@ describe('the dialogs of plans and points', () => {
     openSubscriptions()
     expect(billingDialogs.missingPoints).toBe(40)
     closeBilling()
-    expect([billingDialogs.top, billingDialogs.missingPoints]).toEqual(['credits', 40])
+    expect([billingDialogs.topDialog, billingDialogs.missingPoints]).toEqual(['credits', 40])
     closeBilling()
     expect(billingDialogs.missingPoints).toBeNull()
     openCredits({ missingPoints: 40 })

@@ -1,13 +1,13 @@
 import { type AppError, type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { expect, it, vi } from 'vitest'
-import { planEnd, createCancel } from '#src/billing/cancel-dialog.tsx'
+import { planEnd, createCanceller } from '#src/billing/cancel-dialog.tsx'
 
 function world() {
   const state = { busyOrderId: null as string | null }
   const story: string[] = []
   const waiting: ((answer: Result<unknown>) => void)[] = []
   let made = 0
-  const cancel = createCancel({
+  const canceller = createCanceller({
     unsubscribe: (orderId, key) => {
       story.push(`ask ${orderId} ${key}`)
       return new Promise((resolve) => waiting.push(resolve))
@@ -17,7 +17,7 @@ function world() {
     onFailed: ({ code, message }) => story.push(`failed ${code} ${message}`),
     makeKey: () => `k${(made += 1)}`,
   })
-  const confirm = (orderId: string) => cancel.confirm(orderId, (busyOrderId) => Object.assign(state, { busyOrderId }))
+  const confirm = (orderId: string) => canceller.confirm(orderId, (busyOrderId) => Object.assign(state, { busyOrderId }))
   const answer = async (next: Result<unknown>) => {
     await vi.waitFor(() => expect(waiting).toHaveLength(1))
     waiting.shift()?.(next)

@@ -4,7 +4,7 @@ import type { CataloguePages, StoredCatalogue } from '#shared/storage/billing-re
 import { noAnswer } from '#shared/api/client.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { type CatalogueState, createCatalogueReader } from '#src/billing/catalogue.ts'
-import { freePage } from '#src/billing/shop/plans-section.tsx'
+import { freeFeatures } from '#src/billing/shop/plans-section.tsx'
 import { groupCatalogue } from '#src/billing/catalogue-groups.ts'
 import { proxy, snapshot } from '#src/store/state.ts'
 import { pack, pages, sku, weeklySku } from './catalogue-builders.ts'
@@ -77,7 +77,7 @@ describe('the catalogue', () => {
     expect([state.status, state.problem, state.pages]).toEqual(['failed', '40001', null])
     reader.loadMissing(visitor)
     expect(waiting).toEqual([])
-    reader.again()
+    reader.reload()
     expect(state.status).toBe('loading')
     await answer()
     expect([state.status, state.problem]).toEqual(['there', null])
@@ -183,7 +183,7 @@ describe('the groups of the catalogue', () => {
 
   test('the free page has the free offers', () => {
     expect(
-      freePage([
+      freeFeatures([
         { title: 'Templates', basic: '', premium: 'All' },
         { title: 'Support', basic: 'Normal', premium: 'First' },
       ]),

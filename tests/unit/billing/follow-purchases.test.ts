@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrderState } from '#shared/contract/billing-contract.ts'
 import { followPurchases } from '#src/billing/follow-purchases.ts'
-import { putAway } from '#src/billing/orders/shown-orders.ts'
+import { dismissOrder } from '#src/billing/orders/shown-orders.ts'
 import { hubState } from '#src/store/state.ts'
 import { setPreference } from '#src/store/preferences.ts'
 import { order } from './checkout-world.ts'
@@ -53,9 +53,10 @@ test('a page that opens later checks at once, and the stored state is deleted wi
 
 test('a dismissed order has ended, unless the hub still polls it', async () => {
   dropOrder.mockResolvedValue({ ok: true, value: null })
-  for (const state of ['success', 'failed', 'closed', 'waiting'] as const) await putAway(order({ state }), { hub: { dropOrder }, tracking })
+  for (const state of ['success', 'failed', 'closed', 'waiting'] as const)
+    await dismissOrder(order({ state }), { hub: { dropOrder }, tracking })
   expect(tracking.end.mock.calls.map((call) => (call as unknown[])[1])).toEqual([null, 'failed', 'closed', 'cancelled'])
   dropOrder.mockResolvedValue({ ok: false, error: { code: 'H4021', retry: 'never' } })
-  await putAway(order(), { hub: { dropOrder }, tracking })
+  await dismissOrder(order(), { hub: { dropOrder }, tracking })
   expect(tracking.end).toHaveBeenCalledTimes(4)
 })

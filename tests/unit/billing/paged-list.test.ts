@@ -39,7 +39,7 @@ function world({ storedRows, isOnline = true }: { storedRows?: Row[]; isOnline?:
     isOnline: () => network.isOnline,
     nowMs: () => 9,
     pageSize: 2,
-    mostPerPage: 3,
+    maxPageSize: 3,
   })
   const settle = () => new Promise((resolve) => setImmediate(resolve))
   const answer = async (next: Page) => {

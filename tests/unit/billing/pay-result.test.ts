@@ -33,7 +33,7 @@ function world(
         return ok(null)
       },
       read: () => orders,
-      readLast: () => last,
+      readLastOrder: () => last,
       subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

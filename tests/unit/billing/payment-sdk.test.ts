@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { inEnglish } from '#src/billing/checkout/checkout-language.ts'
+import { withEnglishLocale } from '#src/billing/checkout/checkout-language.ts'
 import { readPayMessage } from '#src/billing/checkout/payment-sdk.ts'
 import { PAYMENT_SDK_VERSION, paymentSdk } from '#src/billing/checkout/payment-sdk.ts'
 
@@ -37,9 +37,9 @@ test('without a frame no message counts, not even one without a source', () => {
 })
 
 test('the checkout is requested in English, with an otherwise unchanged address', () => {
-  expect(inEnglish('https://c.example/s/1')).toBe('https://c.example/s/1?locale=en')
-  expect(inEnglish('https://c.example/s/1?sign=a%2Bb|c#part')).toBe('https://c.example/s/1?sign=a%2Bb|c&locale=en#part')
-  expect(inEnglish('https://c.example/s/1?locale=de&x=1')).toBe('https://c.example/s/1?locale=en&x=1')
+  expect(withEnglishLocale('https://c.example/s/1')).toBe('https://c.example/s/1?locale=en')
+  expect(withEnglishLocale('https://c.example/s/1?sign=a%2Bb|c#part')).toBe('https://c.example/s/1?sign=a%2Bb|c&locale=en#part')
+  expect(withEnglishLocale('https://c.example/s/1?locale=de&x=1')).toBe('https://c.example/s/1?locale=en&x=1')
 })
 
 test('the payment SDK has its version', () => {

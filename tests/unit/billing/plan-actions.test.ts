@@ -19,7 +19,7 @@ function world() {
     resume: (orderId, key) => ask(`resume ${orderId} ${key}`),
     payNow: (orderId, key) => ask(`pay ${orderId} ${key}`),
     openCard: (orderId) => ask(`card ${orderId}`),
-    go: (url) => story.push(`go ${url}`),
+    openUrl: (url) => story.push(`go ${url}`),
     refreshAccount: async () => void story.push('refresh'),
     notify: (note, { orderId }) => {
       notes.push(note)

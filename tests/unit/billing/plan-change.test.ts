@@ -64,7 +64,7 @@ it('agrees to the shown quote, between two readings of the account, and shows th
   expect(await done).toBe(true)
   expect(story).toEqual(['quote o1 yearly', 'refresh', 'agree q1 k1', 'refresh'])
   expect(notes).toEqual([{ kind: 'changed', quote: QUOTE }])
-  expect(state.busy).toBeNull()
+  expect(state.busyAction).toBeNull()
 })
 
 it('shows the amounts anew when they had changed, and charges nothing by itself', async () => {
@@ -74,11 +74,11 @@ it('shows the amounts anew when they had changed, and charges nothing by itself'
   await answer(failed('H4021', 'never'))
   await answer(ok({ ...QUOTE, quoteId: 'q2', dueCents: 4500 }))
   expect(await done).toBe(false)
-  expect(state).toMatchObject({ quote: { quoteId: 'q2', dueCents: 4500 }, isAnew: true, busy: null })
+  expect(state).toMatchObject({ quote: { quoteId: 'q2', dueCents: 4500 }, isRequoted: true, busyAction: null })
   expect(notes).toEqual([])
   expect(asked()).toEqual(['quote o1 yearly', 'agree q1 k1', 'quote o1 yearly'])
   await shown()
-  expect(state.isAnew).toBe(false)
+  expect(state.isRequoted).toBe(false)
 })
 
 it('repeats an agreement with the same key until its outcome is known', async () => {

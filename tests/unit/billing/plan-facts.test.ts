@@ -26,7 +26,7 @@ const WEEKLY: Subscription = {
 describe('the possible actions of a plan', () => {
   it('allow to cancel a weekly plan or make it yearly, and have its next charge', () => {
     expect(planFacts(WEEKLY)).toEqual({
-      name: 'billing.plan.name.weekly',
+      nameKey: 'billing.plan.name.weekly',
       status: 'active',
       nextChargeMs: 70,
       graceEndsMs: null,
@@ -34,31 +34,31 @@ describe('the possible actions of a plan', () => {
       canCancel: true,
       actions: [],
       resumingUntilMs: null,
-      toYearly: 'billing.plan.toYearly.weekly',
+      yearlyPurchaseKey: 'billing.plan.toYearly.weekly',
     })
   })
 
   it('show for a trial that it does not become the weekly plan when yearly begins', () => {
     expect(planFacts({ ...WEEKLY, state: 'TRIAL' })).toMatchObject({
-      name: 'billing.plan.name.trial',
-      toYearly: 'billing.plan.toYearly.trial',
+      nameKey: 'billing.plan.name.trial',
+      yearlyPurchaseKey: 'billing.plan.toYearly.trial',
     })
   })
 
   it('sell no second plan where this one can be changed, is being changed, or is yearly', () => {
-    expect(planFacts({ ...WEEKLY, changeTo: 'yearly' }).toYearly).toBeNull()
-    expect(planFacts({ ...WEEKLY, isChanging: true }).toYearly).toBeNull()
-    expect(planFacts({ ...WEEKLY, plan: 'yearly' }).toYearly).toBeNull()
+    expect(planFacts({ ...WEEKLY, changeTo: 'yearly' }).yearlyPurchaseKey).toBeNull()
+    expect(planFacts({ ...WEEKLY, isChanging: true }).yearlyPurchaseKey).toBeNull()
+    expect(planFacts({ ...WEEKLY, plan: 'yearly' }).yearlyPurchaseKey).toBeNull()
   })
 
   it('show until when the plan stays active while a payment fails', () => {
     const failing = planFacts({ ...WEEKLY, state: 'PAST_DUE', graceEndsAt: 90 })
-    expect(failing).toMatchObject({ status: 'pastDue', graceEndsMs: 90, nextChargeMs: null, canCancel: true, toYearly: null })
+    expect(failing).toMatchObject({ status: 'pastDue', graceEndsMs: 90, nextChargeMs: null, canCancel: true, yearlyPurchaseKey: null })
   })
 
   it('show when a cancelled plan ends, and do not cancel it a second time', () => {
     const ended = planFacts({ ...WEEKLY, state: 'CANCELLED', renewsAt: null, endsAt: 80 })
-    expect(ended).toMatchObject({ status: 'cancelled', endsMs: 80, nextChargeMs: null, canCancel: false, toYearly: null })
+    expect(ended).toMatchObject({ status: 'cancelled', endsMs: 80, nextChargeMs: null, canCancel: false, yearlyPurchaseKey: null })
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { PromotionQuote } from '#shared/api/promotions.ts'
 import { fail, ok } from '#shared/result.ts'
-import { NO_PROMOTION, createPromotion, promotionUse } from '#src/billing/shop/promotion.ts'
+import { NO_PROMOTION, createPromotion, findPromotionUse } from '#src/billing/shop/promotion.ts'
 
 const usd = (skuId: string) => ({ skuId, currencyCode: 'USD' })
 
@@ -18,7 +18,7 @@ const quoteOf = (skuId: string, code: string): PromotionQuote => ({
 function start() {
   const state = { ...NO_PROMOTION }
   const quote = vi.fn(async ({ skuId }: ReturnType<typeof usd>, code: string) => ok(quoteOf(skuId, code)) as ReturnType<typeof answer>)
-  const use = (skuId = 'premium_weekly', account = 'ann') => promotionUse(state, usd(skuId), account)
+  const use = (skuId = 'premium_weekly', account = 'ann') => findPromotionUse(state, usd(skuId), account)
   return { state, quote, use, promotion: createPromotion({ state, quote: (sku, code) => quote(sku, code) }) }
 }
 
@@ -36,7 +36,7 @@ it('sends one request for each price, and uses the answer', async () => {
   expect(quote.mock.calls).toEqual([[usd('premium_weekly'), 'SPRING']])
   expect(use()).toEqual({ kind: 'used', quote: quoteOf('premium_weekly', 'SPRING') })
   expect(use('points_300')).toEqual({ kind: 'unknown', isAsking: true })
-  expect(promotionUse(state, { skuId: 'premium_weekly', currencyCode: 'EUR' }, 'ann')).toEqual({ kind: 'unknown', isAsking: true })
+  expect(findPromotionUse(state, { skuId: 'premium_weekly', currencyCode: 'EUR' }, 'ann')).toEqual({ kind: 'unknown', isAsking: true })
   expect(use('premium_weekly', 'bob')).toEqual({ kind: 'unknown', isAsking: true })
   promotion.remove()
   expect([use(), state.code]).toEqual([{ kind: 'none' }, ''])

@@ -16,7 +16,7 @@ function browser() {
 
   function tab() {
     return createPurchaseTracking({
-      rows: {
+      localValues: {
         list: (prefix) => [...stored.keys()].filter((name) => name.startsWith(prefix)),
         read: (name) => stored.get(name) ?? null,
         write: (name, value) => void stored.set(name, value),

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EMPTY_CATALOGUE, groupCatalogue } from '#src/billing/catalogue-groups.ts'
 import { createDiscountSwitch } from '#src/billing/shop/credits-dialog.tsx'
 import { firstPack, hasDiscount, paysAsMember } from '#src/billing/shop/pack-price.tsx'
-import { firstChoice, planOffers } from '#src/billing/shop/plan-offers.ts'
-import { boundCurrency } from '#src/billing/shop/plan-picker.tsx'
+import { firstPlan, planOffers } from '#src/billing/shop/plan-offers.ts'
+import { differentPlanCurrency } from '#src/billing/shop/plan-picker.tsx'
 import { pack, pages, trialSku, weeklySku, yearlySku } from './catalogue-builders.ts'
 
 const groups = groupCatalogue(pages())
@@ -15,13 +15,13 @@ describe('the plans', () => {
     const [weekly, yearly] = planOffers(groups, newcomer)
     expect(weekly).toMatchObject({ isTrial: true, sku: trialSku, cycleCents: 999, points: 400 })
     expect(yearly).toMatchObject({ isTrial: false, sku: yearlySku, cycleCents: 4999, points: 2500 })
-    expect(firstChoice([weekly, yearly], newcomer)).toBe('weekly')
+    expect(firstPlan([weekly, yearly], newcomer)).toBe('weekly')
   })
 
   test('offer no free week to a former subscriber, and choose yearly', () => {
     const offers = planOffers(groups, returning)
     expect(offers[0]).toMatchObject({ isTrial: false, sku: weeklySku })
-    expect(firstChoice(offers, returning)).toBe('yearly')
+    expect(firstPlan(offers, returning)).toBe('yearly')
   })
 
   test('promise no free week that the catalogue does not have', () => {
@@ -37,18 +37,18 @@ describe('the plans', () => {
   test('let a weekly member become yearly, and nothing else', () => {
     const person = { everSubscribed: true, ownPlan: 'weekly' } as const
     const offers = planOffers(groups, person)
-    expect(offers.map(({ sku, isOwn }) => [sku?.skuId, isOwn])).toEqual([
+    expect(offers.map(({ sku, isCurrentPlan }) => [sku?.skuId, isCurrentPlan])).toEqual([
       [undefined, true],
       ['premium_yearly', false],
     ])
-    expect(firstChoice(offers, person)).toBe('yearly')
+    expect(firstPlan(offers, person)).toBe('yearly')
   })
 
   test('leave a yearly member nothing to choose', () => {
     const person = { everSubscribed: true, ownPlan: 'yearly' } as const
     const offers = planOffers(groups, person)
     expect(offers.map(({ sku }) => sku)).toEqual([null, null])
-    expect(firstChoice(offers, person)).toBeNull()
+    expect(firstPlan(offers, person)).toBeNull()
   })
 })
 
@@ -124,5 +124,9 @@ describe('the switch for the members’ prices', () => {
 
 test('plans in another currency than packs belong to a renewing plan, with a message', () => {
   const inEuros = { ...groupCatalogue(pages()), weekly: { ...weeklySku, currencyCode: 'EUR' } }
-  expect([boundCurrency(inEuros), boundCurrency(groupCatalogue(pages())), boundCurrency(EMPTY_CATALOGUE)]).toEqual(['EUR', null, null])
+  expect([differentPlanCurrency(inEuros), differentPlanCurrency(groupCatalogue(pages())), differentPlanCurrency(EMPTY_CATALOGUE)]).toEqual([
+    'EUR',
+    null,
+    null,
+  ])
 })

@@ -53,7 +53,7 @@ it('retains the known state when a request fails, and shows failed where none is
   reader.loadMissing(FACTS)
   await answer(failed('40001'))
   expect(state.status).toBe('failed')
-  reader.again()
+  reader.reload()
   expect(state.status).toBe('unknown')
   await answer(ok(PLAN))
   reader.loadMissing({ ...FACTS, historyVersion: 1 })

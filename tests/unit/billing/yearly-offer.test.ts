@@ -8,7 +8,7 @@ const dearer = { ...pages(), page1: { ...pages().page1, skus: [{ ...yearlySku, p
 
 test('a price from the server is stated, and can be paid', () => {
   const sku = { ...yearlySku, price: 5999 }
-  const stated = { priceCents: 5999, currencyCode: 'USD', starts: 'billing.plan.yearlyStarts', press: 'billing.plan.yearlyBuy' }
+  const stated = { priceCents: 5999, currencyCode: 'USD', introKey: 'billing.plan.yearlyStarts', buttonKey: 'billing.plan.yearlyBuy' }
   expect(yearlyOffer({ status: 'there', pages: dearer })).toEqual({ sku, ...stated })
 })
 
@@ -19,8 +19,8 @@ test.each([
   ['there', withoutYearly, FALLBACK_YEARLY_CENTS, 'billing.plan.yearlyUnknown'],
 ] as const)(
   'while the catalogue is %s and it has not, it shows "from" that price, and can not be bought',
-  (status, known, cents, press) => {
-    const offer = { sku: null, priceCents: cents, currencyCode: 'USD', starts: 'billing.plan.yearlyFrom', press }
+  (status, known, cents, buttonKey) => {
+    const offer = { sku: null, priceCents: cents, currencyCode: 'USD', introKey: 'billing.plan.yearlyFrom', buttonKey }
     expect(yearlyOffer({ status, pages: known })).toEqual(offer)
   },
 )

@@ -191,24 +191,24 @@ describe('the page', () => {
   it('does nothing before consent, shares with nobody after it, and is off after its withdrawal', async () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
-    await runner.agree(false)
+    await runner.setConsent(false)
     expect([world.calls, world.asked, [...world.stored]]).toEqual([[], [], []])
-    await runner.agree(true)
+    await runner.setConsent(true)
     expect(world.calls.at(-1)).toEqual(['share', false, []])
     expect(attributionState).toMatchObject({ status: 'on', isKnown: true, isSharing: false })
     await runner.setSharing(true)
     expect(attributionState.isSharing).toBe(true)
-    await runner.agree(false)
+    await runner.setConsent(false)
     expect(attributionState.status).toBe('off')
-    await runner.agree(true)
+    await runner.setConsent(true)
     expect(world.names().filter((name) => name === 'share')).toHaveLength(2)
   })
 
   it('ends a running start when the consent is withdrawn', async () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
-    const started = runner.agree(true)
-    await Promise.all([runner.agree(false), started])
+    const started = runner.setConsent(true)
+    await Promise.all([runner.setConsent(false), started])
     expect([world.names().includes('initSdk'), attributionState.status]).toEqual([false, 'off'])
   })
 
@@ -217,12 +217,12 @@ describe('the page', () => {
     const runner = createAttributionRunner(world.attribution, world.local)
     await runner.forget()
     expect(world.calls).toEqual([])
-    await runner.agree(true)
+    await runner.setConsent(true)
     await runner.forget()
     expect(attributionState).toMatchObject({ status: 'paused', isForgotten: true })
     world.confirmForgetting()
-    await runner.agree(false)
-    await runner.agree(true)
+    await runner.setConsent(false)
+    await runner.setConsent(true)
     expect(attributionState).toMatchObject({ status: 'off', isForgotten: true, isKnown: false })
   })
 
@@ -236,14 +236,14 @@ describe('the page', () => {
   it('sends a paid order once by its id, with its money', async () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
-    await runner.agree(true)
+    await runner.setConsent(true)
     const purchaseEvent = (deduplicationId: string, revenue: number, currency: string) => [
       'trackEvent',
       { eventToken: 'purchase', deduplicationId, revenue, currency },
     ]
-    await runner.paid({ payOrderId: 'o1', amountCents: 999, currencyCode: 'USD' })
+    await runner.trackPayment({ payOrderId: 'o1', amountCents: 999, currencyCode: 'USD' })
     expect(world.calls.at(-1)).toEqual(purchaseEvent('o1', 9.99, 'USD'))
-    await runner.paid({ payOrderId: 'o2', amountCents: 750, currencyCode: 'JPY' })
+    await runner.trackPayment({ payOrderId: 'o2', amountCents: 750, currencyCode: 'JPY' })
     expect(world.calls.at(-1)).toEqual(purchaseEvent('o2', 750, 'JPY'))
   })
 })

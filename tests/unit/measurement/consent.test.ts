@@ -3,7 +3,7 @@ import {
   askForConsent,
   answerConsent,
   consentQuestion,
-  putConsentOff,
+  postponeConsent,
   asksNotToBeFollowed,
   effectiveConsent,
 } from '#src/measurement/consent-question.ts'
@@ -60,7 +60,7 @@ test('it shows once per visit, and again after a failed load', async () => {
   await Promise.resolve()
   finish()
   await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
-  putConsentOff()
+  postponeConsent()
   finish()
   await vi.waitFor(() => expect(requestAppInfo).toHaveBeenCalledTimes(2))
   expect(consentQuestion.isOpen).toBe(false)

@@ -99,7 +99,7 @@ describe('diagnostics', () => {
     mutations: 1,
     batches: [],
     isLoggedIn: true,
-    room: { usedBytes: 3 * 1024 * 1024, quotaBytes: 2048 * 1024 * 1024 },
+    storageSpace: { usedBytes: 3 * 1024 * 1024, quotaBytes: 2048 * 1024 * 1024 },
     storageProblem: 'no problem',
     codes: ['H4022'],
   }

@@ -84,10 +84,10 @@ test('events that an earlier page could not send are sent first', async () => {
 
 test('a page that closes sends the remaining events by beacon, and stores them, because no answer arrives', () => {
   const { rows, tracker, beacon } = setUp()
-  tracker.hide()
+  tracker.sendOnHide()
   expect(beacon).not.toHaveBeenCalled()
   tracker.sendEvent(trackedEvent('a'))
-  tracker.hide()
+  tracker.sendOnHide()
   expect(beacon.mock.calls.map(([events]) => events.map(({ name }) => name))).toEqual([['a']])
   expect(rows.stored.size).toBe(1)
 })
@@ -101,7 +101,7 @@ test('after a stop it aborts the running request, drops unsent events and sends 
   tracker.stop()
   expect(signals[0]?.aborted).toBe(true)
   tracker.sendEvent(trackedEvent('b'))
-  tracker.hide()
+  tracker.sendOnHide()
   await Promise.resolve()
   expect([rows.stored.size, posted.length, beacon.mock.calls.length]).toEqual([0, 1, 0])
 })

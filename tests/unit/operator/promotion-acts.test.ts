@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { actCall } from '#src/operator/act-call.ts'
 import type { ActValues } from '#src/operator/console-acts.tsx'
-import { createAct, wantedOf } from '#src/operator/promotion-acts.ts'
+import { createPromotionAct, toPromotionInput } from '#src/operator/promotion-acts.ts'
 import { createPromotion } from '#shared/api/operator-promotions.ts'
 
 test('empty fields are not sent', () => {
-  expect(wantedOf({ code: ' spring ', percent: '20', skus: ' ', reason: 'Spring' })).toEqual({
+  expect(toPromotionInput({ code: ' spring ', percent: '20', skus: ' ', reason: 'Spring' })).toEqual({
     code: 'spring',
     percentOff: 20,
     audience: 'everybody',
@@ -22,7 +22,7 @@ test('amounts, lists and times are parsed', () => {
     limit: '3',
     perPerson: '2',
   }
-  expect(wantedOf({ ...typed, audience: 'named', named: 'ann@example.org\nbob', reason: 'r' })).toEqual({
+  expect(toPromotionInput({ ...typed, audience: 'named', named: 'ann@example.org\nbob', reason: 'r' })).toEqual({
     code: 'X',
     amountsOff: { USD: 200, EUR: 180 },
     skuIds: ['points_100', 'points_300'],
@@ -36,18 +36,22 @@ test('amounts, lists and times are parsed', () => {
 })
 
 test('amounts are in the smallest unit of their currency', () => {
-  expect(wantedOf({ code: 'X', amounts: '2 USD, 180 JPY, 1.5 KWD', reason: 'r' }).amountsOff).toEqual({ USD: 200, JPY: 180, KWD: 1500 })
+  expect(toPromotionInput({ code: 'X', amounts: '2 USD, 180 JPY, 1.5 KWD', reason: 'r' }).amountsOff).toEqual({
+    USD: 200,
+    JPY: 180,
+    KWD: 1500,
+  })
 })
 
 test('invalid fields are named before anything is sent', () => {
-  const { refusedFields } = actCall(createPromotion, wantedOf, { percentOff: 'percent' })
+  const { refusedFields } = actCall(createPromotion, toPromotionInput, { percentOff: 'percent' })
   const typed = { code: 'X', percent: '20', reason: 'r' }
   expect(refusedFields(typed)).toEqual([])
   expect(refusedFields({ ...typed, percent: '100', endsAt: '3026-12-31T12:00' }).toSorted()).toEqual(['endsAt', 'percent'])
 })
 
 test('fields that no server accepts are rejected before anything is sent', () => {
-  const act = createAct(
+  const act = createPromotionAct(
     (key) => key,
     () => {},
   )
