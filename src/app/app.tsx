@@ -25,24 +25,24 @@ const KEY_PREFIX = 'kinora.scroll:'
 /**
  * The path that a reload or a back or forward navigation has opened. Its scroll position is restored. The next screen resets this.
  */
-let poppedTo: string | undefined = screenPath()
+let restoredPath: string | undefined = screenPath()
 /** Whether the page's first screen is shown, which may be prerendered. */
-let isFirst = true
+let isFirstScreen = true
 history.scrollRestoration = 'manual'
 addEventListener('popstate', () => {
-  poppedTo = screenPath()
+  restoredPath = screenPath()
 })
 
 const Overlays = lazyPart([], async () => (await import('./overlays/overlays.tsx')).Overlays)
 
-const { prefix } = splitLocale(location.pathname)
+const { prefix: localePrefix } = splitLocale(location.pathname)
 
 export function App() {
   return (
     <ErrorBoundary shows="page" resetKey="">
       <RowErrorReporter value={reportRowError}>
         <ShownLocationProvider>
-          <Router base={prefix} {...screenRouting}>
+          <Router base={localePrefix} {...screenRouting}>
             <CurrentScreen />
             <OverlayBoundary>
               <ViewerHost />
@@ -90,9 +90,9 @@ function CurrentScreen() {
 
 /** Whether the screen waits until the page is idle: a viewer that was opened by its address covers it. */
 function useIsDeferredBehindViewer(): boolean {
-  const [isEarly, setEarly] = useState(() => isViewerPath(location.pathname))
-  useEffect(() => void untilIdle().then(() => startTransition(() => setEarly(false))), [])
-  return isEarly && isViewerPath(location.pathname)
+  const [isBeforeIdle, setBeforeIdle] = useState(() => isViewerPath(location.pathname))
+  useEffect(() => void untilIdle().then(() => startTransition(() => setBeforeIdle(false))), [])
+  return isBeforeIdle && isViewerPath(location.pathname)
 }
 
 /** Limits a crash to its screen. Header and navigation continue to work, and the next screen clears the error. */
@@ -105,10 +105,10 @@ function ScreenErrorBoundary({ children }: { readonly children: React.ReactNode 
 function useScrollMemory(): void {
   const [path] = useLocation()
   useLayoutEffect(() => {
-    const isBack = poppedTo === screenPath()
-    const view = windowScroll(KEY_PREFIX + path, isFirst)
-    poppedTo = undefined
-    isFirst = false
+    const isBack = restoredPath === screenPath()
+    const view = windowScroll(KEY_PREFIX + path, isFirstScreen)
+    restoredPath = undefined
+    isFirstScreen = false
     return preserveScroll(view, isBack)
   }, [path])
 }
@@ -119,13 +119,13 @@ function useScrollMemory(): void {
  */
 export function useRouteFocus(): void {
   const [path] = useLocation()
-  const shown = useRef(path)
+  const shownPath = useRef(path)
   useLayoutEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
+    if (shownPath.current === path) return
+    shownPath.current = path
     const main = document.querySelector('main')
-    const isUnused = can('userActivation') && !navigator.userActivation.hasBeenActive
-    if (isUnused || main?.contains(document.activeElement) === true) return
+    const isBeforeFirstPress = can('userActivation') && !navigator.userActivation.hasBeenActive
+    if (isBeforeFirstPress || main?.contains(document.activeElement) === true) return
     main?.focus({ preventScroll: true })
   }, [path])
 }

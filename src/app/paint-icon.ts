@@ -3,12 +3,12 @@ import { BLADE, BLADE_TURNS, PLAY } from './layouts/brand.tsx'
 
 const DOT_COLOURS: Record<Exclude<WorkState, 'idle'>, string> = { running: '#f4f1ea', ready: '#5ccf85', failed: '#ff6f5c' }
 
-const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-const plainAddress = link?.href ?? ''
+const iconLink = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+const plainIconUrl = iconLink?.href ?? ''
 
 /** Draws the state of the work as a dot on the tab's icon. In the state `idle` there is no dot. */
 export function paintIcon(state: WorkState): void {
-  if (link !== null) link.href = state === 'idle' ? plainAddress : `data:image/svg+xml,${encodeURIComponent(drawIcon(DOT_COLOURS[state]))}`
+  if (iconLink !== null) iconLink.href = state === 'idle' ? plainIconUrl : `data:image/svg+xml,${encodeURIComponent(drawIcon(DOT_COLOURS[state]))}`
 }
 
 function drawIcon(dotColour: string): string {

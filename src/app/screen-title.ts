@@ -18,13 +18,13 @@ export const screenTitle = proxy<ScreenTitle>({ name: '', head: screenHead(undef
 
 export function useScreenTitle(screen: RouteName | undefined): void {
   const name = useText()(screenHead(screen).title)
-  const isBelow = useLocationProperty(isOfItem, isOfItem)
+  const isBelow = useLocationProperty(isItemAddress, isItemAddress)
   useEffect(() => {
     Object.assign(screenTitle, { name, head: screenHead(screen), isBelow })
   }, [name, screen, isBelow])
 }
 
-function isOfItem(): boolean {
+function isItemAddress(): boolean {
   return isViewerPath(location.pathname) || matchRoute(location.pathname) === 'resourceDetail'
 }
 
@@ -35,11 +35,11 @@ export function documentName({ name, isBelow }: Pick<ScreenTitle, 'name' | 'isBe
 }
 
 /** The title of a screen whose name is not known yet. The document's title can't be used, because it may be an item's. */
-const NO_TITLE = 'Kinora'
+const FALLBACK_TITLE = 'Kinora'
 
 /** The address and title of the current screen. `isNamed`: the screen's own title is known already. */
 export function presentScreen(): { readonly address: string; readonly title: string; readonly isNamed: boolean } {
   const { title } = screenHead(matchRoute(screenPath()))
   const isNamed = screenTitle.name !== '' && screenTitle.head.title === title
-  return { address: screenAddress(), title: isNamed ? screenTitle.name : NO_TITLE, isNamed }
+  return { address: screenAddress(), title: isNamed ? screenTitle.name : FALLBACK_TITLE, isNamed }
 }

@@ -71,7 +71,7 @@ export async function startHub(): Promise<void> {
  * The pause before the data is saved a second time, in ms. Browsers clear databases one after the other, and may clear data that is
  * saved at once.
  */
-const REWRITTEN_AGAIN_MS = 2000
+const SECOND_REWRITE_AFTER_MS = 2000
 
 /** If the user clears the site's data while the app is open, saves this page's data again and shows a toast. */
 function followClearing(): void {
@@ -81,7 +81,7 @@ function followClearing(): void {
     const { clearedAtMs = 0 } = hubState.storage
     if (clearedAtMs <= reportedAtMs) return
     reportedAtMs = clearedAtMs
-    void rewriteAll().then(() => setTimeout(() => void rewriteAll(), REWRITTEN_AGAIN_MS))
+    void rewriteAll().then(() => setTimeout(() => void rewriteAll(), SECOND_REWRITE_AFTER_MS))
     void showToast({ id: 'storage-cleared', color: 'info', title: text('state.storageCleared') })
   })
 }

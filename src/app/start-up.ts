@@ -7,7 +7,7 @@ import { requiresSession } from './screen-access.ts'
 /** The time from the first screen until data is loaded that this screen does not show, in ms. */
 const LATER_AFTER_MS = 3000
 /** The time from the first screen until code is loaded that was not needed yet, in ms. */
-const WARM_AFTER_MS = 8000
+const PRELOAD_AFTER_MS = 8000
 
 interface StartUpEntry {
   readonly name: string
@@ -73,32 +73,32 @@ const START_UP: readonly StartUpEntry[] = [
     when: 'later',
     run: async () => (await import('#src/editing/finish-videos.ts')).followUnfinished(),
   },
-  { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: warmAfterTheStart },
+  { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: preloadAfterStart },
 ]
 
 /** Starts all tasks for this path; the deferred ones run one after the other. A failed or slow task does not block the others. */
 export async function startUp(path: string, entries: readonly StartUpEntry[] = START_UP): Promise<void> {
-  const wanted = (when: StartUpEntry['when']) => entries.filter((entry) => entry.when === when && entry.isFor(path))
-  for (const entry of wanted('now')) void start(entry)
-  await startEach(wanted('idle'))
+  const entriesFor = (when: StartUpEntry['when']) => entries.filter((entry) => entry.when === when && entry.isFor(path))
+  for (const entry of entriesFor('now')) void startEntry(entry)
+  await startEachWhenIdle(entriesFor('idle'))
   await new Promise((resolve) => setTimeout(resolve, LATER_AFTER_MS))
-  await startEach(wanted('later'))
+  await startEachWhenIdle(entriesFor('later'))
 }
 
-async function startEach(entries: readonly StartUpEntry[]): Promise<void> {
+async function startEachWhenIdle(entries: readonly StartUpEntry[]): Promise<void> {
   for (const entry of entries) {
     await untilIdle()
-    void start(entry)
+    void startEntry(entry)
   }
 }
 
-async function warmAfterTheStart(): Promise<void> {
+async function preloadAfterStart(): Promise<void> {
   const untilQuiet = watchForQuiet()
-  await new Promise((resolve) => setTimeout(resolve, WARM_AFTER_MS))
+  await new Promise((resolve) => setTimeout(resolve, PRELOAD_AFTER_MS))
   startPreloading(untilQuiet)
 }
 
-async function start({ name, run }: StartUpEntry): Promise<void> {
+async function startEntry({ name, run }: StartUpEntry): Promise<void> {
   try {
     await run()
   } catch (error) {

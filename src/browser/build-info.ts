@@ -21,9 +21,9 @@ const RELOADED_KEY = 'kinora.reloadedFor'
 export function claimReload(): boolean {
   const build = String(__BUILT_AT_MS__)
   try {
-    const claimed = (sessionStorage.getItem(RELOADED_KEY) ?? '').split(' ')
-    if (claimed.includes(build)) return false
-    sessionStorage.setItem(RELOADED_KEY, [...claimed, build].join(' ').trim())
+    const reloadedBuilds = (sessionStorage.getItem(RELOADED_KEY) ?? '').split(' ')
+    if (reloadedBuilds.includes(build)) return false
+    sessionStorage.setItem(RELOADED_KEY, [...reloadedBuilds, build].join(' ').trim())
     return true
   } catch {
     return false

@@ -14,29 +14,29 @@ interface OneTabWorkOptions<Item extends { readonly taskId: string }> {
  */
 export function createOneTabWork<Item extends { readonly taskId: string }>(options: OneTabWorkOptions<Item>): () => Promise<void> {
   const { lock, readTasks, run, retryMs } = options
-  const finished = new Set<string>()
+  const finishedTaskIds = new Set<string>()
   let isBusy = false
-  let hasMissed = false
-  let again: ReturnType<typeof setTimeout> | undefined
+  let mustRepeat = false
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   async function start(): Promise<void> {
-    hasMissed = isBusy
-    if (isBusy || again !== undefined) return
-    const items = readTasks().filter(({ taskId }) => !finished.has(taskId))
+    mustRepeat = isBusy
+    if (isBusy || retryTimer !== undefined) return
+    const items = readTasks().filter(({ taskId }) => !finishedTaskIds.has(taskId))
     if (items.length === 0) return
     isBusy = true
     try {
-      const isDone = await navigator.locks.request(lock, { ifAvailable: true }, async (acquired) => acquired !== null && (await run(items)))
-      if (isDone) for (const { taskId } of items) finished.add(taskId)
-      else again = setTimeout(retry, retryMs)
+      const isDone = await navigator.locks.request(lock, { ifAvailable: true }, async (acquiredLock) => acquiredLock !== null && (await run(items)))
+      if (isDone) for (const { taskId } of items) finishedTaskIds.add(taskId)
+      else retryTimer = setTimeout(retry, retryMs)
     } finally {
       isBusy = false
     }
-    if (hasMissed) await start()
+    if (mustRepeat) await start()
   }
 
   function retry(): void {
-    again = undefined
+    retryTimer = undefined
     start().catch((error: unknown) => console.warn(`Background work of a tab failed: ${lock}.`, error))
   }
 

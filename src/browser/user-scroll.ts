@@ -3,7 +3,7 @@ const USER_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /** Calls the listener when the user scrolls the window or may do so: by wheel, touch, key or press. Returns a function that ends that. */
 export function onUserScroll(listener: () => void): () => void {
-  const ended = new AbortController()
-  for (const name of USER_EVENTS) addEventListener(name, listener, { passive: true, signal: ended.signal })
-  return () => ended.abort()
+  const abortController = new AbortController()
+  for (const name of USER_EVENTS) addEventListener(name, listener, { passive: true, signal: abortController.signal })
+  return () => abortController.abort()
 }

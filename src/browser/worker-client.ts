@@ -76,20 +76,20 @@ export function createWorkerClient<Api, Progress = never>(
 ): WorkerClient<Api, Progress> {
   const calls = new Set<RunningCall<Progress>>()
   let worker: StartedWorker<Api> | null = null
-  let cancelIdle: () => void = () => undefined
+  let cancelIdleTimer: () => void = () => undefined
 
   function start(): StartedWorker<Api> {
-    const started = spawn({
-      onFailure: (detail) => worker === started && end({ code: 'worker_failed', detail }),
+    const startedWorker = spawn({
+      onFailure: (detail) => worker === startedWorker && end({ code: 'worker_failed', detail }),
       onProgress(progress) {
-        if (worker === started) for (const call of calls) call.onProgress(progress)
+        if (worker === startedWorker) for (const call of calls) call.onProgress(progress)
       },
     })
-    return started
+    return startedWorker
   }
 
   function end(failure: WorkerFailure): void {
-    cancelIdle()
+    cancelIdleTimer()
     worker?.terminate()
     worker = null
     onEnd(failure)
@@ -99,24 +99,24 @@ export function createWorkerClient<Api, Progress = never>(
   function call<T>(run: (api: Api) => Promise<T>, options: CallOptions<Progress>): Promise<Result<T, WorkerFailure>> {
     const { signal, timeoutMs, silenceMs, onProgress } = options
     if (signal?.aborted === true) return Promise.resolve(fail(CANCELLED))
-    cancelIdle()
+    cancelIdleTimer()
     return new Promise((resolve) => {
       const startTimer = (limitMs: number | undefined, detail: string) =>
         limitMs === undefined ? () => undefined : setTimer(() => end({ code: 'worker_timeout', detail }), limitMs)
       const stopTimer = startTimer(timeoutMs, 'time limit')
-      let stopSilence = startTimer(silenceMs, 'silence')
+      let stopSilenceTimer = startTimer(silenceMs, 'silence')
       const settle = (result: Result<T, WorkerFailure>) => {
         calls.delete(running)
         stopTimer()
-        stopSilence()
+        stopSilenceTimer()
         signal?.removeEventListener('abort', onAbort)
         resolve(result)
       }
       const running: RunningCall<Progress> = {
         fail: (failure) => settle(fail(failure)),
         onProgress(progress) {
-          stopSilence()
-          stopSilence = startTimer(silenceMs, 'silence')
+          stopSilenceTimer()
+          stopSilenceTimer = startTimer(silenceMs, 'silence')
           onProgress?.(progress)
         },
       }
@@ -143,8 +143,8 @@ export function createWorkerClient<Api, Progress = never>(
     },
     queue: createTurns(),
     endWhenIdle(idleMs) {
-      cancelIdle()
-      if (worker !== null) cancelIdle = setTimer(() => end(CANCELLED), idleMs)
+      cancelIdleTimer()
+      if (worker !== null) cancelIdleTimer = setTimer(() => end(CANCELLED), idleMs)
     },
     end: () => end(CANCELLED),
   }

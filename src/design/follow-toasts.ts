@@ -11,7 +11,7 @@ const missedToasts: Parameters<ToastListener>[] = []
 /** Calls the listener for each toast. The first listener also gets the earlier ones. The returned function unsubscribes. */
 export function followToasts(listener: ToastListener): () => void {
   listeners.add(listener)
-  for (const missed of missedToasts.splice(0)) listener(...missed)
+  for (const missedToast of missedToasts.splice(0)) listener(...missedToast)
   return () => listeners.delete(listener)
 }
 

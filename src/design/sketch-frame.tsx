@@ -22,10 +22,10 @@ interface SketchFrameProps {
 export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, onAnother, children }: SketchFrameProps) {
   const text = useText()
   const isDrawn = phase !== 'none'
-  const isSeen = isDrawn && !isCompared
+  const isSketchShown = isDrawn && !isCompared
   return (
     <>
-      <div ref={host} className={styles['host']} data-seen={isSeen || undefined} data-phase={phase} aria-hidden="true" />
+      <div ref={host} className={styles['host']} data-seen={isSketchShown || undefined} data-phase={phase} aria-hidden="true" />
       {isDrawn && (
         <>
           <button
@@ -47,7 +47,7 @@ export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, 
           </span>
         </>
       )}
-      {isSeen && onAnother !== undefined && (
+      {isSketchShown && onAnother !== undefined && (
         <button
           type="button"
           className={styles['another']}
@@ -58,7 +58,7 @@ export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, 
           <Icon name="shuffle" />
         </button>
       )}
-      {isSeen && children}
+      {isSketchShown && children}
       {phase === 'still' && !isCompared && (
         <button type="button" className={styles['play']} aria-label={text('sketch.play')} onClick={onPlay}>
           <Icon name="play" />

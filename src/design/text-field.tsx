@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts'
 import textAreaStyles from './text-area.module.css'
 
 /** Control characters such as tabs, which servers reject in names. */
-const CONTROL = /\p{Cc}/gu
-const CONTROL_BUT_LINES = /[^\P{Cc}\n]/gu
+const CONTROL_CHARACTERS = /\p{Cc}/gu
+const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\n]/gu
 
 interface TextFieldProps extends Omit<React.InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
   readonly label: string
@@ -57,7 +57,7 @@ export function TextField({
           value={value}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
-          onChange={({ target: { value: typed } }) => onValue(isSecret ? typed : typed.replaceAll(CONTROL, ' '))}
+          onChange={({ target: { value: typed } }) => onValue(isSecret ? typed : typed.replaceAll(CONTROL_CHARACTERS, ' '))}
         />
         {end}
       </div>
@@ -79,19 +79,19 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'vari
 /** A password field with a button that shows its text. */
 export function PasswordField({ showLabel, ...rest }: PasswordFieldProps) {
   const id = useId()
-  const [isShown, setShown] = useState(false)
+  const [isTextShown, setTextShown] = useState(false)
   return (
     <TextField
       {...rest}
       id={id}
       isSecret
-      type={isShown ? 'text' : 'password'}
+      type={isTextShown ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       end={
-        <button type="button" className={styles['toggle']} aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
-          <Icon name={isShown ? 'eyeOff' : 'eye'} />
+        <button type="button" className={styles['toggle']} aria-pressed={isTextShown} aria-controls={id} onClick={() => setTextShown(!isTextShown)}>
+          <Icon name={isTextShown ? 'eyeOff' : 'eye'} />
           <span className="visually-hidden">{showLabel}</span>
         </button>
       }
@@ -161,7 +161,7 @@ export function TextArea({ label, value, maxLength, counter, hint, problem, shor
         aria-describedby={`${id}-note`}
         // Scrolls the whole field into view. Browsers scroll only its caret into view.
         onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
-        onChange={(event) => onValue(event.target.value.replaceAll(CONTROL_BUT_LINES, ' '))}
+        onChange={(event) => onValue(event.target.value.replaceAll(CONTROL_CHARACTERS_BUT_LINES, ' '))}
       />
       <p id={`${id}-note`} className={textAreaStyles['note']}>
         <span>

@@ -41,9 +41,9 @@ export function createMediaClient(deps: WorkerClientDeps<contract.MediaApi, numb
    * worker of the sound encoder.
    */
   async function run<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void): Promise<Result<T>> {
-    const attempt = (silenceMs: number) => worker.call(call, { signal, silenceMs, onProgress: onShare })
-    let answer = await attempt(MEDIA_RETRY_MS)
-    if (!answer.ok && answer.error.code === 'worker_timeout') answer = await attempt(MEDIA_SILENCE_MS)
+    const callWorker = (silenceMs: number) => worker.call(call, { signal, silenceMs, onProgress: onShare })
+    let answer = await callWorker(MEDIA_RETRY_MS)
+    if (!answer.ok && answer.error.code === 'worker_timeout') answer = await callWorker(MEDIA_SILENCE_MS)
     worker.endWhenIdle(MEDIA_IDLE_MS)
     return toAppResult(answer, 'media_failed')
   }
@@ -54,11 +54,11 @@ export function createMediaClient(deps: WorkerClientDeps<contract.MediaApi, numb
   }
 
   function estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>> {
-    const end = new AbortController()
-    return anySignal([signal, end.signal], (any) => {
-      const estimated = queue(any, (api) => api.estimate(order))
-      cancelEstimate = () => end.abort()
-      return estimated
+    const estimateController = new AbortController()
+    return anySignal([signal, estimateController.signal], (eitherSignal) => {
+      const result = queue(eitherSignal, (api) => api.estimate(order))
+      cancelEstimate = () => estimateController.abort()
+      return result
     })
   }
 

@@ -19,24 +19,24 @@ export function useSizeEstimate(
     const choices = { ...firstChoice(source.facts.frames), trim, ratio, cropAt, loop, joined }
     return { ...orderOf(source.blob, source.facts, choices), sound: { kind: 'none' }, format }
   }, [source, isReady, trim, ratio, cropAt, loop, joined, format])
-  const [estimated, setEstimated] = useState<{ readonly order: AnimationOrder; readonly bytes: number | null } | null>(null)
+  const [lastEstimate, setLastEstimate] = useState<{ readonly order: AnimationOrder; readonly bytes: number | null } | null>(null)
   useEffect(() => {
     if (order === null) return undefined
-    const changed = new AbortController()
+    const abortController = new AbortController()
     const estimate = async () => {
-      let answer = await client.estimate(changed.signal, order)
+      let answer = await client.estimate(abortController.signal, order)
       // Other work of the media worker has cancelled the estimate, so it is requested again.
-      while (!answer.ok && answer.error.code === 'cancelled' && !changed.signal.aborted)
-        answer = await client.estimate(changed.signal, order)
-      if (!changed.signal.aborted) setEstimated({ order, bytes: answer.ok ? answer.value : null })
+      while (!answer.ok && answer.error.code === 'cancelled' && !abortController.signal.aborted)
+        answer = await client.estimate(abortController.signal, order)
+      if (!abortController.signal.aborted) setLastEstimate({ order, bytes: answer.ok ? answer.value : null })
     }
     const timer = setTimeout(() => void estimate(), ESTIMATE_DELAY_MS)
     return () => {
       clearTimeout(timer)
-      changed.abort()
+      abortController.abort()
     }
   }, [order, client])
   if (order === null) return { kind: 'none' }
-  if (estimated?.order !== order) return { kind: 'pending' }
-  return estimated.bytes === null ? { kind: 'unknown' } : { kind: 'known', bytes: estimated.bytes }
+  if (lastEstimate?.order !== order) return { kind: 'pending' }
+  return lastEstimate.bytes === null ? { kind: 'unknown' } : { kind: 'known', bytes: lastEstimate.bytes }
 }

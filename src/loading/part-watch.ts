@@ -41,25 +41,25 @@ export interface PartWatch {
  * If the server does not have a part, this page's build is outdated: the page saves its data and reloads once. After that, or while
  * work is running, `problem` asks the user.
  */
-export function createPartWatch(problem: PartError, deps: PartWatchDeps): PartWatch {
-  const missing = new Set<symbol>()
+export function createPartWatch(errorState: PartError, deps: PartWatchDeps): PartWatch {
+  const missingParts = new Set<symbol>()
   return {
     async failed(part) {
-      missing.add(part)
+      missingParts.add(part)
       const isServerReachable = await deps.isServerThere()
-      if (!missing.has(part)) return
+      if (!missingParts.has(part)) return
       if (isServerReachable && !deps.isWorkInFlight() && deps.claimReload()) {
         await deps.save()
         deps.reload()
-      } else problem.prompt = isServerReachable ? 'reload' : 'offline'
+      } else errorState.prompt = isServerReachable ? 'reload' : 'offline'
     },
     unreachable(part) {
-      missing.add(part)
-      problem.prompt = 'offline'
+      missingParts.add(part)
+      errorState.prompt = 'offline'
     },
     loaded(part) {
-      missing.delete(part)
-      if (missing.size === 0) problem.prompt = null
+      missingParts.delete(part)
+      if (missingParts.size === 0) errorState.prompt = null
     },
   }
 }

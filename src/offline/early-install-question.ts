@@ -1,5 +1,5 @@
-const consumed = new AbortController()
-let early: Event | null = null
+const listenerController = new AbortController()
+let storedEvent: Event | null = null
 
 /** Stores the browser's install prompt event for the app, which may be loaded later than the event. */
 export function holdInstallQuestion(): void {
@@ -7,14 +7,14 @@ export function holdInstallQuestion(): void {
     'beforeinstallprompt',
     (event) => {
       event.preventDefault()
-      early = event
+      storedEvent = event
     },
-    { signal: consumed.signal },
+    { signal: listenerController.signal },
   )
 }
 
 /** Returns the stored event; null without one. From then on, the caller must listen for the event itself. */
 export function readInstallQuestion(): Event | null {
-  consumed.abort()
-  return early
+  listenerController.abort()
+  return storedEvent
 }

@@ -12,13 +12,13 @@ import type { TransferTexts } from '../browser/transfer.ts'
  * other links it returns a toast, because the content security policy forbids to fetch them.
  */
 export async function loadLinkedPicture(texts: TransferTexts, nameKey: string): Promise<File | ToastContent> {
-  const loaded = await load(addressesIn(texts))
-  if (loaded?.ok === true) return new File([loaded.value], text(nameKey), { type: loaded.value.type })
-  if (loaded?.error.retry === 'later') return { id: 'incoming-picture', color: 'error', title: loadFailureText(loaded.error) }
+  const picture = await loadFirstPicture(addressesIn(texts))
+  if (picture?.ok === true) return new File([picture.value], text(nameKey), { type: picture.value.type })
+  if (picture?.error.retry === 'later') return { id: 'incoming-picture', color: 'error', title: loadFailureText(picture.error) }
   return { id: 'incoming-picture', color: 'info', title: text('intake.noPicture') }
 }
 
-async function load(addresses: readonly string[]): Promise<Result<Blob> | null> {
+async function loadFirstPicture(addresses: readonly string[]): Promise<Result<Blob> | null> {
   for (const address of addresses) {
     const decoded = decodeDataAddress(address)
     if (decoded !== null) return ok(decoded)
@@ -35,8 +35,8 @@ function addressesIn(texts: TransferTexts): readonly string[] {
   const pictures = [...html.querySelectorAll('img')].map((picture) => picture.getAttribute('src') ?? '')
   const links = texts['text/uri-list'].split(/[\r\n]+/).filter((line) => !line.startsWith('#'))
   // The format of `DownloadURL` is type:name:address.
-  const download = texts['DownloadURL'].replace(/^[^:]*:[^:]*:/, '')
-  return [...pictures, ...links, download, texts['text/plain']].map((address) => address.trim()).filter(isAddress)
+  const downloadAddress = texts['DownloadURL'].replace(/^[^:]*:[^:]*:/, '')
+  return [...pictures, ...links, downloadAddress, texts['text/plain']].map((address) => address.trim()).filter(isAddress)
 }
 
 /** The longest `data:` address that is decoded, in characters. Decoding blocks the page. */
@@ -49,8 +49,8 @@ function decodeDataAddress(address: string): Blob | null {
   if (parts === null) return null
   const [, type = '', base64, body = ''] = parts
   try {
-    const words = body.includes('%') ? decodeURIComponent(body) : body
-    return new Blob([base64 === undefined ? words : bytesOf(words)], { type })
+    const decodedBody = body.includes('%') ? decodeURIComponent(body) : body
+    return new Blob([base64 === undefined ? decodedBody : bytesOf(decodedBody)], { type })
   } catch {
     return null
   }

@@ -28,8 +28,8 @@ export function guardLeaving(guard: LeaveGuard): () => void {
 
 /** Saves the data of all registered work. A save that fails or hangs does not block the others. */
 export async function saveBeforeLeaving(): Promise<void> {
-  const saved = Promise.allSettled([...guards].map(async ({ save }) => save?.()))
-  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, SAVE_LIMIT_MS))])
+  const saves = Promise.allSettled([...guards].map(async ({ save }) => save?.()))
+  await Promise.race([saves, new Promise((resolve) => setTimeout(resolve, SAVE_LIMIT_MS))])
 }
 
 /** Saves this page's data again after the storage of this device was cleared. */
@@ -63,13 +63,13 @@ export function isWorkInFlight(): boolean {
   return reason !== null && reason !== 'writing'
 }
 
-type Facts = Pick<HubTopics, 'work' | 'connection' | 'storage'>
+type HubFacts = Pick<HubTopics, 'work' | 'connection' | 'storage'>
 
 /**
  * Whether a reload would interrupt the hub: uploads and requests in flight. Work that waits for the network is stored and continues after a
  * reload, unless storage is unavailable.
  */
-export function isHubHolding({ work, connection, storage }: Facts): boolean {
+export function isHubHolding({ work, connection, storage }: HubFacts): boolean {
   if (storage.problem !== null) return work.outbox.length + work.mutations.length > 0
   return connection.isOnline && work.outbox.some(({ state }) => state !== 'refused')
 }

@@ -14,7 +14,7 @@ export interface ViewerOpening {
    * Loads the items after the first `known` ones; empty at the end of the list. On failure it shows the error itself and returns
    * null.
    */
-  readonly loadMore?: (known: number) => Promise<readonly ViewerItem[] | null>
+  readonly loadMore?: (knownCount: number) => Promise<readonly ViewerItem[] | null>
 }
 
 type Opener = (opening: ViewerOpening, path: string) => void
@@ -27,9 +27,9 @@ export function callViewer(opening: ViewerOpening, path: string): void {
 }
 
 /** Sets the function that opens the viewer. This file is part of the first load, so it imports nothing large. */
-export function answerViewer(next: Opener): () => void {
-  opener = next
+export function answerViewer(newOpener: Opener): () => void {
+  opener = newOpener
   return () => {
-    if (opener === next) opener = null
+    if (opener === newOpener) opener = null
   }
 }

@@ -35,7 +35,7 @@ interface Overlay<State extends object = object> {
 }
 
 /** Screens on which the consent banner may appear. Screens with a form, a selection or a payment never show it. */
-const CALM_SCREENS: ReadonlySet<RouteName> = new Set<RouteName>([
+const CONSENT_SCREENS: ReadonlySet<RouteName> = new Set<RouteName>([
   'landing',
   'index',
   'home',
@@ -127,7 +127,7 @@ const OVERLAYS = [
   row({
     name: 'consent',
     state: consentQuestion,
-    open: ({ isOpen }, screen) => whenOpen(isOpen && screen !== undefined && CALM_SCREENS.has(screen)),
+    open: ({ isOpen }, screen) => whenOpen(isOpen && screen !== undefined && CONSENT_SCREENS.has(screen)),
     Part: lazyPart(['consent'], async () => (await import('#src/measurement/consent-banner.tsx')).ConsentBanner),
     livesWith: 'page',
   }),
@@ -189,8 +189,8 @@ function billingLayer(
   dialogs: Parameters<typeof billingLayers>[0],
   dialog: BillingLayer,
 ): { readonly key: string; readonly layer: number } | null {
-  const found = billingLayers(dialogs).find((each) => each.dialog === dialog)
-  return found === undefined ? null : { key: dialog, layer: found.layer }
+  const openLayer = billingLayers(dialogs).find((each) => each.dialog === dialog)
+  return openLayer === undefined ? null : { key: dialog, layer: openLayer.layer }
 }
 
 /** Ends the open checkout. Its code is already loaded if a checkout was shown. */

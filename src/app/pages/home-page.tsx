@@ -12,7 +12,7 @@ import styles from './home-page.module.css'
 import { PendingOrders } from '#src/billing/orders/pending-orders.tsx'
 import { WorkGrid } from './work-grid.tsx'
 
-const SHOWN_CREATIONS = 8
+const SHOWN_CREATION_COUNT = 8
 
 const HotEffects = lazyPart(['gallery'], async () => (await import('#src/gallery/hot-effects.tsx')).HotEffects)
 
@@ -37,7 +37,7 @@ export function HomePage() {
             {text('create.all')}
           </Link>
         </header>
-        <WorkGrid creations={SHOWN_CREATIONS} empty={<FirstPicture />} />
+        <WorkGrid creationCount={SHOWN_CREATION_COUNT} empty={<FirstPicture />} />
       </section>
     </div>
   )

@@ -111,15 +111,15 @@ function AccountSections({ account }: SectionsProps) {
 /** A new password or a deletion request ends the other sessions, so their list is then loaded again. */
 function SectionsOfAccount({ account }: { readonly account: UserInfo }) {
   const text = useText()
-  const [changes, setChanges] = useState(0)
+  const [changeCount, setChangeCount] = useState(0)
   useEffect(() => track('account_settings_open', {}), [])
-  const onChanged = () => setChanges(changes + 1)
+  const onChanged = () => setChangeCount(changeCount + 1)
   return (
     <>
       <Suspense fallback={<LoadingNote text={text('account.security.loading')} />}>
         <SecurityPart account={account} onPasswordChanged={onChanged} />
       </Suspense>
-      <SessionList key={changes} />
+      <SessionList key={changeCount} />
       <StorageUse />
       <DeletionSection account={account} onChanged={onChanged} />
     </>

@@ -37,24 +37,24 @@ export function createAnswers<T>({ ask, nowMs }: AnswersDeps<T>): Answers<T> {
   const entries = new Map<string, Entry<T>>()
 
   function entryOf(key: string): Entry<T> {
-    const known = entries.get(key) ?? createEntry(key)
-    entries.set(key, known)
-    return known
+    const entry = entries.get(key) ?? createEntry(key)
+    entries.set(key, entry)
+    return entry
   }
 
   function createEntry(key: string): Entry<T> {
     const watchers = new Set<() => void>()
-    const show = (answer: Answer<T>) => {
+    const setAnswer = (answer: Answer<T>) => {
       entry.answer = answer
-      for (const report of watchers) report()
+      for (const notify of watchers) notify()
     }
     const cache = createListCache({
       nowMs,
       freshMs: ARTICLES_FRESH_MS,
       async ask() {
-        if (entry.answer.problem !== null) show({ ...entry.answer, problem: null })
+        if (entry.answer.problem !== null) setAnswer({ ...entry.answer, problem: null })
         const result = await ask(key)
-        show(result.ok ? { value: result.value, problem: null } : { ...entry.answer, problem: result.error.code })
+        setAnswer(result.ok ? { value: result.value, problem: null } : { ...entry.answer, problem: result.error.code })
         return result.ok
       },
     })

@@ -7,21 +7,21 @@ import { articleLink, OUTSIDE_REL } from '#shared/domain/article-rules.ts'
 /** The text of an article. Its links to this app open without a page load. */
 export function ArticleText({ html }: { readonly html: string }) {
   const [, navigate] = useLocation()
-  const fill = useCallback(
+  const fillElement = useCallback(
     (element: HTMLDivElement) => {
       element.replaceChildren(cleanArticle(html))
-      const lead = (press: MouseEvent) => {
+      const followLink = (press: MouseEvent) => {
         const target = ownLinkTarget(press)
         if (target === undefined) return
         press.preventDefault()
         navigate(target)
       }
-      element.addEventListener('click', lead)
-      return () => element.removeEventListener('click', lead)
+      element.addEventListener('click', followLink)
+      return () => element.removeEventListener('click', followLink)
     },
     [html, navigate],
   )
-  return <Prose ref={fill} isLarge />
+  return <Prose ref={fillElement} isLarge />
 }
 
 type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>
@@ -35,7 +35,7 @@ function ownLinkTarget(press: Press): string | undefined {
   return link.pathname + link.search + link.hash
 }
 
-const TAGS = ['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'a', 'br', 'hr']
+const ALLOWED_TAGS = ['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'a', 'br', 'hr']
 
 const purify = DOMPurify()
 purify.addHook('afterSanitizeAttributes', (element) => {
@@ -50,7 +50,7 @@ purify.addHook('afterSanitizeAttributes', (element) => {
 /** The text of an article as sanitised DOM nodes: text, structure and links only. The nodes are never turned into HTML again. */
 export function cleanArticle(html: string): DocumentFragment {
   return purify.sanitize(html, {
-    ALLOWED_TAGS: TAGS,
+    ALLOWED_TAGS: ALLOWED_TAGS,
     ALLOWED_ATTR: ['href'],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,

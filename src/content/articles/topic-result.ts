@@ -26,7 +26,7 @@ interface TopicParts {
  */
 export function topicResult({ slug, tags, detail, firstPage }: TopicParts): TopicResult {
   const tagDetail = tagOf(slug, tags) ?? null
-  const pageDetail = tagDetail === null && detail !== undefined ? asWhole(detail) : null
+  const pageDetail = tagDetail === null && detail !== undefined ? withText(detail) : null
   return {
     isArticleDetail: pageDetail !== null,
     isTagDetail: tagDetail !== null,
@@ -41,7 +41,7 @@ export function tagOf(slug: string, tags: readonly ArticleTag[]): ArticleTag | u
   return tags.find((tag) => resourceSlug(tag) === slug.toLowerCase())
 }
 
-function asWhole(article: Article): WholeArticle | null {
+function withText(article: Article): WholeArticle | null {
   const { articleContent = '' } = article
   return articleContent.trim() === '' ? null : { ...article, articleContent }
 }

@@ -12,7 +12,7 @@ export type Topic =
   | { readonly phase: 'failed'; readonly problem: AppErrorCode; readonly retry: () => void }
   | { readonly phase: 'found'; readonly result: TopicResult; readonly tags: readonly ArticleTag[] }
 
-const NOWHERE = 'H4001'
+const NOT_FOUND_CODE = 'H4001'
 
 /** The tag or article at an address below `/resource`. An article is requested only if no tag has the address. */
 export function useTopic(slug: string): Topic {
@@ -20,13 +20,13 @@ export function useTopic(slug: string): Topic {
   const tags = tagList?.data ?? []
   const tag = tagOf(slug, tags)
   const articleKey = tagList === undefined || tag !== undefined ? null : slug
-  const { value: detail, problem: articleProblem } = useAnswer(articleAnswers, articleKey)
-  const label = detail?.articleLabels[0]
-  const about = tag ?? tags.find(({ tagTitle }) => tagTitle === label)
-  const { value: firstPage } = useAnswer(listAnswers, about === undefined ? null : listKey(resourceSlug(about), 1))
-  const result = topicResult({ slug, tags, detail, firstPage })
+  const { value: article, problem: articleProblem } = useAnswer(articleAnswers, articleKey)
+  const label = article?.articleLabels[0]
+  const listTag = tag ?? tags.find(({ tagTitle }) => tagTitle === label)
+  const { value: firstPage } = useAnswer(listAnswers, listTag === undefined ? null : listKey(resourceSlug(listTag), 1))
+  const result = topicResult({ slug, tags, detail: article, firstPage })
   if (result.isTagDetail || result.isArticleDetail) return { phase: 'found', result, tags }
-  if (detail !== undefined || articleProblem === NOWHERE) return { phase: 'missing' }
+  if (article !== undefined || articleProblem === NOT_FOUND_CODE) return { phase: 'missing' }
   const problem = tagProblem ?? articleProblem
   if (problem === null) return { phase: 'loading' }
   return { phase: 'failed', problem, retry: () => void (tagList === undefined ? tagAnswers.need(ALL) : articleAnswers.need(slug)) }

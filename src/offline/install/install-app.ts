@@ -19,17 +19,17 @@ interface InstallDeps {
 
 export function createInstall({ listen, readEarlyQuestion }: InstallDeps) {
   const installState = proxy<{ method: InstallMethod; isTellingHow: boolean }>({ method: 'none', isTellingHow: false })
-  let question: InstallQuestion | null = null
+  let promptEvent: InstallQuestion | null = null
 
-  function storePrompt(next: InstallQuestion | null): void {
-    question = next
-    installState.method = next === null ? 'none' : 'question'
+  function storePrompt(event: InstallQuestion | null): void {
+    promptEvent = event
+    installState.method = event === null ? 'none' : 'question'
   }
 
   /** Stores the browser's install prompt until the user asks for it. Rule: docs/offline.md, "Installing". */
   function followInstall(browser: { readonly standalone?: boolean } = navigator as { readonly standalone?: boolean }): void {
-    const early = readEarlyQuestion()
-    if (early !== null) storePrompt(early as InstallQuestion)
+    const earlyEvent = readEarlyQuestion()
+    if (earlyEvent !== null) storePrompt(earlyEvent as InstallQuestion)
     listen('beforeinstallprompt', (event) => {
       event.preventDefault()
       storePrompt(event as InstallQuestion)
@@ -48,7 +48,7 @@ export function createInstall({ listen, readEarlyQuestion }: InstallDeps) {
       installState.isTellingHow = true
       return
     }
-    const shownPrompt = question
+    const shownPrompt = promptEvent
     storePrompt(null)
     await shownPrompt?.prompt()
   }

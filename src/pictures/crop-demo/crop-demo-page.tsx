@@ -55,6 +55,6 @@ function Layer({ demo }: { readonly demo: CropDemo }) {
         onCancel={demo.closeLayer}
       />
     )
-  const shown = { none: null, crop: null, picture, cut }[layer]
-  return shown?.status === 'ready' ? <ImagePreview src={shown.facts.url} name={shown.facts.name} onClose={demo.closeLayer} /> : null
+  const shownPicture = { none: null, crop: null, picture, cut }[layer]
+  return shownPicture?.status === 'ready' ? <ImagePreview src={shownPicture.facts.url} name={shownPicture.facts.name} onClose={demo.closeLayer} /> : null
 }

@@ -12,7 +12,7 @@ interface NumberFieldsProps {
   readonly edit: (edit: CropEdit) => void
 }
 
-const NUMBERS = [
+const FIELDS = [
   { name: 'x', side: 'width' },
   { name: 'y', side: 'height' },
   { name: 'width', side: 'width' },
@@ -22,17 +22,17 @@ const NUMBERS = [
 /** Fields for the position and size of the box, in px of the rotated picture. */
 export function NumberFields({ state, text, edit }: NumberFieldsProps) {
   const part = state === null ? null : toPart(state)
-  const whole = state === null ? { width: 0, height: 0 } : turnedSize(state.source, state.turn)
+  const pictureSize = state === null ? { width: 0, height: 0 } : turnedSize(state.source, state.turn)
   return (
     <fieldset>
       <legend className={styles['legend']}>{text('crop.numbers')}</legend>
       <div className={styles['fields']}>
-        {NUMBERS.map(({ name, side }) => (
+        {FIELDS.map(({ name, side }) => (
           <NumberField
             key={name}
             label={text(`crop.${name}`)}
             value={part === null ? null : part[name]}
-            max={whole[side]}
+            max={pictureSize[side]}
             onValue={(value) => edit((state) => setNumber(state, name, value))}
           />
         ))}
