@@ -1,6 +1,6 @@
 import { afterPaint, nextTurn } from './browser/after-paint.ts'
 import { isServerThere, claimReload } from './browser/build-info.ts'
-import { holdInstallQuestion } from './offline/early-install-question.ts'
+import { storeInstallQuestion } from './offline/early-install-question.ts'
 import { recordEarlyInput } from './app/record-early-input.ts'
 import { retryUntilSuccess } from './browser/retry.ts'
 import './design/styles/tokens.css'
@@ -39,7 +39,7 @@ async function activateDeferredLinks(): Promise<void> {
 
 const root = document.querySelector('#root') ?? document.body
 const replayInput = recordEarlyInput(root)
-holdInstallQuestion()
+storeInstallQuestion()
 // The served HTML is painted before the app starts.
 if (root.hasChildNodes()) {
   afterPaint(() => {

@@ -21,7 +21,8 @@ import { isFramedResult } from './screen-access.ts'
 import { SCREEN_COMPONENTS } from './screen-components.ts'
 
 /**
- * The modules that every screen needs: the parsers, then the page's side of the hub. Loading them in one task would block the page.
+ * The modules that every screen needs: the parsers, the page's side of the hub, the overlays. Loading them in one task would block
+ * the page.
  */
 const FOUNDATION_MODULES = [
   () => import('#shared/api/define-call.ts'),
@@ -43,7 +44,7 @@ function findRoot(): Element {
 }
 
 /**
- * Calls `onDrawn` when the app is mounted; before that, buttons have no handlers. It wraps the app, because a sibling would change
+ * Calls `onMounted` when the app is mounted; before that, buttons have no handlers. It wraps the app, because a sibling would change
  * every `useId` value and React would leave the differing attributes in the HTML.
  */
 function MountReporter({ onMounted, children }: { readonly onMounted: () => void; readonly children: React.ReactNode }): React.ReactNode {
@@ -119,7 +120,7 @@ export function boot(onMounted: () => void): Promise<void> {
   return isFramedResult(location.pathname, parent !== window) ? bootFramedResult(onMounted) : bootApp(onMounted)
 }
 
-/** Loads the modules in `STEPS` one after the other, each in its own task. */
+/** Loads the modules in `FOUNDATION_MODULES` one after the other, each in its own task. */
 async function loadFoundations(): Promise<void> {
   for (const load of FOUNDATION_MODULES) {
     await load()

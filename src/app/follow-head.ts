@@ -57,7 +57,12 @@ function writeMeta(kind: 'name' | 'property', name: string, content: string | nu
   writeElement('meta', [kind, name], 'content', content)
 }
 
-function writeElement(tag: 'meta' | 'link', [key, name]: readonly [string, string], attribute: string, value: string | null): Element | undefined {
+function writeElement(
+  tag: 'meta' | 'link',
+  [key, name]: readonly [string, string],
+  attribute: string,
+  value: string | null,
+): Element | undefined {
   const existingElement = document.head.querySelector(`${tag}[${key}="${name}"]`)
   if (value === null) {
     existingElement?.remove()

@@ -1,7 +1,7 @@
 import { type TrackedScreen, pageView, trackedScreen } from '#src/measurement/page-view.ts'
 import { subscribe } from '#src/store/state.ts'
 import { track } from '#src/reporting/track.ts'
-import { presentScreen, screenTitle } from './screen-title.ts'
+import { currentScreenFacts, screenTitle } from './screen-title.ts'
 
 /** The events of navigations. wouter dispatches the first two events for its own navigations. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
@@ -13,7 +13,7 @@ const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 export function followPageViews(setCurrentScreen: (screen: TrackedScreen) => void): () => void {
   let reportedUrl = ''
   const trackNewView = () => {
-    const { address, title, isNamed } = presentScreen()
+    const { address, title, isNamed } = currentScreenFacts()
     if (!isNamed) return
     setCurrentScreen(trackedScreen(address, title, location.origin))
     const view = pageView(address, title, location.origin)

@@ -8,7 +8,7 @@ import { isUsageTracked } from '#src/measurement/privacy-choices.ts'
 import { subscribe } from '#src/store/state.ts'
 import { forgetPendingEvents } from '#src/reporting/track.ts'
 import { usageConsent, askForConsent } from '#src/measurement/consent-question.ts'
-import { presentScreen } from './screen-title.ts'
+import { currentScreenFacts } from './screen-title.ts'
 
 /** Assumed if the server is unreachable: events are queued, and the server decides later whether to store them. */
 const DEFAULT_TRACKER_SETTINGS = { hasUsageTracker: true, gtagId: null }
@@ -47,7 +47,9 @@ export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps
     const isGranted = usageConsent() === 'granted'
     if (isGranted && abortController === undefined) {
       abortController = new AbortController()
-      void trackUntil(abortController.signal, { readInfo, loadTrackers }).catch((error: unknown) => console.warn('Usage tracking failed.', error))
+      void trackUntil(abortController.signal, { readInfo, loadTrackers }).catch((error: unknown) =>
+        console.warn('Usage tracking failed.', error),
+      )
     }
     if (isGranted) return
     abortController?.abort()
@@ -66,7 +68,7 @@ async function trackUntil(signal: AbortSignal, { readInfo, loadTrackers }: Pick<
   const [info, { startTracking, trackedScreen, followPageViews }] = await Promise.all([readInfo(), loadTrackers()])
   const trackerSettings = info ?? DEFAULT_TRACKER_SETTINGS
   if (signal.aborted || !isUsageTracked(trackerSettings)) return
-  const { address, title } = presentScreen()
+  const { address, title } = currentScreenFacts()
   const tracking = startTracking(trackerSettings, trackedScreen(address, title, location.origin))
   const stopPages = followPageViews(tracking.setCurrentScreen)
   signal.addEventListener('abort', () => {

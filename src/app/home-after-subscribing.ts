@@ -9,14 +9,17 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 /** Opens the home screen when the user becomes a member on the start page or the pricing page. */
 export function useHomeAfterSubscribing(screen: RouteName | undefined): void {
   const [, navigate] = useLocation()
-  const mustRedirect = isLeftBySubscribing(screen)
-  useEffect(() => (mustRedirect ? followSubscribing(() => navigate(linkTo('home'), { replace: true })) : undefined), [mustRedirect, navigate])
+  const mustRedirect = redirectsNewMembers(screen)
+  useEffect(
+    () => (mustRedirect ? followSubscribing(() => navigate(linkTo('home'), { replace: true })) : undefined),
+    [mustRedirect, navigate],
+  )
 }
 
 type Order = Pick<PendingOrder, 'payOrderId' | 'skuType' | 'state'>
 
 /** Whether a new member is redirected from this screen. */
-export function isLeftBySubscribing(screen: RouteName | undefined): boolean {
+export function redirectsNewMembers(screen: RouteName | undefined): boolean {
   return screen === 'landing' || screen === 'pricing'
 }
 

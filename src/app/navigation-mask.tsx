@@ -13,7 +13,7 @@ const DURATIONS = { '--bar-speed': `${rules.BAR_SPEED_MS}ms`, '--overlay-fade': 
 /** The share of the remaining distance by which the bar advances on each tick. */
 const TRICKLE_SHARE = 0.08
 
-const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isCovered: false, begun: 0 })
+const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isCovered: false, navigationCount: 0 })
 
 const navigation = createNavigationProgress(navigationState)
 
@@ -21,7 +21,7 @@ const navigation = createNavigationProgress(navigationState)
 export function NavigationMask() {
   const text = useText()
   const isLoadingScreen = useIsLoadingScreen()
-  const { phase, isCovered, begun } = useSnapshot(navigationState)
+  const { phase, isCovered, navigationCount } = useSnapshot(navigationState)
   const { prompt } = useSnapshot(partError)
   useEffect(() => (isLoadingScreen ? startNavigation() : undefined), [isLoadingScreen])
   useScrollLock(phase === 'loading' && isCovered)
@@ -29,7 +29,7 @@ export function NavigationMask() {
   return (
     // Each navigation has a new bar, because the previous bar may still be fading out. If the code of a screen can't be loaded, the
     // user must answer a prompt, so the page is not busy.
-    <div key={begun} data-phase={phase} aria-busy={prompt === null} className={styles['mask']} style={DURATIONS}>
+    <div key={navigationCount} data-phase={phase} aria-busy={prompt === null} className={styles['mask']} style={DURATIONS}>
       <Bar />
       {isCovered && (
         <output className={styles['overlay']}>
@@ -84,7 +84,7 @@ export interface NavigationState {
   progress: number
   isCovered: boolean
   /** The number of navigations since the page was loaded. */
-  begun: number
+  navigationCount: number
 }
 
 interface NavigationProgress {
@@ -103,7 +103,7 @@ export function createNavigationProgress(state: NavigationState): NavigationProg
   }
 
   function start(): void {
-    Object.assign(state, { phase: 'loading', progress: rules.BAR_MINIMUM, isCovered: false, begun: state.begun + 1 })
+    Object.assign(state, { phase: 'loading', progress: rules.BAR_MINIMUM, isCovered: false, navigationCount: state.navigationCount + 1 })
     replaceTimers(
       setInterval(() => (state.progress = advancedProgress(state.progress)), rules.BAR_TRICKLE_MS),
       setTimeout(() => (state.isCovered = true), rules.COVER_AFTER_MS),

@@ -10,7 +10,8 @@ import { updateState } from '#src/offline/updates/update-state.ts'
 import { createPortal } from 'react-dom'
 
 /**
- * Reloads the page for a part that the server does not have. A waiting newer build may have the part. It is applied when all tabs agree.
+ * Reloads the page, because the server does not have a part of this build. If another build waits, that build is applied instead, when
+ * all tabs agree.
  */
 async function reloadPage(): Promise<void> {
   if (updateState.isReady) return (await import('#src/offline/updates/start-updates.ts')).updateCoordinator.accept()

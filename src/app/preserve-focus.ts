@@ -27,7 +27,8 @@ export function preserveFocus(): () => void {
     focusedElement = target
   }
   const handleRemovals = (records: readonly MutationRecord[]) => {
-    let isLost = focusedElement !== null && records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(focusedElement)))
+    let isLost =
+      focusedElement !== null && records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(focusedElement)))
     for (const [layer, element] of lastFocused) {
       if (layer?.isConnected === false) isLost = true
       if (element.isConnected) continue

@@ -108,7 +108,7 @@ export function recordEarlyInput(container: Element): () => Promise<void> {
     // React handles no events until its current render is done.
     await nextTurn()
     restoreFocus()
-    // Each event must be handled before the next one is replayed. Presses during the replay are last.
+    // Each event must be handled before the next one is replayed. Presses during the replay are replayed last.
     for (const queue of [[...fieldRestorers.values()].map((restore) => () => restoreField(restore)), replays]) {
       for (const restore of queue) {
         restore()
@@ -121,7 +121,8 @@ export function recordEarlyInput(container: Element): () => Promise<void> {
 }
 
 /**
- * Finds an element again. After a re-render it finds the replacement: the element at the same index among those with the same name.
+ * Returns a function that finds the element again. After a re-render it returns the replacement: the element at the same index among
+ * the elements with the same name.
  */
 function createFinder<Kind extends Element>(element: Kind, container: Element, selector: string): () => Kind | undefined {
   const name = nameOf(element)

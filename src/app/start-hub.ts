@@ -86,7 +86,7 @@ function followClearing(): void {
   })
 }
 
-/** Asks the browser for a sync event when work waits for the network. */
+/** Asks the browser for a sync event when work waits for the network. When that event is fired, the hub sends the work. */
 function followWakes(): void {
   let hasAsked = false
   listenForWake(() => void hub.api.wake())

@@ -76,7 +76,7 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: preloadAfterStart },
 ]
 
-/** Starts all tasks for this path; the deferred ones run one after the other. A failed or slow task does not block the others. */
+/** Starts all tasks for this path. Deferred tasks start one after the other. A failed or slow task does not block the others. */
 export async function startUp(path: string, entries: readonly StartUpEntry[] = START_UP): Promise<void> {
   const entriesFor = (when: StartUpEntry['when']) => entries.filter((entry) => entry.when === when && entry.isFor(path))
   for (const entry of entriesFor('now')) void startEntry(entry)
@@ -108,8 +108,8 @@ async function startEntry({ name, run }: StartUpEntry): Promise<void> {
 
 /** Loads the recommended articles and the tags in advance, also for offline use. */
 async function prefetchArticles(): Promise<void> {
-  const { ALL, hotAnswers, tagAnswers } = await import('#src/content/articles/article-answers.ts')
-  await Promise.all([hotAnswers.need(ALL), tagAnswers.need(ALL)])
+  const { ONLY_QUERY, hotAnswers, tagAnswers } = await import('#src/content/articles/article-answers.ts')
+  await Promise.all([hotAnswers.need(ONLY_QUERY), tagAnswers.need(ONLY_QUERY)])
 }
 
 /** Loads the prices in advance, also for offline use. */

@@ -19,7 +19,7 @@ async function applyAnyway(): Promise<void> {
 
 async function declineUpdate(): Promise<void> {
   Object.assign(updateState, { isReady: false })
-  ;(await loadCoordinator()).leave()
+  ;(await loadCoordinator()).withdraw()
 }
 
 const reserveSpace = reserveOverlaySpace('--offer-height')
@@ -32,7 +32,9 @@ export function UpdateOffer() {
     <div aria-live="polite">
       {isReady && (
         <div ref={reserveSpace} className={styles['offer']}>
-          <p className={styles['words']}>{phase.kind === 'waiting' ? text(`update.waits.${phase.reason}`) : text(PHASE_TEXT_KEYS[phase.kind])}</p>
+          <p className={styles['words']}>
+            {phase.kind === 'waiting' ? text(`update.waits.${phase.reason}`) : text(PHASE_TEXT_KEYS[phase.kind])}
+          </p>
           {phase.kind === 'silent' && <Button onClick={() => void applyAnyway()}>{text('update.anyway')}</Button>}
           {(phase.kind === 'offered' || phase.kind === 'asking') && (
             <Button variant="primary" isBusy={phase.kind === 'asking'} onClick={() => void acceptUpdate()}>

@@ -31,7 +31,7 @@ export function windowScroll(key: string, isFirstScreen = false): ScrollView {
       observer.observe(document.documentElement)
       return () => observer.disconnect()
     },
-    onHand: onUserScroll,
+    onScrollByUser: onUserScroll,
     nowMs: () => performance.now(),
     read: () => (isFirstScreen && scrollY > 0 ? { top: Math.round(scrollY), item: null } : readPosition(key)),
     save: (position) => savePosition(key, position),
@@ -76,7 +76,7 @@ const HOLD_MS = 3000
 /** Positions that differ by at most this are the same, because browsers round scroll positions. */
 const SAME_POSITION_PX = 2
 
-/** A scroll position in px, and the item at the window's reference line; `offset` is the px from the item's top to the line. */
+/** A scroll position in px, and the item at the window's reference line; `offset` is the px from the window's top to the item's top. */
 export interface ScrollPosition {
   readonly top: number
   readonly item: { readonly key: string; readonly offset: number } | null
@@ -91,7 +91,7 @@ interface ScrollView {
   readonly onScroll: (listener: () => void) => () => void
   readonly onGrow: (listener: () => void) => () => void
   /** Calls the listener when the user scrolls: by wheel, touch, key or press. */
-  readonly onHand: (listener: () => void) => () => void
+  readonly onScrollByUser: (listener: () => void) => () => void
   readonly nowMs: () => number
   readonly read: () => ScrollPosition
   readonly save: (position: ScrollPosition) => void
@@ -157,7 +157,7 @@ export function preserveScroll(view: ScrollView, isBack: boolean): () => void {
     endHoldIfOver()
     if (phase === 'holding') restore()
   }
-  const stops = [view.onScroll(handleScroll), view.onGrow(handleGrowth), view.onHand(endHold)]
+  const stops = [view.onScroll(handleScroll), view.onGrow(handleGrowth), view.onScrollByUser(endHold)]
   const saveInterval = setInterval(saveNow, SCROLL_SAVE_EVERY_MS)
   return () => {
     clearTimeout(restoreTimer)

@@ -15,8 +15,8 @@ export function askForBuild(): Promise<Response> {
 const RELOADED_KEY = 'kinora.reloadedFor'
 
 /**
- * Whether the page may reload automatically: once per build and tab. Several builds are remembered, because two servers with
- * different builds may answer in turn. Without sessionStorage it is false, because a prompt is better than an endless reload.
+ * Claims the automatic reload of the page: true once per build and tab. Several builds are stored, because two servers with different
+ * builds may answer in turn. Without sessionStorage it is false, because a prompt is better than an endless reload.
  */
 export function claimReload(): boolean {
   const build = String(__BUILT_AT_MS__)

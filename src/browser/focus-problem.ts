@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** After each rejection, focuses the first wrong field. The text of a wrong code is selected. */
+/** After each rejection of the form, focuses its first wrong field. If that is a code field with the focus, selects its text. */
 export function useFocusProblem(form: React.RefObject<HTMLFormElement | null>, rejectionCount: number): void {
   useEffect(() => {
     if (rejectionCount === 0) return

@@ -1,7 +1,7 @@
 import { RESIZE_DEBOUNCE_MS } from '#shared/domain/shell-rules.ts'
 
 /**
- * Calls `onRest` when a resize of the window is finished. The returned function unsubscribes. Rule: docs/platform.md, "Layouts".
+ * Calls `onResized` when a resize of the window is finished. The returned function unsubscribes. Rule: docs/platform.md, "Layouts".
  */
 export function followResize(onResized: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

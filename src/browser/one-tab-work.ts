@@ -26,7 +26,11 @@ export function createOneTabWork<Item extends { readonly taskId: string }>(optio
     if (items.length === 0) return
     isBusy = true
     try {
-      const isDone = await navigator.locks.request(lock, { ifAvailable: true }, async (acquiredLock) => acquiredLock !== null && (await run(items)))
+      const isDone = await navigator.locks.request(
+        lock,
+        { ifAvailable: true },
+        async (acquiredLock) => acquiredLock !== null && (await run(items)),
+      )
       if (isDone) for (const { taskId } of items) finishedTaskIds.add(taskId)
       else retryTimer = setTimeout(retry, retryMs)
     } finally {

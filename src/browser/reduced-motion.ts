@@ -21,7 +21,7 @@ export function useReducedMotion(): boolean {
   )
 }
 
-/** Whether videos may play automatically: the user has not paused them, motion is not reduced, and no data is saved. */
+/** Whether videos may play automatically: the user has not paused them, and neither reduced motion nor data saving is on. */
 export function useMotionAllowed(): boolean {
   const isReduced = useReducedMotion()
   const isSaving = useSavesData()

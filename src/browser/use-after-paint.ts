@@ -2,7 +2,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 
 /**
- * Returns a changed value after the next paint, or after `wait`. The pressed element then reacts before the affected part renders.
+ * Returns a changed value after the next paint, or when `schedule` calls back. The pressed element then reacts before the affected part renders.
  */
 export function useAfterPaint<T>(value: T, schedule = afterPaint): T {
   const [shownValue, setShownValue] = useState(value)

@@ -65,10 +65,10 @@ const CANCELLED: WorkerFailure = { code: 'cancelled', detail: '' }
 /**
  * Owns one worker at a time.
  *
- * none ── call ──► running ── idle, end, abort of the last call ──► none: waiting calls return `cancelled`
- *                         └── no start, crash, exception, limit ──► none: waiting calls return `worker_failed` or `worker_timeout`
+ * none ── call ──► running ── idle, end, abort of the last call ──► none: running calls return `cancelled`
+ *                         └── no start, crash, exception, limit ──► none: running calls return `worker_failed` or `worker_timeout`
  *
- * `onEnd` is called before the waiting calls return.
+ * `onEnd` is called before the running calls return.
  */
 export function createWorkerClient<Api, Progress = never>(
   { spawn, setTimer }: WorkerClientDeps<Api, Progress>,

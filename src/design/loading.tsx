@@ -20,7 +20,13 @@ interface ProgressProps {
 export function Progress({ label, fraction, stepMs }: ProgressProps) {
   const barStyle = stepMs === undefined ? undefined : ({ '--bar-time': `${stepMs}ms` } as React.CSSProperties)
   return (
-    <progress className={styles['bar']} style={barStyle} aria-label={label} max={1} {...(fraction === undefined ? {} : { value: fraction })} />
+    <progress
+      className={styles['bar']}
+      style={barStyle}
+      aria-label={label}
+      max={1}
+      {...(fraction === undefined ? {} : { value: fraction })}
+    />
   )
 }
 

@@ -1,12 +1,12 @@
 import { DIALOG_DEPTH_MAX } from '#shared/domain/shell-rules.ts'
 
 /** Closes a dialog when a newer one opens and too many are open; null if the dialog must stay open. */
-export type YieldToDialog = (() => void) | null
+export type CloseForDialog = (() => void) | null
 
-const openDialogs = new Map<HTMLDialogElement, YieldToDialog>()
+const openDialogs = new Map<HTMLDialogElement, CloseForDialog>()
 
 /** Opens a modal dialog above all others. If too many dialogs are open, one below it is closed. */
-export function openModal(dialog: HTMLDialogElement | null, closeForDialog: YieldToDialog): void {
+export function openModal(dialog: HTMLDialogElement | null, closeForDialog: CloseForDialog): void {
   if (dialog === null) return
   dialog.addEventListener('close', ignoreLateClose, { capture: true })
   hideFocusRing(dialog)
@@ -55,7 +55,7 @@ function ignoreLateClose(event: Event): void {
 }
 
 /** Returns the close function of the highest dialog below the newest that may be closed and does not contain the newest. */
-function dialogToClose(stack: readonly (readonly [Pick<Node, 'contains'>, YieldToDialog])[]): YieldToDialog {
+function dialogToClose(stack: readonly (readonly [Pick<Node, 'contains'>, CloseForDialog])[]): CloseForDialog {
   const newest = stack.at(-1)?.[0] as Node | undefined
   const dialogsBelow = stack.slice(0, -1).toReversed()
   return dialogsBelow.find(([dialog, closeForDialog]) => closeForDialog !== null && !dialog.contains(newest ?? null))?.[1] ?? null

@@ -3,7 +3,7 @@ let currentSubjectId: string | null = null
 
 /**
  * The id of the subject (a commit) that the screen shows; null if it shows none. While a subject is shown, toasts about subjects have one
- * line, and offers wait.
+ * line, and the offer to install the app waits.
  */
 export function subjectInView(): string | null {
   return currentSubjectId

@@ -90,7 +90,13 @@ export function PasswordField({ showLabel, ...rest }: PasswordFieldProps) {
       autoCorrect="off"
       spellCheck={false}
       end={
-        <button type="button" className={styles['toggle']} aria-pressed={isTextShown} aria-controls={id} onClick={() => setTextShown(!isTextShown)}>
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-pressed={isTextShown}
+          aria-controls={id}
+          onClick={() => setTextShown(!isTextShown)}
+        >
           <Icon name={isTextShown ? 'eyeOff' : 'eye'} />
           <span className="visually-hidden">{showLabel}</span>
         </button>

@@ -52,7 +52,7 @@ export function endAllToasts(): void {
 }
 
 function endByIndex(index: number): void {
-  toastIndexes.leave(index)
+  toastIndexes.release(index)
   toast.dismiss(index)
 }
 
@@ -84,7 +84,7 @@ interface ToastIndexes {
   /** Returns the number of a toast: the number of the shown toast with this id, or a new one. */
   readonly allocate: (id: string | undefined) => number
   /** Removes the number and the toast's id from the table. */
-  readonly leave: (index: number) => void
+  readonly release: (index: number) => void
   readonly indexOf: (id: string) => number | undefined
   readonly clear: () => void
 }
@@ -99,7 +99,7 @@ export function createToastIndexes(): ToastIndexes {
       if (id !== undefined) indexes.set(id, index)
       return index
     },
-    leave(endedIndex) {
+    release(endedIndex) {
       for (const [id, index] of indexes) if (index === endedIndex) indexes.delete(id)
     },
     indexOf: (id) => indexes.get(id),
@@ -145,7 +145,12 @@ function ToastCard({ color, title, description, subjectId, action, durationMs, o
           {action.label}
         </Button>
       )}
-      <IconButton icon="close" label={designTexts?.text('toast.close') ?? text('toast.close')} lang={designTexts?.language} onClick={closeToast} />
+      <IconButton
+        icon="close"
+        label={designTexts?.text('toast.close') ?? text('toast.close')}
+        lang={designTexts?.language}
+        onClick={closeToast}
+      />
     </div>
   )
 }

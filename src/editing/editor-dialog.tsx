@@ -173,7 +173,7 @@ function EditorFooter({ editor, onClose }: EditorFooterProps) {
   if (phase.kind === 'made')
     return (
       <div className={styles['row']}>
-        <Button variant="plain" onClick={editor.goOn}>
+        <Button variant="plain" onClick={editor.continueEditing}>
           {text('editing.goOn')}
         </Button>
         <span className={styles['gap']} />

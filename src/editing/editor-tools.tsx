@@ -70,8 +70,20 @@ function TrimTool({ choice: { trim }, change, frames }: ToolProps & { readonly f
   const sliderProps = { min: 0, max: frames, step: 1, startLabel: rules.timecode(0), endLabel: rules.timecode(frames) }
   return (
     <div className={styles['group']}>
-      <Slider {...sliderProps} label={text('editing.from')} value={trim.from} valueText={rules.timecode(trim.from)} onValue={createEndMover('from')} />
-      <Slider {...sliderProps} label={text('editing.to')} value={trim.to} valueText={rules.timecode(trim.to)} onValue={createEndMover('to')} />
+      <Slider
+        {...sliderProps}
+        label={text('editing.from')}
+        value={trim.from}
+        valueText={rules.timecode(trim.from)}
+        onValue={createEndMover('from')}
+      />
+      <Slider
+        {...sliderProps}
+        label={text('editing.to')}
+        value={trim.to}
+        valueText={rules.timecode(trim.to)}
+        onValue={createEndMover('to')}
+      />
     </div>
   )
 }
@@ -212,7 +224,12 @@ function JoinTool({ editor, creationId }: { readonly editor: Editor; readonly cr
           ))}
         </ol>
       )}
-      <Button icon="plus" aria-expanded={isListOpen} disabled={joined.length >= rules.MAX_JOINED_VIDEOS - 1} onClick={() => setListOpen(!isListOpen)}>
+      <Button
+        icon="plus"
+        aria-expanded={isListOpen}
+        disabled={joined.length >= rules.MAX_JOINED_VIDEOS - 1}
+        onClick={() => setListOpen(!isListOpen)}
+      >
         {text('editing.addVideo')}
       </Button>
       {isListOpen && otherVideos?.length === 0 && <p className={styles['hint']}>{text('editing.noOthers')}</p>}

@@ -99,7 +99,9 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
       // A video that this device finished as a visitor counts as finished after the login too.
       const owners = [await owner(), '']
       const tries = await storageResult(() =>
-        store.read((tx) => Promise.all(taskIds.map((taskId) => Promise.all(owners.map((ownerId) => tx.get(finishedKey(ownerId, taskId))))))),
+        store.read((tx) =>
+          Promise.all(taskIds.map((taskId) => Promise.all(owners.map((ownerId) => tx.get(finishedKey(ownerId, taskId)))))),
+        ),
       )
       if (!tries.ok) return tries
       return ok(taskIds.filter((_, index) => Math.max(...(tries.value[index] ?? []).map(triesOf)) < MAX_FINISH_TRIES))

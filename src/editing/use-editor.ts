@@ -4,7 +4,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { ClipFacts, EditOrder, MadeMedia, MediaFormat } from '#shared/contract/media-contract.ts'
 import * as rules from '#shared/domain/editing-rules.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
-import { guardLeaving, holdsChanged } from '#src/routing/leave-guard.ts'
+import { guardLeaving, notifyHoldsChanged } from '#src/routing/leave-guard.ts'
 import { type OpenedVideo, editedName, makeEdit, openVideo } from './edit-video.ts'
 import { type MadeMediaStore, madeMedia } from './made-media.ts'
 import { type MediaClient, mediaClient } from './media-client.ts'
@@ -64,13 +64,13 @@ export interface Editor {
   readonly make: () => void
   /** Cancels the running edit. */
   readonly stop: () => void
-  readonly goOn: () => void
+  readonly continueEditing: () => void
   /** Shows a result that was made earlier. */
   readonly show: (made: MadeItem) => void
   readonly join: (creation: Creation, title: string) => Promise<Result<JoinedVideo>>
 }
 
-export function firstChoice(frames: number): EditChoice {
+export function initialChoice(frames: number): EditChoice {
   const music = { file: null, volume: rules.MUSIC_VOLUME, fadeInS: rules.MUSIC_FADE_S, fadeOutS: rules.MUSIC_FADE_S }
   const defaults = { ratio: 'own', cropAt: 0.5, loop: 'none', sound: 'own', format: 'mp4' } as const
   return { ...defaults, trim: { from: 0, to: frames }, music, joined: [], frame: 0 }
@@ -99,7 +99,7 @@ export function resultOf(facts: ClipFacts, { trim, ratio, loop, joined, format }
   return { width, height, frames: format === 'png' || format === 'jpeg' ? 1 : rules.resultFrames(totalFrames, loop) }
 }
 
-/** The state of one editor. With `first`, it starts with an earlier result. On unmount, it cancels everything that runs. */
+/** The state of one editor. With `initialResult`, it starts with an earlier result. On unmount, it cancels everything that runs. */
 export function useEditor(
   creation: Creation,
   initialResult: MadeItem | null = null,
@@ -108,7 +108,7 @@ export function useEditor(
 ): Editor {
   const [phase, setPhase] = useState<EditorPhase>({ kind: 'opening' })
   const [source, setSource] = useState<EditorSource | null>(null)
-  const [choice, setChoice] = useState(() => firstChoice(0))
+  const [choice, setChoice] = useState(() => initialChoice(0))
   const [formats, setFormats] = useState<readonly MediaFormat[]>(['mp4'])
   const closeController = useRef(new AbortController())
   const makeController = useRef<AbortController | null>(null)
@@ -121,12 +121,14 @@ export function useEditor(
     if (!openResult.ok) return setPhase({ kind: 'failed', code: openResult.error.code })
     const { blob, facts } = openResult.value
     setSource({ blob, facts, url: URL.createObjectURL(blob) })
-    setChoice(firstChoice(facts.frames))
+    setChoice(initialChoice(facts.frames))
     setPhase({ kind: 'ready', code: null })
     const formatsResult = await client.formats(signal)
     if (formatsResult.ok && !signal.aborted) setFormats(formatsResult.value)
   }
-  const startEditor = useEffectEvent((signal: AbortSignal) => (initialResult === null ? open(signal) : show(initialResult, initialResult.name, initialResult.originId)))
+  const startEditor = useEffectEvent((signal: AbortSignal) =>
+    initialResult === null ? open(signal) : show(initialResult, initialResult.name, initialResult.originId),
+  )
   useEffect(() => {
     const abortController = new AbortController()
     closeController.current = abortController
@@ -136,10 +138,11 @@ export function useEditor(
   useEffect(() => () => makeController.current?.abort(), [])
   const holds = useEffectEvent(() => (phase.kind === 'making' || phase.kind === 'made' ? 'editing' : null))
   useEffect(() => guardLeaving({ holds: () => holds() }), [])
-  useEffect(holdsChanged, [phase.kind])
+  useEffect(notifyHoldsChanged, [phase.kind])
 
   function show(made: MadeMedia, name: string, originId = creation.id, problem: AppErrorCode | null = null): void {
-    if (!closeController.current.signal.aborted) setPhase({ kind: 'made', made, url: URL.createObjectURL(made.blob), name, originId, problem })
+    if (!closeController.current.signal.aborted)
+      setPhase({ kind: 'made', made, url: URL.createObjectURL(made.blob), name, originId, problem })
   }
 
   async function make(): Promise<void> {
@@ -159,7 +162,8 @@ export function useEditor(
     const storeMade = () => store.save(answer.value, name, creation.id)
     await storeResult(storeMade, (saved) => {
       const problem = saved.ok ? null : saved.error.code
-      if (isShown) setPhase((previous) => (previous.kind === 'made' && previous.made === answer.value ? { ...previous, problem } : previous))
+      if (isShown)
+        setPhase((previous) => (previous.kind === 'made' && previous.made === answer.value ? { ...previous, problem } : previous))
       else show(answer.value, name, creation.id, problem)
       isShown = true
     })
@@ -178,13 +182,15 @@ export function useEditor(
     make: () => void make(),
     stop: () => makeController.current?.abort(),
     show: (item) => show(item, item.name, item.originId),
-    goOn() {
+    continueEditing() {
       setPhase(source === null ? { kind: 'opening' } : { kind: 'ready', code: null })
       if (source === null) void open(closeController.current.signal)
     },
     async join(joinedCreation, title) {
       const openResult = await openVideo(joinedCreation, client, closeController.current.signal)
-      return openResult.ok ? ok({ key: crypto.randomUUID(), title, blob: openResult.value.blob, frames: openResult.value.facts.frames }) : openResult
+      return openResult.ok
+        ? ok({ key: crypto.randomUUID(), title, blob: openResult.value.blob, frames: openResult.value.facts.frames })
+        : openResult
     },
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { AnimationOrder } from '#shared/contract/media-contract.ts'
 import { ESTIMATE_DELAY_MS } from '#shared/domain/editing-rules.ts'
 import { type MediaClient, mediaClient } from './media-client.ts'
-import { type Editor, firstChoice, orderOf } from './use-editor.ts'
+import { type Editor, initialChoice, orderOf } from './use-editor.ts'
 
 /** `none`: the chosen format needs no estimate. `unknown`: the estimate has failed. */
 export type SizeEstimate = { readonly kind: 'none' | 'pending' | 'unknown' } | { readonly kind: 'known'; readonly bytes: number }
@@ -16,7 +16,7 @@ export function useSizeEstimate(
   const isReady = phase.kind === 'ready'
   const order = useMemo((): AnimationOrder | null => {
     if (source === null || !isReady || (format !== 'gif' && format !== 'webp')) return null
-    const choices = { ...firstChoice(source.facts.frames), trim, ratio, cropAt, loop, joined }
+    const choices = { ...initialChoice(source.facts.frames), trim, ratio, cropAt, loop, joined }
     return { ...orderOf(source.blob, source.facts, choices), sound: { kind: 'none' }, format }
   }, [source, isReady, trim, ratio, cropAt, loop, joined, format])
   const [lastEstimate, setLastEstimate] = useState<{ readonly order: AnimationOrder; readonly bytes: number | null } | null>(null)

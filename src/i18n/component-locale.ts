@@ -101,7 +101,9 @@ function useTexts(locale: ComponentLocale): ComponentTexts {
   const shownLocale = useSnapshot(shownLanguage).locale
   const textsByLocale = useSnapshot(loadedTexts)
   const textOf = (key: string) =>
-    shownLocale === null ? '' : (textsByLocale[shownLocale]?.[key] ?? textsByLocale[locales.FALLBACK_COMPONENT_LOCALE]?.[key] ?? COMPONENT_FALLBACK[key] ?? '')
+    shownLocale === null
+      ? ''
+      : (textsByLocale[shownLocale]?.[key] ?? textsByLocale[locales.FALLBACK_COMPONENT_LOCALE]?.[key] ?? COMPONENT_FALLBACK[key] ?? '')
   return {
     language: locales.languageTag(shownLocale ?? locale),
     direction: locales.directionOf(shownLocale ?? locale),

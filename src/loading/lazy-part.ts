@@ -35,7 +35,7 @@ export function preloadedPart<Props = unknown>(textFiles: readonly string[], loa
 
 /** Loads components in advance when the page is idle, after the caller's first render. Later changes of `parts` are ignored. */
 export function usePreload(...parts: readonly object[]): void {
-  // oxlint-disable-next-line react/exhaustive-deps -- constants of the caller's module
+  // oxlint-disable-next-line react/exhaustive-deps -- the parts are constants of the caller's module
   useEffect(() => parts.forEach(preloadWhenIdle), [])
 }
 
@@ -54,7 +54,7 @@ export async function loadPart(part: object): Promise<void> {
 
 /** A thenable that resolves synchronously. A component that is loaded already renders without suspending. */
 function resolvedAtOnce<T>(value: T): Promise<T> {
-  // oxlint-disable-next-line unicorn/no-thenable -- React asks a lazy part's promise once, and draws on when it answers at once
+  // oxlint-disable-next-line unicorn/no-thenable -- React calls `then` once, and renders without suspending if it resolves at once
   return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>
 }
 

@@ -39,7 +39,7 @@ export interface PartWatch {
 
 /**
  * If the server does not have a part, this page's build is outdated: the page saves its data and reloads once. After that, or while
- * work is running, `problem` asks the user.
+ * work is running, `errorState` shows a prompt to the user.
  */
 export function createPartWatch(errorState: PartError, deps: PartWatchDeps): PartWatch {
   const missingParts = new Set<symbol>()

@@ -2,7 +2,7 @@ const listenerController = new AbortController()
 let storedEvent: Event | null = null
 
 /** Stores the browser's install prompt event for the app, which may be loaded later than the event. */
-export function holdInstallQuestion(): void {
+export function storeInstallQuestion(): void {
   addEventListener(
     'beforeinstallprompt',
     (event) => {

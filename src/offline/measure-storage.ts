@@ -62,8 +62,8 @@ async function measureNow(): Promise<StorageReport> {
 }
 
 /**
- * Deletes the editor's results and the music files of every account. The notes about finished videos stay, so that no video is
- * finished again.
+ * Deletes the editor's results and the music files of every account. The records of which videos were joined or set to music stay, so
+ * that this is not done again.
  */
 export async function clearMade(): Promise<void> {
   await madeStore.write(async (tx) => {

@@ -69,7 +69,11 @@ interface LostVideo {
 }
 
 /** The creations whose video file has no record, with all of their files on this device. */
-function findLostVideos(ownCreations: readonly Creation[], unusedFiles: readonly string[], storedPaths: readonly string[]): readonly LostVideo[] {
+function findLostVideos(
+  ownCreations: readonly Creation[],
+  unusedFiles: readonly string[],
+  storedPaths: readonly string[],
+): readonly LostVideo[] {
   const unusedPaths = new Set(unusedFiles)
   const storedPathSet = new Set(storedPaths)
   return ownCreations.flatMap((creation) => {

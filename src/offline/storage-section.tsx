@@ -153,7 +153,8 @@ function OfflineList() {
     let isUnmounted = false
     const readVideos = async () => {
       const storedVideos = await offlineVideos.list().catch(() => [])
-      if (!isUnmounted) setShownVideos(storedVideos.toSorted((a, b) => Number(a.isPinned) - Number(b.isPinned) || a.lastUsedAtMs - b.lastUsedAtMs))
+      if (!isUnmounted)
+        setShownVideos(storedVideos.toSorted((a, b) => Number(a.isPinned) - Number(b.isPinned) || a.lastUsedAtMs - b.lastUsedAtMs))
     }
     void readVideos()
     const stop = subscribe(offlineState, () => void readVideos())

@@ -8,7 +8,7 @@ export type OnFiles = (files: DroppedFiles) => void
 
 /**
  * Passes dropped files to the screen that accepts files. If the screen is not ready, the files wait; they are discarded when
- * another screen opens. `pathNow` returns the address without its query.
+ * another screen opens. `currentPath` returns the address without its query.
  */
 export function createFileDrop(currentPath: () => string) {
   let receiver: OnFiles | null = null
@@ -23,7 +23,7 @@ export function createFileDrop(currentPath: () => string) {
     queueForNext(files: DroppedFiles): void {
       waitingDrop = { path: currentPath(), files }
     },
-    /** Passes all further files to `next`. The returned function ends that. */
+    /** Passes all further files to `newReceiver`. The returned function ends that. */
     receive(newReceiver: OnFiles): () => void {
       receiver = newReceiver
       const earlierDrop = waitingDrop

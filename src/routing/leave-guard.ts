@@ -7,7 +7,7 @@ export interface LeaveGuard {
   readonly save?: () => Promise<unknown>
   /** Saves all data again after the device's storage was cleared. */
   readonly rewrite?: () => Promise<unknown>
-  /** Why a reload would interrupt this work now; null if it would not. Call `holdsChanged` on each change. */
+  /** Why a reload would interrupt this work now; null if it would not. Call `notifyHoldsChanged` on each change. */
   readonly holds?: () => HoldReason | null
 }
 
@@ -22,7 +22,7 @@ export function guardLeaving(guard: LeaveGuard): () => void {
   guards.add(guard)
   return () => {
     guards.delete(guard)
-    holdsChanged()
+    notifyHoldsChanged()
   }
 }
 
@@ -38,7 +38,7 @@ export async function rewriteAll(): Promise<void> {
 }
 
 /** Why a reload of this page would interrupt work; null if it would not. */
-export function whatHolds(): HoldReason | null {
+export function currentHoldReason(): HoldReason | null {
   if (isHubHolding(hubState)) return 'sending'
   for (const { holds } of guards) {
     const reason = holds?.() ?? null
@@ -48,7 +48,7 @@ export function whatHolds(): HoldReason | null {
 }
 
 /** Notifies the listeners of `followHolds` that work may have started or ended. */
-export function holdsChanged(): void {
+export function notifyHoldsChanged(): void {
   for (const notify of listeners) notify()
 }
 
@@ -57,9 +57,9 @@ export function followHolds(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** Whether a reload would interrupt requests or running work. Unsaved input does not count, because it can be saved. */
+/** Whether a reload would interrupt requests or running work. Typed text does not count, because drafts are saved before a reload. */
 export function isWorkInFlight(): boolean {
-  const reason = whatHolds()
+  const reason = currentHoldReason()
   return reason !== null && reason !== 'writing'
 }
 

@@ -143,7 +143,13 @@ function PanelPlaceholder() {
  * Rendered together with lazily loaded content. It moves the focus into the content if the user opened the popover with an arrow
  * key.
  */
-function FocusWhenLoaded({ panelId, mustFocusContent }: { readonly panelId: string; readonly mustFocusContent: React.RefObject<boolean> }): null {
+function FocusWhenLoaded({
+  panelId,
+  mustFocusContent,
+}: {
+  readonly panelId: string
+  readonly mustFocusContent: React.RefObject<boolean>
+}): null {
   useEffect(() => {
     if (mustFocusContent.current) focusFirstItem(document.getElementById(panelId))
   }, [panelId, mustFocusContent])

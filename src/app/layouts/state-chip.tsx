@@ -71,7 +71,13 @@ function useShellStates(): readonly ShellState[] {
     () => navigator.onLine,
     () => true,
   )
-  return shellStates({ isOutdated, isSilent, storageProblem: storage.problem ?? pageStorageState.problem, isReached: connection.isOnline, hasNetwork })
+  return shellStates({
+    isOutdated,
+    isSilent,
+    storageProblem: storage.problem ?? pageStorageState.problem,
+    isReached: connection.isOnline,
+    hasNetwork,
+  })
 }
 
 function followNetwork(onChange: () => void): () => void {

@@ -42,8 +42,8 @@ export function createNotices({ stored, owner }: NoticesDeps) {
   stored.onChangeElsewhere(() => Object.assign(noticeHistory, readNotices() ?? noNotices()))
 
   /**
-   * The stored notices, from which each change starts, because another tab may have written since. Without them, the notices of
-   * this tab.
+   * The stored notices, because another tab may have changed them since this tab read them. If nothing is stored, the notices of this
+   * tab.
    */
   function latestNotices(): NoticeState {
     return stored.read() === null ? noticeHistory : (readNotices() ?? noNotices())
@@ -74,8 +74,8 @@ export function createNotices({ stored, owner }: NoticesDeps) {
   }
 
   /**
-   * Deletes the notices in all tabs. With `left`, only if they belong to that account, because another account may have logged in
-   * since.
+   * Deletes the notices in all tabs. With `accountId`, only if they belong to that account, because another account may have logged
+   * in since.
    */
   function forgetNotices(accountId?: string): void {
     if (accountId === undefined || parseNotices(stored.read())?.owner === accountId) stored.remove()

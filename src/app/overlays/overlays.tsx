@@ -119,7 +119,7 @@ const OVERLAYS = [
   row({
     name: 'installation by hand',
     state: installState,
-    open: ({ isTellingHow }) => whenOpen(isTellingHow),
+    open: ({ isShowingSteps }) => whenOpen(isShowingSteps),
     Part: lazyPart(['install'], async () => (await import('#src/offline/install/install-dialog.tsx')).InstallDialog),
     livesWith: 'screen',
     close: closeInstallSteps,

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocationProperty, useRouter, leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/routing/routes.ts'
 import { isViewerPath, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
-import { type ViewerOpening, answerViewer } from '#src/routing/viewer-adapter.ts'
+import { type ViewerOpening, setViewerOpener } from '#src/routing/viewer-adapter.ts'
 import { loadPart, preloadedPart } from '#src/loading/lazy-part.ts'
 import { useAccountId } from '#src/account/use-account-id.ts'
 import { useAfterPaint } from '#src/browser/use-after-paint.ts'
@@ -20,13 +20,13 @@ export function ViewerHost() {
   const { base } = useRouter()
   const accountId = useAccountId()
   const [lastOpening, setLastOpening] = useState<{ readonly opening: ViewerOpening; readonly accountId: string } | null>(null)
-  const currentViewerKey = () => viewerVisit(location.pathname, browserSteps(), accountId)
+  const currentViewerKey = () => viewerKeyOf(location.pathname, browserSteps(), accountId)
   useLayoutEffect(followBrowserSteps, [])
   // The viewer renders after a paint, so that the pressed element reacts first.
   const viewerKey = useAfterPaint(useLocationProperty(currentViewerKey, currentViewerKey))
   useEffect(
     () =>
-      answerViewer((opening, path) => {
+      setViewerOpener((opening, path) => {
         setLastOpening({ opening, accountId })
         // A second press before the viewer has rendered adds no history entry and only changes its item.
         if (viewerEntry() === null) pushViewer(base + path)
@@ -50,7 +50,7 @@ export function ViewerHost() {
  * key changes with each browser navigation. For a creation it also changes with the account, so that the creation disappears at
  * once.
  */
-export function viewerVisit(path: string, steps: number, accountId: string): string | null {
+export function viewerKeyOf(path: string, steps: number, accountId: string): string | null {
   if (!isViewerPath(path)) return null
   const isCreation = viewerTarget(viewerSegments(path)).kind === 'creation'
   return isCreation ? `${steps} of ${accountId}` : `${steps}`

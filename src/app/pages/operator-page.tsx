@@ -52,7 +52,7 @@ function ConsoleTitle(): null {
   // Renders at each of the console's addresses, because `useScreenTitle` sets the table's title again.
   useLocation()
   useEffect(() => {
-    Object.assign(screenTitle, { name: text('operator.documentTitle'), head: screenHead(undefined), isBelow: false })
+    Object.assign(screenTitle, { name: text('operator.documentTitle'), head: screenHead(undefined), isItemAddress: false })
   })
   return null
 }

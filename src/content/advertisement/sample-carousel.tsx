@@ -63,7 +63,14 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
       </div>
       <div className={styles['panel']} {...pauseHandlers}>
         {sample !== undefined && <SampleWords sample={sample} isAnnounced={!isRunning} />}
-        <CarouselControls samples={samples} selectedIndex={selectedIndex} isPlaying={isPlaying} onPlay={setPlayChoice} onShow={showSlide} onStep={step} />
+        <CarouselControls
+          samples={samples}
+          selectedIndex={selectedIndex}
+          isPlaying={isPlaying}
+          onPlay={setPlayChoice}
+          onShow={showSlide}
+          onStep={step}
+        />
         <SampleActions sample={sample} />
       </div>
     </section>

@@ -8,7 +8,8 @@ import { hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { type Answer, type Answers, createAnswers } from './answer-cache.ts'
 
-export const ALL = 'all'
+/** The key of `tagAnswers` and `hotAnswers`, which have one query each. */
+export const ONLY_QUERY = 'all'
 
 export const tagAnswers = createAnswers({ ask: () => api.call(getArticleTags, {}), nowMs: Date.now })
 export const hotAnswers = createAnswers({

@@ -8,7 +8,7 @@ import { StateNote } from '#src/design/state-note.tsx'
 import { ARTICLE_PAGE_SIZE, pageCount, shownPage } from '#shared/domain/article-rules.ts'
 import { useComponentText } from '#src/i18n/component-locale.ts'
 import styles from './articles-screen.module.css'
-import { ALL, listAnswers, listKey, tagAnswers, useAnswer, hotAnswers } from './article-answers.ts'
+import { ONLY_QUERY, listAnswers, listKey, tagAnswers, useAnswer, hotAnswers } from './article-answers.ts'
 import { ArticleGrid, ArticleGridSkeleton } from './article-grid.tsx'
 import { ArticlesFailed } from './article-states.tsx'
 import { Pager, pageInAddress } from './pager.tsx'
@@ -19,7 +19,7 @@ const FIRST_PAGE = 1
 export function ArticlesScreen({ tag = null }: { readonly tag?: ArticleTag | null }) {
   const text = useText()
   const slug = tag === null ? '' : resourceSlug(tag)
-  const tags = useAnswer(tagAnswers, ALL).value?.data ?? []
+  const tags = useAnswer(tagAnswers, ONLY_QUERY).value?.data ?? []
   const { list, problem, page, pages, retry } = useArticleList(slug)
   return (
     <div className={styles['screen']}>
@@ -74,7 +74,7 @@ function useArticleList(seoPath: string): ShownList {
 /** The featured articles. They are hidden if they can't be loaded, because the lists contain them too. */
 function HotArticles() {
   const text = useText()
-  const articles = useAnswer(hotAnswers, ALL).value?.data ?? []
+  const articles = useAnswer(hotAnswers, ONLY_QUERY).value?.data ?? []
   if (articles.length === 0) return null
   return (
     <section className={styles['section']} aria-labelledby="hot-articles">

@@ -4,7 +4,7 @@ import type { ArticleTag } from '#shared/api/articles.ts'
 import { resourceSlug } from '#shared/domain/detail-path.ts'
 import { type ItemHead, shownItem } from '#src/creations/shown-item.ts'
 import { type TopicResult, tagOf, topicResult } from './topic-result.ts'
-import { ALL, articleAnswers, listAnswers, listKey, tagAnswers, useAnswer } from './article-answers.ts'
+import { ONLY_QUERY, articleAnswers, listAnswers, listKey, tagAnswers, useAnswer } from './article-answers.ts'
 
 export type Topic =
   | { readonly phase: 'loading' }
@@ -16,7 +16,7 @@ const NOT_FOUND_CODE = 'H4001'
 
 /** The tag or article at an address below `/resource`. An article is requested only if no tag has the address. */
 export function useTopic(slug: string): Topic {
-  const { value: tagList, problem: tagProblem } = useAnswer(tagAnswers, ALL)
+  const { value: tagList, problem: tagProblem } = useAnswer(tagAnswers, ONLY_QUERY)
   const tags = tagList?.data ?? []
   const tag = tagOf(slug, tags)
   const articleKey = tagList === undefined || tag !== undefined ? null : slug
@@ -29,7 +29,7 @@ export function useTopic(slug: string): Topic {
   if (article !== undefined || articleProblem === NOT_FOUND_CODE) return { phase: 'missing' }
   const problem = tagProblem ?? articleProblem
   if (problem === null) return { phase: 'loading' }
-  return { phase: 'failed', problem, retry: () => void (tagList === undefined ? tagAnswers.need(ALL) : articleAnswers.need(slug)) }
+  return { phase: 'failed', problem, retry: () => void (tagList === undefined ? tagAnswers.need(ONLY_QUERY) : articleAnswers.need(slug)) }
 }
 
 /** Sets the document's head to an article or tag; null while it is unknown. */

@@ -58,7 +58,8 @@ export function stageItems(templates: readonly Template[]): readonly Template[] 
   if (firstItem === undefined) return []
   const usedPictures = new Set([firstItem.firstImageUrl])
   const otherItems = templates.filter((item) => {
-    if (item.movieUrl === null || item.bizType !== 'CUSTOM' || item.width < item.height || usedPictures.has(item.firstImageUrl)) return false
+    if (item.movieUrl === null || item.bizType !== 'CUSTOM' || item.width < item.height || usedPictures.has(item.firstImageUrl))
+      return false
     usedPictures.add(item.firstImageUrl)
     return true
   })

@@ -21,7 +21,7 @@ const STAGE_KEY = 'stage'
 /** The share of the stage that must be in the viewport for its video to play. */
 const SEEN_SHARE = 0.4
 
-/** The width of the visible still beside its video, in percent: REST while the video plays, WHOLE before that. */
+/** The width of the visible still beside its video, in percent: PLAYING_PERCENT while the video plays, FULL_PERCENT before that. */
 const PLAYING_PERCENT = 34
 const FULL_PERCENT = 100
 

@@ -16,7 +16,7 @@ interface LetterListProps {
   readonly onRestore: (letter: ContactDraft) => Promise<boolean>
 }
 
-/** The user's messages: those that wait, and those that this tab has sent. */
+/** The user's messages: the messages that wait in the hub, and the messages that this tab has sent. */
 export function LetterList({ onRestore }: LetterListProps) {
   const { work, connection } = useSnapshot(hubState)
   const owner = useAccountId()
@@ -95,7 +95,7 @@ interface SentMessage {
   readonly subject: string
 }
 
-/** The messages that this tab has given to the hub, newest first. */
+/** The messages that this tab has passed to the hub, newest first. */
 const sentMessages = proxy<{ messages: readonly SentMessage[] }>({ messages: [] })
 
 /**

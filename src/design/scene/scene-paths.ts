@@ -68,8 +68,14 @@ function treePath(x: number, y: number, height: number, random: () => number): s
   for (let tier = 1; tier <= TREE_TIERS; tier += 1) {
     const halfTierWidth = (halfWidth * tier) / TREE_TIERS
     const tierY = y - height + (height * 0.92 * tier) / TREE_TIERS
-    left.push(`${(x - halfTierWidth).toFixed(1)} ${tierY.toFixed(1)}`, `${(x - halfTierWidth * 0.5).toFixed(1)} ${(tierY - height * 0.02).toFixed(1)}`)
-    right.unshift(`${(x + halfTierWidth * 0.5).toFixed(1)} ${(tierY - height * 0.02).toFixed(1)}`, `${(x + halfTierWidth).toFixed(1)} ${tierY.toFixed(1)}`)
+    left.push(
+      `${(x - halfTierWidth).toFixed(1)} ${tierY.toFixed(1)}`,
+      `${(x - halfTierWidth * 0.5).toFixed(1)} ${(tierY - height * 0.02).toFixed(1)}`,
+    )
+    right.unshift(
+      `${(x + halfTierWidth * 0.5).toFixed(1)} ${(tierY - height * 0.02).toFixed(1)}`,
+      `${(x + halfTierWidth).toFixed(1)} ${tierY.toFixed(1)}`,
+    )
   }
   return `M${x.toFixed(1)} ${(y - height).toFixed(1)}L${left.join('L')}L${x.toFixed(1)} ${y.toFixed(1)}L${right.join('L')}Z`
 }

@@ -36,7 +36,8 @@ export function TileWall({ wall, label, keys, items, ratios, viewKey, memory, ti
       scrollY - top,
     )?.index ??
     0
-  const renderedTiles = focusedIndex === null || nearTiles.includes(focusedIndex) ? nearTiles : [...nearTiles, focusedIndex].sort((a, b) => a - b)
+  const renderedTiles =
+    focusedIndex === null || nearTiles.includes(focusedIndex) ? nearTiles : [...nearTiles, focusedIndex].sort((a, b) => a - b)
   return (
     <>
       <div ref={probe} className={styles['probe']} />
@@ -136,7 +137,13 @@ function measure(wall: HTMLElement, probe: HTMLElement): WallSize {
   const preferredTile = probe.getBoundingClientRect()
   const gap = Number.parseFloat(getComputedStyle(wall).columnGap) || 0
   const lanes = Math.max(1, Math.round((width + gap) / (preferredTile.width + gap)))
-  return { lanes, gap, tileWidth: (width - gap * (lanes - 1)) / lanes, foot: Math.round(preferredTile.height), top: Math.round(top + scrollY) }
+  return {
+    lanes,
+    gap,
+    tileWidth: (width - gap * (lanes - 1)) / lanes,
+    foot: Math.round(preferredTile.height),
+    top: Math.round(top + scrollY),
+  }
 }
 
 function isSameSize(one: WallSize, other: WallSize): boolean {
@@ -163,7 +170,7 @@ function useNearTiles(boxes: readonly TileBox[], top: number): readonly number[]
       const wantedTiles = tilesBetween(boxes, fromPx - marginPx, fromPx + innerHeight + marginPx)
       const middlePx = fromPx + innerHeight / 2
       const distanceTo = (index: number) => Math.abs((boxes[index]?.start ?? 0) - middlePx)
-      const nextTiles = drawSome(renderedRef.current, wantedTiles, MAX_NEW_TILES, distanceTo)
+      const nextTiles = selectTilesToRender(renderedRef.current, wantedTiles, MAX_NEW_TILES, distanceTo)
       if (nextTiles.length < wantedTiles.length) nextSliceTimer = setTimeout(update, NEXT_FRAME_MS)
       if (isSameRange(renderedRef.current, nextTiles)) return
       renderedRef.current = nextTiles
@@ -191,8 +198,8 @@ function isSameRange(one: readonly number[], other: readonly number[]): boolean 
   return one.length === other.length && one.every((index, position) => index === other[position])
 }
 
-/** The tiles to render in the next frame: the wanted tiles that are rendered already, and at most `most` others, nearest first. */
-export function drawSome(
+/** The tiles to render in the next frame: the wanted tiles that are rendered already, and at most `maxNew` others, nearest first. */
+export function selectTilesToRender(
   renderedTiles: readonly number[],
   wantedTiles: readonly number[],
   maxNew: number,

@@ -18,7 +18,7 @@ interface InstallDeps {
 }
 
 export function createInstall({ listen, readEarlyQuestion }: InstallDeps) {
-  const installState = proxy<{ method: InstallMethod; isTellingHow: boolean }>({ method: 'none', isTellingHow: false })
+  const installState = proxy<{ method: InstallMethod; isShowingSteps: boolean }>({ method: 'none', isShowingSteps: false })
   let promptEvent: InstallQuestion | null = null
 
   function storePrompt(event: InstallQuestion | null): void {
@@ -45,7 +45,7 @@ export function createInstall({ listen, readEarlyQuestion }: InstallDeps) {
    */
   async function installApp(): Promise<void> {
     if (installState.method === 'by-hand') {
-      installState.isTellingHow = true
+      installState.isShowingSteps = true
       return
     }
     const shownPrompt = promptEvent
@@ -62,5 +62,5 @@ export const { installState, followInstall, installApp } = createInstall({
 })
 
 export function closeInstallSteps(): void {
-  installState.isTellingHow = false
+  installState.isShowingSteps = false
 }

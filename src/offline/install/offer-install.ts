@@ -7,7 +7,7 @@ import { showToast } from '#src/design/toast.ts'
 import { installApp, installState } from './install-app.ts'
 
 /**
- * Offers once per device to install the app, after its first finished video was announced. The offer waits while the stage shows a
+ * Offers once per device to install the app, after its first finished video was announced. The offer waits while the screen shows a
  * commit. Rule: docs/offline.md, "Installing".
  */
 export function offerInstall(notify = showToast): () => void {

@@ -8,7 +8,7 @@ import { askForBuild } from '#src/browser/build-info.ts'
 import { createUpdateCoordinator } from './update-coordinator.ts'
 import { hubState, subscribe } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
-import { followHolds, holdsChanged, saveBeforeLeaving, whatHolds, guardLeaving } from '#src/routing/leave-guard.ts'
+import { followHolds, notifyHoldsChanged, saveBeforeLeaving, currentHoldReason, guardLeaving } from '#src/routing/leave-guard.ts'
 import { partError } from '#src/loading/part-watch.ts'
 import { updateState } from './update-state.ts'
 
@@ -22,9 +22,9 @@ async function reloadWhenFree(): Promise<void> {
   if (isReloading) return
   isReloading = true
   do {
-    if (whatHolds() !== null) await untilNoHold()
+    if (currentHoldReason() !== null) await untilNoHold()
     await saveBeforeLeaving()
-  } while (whatHolds() !== null)
+  } while (currentHoldReason() !== null)
   location.reload()
   // Reloads again if the browser blocked the first reload.
   setTimeout(() => location.reload(), ACTIVATION_WAIT_MS)
@@ -33,7 +33,7 @@ async function reloadWhenFree(): Promise<void> {
 function untilNoHold(): Promise<void> {
   return new Promise((resolve) => {
     const stop = followHolds(() => {
-      if (whatHolds() !== null) return
+      if (currentHoldReason() !== null) return
       stop()
       resolve()
     })
@@ -54,7 +54,7 @@ export const updateCoordinator = createUpdateCoordinator({
   pageGone: lockReleased,
   post: (message) => channel.postMessage(message),
   save: saveBeforeLeaving,
-  holds: whatHolds,
+  holds: currentHoldReason,
   followHolds,
   sleep: systemClock.sleep,
   makeId: () => crypto.randomUUID(),
@@ -79,7 +79,7 @@ export async function startUpdates(): Promise<void> {
   // WebKit releases the locks of a page in the back/forward cache, so the page's lock is acquired again.
   addEventListener('pageshow', ({ persisted }) => void (persisted && holdFreeLock(thisPage)))
   channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCoordinator.receive(event.data))
-  subscribeKeys(hubState, ['work', 'connection', 'storage'], holdsChanged)
+  subscribeKeys(hubState, ['work', 'connection', 'storage'], notifyHoldsChanged)
   followWriting()
   await startServiceWorker({ onUpdateReady: offerUpdate, onReplaced: () => void reloadWhenFree() })
   if (!import.meta.env.PROD) return
@@ -138,13 +138,13 @@ function followWriting(): void {
   )
   document.addEventListener('submit', ({ target }) => {
     for (const field of writtenFields) if (field.form === target) writtenFields.delete(field)
-    holdsChanged()
+    notifyHoldsChanged()
   })
 
   function restartTimer(): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      holdsChanged()
+      notifyHoldsChanged()
       // A form that is removed from the page fires no event, so this checks again until no unsent text is left.
       if (hasUnsavedText()) restartTimer()
     }, WRITING_RESTS_MS + 1)

@@ -28,7 +28,7 @@ export interface UpdateCoordinator {
   /** The user accepts the update. It is applied once every open page agrees. */
   accept(): Promise<void>
   /** The user withdraws the acceptance. */
-  leave(): void
+  withdraw(): void
   /** Applies the update without waiting for the pages that do not answer. */
   applyAnyway(): void
   receive(message: UpdateMessage): void
@@ -122,7 +122,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
       deps.show({ kind: 'asking' })
       await ask()
     },
-    leave() {
+    withdraw() {
       isAccepted = false
       currentRound = ''
       deps.show({ kind: 'offered' })
@@ -157,7 +157,7 @@ interface Round {
 }
 
 /**
- * Decides whether a newer build may be loaded. A page with a hold reason prevents it. A page without an answer does not count as
+ * Decides whether another build may be loaded. A page with a hold reason prevents it. A page without an answer does not count as
  * agreement.
  */
 export function decideUpdate({ pages, answers, isTimeUp }: Round): UpdateDecision {

@@ -56,5 +56,7 @@ function Layer({ demo }: { readonly demo: CropDemo }) {
       />
     )
   const shownPicture = { none: null, crop: null, picture, cut }[layer]
-  return shownPicture?.status === 'ready' ? <ImagePreview src={shownPicture.facts.url} name={shownPicture.facts.name} onClose={demo.closeLayer} /> : null
+  return shownPicture?.status === 'ready' ? (
+    <ImagePreview src={shownPicture.facts.url} name={shownPicture.facts.name} onClose={demo.closeLayer} />
+  ) : null
 }

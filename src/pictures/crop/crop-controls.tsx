@@ -122,8 +122,16 @@ const SIZE_BUTTONS = [
 /** Buttons that move and resize the box without dragging. In right-to-left languages, left stays left. */
 function MovePad({ state, text, edit }: MovePadProps) {
   const buttons = [
-    ...MOVE_BUTTONS.map(({ icon, key, direction }) => ({ icon, key, step: (cropState: CropState) => stepBox(cropState, direction, crop.CROP_BUTTON_STEP_PX) })),
-    ...SIZE_BUTTONS.map(({ icon, key, direction }) => ({ icon, key, step: (cropState: CropState) => stepSize(cropState, direction, crop.CROP_BUTTON_STEP_PX) })),
+    ...MOVE_BUTTONS.map(({ icon, key, direction }) => ({
+      icon,
+      key,
+      step: (cropState: CropState) => stepBox(cropState, direction, crop.CROP_BUTTON_STEP_PX),
+    })),
+    ...SIZE_BUTTONS.map(({ icon, key, direction }) => ({
+      icon,
+      key,
+      step: (cropState: CropState) => stepSize(cropState, direction, crop.CROP_BUTTON_STEP_PX),
+    })),
   ]
   return (
     <fieldset className={styles['pad']} dir="ltr">

@@ -35,12 +35,12 @@ export function CropStage({ image, state, label, keysHint, edit, onMovingChange,
   }, [image, state, stageSize])
   return (
     <div className={styles['frame']}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a surface of its own, which no tag is made for */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no HTML element exists for a custom drag surface */}
       <div
         ref={stage}
         className={styles['stage']}
         role="application"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys of a screen reader would take the arrows otherwise
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without focus, a screen reader would use the arrow keys itself
         tabIndex={0}
         aria-label={label}
         aria-describedby={hintId}
@@ -110,7 +110,7 @@ export function CropPreview({ title, image, state }: CropPreviewProps) {
         {title}
       </h3>
       <div ref={surface} className={styles['surface']}>
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas shows it */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas draws the picture */}
         <canvas ref={canvas} hidden={state === null} role="img" aria-labelledby={titleId} />
       </div>
     </section>

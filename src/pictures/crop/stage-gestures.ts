@@ -67,7 +67,7 @@ export function pinchTo({ gap, start }: Pinch, a: Point, b: Point): CropState {
 }
 
 /** The zoom steps of a wheel event (positive zooms in), and the remaining delta for the next event. */
-export function claimWheel(remainderPx: number, wheel: Wheel): { readonly steps: number; readonly remainderPx: number } {
+export function countWheelSteps(remainderPx: number, wheel: Wheel): { readonly steps: number; readonly remainderPx: number } {
   // `deltaMode` must be read first: Firefox reports lengths in px if a length is read before the mode.
   const isByPixel = wheel.deltaMode === 0
   const { deltaY, ctrlKey } = wheel

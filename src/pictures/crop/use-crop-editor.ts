@@ -27,7 +27,12 @@ export function isSameCrop(stateBefore: CropState, stateAfter: CropState): boole
   const measuresBefore = measures(stateBefore)
   const isUnmoved = measures(stateAfter).every((value, index) => Math.abs(value - (measuresBefore[index] ?? 0)) < MIN_VISIBLE_CHANGE_PX)
   const { quarters, isMirrored } = stateBefore.turn
-  return isUnmoved && stateBefore.ratio === stateAfter.ratio && quarters === stateAfter.turn.quarters && isMirrored === stateAfter.turn.isMirrored
+  return (
+    isUnmoved &&
+    stateBefore.ratio === stateAfter.ratio &&
+    quarters === stateAfter.turn.quarters &&
+    isMirrored === stateAfter.turn.isMirrored
+  )
 }
 
 /** A picture in reduced size, and the size of the original. */

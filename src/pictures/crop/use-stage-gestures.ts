@@ -3,7 +3,7 @@ import type { Drag, Pinch, Tap } from './stage-gestures.ts'
 import type { CropEdit } from './use-crop-editor.ts'
 import { useEffect, useRef } from 'react'
 import { resetCrop, zoomBy } from '#shared/domain/edit-crop.ts'
-import { dragTo, isDoubleTap, isSameSpot, pinchTo, startPinch, claimWheel, toCanvasPoint, toGrip } from './stage-gestures.ts'
+import { dragTo, isDoubleTap, isSameSpot, pinchTo, startPinch, countWheelSteps, toCanvasPoint, toGrip } from './stage-gestures.ts'
 
 interface GestureState {
   /** The position of each pressed pointer by its id, in px of the screen. */
@@ -85,7 +85,11 @@ export function useStageGestures(
 }
 
 /** Zooms by the wheel. React's own wheel listener is passive and can't prevent the page from scrolling. */
-function useWheelZoom(stage: React.RefObject<HTMLDivElement | null>, gestureRef: React.RefObject<GestureState>, edit: (edit: CropEdit) => void): void {
+function useWheelZoom(
+  stage: React.RefObject<HTMLDivElement | null>,
+  gestureRef: React.RefObject<GestureState>,
+  edit: (edit: CropEdit) => void,
+): void {
   useEffect(() => {
     const element = stage.current
     let remainderPx = 0
@@ -93,7 +97,7 @@ function useWheelZoom(stage: React.RefObject<HTMLDivElement | null>, gestureRef:
       event.preventDefault()
       if (element === null || gestureRef.current.pointers.size > 0) return
       const zoomCentre = toCanvasPoint(pointOf(event), element.getBoundingClientRect())
-      const wheelResult = claimWheel(remainderPx, event)
+      const wheelResult = countWheelSteps(remainderPx, event)
       remainderPx = wheelResult.remainderPx
       if (wheelResult.steps !== 0) edit((state) => zoomBy(state, wheelResult.steps, zoomCentre))
     }
@@ -102,7 +106,12 @@ function useWheelZoom(stage: React.RefObject<HTMLDivElement | null>, gestureRef:
   }, [stage, gestureRef, edit])
 }
 
-function startGesture(gestureState: GestureState, start: CropState, grip: Drag['grip'], onCanvas: (point: Point) => Point): GestureState['gesture'] {
+function startGesture(
+  gestureState: GestureState,
+  start: CropState,
+  grip: Drag['grip'],
+  onCanvas: (point: Point) => Point,
+): GestureState['gesture'] {
   const [a, b, c] = [...gestureState.pointers.values()].map(onCanvas)
   if (a === undefined || c !== undefined) return null
   return b === undefined ? { drag: { grip, from: a, start } } : { pinch: startPinch(start, a, b) }

@@ -39,7 +39,7 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps) {
       <div className={styles['close']}>
         <IconButton icon="close" label={text('preview.close')} onClick={onClose} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- button and Escape close too */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the close button and Escape also close it */}
       <div className={styles['stage']} tabIndex={-1} data-touched={state.fingers.length > 0 || undefined} {...stageHandlers}>
         {status !== 'failed' && (
           <img

@@ -58,7 +58,7 @@ export type PreviewEvent =
 
 const NO_GRIP: Grip = { fingers: [], view: FITTED }
 
-export const CALM: PreviewState = {
+export const IDLE_PREVIEW: PreviewState = {
   view: FITTED,
   fingers: [],
   grip: NO_GRIP,
@@ -110,7 +110,11 @@ function pressDown(state: PreviewState, { id, x, y, kind, isOnPicture }: Preview
   return { ...withFingers(state, [...state.fingers, { id, x, y }]), press }
 }
 
-function handleMove(state: PreviewState, { id, x, y, isMobile }: PreviewEvent & { readonly type: 'move' }, frame: PreviewFrame): PreviewState {
+function handleMove(
+  state: PreviewState,
+  { id, x, y, isMobile }: PreviewEvent & { readonly type: 'move' },
+  frame: PreviewFrame,
+): PreviewState {
   const { press } = state
   if (press === null || !state.fingers.some((finger) => finger.id === id)) return state
   const fingers = state.fingers.map((finger) => (finger.id === id ? { id, x, y } : finger))

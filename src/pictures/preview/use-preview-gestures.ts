@@ -1,7 +1,7 @@
 import type { LayerPoint, PreviewFrame } from '#shared/domain/preview-zoom.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { followResize } from '#src/browser/follow-resize.ts'
-import { type PreviewEvent, type PreviewState, CALM, followGesture } from './preview-gestures.ts'
+import { type PreviewEvent, type PreviewState, IDLE_PREVIEW, followGesture } from './preview-gestures.ts'
 
 /** How far an arrow key moves the picture, in px. */
 const PAN_PX = 48
@@ -28,8 +28,8 @@ interface Refs {
 
 /** Turns browser events into gestures of the preview. `onClose` is called when a gesture closes it. */
 export function usePreviewGestures({ layer, image }: Refs, onClose: () => void) {
-  const latestState = useRef<PreviewState>(CALM)
-  const [state, setState] = useState<PreviewState>(CALM)
+  const latestState = useRef<PreviewState>(IDLE_PREVIEW)
+  const [state, setState] = useState<PreviewState>(IDLE_PREVIEW)
   const dispatch = (event: PreviewEvent) => {
     const nextState = followGesture(latestState.current, event, frameOf(layer.current, image.current))
     latestState.current = nextState

@@ -92,7 +92,7 @@ test('a postponed one is not applied later', async () => {
   tabs.hold('b', 'sending')
   void tabs.coordinator('a').accept()
   await vi.waitFor(() => expect(tabs.shown.get('a')?.kind).toBe('waiting'))
-  tabs.coordinator('a').leave()
+  tabs.coordinator('a').withdraw()
   tabs.free('b')
   await new Promise((resolve) => setTimeout(resolve))
   expect(tabs.steps).not.toContain('a applied')
