@@ -49,14 +49,14 @@ function wasScrolledDown(): boolean {
 }
 
 function followScroll(onChange: () => void): () => void {
-  const update = () => {
+  const updateTop = () => {
     lastTopPx = scrollY
     onChange()
   }
-  const frame = requestAnimationFrame(update)
-  addEventListener('scroll', update, { passive: true })
+  const frame = requestAnimationFrame(updateTop)
+  addEventListener('scroll', updateTop, { passive: true })
   return () => {
     cancelAnimationFrame(frame)
-    removeEventListener('scroll', update)
+    removeEventListener('scroll', updateTop)
   }
 }

@@ -15,7 +15,7 @@ import { can } from '#shared/browser/capabilities.ts'
 export function followPush(): () => void {
   let appliedState = ''
   let lastChange = Promise.resolve()
-  const check = () => {
+  const updateSubscription = () => {
     const { identity, connection } = hubState
     if (!connection.isOnline) appliedState = ''
     if (identity === null || !connection.isOnline) return
@@ -24,8 +24,8 @@ export function followPush(): () => void {
     appliedState = wantedState
     lastChange = lastChange.then(() => (wantedState === 'off' ? unsubscribeBrowser() : subscribeBrowser())).catch(() => undefined)
   }
-  const stops = [subscribeKeys(hubState, ['identity', 'connection'], check), subscribe(preferences, check)]
-  check()
+  const stops = [subscribeKeys(hubState, ['identity', 'connection'], updateSubscription), subscribe(preferences, updateSubscription)]
+  updateSubscription()
   return () => {
     for (const stop of stops) stop()
   }

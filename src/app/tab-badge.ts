@@ -10,7 +10,7 @@ import { documentName, screenTitle } from './screen-title.ts'
 export function followTabBadge(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {
   const initialWork = hubState.work
   let shownSignals = { dot: 'idle', badge: -1 }
-  const update = () => {
+  const updateSignals = () => {
     const { titleKey, underWay, dot, badge } = workSignals(hubState.work)
     const name = documentName(screenTitle, shownItem.head)
     if (name !== '') document.title = text(titleKey, { running: underWay, name })
@@ -19,8 +19,12 @@ export function followTabBadge(paintIcon: (dot: WorkState) => Promise<void> = pa
     if (badge !== shownSignals.badge && can('badge')) void navigator.setAppBadge(badge).catch(() => undefined)
     shownSignals = { dot, badge }
   }
-  update()
-  const stops = [subscribeKeys(hubState, ['work'], update), subscribe(screenTitle, update), subscribe(shownItem, update)]
+  updateSignals()
+  const stops = [
+    subscribeKeys(hubState, ['work'], updateSignals),
+    subscribe(screenTitle, updateSignals),
+    subscribe(shownItem, updateSignals),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

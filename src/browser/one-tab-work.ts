@@ -19,7 +19,7 @@ export function createOneTabWork<Item extends { readonly taskId: string }>(optio
   let mustRepeat = false
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-  async function start(): Promise<void> {
+  async function startWork(): Promise<void> {
     mustRepeat = isBusy
     if (isBusy || retryTimer !== undefined) return
     const items = readTasks().filter(({ taskId }) => !finishedTaskIds.has(taskId))
@@ -36,13 +36,13 @@ export function createOneTabWork<Item extends { readonly taskId: string }>(optio
     } finally {
       isBusy = false
     }
-    if (mustRepeat) await start()
+    if (mustRepeat) await startWork()
   }
 
   function retry(): void {
     retryTimer = undefined
-    start().catch((error: unknown) => console.warn(`Background work of a tab failed: ${lock}.`, error))
+    startWork().catch((error: unknown) => console.warn(`Background work of a tab failed: ${lock}.`, error))
   }
 
-  return start
+  return startWork
 }

@@ -78,9 +78,9 @@ export function createWorkerClient<Api, Progress = never>(
   let worker: StartedWorker<Api> | null = null
   let cancelIdleTimer: () => void = () => undefined
 
-  function start(): StartedWorker<Api> {
+  function startWorker(): StartedWorker<Api> {
     const startedWorker = spawn({
-      onFailure: (detail) => worker === startedWorker && end({ code: 'worker_failed', detail }),
+      onFailure: (detail) => worker === startedWorker && endWorker({ code: 'worker_failed', detail }),
       onProgress(progress) {
         if (worker === startedWorker) for (const call of calls) call.onProgress(progress)
       },
@@ -88,7 +88,7 @@ export function createWorkerClient<Api, Progress = never>(
     return startedWorker
   }
 
-  function end(failure: WorkerFailure): void {
+  function endWorker(failure: WorkerFailure): void {
     cancelIdleTimer()
     worker?.terminate()
     worker = null
@@ -102,17 +102,17 @@ export function createWorkerClient<Api, Progress = never>(
     cancelIdleTimer()
     return new Promise((resolve) => {
       const startTimer = (limitMs: number | undefined, detail: string) =>
-        limitMs === undefined ? () => undefined : setTimer(() => end({ code: 'worker_timeout', detail }), limitMs)
+        limitMs === undefined ? () => undefined : setTimer(() => endWorker({ code: 'worker_timeout', detail }), limitMs)
       const stopTimer = startTimer(timeoutMs, 'time limit')
       let stopSilenceTimer = startTimer(silenceMs, 'silence')
       const settle = (result: Result<T, WorkerFailure>) => {
-        calls.delete(running)
+        calls.delete(runningCall)
         stopTimer()
         stopSilenceTimer()
         signal?.removeEventListener('abort', onAbort)
         resolve(result)
       }
-      const running: RunningCall<Progress> = {
+      const runningCall: RunningCall<Progress> = {
         fail: (failure) => settle(fail(failure)),
         onProgress(progress) {
           stopSilenceTimer()
@@ -121,15 +121,15 @@ export function createWorkerClient<Api, Progress = never>(
         },
       }
       const onAbort = () => {
-        running.fail(CANCELLED)
-        if (calls.size === 0) end(CANCELLED)
+        runningCall.fail(CANCELLED)
+        if (calls.size === 0) endWorker(CANCELLED)
       }
-      const onThrown = (error: unknown) => calls.has(running) && end({ code: 'worker_failed', detail: String(error) })
+      const onThrown = (error: unknown) => calls.has(runningCall) && endWorker({ code: 'worker_failed', detail: String(error) })
       signal?.addEventListener('abort', onAbort)
-      calls.add(running)
+      calls.add(runningCall)
       try {
-        worker ??= start()
-        run(worker.api).then((value) => calls.has(running) && settle(ok(value)), onThrown)
+        worker ??= startWorker()
+        run(worker.api).then((value) => calls.has(runningCall) && settle(ok(value)), onThrown)
       } catch (error) {
         onThrown(error)
       }
@@ -144,9 +144,9 @@ export function createWorkerClient<Api, Progress = never>(
     queue: createTurns(),
     endWhenIdle(idleMs) {
       cancelIdleTimer()
-      if (worker !== null) cancelIdleTimer = setTimer(() => end(CANCELLED), idleMs)
+      if (worker !== null) cancelIdleTimer = setTimer(() => endWorker(CANCELLED), idleMs)
     },
-    end: () => end(CANCELLED),
+    end: () => endWorker(CANCELLED),
   }
 }
 

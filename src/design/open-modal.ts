@@ -44,8 +44,8 @@ function hideFocusRing(dialog: HTMLDialogElement): void {
 function focusFirstControl(dialog: HTMLDialogElement): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === dialog || activeElement.hasAttribute('tabindex')) return
-  const stops = tabStopsIn(dialog)
-  if (!stops.some((stop) => stop === activeElement)) stops[0]?.focus()
+  const tabStops = tabStopsIn(dialog)
+  if (!tabStops.some((tabStop) => tabStop === activeElement)) tabStops[0]?.focus()
 }
 
 /** Ignores a late close event: it is asynchronous, and the same dialog may be open again by then. */
@@ -72,8 +72,8 @@ export function tabStopsIn(node: Node): HTMLElement[] {
 }
 
 /** Safari before 17.4 has no `checkVisibility`. */
-function isVisible(stop: HTMLElement): boolean {
-  return stop.checkVisibility?.() ?? stop.getClientRects().length > 0
+function isVisible(tabStop: HTMLElement): boolean {
+  return tabStop.checkVisibility?.() ?? tabStop.getClientRects().length > 0
 }
 
 let coverCount = 0

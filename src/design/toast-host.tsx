@@ -177,12 +177,12 @@ function useToastTimer(durationMs: number, onEnd: () => void): ToastTimer {
   const isHidden = useIsTabHidden()
   const remainingMs = useRef(durationMs)
   const previousFocus = useRef<Element | null>(null)
-  const end = useEffectEvent(onEnd)
+  const endNow = useEffectEvent(onEnd)
   const isRunning = Number.isFinite(durationMs) && !isPointerOver && !isFocused && !isHidden
   useEffect(() => {
     if (!isRunning) return undefined
     const startedAtMs = performance.now()
-    const timer = setTimeout(() => end(), remainingMs.current)
+    const timer = setTimeout(() => endNow(), remainingMs.current)
     return () => {
       clearTimeout(timer)
       remainingMs.current = Math.max(TOAST_AFTER_CLICK_MS, remainingMs.current - (performance.now() - startedAtMs))
@@ -190,7 +190,7 @@ function useToastTimer(durationMs: number, onEnd: () => void): ToastTimer {
   }, [isRunning])
   useEffect(() => {
     if (!isClicked) return undefined
-    const timer = setTimeout(() => end(), TOAST_AFTER_CLICK_MS)
+    const timer = setTimeout(() => endNow(), TOAST_AFTER_CLICK_MS)
     return () => clearTimeout(timer)
   }, [isClicked])
   const onFocus = ({ currentTarget, relatedTarget }: React.FocusEvent) => {

@@ -29,7 +29,7 @@ export interface UnfinishedVideo {
 }
 
 interface FinishDeps {
-  readonly store: Pick<MadeMediaStore, 'unfinished' | 'noteTry' | 'noteFinished' | 'save'>
+  readonly store: Pick<MadeMediaStore, 'listUnfinished' | 'noteTry' | 'noteFinished' | 'save'>
   readonly readMusic: (id: string) => Promise<Result<Blob>>
   readonly query: (taskId: string) => Promise<Result<Creation>>
   readonly open: (creation: Creation) => Promise<Result<OpenedVideo>>
@@ -44,9 +44,9 @@ interface FinishDeps {
 export async function finishVideos(readyVideos: readonly UnfinishedVideo[], deps: FinishDeps): Promise<boolean> {
   const { store, query, notify } = deps
   let areAllFinished = true
-  const unfinished = await store.unfinished(readyVideos.map(({ taskId }) => taskId))
-  if (!unfinished.ok) return false
-  const unfinishedIds = new Set(unfinished.value)
+  const unfinishedResult = await store.listUnfinished(readyVideos.map(({ taskId }) => taskId))
+  if (!unfinishedResult.ok) return false
+  const unfinishedIds = new Set(unfinishedResult.value)
   for (const video of readyVideos.filter(({ taskId }) => unfinishedIds.has(taskId))) {
     const creation = await query(video.taskId)
     const result = creation.ok ? await finishVideo(video, creation.value, deps) : creation
@@ -74,11 +74,11 @@ async function finishVideo(video: UnfinishedVideo, creation: Creation, deps: Fin
   if (!sound.ok) return sound
   // Counted before the work, because the work may crash the page. The number of tries is limited.
   await store.noteTry(video.taskId)
-  const made = await make(finishOrder(parts, sound.value))
-  if (!made.ok) return fail({ ...made.error, retry: 'never' })
+  const makeResult = await make(finishOrder(parts, sound.value))
+  if (!makeResult.ok) return fail({ ...makeResult.error, retry: 'never' })
   const name = editedName(creation, 'mp4', extendedId === null ? 'music' : 'extended')
-  const stored = await retryWhileSlow(() => store.save(made.value, name, creation.id), { maxTries: MAX_FINISH_TRIES })
-  return stored.ok ? stored : fail({ ...stored.error, retry: 'never' })
+  const saveResult = await retryWhileSlow(() => store.save(makeResult.value, name, creation.id), { maxTries: MAX_FINISH_TRIES })
+  return saveResult.ok ? saveResult : fail({ ...saveResult.error, retry: 'never' })
 }
 
 async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMusic']): Promise<Result<SoundChoice>> {
@@ -120,18 +120,18 @@ export function followUnfinished(): () => void {
     make: (order) => makeEdit(order, mediaClient, neverAborted(), () => undefined),
     notify: notifyFinished,
   }
-  const listUnfinished = (): readonly UnfinishedVideo[] =>
+  const listVideosToFinish = (): readonly UnfinishedVideo[] =>
     hubState.work.finished.flatMap(({ taskId, status, settings }) => {
       const [extendedId, music] = [settings.extends?.id ?? null, settings.ownMusic ?? null]
       return status === 'SUCCESS' && (extendedId !== null || music !== null) ? [{ taskId, extendedId, music }] : []
     })
-  const start = createOneTabWork({
+  const finishInOneTab = createOneTabWork({
     lock: FINISHER_LOCK,
-    readTasks: listUnfinished,
+    readTasks: listVideosToFinish,
     run: (videos) => finishVideos(videos, deps),
     retryMs: SAVE_RETRY_MS,
   })
-  const startRun = () => void start().catch((error: unknown) => console.warn('Finishing a video failed.', error))
+  const startRun = () => void finishInOneTab().catch((error: unknown) => console.warn('Finishing a video failed.', error))
   startRun()
   return subscribeKeys(hubState, ['work'], startRun)
 }

@@ -92,8 +92,8 @@ function fileOf({ made, name }: MadePhase): File {
 }
 
 /** Downloads a result. Like every download, it requires a login. */
-async function downloadResult(made: MadePhase, deps: ActionDeps): Promise<void> {
-  if (await deps.login(text('action.loginToDownload'))) await deliverFile(fileOf(made), deps)
+async function downloadResult(result: MadePhase, deps: ActionDeps): Promise<void> {
+  if (await deps.login(text('action.loginToDownload'))) await deliverFile(fileOf(result), deps)
 }
 
 interface WithDeps {

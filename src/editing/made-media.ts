@@ -30,7 +30,7 @@ export interface MadeMediaStore {
   save(made: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>>
   remove(id: string): Promise<Result<null>>
   /** Returns the given videos that this device has neither finished nor tried too often. Errors: `storage_blocked`, `storage_slow`. */
-  unfinished(taskIds: readonly string[]): Promise<Result<readonly string[]>>
+  listUnfinished(taskIds: readonly string[]): Promise<Result<readonly string[]>>
   /** Counts a try. Called before the work on the video starts, because that work may crash the page. */
   noteTry(taskId: string): Promise<Result<null>>
   /** Marks a video as finished, also if it can't be finished. */
@@ -87,15 +87,16 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
       return listResult.ok ? listResult.value.toSorted((a, b) => b.madeAtMs - a.madeAtMs) : []
     },
     async save({ blob, width, height, frames }, name, originId) {
-      const free = await deps.freeBytes()
-      if (free !== null && free - OFFLINE_HEADROOM_BYTES < blob.size) return fail({ code: 'storage_full', retry: 'never' })
+      const freeSpaceBytes = await deps.freeBytes()
+      if (freeSpaceBytes !== null && freeSpaceBytes - OFFLINE_HEADROOM_BYTES < blob.size)
+        return fail({ code: 'storage_full', retry: 'never' })
       const item = { id: newId(), owner: await owner(), originId, name, blob, width, height, frames, madeAtMs: nowMs() }
       return storageResult(async () => {
         await store.write(async (tx) => tx.put(madeKey(item.owner, item.id), toStored(madeMediaRecord, item)))
         return item
       })
     },
-    async unfinished(taskIds) {
+    async listUnfinished(taskIds) {
       // A video that this device finished as a visitor counts as finished after the login too.
       const owners = [await owner(), '']
       const tries = await storageResult(() =>
@@ -117,8 +118,8 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
   }
 }
 
-function triesOf(stored: unknown): number {
-  return typeof stored === 'number' ? stored : 0
+function triesOf(storedValue: unknown): number {
+  return typeof storedValue === 'number' ? storedValue : 0
 }
 
 export const madeMedia = createMadeMedia({

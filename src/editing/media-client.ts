@@ -40,7 +40,7 @@ export function createMediaClient(deps: WorkerClientDeps<contract.MediaApi, numb
    * Runs a call, and tries it again in a new worker after a silence: Firefox 153 can block a worker forever while it starts the
    * worker of the sound encoder.
    */
-  async function run<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void): Promise<Result<T>> {
+  async function runCall<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void): Promise<Result<T>> {
     const callWorker = (silenceMs: number) => worker.call(call, { signal, silenceMs, onProgress: onShare })
     let answer = await callWorker(MEDIA_RETRY_MS)
     if (!answer.ok && answer.error.code === 'worker_timeout') answer = await callWorker(MEDIA_SILENCE_MS)
@@ -50,7 +50,7 @@ export function createMediaClient(deps: WorkerClientDeps<contract.MediaApi, numb
 
   function queue<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void = () => undefined): Promise<Result<T>> {
     cancelEstimate()
-    return worker.queue(() => run(signal, call, onShare))
+    return worker.queue(() => runCall(signal, call, onShare))
   }
 
   function estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>> {

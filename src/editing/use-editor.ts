@@ -115,7 +115,7 @@ export function useEditor(
   useRevokedUrl(source?.url ?? null)
   useRevokedUrl(phase.kind === 'made' ? phase.url : null)
 
-  const open = async (signal: AbortSignal) => {
+  const openSource = async (signal: AbortSignal) => {
     const openResult = await openVideo(creation, client, signal)
     if (signal.aborted) return
     if (!openResult.ok) return setPhase({ kind: 'failed', code: openResult.error.code })
@@ -127,7 +127,7 @@ export function useEditor(
     if (formatsResult.ok && !signal.aborted) setFormats(formatsResult.value)
   }
   const startEditor = useEffectEvent((signal: AbortSignal) =>
-    initialResult === null ? open(signal) : show(initialResult, initialResult.name, initialResult.originId),
+    initialResult === null ? openSource(signal) : showResult(initialResult, initialResult.name, initialResult.originId),
   )
   useEffect(() => {
     const abortController = new AbortController()
@@ -140,12 +140,12 @@ export function useEditor(
   useEffect(() => guardLeaving({ holds: () => holds() }), [])
   useEffect(notifyHoldsChanged, [phase.kind])
 
-  function show(made: MadeMedia, name: string, originId = creation.id, problem: AppErrorCode | null = null): void {
+  function showResult(made: MadeMedia, name: string, originId = creation.id, problem: AppErrorCode | null = null): void {
     if (!closeController.current.signal.aborted)
       setPhase({ kind: 'made', made, url: URL.createObjectURL(made.blob), name, originId, problem })
   }
 
-  async function make(): Promise<void> {
+  async function makeResult(): Promise<void> {
     if (source === null || makeController.current !== null) return
     const abortController = new AbortController()
     makeController.current = abortController
@@ -160,11 +160,11 @@ export function useEditor(
     const name = editedName(creation, choice.format)
     let isShown = false
     const storeMade = () => store.save(answer.value, name, creation.id)
-    await storeResult(storeMade, (saved) => {
-      const problem = saved.ok ? null : saved.error.code
+    await storeResult(storeMade, (saveResult) => {
+      const problem = saveResult.ok ? null : saveResult.error.code
       if (isShown)
         setPhase((previous) => (previous.kind === 'made' && previous.made === answer.value ? { ...previous, problem } : previous))
-      else show(answer.value, name, creation.id, problem)
+      else showResult(answer.value, name, creation.id, problem)
       isShown = true
     })
   }
@@ -177,14 +177,14 @@ export function useEditor(
     change: (changes) => setChoice((previous) => ({ ...previous, ...changes })),
     retry() {
       setPhase({ kind: 'opening' })
-      void open(closeController.current.signal)
+      void openSource(closeController.current.signal)
     },
-    make: () => void make(),
+    make: () => void makeResult(),
     stop: () => makeController.current?.abort(),
-    show: (item) => show(item, item.name, item.originId),
+    show: (item) => showResult(item, item.name, item.originId),
     continueEditing() {
       setPhase(source === null ? { kind: 'opening' } : { kind: 'ready', code: null })
-      if (source === null) void open(closeController.current.signal)
+      if (source === null) void openSource(closeController.current.signal)
     },
     async join(joinedCreation, title) {
       const openResult = await openVideo(joinedCreation, client, closeController.current.signal)

@@ -55,8 +55,8 @@ export async function fetchTexts(path: string): Promise<Texts | undefined> {
 }
 
 /** Loads the texts of the first paint; false if they can't be loaded. */
-export async function startTexts(read: (path: string) => Promise<Texts | undefined> = fetchTexts): Promise<boolean> {
-  const commonTexts = await read(`${LANGUAGE}/${NAMESPACE}`)
+export async function startTexts(loadTexts: (path: string) => Promise<Texts | undefined> = fetchTexts): Promise<boolean> {
+  const commonTexts = await loadTexts(`${LANGUAGE}/${NAMESPACE}`)
   await translator.init({
     lng: LANGUAGE,
     fallbackLng: LANGUAGE,
@@ -134,12 +134,12 @@ export function refusalWords({ code, message }: Failure, title: string): { reado
   return { title: message ?? title, description: errorText(code) }
 }
 
-/** The text for a code. If the code has no text: the raw text, or a generic text if `raw` is empty. */
-export function codeText(code: string, raw: string): string {
+/** The text for a code. If the code has no text: the raw text, or a generic text if `rawText` is empty. */
+export function codeText(code: string, rawText: string): string {
   const key = `beautyError.${code}`
   const sentence = text(key)
   if (sentence !== key) return sentence
-  return raw === '' ? text('error.default') : raw
+  return rawText === '' ? text('error.default') : rawText
 }
 
 const NUMBER_LOCALE = 'en-US'

@@ -65,16 +65,16 @@ export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = par
   return new Promise((resolve) => {
     void retryUntilSuccess(async () => {
       if (!(await canFetch())) {
-        watch.unreachable(part)
+        watch.reportUnreachable(part)
         throw new Error('The server can not be reached for a part of the page.')
       }
       try {
         resolve(await load())
-        watch.loaded(part)
+        watch.reportLoaded(part)
       } catch (error) {
         dropFailedStyles()
         failures += 1
-        if (failures >= REPORTED_FROM_FAILURES) void watch.failed(part)
+        if (failures >= REPORTED_FROM_FAILURES) void watch.reportFailure(part)
         throw error
       }
     })

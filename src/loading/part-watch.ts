@@ -31,10 +31,10 @@ interface PartWatchDeps {
 
 /** Follows the parts of the page that can't be loaded. */
 export interface PartWatch {
-  failed(part: symbol): Promise<void>
+  reportFailure(part: symbol): Promise<void>
   /** Called when a part was not requested, because the server is unreachable. */
-  unreachable(part: symbol): void
-  loaded(part: symbol): void
+  reportUnreachable(part: symbol): void
+  reportLoaded(part: symbol): void
 }
 
 /**
@@ -44,7 +44,7 @@ export interface PartWatch {
 export function createPartWatch(errorState: PartError, deps: PartWatchDeps): PartWatch {
   const missingParts = new Set<symbol>()
   return {
-    async failed(part) {
+    async reportFailure(part) {
       missingParts.add(part)
       const isServerReachable = await deps.isServerThere()
       if (!missingParts.has(part)) return
@@ -53,11 +53,11 @@ export function createPartWatch(errorState: PartError, deps: PartWatchDeps): Par
         deps.reload()
       } else errorState.prompt = isServerReachable ? 'reload' : 'offline'
     },
-    unreachable(part) {
+    reportUnreachable(part) {
       missingParts.add(part)
       errorState.prompt = 'offline'
     },
-    loaded(part) {
+    reportLoaded(part) {
       missingParts.delete(part)
       if (missingParts.size === 0) errorState.prompt = null
     },

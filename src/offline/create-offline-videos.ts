@@ -25,7 +25,7 @@ export interface OfflineVideos {
   readSaveAll(): Promise<SaveAll>
   switchSaveAll(isOn: boolean): Promise<Result<null>>
   /** The ids of the finished videos that "save all" has not handled yet. */
-  unseen(tasks: readonly FinishedVideo[]): Promise<readonly string[]>
+  listUnseen(tasks: readonly FinishedVideo[]): Promise<readonly string[]>
   noteSeen(id: string): Promise<void>
   /** Called after a login: the visitor's offline videos move to the account. */
   adopt(): Promise<void>
@@ -120,7 +120,7 @@ export function createOfflineVideos({
         await writeSaveAll({ ...(await readSaveAll()), isOn, sinceMs: nowMs() })
         return ok(null)
       }),
-    async unseen(tasks) {
+    async listUnseen(tasks) {
       const { isOn, sinceMs, seenTasks } = await readSaveAll()
       if (!isOn) return []
       return tasks.filter(({ id, finishedAtMs }) => finishedAtMs >= sinceMs && !seenTasks.includes(id)).map(({ id }) => id)

@@ -81,7 +81,7 @@ function failureToast(code: AppErrorCode): ToastContent {
 }
 
 interface SaveDeps {
-  readonly offlineVideos: Pick<OfflineVideos, 'unseen' | 'noteSeen' | 'save'>
+  readonly offlineVideos: Pick<OfflineVideos, 'listUnseen' | 'noteSeen' | 'save'>
   readonly query: (taskId: string) => Promise<Result<Creation>>
   readonly notify: (saveResult: Result<SavedVideo>) => Promise<void>
 }
@@ -92,7 +92,7 @@ interface SaveDeps {
  */
 export async function saveNewVideos(ready: readonly FinishedVideo[], { offlineVideos, query, notify }: SaveDeps): Promise<boolean> {
   let isAllHandled = true
-  const unseenIds = await storageResult(() => offlineVideos.unseen(ready))
+  const unseenIds = await storageResult(() => offlineVideos.listUnseen(ready))
   if (!unseenIds.ok) return false
   for (const id of unseenIds.value) {
     const queryResult = await query(id)

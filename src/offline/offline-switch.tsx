@@ -70,9 +70,13 @@ function useStorageNeed(creation: Creation, isEnabled: boolean): StorageNeed | n
     if (!isEnabled || paths === '') return undefined
     const abortController = new AbortController()
     const measureNeed = async () => {
-      const [free, ...sizes] = await Promise.all([freeBytes(), ...paths.split(',').map((path) => fileSize(path, abortController.signal))])
+      const [availableBytes, ...sizes] = await Promise.all([
+        freeBytes(),
+        ...paths.split(',').map((path) => fileSize(path, abortController.signal)),
+      ])
       const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
-      if (free !== null && sizes[0] !== null && !abortController.signal.aborted) setMeasuredNeed({ id, bytes, freeBytes: free })
+      if (availableBytes !== null && sizes[0] !== null && !abortController.signal.aborted)
+        setMeasuredNeed({ id, bytes, freeBytes: availableBytes })
     }
     void measureNeed()
     return () => abortController.abort()

@@ -91,10 +91,10 @@ function useStorage(clearDrafts: () => Promise<void>): StorageControls {
     const abortController = new AbortController()
     abortRef.current = abortController
     void readOfflineState().then(() => update())
-    const stop = subscribe(offlineState, () => void update())
+    const unsubscribe = subscribe(offlineState, () => void update())
     return () => {
       abortController.abort()
-      stop()
+      unsubscribe()
     }
   }, [])
   const clear = async (kind: storage.ClearableKind) => {
@@ -157,10 +157,10 @@ function OfflineList() {
         setShownVideos(storedVideos.toSorted((a, b) => Number(a.isPinned) - Number(b.isPinned) || a.lastUsedAtMs - b.lastUsedAtMs))
     }
     void readVideos()
-    const stop = subscribe(offlineState, () => void readVideos())
+    const unsubscribe = subscribe(offlineState, () => void readVideos())
     return () => {
       isUnmounted = true
-      stop()
+      unsubscribe()
     }
   }, [])
   return (

@@ -58,12 +58,12 @@ export function createImageClient({ loadPagePictures, maxInputPixels, ...deps }:
     call: Call<T>,
     onStage: (stage: contract.PrepareStage) => void = () => undefined,
   ): Promise<Result<T>> {
-    const report = (stage: contract.PrepareStage) => !signal.aborted && onStage(stage)
-    const queuedCall = worker.queue(async () => (signal.aborted ? fail(CANCELLED) : run(signal, call, report)))
+    const reportStage = (stage: contract.PrepareStage) => !signal.aborted && onStage(stage)
+    const queuedCall = worker.queue(async () => (signal.aborted ? fail(CANCELLED) : runCall(signal, call, reportStage)))
     return orCancelled(signal, queuedCall)
   }
 
-  async function run<T>(signal: AbortSignal, call: Call<T>, onStage: (stage: contract.PrepareStage) => void): Promise<Result<T>> {
+  async function runCall<T>(signal: AbortSignal, call: Call<T>, onStage: (stage: contract.PrepareStage) => void): Promise<Result<T>> {
     if (preparer === 'unknown') {
       const answer = await worker.call((api) => api.canPrepare(), { signal, timeoutMs: IMAGE_TIMEOUT_MS })
       if (!answer.ok) return answer.error.code === 'cancelled' ? fail(CANCELLED) : callPage(call, onStage)

@@ -163,17 +163,17 @@ function OverlayContainer({ overlay }: { readonly overlay: Overlay }) {
 
 function OpenOverlay({ overlay }: { readonly overlay: Overlay }) {
   const { Part, close, livesWith } = overlay
-  const open = overlay.open(useSnapshot(overlay.state), useCurrentScreen())
+  const openState = overlay.open(useSnapshot(overlay.state), useCurrentScreen())
   useEffect(() => (livesWith === 'page' ? undefined : close), [livesWith, close])
-  if (open === null) return null
+  if (openState === null) return null
   const part = (
-    <OverlayBoundary key={open.key} close={close}>
+    <OverlayBoundary key={openState.key} close={close}>
       <Suspense>
         <Part />
       </Suspense>
     </OverlayBoundary>
   )
-  return open.layer === undefined ? part : <div style={{ position: 'relative', zIndex: open.layer }}>{part}</div>
+  return openState.layer === undefined ? part : <div style={{ position: 'relative', zIndex: openState.layer }}>{part}</div>
 }
 
 /** Hides the state type of one row, because the list has rows with different state types. */

@@ -63,9 +63,9 @@ function browserSteps(): number {
 
 /** Counts each navigation in the history, before other listeners run. */
 function followBrowserSteps(): () => void {
-  const step = () => {
+  const countStep = () => {
     browserStepCount += 1
   }
-  addEventListener('popstate', step, { capture: true })
-  return () => removeEventListener('popstate', step, { capture: true })
+  addEventListener('popstate', countStep, { capture: true })
+  return () => removeEventListener('popstate', countStep, { capture: true })
 }

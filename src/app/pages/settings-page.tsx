@@ -64,7 +64,9 @@ export function SettingsPage() {
 
 function Groups({ account }: SectionsProps) {
   const text = useText()
-  const note = <AccountGate reason={text('account.visitor.settings')}>{(found) => <DeletionNote account={found} />}</AccountGate>
+  const note = (
+    <AccountGate reason={text('account.visitor.settings')}>{(currentAccount) => <DeletionNote account={currentAccount} />}</AccountGate>
+  )
   return (
     <SettingsGroups ids={settingsGroupIds(account !== null)} note={note}>
       {(id) => {

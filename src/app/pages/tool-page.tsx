@@ -66,23 +66,23 @@ function PictureLayers({ bizType }: { readonly bizType: BizType }) {
 function SlotLayer({ slot }: { readonly slot: PictureSlotStore }) {
   const { layer: wantedLayer, picture } = useSnapshot(slot.state)
   const layer = useAfterPaint(wantedLayer)
-  const close = () => Object.assign(slot.state, { layer: 'none' })
+  const closeLayer = () => Object.assign(slot.state, { layer: 'none' })
   useEffect(() => () => void Object.assign(slot.state, { layer: 'none' }), [slot])
   const currentPicture = slot.current()
   if (layer === 'none' || picture.status !== 'ready' || currentPicture === null) return null
   return (
     <Suspense>
-      {layer === 'preview' && <ImagePreview src={picture.facts.url} name={currentPicture.name} onClose={close} />}
+      {layer === 'preview' && <ImagePreview src={picture.facts.url} name={currentPicture.name} onClose={closeLayer} />}
       {layer === 'crop' && (
         <CropDialog
           file={currentPicture.source.file}
-          start={currentPicture.request.crop}
+          initialChoice={currentPicture.request.crop}
           leastSidePx={MIN_SIDE_PX}
           onDone={(choice) => {
-            close()
+            closeLayer()
             void slot.crop(choice)
           }}
-          onCancel={close}
+          onCancel={closeLayer}
         />
       )}
     </Suspense>

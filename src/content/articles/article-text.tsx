@@ -10,10 +10,10 @@ export function ArticleText({ html }: { readonly html: string }) {
   const fillElement = useCallback(
     (element: HTMLDivElement) => {
       element.replaceChildren(cleanArticle(html))
-      const followLink = (press: MouseEvent) => {
-        const target = ownLinkTarget(press)
+      const followLink = (event: MouseEvent) => {
+        const target = ownLinkTarget(event)
         if (target === undefined) return
-        press.preventDefault()
+        event.preventDefault()
         navigate(target)
       }
       element.addEventListener('click', followLink)
@@ -24,13 +24,13 @@ export function ArticleText({ html }: { readonly html: string }) {
   return <Prose ref={fillElement} isLarge />
 }
 
-type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>
+type LinkClick = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>
 
 /** The address of this app that a click leads to; undefined for other clicks and for links to other sites. */
-function ownLinkTarget(press: Press): string | undefined {
-  const isPlain = press.button === 0 && !press.metaKey && !press.ctrlKey && !press.shiftKey && !press.altKey
-  if (!isPlain || press.defaultPrevented || !(press.target instanceof Element)) return undefined
-  const link = press.target.closest('a[href]')
+function ownLinkTarget(event: LinkClick): string | undefined {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return undefined
+  const link = event.target.closest('a[href]')
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return undefined
   return link.pathname + link.search + link.hash
 }

@@ -20,7 +20,7 @@ const MODES = [
 ] as const
 
 /** The three kinds of video, each with a sample. */
-export function Modes() {
+export function ModeCards() {
   const text = useText()
   const container = useRef<HTMLUListElement>(null)
   const { items, status, problem } = useTemplates('hot')

@@ -33,7 +33,7 @@ export function LandingPage() {
         </section>
         <Steps item={stagedItems[1] ?? stagedItems[0]} />
         <FilmWall items={otherItems} />
-        <Promises />
+        <PromiseList />
         <LandingEnd />
       </div>
     </div>
@@ -61,7 +61,7 @@ export function LandingEnd() {
 
 const PROMISES = ['credits', 'work', 'waiting'] as const
 
-export function Promises() {
+export function PromiseList() {
   const text = useText()
   return (
     <section className={styles['promises']} aria-labelledby="promises-title">

@@ -80,12 +80,12 @@ function treePath(x: number, y: number, height: number, random: () => number): s
   return `M${x.toFixed(1)} ${(y - height).toFixed(1)}L${left.join('L')}L${x.toFixed(1)} ${y.toFixed(1)}L${right.join('L')}Z`
 }
 
-function createNoise(seed: number): (at: number) => number {
+function createNoise(seed: number): (x: number) => number {
   const random = createRandom(seed)
   const values = Array.from({ length: 256 }, random)
-  return (at) => {
-    const cell = Math.floor(at)
-    const fraction = at - cell
+  return (x) => {
+    const cell = Math.floor(x)
+    const fraction = x - cell
     const smooth = fraction * fraction * (3 - 2 * fraction)
     const lowValue = values[cell & 255] ?? 0
     return lowValue + ((values[(cell + 1) & 255] ?? 0) - lowValue) * smooth

@@ -119,20 +119,20 @@ const UNMEASURED_WALL: WallSize = { lanes: 0, tileWidth: 0, gap: 0, foot: 0, top
 function useWallSize(wall: React.RefObject<HTMLElement | null>, probe: React.RefObject<HTMLElement | null>): WallSize {
   const [size, setSize] = useState(UNMEASURED_WALL)
   useLayoutEffect(() => {
-    const update = () => {
+    const updateSize = () => {
       if (wall.current === null || probe.current === null) return
-      const newSize = measure(wall.current, probe.current)
+      const newSize = measureWall(wall.current, probe.current)
       applyBeforePaint(() => setSize((previousSize) => (isSameSize(previousSize, newSize) ? previousSize : newSize)))
     }
-    update()
-    const observer = new ResizeObserver(update)
+    updateSize()
+    const observer = new ResizeObserver(updateSize)
     for (const element of [wall.current, probe.current, document.body]) if (element !== null) observer.observe(element)
     return () => observer.disconnect()
   }, [wall, probe])
   return size
 }
 
-function measure(wall: HTMLElement, probe: HTMLElement): WallSize {
+function measureWall(wall: HTMLElement, probe: HTMLElement): WallSize {
   const { width, top } = wall.getBoundingClientRect()
   const preferredTile = probe.getBoundingClientRect()
   const gap = Number.parseFloat(getComputedStyle(wall).columnGap) || 0
@@ -163,7 +163,7 @@ function useNearTiles(boxes: readonly TileBox[], top: number): readonly number[]
   const renderedRef = useRef(nearTiles)
   useLayoutEffect(() => {
     let nextSliceTimer: ReturnType<typeof setTimeout> | undefined
-    const update = () => {
+    const updateTiles = () => {
       clearTimeout(nextSliceTimer)
       const marginPx = innerHeight * OVERSCAN_WINDOWS
       const fromPx = scrollY - top
@@ -171,18 +171,18 @@ function useNearTiles(boxes: readonly TileBox[], top: number): readonly number[]
       const middlePx = fromPx + innerHeight / 2
       const distanceTo = (index: number) => Math.abs((boxes[index]?.start ?? 0) - middlePx)
       const nextTiles = selectTilesToRender(renderedRef.current, wantedTiles, MAX_NEW_TILES, distanceTo)
-      if (nextTiles.length < wantedTiles.length) nextSliceTimer = setTimeout(update, NEXT_FRAME_MS)
+      if (nextTiles.length < wantedTiles.length) nextSliceTimer = setTimeout(updateTiles, NEXT_FRAME_MS)
       if (isSameRange(renderedRef.current, nextTiles)) return
       renderedRef.current = nextTiles
       applyBeforePaint(() => setNearTiles(nextTiles))
     }
-    update()
-    addEventListener('scroll', update, { passive: true })
-    addEventListener('resize', update)
+    updateTiles()
+    addEventListener('scroll', updateTiles, { passive: true })
+    addEventListener('resize', updateTiles)
     return () => {
       clearTimeout(nextSliceTimer)
-      removeEventListener('scroll', update)
-      removeEventListener('resize', update)
+      removeEventListener('scroll', updateTiles)
+      removeEventListener('resize', updateTiles)
     }
   }, [boxes, top])
   return nearTiles

@@ -32,9 +32,9 @@ async function reloadWhenFree(): Promise<void> {
 
 function untilNoHold(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = followHolds(() => {
+    const unsubscribe = followHolds(() => {
       if (currentHoldReason() !== null) return
-      stop()
+      unsubscribe()
       resolve()
     })
   })
@@ -83,8 +83,8 @@ export async function startUpdates(): Promise<void> {
   followWriting()
   await startServiceWorker({ onUpdateReady: offerUpdate, onReplaced: () => void reloadWhenFree() })
   if (!import.meta.env.PROD) return
-  const check = createBuildCheck({ ownBuild: __BUILT_AT_MS__, readServedBuild, nowMs: Date.now, onOther: () => void updateOrOffer() })
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void check())
+  const checkBuild = createBuildCheck({ ownBuild: __BUILT_AT_MS__, readServedBuild, nowMs: Date.now, onOther: () => void updateOrOffer() })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void checkBuild())
   subscribe(partError, () => partError.prompt === 'reload' && void checkForUpdate())
 }
 

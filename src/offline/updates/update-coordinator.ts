@@ -60,11 +60,11 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
       stopFollowingHolds?.()
       stopFollowingHolds = undefined
       deps.post({ kind: 'free', from: thisPage })
-      if (isAccepted) void ask()
+      if (isAccepted) void askAllPages()
     })
   }
 
-  async function ask(): Promise<void> {
+  async function askAllPages(): Promise<void> {
     const thisRound = deps.makeId()
     currentRound = thisRound
     pages = [thisPage]
@@ -88,7 +88,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
 
   function applyDecision(): void {
     const decision = decideUpdate({ pages, answers, isTimeUp })
-    if (decision.kind === 'apply') return apply()
+    if (decision.kind === 'apply') return applyUpdate()
     if (decision.kind === 'pending') return
     deps.show(decision.kind === 'wait' ? { kind: 'waiting', reason: decision.reason } : { kind: 'silent' })
     for (const page of pagesToAwait(decision)) awaitClose(page)
@@ -105,12 +105,12 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
     awaitedPage = page
     const thisRound = currentRound
     void deps.pageGone(page).then(() => {
-      if (isAccepted && currentRound === thisRound) void ask()
+      if (isAccepted && currentRound === thisRound) void askAllPages()
       return undefined
     })
   }
 
-  function apply(): void {
+  function applyUpdate(): void {
     isAccepted = false
     currentRound = ''
     deps.apply()
@@ -120,14 +120,14 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
     async accept() {
       isAccepted = true
       deps.show({ kind: 'asking' })
-      await ask()
+      await askAllPages()
     },
     withdraw() {
       isAccepted = false
       currentRound = ''
       deps.show({ kind: 'offered' })
     },
-    applyAnyway: apply,
+    applyAnyway: applyUpdate,
     receive(message) {
       if (message.from === thisPage) return
       if (message.kind === 'ask')
@@ -135,7 +135,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
           deps.post({ kind: 'answer', round: message.round, from: thisPage, reason })
           return undefined
         })
-      else if (message.kind === 'free' && isAccepted) void ask()
+      else if (message.kind === 'free' && isAccepted) void askAllPages()
       else if (message.kind === 'answer' && isAccepted && message.round === currentRound) {
         answers.set(message.from, message.reason)
         applyDecision()

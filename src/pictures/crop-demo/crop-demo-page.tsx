@@ -49,7 +49,7 @@ function Layer({ demo }: { readonly demo: CropDemo }) {
     return (
       <CropDialog
         file={source.file}
-        start={source.choice}
+        initialChoice={source.choice}
         leastSidePx={LEAST_SIDE_PX}
         onDone={(choice) => void demo.cutPicture(choice)}
         onCancel={demo.closeLayer}

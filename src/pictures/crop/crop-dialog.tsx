@@ -18,7 +18,7 @@ const SETTLE_MS = 600
 interface CropDialogProps {
   readonly file: Blob
   /** The user's previous choice, shown at first; null without one. */
-  readonly start: CropChoice | null
+  readonly initialChoice: CropChoice | null
   /** The shortest permitted side of the chosen part, in px of the picture. */
   readonly leastSidePx: number
   readonly onDone: (choice: CropChoice) => void
@@ -26,11 +26,11 @@ interface CropDialogProps {
 }
 
 /** Lets the user choose a part of a picture. The caller cuts the part out at the picture's own resolution. */
-export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropDialogProps) {
+export function CropDialog({ file, initialChoice, leastSidePx, onDone, onCancel }: CropDialogProps) {
   const { language, direction, text } = useComponentText()
   const view = usePictureView(file)
   const loadedView = view?.ok === true ? view.value : null
-  const [state, edit] = useCropEditor(loadedView?.source ?? null, start)
+  const [state, edit] = useCropEditor(loadedView?.source ?? null, initialChoice)
   const [isMoving, setMoving] = useState(false)
   const sentenceId = useId()
   const part = state === null ? null : toPart(state)

@@ -52,15 +52,15 @@ interface NumberFieldProps {
 /** A field for a whole number. The number is applied on blur or Enter, so that nothing moves while the user types. */
 function NumberField({ label, value, max, onValue }: NumberFieldProps) {
   const id = useId()
-  const [draft, setDraft] = useState<string | null>(null)
-  function apply(): void {
-    setDraft(null)
-    if (draft !== null && draft.trim() !== '') onValue(Number(draft))
+  const [draftText, setDraftText] = useState<string | null>(null)
+  function applyDraft(): void {
+    setDraftText(null)
+    if (draftText !== null && draftText.trim() !== '') onValue(Number(draftText))
   }
   function onKeyDown(event: React.KeyboardEvent): void {
-    if (event.key !== 'Enter' || draft === null) return
+    if (event.key !== 'Enter' || draftText === null) return
     event.preventDefault()
-    apply()
+    applyDraft()
   }
   return (
     <div className={styles['field']}>
@@ -75,9 +75,9 @@ function NumberField({ label, value, max, onValue }: NumberFieldProps) {
         min={0}
         max={max}
         step={1}
-        value={draft ?? value ?? ''}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={apply}
+        value={draftText ?? value ?? ''}
+        onChange={(event) => setDraftText(event.target.value)}
+        onBlur={applyDraft}
         onKeyDown={onKeyDown}
       />
     </div>

@@ -9,8 +9,11 @@ import { imageClient } from '../image-client.ts'
 export type CropEdit = (state: CropState) => CropState
 
 /** The current crop (null without a picture) and the function that edits it. */
-export function useCropEditor(source: Size | null, start: CropChoice | null): readonly [CropState | null, (edit: CropEdit) => void] {
-  const initialState = useMemo(() => (source === null ? null : openCrop(source, start)), [source, start])
+export function useCropEditor(
+  source: Size | null,
+  initialChoice: CropChoice | null,
+): readonly [CropState | null, (edit: CropEdit) => void] {
+  const initialState = useMemo(() => (source === null ? null : openCrop(source, initialChoice)), [source, initialChoice])
   const [editedState, applyEdit] = useReducer((editedState: CropState | null, edit: CropEdit) => {
     const state = editedState ?? initialState
     return state === null ? null : edit(state)
@@ -46,12 +49,12 @@ export function usePictureView(file: Blob): Result<ShownPicture> | null {
   const [loadedPicture, setLoadedPicture] = useState<Result<ShownPicture> | null>(null)
   useEffect(() => {
     const abortController = new AbortController()
-    const load = async () => {
+    const loadView = async () => {
       const result = await loadPicture(abortController.signal, file)
       if (!abortController.signal.aborted) setLoadedPicture(result)
       else if (result.ok) result.value.image.close()
     }
-    void load()
+    void loadView()
     return () => {
       abortController.abort()
       setLoadedPicture(null)

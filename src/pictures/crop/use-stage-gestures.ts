@@ -108,13 +108,13 @@ function useWheelZoom(
 
 function startGesture(
   gestureState: GestureState,
-  start: CropState,
+  startState: CropState,
   grip: Drag['grip'],
   onCanvas: (point: Point) => Point,
 ): GestureState['gesture'] {
   const [a, b, c] = [...gestureState.pointers.values()].map(onCanvas)
   if (a === undefined || c !== undefined) return null
-  return b === undefined ? { drag: { grip, from: a, start } } : { pinch: startPinch(start, a, b) }
+  return b === undefined ? { drag: { grip, from: a, start: startState } } : { pinch: startPinch(startState, a, b) }
 }
 
 function stateDuring(gestureState: GestureState, onCanvas: (point: Point) => Point): CropState | null {
