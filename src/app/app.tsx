@@ -62,22 +62,22 @@ export function App() {
 }
 
 function CurrentScreen() {
-  const name = useCurrentScreen()
-  const Page = name === undefined ? NOT_FOUND_COMPONENT : SCREEN_COMPONENTS[name]
-  const { layout, theme, hasDeepBackdrop = false } = screenOf(name)
-  const redirect = redirectOf(name, usePerson())
+  const screen = useCurrentScreen()
+  const Page = screen === undefined ? NOT_FOUND_COMPONENT : SCREEN_COMPONENTS[screen]
+  const { layout, theme, hasDeepBackdrop = false } = screenOf(screen)
+  const redirect = redirectOf(screen, usePerson())
   const isCovered = useIsCovered(redirect !== undefined)
   // If a login happens over a viewer, the viewer stays open. The screen below redirects when the viewer closes.
   const mustRedirect = redirect !== undefined && !isCovered
   const isDeferred = useIsDeferredBehindViewer()
-  const [drawnScreen, setDrawnScreen] = useState<typeof name>()
-  if (!mustRedirect && drawnScreen !== name) setDrawnScreen(name)
-  useScreenTitle(name)
+  const [drawnScreen, setDrawnScreen] = useState<typeof screen>()
+  if (!mustRedirect && drawnScreen !== screen) setDrawnScreen(screen)
+  useScreenTitle(screen)
   useScrollMemory()
   useRouteFocus()
   useEffect(() => applyScreenTheme(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
   // The previous screen stays until the next screen is ready to render. A screen that redirects is never rendered.
-  if (mustRedirect && drawnScreen !== name) return <RedirectOnce to={linkTo(redirect)} />
+  if (mustRedirect && drawnScreen !== screen) return <RedirectOnce to={linkTo(redirect)} />
   return (
     <Layout name={layout}>
       {mustRedirect && <RedirectOnce to={linkTo(redirect)} />}
@@ -106,10 +106,10 @@ function useScrollMemory(): void {
   const [path] = useLocation()
   useLayoutEffect(() => {
     const isBack = restoredPath === screenPath()
-    const view = windowScroll(KEY_PREFIX + path, isFirstScreen)
+    const scrollView = windowScroll(KEY_PREFIX + path, isFirstScreen)
     restoredPath = undefined
     isFirstScreen = false
-    return preserveScroll(view, isBack)
+    return preserveScroll(scrollView, isBack)
   }, [path])
 }
 

@@ -37,7 +37,7 @@ export function preserveFocus(): () => void {
       else lastFocused.set(layer, fallback)
     }
     if (!isLost || document.activeElement !== document.body) return
-    if (![...lastFocused.values()].toReversed().some(acceptsFocus)) document.querySelector('main')?.focus({ preventScroll: true })
+    if (![...lastFocused.values()].toReversed().some(tryFocus)) document.querySelector('main')?.focus({ preventScroll: true })
   }
 
   const observer = new MutationObserver(handleRemovals)
@@ -50,7 +50,7 @@ export function preserveFocus(): () => void {
       if (parentNode === null || !focusedElement.matches(':disabled')) {
         lastFocused.delete(focusedElement.closest(LAYER))
         focusedElement = null
-      } else focusFallback({ parent: parentNode, next: nextSibling, previous: previousSibling })?.focus()
+      } else findFallback({ parent: parentNode, next: nextSibling, previous: previousSibling })?.focus()
     })
 
   document.addEventListener('focusin', storeFocus)
@@ -66,11 +66,11 @@ export function preserveFocus(): () => void {
 /** The element that receives the focus after a removed element, in the same layer; null for an element of a removed menu. */
 function fallbackOf(element: HTMLElement, layer: Element | null, records: readonly MutationRecord[]): HTMLElement | null {
   const position = layer?.matches('[popover]') === true ? undefined : removedPositionOf(element, records)
-  const fallback = position === undefined ? null : focusFallback(position)
+  const fallback = position === undefined ? null : findFallback(position)
   return fallback?.closest(LAYER) === layer ? fallback : null
 }
 
-function acceptsFocus(element: HTMLElement): boolean {
+function tryFocus(element: HTMLElement): boolean {
   element.focus()
   return document.activeElement === element
 }
@@ -98,7 +98,7 @@ function removedPositionOf(element: Element, records: readonly MutationRecord[])
  * The element that is focused next: the marked fallback, else the next focusable element, else the previous one, else the enclosing
  * part of the screen.
  */
-function focusFallback({ parent, next, previous }: RemovedPosition): HTMLElement | null {
+function findFallback({ parent, next, previous }: RemovedPosition): HTMLElement | null {
   const markedFallback = parent instanceof Element ? parent.closest<HTMLElement>(FALLBACK) : null
   if (markedFallback !== null) return markedFallback
   for (let node = next; node !== null; node = node.nextSibling) {

@@ -28,7 +28,7 @@ function hasItemAddress(): boolean {
   return isViewerPath(location.pathname) || matchRoute(location.pathname) === 'resourceDetail'
 }
 
-/** The document's title without its state; '' while it is unknown. The current title then stays. */
+/** The document's title without the state of the work; '' while the title is unknown, so that the current one stays. */
 export function documentName({ name, isItemAddress }: Pick<ScreenTitle, 'name' | 'isBelow'>, item: ItemHead | null): string {
   if (item !== null) return text(ITEM_TITLE, { name: item.name })
   return isItemAddress ? '' : name

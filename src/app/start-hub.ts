@@ -52,8 +52,8 @@ export async function startHub(): Promise<void> {
   followIdentity()
   followAccount({ becomeAccount, clearUser })
   followMembership()
-  const login = requiresSession(location.pathname) ? introduceVisitor() : Promise.resolve()
-  await Promise.race([login, new Promise((resolve) => setTimeout(resolve, LOGIN_HEAD_START_MS))])
+  const registration = requiresSession(location.pathname) ? introduceVisitor() : Promise.resolve()
+  await Promise.race([registration, new Promise((resolve) => setTimeout(resolve, LOGIN_HEAD_START_MS))])
   try {
     await hub.start({
       identity: currentIdentity,

@@ -18,7 +18,7 @@ interface StartUpEntry {
 }
 
 /** The tasks that start with the app. None depends on another. */
-const START_UP: readonly StartUpEntry[] = [
+const START_UP_TASKS: readonly StartUpEntry[] = [
   { name: 'anonymous login', isFor: requiresSession, when: 'now', run: introduceVisitor },
   { name: 'account', isFor: requiresSession, when: 'now', run: readAccount },
   { name: 'google', isFor: requiresSession, when: 'idle', run: async () => (await import('./start-google.ts')).startGoogle() },
@@ -77,7 +77,7 @@ const START_UP: readonly StartUpEntry[] = [
 ]
 
 /** Starts all tasks for this path. Deferred tasks start one after the other. A failed or slow task does not block the others. */
-export async function startUp(path: string, entries: readonly StartUpEntry[] = START_UP): Promise<void> {
+export async function startUp(path: string, entries: readonly StartUpEntry[] = START_UP_TASKS): Promise<void> {
   const entriesFor = (when: StartUpEntry['when']) => entries.filter((entry) => entry.when === when && entry.isFor(path))
   for (const entry of entriesFor('now')) void startEntry(entry)
   await startEachWhenIdle(entriesFor('idle'))

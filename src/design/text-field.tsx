@@ -41,7 +41,7 @@ export function TextField({
   const id = rest.id ?? ownId
   const note = problem ?? hint
   // Screen readers do not read the description of a focused field again when it changes. They read an alert, because it is a live region.
-  const noteKind = problem === undefined ? undefined : 'alert'
+  const noteRole = problem === undefined ? undefined : 'alert'
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
@@ -62,8 +62,8 @@ export function TextField({
         {end}
       </div>
       {note !== undefined && (
-        <p key={noteKind} id={`${id}-note`} role={noteKind} className={styles['note']} data-problem={noteKind === 'alert' || undefined}>
-          {noteKind === 'alert' && <Icon name="alert" size="s" />}
+        <p key={noteRole} id={`${id}-note`} role={noteRole} className={styles['note']} data-problem={noteRole === 'alert' || undefined}>
+          {noteRole === 'alert' && <Icon name="alert" size="s" />}
           {note}
         </p>
       )}

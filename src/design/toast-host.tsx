@@ -33,11 +33,11 @@ export function presentToast({ id, color, title, description, subjectId, action 
   if (isLineToast) lastLineId = id
   publishToast({ ...(id === undefined ? {} : { id }), color, title, ...(description === undefined ? {} : { description }) }, isReplacement)
   const index = toastIndexes.allocate(isLineToast ? LINE_ID : id)
-  const extras = { ...(description && { description }), ...(subjectId && { subjectId }), ...(action && { action }) }
-  const card = { color, title, durationMs, onEnd: () => endByIndex(index), ...extras }
+  const optionalProps = { ...(description && { description }), ...(subjectId && { subjectId }), ...(action && { action }) }
+  const cardProps = { color, title, durationMs, onEnd: () => endByIndex(index), ...optionalProps }
   shownCount += 1
   const key = shownCount
-  toast.custom(() => <ToastCard key={key} {...card} />, { id: index, duration: Number.POSITIVE_INFINITY })
+  toast.custom(() => <ToastCard key={key} {...cardProps} />, { id: index, duration: Number.POSITIVE_INFINITY })
 }
 
 /** Removes the toast of this id, if it is shown. */

@@ -199,10 +199,10 @@ function JoinTool({ editor, creationId }: { readonly editor: Editor; readonly cr
     if (busyId !== null) return
     setProblem('')
     setBusyId(creation.id)
-    const video = await editor.join(creation, nameOf(creation))
+    const joinResult = await editor.join(creation, nameOf(creation))
     setBusyId(null)
-    setProblem(video.ok || video.error.code === 'cancelled' ? '' : errorText(video.error.code))
-    if (video.ok) editor.change({ joined: [...joined, video.value] })
+    setProblem(joinResult.ok || joinResult.error.code === 'cancelled' ? '' : errorText(joinResult.error.code))
+    if (joinResult.ok) editor.change({ joined: [...joined, joinResult.value] })
   }
   return (
     <section className={styles['group']} aria-label={text('editing.join')}>

@@ -48,11 +48,11 @@ export async function finishVideos(readyVideos: readonly UnfinishedVideo[], deps
   if (!unfinishedResult.ok) return false
   const unfinishedIds = new Set(unfinishedResult.value)
   for (const video of readyVideos.filter(({ taskId }) => unfinishedIds.has(taskId))) {
-    const creation = await query(video.taskId)
-    const result = creation.ok ? await finishVideo(video, creation.value, deps) : creation
+    const creationResult = await query(video.taskId)
+    const result = creationResult.ok ? await finishVideo(video, creationResult.value, deps) : creationResult
     if (result.ok || !maySucceedLater(result.error)) {
       await retryWhileSlow(() => store.noteFinished(video.taskId), { maxTries: MAX_FINISH_TRIES })
-      if (creation.ok) await notify(result, creation.value, video)
+      if (creationResult.ok) await notify(result, creationResult.value, video)
     } else areAllFinished = false
   }
   return areAllFinished
@@ -62,19 +62,19 @@ export async function finishVideos(readyVideos: readonly UnfinishedVideo[], deps
 async function finishVideo(video: UnfinishedVideo, creation: Creation, deps: FinishDeps): Promise<Result<MadeItem>> {
   const { store, query, open, make, readMusic } = deps
   const { extendedId, music } = video
-  const extendedVideo = extendedId === null ? null : await query(extendedId)
-  if (extendedVideo?.ok === false) return extendedVideo
+  const extendedResult = extendedId === null ? null : await query(extendedId)
+  if (extendedResult?.ok === false) return extendedResult
   const parts: OpenedVideo[] = []
-  for (const part of [...(extendedVideo === null ? [] : [extendedVideo.value]), creation]) {
+  for (const part of [...(extendedResult === null ? [] : [extendedResult.value]), creation]) {
     const openedVideo = await open(part)
     if (!openedVideo.ok) return openedVideo
     parts.push(openedVideo.value)
   }
-  const sound = await soundOf(music, readMusic)
-  if (!sound.ok) return sound
+  const soundResult = await soundOf(music, readMusic)
+  if (!soundResult.ok) return soundResult
   // Counted before the work, because the work may crash the page. The number of tries is limited.
   await store.noteTry(video.taskId)
-  const makeResult = await make(finishOrder(parts, sound.value))
+  const makeResult = await make(finishOrder(parts, soundResult.value))
   if (!makeResult.ok) return fail({ ...makeResult.error, retry: 'never' })
   const name = editedName(creation, 'mp4', extendedId === null ? 'music' : 'extended')
   const saveResult = await retryWhileSlow(() => store.save(makeResult.value, name, creation.id), { maxTries: MAX_FINISH_TRIES })
@@ -83,9 +83,9 @@ async function finishVideo(video: UnfinishedVideo, creation: Creation, deps: Fin
 
 async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMusic']): Promise<Result<SoundChoice>> {
   if (music === null) return ok({ kind: 'own' })
-  const file = await readMusic(music.id)
-  if (!file.ok) return file
-  return ok({ kind: 'music', file: file.value, volume: music.volume, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S })
+  const fileResult = await readMusic(music.id)
+  if (!fileResult.ok) return fileResult
+  return ok({ kind: 'music', file: fileResult.value, volume: music.volume, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S })
 }
 
 /** Whether a later try may succeed. A deleted video stays deleted. After an authentication error, the account can log in again. */

@@ -75,12 +75,12 @@ interface MadeActionsProps {
 export function MadeActions({ made }: MadeActionsProps) {
   const text = useText()
   const [, go] = useLocation()
-  const deps = () => pageDeps({ notify: (notice) => showToast(notice), ask, go })
+  const getDeps = () => pageDeps({ notify: (notice) => showToast(notice), ask, go })
   return (
     <>
-      <ShareButton made={made} deps={deps} />
-      <UploadButton made={made} deps={deps} />
-      <Button variant="primary" icon="download" data-main onClick={() => void downloadResult(made, deps())}>
+      <ShareButton made={made} getDeps={getDeps} />
+      <UploadButton made={made} getDeps={getDeps} />
+      <Button variant="primary" icon="download" data-main onClick={() => void downloadResult(made, getDeps())}>
         {text('editing.download')}
       </Button>
     </>
@@ -97,19 +97,19 @@ async function downloadResult(result: MadePhase, deps: ActionDeps): Promise<void
 }
 
 interface WithDeps {
-  readonly deps: () => ActionDeps
+  readonly getDeps: () => ActionDeps
 }
 
 /** Shares the result. Renders nothing if the browser can't share files. */
-function ShareButton({ made, deps }: MadeActionsProps & WithDeps) {
+function ShareButton({ made, getDeps }: MadeActionsProps & WithDeps) {
   const text = useText()
-  const [canShare] = useState(() => deps().canShareFile(fileOf(made)))
+  const [canShare] = useState(() => getDeps().canShareFile(fileOf(made)))
   if (!canShare) return null
   const share = async () => {
-    const { share: shareOnDevice } = deps()
+    const { share: shareOnDevice } = getDeps()
     if (shareOnDevice === null) return
-    const answer = await shareFile(fileOf(made), shareOnDevice)
-    if (answer === 'failed') void showToast({ id: 'share', color: 'error', title: text('editing.shareFailed') })
+    const shareAnswer = await shareFile(fileOf(made), shareOnDevice)
+    if (shareAnswer === 'failed') void showToast({ id: 'share', color: 'error', title: text('editing.shareFailed') })
   }
   return (
     <Button icon="share" onClick={() => void share()}>
@@ -119,23 +119,23 @@ function ShareButton({ made, deps }: MadeActionsProps & WithDeps) {
 }
 
 /** Adds the result to the account's creations. Renders nothing for a picture or an animation. */
-function UploadButton({ made, deps }: MadeActionsProps & WithDeps) {
+function UploadButton({ made, getDeps }: MadeActionsProps & WithDeps) {
   const text = useText()
   const [state, setState] = useState<'here' | 'sending' | 'stored'>('here')
   const { blob } = made.made
   if (blob.type !== 'video/mp4') return null
   const showFailure = (description: string) => showToast({ id: 'upload', color: 'error', title: text('editing.uploadFailed'), description })
   const upload = async () => {
-    const { login, go } = deps()
+    const { login, go } = getDeps()
     if (state !== 'here' || !(await login(text('editing.loginToUpload')))) return
     const [size, maxSize] = [formatBytes(blob.size), formatBytes(MAX_EDITED_BYTES)]
     if (blob.size > MAX_EDITED_BYTES) return showFailure(text('editing.uploadTooLarge', { size, most: maxSize }))
     setState('sending')
-    const stored = await api.call(storeEdited, { originId: made.originId, file: fileOf(made) })
-    setState(stored.ok ? 'stored' : 'here')
-    if (!stored.ok) return showFailure(failureText(stored.error))
-    void putInHistories(stored.value)
-    const action = { label: text('editing.open'), run: () => go(creationPath(stored.value)) }
+    const uploadResult = await api.call(storeEdited, { originId: made.originId, file: fileOf(made) })
+    setState(uploadResult.ok ? 'stored' : 'here')
+    if (!uploadResult.ok) return showFailure(failureText(uploadResult.error))
+    void putInHistories(uploadResult.value)
+    const action = { label: text('editing.open'), run: () => go(creationPath(uploadResult.value)) }
     await showToast({ id: 'upload', color: 'success', title: text('editing.uploaded'), action })
   }
   const isBusy = state === 'sending'

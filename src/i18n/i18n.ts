@@ -150,12 +150,12 @@ const NUMBER_LOCALE = 'en-US'
  */
 const GROUP_STARTS = /\B(?=(?:\d{3})+$)/g
 
-let wholeNumber: Intl.NumberFormat | undefined
+let wholeNumberFormat: Intl.NumberFormat | undefined
 
 export function formatNumber(value: number): string {
   if (Number.isSafeInteger(value) && !Object.is(value, -0)) return String(value).replace(GROUP_STARTS, ',')
-  wholeNumber ??= new Intl.NumberFormat(NUMBER_LOCALE, { maximumFractionDigits: 0 })
-  return wholeNumber.format(value)
+  wholeNumberFormat ??= new Intl.NumberFormat(NUMBER_LOCALE, { maximumFractionDigits: 0 })
+  return wholeNumberFormat.format(value)
 }
 
 const BYTES_PER_UNIT = 1024
@@ -167,9 +167,9 @@ export function formatShare(share: number): string {
 }
 
 export function formatBytes(bytes: number): string {
-  const power = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(BYTES_PER_UNIT))))
-  const value = bytes / BYTES_PER_UNIT ** power
-  return `${value < 10 && power > 0 ? value.toFixed(1) : formatNumber(value)} ${BYTE_UNITS[power]}`
+  const unitIndex = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(BYTES_PER_UNIT))))
+  const value = bytes / BYTES_PER_UNIT ** unitIndex
+  return `${value < 10 && unitIndex > 0 ? value.toFixed(1) : formatNumber(value)} ${BYTE_UNITS[unitIndex]}`
 }
 
 /** 65000 as '1:05'. */

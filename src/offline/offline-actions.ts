@@ -18,8 +18,8 @@ export async function readOfflineState(): Promise<void> {
   try {
     if (!can('serviceWorker')) throw new Error('This browser has no service worker.')
     const [videos, { isOn }] = await Promise.all([offlineVideos.list(), offlineVideos.readSaveAll()])
-    const facts = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
-    Object.assign(offlineState, { status: 'read', savesAll: isOn, videos: Object.fromEntries(facts) })
+    const entries = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
+    Object.assign(offlineState, { status: 'read', savesAll: isOn, videos: Object.fromEntries(entries) })
   } catch (error) {
     if (isSlowStorage(error)) planRetry()
     else Object.assign(offlineState, { status: 'blocked', savesAll: false, videos: {} })

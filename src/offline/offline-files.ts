@@ -30,7 +30,7 @@ export interface OfflineFiles {
   reassign(from: string, to: string): Promise<void>
   /** Lists the files that belong to no record. */
   listUnused(): Promise<readonly string[]>
-  /** Removes those of the given files that belong to no record. */
+  /** Removes the given files that belong to no record. */
   removeUnused(paths: readonly string[]): Promise<void>
 }
 

@@ -28,7 +28,7 @@ export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
     if (isSavedOffline) void offlineVideos.noteUse(id)
   }, [id, isSavedOffline])
   if (offlinePaths(creation).length === 0) return null
-  const hint = () => {
+  const hintText = () => {
     if (status === 'blocked') return text('offline.blockedHint')
     if (facts !== undefined)
       return text('offline.storedSince', {
@@ -47,7 +47,7 @@ export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
   return (
     <SwitchRow
       title={text('offline.switch')}
-      hint={hint()}
+      hint={hintText()}
       isOn={wantedState ?? isSavedOffline}
       isDisabled={status !== 'read'}
       isBusy={wantedState !== null}

@@ -86,12 +86,12 @@ function useStorage(clearDrafts: () => Promise<void>): StorageControls {
     const newReport = await storage.measureStorage(signal)
     if (!signal.aborted) setReport(newReport)
   }
-  const update = useEffectEvent(measure)
+  const measureAgain = useEffectEvent(measure)
   useEffect(() => {
     const abortController = new AbortController()
     abortRef.current = abortController
-    void readOfflineState().then(() => update())
-    const unsubscribe = subscribe(offlineState, () => void update())
+    void readOfflineState().then(() => measureAgain())
+    const unsubscribe = subscribe(offlineState, () => void measureAgain())
     return () => {
       abortController.abort()
       unsubscribe()

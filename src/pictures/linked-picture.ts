@@ -20,8 +20,8 @@ export async function loadLinkedPicture(texts: TransferTexts, nameKey: string): 
 
 async function loadFirstPicture(addresses: readonly string[]): Promise<Result<Blob> | null> {
   for (const address of addresses) {
-    const decoded = decodeDataAddress(address)
-    if (decoded !== null) return ok(decoded)
+    const decodedPicture = decodeDataAddress(address)
+    if (decodedPicture !== null) return ok(decodedPicture)
     const url = parseUrl(address)
     // The query is dropped, because it would request a smaller size or a download.
     if (url?.origin === location.origin && isPicturePath(url.pathname)) return fetchMedia(url.pathname)
@@ -45,9 +45,9 @@ const MAX_DATA_ADDRESS_LENGTH = 32 * 1024 * 1024
 /** The picture in a `data:` address; null if it is not one or is too long. */
 function decodeDataAddress(address: string): Blob | null {
   if (address.length > MAX_DATA_ADDRESS_LENGTH) return null
-  const parts = /^data:(image\/[^;,]+)(?:;(?!base64,)[^;,]*)*(;base64)?,(.*)$/is.exec(address)
-  if (parts === null) return null
-  const [, type = '', base64, body = ''] = parts
+  const match = /^data:(image\/[^;,]+)(?:;(?!base64,)[^;,]*)*(;base64)?,(.*)$/is.exec(address)
+  if (match === null) return null
+  const [, type = '', base64, body = ''] = match
   try {
     const decodedBody = body.includes('%') ? decodeURIComponent(body) : body
     return new Blob([base64 === undefined ? decodedBody : bytesOf(decodedBody)], { type })

@@ -46,10 +46,10 @@ export function OperatorPage() {
   )
 }
 
-/** Sets the title of the console. In the table of screens, its title is that of an unknown screen. */
+/** Sets the title of the console, because the table of screens has no title for it. */
 function ConsoleTitle(): null {
   const text = useText()
-  // Renders at each of the console's addresses, because `useScreenTitle` sets the table's title again.
+  // Re-renders at each navigation within the console, because `useScreenTitle` then sets the title of an unknown screen.
   useLocation()
   useEffect(() => {
     Object.assign(screenTitle, { name: text('operator.documentTitle'), head: screenHead(undefined), isItemAddress: false })

@@ -17,7 +17,7 @@ export interface Answers<T> {
    * Requests the answer now and whenever it becomes outdated; `onChange` is called on each change. The returned function ends that.
    */
   watch(key: string, onChange: () => void): () => void
-  /** Marks all answers as outdated. Those that are watched are requested again. */
+  /** Marks all answers as outdated. Watched answers are requested again. */
   renew(): void
 }
 

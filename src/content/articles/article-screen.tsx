@@ -83,7 +83,7 @@ interface RelatedArticlesProps {
   readonly firstPage: ArticleList | null
 }
 
-/** Related articles: those with the article's first tag and, if these are few, those with its second tag. */
+/** Related articles: articles with the first tag of this article and, if these are few, articles with its second tag. */
 function RelatedArticles({ article, articleTags: [, secondTag], firstPage }: RelatedArticlesProps) {
   const text = useText()
   const sameTagArticles = relatedTo(article, firstPage?.data ?? [])

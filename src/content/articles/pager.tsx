@@ -49,7 +49,7 @@ export function Pager({ path, page, pages }: PagerProps) {
 /** The maximum number of pages that have a link. */
 const LINKED_PAGES = 60
 
-/** The pages that have a link: all, or those around the current page. */
+/** The pages that have a link: all pages, or the pages around the current one. */
 function linkedPages(page: number, pages: number): readonly number[] {
   const length = Math.min(pages, LINKED_PAGES)
   const firstLinkedPage = Math.max(1, Math.min(page - LINKED_PAGES / 2, pages - length + 1))

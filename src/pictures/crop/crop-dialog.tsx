@@ -28,8 +28,8 @@ interface CropDialogProps {
 /** Lets the user choose a part of a picture. The caller cuts the part out at the picture's own resolution. */
 export function CropDialog({ file, initialChoice, leastSidePx, onDone, onCancel }: CropDialogProps) {
   const { language, direction, text } = useComponentText()
-  const view = usePictureView(file)
-  const loadedView = view?.ok === true ? view.value : null
+  const viewResult = usePictureView(file)
+  const loadedView = viewResult?.ok === true ? viewResult.value : null
   const [state, edit] = useCropEditor(loadedView?.source ?? null, initialChoice)
   const [isMoving, setMoving] = useState(false)
   const sentenceId = useId()
@@ -78,7 +78,7 @@ export function CropDialog({ file, initialChoice, leastSidePx, onDone, onCancel 
       onKeyDown={onKeyDown}
     >
       <div className={styles['layout']}>
-        <div className={styles['stage']} aria-busy={view === null}>
+        <div className={styles['stage']} aria-busy={viewResult === null}>
           <CropStage
             image={loadedView?.image ?? null}
             state={state}
@@ -87,7 +87,7 @@ export function CropDialog({ file, initialChoice, leastSidePx, onDone, onCancel 
             edit={edit}
             onMovingChange={setMoving}
           >
-            <CropNote problem={view?.ok === false ? view.error.code : null} text={text} />
+            <CropNote problem={viewResult?.ok === false ? viewResult.error.code : null} text={text} />
           </CropStage>
         </div>
         <div className={styles['size']}>

@@ -78,9 +78,9 @@ export function countWheelSteps(remainderPx: number, wheel: Wheel): { readonly s
     return { steps: -Math.sign(deltaY) * notches, remainderPx: 0 }
   }
   const deltaPx = -deltaY * (ctrlKey ? TRACKPAD_PINCH_GAIN : 1)
-  const sum = Math.sign(remainderPx) === -Math.sign(deltaPx) ? deltaPx : remainderPx + deltaPx
-  const steps = Math.trunc(sum / WHEEL_NOTCH_PX)
-  return { steps, remainderPx: sum - steps * WHEEL_NOTCH_PX }
+  const totalPx = Math.sign(remainderPx) === -Math.sign(deltaPx) ? deltaPx : remainderPx + deltaPx
+  const steps = Math.trunc(totalPx / WHEEL_NOTCH_PX)
+  return { steps, remainderPx: totalPx - steps * WHEEL_NOTCH_PX }
 }
 
 export function isDoubleTap(earlier: Tap | null, later: Tap): boolean {

@@ -65,9 +65,9 @@ export function usePictureView(file: Blob): Result<ShownPicture> | null {
 }
 
 async function loadPicture(signal: AbortSignal, file: Blob): Promise<Result<ShownPicture>> {
-  const view = await imageClient.view(signal, file)
-  if (!view.ok) return view
-  const { blob, sourceWidth, sourceHeight } = view.value
+  const viewResult = await imageClient.view(signal, file)
+  if (!viewResult.ok) return viewResult
+  const { blob, sourceWidth, sourceHeight } = viewResult.value
   try {
     return ok({ image: await createImageBitmap(blob), source: { width: sourceWidth, height: sourceHeight } })
   } catch (error) {

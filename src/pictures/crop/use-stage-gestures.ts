@@ -26,7 +26,7 @@ export function useStageGestures(
   const gestureRef = useRef<GestureState>({ pointers: new Map(), grip: null, gesture: null, press: null, lastTap: null })
   useWheelZoom(stage, gestureRef, edit)
 
-  function onCanvas(point: Point): Point {
+  function toCanvas(point: Point): Point {
     return toCanvasPoint(point, stage.current?.getBoundingClientRect() ?? { left: 0, top: 0, width: 1 })
   }
 
@@ -47,10 +47,10 @@ export function useStageGestures(
   function onPointerMove(event: React.PointerEvent): void {
     const gestureState = gestureRef.current
     if (state === null || !gestureState.pointers.has(event.pointerId)) return
-    if (gestureState.grip !== null) gestureState.gesture = startGesture(gestureState, state, gestureState.grip, onCanvas)
+    if (gestureState.grip !== null) gestureState.gesture = startGesture(gestureState, state, gestureState.grip, toCanvas)
     gestureState.grip = null
     gestureState.pointers.set(event.pointerId, pointOf(event))
-    const nextState = stateDuring(gestureState, onCanvas)
+    const nextState = stateDuring(gestureState, toCanvas)
     if (nextState !== null) edit(() => nextState)
   }
 
@@ -110,15 +110,15 @@ function startGesture(
   gestureState: GestureState,
   startState: CropState,
   grip: Drag['grip'],
-  onCanvas: (point: Point) => Point,
+  toCanvas: (point: Point) => Point,
 ): GestureState['gesture'] {
-  const [a, b, c] = [...gestureState.pointers.values()].map(onCanvas)
+  const [a, b, c] = [...gestureState.pointers.values()].map(toCanvas)
   if (a === undefined || c !== undefined) return null
   return b === undefined ? { drag: { grip, from: a, start: startState } } : { pinch: startPinch(startState, a, b) }
 }
 
-function stateDuring(gestureState: GestureState, onCanvas: (point: Point) => Point): CropState | null {
-  const [a, b] = [...gestureState.pointers.values()].map(onCanvas)
+function stateDuring(gestureState: GestureState, toCanvas: (point: Point) => Point): CropState | null {
+  const [a, b] = [...gestureState.pointers.values()].map(toCanvas)
   if (gestureState.gesture === null || a === undefined) return null
   if ('drag' in gestureState.gesture) return dragTo(gestureState.gesture.drag, a)
   return b === undefined ? null : pinchTo(gestureState.gesture.pinch, a, b)

@@ -131,16 +131,16 @@ function mayDrag({ fingers, view }: PreviewState, kind: PointerKind, isMobile: b
 
 /** The view for the current fingers, computed from the view at the start of the gesture. */
 function dragView(grip: Grip, fingers: readonly Finger[], frame: PreviewFrame): PreviewView {
-  const from = span(grip.fingers)
-  const to = span(fingers)
-  const zoomedView = zoomAbout(grip.view, (grip.view.zoom * to.width) / from.width, from, UNLIMITED)
-  return clampView({ ...zoomedView, x: zoomedView.x + to.x - from.x, y: zoomedView.y + to.y - from.y }, frame)
+  const startSpan = fingerSpan(grip.fingers)
+  const currentSpan = fingerSpan(fingers)
+  const zoomedView = zoomAbout(grip.view, (grip.view.zoom * currentSpan.width) / startSpan.width, startSpan, UNLIMITED)
+  return clampView({ ...zoomedView, x: zoomedView.x + currentSpan.x - startSpan.x, y: zoomedView.y + currentSpan.y - startSpan.y }, frame)
 }
 
 const UNLIMITED: PreviewFrame = { layer: { width: Infinity, height: Infinity }, picture: { width: 0, height: 0 } }
 
 /** The middle and the distance of the first two fingers, in px. For a single finger the distance is 1. */
-function span([first, second]: readonly Finger[]): LayerPoint & { readonly width: number } {
+function fingerSpan([first, second]: readonly Finger[]): LayerPoint & { readonly width: number } {
   const a = first ?? { x: 0, y: 0 }
   const b = second ?? a
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, width: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) }
