@@ -29,7 +29,7 @@ function hasItemAddress(): boolean {
 }
 
 /** The document's title without the state of the work; '' while the title is unknown, so that the current one stays. */
-export function documentName({ name, isItemAddress }: Pick<ScreenTitle, 'name' | 'isBelow'>, item: ItemHead | null): string {
+export function documentName({ name, isItemAddress }: Pick<ScreenTitle, 'name' | 'isItemAddress'>, item: ItemHead | null): string {
   if (item !== null) return text(ITEM_TITLE, { name: item.name })
   return isItemAddress ? '' : name
 }
