@@ -6,7 +6,7 @@ const ENCLOSING_PART = '[tabindex], dialog, main'
  * Selects elements that receive the focus when an element inside them is removed. Focusing the nearest button instead could cause a
  * wrong second press.
  */
-const FALLBACK = '[data-focus-fallback]'
+const MARKED_FALLBACK = '[data-focus-fallback]'
 
 const LAYER = 'dialog, [popover]'
 
@@ -99,7 +99,7 @@ function removedPositionOf(element: Element, records: readonly MutationRecord[])
  * part of the screen.
  */
 function findFallback({ parent, next, previous }: RemovedPosition): HTMLElement | null {
-  const markedFallback = parent instanceof Element ? parent.closest<HTMLElement>(FALLBACK) : null
+  const markedFallback = parent instanceof Element ? parent.closest<HTMLElement>(MARKED_FALLBACK) : null
   if (markedFallback !== null) return markedFallback
   for (let node = next; node !== null; node = node.nextSibling) {
     const [firstStop] = tabStopsIn(node)

@@ -35,7 +35,7 @@ export function createEviction({ offlineFiles, files, freeBytes, sleep }: Evicti
     const evicted = plan.evicted.flatMap((id) => byId.get(id) ?? [])
     await offlineFiles.drop(evicted)
     const writeAfterEviction = (evictedVideos: readonly OfflineVideo[]) =>
-      writeWithRetries({ write: () => writeVideo(video, blobs), isRoomComing: evictedVideos.length > 0, sleep })
+      writeWithRetries({ write: () => writeVideo(video, blobs), isSpaceExpected: evictedVideos.length > 0, sleep })
     if (await writeAfterEviction(evicted)) return ok({ video, evicted })
     // Browsers overestimate the free space. If the write failed, this evicts as much as the video needs and tries once more.
     const remainingVideos = otherVideos.filter((other) => !evicted.includes(other))
@@ -50,8 +50,8 @@ export function createEviction({ offlineFiles, files, freeBytes, sleep }: Evicti
 }
 
 function selectForBytes(neededBytes: number, order: readonly OfflineVideo[]): readonly OfflineVideo[] {
-  let bytes = 0
-  const lastIndex = order.findIndex((video) => (bytes += video.bytes) >= neededBytes)
+  let selectedBytes = 0
+  const lastIndex = order.findIndex((video) => (selectedBytes += video.bytes) >= neededBytes)
   return lastIndex === -1 ? order : order.slice(0, lastIndex + 1)
 }
 
@@ -63,18 +63,18 @@ function evictionFacts({ creation, bytes, lastUsedAtMs, isPinned }: OfflineVideo
  * The pauses between tries of a write that failed for lack of space, in ms: browsers free space with a delay.
  * Rule: docs/offline.md, "Offline videos".
  */
-const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
+const RETRY_PAUSES_MS = [250, 500, 1000, 2000]
 
 interface WriteDeps {
   readonly write: () => Promise<void>
   /** Whether files were just removed, so that their space may become free. */
-  readonly isRoomComing: boolean
+  readonly isSpaceExpected: boolean
   readonly sleep: Clock['sleep']
 }
 
 /** Writes, with retries if space may become free. False if the device is full. Rejects on any other failure. */
-async function writeWithRetries({ write, isRoomComing, sleep }: WriteDeps): Promise<boolean> {
-  for (const pauseMs of isRoomComing ? ROOM_PAUSES_MS : []) {
+async function writeWithRetries({ write, isSpaceExpected, sleep }: WriteDeps): Promise<boolean> {
+  for (const pauseMs of isSpaceExpected ? RETRY_PAUSES_MS : []) {
     if (await tryWrite(write)) return true
     await sleep(pauseMs, neverAborted())
   }

@@ -51,7 +51,7 @@ async function livePages(): Promise<readonly string[]> {
 export const updateCoordinator = createUpdateCoordinator({
   page: thisPage,
   livePages,
-  pageGone: lockReleased,
+  untilPageCloses: lockReleased,
   post: (message) => channel.postMessage(message),
   save: saveBeforeLeaving,
   holds: currentHoldReason,

@@ -11,7 +11,7 @@ interface UpdateCoordinatorDeps {
   /** The ids of all open pages; this page may be among them. */
   readonly livePages: () => Promise<readonly string[]>
   /** Resolves when that page has closed. */
-  readonly pageGone: (page: string) => Promise<void>
+  readonly untilPageCloses: (page: string) => Promise<void>
   readonly post: (message: UpdateMessage) => void
   readonly save: () => Promise<void>
   readonly holds: () => HoldReason | null
@@ -104,7 +104,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
     if (page === thisPage || awaitedPage === page) return
     awaitedPage = page
     const thisRound = currentRound
-    void deps.pageGone(page).then(() => {
+    void deps.untilPageCloses(page).then(() => {
       if (isAccepted && currentRound === thisRound) void askAllPages()
       return undefined
     })

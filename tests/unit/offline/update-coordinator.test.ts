@@ -29,7 +29,7 @@ function browser(names: readonly string[]) {
       const coordinator = createUpdateCoordinator({
         page,
         livePages: async () => [...living],
-        pageGone: (name) => new Promise((resolve) => goings.set(name, resolve)),
+        untilPageCloses: (name) => new Promise((resolve) => goings.set(name, resolve)),
         post: (message: UpdateMessage) => {
           for (const [name, other] of councils) if (name !== page && living.has(name) && !deaf.has(name)) other.receive(message)
         },
