@@ -5,7 +5,7 @@ const HOME_SCREENS: ReadonlySet<RouteName | undefined> = new Set<RouteName>(['la
 
 /**
  * The style of the back-to-top button; null while it is hidden. It is a text on the start screens, else a round arrow. Screens with
- * a form have none, because it would cover the form's controls.
+ * a form have no button, because it would cover the form's controls.
  */
 export function backToTopVariant(view: {
   /** The scroll position of the page, in px. */

@@ -15,7 +15,7 @@ export function forgetReservedHeight(name: ReservedHeightName): void {
   removeLocal(KEYS[name])
 }
 
-/** Stores the height of an element while it is shown. The returned function ends that. */
+/** Stores the height of an element while it is shown. The returned function stops the measuring. */
 export function storeReservedHeight(name: ReservedHeightName, element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined
   const resizeObserver = new ResizeObserver(() => writeLocal(KEYS[name], String(element.offsetHeight)))

@@ -26,7 +26,7 @@ export interface WorkerFailure {
 }
 
 export interface WorkerClientDeps<Api, Progress> {
-  /** Starts the worker. May throw if the browser has no workers or blocks this one. */
+  /** Starts the worker. May throw if the browser has no workers or blocks this worker. */
   readonly spawn: (events: WorkerEvents<Progress>) => StartedWorker<Api>
   readonly setTimer: Clock['setTimer']
 }

@@ -18,7 +18,7 @@ interface DialogProps {
 
 /**
  * A modal dialog. The browser traps the focus, closes the dialog on Escape and restores the focus. It is open while it is rendered.
- * In React, close events of nested dialogs bubble, so those are ignored.
+ * In React, close events of nested dialogs bubble, so these events are ignored.
  */
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -5,7 +5,7 @@ export type CloseForDialog = (() => void) | null
 
 const openDialogs = new Map<HTMLDialogElement, CloseForDialog>()
 
-/** Opens a modal dialog above all others. If too many dialogs are open, one below it is closed. */
+/** Opens a modal dialog above all others. If too many dialogs are open, a dialog below it is closed. */
 export function openModal(dialog: HTMLDialogElement | null, closeForDialog: CloseForDialog): void {
   if (dialog === null) return
   dialog.addEventListener('close', ignoreLateClose, { capture: true })

@@ -262,7 +262,7 @@ function JoinTool({ editor, creationId }: { readonly editor: Editor; readonly cr
 /** How many of the user's newest videos are offered. */
 const MAX_OFFERED_VIDEOS = 12
 
-/** The user's newest creations, from the server, else those stored on this device. */
+/** The user's newest creations, from the server or, if the request fails, from this device. */
 async function recentCreations(): Promise<readonly Creation[]> {
   const answer = await api.call(getHistory, { taskStatus: 'SUCCESS', curPage: 1, pageSize: MAX_OFFERED_VIDEOS + 1 })
   return answer.ok ? answer.value.data : storedCreations()

@@ -23,7 +23,7 @@ import { ownMusic } from './own-music.ts'
 /** A video that the server has finished and that this device must still join or set to music. */
 export interface UnfinishedVideo {
   readonly taskId: string
-  /** The id of the video that this one extends; null if it extends none. */
+  /** The id of the video that this video extends; null if it extends none. */
   readonly extendedId: string | null
   readonly music: ChosenMusic | null
 }

@@ -23,7 +23,7 @@ export function createFileDrop(currentPath: () => string) {
     queueForNext(files: DroppedFiles): void {
       waitingDrop = { path: currentPath(), files }
     },
-    /** Passes all further files to `newReceiver`. The returned function ends that. */
+    /** Passes all further files to `newReceiver`. The returned function removes `newReceiver`. */
     receive(newReceiver: OnFiles): () => void {
       receiver = newReceiver
       const earlierDrop = waitingDrop

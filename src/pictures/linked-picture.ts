@@ -29,7 +29,7 @@ async function loadFirstPicture(addresses: readonly string[]): Promise<Result<Bl
   return null
 }
 
-/** The addresses in a drop or paste. Those of pictures are first, because a link around a picture opens a page. */
+/** The addresses in a drop or paste. Addresses of pictures are first, because a link around a picture opens a page. */
 function addressesIn(texts: TransferTexts): readonly string[] {
   const html = new DOMParser().parseFromString(texts['text/html'], 'text/html')
   const pictures = [...html.querySelectorAll('img')].map((picture) => picture.getAttribute('src') ?? '')

@@ -17,7 +17,7 @@ let pendingPrefill: Prefill | null = null
 const listeners = new Set<() => void>()
 const consumeWaiters: (() => void)[] = []
 
-/** Stores values for the form of their kind. The form applies them when it opens, or at once if it is open. */
+/** Stores values for the form of their kind of video. The form applies them when it opens, or at once if it is open. */
 export function requestPrefill(prefill: Prefill): void {
   pendingPrefill = prefill
   for (const resolve of consumeWaiters.splice(0)) resolve()

@@ -55,7 +55,7 @@ interface Samples {
   readonly problem: AppErrorCode | null
 }
 
-/** The samples to show. Once chosen, they stay when the list changes; a sample without a video gets one when it is made. */
+/** The samples to show. Once chosen, they stay when the list changes; a sample without a video gets its video once the list has it. */
 function useSamples(): Samples {
   const { items, status, problem } = useTemplates('popular')
   const [chosenSamples, setChosenSamples] = useState<readonly Template[]>([])

@@ -14,7 +14,7 @@ export interface Answers<T> {
   /** Requests an answer if it is not fresh. Never rejects. */
   need(key: string): Promise<void>
   /**
-   * Requests the answer now and whenever it becomes outdated; `onChange` is called on each change. The returned function ends that.
+   * Requests the answer now and whenever it becomes outdated; `onChange` is called on each change. The returned function unsubscribes.
    */
   watch(key: string, onChange: () => void): () => void
   /** Marks all answers as outdated. Watched answers are requested again. */

@@ -21,7 +21,7 @@ interface TopicParts {
 }
 
 /**
- * Decides what an address shows. If a tag and an article have the same address, it is the tag. An article without text does not
+ * Decides what an address shows. If a tag and an article have the same address, the tag is shown. An article without text does not
  * count. Rule: docs/content.md, "Articles".
  */
 export function topicResult({ slug, tags, detail, firstPage }: TopicParts): TopicResult {

@@ -32,7 +32,7 @@ export function useTopic(slug: string): Topic {
   return { phase: 'failed', problem, retry: () => void (tagList === undefined ? tagAnswers.need(ONLY_QUERY) : articleAnswers.need(slug)) }
 }
 
-/** Sets the document's head to an article or tag; null while it is unknown. */
+/** Sets the document's head for an article or tag. `head` is null while the article or tag is unknown. */
 export function useArticleHead(head: ItemHead | null): void {
   const { name = '', description = '', canonical = null } = head ?? {}
   const isKnown = head !== null

@@ -77,7 +77,7 @@ function LetterRow({ id, subject, item, isOnline, onRestore }: LetterRowProps) {
   )
 }
 
-/** The state of a message. `limited`: too many messages were sent within an hour; this one is sent automatically later. */
+/** The state of a message. `limited`: too many messages were sent within an hour; this message is sent automatically later. */
 type LetterState = 'sent' | 'sending' | 'waiting' | 'limited' | 'refused'
 
 /** The state of a message in the hub. The hub removes messages that the server has accepted. Rule: docs/content.md, "Contact". */

@@ -72,7 +72,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
     state.picture = { status: 'ready', facts: { name, bytes: file.size, width: sourceWidth, height: sourceHeight, url } }
   }
 
-  /** Crops the picture at its full resolution. A newer crop cancels this one. */
+  /** Crops the picture at its full resolution. A newer crop cancels an older crop. */
   async function cutPicture(choice: CropChoice): Promise<void> {
     const { picture } = state
     if (source === null || picture.status !== 'ready') return
