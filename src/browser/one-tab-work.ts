@@ -8,9 +8,9 @@ interface OneTabWorkOptions<Item extends { readonly taskId: string }> {
 }
 
 /**
- * Starts work that one tab does for all tabs. Tasks of a completed run are not run again; if there are no others, no lock is
- * requested. A call during the work repeats the work once. If work is left, or another tab is doing it, it is tried again after
- * `retryMs`; calls in between do nothing.
+ * Returns a function that starts work which one tab does for all tabs. It skips tasks that a run has completed; if no task is left, it
+ * requests no lock. A call during a run repeats the run once. If a run leaves work, or another tab has the lock, it retries after
+ * `retryMs`; calls before that do nothing.
  */
 export function createOneTabWork<Item extends { readonly taskId: string }>(options: OneTabWorkOptions<Item>): () => Promise<void> {
   const { lock, readTasks, run, retryMs } = options
