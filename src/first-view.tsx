@@ -8,27 +8,27 @@ import { loadPart } from './loading/lazy-part.ts'
 
 export { PRELOADED_TILES } from '#shared/domain/gallery-rules.ts'
 
-let hasTexts: Promise<boolean> | undefined
+let textsLoading: Promise<boolean> | undefined
 
 /**
  * The HTML of the screen at the current address, as a new visitor sees it. It is created at build time and served by the server.
  */
 export async function drawFirstView(): Promise<string> {
-  const name = matchRoute(location.pathname)
-  if (name === undefined) throw new Error(`There is no screen at ${location.pathname}.`)
-  // Started once: another start would drop the texts that other screens have loaded.
-  hasTexts ??= startTexts()
-  if (!(await hasTexts)) throw new Error('There are no texts.')
-  await loadPart(SCREEN_COMPONENTS[name])
+  const route = matchRoute(location.pathname)
+  if (route === undefined) throw new Error(`There is no screen at ${location.pathname}.`)
+  // The texts are started once, because another start would drop the texts that other screens have loaded.
+  textsLoading ??= startTexts()
+  if (!(await textsLoading)) throw new Error('There are no texts.')
+  await loadPart(SCREEN_COMPONENTS[route])
   const { prelude } = await prerender(
     <StrictMode>
       <App />
     </StrictMode>,
-    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: raise },
+    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: throwError },
   )
   return new Response(prelude).text()
 }
 
-function raise(error: unknown): never {
+function throwError(error: unknown): never {
   throw error
 }

@@ -1,13 +1,13 @@
 import { afterPaint, nextTurn } from './browser/after-paint.ts'
 import { isServerThere, claimReload } from './browser/build-info.ts'
-import { holdInstallQuestion } from './offline/early-install-question.ts'
+import { storeInstallQuestion } from './offline/early-install-question.ts'
 import { recordEarlyInput } from './app/record-early-input.ts'
 import { retryUntilSuccess } from './browser/retry.ts'
 import './design/styles/tokens.css'
 import './design/styles/base.css'
 
 /** Loads the app's modules one after the other, so that the page can handle input in between. */
-async function load() {
+async function loadBoot() {
   await import('react')
   await nextTurn()
   await import('react-dom/client')
@@ -15,9 +15,9 @@ async function load() {
   return import('#src/app/boot.tsx')
 }
 
-async function start(giveBack: () => Promise<void>): Promise<void> {
-  const app = await load().catch(reloadOnceServed)
-  await app?.boot(() => void giveBack())
+async function startApp(replayInput: () => Promise<void>): Promise<void> {
+  const app = await loadBoot().catch(reloadOnceServed)
+  await app?.boot(() => void replayInput())
 }
 
 /**
@@ -30,7 +30,7 @@ async function reloadOnceServed(error: unknown): Promise<undefined> {
 }
 
 /** Activates the links that the server has deferred until after the first paint. */
-async function askForLater(): Promise<void> {
+async function activateDeferredLinks(): Promise<void> {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) {
     link.rel = link.dataset['rel'] ?? ''
     await nextTurn()
@@ -38,12 +38,12 @@ async function askForLater(): Promise<void> {
 }
 
 const root = document.querySelector('#root') ?? document.body
-const giveBack = recordEarlyInput(root)
-holdInstallQuestion()
+const replayInput = recordEarlyInput(root)
+storeInstallQuestion()
 // The served HTML is painted before the app starts.
 if (root.hasChildNodes()) {
   afterPaint(() => {
-    void askForLater()
-    void start(giveBack)
+    void activateDeferredLinks()
+    void startApp(replayInput)
   })
-} else void start(giveBack)
+} else void startApp(replayInput)

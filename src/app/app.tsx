@@ -25,24 +25,24 @@ const KEY_PREFIX = 'kinora.scroll:'
 /**
  * The path that a reload or a back or forward navigation has opened. Its scroll position is restored. The next screen resets this.
  */
-let poppedTo: string | undefined = screenPath()
+let restoredPath: string | undefined = screenPath()
 /** Whether the page's first screen is shown, which may be prerendered. */
-let isFirst = true
+let isFirstScreen = true
 history.scrollRestoration = 'manual'
 addEventListener('popstate', () => {
-  poppedTo = screenPath()
+  restoredPath = screenPath()
 })
 
 const Overlays = lazyPart([], async () => (await import('./overlays/overlays.tsx')).Overlays)
 
-const { prefix } = splitLocale(location.pathname)
+const { prefix: localePrefix } = splitLocale(location.pathname)
 
 export function App() {
   return (
     <ErrorBoundary shows="page" resetKey="">
       <RowErrorReporter value={reportRowError}>
         <ShownLocationProvider>
-          <Router base={prefix} {...screenRouting}>
+          <Router base={localePrefix} {...screenRouting}>
             <CurrentScreen />
             <OverlayBoundary>
               <ViewerHost />
@@ -62,22 +62,22 @@ export function App() {
 }
 
 function CurrentScreen() {
-  const name = useCurrentScreen()
-  const Page = name === undefined ? NOT_FOUND_COMPONENT : SCREEN_COMPONENTS[name]
-  const { layout, theme, hasDeepBackdrop = false } = screenOf(name)
-  const redirect = redirectOf(name, usePerson())
+  const screen = useCurrentScreen()
+  const Page = screen === undefined ? NOT_FOUND_COMPONENT : SCREEN_COMPONENTS[screen]
+  const { layout, theme, hasDeepBackdrop = false } = screenOf(screen)
+  const redirect = redirectOf(screen, usePerson())
   const isCovered = useIsCovered(redirect !== undefined)
   // If a login happens over a viewer, the viewer stays open. The screen below redirects when the viewer closes.
   const mustRedirect = redirect !== undefined && !isCovered
   const isDeferred = useIsDeferredBehindViewer()
-  const [drawnScreen, setDrawnScreen] = useState<typeof name>()
-  if (!mustRedirect && drawnScreen !== name) setDrawnScreen(name)
-  useScreenTitle(name)
+  const [drawnScreen, setDrawnScreen] = useState<typeof screen>()
+  if (!mustRedirect && drawnScreen !== screen) setDrawnScreen(screen)
+  useScreenTitle(screen)
   useScrollMemory()
   useRouteFocus()
   useEffect(() => applyScreenTheme(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
   // The previous screen stays until the next screen is ready to render. A screen that redirects is never rendered.
-  if (mustRedirect && drawnScreen !== name) return <RedirectOnce to={linkTo(redirect)} />
+  if (mustRedirect && drawnScreen !== screen) return <RedirectOnce to={linkTo(redirect)} />
   return (
     <Layout name={layout}>
       {mustRedirect && <RedirectOnce to={linkTo(redirect)} />}
@@ -90,9 +90,9 @@ function CurrentScreen() {
 
 /** Whether the screen waits until the page is idle: a viewer that was opened by its address covers it. */
 function useIsDeferredBehindViewer(): boolean {
-  const [isEarly, setEarly] = useState(() => isViewerPath(location.pathname))
-  useEffect(() => void untilIdle().then(() => startTransition(() => setEarly(false))), [])
-  return isEarly && isViewerPath(location.pathname)
+  const [isBeforeIdle, setBeforeIdle] = useState(() => isViewerPath(location.pathname))
+  useEffect(() => void untilIdle().then(() => startTransition(() => setBeforeIdle(false))), [])
+  return isBeforeIdle && isViewerPath(location.pathname)
 }
 
 /** Limits a crash to its screen. Header and navigation continue to work, and the next screen clears the error. */
@@ -105,11 +105,11 @@ function ScreenErrorBoundary({ children }: { readonly children: React.ReactNode 
 function useScrollMemory(): void {
   const [path] = useLocation()
   useLayoutEffect(() => {
-    const isBack = poppedTo === screenPath()
-    const view = windowScroll(KEY_PREFIX + path, isFirst)
-    poppedTo = undefined
-    isFirst = false
-    return preserveScroll(view, isBack)
+    const isBack = restoredPath === screenPath()
+    const scrollView = windowScroll(KEY_PREFIX + path, isFirstScreen)
+    restoredPath = undefined
+    isFirstScreen = false
+    return preserveScroll(scrollView, isBack)
   }, [path])
 }
 
@@ -119,13 +119,13 @@ function useScrollMemory(): void {
  */
 export function useRouteFocus(): void {
   const [path] = useLocation()
-  const shown = useRef(path)
+  const shownPath = useRef(path)
   useLayoutEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
+    if (shownPath.current === path) return
+    shownPath.current = path
     const main = document.querySelector('main')
-    const isUnused = can('userActivation') && !navigator.userActivation.hasBeenActive
-    if (isUnused || main?.contains(document.activeElement) === true) return
+    const isBeforeFirstPress = can('userActivation') && !navigator.userActivation.hasBeenActive
+    if (isBeforeFirstPress || main?.contains(document.activeElement) === true) return
     main?.focus({ preventScroll: true })
   }, [path])
 }

@@ -12,8 +12,8 @@ export function BackToTop() {
   const text = useText()
   const screen = useCurrentScreen()
   const isPhone = useIsPhone()
-  const isBelow = useSyncExternalStore(followScroll, wasBelow, wasBelow)
-  const variant = backToTopVariant({ top: isBelow ? lastTop : 0, screen, isPhone })
+  const isScrolledDown = useSyncExternalStore(followScroll, wasScrolledDown, wasScrolledDown)
+  const variant = backToTopVariant({ top: isScrolledDown ? lastTopPx : 0, screen, isPhone })
   if (variant === null) return null
   const hasWords = variant.shape === 'words'
   return (
@@ -34,29 +34,29 @@ export function BackToTop() {
 /** Scrolls to the top. The button disappears after that, so the focus moves to the start of the page. */
 function goToTop(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
+  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+  scrollTo({ top: 0, behavior: isMotionReduced ? 'instant' : 'smooth' })
 }
 
 /**
  * The last scroll position, in px. Reading it during a render would force a layout, and could differ from the value that caused the
  * render.
  */
-let lastTop = 0
+let lastTopPx = 0
 
-function wasBelow(): boolean {
-  return lastTop > BACK_TO_TOP_AFTER_PX
+function wasScrolledDown(): boolean {
+  return lastTopPx > BACK_TO_TOP_AFTER_PX
 }
 
 function followScroll(onChange: () => void): () => void {
-  const update = () => {
-    lastTop = scrollY
+  const updateTop = () => {
+    lastTopPx = scrollY
     onChange()
   }
-  const frame = requestAnimationFrame(update)
-  addEventListener('scroll', update, { passive: true })
+  const frame = requestAnimationFrame(updateTop)
+  addEventListener('scroll', updateTop, { passive: true })
   return () => {
     cancelAnimationFrame(frame)
-    removeEventListener('scroll', update)
+    removeEventListener('scroll', updateTop)
   }
 }

@@ -21,9 +21,10 @@ import { isFramedResult } from './screen-access.ts'
 import { SCREEN_COMPONENTS } from './screen-components.ts'
 
 /**
- * The modules that every screen needs: the parsers, then the page's side of the hub. Loading them in one task would block the page.
+ * The modules that every screen needs: the parsers, the page's side of the hub, the overlays. Loading them in one task would block
+ * the page.
  */
-const STEPS = [
+const FOUNDATION_MODULES = [
   () => import('#shared/api/define-call.ts'),
   () => import('#shared/api/generation.ts'),
   () => import('#shared/api/templates.ts'),
@@ -43,31 +44,31 @@ function findRoot(): Element {
 }
 
 /**
- * Calls `onDrawn` when the app is mounted; before that, buttons have no handlers. It wraps the app, because a sibling would change
+ * Calls `onMounted` when the app is mounted; before that, buttons have no handlers. It wraps the app, because a sibling would change
  * every `useId` value and React would leave the differing attributes in the HTML.
  */
-function Drawn({ onDrawn, children }: { readonly onDrawn: () => void; readonly children: React.ReactNode }): React.ReactNode {
-  useLayoutEffect(onDrawn, [onDrawn])
+function MountReporter({ onMounted, children }: { readonly onMounted: () => void; readonly children: React.ReactNode }): React.ReactNode {
+  useLayoutEffect(onMounted, [onMounted])
   return children
 }
 
 /** Renders the app in slices, so that the page can handle input between them. */
-async function render(root: Element, onDrawn: () => void): Promise<void> {
+async function render(root: Element, onMounted: () => void): Promise<void> {
   const app = (
     <StrictMode>
-      <Drawn onDrawn={onDrawn}>
+      <MountReporter onMounted={onMounted}>
         <App />
-      </Drawn>
+      </MountReporter>
     </StrictMode>
   )
-  const name = matchRoute(location.pathname)
-  if (!root.hasChildNodes() || name === undefined) return startTransition(() => createRoot(root).render(app))
+  const route = matchRoute(location.pathname)
+  if (!root.hasChildNodes() || route === undefined) return startTransition(() => createRoot(root).render(app))
   // The served HTML stays visible until everything that hydrates it is loaded.
   await loadFoundations().catch(() => undefined)
-  await (isViewerPath(location.pathname) ? loadViewer() : loadPart(SCREEN_COMPONENTS[name])).catch(() => undefined)
+  await (isViewerPath(location.pathname) ? loadViewer() : loadPart(SCREEN_COMPONENTS[route])).catch(() => undefined)
   await nextTurn()
-  const isTheSame = isFirstVisit() && location.pathname === servedPath
-  if (isTheSame) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: () => undefined }))
+  const isServedHtmlCurrent = isFirstVisit() && location.pathname === servedPath
+  if (isServedHtmlCurrent) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: () => undefined }))
   else startTransition(() => createRoot(root).render(app))
 }
 
@@ -82,20 +83,20 @@ async function startUpdates(): Promise<void> {
   await start()
 }
 
-async function startHead(): Promise<boolean> {
+async function startHeadUpdates(): Promise<boolean> {
   const [{ followHead }, hasTexts] = await Promise.all([import('./follow-head.ts'), addTexts('head')])
   if (hasTexts) followHead()
   return hasTexts
 }
 
 /** Boots the result page of a payment in a checkout's frame. It only notifies the surrounding app and starts nothing else. */
-async function bootFramedResult(onDrawn: () => void): Promise<void> {
+async function bootFramedResult(onMounted: () => void): Promise<void> {
   followTheme()
   await startTexts()
-  await render(findRoot(), onDrawn)
+  await render(findRoot(), onMounted)
 }
 
-async function bootApp(onDrawn: () => void): Promise<void> {
+async function bootApp(onMounted: () => void): Promise<void> {
   openLink()
   followTheme()
   followOtherTabs()
@@ -106,22 +107,22 @@ async function bootApp(onDrawn: () => void): Promise<void> {
   const hasTexts = await startTexts()
   // The served HTML contains texts. Without loaded texts, hydration would replace them by their keys.
   if (!hasTexts && root.hasChildNodes()) await retryUntilSuccess(() => addTexts('common'))
-  await render(root, onDrawn)
+  await render(root, onMounted)
   void retryUntilSuccess(connectHub)
   if (!hasTexts) void retryUntilSuccess(() => addTexts('common'))
   void retryUntilSuccess(() => addTexts('errors'))
-  void retryUntilSuccess(startHead)
+  void retryUntilSuccess(startHeadUpdates)
   void retryUntilSuccess(startUpdates)
 }
 
 /** Renders or hydrates the page, and loads the rest in parallel. */
-export function boot(onDrawn: () => void): Promise<void> {
-  return isFramedResult(location.pathname, parent !== window) ? bootFramedResult(onDrawn) : bootApp(onDrawn)
+export function boot(onMounted: () => void): Promise<void> {
+  return isFramedResult(location.pathname, parent !== window) ? bootFramedResult(onMounted) : bootApp(onMounted)
 }
 
-/** Loads the modules in `STEPS` one after the other, each in its own task. */
+/** Loads the modules in `FOUNDATION_MODULES` one after the other, each in its own task. */
 async function loadFoundations(): Promise<void> {
-  for (const load of STEPS) {
+  for (const load of FOUNDATION_MODULES) {
     await load()
     await nextTurn()
   }
@@ -143,30 +144,30 @@ export function openLink(): void {
   if (path !== undefined) history.replaceState(null, '', path)
 }
 
-const GONE = 'data-gone'
+const BROKEN_MARK = 'data-gone'
 
 /** Hides the browser's broken-image icon of a picture that failed to load, and reloads the picture after a reconnect. */
 export function followPictures(): () => void {
   let { isOnline } = hubState.connection
-  const mark = ({ target, type }: Event) => {
-    if (target instanceof HTMLImageElement) target.toggleAttribute(GONE, type === 'error')
+  const markBroken = ({ target, type }: Event) => {
+    if (target instanceof HTMLImageElement) target.toggleAttribute(BROKEN_MARK, type === 'error')
   }
   for (const picture of document.images)
-    picture.toggleAttribute(GONE, picture.complete && picture.currentSrc !== '' && picture.naturalWidth === 0)
-  document.addEventListener('error', mark, true)
-  document.addEventListener('load', mark, true)
-  const stop = subscribe(hubState, () => {
-    const isBack = hubState.connection.isOnline && !isOnline
+    picture.toggleAttribute(BROKEN_MARK, picture.complete && picture.currentSrc !== '' && picture.naturalWidth === 0)
+  document.addEventListener('error', markBroken, true)
+  document.addEventListener('load', markBroken, true)
+  const stopFollowingHub = subscribe(hubState, () => {
+    const isReconnected = hubState.connection.isOnline && !isOnline
     isOnline = hubState.connection.isOnline
-    if (isBack) for (const picture of document.querySelectorAll<HTMLImageElement>(`img[${GONE}]`)) askAgain(picture)
+    if (isReconnected) for (const picture of document.querySelectorAll<HTMLImageElement>(`img[${BROKEN_MARK}]`)) reloadPicture(picture)
   })
   return () => {
-    stop()
-    document.removeEventListener('error', mark, true)
-    document.removeEventListener('load', mark, true)
+    stopFollowingHub()
+    document.removeEventListener('error', markBroken, true)
+    document.removeEventListener('load', markBroken, true)
   }
 }
 
-function askAgain(picture: HTMLImageElement): void {
+function reloadPicture(picture: HTMLImageElement): void {
   picture.setAttribute('src', picture.getAttribute('src') ?? '')
 }

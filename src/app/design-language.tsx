@@ -4,7 +4,7 @@ import { setDesignTexts } from '#src/design/design-texts.ts'
 
 /** Sets the language of the design components to the language that the user has chosen for them. */
 export function DesignLanguage(): null {
-  const chosen = useChosenText()
-  useEffect(() => setDesignTexts(chosen))
+  const chosenText = useChosenText()
+  useEffect(() => setDesignTexts(chosenText))
   return null
 }

@@ -8,7 +8,7 @@ import { showToast } from '#src/design/toast.ts'
 import styles from './error-boundary.module.css'
 
 /** The text of a crash before any texts are loaded, in English. */
-const BARE_WORDS = 'Internal Server Error'
+const FALLBACK_TEXT = 'Internal Server Error'
 
 const ErrorNote = lazyPart([], async () => (await import('./error-note.tsx')).ErrorNote)
 
@@ -65,7 +65,7 @@ export class ErrorBoundary extends Component<CrashBoundaryProps, CrashState> {
 
 /** A minimal note, shown until the full note is loaded or if it can't be loaded. */
 function BareNote() {
-  return <h1 className={styles['bare']}>{BARE_WORDS}</h1>
+  return <h1 className={styles['bare']}>{FALLBACK_TEXT}</h1>
 }
 
 interface OverlayBoundaryProps {
@@ -80,19 +80,19 @@ interface OverlayBoundaryProps {
 /** Hides an overlay that has crashed until the next screen. The screen and other overlays continue to work. */
 export function OverlayBoundary({ children, close }: OverlayBoundaryProps) {
   const [path] = useLocation()
-  const end = (crash: Crash) => {
+  const closeAndNotify = (crash: Crash) => {
     if (close === undefined) return
     close()
-    notify(crash)
+    showCrashToast(crash)
   }
   return (
-    <ErrorBoundary shows="nothing" resetKey={path} onCrash={end}>
+    <ErrorBoundary shows="nothing" resetKey={path} onCrash={closeAndNotify}>
       {children}
     </ErrorBoundary>
   )
 }
 
-function notify({ id }: Crash): void {
+function showCrashToast({ id }: Crash): void {
   if (isCrawler(navigator.userAgent)) return
   const words = { title: text('app.layerCrashed'), description: text('app.layerCrashedHint', { id }) }
   void showToast({ id: 'layer-crashed', color: 'error', ...words }).catch(() => undefined)

@@ -15,12 +15,12 @@ const STATUS_CODE = 500
 /** Replaces content that failed to render, so that the page is not blank. The details of the error can be expanded. */
 export function ErrorNote({ crash }: { readonly crash: Crash }) {
   const { language, direction, text } = useComponentText()
-  const [copying, setCopying] = useState<'done' | 'failed' | null>(null)
+  const [copyResult, setCopyResult] = useState<'done' | 'failed' | null>(null)
   const { userAgent } = navigator
   const details = crashDetails(crash, { path: location.pathname, version: __APP_VERSION__, userAgent })
-  const copy = async () => {
-    const page = await readPageFacts().then(diagnosticsText, () => '')
-    setCopying((await copyText(`${details}\n\n${page}`)) ? 'done' : 'failed')
+  const copyDetails = async () => {
+    const pageDiagnostics = await readPageFacts().then(diagnosticsText, () => '')
+    setCopyResult((await copyText(`${details}\n\n${pageDiagnostics}`)) ? 'done' : 'failed')
   }
   return (
     <ErrorScreen
@@ -36,11 +36,11 @@ export function ErrorNote({ crash }: { readonly crash: Crash }) {
         <p className={styles['id']}>
           {text('error.id')} <code className={styles['code']}>{crash.id}</code>
         </p>
-        <Button variant="plain" icon={copying === 'done' ? 'check' : 'copy'} onClick={() => void copy()}>
-          {text(copying === 'done' ? 'error.copied' : 'error.copyDetails')}
+        <Button variant="plain" icon={copyResult === 'done' ? 'check' : 'copy'} onClick={() => void copyDetails()}>
+          {text(copyResult === 'done' ? 'error.copied' : 'error.copyDetails')}
         </Button>
-        <output className={styles['notice']}>{copying === 'failed' && text('error.copyFailed')}</output>
-        <details className={styles['details']} open={copying === 'failed' || undefined}>
+        <output className={styles['notice']}>{copyResult === 'failed' && text('error.copyFailed')}</output>
+        <details className={styles['details']} open={copyResult === 'failed' || undefined}>
           <summary className={styles['summary']}>
             {text('error.details')}
             <Icon name="chevron" size="s" />

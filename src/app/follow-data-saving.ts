@@ -9,11 +9,11 @@ import { subscribe } from '#src/store/state.ts'
  */
 export function followDataSaving(): () => void {
   const store = openStore(TEMPLATE_DATABASE)
-  let written: string | undefined
+  let storedChoice: string | undefined
   const update = () => {
     const { dataSaving } = preferences
-    if (dataSaving === written) return
-    written = dataSaving
+    if (dataSaving === storedChoice) return
+    storedChoice = dataSaving
     void store
       .write(async (tx) => {
         if (dataSaving === 'auto') tx.remove(SAVES_DATA_KEY)

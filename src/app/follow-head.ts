@@ -22,7 +22,7 @@ export function followHead(): () => void {
   }
 }
 
-interface HeadWords {
+interface HeadTexts {
   readonly title: string
   readonly description: string
   /** The canonical address; null for a page that search engines must not index. */
@@ -33,15 +33,15 @@ interface HeadWords {
  * Writes the head's elements over those of the server. The shell that is cached for offline starts has fewer elements, so missing
  * ones are added.
  */
-function writeHead({ title, description, address }: HeadWords): void {
-  if (pathOf(document.head.querySelector('link[rel="canonical"]')?.getAttribute('href')) !== pathOf(address)) dropData()
+function writeHead({ title, description, address }: HeadTexts): void {
+  if (pathOf(document.head.querySelector('link[rel="canonical"]')?.getAttribute('href')) !== pathOf(address)) removeStructuredData()
   writeMeta('name', 'description', description)
   writeMeta('name', 'robots', address === null ? 'noindex' : null)
   writeMeta('property', 'og:title', title)
   writeMeta('property', 'og:description', description)
   writeMeta('property', 'og:url', address)
-  write('link', ['rel', 'canonical'], 'href', address)
-  for (const language of LANGUAGES) write('link', ['hreflang', language], 'href', address)?.setAttribute('rel', 'alternate')
+  writeElement('link', ['rel', 'canonical'], 'href', address)
+  for (const language of LANGUAGES) writeElement('link', ['hreflang', language], 'href', address)?.setAttribute('rel', 'alternate')
 }
 
 function pathOf(address: string | null | undefined): string | null {
@@ -49,21 +49,26 @@ function pathOf(address: string | null | undefined): string | null {
 }
 
 /** Removes the structured data in the served HTML, because it describes another page. */
-function dropData(): void {
+function removeStructuredData(): void {
   for (const block of document.head.querySelectorAll('script[type="application/ld+json"]')) block.remove()
 }
 
 function writeMeta(kind: 'name' | 'property', name: string, content: string | null): void {
-  write('meta', [kind, name], 'content', content)
+  writeElement('meta', [kind, name], 'content', content)
 }
 
-function write(tag: 'meta' | 'link', [key, name]: readonly [string, string], attribute: string, value: string | null): Element | undefined {
-  const found = document.head.querySelector(`${tag}[${key}="${name}"]`)
+function writeElement(
+  tag: 'meta' | 'link',
+  [key, name]: readonly [string, string],
+  attribute: string,
+  value: string | null,
+): Element | undefined {
+  const existingElement = document.head.querySelector(`${tag}[${key}="${name}"]`)
   if (value === null) {
-    found?.remove()
+    existingElement?.remove()
     return undefined
   }
-  const element = found ?? document.head.appendChild(document.createElement(tag))
+  const element = existingElement ?? document.head.appendChild(document.createElement(tag))
   element.setAttribute(key, name)
   element.setAttribute(attribute, value)
   return element

@@ -16,40 +16,40 @@ import { forgetRecent } from '#src/gallery/own-templates.ts'
 
 /** Applies a login or logout of any tab: removes the previous account's data from the screen and from the device. */
 export function followIdentity(): () => void {
-  let known = formsOwner()
-  const heed = (next: string | undefined) => {
-    if (next === undefined || next === known) return
-    const before = known
-    known = next
-    void follow(before, next).catch((error: unknown) => console.error('Handling the account change failed.', error))
+  let currentId = formsOwner()
+  const handleIdentity = (nextId: string | undefined) => {
+    if (nextId === undefined || nextId === currentId) return
+    const previousId = currentId
+    currentId = nextId
+    void handleAccountChange(previousId, nextId).catch((error: unknown) => console.error('Handling the account change failed.', error))
   }
   // This tab may have shown a form before it noticed another tab's logout.
-  heed(currentIdentity().businessUserId)
+  handleIdentity(currentIdentity().businessUserId)
   // If a tab crashed during a logout, it may have left zip files.
-  if (known === '' && isLeaving()) void forgetPacks()
-  return subscribeKeys(hubState, ['identity'], () => heed(hubState.identity?.businessUserId))
+  if (currentId === '' && isLeaving()) void forgetPacks()
+  return subscribeKeys(hubState, ['identity'], () => handleIdentity(hubState.identity?.businessUserId))
 }
 
 /**
  * Handles a change of account. A logout deletes the forms; an expired session only hides them. A visitor's forms move to the
  * account that logs in.
  */
-async function follow(before: string, next: string): Promise<void> {
+async function handleAccountChange(previousId: string, nextId: string): Promise<void> {
   leaveState.isAsking = false
-  if (before !== '') {
+  if (previousId !== '') {
     forgetSignIn()
-    forgetNotices(before)
+    forgetNotices(previousId)
     void endToasts()
     void forgetPacks()
     if (isLeaving()) {
       forgetRecent()
-      forgetContactDraft(before)
+      forgetContactDraft(previousId)
     }
   }
-  const forgotten = before === '' ? undefined : isLeaving() ? forgetForms(before) : putFormsAway()
-  if (before !== '' && next === '' && !isLeaving()) void reportEndedSession().catch(() => undefined)
-  setFormsOwner(next)
-  await forgotten
+  const formsCleared = previousId === '' ? undefined : isLeaving() ? forgetForms(previousId) : putFormsAway()
+  if (previousId !== '' && nextId === '' && !isLeaving()) void reportEndedSession().catch(() => undefined)
+  setFormsOwner(nextId)
+  await formsCleared
   await Promise.all([forgetHistory(), forgetBilling()])
   await rereadIdentity()
   loadDrafts()

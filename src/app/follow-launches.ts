@@ -10,7 +10,7 @@ interface LaunchParams {
   readonly files?: readonly { readonly getFile: () => Promise<File> }[]
 }
 
-type Go = (path: string) => void
+type Navigate = (path: string) => void
 
 interface LaunchQueue {
   setConsumer(consumer: (params: LaunchParams) => void): void
@@ -27,26 +27,26 @@ interface LaunchPage {
  * Handles a launch by a shortcut or a file in the window that is already open: only the screen changes, and the page is not
  * reloaded.
  */
-export function followLaunches(go: Go, page: LaunchPage = thisPage()): void {
-  page.queue?.setConsumer((params) => void open(params, go, page))
+export function followLaunches(go: Navigate, page: LaunchPage = thisPage()): void {
+  page.queue?.setConsumer((params) => void handleLaunch(params, go, page))
 }
 
 function thisPage(): LaunchPage {
   return { address: location, drop: fileDrop, queue: (globalThis as { readonly launchQueue?: LaunchQueue }).launchQueue }
 }
 
-async function open({ targetURL, files = [] }: LaunchParams, go: Go, page: LaunchPage): Promise<void> {
+async function handleLaunch({ targetURL, files = [] }: LaunchParams, go: Navigate, page: LaunchPage): Promise<void> {
   const { address } = page
-  const [first, ...others] = await Promise.all(files.map((handle) => handle.getFile()))
-  if (first !== undefined) return receive([first, ...others], go, page)
+  const [firstFile, ...otherFiles] = await Promise.all(files.map((handle) => handle.getFile()))
+  if (firstFile !== undefined) return receiveFiles([firstFile, ...otherFiles], go, page)
   if (targetURL === undefined) return
   const { origin, pathname, search } = new URL(targetURL)
   const path = linkedPath(search) ?? pathname + search
-  const here = splitLocale(address.pathname).path + address.search
-  if (origin === address.origin && splitLocale(path).path !== here) go(path)
+  const currentPath = splitLocale(address.pathname).path + address.search
+  if (origin === address.origin && splitLocale(path).path !== currentPath) go(path)
 }
 
-function receive(files: DroppedFiles, go: Go, { address, drop }: LaunchPage): void {
+function receiveFiles(files: DroppedFiles, go: Navigate, { address, drop }: LaunchPage): void {
   const isOnToolScreen = () => matchRoute(address.pathname) === 'imageToVideo'
   if (isOnToolScreen()) drop.drop(files)
   else openInTool(files, { go, isOnToolScreen, queueForNext: (dropped) => isOnToolScreen() && drop.queueForNext(dropped) })

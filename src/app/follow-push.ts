@@ -13,25 +13,25 @@ import { can } from '#shared/browser/capabilities.ts'
  * Failures are not shown; a reconnect and the next start retry. Rule: docs/offline.md, "Push".
  */
 export function followPush(): () => void {
-  let done = ''
-  let running = Promise.resolve()
-  const check = () => {
+  let appliedState = ''
+  let lastChange = Promise.resolve()
+  const updateSubscription = () => {
     const { identity, connection } = hubState
-    if (!connection.isOnline) done = ''
+    if (!connection.isOnline) appliedState = ''
     if (identity === null || !connection.isOnline) return
-    const wanted = areNoticesAllowed() ? `on ${identity.epoch}` : 'off'
-    if (wanted === done) return
-    done = wanted
-    running = running.then(() => (wanted === 'off' ? leave() : join())).catch(() => undefined)
+    const wantedState = areNoticesAllowed() ? `on ${identity.epoch}` : 'off'
+    if (wantedState === appliedState) return
+    appliedState = wantedState
+    lastChange = lastChange.then(() => (wantedState === 'off' ? unsubscribeBrowser() : subscribeBrowser())).catch(() => undefined)
   }
-  const stops = [subscribeKeys(hubState, ['identity', 'connection'], check), subscribe(preferences, check)]
-  check()
+  const stops = [subscribeKeys(hubState, ['identity', 'connection'], updateSubscription), subscribe(preferences, updateSubscription)]
+  updateSubscription()
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-async function join(): Promise<void> {
+async function subscribeBrowser(): Promise<void> {
   // Another tab may be storing a changed identity at the moment.
   await rereadIdentity()
   const manager = await pushManager()
@@ -41,11 +41,11 @@ async function join(): Promise<void> {
   await api.call(subscribePush, { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } })
 }
 
-async function leave(): Promise<void> {
-  const known = await (await pushManager())?.getSubscription()
-  if (known === null || known === undefined) return
-  await api.call(unsubscribePush, { endpoint: known.endpoint })
-  await known.unsubscribe()
+async function unsubscribeBrowser(): Promise<void> {
+  const subscription = await (await pushManager())?.getSubscription()
+  if (subscription === null || subscription === undefined) return
+  await api.call(unsubscribePush, { endpoint: subscription.endpoint })
+  await subscription.unsubscribe()
 }
 
 /** The browser's push manager; null if the browser has no push. */
@@ -59,9 +59,9 @@ async function pushManager(): Promise<PushManager | null> {
  * refuses.
  */
 async function subscribeWith(manager: PushManager, publicKey: string): Promise<PushSubscription> {
-  const known = await manager.getSubscription()
-  if (known !== null && toBase64Url(known.options.applicationServerKey) === publicKey) return known
-  await known?.unsubscribe()
+  const subscription = await manager.getSubscription()
+  if (subscription !== null && toBase64Url(subscription.options.applicationServerKey) === publicKey) return subscription
+  await subscription?.unsubscribe()
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 

@@ -8,10 +8,10 @@ import { isUsageTracked } from '#src/measurement/privacy-choices.ts'
 import { subscribe } from '#src/store/state.ts'
 import { forgetPendingEvents } from '#src/reporting/track.ts'
 import { usageConsent, askForConsent } from '#src/measurement/consent-question.ts'
-import { presentScreen } from './screen-title.ts'
+import { currentScreenFacts } from './screen-title.ts'
 
 /** Assumed if the server is unreachable: events are queued, and the server decides later whether to store them. */
-const UNKNOWN = { hasUsageTracker: true, gtagId: null }
+const DEFAULT_TRACKER_SETTINGS = { hasUsageTracker: true, gtagId: null }
 
 interface UsageDeps {
   readonly readInfo: typeof requestAppInfo
@@ -26,7 +26,7 @@ interface Trackers {
   readonly followPageViews: typeof followPageViews
 }
 
-const PAGE: UsageDeps = {
+const PAGE_DEPS: UsageDeps = {
   readInfo: requestAppInfo,
   async loadTrackers() {
     const [{ startTracking }, { trackedScreen }, { followPageViews }] = await Promise.all([
@@ -41,33 +41,35 @@ const PAGE: UsageDeps = {
 }
 
 /** Tracks usage while the user's consent is granted, in any tab. Stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
-export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps = PAGE): () => void {
-  let tracking: AbortController | undefined
-  const check = () => {
+export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps = PAGE_DEPS): () => void {
+  let abortController: AbortController | undefined
+  const followConsent = () => {
     const isGranted = usageConsent() === 'granted'
-    if (isGranted && tracking === undefined) {
-      tracking = new AbortController()
-      void trackUntil(tracking.signal, { readInfo, loadTrackers }).catch((error: unknown) => console.warn('Usage tracking failed.', error))
+    if (isGranted && abortController === undefined) {
+      abortController = new AbortController()
+      void trackUntil(abortController.signal, { readInfo, loadTrackers }).catch((error: unknown) =>
+        console.warn('Usage tracking failed.', error),
+      )
     }
     if (isGranted) return
-    tracking?.abort()
-    tracking = undefined
+    abortController?.abort()
+    abortController = undefined
     forgetPendingEvents()
   }
-  check()
-  const stops = [subscribe(preferences, check), askForConsent()]
+  followConsent()
+  const stops = [subscribe(preferences, followConsent), askForConsent()]
   return () => {
     for (const stop of stops) stop()
-    tracking?.abort()
+    abortController?.abort()
   }
 }
 
 async function trackUntil(signal: AbortSignal, { readInfo, loadTrackers }: Pick<UsageDeps, 'readInfo' | 'loadTrackers'>): Promise<void> {
   const [info, { startTracking, trackedScreen, followPageViews }] = await Promise.all([readInfo(), loadTrackers()])
-  const trackers = info ?? UNKNOWN
-  if (signal.aborted || !isUsageTracked(trackers)) return
-  const { address, title } = presentScreen()
-  const tracking = startTracking(trackers, trackedScreen(address, title, location.origin))
+  const trackerSettings = info ?? DEFAULT_TRACKER_SETTINGS
+  if (signal.aborted || !isUsageTracked(trackerSettings)) return
+  const { address, title } = currentScreenFacts()
+  const tracking = startTracking(trackerSettings, trackedScreen(address, title, location.origin))
   const stopPages = followPageViews(tracking.setCurrentScreen)
   signal.addEventListener('abort', () => {
     stopPages()

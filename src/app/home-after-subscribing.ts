@@ -9,14 +9,17 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 /** Opens the home screen when the user becomes a member on the start page or the pricing page. */
 export function useHomeAfterSubscribing(screen: RouteName | undefined): void {
   const [, navigate] = useLocation()
-  const isLeft = isLeftBySubscribing(screen)
-  useEffect(() => (isLeft ? followSubscribing(() => navigate(linkTo('home'), { replace: true })) : undefined), [isLeft, navigate])
+  const mustRedirect = redirectsNewMembers(screen)
+  useEffect(
+    () => (mustRedirect ? followSubscribing(() => navigate(linkTo('home'), { replace: true })) : undefined),
+    [mustRedirect, navigate],
+  )
 }
 
 type Order = Pick<PendingOrder, 'payOrderId' | 'skuType' | 'state'>
 
 /** Whether a new member is redirected from this screen. */
-export function isLeftBySubscribing(screen: RouteName | undefined): boolean {
+export function redirectsNewMembers(screen: RouteName | undefined): boolean {
   return screen === 'landing' || screen === 'pricing'
 }
 
@@ -24,17 +27,17 @@ export function isLeftBySubscribing(screen: RouteName | undefined): boolean {
  * Whether the order of a plan or trial has succeeded between two snapshots of the hub. An order that had already succeeded before
  * does not count.
  */
-export function hasSubscribed(before: readonly Order[], now: readonly Order[]): boolean {
-  const isOpen = (id: string) => before.some(({ payOrderId, state }) => payOrderId === id && state !== 'success')
-  return now.some(({ payOrderId, skuType, state }) => state === 'success' && changesMembership(skuType) && isOpen(payOrderId))
+export function hasSubscribed(previousOrders: readonly Order[], currentOrders: readonly Order[]): boolean {
+  const wasPending = (id: string) => previousOrders.some(({ payOrderId, state }) => payOrderId === id && state !== 'success')
+  return currentOrders.some(({ payOrderId, skuType, state }) => state === 'success' && changesMembership(skuType) && wasPending(payOrderId))
 }
 
 /** Calls `onSubscribed` after each new subscription, of any tab. The returned function unsubscribes. */
 export function followSubscribing(onSubscribed: () => void): () => void {
-  let known = hubState.billing.orders
+  let currentOrders = hubState.billing.orders
   return subscribeKeys(hubState, ['billing'], () => {
-    const before = known
-    known = hubState.billing.orders
-    if (hasSubscribed(before, known)) onSubscribed()
+    const previousOrders = currentOrders
+    currentOrders = hubState.billing.orders
+    if (hasSubscribed(previousOrders, currentOrders)) onSubscribed()
   })
 }

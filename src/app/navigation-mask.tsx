@@ -8,12 +8,12 @@ import { proxy, subscribe, useSnapshot } from '#src/store/state.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import styles from './navigation-mask.module.css'
 
-const SPEEDS = { '--bar-speed': `${rules.BAR_SPEED_MS}ms`, '--overlay-fade': `${rules.OVERLAY_FADE_MS}ms` } as React.CSSProperties
+const DURATIONS = { '--bar-speed': `${rules.BAR_SPEED_MS}ms`, '--overlay-fade': `${rules.OVERLAY_FADE_MS}ms` } as React.CSSProperties
 
 /** The share of the remaining distance by which the bar advances on each tick. */
 const TRICKLE_SHARE = 0.08
 
-const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isCovered: false, begun: 0 })
+const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isCovered: false, navigationCount: 0 })
 
 const navigation = createNavigationProgress(navigationState)
 
@@ -21,15 +21,15 @@ const navigation = createNavigationProgress(navigationState)
 export function NavigationMask() {
   const text = useText()
   const isLoadingScreen = useIsLoadingScreen()
-  const { phase, isCovered, begun } = useSnapshot(navigationState)
+  const { phase, isCovered, navigationCount } = useSnapshot(navigationState)
   const { prompt } = useSnapshot(partError)
-  useEffect(() => (isLoadingScreen ? goAndArrive() : undefined), [isLoadingScreen])
+  useEffect(() => (isLoadingScreen ? startNavigation() : undefined), [isLoadingScreen])
   useScrollLock(phase === 'loading' && isCovered)
   if (phase === 'idle') return null
   return (
     // Each navigation has a new bar, because the previous bar may still be fading out. If the code of a screen can't be loaded, the
     // user must answer a prompt, so the page is not busy.
-    <div key={begun} data-phase={phase} aria-busy={prompt === null} className={styles['mask']} style={SPEEDS}>
+    <div key={navigationCount} data-phase={phase} aria-busy={prompt === null} className={styles['mask']} style={DURATIONS}>
       <Bar />
       {isCovered && (
         <output className={styles['overlay']}>
@@ -45,16 +45,16 @@ export function NavigationMask() {
 function Bar() {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const move = () => ref.current?.style.setProperty('transform', `scaleX(${navigationState.progress})`)
-    move()
-    return subscribe(navigationState, move)
+    const applyProgress = () => ref.current?.style.setProperty('transform', `scaleX(${navigationState.progress})`)
+    applyProgress()
+    return subscribe(navigationState, applyProgress)
   }, [])
   return <div ref={ref} className={styles['bar']} />
 }
 
 /** A placeholder for the first screen while it loads. */
 export function FirstScreenPlaceholder() {
-  useEffect(goAndArrive, [])
+  useEffect(startNavigation, [])
   return <ScreenPlaceholder />
 }
 
@@ -66,7 +66,7 @@ export function ScreenPlaceholder() {
  * Saves the input of the previous screen and its dialogs before they unmount, and starts the progress. Returns the function that
  * ends it.
  */
-function goAndArrive(): () => void {
+function startNavigation(): () => void {
   void saveBeforeLeaving()
   return navigation.begin()
 }
@@ -84,7 +84,7 @@ export interface NavigationState {
   progress: number
   isCovered: boolean
   /** The number of navigations since the page was loaded. */
-  begun: number
+  navigationCount: number
 }
 
 interface NavigationProgress {
@@ -94,18 +94,18 @@ interface NavigationProgress {
 
 /** Writes the progress of the navigation to the next screen into `state`. */
 export function createNavigationProgress(state: NavigationState): NavigationProgress {
-  let awaited = 0
+  let awaitedScreens = 0
   let timers: readonly ReturnType<typeof setTimeout>[] = []
 
-  function replaceTimers(...next: readonly ReturnType<typeof setTimeout>[]): void {
+  function replaceTimers(...newTimers: readonly ReturnType<typeof setTimeout>[]): void {
     for (const timer of timers) clearTimeout(timer)
-    timers = next
+    timers = newTimers
   }
 
   function start(): void {
-    Object.assign(state, { phase: 'loading', progress: rules.BAR_MINIMUM, isCovered: false, begun: state.begun + 1 })
+    Object.assign(state, { phase: 'loading', progress: rules.BAR_MINIMUM, isCovered: false, navigationCount: state.navigationCount + 1 })
     replaceTimers(
-      setInterval(() => (state.progress = crept(state.progress)), rules.BAR_TRICKLE_MS),
+      setInterval(() => (state.progress = advancedProgress(state.progress)), rules.BAR_TRICKLE_MS),
       setTimeout(() => (state.isCovered = true), rules.COVER_AFTER_MS),
     )
   }
@@ -117,19 +117,19 @@ export function createNavigationProgress(state: NavigationState): NavigationProg
 
   return {
     begin() {
-      awaited += 1
-      if (awaited === 1) start()
+      awaitedScreens += 1
+      if (awaitedScreens === 1) start()
       let isOver = false
       return () => {
         if (isOver) return
         isOver = true
-        awaited -= 1
-        if (awaited === 0) arrive()
+        awaitedScreens -= 1
+        if (awaitedScreens === 0) arrive()
       }
     },
   }
 }
 
-function crept(progress: number): number {
+function advancedProgress(progress: number): number {
   return Math.min(progress + (1 - progress) * TRICKLE_SHARE, rules.BAR_MAXIMUM)
 }

@@ -10,9 +10,10 @@ import { updateState } from '#src/offline/updates/update-state.ts'
 import { createPortal } from 'react-dom'
 
 /**
- * Reloads the page for a part that the server does not have. A waiting newer build may have the part. It is applied when all tabs agree.
+ * Reloads the page, because the server does not have a part of this build. If another build waits, that build is applied instead, when
+ * all tabs agree.
  */
-async function reload(): Promise<void> {
+async function reloadPage(): Promise<void> {
   if (updateState.isReady) return (await import('#src/offline/updates/start-updates.ts')).updateCoordinator.accept()
   await saveBeforeLeaving()
   location.reload()
@@ -29,7 +30,7 @@ export function PartPrompt() {
       <div role="alert" className={styles['prompt']}>
         <p className={styles['words']}>{text(`part.${prompt}`)}</p>
         {prompt === 'reload' && (
-          <button type="button" className={buttonClass('primary')} onClick={() => void reload()}>
+          <button type="button" className={buttonClass('primary')} onClick={() => void reloadPage()}>
             {text('part.reloadNow')}
           </button>
         )}
@@ -55,15 +56,15 @@ interface OnTopProps {
 export function OnTop({ className = '', children }: OnTopProps) {
   const [container] = useState(() => Object.assign(document.createElement('div'), { className, popover: 'manual' }))
   useLayoutEffect(() => {
-    const rise = () => {
+    const moveToTop = () => {
       const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
       if (container.parentElement === parent) return
       parent.append(container)
       container.showPopover?.()
     }
-    const observer = new MutationObserver(rise)
+    const observer = new MutationObserver(moveToTop)
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
-    rise()
+    moveToTop()
     return () => {
       observer.disconnect()
       container.remove()

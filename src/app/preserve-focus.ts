@@ -1,12 +1,12 @@
 import { tabStopsIn } from '#src/design/open-modal.ts'
 
 /** Selects elements that may receive the focus as the enclosing part of a screen. */
-const PART = '[tabindex], dialog, main'
+const ENCLOSING_PART = '[tabindex], dialog, main'
 /**
  * Selects elements that receive the focus when an element inside them is removed. Focusing the nearest button instead could cause a
  * wrong second press.
  */
-const FALLBACK = '[data-focus-fallback]'
+const MARKED_FALLBACK = '[data-focus-fallback]'
 
 const LAYER = 'dialog, [popover]'
 
@@ -16,48 +16,49 @@ const LAYER = 'dialog, [popover]'
  */
 export function preserveFocus(): () => void {
   /** The element that was last focused in each layer, the newest layer last; the key null is the page itself. */
-  const lastIn = new Map<Element | null, HTMLElement>()
-  let holder: HTMLElement | null = null
+  const lastFocused = new Map<Element | null, HTMLElement>()
+  let focusedElement: HTMLElement | null = null
 
-  const hold = ({ target }: FocusEvent) => {
+  const storeFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     const layer = target.closest(LAYER)
-    lastIn.delete(layer)
-    lastIn.set(layer, target)
-    holder = target
+    lastFocused.delete(layer)
+    lastFocused.set(layer, target)
+    focusedElement = target
   }
-  const follow = (records: readonly MutationRecord[]) => {
-    let isLost = holder !== null && records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(holder)))
-    for (const [layer, element] of lastIn) {
+  const handleRemovals = (records: readonly MutationRecord[]) => {
+    let isLost =
+      focusedElement !== null && records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(focusedElement)))
+    for (const [layer, element] of lastFocused) {
       if (layer?.isConnected === false) isLost = true
       if (element.isConnected) continue
       const fallback = fallbackOf(element, layer, records)
-      if (fallback === null) lastIn.delete(layer)
-      else lastIn.set(layer, fallback)
+      if (fallback === null) lastFocused.delete(layer)
+      else lastFocused.set(layer, fallback)
     }
     if (!isLost || document.activeElement !== document.body) return
-    if (![...lastIn.values()].toReversed().some(acceptsFocus)) document.querySelector('main')?.focus({ preventScroll: true })
+    if (![...lastFocused.values()].toReversed().some(tryFocus)) document.querySelector('main')?.focus({ preventScroll: true })
   }
 
-  const observer = new MutationObserver(follow)
+  const observer = new MutationObserver(handleRemovals)
   // Only the complete DOM change shows whether the focused element was removed or only lost the focus.
-  const releaseHold = ({ target }: FocusEvent) =>
+  const handleFocusLoss = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
-      follow(observer.takeRecords())
-      if (target !== holder || holder === null || document.activeElement !== document.body) return
-      const { parentNode, nextSibling, previousSibling } = holder
-      if (parentNode === null || !holder.matches(':disabled')) {
-        lastIn.delete(holder.closest(LAYER))
-        holder = null
-      } else focusFallback({ parent: parentNode, next: nextSibling, previous: previousSibling })?.focus()
+      handleRemovals(observer.takeRecords())
+      if (target !== focusedElement || focusedElement === null || document.activeElement !== document.body) return
+      const { parentNode, nextSibling, previousSibling } = focusedElement
+      if (parentNode === null || !focusedElement.matches(':disabled')) {
+        lastFocused.delete(focusedElement.closest(LAYER))
+        focusedElement = null
+      } else findFallback({ parent: parentNode, next: nextSibling, previous: previousSibling })?.focus()
     })
 
-  document.addEventListener('focusin', hold)
-  document.addEventListener('focusout', releaseHold)
+  document.addEventListener('focusin', storeFocus)
+  document.addEventListener('focusout', handleFocusLoss)
   observer.observe(document.body, { childList: true, subtree: true })
   return () => {
-    document.removeEventListener('focusin', hold)
-    document.removeEventListener('focusout', releaseHold)
+    document.removeEventListener('focusin', storeFocus)
+    document.removeEventListener('focusout', handleFocusLoss)
     observer.disconnect()
   }
 }
@@ -65,11 +66,11 @@ export function preserveFocus(): () => void {
 /** The element that receives the focus after a removed element, in the same layer; null for an element of a removed menu. */
 function fallbackOf(element: HTMLElement, layer: Element | null, records: readonly MutationRecord[]): HTMLElement | null {
   const position = layer?.matches('[popover]') === true ? undefined : removedPositionOf(element, records)
-  const fallback = position === undefined ? null : focusFallback(position)
+  const fallback = position === undefined ? null : findFallback(position)
   return fallback?.closest(LAYER) === layer ? fallback : null
 }
 
-function acceptsFocus(element: HTMLElement): boolean {
+function tryFocus(element: HTMLElement): boolean {
   element.focus()
   return document.activeElement === element
 }
@@ -82,13 +83,13 @@ interface RemovedPosition {
 }
 
 /** Where the element, or its outermost removed ancestor, was; undefined if it is still in the document. */
-function removedPositionOf(lost: Element, records: readonly MutationRecord[]): RemovedPosition | undefined {
+function removedPositionOf(element: Element, records: readonly MutationRecord[]): RemovedPosition | undefined {
   let position: RemovedPosition | undefined
-  let inside: Node = lost
+  let removedNode: Node = element
   for (const { target, removedNodes, nextSibling, previousSibling } of records) {
-    if (![...removedNodes].some((node) => node.contains(inside))) continue
+    if (![...removedNodes].some((node) => node.contains(removedNode))) continue
     position = { parent: target, next: nextSibling, previous: previousSibling }
-    inside = target
+    removedNode = target
   }
   return position
 }
@@ -97,28 +98,28 @@ function removedPositionOf(lost: Element, records: readonly MutationRecord[]): R
  * The element that is focused next: the marked fallback, else the next focusable element, else the previous one, else the enclosing
  * part of the screen.
  */
-function focusFallback({ parent, next, previous }: RemovedPosition): HTMLElement | null {
-  const claiming = parent instanceof Element ? parent.closest<HTMLElement>(FALLBACK) : null
-  if (claiming !== null) return claiming
+function findFallback({ parent, next, previous }: RemovedPosition): HTMLElement | null {
+  const markedFallback = parent instanceof Element ? parent.closest<HTMLElement>(MARKED_FALLBACK) : null
+  if (markedFallback !== null) return markedFallback
   for (let node = next; node !== null; node = node.nextSibling) {
-    const [first] = tabStopsIn(node)
-    if (first !== undefined) return first
+    const [firstStop] = tabStopsIn(node)
+    if (firstStop !== undefined) return firstStop
   }
   for (let node = previous; node !== null; node = node.previousSibling) {
-    const [first] = tabStopsIn(node)
-    if (first !== undefined) return first
+    const [firstStop] = tabStopsIn(node)
+    if (firstStop !== undefined) return firstStop
   }
-  return parent instanceof Element ? parent.closest<HTMLElement>(PART) : null
+  return parent instanceof Element ? parent.closest<HTMLElement>(ENCLOSING_PART) : null
 }
 
 /** Scrolls a focused element out from under a sticky bar. Browsers do not consider sticky bars when they scroll to the focus. */
 export function scrollFocusIntoView(): () => void {
-  const uncover = () => {
+  const uncoverFocused = () => {
     const element = document.activeElement
     if (element instanceof HTMLElement && element.matches(':focus-visible') && isUnderBar(element))
       element.scrollIntoView({ block: 'center' })
   }
-  const scheduleUncover = () => requestAnimationFrame(uncover)
+  const scheduleUncover = () => requestAnimationFrame(uncoverFocused)
   document.addEventListener('focusin', scheduleUncover)
   return () => document.removeEventListener('focusin', scheduleUncover)
 }
@@ -131,24 +132,24 @@ function isUnderBar(element: HTMLElement): boolean {
   const { left, top, bottom, width, height } = element.getBoundingClientRect()
   if (height * 2 > innerHeight || barAround(element, element.closest(LAYER)) !== null) return false
   return [top + 1, bottom - 1].some((y) => {
-    const over = document.elementFromPoint(left + width / 2, y)
-    if (over === null || over.contains(element)) return false
-    const bar = barAround(over, sharedWith(element, over))
+    const topElement = document.elementFromPoint(left + width / 2, y)
+    if (topElement === null || topElement.contains(element)) return false
+    const bar = barAround(topElement, commonAncestor(element, topElement))
     return bar !== null && bar.clientHeight * 2 <= innerHeight
   })
 }
 
 const STICKY_POSITION = /^(sticky|fixed)$/
 
-function barAround(element: Element, end: Element | null): Element | null {
-  for (let at: Element | null = element; at !== null && at !== end; at = at.parentElement) {
-    if (STICKY_POSITION.test(getComputedStyle(at).position)) return at
+function barAround(element: Element, boundary: Element | null): Element | null {
+  for (let ancestor: Element | null = element; ancestor !== null && ancestor !== boundary; ancestor = ancestor.parentElement) {
+    if (STICKY_POSITION.test(getComputedStyle(ancestor).position)) return ancestor
   }
   return null
 }
 
-function sharedWith(element: HTMLElement, over: Element): Element | null {
-  let shared: Element | null = over
-  while (shared?.contains(element) === false) shared = shared.parentElement
-  return shared
+function commonAncestor(element: HTMLElement, topElement: Element): Element | null {
+  let ancestor: Element | null = topElement
+  while (ancestor?.contains(element) === false) ancestor = ancestor.parentElement
+  return ancestor
 }

@@ -11,119 +11,120 @@ const FIELDS = 'input, textarea, select'
  * navigates the tab.
  */
 export function recordEarlyInput(container: Element): () => Promise<void> {
-  const recorded: (() => void)[] = []
-  const fields = new Map<Field, (typedSince: ReadonlyMap<Field, string>) => void>()
-  let comeBack = (): void => undefined
+  const replays: (() => void)[] = []
+  const fieldRestorers = new Map<Field, (typedTexts: ReadonlyMap<Field, string>) => void>()
+  let restoreFocus = (): void => undefined
   // Several presses of one button before the hydration are replayed as one.
-  const pressed = new Set<Element>()
-  const over = new AbortController()
-  const on = <Name extends keyof HTMLElementEventMap>(name: Name, listener: (event: HTMLElementEventMap[Name]) => void) =>
-    document.body.addEventListener(name, listener, { signal: over.signal })
+  const pressedButtons = new Set<Element>()
+  const recording = new AbortController()
+  const listen = <Name extends keyof HTMLElementEventMap>(name: Name, listener: (event: HTMLElementEventMap[Name]) => void) =>
+    document.body.addEventListener(name, listener, { signal: recording.signal })
   const recordField = (field: Field) => {
     // Of a radio group, only the last choice is recorded.
-    for (const other of fields.keys()) if (other.type === 'radio' && other.name === field.name) fields.delete(other)
-    fields.set(field, createFieldRestorer(field, container))
+    for (const other of fieldRestorers.keys()) if (other.type === 'radio' && other.name === field.name) fieldRestorers.delete(other)
+    fieldRestorers.set(field, createFieldRestorer(field, container))
   }
   const recordFocus = (target: EventTarget | null) => {
     const field = fieldOf(target)
     if (field === undefined || !container.contains(field)) return
-    const fallback = fallbackOf(field, container, FIELDS)
-    comeBack = () => {
-      if (!field.isConnected && document.activeElement === document.body) fallback()?.focus({ preventScroll: true })
+    const findAgain = createFinder(field, container, FIELDS)
+    restoreFocus = () => {
+      if (!field.isConnected && document.activeElement === document.body) findAgain()?.focus({ preventScroll: true })
     }
   }
   // The user may have focused a field before this script was loaded.
   recordFocus(document.activeElement)
   for (const field of container.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) recordField(field)
-  on('focusin', ({ target }) => recordFocus(target))
-  on('input', ({ target }) => {
+  listen('focusin', ({ target }) => recordFocus(target))
+  listen('input', ({ target }) => {
     const field = fieldOf(target)
     if (field !== undefined && field.type !== 'file' && container.contains(field)) recordField(field)
   })
   let isOwnPress = false
-  const press = (button: HTMLElement | undefined) => {
+  const pressButton = (button: HTMLElement | undefined) => {
     isOwnPress = true
     button?.click()
     isOwnPress = false
   }
   const recordPress = (button: HTMLElement) => {
-    if (pressed.has(button)) return
-    pressed.add(button)
-    const fallback = fallbackOf(button, container, 'button')
-    recorded.push(() => press(fallback()))
+    if (pressedButtons.has(button)) return
+    pressedButtons.add(button)
+    const findAgain = createFinder(button, container, 'button')
+    replays.push(() => pressButton(findAgain()))
   }
   const buttonOf = (target: EventTarget | null) => {
     const button = target instanceof Element ? target.closest('button') : null
     return button !== null && container.contains(button) ? button : undefined
   }
-  on('click', ({ target }) => {
+  listen('click', ({ target }) => {
     const button = buttonOf(target)
-    if (button !== undefined && !pressed.has(button) && !opensFiles(button)) recordPress(button)
+    if (button !== undefined && !pressedButtons.has(button) && !openFilePicker(button)) recordPress(button)
   })
-  on('change', ({ target }) => {
+  listen('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.type !== 'file') return
-    const fallback = fallbackOf(target, container, FIELDS)
-    recorded.push(() => giveFiles(target, fallback()))
+    const findAgain = createFinder(target, container, FIELDS)
+    replays.push(() => passFiles(target, findAgain()))
   })
-  on('dragover', (event) => {
+  listen('dragover', (event) => {
     if (isPageDrag(event)) event.preventDefault()
   })
-  on('drop', (event) => {
+  listen('drop', (event) => {
     const data = pageData(event.target, event.dataTransfer)
     if (data === null) return
     event.preventDefault()
     const dataTransfer = copyTransfer(data)
-    recorded.push(() => container.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer })))
+    replays.push(() => container.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer })))
   })
-  on('paste', (event) => {
+  listen('paste', (event) => {
     const data = pageData(event.target, event.clipboardData)
     if (data === null) return
     event.preventDefault()
     const clipboardData = copyTransfer(data)
-    recorded.push(() => container.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })))
+    replays.push(() => container.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })))
   })
   // While fields are restored, a form does not have its final values yet. So a press of a button is queued.
-  const holdPress = (event: MouseEvent) => {
+  const queuePress = (event: MouseEvent) => {
     const button = buttonOf(event.target)
     if (isOwnPress || button === undefined || pickerOf(button) !== undefined) return
     event.preventDefault()
     event.stopImmediatePropagation()
     recordPress(button)
   }
-  const typedSince = new Map<Field, string>()
+  const typedTexts = new Map<Field, string>()
   let isOwnInput = false
-  const noteTyped = ({ target }: Event) => {
+  const storeTyped = ({ target }: Event) => {
     const field = fieldOf(target)
-    if (field !== undefined && !isOwnInput) typedSince.set(field, field.value)
+    if (field !== undefined && !isOwnInput) typedTexts.set(field, field.value)
   }
-  const giveField = (giveBack: (typedSince: ReadonlyMap<Field, string>) => void) => {
+  const restoreField = (restore: (typedTexts: ReadonlyMap<Field, string>) => void) => {
     isOwnInput = true
-    giveBack(typedSince)
+    restore(typedTexts)
     isOwnInput = false
   }
   return async () => {
-    over.abort()
-    document.addEventListener('click', holdPress, { capture: true })
-    document.addEventListener('input', noteTyped, { capture: true })
+    recording.abort()
+    document.addEventListener('click', queuePress, { capture: true })
+    document.addEventListener('input', storeTyped, { capture: true })
     // React handles no events until its current render is done.
     await nextTurn()
-    comeBack()
-    // Each event must be handled before the next one is replayed. Presses during the replay are last.
-    for (const queue of [[...fields.values()].map((giveBack) => () => giveField(giveBack)), recorded]) {
-      for (const giveBack of queue) {
-        giveBack()
+    restoreFocus()
+    // Each event must be handled before the next one is replayed. Presses during the replay are replayed last.
+    for (const queue of [[...fieldRestorers.values()].map((restore) => () => restoreField(restore)), replays]) {
+      for (const restore of queue) {
+        restore()
         await nextTurn()
       }
     }
-    document.removeEventListener('click', holdPress, { capture: true })
-    document.removeEventListener('input', noteTyped, { capture: true })
+    document.removeEventListener('click', queuePress, { capture: true })
+    document.removeEventListener('input', storeTyped, { capture: true })
   }
 }
 
 /**
- * Finds an element again. After a re-render it finds the replacement: the element at the same index among those with the same name.
+ * Returns a function that finds the element again. After a re-render it returns the replacement: the element at the same index among
+ * the elements with the same name.
  */
-function fallbackOf<Kind extends Element>(element: Kind, container: Element, selector: string): () => Kind | undefined {
+function createFinder<Kind extends Element>(element: Kind, container: Element, selector: string): () => Kind | undefined {
   const name = nameOf(element)
   const namesakes = () => [...container.querySelectorAll<Kind>(selector)].filter((other) => nameOf(other) === name)
   const ordinal = namesakes().indexOf(element)
@@ -133,8 +134,8 @@ function fallbackOf<Kind extends Element>(element: Kind, container: Element, sel
 /** The name that identifies an element after a re-render. Ids do not, because a re-render changes them. */
 function nameOf(element: Element): string {
   const field = fieldOf(element)
-  const words = element.getAttribute('aria-label') ?? (field?.labels?.[0] ?? element).textContent.trim()
-  return `${field?.type} ${words}`
+  const label = element.getAttribute('aria-label') ?? (field?.labels?.[0] ?? element).textContent.trim()
+  return `${field?.type} ${label}`
 }
 
 function fieldOf(target: EventTarget | null): Field | undefined {
@@ -160,25 +161,25 @@ function isChanged(field: Field): boolean {
  * Returns a function that restores a field's recorded value. It empties the field first, because React reports only a value that differs
  * from the previous one. Letters that the user typed since the recording stay. In a replaced field they follow the recorded letters.
  */
-function createFieldRestorer(field: Field, container: Element): (typedSince: ReadonlyMap<Field, string>) => void {
+function createFieldRestorer(field: Field, container: Element): (typedTexts: ReadonlyMap<Field, string>) => void {
   const { value, type } = field
   const isChecked = field instanceof HTMLInputElement && field.checked
-  const fallback = fallbackOf(field, container, FIELDS)
-  return (typedSince) => {
-    const own = fallback()
-    if (own === undefined) return
-    const since = typedSince.get(own)
-    const typed = own === field ? (since ?? value) : value + (since ?? '')
-    const dispatchChange = (name: 'input' | 'change') => own.dispatchEvent(new Event(name, { bubbles: true }))
-    if (own instanceof HTMLInputElement && (type === 'checkbox' || type === 'radio')) {
-      own.checked = !isChecked
+  const findAgain = createFinder(field, container, FIELDS)
+  return (typedTexts) => {
+    const currentField = findAgain()
+    if (currentField === undefined) return
+    const typedLater = typedTexts.get(currentField)
+    const newValue = currentField === field ? (typedLater ?? value) : value + (typedLater ?? '')
+    const dispatchChange = (name: 'input' | 'change') => currentField.dispatchEvent(new Event(name, { bubbles: true }))
+    if (currentField instanceof HTMLInputElement && (type === 'checkbox' || type === 'radio')) {
+      currentField.checked = !isChecked
       dispatchChange('input')
-      own.click()
+      currentField.click()
       return
     }
-    own.value = ''
+    currentField.value = ''
     dispatchChange('input')
-    Reflect.set(Object.getPrototypeOf(own), 'value', typed, own)
+    Reflect.set(Object.getPrototypeOf(currentField), 'value', newValue, currentField)
     dispatchChange('input')
     dispatchChange('change')
   }
@@ -188,7 +189,7 @@ function createFieldRestorer(field: Field, container: Element): (typedSince: Rea
  * Opens a button's file picker at once, because browsers allow that only during a user gesture. False if the button has no file
  * picker.
  */
-function opensFiles(button: Element): boolean {
+function openFilePicker(button: Element): boolean {
   const picker = pickerOf(button)
   picker?.click()
   return picker !== undefined
@@ -198,8 +199,8 @@ function pickerOf({ nextElementSibling: input }: Element): HTMLInputElement | un
   return input instanceof HTMLInputElement && input.type === 'file' ? input : undefined
 }
 
-function giveFiles(chosen: HTMLInputElement, fallback: Element | undefined): void {
-  if (!(fallback instanceof HTMLInputElement)) return
-  if (fallback !== chosen) fallback.files = chosen.files
-  fallback.dispatchEvent(new Event('change', { bubbles: true }))
+function passFiles(chosenInput: HTMLInputElement, currentInput: Element | undefined): void {
+  if (!(currentInput instanceof HTMLInputElement)) return
+  if (currentInput !== chosenInput) currentInput.files = chosenInput.files
+  currentInput.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -8,8 +8,8 @@ const idsByMessage = new Map<string, string>()
  */
 export function reportRowError(error: unknown): string {
   const message = String(error)
-  const known = idsByMessage.get(message)
-  if (known !== undefined) return known
+  const reportedId = idsByMessage.get(message)
+  if (reportedId !== undefined) return reportedId
   const { id } = crashOf(error, Date.now())
   idsByMessage.set(message, id)
   console.error(`A row failed to render, error ${id}.`, error)

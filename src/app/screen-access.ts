@@ -3,7 +3,7 @@ import { membership } from '#src/billing/membership-state.ts'
 import { useSnapshot } from '#src/store/state.ts'
 import { useHasAccount } from '#src/account/use-account-id.ts'
 
-/** The screen to which an address redirects that this user may not open; undefined if the user may open it. */
+/** The screen that replaces a screen which this user may not open; undefined if the user may open it. */
 export function redirectOf(
   route: RouteName | undefined,
   person: { readonly hasAccount: boolean; readonly isMember: boolean },

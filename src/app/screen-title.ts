@@ -11,35 +11,35 @@ interface ScreenTitle {
   name: string
   head: ScreenHead
   /** Whether the address is that of an item or article, whose own name is the title once it is loaded. */
-  isBelow: boolean
+  isItemAddress: boolean
 }
 
-export const screenTitle = proxy<ScreenTitle>({ name: '', head: screenHead(undefined), isBelow: false })
+export const screenTitle = proxy<ScreenTitle>({ name: '', head: screenHead(undefined), isItemAddress: false })
 
 export function useScreenTitle(screen: RouteName | undefined): void {
   const name = useText()(screenHead(screen).title)
-  const isBelow = useLocationProperty(isOfItem, isOfItem)
+  const isItemAddress = useLocationProperty(hasItemAddress, hasItemAddress)
   useEffect(() => {
-    Object.assign(screenTitle, { name, head: screenHead(screen), isBelow })
-  }, [name, screen, isBelow])
+    Object.assign(screenTitle, { name, head: screenHead(screen), isItemAddress })
+  }, [name, screen, isItemAddress])
 }
 
-function isOfItem(): boolean {
+function hasItemAddress(): boolean {
   return isViewerPath(location.pathname) || matchRoute(location.pathname) === 'resourceDetail'
 }
 
-/** The document's title without its state; '' while it is unknown. The current title then stays. */
-export function documentName({ name, isBelow }: Pick<ScreenTitle, 'name' | 'isBelow'>, item: ItemHead | null): string {
+/** The document's title without the state of the work; '' while the title is unknown, so that the current one stays. */
+export function documentName({ name, isItemAddress }: Pick<ScreenTitle, 'name' | 'isItemAddress'>, item: ItemHead | null): string {
   if (item !== null) return text(ITEM_TITLE, { name: item.name })
-  return isBelow ? '' : name
+  return isItemAddress ? '' : name
 }
 
 /** The title of a screen whose name is not known yet. The document's title can't be used, because it may be an item's. */
-const NO_TITLE = 'Kinora'
+const FALLBACK_TITLE = 'Kinora'
 
 /** The address and title of the current screen. `isNamed`: the screen's own title is known already. */
-export function presentScreen(): { readonly address: string; readonly title: string; readonly isNamed: boolean } {
+export function currentScreenFacts(): { readonly address: string; readonly title: string; readonly isNamed: boolean } {
   const { title } = screenHead(matchRoute(screenPath()))
   const isNamed = screenTitle.name !== '' && screenTitle.head.title === title
-  return { address: screenAddress(), title: isNamed ? screenTitle.name : NO_TITLE, isNamed }
+  return { address: screenAddress(), title: isNamed ? screenTitle.name : FALLBACK_TITLE, isNamed }
 }

@@ -21,7 +21,7 @@ interface GoogleDeps {
   }>
 }
 
-const PAGE: GoogleDeps = {
+const PAGE_DEPS: GoogleDeps = {
   loadSettings: loadGoogleSettings,
   async loadOneTap() {
     const [{ offerOneTap }, { enterAs }, { endRefusedSession }, { askSecondFactor }] = await Promise.all([
@@ -35,7 +35,7 @@ const PAGE: GoogleDeps = {
 }
 
 /** Offers Google One Tap to visitors, if the server has the sign-in with Google. Follows login, logout and navigation. */
-export async function startGoogle({ loadSettings, loadOneTap }: GoogleDeps = PAGE): Promise<() => void> {
+export async function startGoogle({ loadSettings, loadOneTap }: GoogleDeps = PAGE_DEPS): Promise<() => void> {
   const settings = await loadSettings()
   if (settings === null) return () => {}
   const { offerOneTap, enterAs, endRefusedSession, askSecondFactor } = await loadOneTap()
@@ -43,26 +43,26 @@ export async function startGoogle({ loadSettings, loadOneTap }: GoogleDeps = PAG
     code === 'SECOND_FACTOR_NEEDED' ? askSecondFactor() : endRefusedSession(code, how)
   const oneTap = offerOneTap(settings, { onLoggedIn: enterAs, onRefused })
   let path = screenPath()
-  const follow = () => {
-    if (isOffered()) oneTap.start()
+  const updateOneTap = () => {
+    if (mayOfferOneTap()) oneTap.start()
     else oneTap.stop()
   }
   const followRoute = () => {
     if (screenPath() === path) return
     path = screenPath()
-    if (isOffered()) oneTap.restart()
+    if (mayOfferOneTap()) oneTap.restart()
     else oneTap.stop()
   }
-  const end = new AbortController()
-  for (const name of ROUTE_EVENTS) addEventListener(name, followRoute, { signal: end.signal })
-  const stopFollowing = subscribeKeys(hubState, ['identity'], follow)
-  follow()
+  const abortController = new AbortController()
+  for (const name of ROUTE_EVENTS) addEventListener(name, followRoute, { signal: abortController.signal })
+  const stopFollowing = subscribeKeys(hubState, ['identity'], updateOneTap)
+  updateOneTap()
   return () => {
-    end.abort()
+    abortController.abort()
     stopFollowing()
   }
 }
 
-function isOffered(): boolean {
+function mayOfferOneTap(): boolean {
   return hubState.identity?.businessUserId === '' && requiresSession(screenPath())
 }

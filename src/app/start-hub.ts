@@ -52,8 +52,8 @@ export async function startHub(): Promise<void> {
   followIdentity()
   followAccount({ becomeAccount, clearUser })
   followMembership()
-  const login = requiresSession(location.pathname) ? introduceVisitor() : Promise.resolve()
-  await Promise.race([login, new Promise((resolve) => setTimeout(resolve, LOGIN_HEAD_START_MS))])
+  const registration = requiresSession(location.pathname) ? introduceVisitor() : Promise.resolve()
+  await Promise.race([registration, new Promise((resolve) => setTimeout(resolve, LOGIN_HEAD_START_MS))])
   try {
     await hub.start({
       identity: currentIdentity,
@@ -71,7 +71,7 @@ export async function startHub(): Promise<void> {
  * The pause before the data is saved a second time, in ms. Browsers clear databases one after the other, and may clear data that is
  * saved at once.
  */
-const REWRITTEN_AGAIN_MS = 2000
+const SECOND_REWRITE_AFTER_MS = 2000
 
 /** If the user clears the site's data while the app is open, saves this page's data again and shows a toast. */
 function followClearing(): void {
@@ -81,12 +81,12 @@ function followClearing(): void {
     const { clearedAtMs = 0 } = hubState.storage
     if (clearedAtMs <= reportedAtMs) return
     reportedAtMs = clearedAtMs
-    void rewriteAll().then(() => setTimeout(() => void rewriteAll(), REWRITTEN_AGAIN_MS))
+    void rewriteAll().then(() => setTimeout(() => void rewriteAll(), SECOND_REWRITE_AFTER_MS))
     void showToast({ id: 'storage-cleared', color: 'info', title: text('state.storageCleared') })
   })
 }
 
-/** Asks the browser for a sync event when work waits for the network. */
+/** Asks the browser for a sync event when work waits for the network. When that event is fired, the hub sends the work. */
 function followWakes(): void {
   let hasAsked = false
   listenForWake(() => void hub.api.wake())

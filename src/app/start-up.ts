@@ -7,7 +7,7 @@ import { requiresSession } from './screen-access.ts'
 /** The time from the first screen until data is loaded that this screen does not show, in ms. */
 const LATER_AFTER_MS = 3000
 /** The time from the first screen until code is loaded that was not needed yet, in ms. */
-const WARM_AFTER_MS = 8000
+const PRELOAD_AFTER_MS = 8000
 
 interface StartUpEntry {
   readonly name: string
@@ -18,7 +18,7 @@ interface StartUpEntry {
 }
 
 /** The tasks that start with the app. None depends on another. */
-const START_UP: readonly StartUpEntry[] = [
+const START_UP_TASKS: readonly StartUpEntry[] = [
   { name: 'anonymous login', isFor: requiresSession, when: 'now', run: introduceVisitor },
   { name: 'account', isFor: requiresSession, when: 'now', run: readAccount },
   { name: 'google', isFor: requiresSession, when: 'idle', run: async () => (await import('./start-google.ts')).startGoogle() },
@@ -73,32 +73,32 @@ const START_UP: readonly StartUpEntry[] = [
     when: 'later',
     run: async () => (await import('#src/editing/finish-videos.ts')).followUnfinished(),
   },
-  { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: warmAfterTheStart },
+  { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: preloadAfterStart },
 ]
 
-/** Starts all tasks for this path; the deferred ones run one after the other. A failed or slow task does not block the others. */
-export async function startUp(path: string, entries: readonly StartUpEntry[] = START_UP): Promise<void> {
-  const wanted = (when: StartUpEntry['when']) => entries.filter((entry) => entry.when === when && entry.isFor(path))
-  for (const entry of wanted('now')) void start(entry)
-  await startEach(wanted('idle'))
+/** Starts all tasks for this path. Deferred tasks start one after the other. A failed or slow task does not block the others. */
+export async function startUp(path: string, entries: readonly StartUpEntry[] = START_UP_TASKS): Promise<void> {
+  const entriesFor = (when: StartUpEntry['when']) => entries.filter((entry) => entry.when === when && entry.isFor(path))
+  for (const entry of entriesFor('now')) void startEntry(entry)
+  await startEachWhenIdle(entriesFor('idle'))
   await new Promise((resolve) => setTimeout(resolve, LATER_AFTER_MS))
-  await startEach(wanted('later'))
+  await startEachWhenIdle(entriesFor('later'))
 }
 
-async function startEach(entries: readonly StartUpEntry[]): Promise<void> {
+async function startEachWhenIdle(entries: readonly StartUpEntry[]): Promise<void> {
   for (const entry of entries) {
     await untilIdle()
-    void start(entry)
+    void startEntry(entry)
   }
 }
 
-async function warmAfterTheStart(): Promise<void> {
+async function preloadAfterStart(): Promise<void> {
   const untilQuiet = watchForQuiet()
-  await new Promise((resolve) => setTimeout(resolve, WARM_AFTER_MS))
+  await new Promise((resolve) => setTimeout(resolve, PRELOAD_AFTER_MS))
   startPreloading(untilQuiet)
 }
 
-async function start({ name, run }: StartUpEntry): Promise<void> {
+async function startEntry({ name, run }: StartUpEntry): Promise<void> {
   try {
     await run()
   } catch (error) {
@@ -108,8 +108,8 @@ async function start({ name, run }: StartUpEntry): Promise<void> {
 
 /** Loads the recommended articles and the tags in advance, also for offline use. */
 async function prefetchArticles(): Promise<void> {
-  const { ALL, hotAnswers, tagAnswers } = await import('#src/content/articles/article-answers.ts')
-  await Promise.all([hotAnswers.need(ALL), tagAnswers.need(ALL)])
+  const { ONLY_QUERY, hotAnswers, tagAnswers } = await import('#src/content/articles/article-answers.ts')
+  await Promise.all([hotAnswers.need(ONLY_QUERY), tagAnswers.need(ONLY_QUERY)])
 }
 
 /** Loads the prices in advance, also for offline use. */

@@ -9,18 +9,22 @@ import { documentName, screenTitle } from './screen-title.ts'
 /** Shows the state of the work in the tab's title and icon and in the app's badge. All tabs show the same. */
 export function followTabBadge(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {
   const initialWork = hubState.work
-  let shown = { dot: 'idle', badge: -1 }
-  const update = () => {
+  let shownSignals = { dot: 'idle', badge: -1 }
+  const updateSignals = () => {
     const { titleKey, underWay, dot, badge } = workSignals(hubState.work)
     const name = documentName(screenTitle, shownItem.head)
     if (name !== '') document.title = text(titleKey, { running: underWay, name })
     if (hubState.work === initialWork) return
-    if (dot !== shown.dot) void paintIcon(dot).catch(() => undefined)
-    if (badge !== shown.badge && can('badge')) void navigator.setAppBadge(badge).catch(() => undefined)
-    shown = { dot, badge }
+    if (dot !== shownSignals.dot) void paintIcon(dot).catch(() => undefined)
+    if (badge !== shownSignals.badge && can('badge')) void navigator.setAppBadge(badge).catch(() => undefined)
+    shownSignals = { dot, badge }
   }
-  update()
-  const stops = [subscribeKeys(hubState, ['work'], update), subscribe(screenTitle, update), subscribe(shownItem, update)]
+  updateSignals()
+  const stops = [
+    subscribeKeys(hubState, ['work'], updateSignals),
+    subscribe(screenTitle, updateSignals),
+    subscribe(shownItem, updateSignals),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

@@ -5,21 +5,21 @@ import { Button, IconButton } from '#src/design/button.tsx'
 import styles from './update-offer.module.css'
 import { updateState } from '#src/offline/updates/update-state.ts'
 
-async function coordinator() {
+async function loadCoordinator() {
   return (await import('#src/offline/updates/start-updates.ts')).updateCoordinator
 }
 
-async function want(): Promise<void> {
-  await (await coordinator()).accept()
+async function acceptUpdate(): Promise<void> {
+  await (await loadCoordinator()).accept()
 }
 
 async function applyAnyway(): Promise<void> {
-  ;(await coordinator()).applyAnyway()
+  ;(await loadCoordinator()).applyAnyway()
 }
 
-async function leave(): Promise<void> {
+async function declineUpdate(): Promise<void> {
   Object.assign(updateState, { isReady: false })
-  ;(await coordinator()).leave()
+  ;(await loadCoordinator()).withdraw()
 }
 
 const reserveSpace = reserveOverlaySpace('--offer-height')
@@ -32,18 +32,20 @@ export function UpdateOffer() {
     <div aria-live="polite">
       {isReady && (
         <div ref={reserveSpace} className={styles['offer']}>
-          <p className={styles['words']}>{phase.kind === 'waiting' ? text(`update.waits.${phase.reason}`) : text(WORDS[phase.kind])}</p>
+          <p className={styles['words']}>
+            {phase.kind === 'waiting' ? text(`update.waits.${phase.reason}`) : text(PHASE_TEXT_KEYS[phase.kind])}
+          </p>
           {phase.kind === 'silent' && <Button onClick={() => void applyAnyway()}>{text('update.anyway')}</Button>}
           {(phase.kind === 'offered' || phase.kind === 'asking') && (
-            <Button variant="primary" isBusy={phase.kind === 'asking'} onClick={() => void want()}>
+            <Button variant="primary" isBusy={phase.kind === 'asking'} onClick={() => void acceptUpdate()}>
               {text('update.apply')}
             </Button>
           )}
-          <IconButton icon="close" label={text('update.later')} onClick={() => void leave()} />
+          <IconButton icon="close" label={text('update.later')} onClick={() => void declineUpdate()} />
         </div>
       )}
     </div>
   )
 }
 
-const WORDS = { offered: 'update.ready', asking: 'update.ready', silent: 'update.silent' } as const
+const PHASE_TEXT_KEYS = { offered: 'update.ready', asking: 'update.ready', silent: 'update.silent' } as const

@@ -3,7 +3,7 @@ import { LINK_PROTOCOL, LINK_QUERY } from '#shared/domain/protocol-link.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { SHARE_FIELDS, SHARE_PATH } from '#shared/domain/share-rules.ts'
 
-const BACKGROUND = '#0b0b0d'
+const BACKGROUND_COLOUR = '#0b0b0d'
 const SHORTCUT_ICON = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }
 /** The types of files that a file manager can open with the installed app. */
 const OPENED_FILES = {
@@ -26,8 +26,8 @@ export const webManifest: Partial<ManifestOptions> = {
   scope: '/',
   display: 'standalone',
   orientation: 'any',
-  background_color: BACKGROUND,
-  theme_color: BACKGROUND,
+  background_color: BACKGROUND_COLOUR,
+  theme_color: BACKGROUND_COLOUR,
   launch_handler: { client_mode: ['focus-existing', 'auto'] },
   shortcuts: [
     { name: 'New video', short_name: 'New video', url: ROUTES.imageToVideo, icons: [SHORTCUT_ICON] },

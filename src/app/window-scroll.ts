@@ -2,24 +2,24 @@ import { readListAnchor } from '#src/gallery/list-anchor.ts'
 import { onUserScroll } from '#src/browser/user-scroll.ts'
 import { SCROLL_RESTORE_AFTER_MS, SCROLL_SAVE_AFTER_MS, SCROLL_SAVE_EVERY_MS, USER_SCROLL_SPEED } from '#shared/domain/shell-rules.ts'
 
-const ITEM = 'data-scroll-item'
+const ITEM_ATTRIBUTE = 'data-scroll-item'
 /** The list item that crosses this share of the window's height is the current item. */
-const LINE = 0.25
-const COLUMNS = [0.5, 0.2, 0.8] as const
+const LINE_SHARE = 0.25
+const COLUMN_SHARES = [0.5, 0.2, 0.8] as const
 
 /**
  * The window as the scroll view of a screen; `key` is the screen's name in sessionStorage. The page's first screen stays at a position that
  * it was already scrolled to.
  */
-export function windowScroll(key: string, isFirst = false): ScrollView {
+export function windowScroll(key: string, isFirstScreen = false): ScrollView {
   return {
     position: () => ({ top: Math.round(scrollY), item: scrollY > 0 ? itemAtLine() : null }),
     // A list that stores its own anchor item restores its position more precisely.
     moveTo(top) {
-      if (readListAnchor() === null && !(top === 0 && isNamedInSight())) scrollTo({ top })
+      if (readListAnchor() === null && !(top === 0 && isFragmentInView())) scrollTo({ top })
     },
     topOf(item) {
-      const element = document.querySelector(`[${ITEM}="${CSS.escape(item.key)}"]`)
+      const element = document.querySelector(`[${ITEM_ATTRIBUTE}="${CSS.escape(item.key)}"]`)
       return element === null ? null : Math.max(0, Math.round(scrollY + element.getBoundingClientRect().top - item.offset))
     },
     onScroll(listener) {
@@ -31,22 +31,22 @@ export function windowScroll(key: string, isFirst = false): ScrollView {
       observer.observe(document.documentElement)
       return () => observer.disconnect()
     },
-    onHand: onUserScroll,
+    onScrollByUser: onUserScroll,
     nowMs: () => performance.now(),
-    read: () => (isFirst && scrollY > 0 ? { top: Math.round(scrollY), item: null } : readPosition(key)),
+    read: () => (isFirstScreen && scrollY > 0 ? { top: Math.round(scrollY), item: null } : readPosition(key)),
     save: (position) => savePosition(key, position),
   }
 }
 
 /** Whether the address has a fragment and its element was scrolled into view. */
-function isNamedInSight(): boolean {
+function isFragmentInView(): boolean {
   return location.hash !== '' && document.getElementById(location.hash.slice(1))?.dataset['shown'] === 'true'
 }
 
 function itemAtLine(): ScrollPosition['item'] {
-  for (const column of COLUMNS) {
-    const element = document.elementFromPoint(innerWidth * column, innerHeight * LINE)?.closest(`[${ITEM}]`)
-    const key = element?.getAttribute(ITEM)
+  for (const column of COLUMN_SHARES) {
+    const element = document.elementFromPoint(innerWidth * column, innerHeight * LINE_SHARE)?.closest(`[${ITEM_ATTRIBUTE}]`)
+    const key = element?.getAttribute(ITEM_ATTRIBUTE)
     if (element != null && key != null) return { key, offset: Math.round(element.getBoundingClientRect().top) }
   }
   return null
@@ -54,8 +54,8 @@ function itemAtLine(): ScrollPosition['item'] {
 
 function readPosition(key: string): ScrollPosition {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? '0') as number | Partial<ScrollPosition>
-    const { top, item } = typeof stored === 'number' ? { top: stored, item: null } : stored
+    const storedValue = JSON.parse(sessionStorage.getItem(key) ?? '0') as number | Partial<ScrollPosition>
+    const { top, item } = typeof storedValue === 'number' ? { top: storedValue, item: null } : storedValue
     const isItem = typeof item?.key === 'string' && typeof item.offset === 'number'
     return { top: typeof top === 'number' ? top : 0, item: isItem ? { key: item.key, offset: item.offset } : null }
   } catch {
@@ -76,7 +76,7 @@ const HOLD_MS = 3000
 /** Positions that differ by at most this are the same, because browsers round scroll positions. */
 const SAME_POSITION_PX = 2
 
-/** A scroll position in px, and the item at the window's reference line; `offset` is the px from the item's top to the line. */
+/** A scroll position in px, and the item at the window's reference line; `offset` is the px from the window's top to the item's top. */
 export interface ScrollPosition {
   readonly top: number
   readonly item: { readonly key: string; readonly offset: number } | null
@@ -91,13 +91,13 @@ interface ScrollView {
   readonly onScroll: (listener: () => void) => () => void
   readonly onGrow: (listener: () => void) => () => void
   /** Calls the listener when the user scrolls: by wheel, touch, key or press. */
-  readonly onHand: (listener: () => void) => () => void
+  readonly onScrollByUser: (listener: () => void) => () => void
   readonly nowMs: () => number
   readonly read: () => ScrollPosition
   readonly save: (position: ScrollPosition) => void
 }
 
-const TOP: ScrollPosition = { top: 0, item: null }
+const TOP_POSITION: ScrollPosition = { top: 0, item: null }
 
 /**
  * Stores and restores a screen's scroll position; returns a function that stops it. The position is stored on scroll, because at the
@@ -105,64 +105,64 @@ const TOP: ScrollPosition = { top: 0, item: null }
  * repeated until the user scrolls.
  */
 export function preserveScroll(view: ScrollView, isBack: boolean): () => void {
-  let [goal, last] = [TOP, TOP]
+  let [goalPosition, lastPosition] = [TOP_POSITION, TOP_POSITION]
   let phase: 'waiting' | 'holding' | 'free' = 'waiting'
   let holdUntilMs = 0
-  let seen = { top: 0, atMs: 0 }
-  let saving: ReturnType<typeof setTimeout> | undefined
+  let lastSeen = { top: 0, atMs: 0 }
+  let saveTimer: ReturnType<typeof setTimeout> | undefined
 
   const saveNow = () => {
-    if (phase !== 'waiting') view.save(last)
+    if (phase !== 'waiting') view.save(lastPosition)
   }
-  const setFree = () => {
+  const endHold = () => {
     if (phase === 'holding') phase = 'free'
   }
   const restore = () => {
-    const top = (goal.item === null ? null : view.topOf(goal.item)) ?? goal.top
+    const top = (goalPosition.item === null ? null : view.topOf(goalPosition.item)) ?? goalPosition.top
     view.moveTo(top)
-    seen = { top: view.position().top, atMs: view.nowMs() }
+    lastSeen = { top: view.position().top, atMs: view.nowMs() }
   }
-  const restoring = setTimeout(
+  const restoreTimer = setTimeout(
     () => {
       // Reading sessionStorage is deferred, because it would delay the screen's first paint.
-      if (isBack) goal = last = view.read()
-      phase = isBack && goal.top > 0 ? 'holding' : 'free'
+      if (isBack) goalPosition = lastPosition = view.read()
+      phase = isBack && goalPosition.top > 0 ? 'holding' : 'free'
       holdUntilMs = view.nowMs() + HOLD_MS
       restore()
     },
     isBack ? SCROLL_RESTORE_AFTER_MS : 0,
   )
-  const follow = () => {
+  const handleScroll = () => {
     if (phase === 'waiting') return
     const position = view.position()
-    endHolding()
-    if (phase === 'holding' && isOwnScroll(position.top)) return
-    last = position
-    clearTimeout(saving)
-    saving = setTimeout(saveNow, SCROLL_SAVE_AFTER_MS)
+    endHoldIfOver()
+    if (phase === 'holding' && isAutomaticScroll(position.top)) return
+    lastPosition = position
+    clearTimeout(saveTimer)
+    saveTimer = setTimeout(saveNow, SCROLL_SAVE_AFTER_MS)
   }
   /** Whether the browser or the restore itself scrolled. A fast scroll is the user's and ends the restore. */
-  const isOwnScroll = (top: number) => {
+  const isAutomaticScroll = (top: number) => {
     const atMs = view.nowMs()
-    const distance = Math.abs(top - seen.top)
-    const speed = distance / Math.max(1, atMs - seen.atMs)
-    seen = { top, atMs }
-    if (distance > SAME_POSITION_PX && speed > USER_SCROLL_SPEED) setFree()
+    const distance = Math.abs(top - lastSeen.top)
+    const speed = distance / Math.max(1, atMs - lastSeen.atMs)
+    lastSeen = { top, atMs }
+    if (distance > SAME_POSITION_PX && speed > USER_SCROLL_SPEED) endHold()
     return phase === 'holding'
   }
-  const endHolding = () => {
-    if (view.nowMs() > holdUntilMs) setFree()
+  const endHoldIfOver = () => {
+    if (view.nowMs() > holdUntilMs) endHold()
   }
-  const grow = () => {
-    endHolding()
+  const handleGrowth = () => {
+    endHoldIfOver()
     if (phase === 'holding') restore()
   }
-  const stops = [view.onScroll(follow), view.onGrow(grow), view.onHand(setFree)]
-  const always = setInterval(saveNow, SCROLL_SAVE_EVERY_MS)
+  const stops = [view.onScroll(handleScroll), view.onGrow(handleGrowth), view.onScrollByUser(endHold)]
+  const saveInterval = setInterval(saveNow, SCROLL_SAVE_EVERY_MS)
   return () => {
-    clearTimeout(restoring)
-    clearTimeout(saving)
-    clearInterval(always)
+    clearTimeout(restoreTimer)
+    clearTimeout(saveTimer)
+    clearInterval(saveInterval)
     for (const stop of stops) stop()
     saveNow()
   }

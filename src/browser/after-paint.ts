@@ -1,4 +1,4 @@
-/** The longest wait for a paint, in ms, for tabs that are not painted, such as hidden ones. */
+/** The longest wait for a paint, in ms. Browsers do not paint hidden tabs. */
 const NO_FRAME_MS = 100
 
 export function afterPaint(callback: () => void): void {

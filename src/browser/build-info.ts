@@ -15,15 +15,15 @@ export function askForBuild(): Promise<Response> {
 const RELOADED_KEY = 'kinora.reloadedFor'
 
 /**
- * Whether the page may reload automatically: once per build and tab. Several builds are remembered, because two servers with
- * different builds may answer in turn. Without sessionStorage it is false, because a prompt is better than an endless reload.
+ * Claims the automatic reload of the page: true once per build and tab. Several builds are stored, because two servers with different
+ * builds may answer in turn. Without sessionStorage it is false, because a prompt is better than an endless reload.
  */
 export function claimReload(): boolean {
   const build = String(__BUILT_AT_MS__)
   try {
-    const claimed = (sessionStorage.getItem(RELOADED_KEY) ?? '').split(' ')
-    if (claimed.includes(build)) return false
-    sessionStorage.setItem(RELOADED_KEY, [...claimed, build].join(' ').trim())
+    const reloadedBuilds = (sessionStorage.getItem(RELOADED_KEY) ?? '').split(' ')
+    if (reloadedBuilds.includes(build)) return false
+    sessionStorage.setItem(RELOADED_KEY, [...reloadedBuilds, build].join(' ').trim())
     return true
   } catch {
     return false

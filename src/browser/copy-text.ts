@@ -14,17 +14,17 @@ export async function copyText(words: string): Promise<boolean> {
  */
 function copyBySelection(words: string): boolean {
   const parent = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1) ?? document.body
-  const focused = document.activeElement
-  const area = parent.appendChild(Object.assign(document.createElement('textarea'), { value: words, readOnly: true }))
-  area.style.position = 'fixed'
-  area.style.opacity = '0'
-  area.select()
+  const focusedElement = document.activeElement
+  const textArea = parent.appendChild(Object.assign(document.createElement('textarea'), { value: words, readOnly: true }))
+  textArea.style.position = 'fixed'
+  textArea.style.opacity = '0'
+  textArea.select()
   try {
     return document.execCommand('copy')
   } catch {
     return false
   } finally {
-    area.remove()
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    textArea.remove()
+    if (focusedElement instanceof HTMLElement) focusedElement.focus({ preventScroll: true })
   }
 }

@@ -7,8 +7,8 @@ export async function fetchMedia(url: string): Promise<Result<Blob>> {
     const response = await fetch(url)
     if (response.ok) return ok(await response.blob())
     // The server answers 404 for another account's file. So 401 and 403 come from a proxy and may be temporary.
-    const isPassing = response.status >= 500 || [401, 403, 429].includes(response.status)
-    return fail(isPassing ? noAnswer(String(response.status)) : { code: 'H4001', retry: 'never', detail: String(response.status) })
+    const isTemporary = response.status >= 500 || [401, 403, 429].includes(response.status)
+    return fail(isTemporary ? noAnswer(String(response.status)) : { code: 'H4001', retry: 'never', detail: String(response.status) })
   } catch (error) {
     return fail(noAnswer(String(error)))
   }

@@ -5,18 +5,18 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
  * keyboard.
  */
 export function useFocusFallback(container: React.RefObject<HTMLElement | null>): void {
-  const last = useRef<Element | null>(null)
+  const lastFocused = useRef<Element | null>(null)
   useEffect(() => {
-    const remember = ({ target }: FocusEvent) => {
+    const storeFocused = ({ target }: FocusEvent) => {
       // Focus in a dialog is ignored. When the dialog closes, its opener gets the focus, but may no longer exist.
       if (!(target instanceof Element) || target.closest('dialog') !== null) return
-      last.current = container.current?.contains(target) === true ? target : null
+      lastFocused.current = container.current?.contains(target) === true ? target : null
     }
-    document.addEventListener('focusin', remember)
-    return () => document.removeEventListener('focusin', remember)
+    document.addEventListener('focusin', storeFocused)
+    return () => document.removeEventListener('focusin', storeFocused)
   }, [container])
   useLayoutEffect(() => {
-    const isLost = last.current?.isConnected === false && document.activeElement === document.body
+    const isLost = lastFocused.current?.isConnected === false && document.activeElement === document.body
     if (isLost) container.current?.focus({ preventScroll: true })
   })
 }

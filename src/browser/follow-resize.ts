@@ -1,17 +1,17 @@
 import { RESIZE_DEBOUNCE_MS } from '#shared/domain/shell-rules.ts'
 
 /**
- * Calls `onRest` when a resize of the window is finished. The returned function unsubscribes. Rule: docs/platform.md, "Layouts".
+ * Calls `onResized` when a resize of the window is finished. The returned function unsubscribes. Rule: docs/platform.md, "Layouts".
  */
-export function followResize(onRest: () => void): () => void {
+export function followResize(onResized: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => {
+  const restartTimer = () => {
     clearTimeout(timer)
-    timer = setTimeout(onRest, RESIZE_DEBOUNCE_MS)
+    timer = setTimeout(onResized, RESIZE_DEBOUNCE_MS)
   }
-  addEventListener('resize', wait)
+  addEventListener('resize', restartTimer)
   return () => {
     clearTimeout(timer)
-    removeEventListener('resize', wait)
+    removeEventListener('resize', restartTimer)
   }
 }

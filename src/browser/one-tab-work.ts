@@ -8,37 +8,41 @@ interface OneTabWorkOptions<Item extends { readonly taskId: string }> {
 }
 
 /**
- * Starts work that one tab does for all tabs. Tasks of a completed run are not run again; if there are no others, no lock is
- * requested. A call during the work repeats the work once. If work is left, or another tab is doing it, it is tried again after
- * `retryMs`; calls in between do nothing.
+ * Returns a function that starts work which one tab does for all tabs. It skips tasks that a run has completed; if no task is left, it
+ * requests no lock. A call during a run repeats the run once. If a run leaves work, or another tab has the lock, it retries after
+ * `retryMs`; calls before that do nothing.
  */
 export function createOneTabWork<Item extends { readonly taskId: string }>(options: OneTabWorkOptions<Item>): () => Promise<void> {
   const { lock, readTasks, run, retryMs } = options
-  const finished = new Set<string>()
+  const finishedTaskIds = new Set<string>()
   let isBusy = false
-  let hasMissed = false
-  let again: ReturnType<typeof setTimeout> | undefined
+  let mustRepeat = false
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-  async function start(): Promise<void> {
-    hasMissed = isBusy
-    if (isBusy || again !== undefined) return
-    const items = readTasks().filter(({ taskId }) => !finished.has(taskId))
+  async function startWork(): Promise<void> {
+    mustRepeat = isBusy
+    if (isBusy || retryTimer !== undefined) return
+    const items = readTasks().filter(({ taskId }) => !finishedTaskIds.has(taskId))
     if (items.length === 0) return
     isBusy = true
     try {
-      const isDone = await navigator.locks.request(lock, { ifAvailable: true }, async (acquired) => acquired !== null && (await run(items)))
-      if (isDone) for (const { taskId } of items) finished.add(taskId)
-      else again = setTimeout(retry, retryMs)
+      const isDone = await navigator.locks.request(
+        lock,
+        { ifAvailable: true },
+        async (acquiredLock) => acquiredLock !== null && (await run(items)),
+      )
+      if (isDone) for (const { taskId } of items) finishedTaskIds.add(taskId)
+      else retryTimer = setTimeout(retry, retryMs)
     } finally {
       isBusy = false
     }
-    if (hasMissed) await start()
+    if (mustRepeat) await startWork()
   }
 
   function retry(): void {
-    again = undefined
-    start().catch((error: unknown) => console.warn(`Background work of a tab failed: ${lock}.`, error))
+    retryTimer = undefined
+    startWork().catch((error: unknown) => console.warn(`Background work of a tab failed: ${lock}.`, error))
   }
 
-  return start
+  return startWork
 }

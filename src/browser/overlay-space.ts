@@ -3,10 +3,10 @@ export function reserveOverlaySpace(property: '--offer-height' | '--question-hei
   return (element: HTMLElement | null): (() => void) | undefined => {
     if (element === null) return undefined
     const { style } = document.documentElement
-    const sized = new ResizeObserver(() => style.setProperty(property, `${element.offsetHeight}px`))
-    sized.observe(element)
+    const resizeObserver = new ResizeObserver(() => style.setProperty(property, `${element.offsetHeight}px`))
+    resizeObserver.observe(element)
     return () => {
-      sized.disconnect()
+      resizeObserver.disconnect()
       style.removeProperty(property)
     }
   }

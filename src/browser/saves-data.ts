@@ -2,10 +2,10 @@ import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
 import { preferences } from '../store/preferences.ts'
 import { useSnapshot } from '../store/state.ts'
 
-type Choice = (typeof preferences)['dataSaving']
+type DataSavingChoice = (typeof preferences)['dataSaving']
 
 /** Whether to save data: as the user has chosen, else as the device asks. Rule: docs/gallery.md, "Saving data". */
-export function savesData(choice: Choice = preferences.dataSaving): boolean {
+export function savesData(choice: DataSavingChoice = preferences.dataSaving): boolean {
   return choice === 'on' || (choice === 'auto' && asksToSave())
 }
 

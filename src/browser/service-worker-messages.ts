@@ -5,16 +5,16 @@ import { splitLocale } from '#shared/domain/locale-prefix.ts'
  * Calls `onUpdate` with the path of each cached response that the service worker has updated. The returned function unsubscribes.
  */
 export function onGalleryUpdate(onUpdate: (path: string) => void): () => void {
-  const listen = ({ data }: MessageEvent<unknown>) => {
+  const handleMessage = ({ data }: MessageEvent<unknown>) => {
     const path = updatedPathOf(data)
     if (path !== undefined) onUpdate(path)
   }
-  navigator.serviceWorker?.addEventListener('message', listen)
-  return () => navigator.serviceWorker?.removeEventListener('message', listen)
+  navigator.serviceWorker?.addEventListener('message', handleMessage)
+  return () => navigator.serviceWorker?.removeEventListener('message', handleMessage)
 }
 
 /** The part of Background Sync that is used here. Few browsers have it. */
-interface Syncing {
+interface SyncingRegistration {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
@@ -23,7 +23,7 @@ interface Syncing {
  * works without it.
  */
 export async function askForWake(): Promise<void> {
-  const registration = (await navigator.serviceWorker?.getRegistration()) as Syncing | undefined
+  const registration = (await navigator.serviceWorker?.getRegistration()) as SyncingRegistration | undefined
   await registration?.sync?.register(WAKE_TAG).catch(() => undefined)
 }
 

@@ -12,8 +12,8 @@ export async function storageSpace(): Promise<{ readonly usedBytes: number; read
 }
 
 export async function freeBytes(): Promise<number | null> {
-  const room = await storageSpace()
-  return room === null ? null : Math.max(0, room.quotaBytes - room.usedBytes)
+  const space = await storageSpace()
+  return space === null ? null : Math.max(0, space.quotaBytes - space.usedBytes)
 }
 
 /** Why the last write of the page itself failed. The hub reports its own writes. */

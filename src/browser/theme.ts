@@ -1,7 +1,7 @@
 import { type Preferences, preferences, setPreference } from '../store/preferences.ts'
 import { subscribe } from '../store/state.ts'
 
-let forced: Theme | undefined
+let screenTheme: Theme | undefined
 
 export function toggleTheme(): void {
   setPreference('colorMode', themeOf(preferences.colorMode) === 'dark' ? 'light' : 'dark')
@@ -9,7 +9,7 @@ export function toggleTheme(): void {
 
 /** Applies the theme of the current screen, and the dark backdrop of the payment results. */
 export function applyScreenTheme(theme: Theme | undefined, hasDeepBackdrop: boolean): void {
-  forced = theme
+  screenTheme = theme
   document.documentElement.toggleAttribute('data-deep', hasDeepBackdrop)
   applyTheme()
 }
@@ -21,7 +21,7 @@ export function followTheme(): void {
 
 function applyTheme(): void {
   const root = document.documentElement
-  const theme = themeOf(preferences.colorMode, forced)
+  const theme = themeOf(preferences.colorMode, screenTheme)
   // Transitions are off during the change: a transition of every colour would last longer than the change itself.
   root.toggleAttribute('data-still', root.dataset['theme'] !== theme)
   root.dataset['theme'] = theme
@@ -35,8 +35,8 @@ function applyTheme(): void {
 function applyThemeColour(): void {
   const root = document.documentElement
   root.removeAttribute('data-still')
-  const ground = getComputedStyle(root).getPropertyValue('--ground').trim()
-  if (ground !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground)
+  const groundColour = getComputedStyle(root).getPropertyValue('--ground').trim()
+  if (groundColour !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColour)
 }
 
 export type Theme = 'dark' | 'light'

@@ -6,10 +6,10 @@ const TEXT_FORMATS = ['text/html', 'text/uri-list', 'DownloadURL', 'text/plain']
 /** The text formats of one drop or paste; '' for a missing format. */
 export type TransferTexts = Readonly<Record<(typeof TEXT_FORMATS)[number], string>>
 
-let isOwn = false
+let isOwnDragRunning = false
 
 export function isOwnDrag(): boolean {
-  return isOwn
+  return isOwnDragRunning
 }
 
 /**
@@ -18,18 +18,18 @@ export function isOwnDrag(): boolean {
  */
 export function followOwnDrags(): void {
   addEventListener('dragstart', () => {
-    isOwn = true
+    isOwnDragRunning = true
   })
-  for (const end of ['dragend', 'pointerdown', 'pointermove'])
-    addEventListener(end, () => {
-      isOwn = false
+  for (const endEvent of ['dragend', 'pointerdown', 'pointermove'])
+    addEventListener(endEvent, () => {
+      isOwnDragRunning = false
     })
 }
 
 /** Whether the page handles this drag. The browser handles all others. */
 export function isPageDrag({ target, dataTransfer }: DragEvent): boolean {
   const types = new Set(dataTransfer?.types)
-  if (isOwn) return false
+  if (isOwnDragRunning) return false
   if (isEditable(target)) return types.has('Files') && !types.has('text/plain')
   return types.has('Files') || TEXT_FORMATS.some((format) => types.has(format.toLowerCase()))
 }
@@ -41,7 +41,7 @@ export function isPageDrag({ target, dataTransfer }: DragEvent): boolean {
 export function pageData(target: EventTarget | null, data: DataTransfer | null): DataTransfer | null {
   if (data === null) return null
   const texts = textsOf(data)
-  if (data.files.length > 0) return isEditable(target) && hasWords(data.files, texts['text/plain']) ? null : data
+  if (data.files.length > 0) return isEditable(target) && hasTextToInsert(data.files, texts['text/plain']) ? null : data
   return !isEditable(target) && hasAddress(texts) ? data : null
 }
 
@@ -54,12 +54,12 @@ export function filesOf({ files }: DataTransfer): readonly File[] {
 }
 
 export function textsOf(data: DataTransfer): TransferTexts {
-  const read = (format: keyof TransferTexts) => data.getData(format).trim()
+  const readText = (format: keyof TransferTexts) => data.getData(format).trim()
   return {
-    'text/html': read('text/html'),
-    'text/uri-list': read('text/uri-list'),
-    DownloadURL: read('DownloadURL'),
-    'text/plain': read('text/plain'),
+    'text/html': readText('text/html'),
+    'text/uri-list': readText('text/uri-list'),
+    DownloadURL: readText('DownloadURL'),
+    'text/plain': readText('text/plain'),
   }
 }
 
@@ -75,14 +75,14 @@ export function copyTransfer(data: DataTransfer): DataTransfer {
  * Whether the text beside the files was meant to be inserted. macOS adds the names of copied files as text, and Firefox adds the
  * address of a picture.
  */
-function hasWords(files: FileList, plain: string): boolean {
+function hasTextToInsert(files: FileList, plainText: string): boolean {
   const names = new Set([...files].map(({ name }) => name))
-  return plain !== '' && !isAddress(plain) && !plain.split(/[\r\n]+/).every((line) => names.has(line))
+  return plainText !== '' && !isAddress(plainText) && !plainText.split(/[\r\n]+/).every((line) => names.has(line))
 }
 
 function hasAddress(texts: TransferTexts): boolean {
-  const { 'text/html': html, 'text/plain': plain, ...links } = texts
-  return Object.values(links).some((link) => link !== '') || /<img\s/i.test(html) || isAddress(plain)
+  const { 'text/html': html, 'text/plain': plainText, ...links } = texts
+  return Object.values(links).some((link) => link !== '') || /<img\s/i.test(html) || isAddress(plainText)
 }
 
 function isEditable(target: EventTarget | null): boolean {

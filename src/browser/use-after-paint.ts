@@ -2,17 +2,17 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 
 /**
- * Returns a changed value after the next paint, or after `wait`. The pressed element then reacts before the affected part renders.
+ * Returns a changed value after the next paint, or when `schedule` calls back. The pressed element then reacts before the affected part renders.
  */
-export function useAfterPaint<T>(value: T, wait = afterPaint): T {
-  const [shown, setShown] = useState(value)
-  const latest = useRef(value)
+export function useAfterPaint<T>(value: T, schedule = afterPaint): T {
+  const [shownValue, setShownValue] = useState(value)
+  const latestValue = useRef(value)
   // The timer is never cancelled, so that each of several quick values is rendered. A value equal to the shown one is not skipped:
   // a slow earlier render may still be pending.
   useEffect(() => {
-    if (Object.is(latest.current, value)) return
-    latest.current = value
-    wait(() => startTransition(() => setShown(value)))
-  }, [value, wait])
-  return shown
+    if (Object.is(latestValue.current, value)) return
+    latestValue.current = value
+    schedule(() => startTransition(() => setShownValue(value)))
+  }, [value, schedule])
+  return shownValue
 }

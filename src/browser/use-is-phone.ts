@@ -7,17 +7,17 @@ export function useIsPhone(): boolean {
   return useSyncExternalStore(followSize, isPhone, () => false)
 }
 
-let wasPhone = innerWidth < PHONE_BELOW_PX
+let isPhoneWidth = innerWidth < PHONE_BELOW_PX
 
 function isPhone(): boolean {
-  return wasPhone
+  return isPhoneWidth
 }
 
 function followSize(onChange: () => void): () => void {
   // The width is read again, because the phone may have been turned between the first render and this subscription.
-  wasPhone = innerWidth < PHONE_BELOW_PX
+  isPhoneWidth = innerWidth < PHONE_BELOW_PX
   return followResize(() => {
-    wasPhone = innerWidth < PHONE_BELOW_PX
+    isPhoneWidth = innerWidth < PHONE_BELOW_PX
     onChange()
   })
 }

@@ -1,5 +1,5 @@
 /**
- * Calls `onChange` with the element's position in the window, at first and on each change. The returned function ends that. A busy
+ * Calls `onChange` with the element's position in the window, at first and on each change. The returned function unsubscribes. A busy
  * page reports several changes at once, of which only the last is current.
  */
 export function watchSight(

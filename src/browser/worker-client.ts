@@ -26,7 +26,7 @@ export interface WorkerFailure {
 }
 
 export interface WorkerClientDeps<Api, Progress> {
-  /** Starts the worker. May throw if the browser has no workers or blocks this one. */
+  /** Starts the worker. May throw if the browser has no workers or blocks this worker. */
   readonly spawn: (events: WorkerEvents<Progress>) => StartedWorker<Api>
   readonly setTimer: Clock['setTimer']
 }
@@ -65,10 +65,10 @@ const CANCELLED: WorkerFailure = { code: 'cancelled', detail: '' }
 /**
  * Owns one worker at a time.
  *
- * none ── call ──► running ── idle, end, abort of the last call ──► none: waiting calls return `cancelled`
- *                         └── no start, crash, exception, limit ──► none: waiting calls return `worker_failed` or `worker_timeout`
+ * none ── call ──► running ── idle, end, abort of the last call ──► none: running calls return `cancelled`
+ *                         └── no start, crash, exception, limit ──► none: running calls return `worker_failed` or `worker_timeout`
  *
- * `onEnd` is called before the waiting calls return.
+ * `onEnd` is called before the running calls return.
  */
 export function createWorkerClient<Api, Progress = never>(
   { spawn, setTimer }: WorkerClientDeps<Api, Progress>,
@@ -76,20 +76,20 @@ export function createWorkerClient<Api, Progress = never>(
 ): WorkerClient<Api, Progress> {
   const calls = new Set<RunningCall<Progress>>()
   let worker: StartedWorker<Api> | null = null
-  let cancelIdle: () => void = () => undefined
+  let cancelIdleTimer: () => void = () => undefined
 
-  function start(): StartedWorker<Api> {
-    const started = spawn({
-      onFailure: (detail) => worker === started && end({ code: 'worker_failed', detail }),
+  function startWorker(): StartedWorker<Api> {
+    const startedWorker = spawn({
+      onFailure: (detail) => worker === startedWorker && endWorker({ code: 'worker_failed', detail }),
       onProgress(progress) {
-        if (worker === started) for (const call of calls) call.onProgress(progress)
+        if (worker === startedWorker) for (const call of calls) call.onProgress(progress)
       },
     })
-    return started
+    return startedWorker
   }
 
-  function end(failure: WorkerFailure): void {
-    cancelIdle()
+  function endWorker(failure: WorkerFailure): void {
+    cancelIdleTimer()
     worker?.terminate()
     worker = null
     onEnd(failure)
@@ -99,37 +99,37 @@ export function createWorkerClient<Api, Progress = never>(
   function call<T>(run: (api: Api) => Promise<T>, options: CallOptions<Progress>): Promise<Result<T, WorkerFailure>> {
     const { signal, timeoutMs, silenceMs, onProgress } = options
     if (signal?.aborted === true) return Promise.resolve(fail(CANCELLED))
-    cancelIdle()
+    cancelIdleTimer()
     return new Promise((resolve) => {
       const startTimer = (limitMs: number | undefined, detail: string) =>
-        limitMs === undefined ? () => undefined : setTimer(() => end({ code: 'worker_timeout', detail }), limitMs)
+        limitMs === undefined ? () => undefined : setTimer(() => endWorker({ code: 'worker_timeout', detail }), limitMs)
       const stopTimer = startTimer(timeoutMs, 'time limit')
-      let stopSilence = startTimer(silenceMs, 'silence')
+      let stopSilenceTimer = startTimer(silenceMs, 'silence')
       const settle = (result: Result<T, WorkerFailure>) => {
-        calls.delete(running)
+        calls.delete(runningCall)
         stopTimer()
-        stopSilence()
+        stopSilenceTimer()
         signal?.removeEventListener('abort', onAbort)
         resolve(result)
       }
-      const running: RunningCall<Progress> = {
+      const runningCall: RunningCall<Progress> = {
         fail: (failure) => settle(fail(failure)),
         onProgress(progress) {
-          stopSilence()
-          stopSilence = startTimer(silenceMs, 'silence')
+          stopSilenceTimer()
+          stopSilenceTimer = startTimer(silenceMs, 'silence')
           onProgress?.(progress)
         },
       }
       const onAbort = () => {
-        running.fail(CANCELLED)
-        if (calls.size === 0) end(CANCELLED)
+        runningCall.fail(CANCELLED)
+        if (calls.size === 0) endWorker(CANCELLED)
       }
-      const onThrown = (error: unknown) => calls.has(running) && end({ code: 'worker_failed', detail: String(error) })
+      const onThrown = (error: unknown) => calls.has(runningCall) && endWorker({ code: 'worker_failed', detail: String(error) })
       signal?.addEventListener('abort', onAbort)
-      calls.add(running)
+      calls.add(runningCall)
       try {
-        worker ??= start()
-        run(worker.api).then((value) => calls.has(running) && settle(ok(value)), onThrown)
+        worker ??= startWorker()
+        run(worker.api).then((value) => calls.has(runningCall) && settle(ok(value)), onThrown)
       } catch (error) {
         onThrown(error)
       }
@@ -143,10 +143,10 @@ export function createWorkerClient<Api, Progress = never>(
     },
     queue: createTurns(),
     endWhenIdle(idleMs) {
-      cancelIdle()
-      if (worker !== null) cancelIdle = setTimer(() => end(CANCELLED), idleMs)
+      cancelIdleTimer()
+      if (worker !== null) cancelIdleTimer = setTimer(() => endWorker(CANCELLED), idleMs)
     },
-    end: () => end(CANCELLED),
+    end: () => endWorker(CANCELLED),
   }
 }
 

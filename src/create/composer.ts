@@ -7,7 +7,7 @@ import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { DRAFT_DATABASE, DRAFT_KEYS } from '#shared/storage/records.ts'
 import { imageClient } from '#src/pictures/image-client.ts'
-import { guardLeaving, holdsChanged } from '#src/routing/leave-guard.ts'
+import { guardLeaving, notifyHoldsChanged } from '#src/routing/leave-guard.ts'
 import { proxy, snapshot, subscribe } from '#src/store/state.ts'
 import { changeControls } from '#motion/controls/motion-controls.ts'
 import { seedOf } from '#motion/random.ts'
@@ -121,7 +121,7 @@ guardLeaving({
   },
 })
 for (const { state, slots } of Object.values(COMPOSERS))
-  for (const part of [state, ...slots.map((slot) => slot.state)]) subscribe(part, holdsChanged)
+  for (const part of [state, ...slots.map((slot) => slot.state)]) subscribe(part, notifyHoldsChanged)
 
 function isEmpty({ settings }: ComposerState, slots: Composer['slots']): boolean {
   return settings.prompt === '' && slots.every((slot) => slot.current() === null)

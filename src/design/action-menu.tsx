@@ -18,7 +18,7 @@ interface ActionMenuProps {
   readonly actions: readonly MenuAction[]
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+const ARROW_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A button that opens a menu of more actions. The browser closes the menu on Escape and on a press outside. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
@@ -27,17 +27,17 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   const button = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   /** Whether the menu was opened before. Its items are rendered only then, because a list has hundreds of menus. */
-  const [isWanted, setWanted] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   useEffect(() => (isOpen ? followResize(() => positionBeside(menu.current, button.current)) : undefined), [isOpen])
-  const open = () => {
+  const openMenu = () => {
     const { current } = menu
     if (current === null) return
-    flushSync(() => setWanted(true))
+    flushSync(() => setWasOpened(true))
     current.showPopover()
     positionBeside(current, button.current)
     itemsOf(current)[0]?.focus()
   }
-  const choose = (run: () => void) => {
+  const runAction = (run: () => void) => {
     menu.current?.hidePopover()
     run()
   }
@@ -49,7 +49,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => (isOpen ? menu.current?.hidePopover() : open())}
+        onClick={() => (isOpen ? menu.current?.hidePopover() : openMenu())}
       />
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items have the focus */}
       <div
@@ -62,7 +62,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         onToggle={(event) => setOpen(event.newState === 'open')}
         onKeyDown={moveFocus}
       >
-        {isWanted &&
+        {wasOpened &&
           actions.map((action) => (
             <button
               key={action.key}
@@ -70,7 +70,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
               role="menuitem"
               className={styles['item']}
               data-danger={action.isDanger || undefined}
-              onClick={() => choose(action.run)}
+              onClick={() => runAction(action.run)}
             >
               <Icon name={action.icon} />
               {action.label}
@@ -83,13 +83,13 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
 
 function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
   const items = itemsOf(event.currentTarget)
-  const at = items.findIndex((item) => item === document.activeElement)
-  const step = STEPS[event.key]
-  const next = step === undefined ? { Home: 0, End: items.length - 1 }[event.key] : (at + step + items.length) % items.length
+  const focusedIndex = items.findIndex((item) => item === document.activeElement)
+  const step = ARROW_STEPS[event.key]
+  const nextIndex = step === undefined ? { Home: 0, End: items.length - 1 }[event.key] : (focusedIndex + step + items.length) % items.length
   if (event.key === 'Tab') event.currentTarget.hidePopover()
-  if (next === undefined) return
+  if (nextIndex === undefined) return
   event.preventDefault()
-  items[next]?.focus()
+  items[nextIndex]?.focus()
 }
 
 function itemsOf(menu: HTMLElement): HTMLElement[] {

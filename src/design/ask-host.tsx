@@ -31,13 +31,13 @@ export function presentQuestion(question: Question): Promise<boolean> {
 /** A question. It closes with the answer "no" when the address changes. */
 function QuestionDialog({ title, hint, yes, no, onAnswer }: Question & { readonly onAnswer: (isYes: boolean) => void }) {
   const text = useText()
-  const leave = useEffectEvent(() => onAnswer(false))
+  const answerNo = useEffectEvent(() => onAnswer(false))
   useEffect(() => {
     const path = location.pathname
-    const check = () => location.pathname !== path && leave()
-    for (const name of ADDRESS_EVENTS) addEventListener(name, check)
+    const closeOnNavigation = () => location.pathname !== path && answerNo()
+    for (const name of ADDRESS_EVENTS) addEventListener(name, closeOnNavigation)
     return () => {
-      for (const name of ADDRESS_EVENTS) removeEventListener(name, check)
+      for (const name of ADDRESS_EVENTS) removeEventListener(name, closeOnNavigation)
     }
   }, [])
   return (

@@ -8,25 +8,25 @@ export interface DesignTexts {
 }
 
 const followers = new Set<() => void>()
-let words: DesignTexts | null = null
+let designTexts: DesignTexts | null = null
 
 /** Sets the language of the design components; null means the product's language. */
-export function setDesignTexts(next: DesignTexts | null): void {
-  if (next === words) return
-  words = next
-  for (const follow of followers) follow()
+export function setDesignTexts(newTexts: DesignTexts | null): void {
+  if (newTexts === designTexts) return
+  designTexts = newTexts
+  for (const notify of followers) notify()
 }
 
 /** The texts in the design components' own language; null if that is the product's language. */
 export function useDesignTexts(): DesignTexts | null {
-  return useSyncExternalStore(follow, current, current)
+  return useSyncExternalStore(followDesignTexts, currentTexts, currentTexts)
 }
 
-function current(): DesignTexts | null {
-  return words
+function currentTexts(): DesignTexts | null {
+  return designTexts
 }
 
-function follow(onChange: () => void): () => void {
+function followDesignTexts(onChange: () => void): () => void {
   followers.add(onChange)
   return () => followers.delete(onChange)
 }

@@ -18,12 +18,12 @@ interface DialogProps {
 
 /**
  * A modal dialog. The browser traps the focus, closes the dialog on Escape and restores the focus. It is open while it is rendered.
- * In React, close events of nested dialogs bubble, so those are ignored.
+ * In React, close events of nested dialogs bubble, so these events are ignored.
  */
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const chosen = useDesignTexts()
+  const designTexts = useDesignTexts()
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -31,7 +31,7 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
     return () => closeModal(dialog)
   }, [])
   // Called when the browser has closed the dialog. The browser paints the closed dialog before the children are unmounted.
-  const end = () => afterPaint(() => ref.current !== null && !ref.current.open && onClose())
+  const closeAfterPaint = () => afterPaint(() => ref.current !== null && !ref.current.open && onClose())
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is native
     <dialog
@@ -39,7 +39,7 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
       className={styles['dialog']}
       data-shape={shape}
       aria-labelledby={titleId}
-      onClose={(event) => event.target === ref.current && end()}
+      onClose={(event) => event.target === ref.current && closeAfterPaint()}
       onClick={(event) => event.target === ref.current && onClose()}
     >
       <div className={styles['body']}>
@@ -49,8 +49,8 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
           </h2>
           <IconButton
             icon="close"
-            label={chosen?.text(shape === 'sheet' ? 'slideover.close' : 'modal.close') ?? closeLabel}
-            lang={chosen?.language}
+            label={designTexts?.text(shape === 'sheet' ? 'slideover.close' : 'modal.close') ?? closeLabel}
+            lang={designTexts?.language}
             onClick={onClose}
           />
         </div>

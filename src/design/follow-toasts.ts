@@ -8,10 +8,10 @@ const listeners = new Set<ToastListener>()
 /** Toasts that were shown before the first listener was added. */
 const missedToasts: Parameters<ToastListener>[] = []
 
-/** Calls the listener for each toast. The first listener also gets the earlier ones. The returned function unsubscribes. */
+/** Calls the listener for each toast. The first listener also gets the earlier toasts. The returned function unsubscribes. */
 export function followToasts(listener: ToastListener): () => void {
   listeners.add(listener)
-  for (const missed of missedToasts.splice(0)) listener(...missed)
+  for (const missedToast of missedToasts.splice(0)) listener(...missedToast)
   return () => listeners.delete(listener)
 }
 

@@ -18,9 +18,15 @@ interface ProgressProps {
 }
 
 export function Progress({ label, fraction, stepMs }: ProgressProps) {
-  const step = stepMs === undefined ? undefined : ({ '--bar-time': `${stepMs}ms` } as React.CSSProperties)
+  const barStyle = stepMs === undefined ? undefined : ({ '--bar-time': `${stepMs}ms` } as React.CSSProperties)
   return (
-    <progress className={styles['bar']} style={step} aria-label={label} max={1} {...(fraction === undefined ? {} : { value: fraction })} />
+    <progress
+      className={styles['bar']}
+      style={barStyle}
+      aria-label={label}
+      max={1}
+      {...(fraction === undefined ? {} : { value: fraction })}
+    />
   )
 }
 

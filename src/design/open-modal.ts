@@ -1,23 +1,23 @@
 import { DIALOG_DEPTH_MAX } from '#shared/domain/shell-rules.ts'
 
 /** Closes a dialog when a newer one opens and too many are open; null if the dialog must stay open. */
-export type YieldToDialog = (() => void) | null
+export type CloseForDialog = (() => void) | null
 
-const shown = new Map<HTMLDialogElement, YieldToDialog>()
+const openDialogs = new Map<HTMLDialogElement, CloseForDialog>()
 
-/** Opens a modal dialog above all others. If too many dialogs are open, one below it is closed. */
-export function openModal(dialog: HTMLDialogElement | null, closeForDialog: YieldToDialog): void {
+/** Opens a modal dialog above all others. If too many dialogs are open, a dialog below it is closed. */
+export function openModal(dialog: HTMLDialogElement | null, closeForDialog: CloseForDialog): void {
   if (dialog === null) return
-  dialog.addEventListener('close', dropOvertaken, { capture: true })
-  hideMarks(dialog)
+  dialog.addEventListener('close', ignoreLateClose, { capture: true })
+  hideFocusRing(dialog)
   // In prerendered HTML the dialog is already open, but not modal. Its opening animation must not run again.
   dialog.toggleAttribute('data-was-open', dialog.open)
   dialog.removeAttribute('open')
   dialog.showModal()
-  passScroller(dialog)
-  shown.delete(dialog)
-  shown.set(dialog, closeForDialog)
-  if (shown.size > DIALOG_DEPTH_MAX) dialogToClose([...shown])?.()
+  focusFirstControl(dialog)
+  openDialogs.delete(dialog)
+  openDialogs.set(dialog, closeForDialog)
+  if (openDialogs.size > DIALOG_DEPTH_MAX) dialogToClose([...openDialogs])?.()
 }
 
 /**
@@ -26,57 +26,57 @@ export function openModal(dialog: HTMLDialogElement | null, closeForDialog: Yiel
  */
 export function closeModal(dialog: HTMLDialogElement | null): void {
   if (dialog === null) return
-  shown.delete(dialog)
+  openDialogs.delete(dialog)
   dialog.close()
 }
 
 /** If the dialog was opened by pointer, hides its focus ring until the first key is pressed. */
-function hideMarks(dialog: HTMLDialogElement): void {
-  const isByKey = document.activeElement?.matches(':focus-visible') === true
-  dialog.toggleAttribute('data-pressed', !isByKey)
-  if (!isByKey) document.addEventListener('keydown', () => dialog.removeAttribute('data-pressed'), { capture: true, once: true })
+function hideFocusRing(dialog: HTMLDialogElement): void {
+  const isOpenedByKey = document.activeElement?.matches(':focus-visible') === true
+  dialog.toggleAttribute('data-pressed', !isOpenedByKey)
+  if (!isOpenedByKey) document.addEventListener('keydown', () => dialog.removeAttribute('data-pressed'), { capture: true, once: true })
 }
 
 /**
  * Moves the focus from a scroll container to the first control in the dialog. Browsers focus the container first, where the control does
  * not receive the keys.
  */
-function passScroller(dialog: HTMLDialogElement): void {
+function focusFirstControl(dialog: HTMLDialogElement): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === dialog || activeElement.hasAttribute('tabindex')) return
-  const stops = tabStopsIn(dialog)
-  if (!stops.some((stop) => stop === activeElement)) stops[0]?.focus()
+  const tabStops = tabStopsIn(dialog)
+  if (!tabStops.some((tabStop) => tabStop === activeElement)) tabStops[0]?.focus()
 }
 
 /** Ignores a late close event: it is asynchronous, and the same dialog may be open again by then. */
-function dropOvertaken(event: Event): void {
+function ignoreLateClose(event: Event): void {
   const dialog = event.currentTarget as HTMLDialogElement
   if (event.target === dialog && dialog.open) event.stopImmediatePropagation()
 }
 
 /** Returns the close function of the highest dialog below the newest that may be closed and does not contain the newest. */
-function dialogToClose(stack: readonly (readonly [Pick<Node, 'contains'>, YieldToDialog])[]): YieldToDialog {
+function dialogToClose(stack: readonly (readonly [Pick<Node, 'contains'>, CloseForDialog])[]): CloseForDialog {
   const newest = stack.at(-1)?.[0] as Node | undefined
-  const below = stack.slice(0, -1).toReversed()
-  return below.find(([dialog, closeForDialog]) => closeForDialog !== null && !dialog.contains(newest ?? null))?.[1] ?? null
+  const dialogsBelow = stack.slice(0, -1).toReversed()
+  return dialogsBelow.find(([dialog, closeForDialog]) => closeForDialog !== null && !dialog.contains(newest ?? null))?.[1] ?? null
 }
 
 /** Selects the elements that the Tab key reaches. */
-const STOP =
+const TAB_STOP =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, video[controls], [tabindex]:not([tabindex="-1"])'
 
 /** The tab stops in an element, including the element itself. */
 export function tabStopsIn(node: Node): HTMLElement[] {
   if (!(node instanceof HTMLElement) || !node.isConnected) return []
-  return [...(node.matches(STOP) ? [node] : []), ...node.querySelectorAll<HTMLElement>(STOP)].filter(isVisible)
+  return [...(node.matches(TAB_STOP) ? [node] : []), ...node.querySelectorAll<HTMLElement>(TAB_STOP)].filter(isVisible)
 }
 
 /** Safari before 17.4 has no `checkVisibility`. */
-function isVisible(stop: HTMLElement): boolean {
-  return stop.checkVisibility?.() ?? stop.getClientRects().length > 0
+function isVisible(tabStop: HTMLElement): boolean {
+  return tabStop.checkVisibility?.() ?? tabStop.getClientRects().length > 0
 }
 
-let holders = 0
+let coverCount = 0
 
 /** Prevents the page from scrolling while a full-screen layer is open. The returned function ends this. */
 export function holdScroll(): () => void {
@@ -86,12 +86,12 @@ export function holdScroll(): () => void {
 
 // An attribute of the root instead of a `:has()` selector, which browsers re-evaluate with every change of the page.
 function countCovers(change: 1 | -1): void {
-  holders += change
-  document.documentElement.toggleAttribute('data-covered', holders > 0)
+  coverCount += change
+  document.documentElement.toggleAttribute('data-covered', coverCount > 0)
 }
 
 export function isPageCovered(): boolean {
-  return holders > 0
+  return coverCount > 0
 }
 
 /** Whether a dialog or menu is open, which Escape closes first. The toast list does not count. */

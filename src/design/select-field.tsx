@@ -22,8 +22,8 @@ interface SelectFieldProps<Value extends string> {
 /** A choice from many options, as native select: the user can type to find an option, and it fits every screen. */
 export function SelectField<Value extends string>({ label, options, value, problem, onValue }: SelectFieldProps<Value>) {
   const id = useId()
-  const change = (chosen: string) => {
-    const option = options.find((each) => each.value === chosen)
+  const chooseOption = (chosenValue: string) => {
+    const option = options.find((each) => each.value === chosenValue)
     if (option !== undefined) onValue(option.value)
   }
   return (
@@ -32,7 +32,7 @@ export function SelectField<Value extends string>({ label, options, value, probl
         {label}
       </label>
       <span className={styles['box']}>
-        <select id={id} className={styles['select']} value={value} onChange={(event) => change(event.target.value)}>
+        <select id={id} className={styles['select']} value={value} onChange={(event) => chooseOption(event.target.value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value} lang={option.language} dir={option.direction}>
               {option.label}

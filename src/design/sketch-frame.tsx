@@ -5,9 +5,9 @@ import styles from './sketch-frame.module.css'
 interface SketchFrameProps {
   /** A ref callback for the element that will contain the canvas. */
   readonly host: (element: HTMLElement | null) => void
-  /** none: nothing is drawn yet, so the picture below is visible. still: a press starts the sketch. */
+  /** none: nothing is drawn yet, so the picture below is visible. still: one frame is drawn, and a press starts the sketch. */
   readonly phase: 'none' | 'playing' | 'still' | 'resting'
-  readonly isCompared: boolean
+  readonly isPictureShown: boolean
   /** The text of the label that marks the picture as a sketch. */
   readonly mark: string
   readonly onCompare: () => void
@@ -19,24 +19,24 @@ interface SketchFrameProps {
 }
 
 /** A sketch over a still picture of the same size. A press toggles between them. */
-export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, onAnother, children }: SketchFrameProps) {
+export function SketchFrame({ host, phase, isPictureShown, mark, onCompare, onPlay, onAnother, children }: SketchFrameProps) {
   const text = useText()
   const isDrawn = phase !== 'none'
-  const isSeen = isDrawn && !isCompared
+  const isSketchShown = isDrawn && !isPictureShown
   return (
     <>
-      <div ref={host} className={styles['host']} data-seen={isSeen || undefined} data-phase={phase} aria-hidden="true" />
+      <div ref={host} className={styles['host']} data-seen={isSketchShown || undefined} data-phase={phase} aria-hidden="true" />
       {isDrawn && (
         <>
           <button
             type="button"
             className={styles['cover']}
-            aria-pressed={isCompared}
+            aria-pressed={isPictureShown}
             aria-label={text('sketch.compare')}
             onClick={onCompare}
           />
           <span className={styles['mark']}>
-            {isCompared ? (
+            {isPictureShown ? (
               text('sketch.still')
             ) : (
               <>
@@ -47,7 +47,7 @@ export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, 
           </span>
         </>
       )}
-      {isSeen && onAnother !== undefined && (
+      {isSketchShown && onAnother !== undefined && (
         <button
           type="button"
           className={styles['another']}
@@ -58,8 +58,8 @@ export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, 
           <Icon name="shuffle" />
         </button>
       )}
-      {isSeen && children}
-      {phase === 'still' && !isCompared && (
+      {isSketchShown && children}
+      {phase === 'still' && !isPictureShown && (
         <button type="button" className={styles['play']} aria-label={text('sketch.play')} onClick={onPlay}>
           <Icon name="play" />
         </button>

@@ -1,17 +1,17 @@
 const listeners = new Set<() => void>()
-let current: string | null = null
+let currentSubjectId: string | null = null
 
 /**
  * The id of the subject (a commit) that the screen shows; null if it shows none. While a subject is shown, toasts about subjects have one
- * line, and offers wait.
+ * line, and the offer to install the app waits.
  */
 export function subjectInView(): string | null {
-  return current
+  return currentSubjectId
 }
 
 export function setSubjectInView(subjectId: string | null): void {
-  if (subjectId === current) return
-  current = subjectId
+  if (subjectId === currentSubjectId) return
+  currentSubjectId = subjectId
   for (const listener of listeners) listener()
 }
 

@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts'
 import textAreaStyles from './text-area.module.css'
 
 /** Control characters such as tabs, which servers reject in names. */
-const CONTROL = /\p{Cc}/gu
-const CONTROL_BUT_LINES = /[^\P{Cc}\n]/gu
+const CONTROL_CHARACTERS = /\p{Cc}/gu
+const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\n]/gu
 
 interface TextFieldProps extends Omit<React.InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
   readonly label: string
@@ -41,7 +41,7 @@ export function TextField({
   const id = rest.id ?? ownId
   const note = problem ?? hint
   // Screen readers do not read the description of a focused field again when it changes. They read an alert, because it is a live region.
-  const noteKind = problem === undefined ? undefined : 'alert'
+  const noteRole = problem === undefined ? undefined : 'alert'
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
@@ -57,13 +57,13 @@ export function TextField({
           value={value}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
-          onChange={({ target: { value: typed } }) => onValue(isSecret ? typed : typed.replaceAll(CONTROL, ' '))}
+          onChange={({ target: { value: typed } }) => onValue(isSecret ? typed : typed.replaceAll(CONTROL_CHARACTERS, ' '))}
         />
         {end}
       </div>
       {note !== undefined && (
-        <p key={noteKind} id={`${id}-note`} role={noteKind} className={styles['note']} data-problem={noteKind === 'alert' || undefined}>
-          {noteKind === 'alert' && <Icon name="alert" size="s" />}
+        <p key={noteRole} id={`${id}-note`} role={noteRole} className={styles['note']} data-problem={noteRole === 'alert' || undefined}>
+          {noteRole === 'alert' && <Icon name="alert" size="s" />}
           {note}
         </p>
       )}
@@ -79,19 +79,25 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'vari
 /** A password field with a button that shows its text. */
 export function PasswordField({ showLabel, ...rest }: PasswordFieldProps) {
   const id = useId()
-  const [isShown, setShown] = useState(false)
+  const [isTextShown, setTextShown] = useState(false)
   return (
     <TextField
       {...rest}
       id={id}
       isSecret
-      type={isShown ? 'text' : 'password'}
+      type={isTextShown ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       end={
-        <button type="button" className={styles['toggle']} aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
-          <Icon name={isShown ? 'eyeOff' : 'eye'} />
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-pressed={isTextShown}
+          aria-controls={id}
+          onClick={() => setTextShown(!isTextShown)}
+        >
+          <Icon name={isTextShown ? 'eyeOff' : 'eye'} />
           <span className="visually-hidden">{showLabel}</span>
         </button>
       }
@@ -161,7 +167,7 @@ export function TextArea({ label, value, maxLength, counter, hint, problem, shor
         aria-describedby={`${id}-note`}
         // Scrolls the whole field into view. Browsers scroll only its caret into view.
         onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
-        onChange={(event) => onValue(event.target.value.replaceAll(CONTROL_BUT_LINES, ' '))}
+        onChange={(event) => onValue(event.target.value.replaceAll(CONTROL_CHARACTERS_BUT_LINES, ' '))}
       />
       <p id={`${id}-note`} className={textAreaStyles['note']}>
         <span>

@@ -1,10 +1,10 @@
 import { type ToastArea, type ToastContent, type ToastEnd, toastDurationMs } from '#shared/domain/toast-rules.ts'
 
-let isLoaded = false
+let isRequested = false
 
 /** Shows a toast, or removes the toast with an id. The code of toasts is loaded with the first one. */
 export async function showToast(toast: ToastContent | ToastEnd, area: ToastArea = 'creation'): Promise<void> {
-  isLoaded = true
+  isRequested = true
   const { endToast, presentToast } = await import('./toast-host.tsx')
   if (toast.open === false) endToast(toast.id)
   else presentToast(toast, toastDurationMs(toast, area))
@@ -12,7 +12,7 @@ export async function showToast(toast: ToastContent | ToastEnd, area: ToastArea 
 
 /** Removes the toast of an earlier try when a new try begins, because an error toast stays until the user dismisses it. */
 export function endToast(id: string): void {
-  if (isLoaded) void showToast({ id, open: false }).catch(() => undefined)
+  if (isRequested) void showToast({ id, open: false }).catch(() => undefined)
 }
 
 /** Loads the code of toasts. Rejects if that fails. */
@@ -22,5 +22,5 @@ export async function prepareToasts(): Promise<void> {
 
 /** Removes all toasts, after a change of account. */
 export async function endToasts(): Promise<void> {
-  if (isLoaded) (await import('./toast-host.tsx')).endAllToasts()
+  if (isRequested) (await import('./toast-host.tsx')).endAllToasts()
 }

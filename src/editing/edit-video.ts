@@ -19,10 +19,10 @@ export async function openVideo(
   client: Pick<MediaClient, 'inspect'>,
   signal: AbortSignal,
 ): Promise<Result<OpenedVideo>> {
-  const fetched = await fetchFirst(videoUrls({ kind: 'media', creation }), fetchMedia)
-  if (fetched === null) return fail({ code: 'media_missing', retry: 'now' })
-  const facts = await client.inspect(signal, fetched.blob)
-  return facts.ok ? ok({ blob: fetched.blob, facts: facts.value }) : facts
+  const fetchedVideo = await fetchFirst(videoUrls({ kind: 'media', creation }), fetchMedia)
+  if (fetchedVideo === null) return fail({ code: 'media_missing', retry: 'now' })
+  const facts = await client.inspect(signal, fetchedVideo.blob)
+  return facts.ok ? ok({ blob: fetchedVideo.blob, facts: facts.value }) : facts
 }
 
 /** Makes the video that an order describes. If the worker can't decode the sound, the page does that. */
@@ -36,8 +36,8 @@ export async function makeEdit(
 }
 
 /** The file name for a result: the original's name with a suffix. */
-export function editedName(creation: Creation, format: MediaFormat, what = 'edited'): string {
-  const [kind, extension] = format === 'png' ? ['still', 'png'] : format === 'jpeg' ? ['still', 'jpg'] : [what, format]
+export function editedName(creation: Creation, format: MediaFormat, suffix = 'edited'): string {
+  const [kind, extension] = format === 'png' ? ['still', 'png'] : format === 'jpeg' ? ['still', 'jpg'] : [suffix, format]
   return downloadName(creation).replace(/\.mp4$/, `-${kind}.${extension}`)
 }
 
@@ -62,8 +62,8 @@ const CHANNELS = 2
 /** The sound of a file as WAV; null if the file has none that this browser can decode. */
 async function decodeOnPage(file: Blob): Promise<Blob | null> {
   try {
-    const decoded = await new OfflineAudioContext(CHANNELS, 1, SAMPLE_RATE).decodeAudioData(await file.arrayBuffer())
-    return toWav(decoded)
+    const audioBuffer = await new OfflineAudioContext(CHANNELS, 1, SAMPLE_RATE).decodeAudioData(await file.arrayBuffer())
+    return toWav(audioBuffer)
   } catch {
     return null
   }
@@ -73,35 +73,35 @@ function toWav(sound: AudioBuffer): Blob {
   const left = sound.getChannelData(0)
   const right = sound.getChannelData(Math.min(1, sound.numberOfChannels - 1))
   const samples = new Int16Array(sound.length * CHANNELS)
-  for (let at = 0; at < sound.length; at += 1) {
-    samples[2 * at] = toInteger(left[at] ?? 0)
-    samples[2 * at + 1] = toInteger(right[at] ?? 0)
+  for (let index = 0; index < sound.length; index += 1) {
+    samples[2 * index] = toInteger(left[index] ?? 0)
+    samples[2 * index + 1] = toInteger(right[index] ?? 0)
   }
-  return new Blob([wavHead(samples.byteLength, sound.sampleRate), samples], { type: 'audio/wav' })
+  return new Blob([wavHeader(samples.byteLength, sound.sampleRate), samples], { type: 'audio/wav' })
 }
 
 function toInteger(value: number): number {
   return Math.round(Math.max(-1, Math.min(1, value)) * 32_767)
 }
 
-const WAV_HEAD_BYTES = 44
+const WAV_HEADER_BYTES = 44
 const SAMPLE_BYTES = 2
 const WAV_PCM = 1
 
-function wavHead(bytes: number, rate: number): ArrayBuffer {
-  const head = new DataView(new ArrayBuffer(WAV_HEAD_BYTES))
-  const words = (at: number, text: string) => new Uint8Array(head.buffer).set(new TextEncoder().encode(text), at)
-  words(0, 'RIFF')
-  head.setUint32(4, WAV_HEAD_BYTES - 8 + bytes, true)
-  words(8, 'WAVEfmt ')
-  head.setUint32(16, 16, true)
-  head.setUint16(20, WAV_PCM, true)
-  head.setUint16(22, CHANNELS, true)
-  head.setUint32(24, rate, true)
-  head.setUint32(28, rate * CHANNELS * SAMPLE_BYTES, true)
-  head.setUint16(32, CHANNELS * SAMPLE_BYTES, true)
-  head.setUint16(34, 8 * SAMPLE_BYTES, true)
-  words(36, 'data')
-  head.setUint32(40, bytes, true)
-  return head.buffer
+function wavHeader(bytes: number, rate: number): ArrayBuffer {
+  const header = new DataView(new ArrayBuffer(WAV_HEADER_BYTES))
+  const writeText = (offset: number, text: string) => new Uint8Array(header.buffer).set(new TextEncoder().encode(text), offset)
+  writeText(0, 'RIFF')
+  header.setUint32(4, WAV_HEADER_BYTES - 8 + bytes, true)
+  writeText(8, 'WAVEfmt ')
+  header.setUint32(16, 16, true)
+  header.setUint16(20, WAV_PCM, true)
+  header.setUint16(22, CHANNELS, true)
+  header.setUint32(24, rate, true)
+  header.setUint32(28, rate * CHANNELS * SAMPLE_BYTES, true)
+  header.setUint16(32, CHANNELS * SAMPLE_BYTES, true)
+  header.setUint16(34, 8 * SAMPLE_BYTES, true)
+  writeText(36, 'data')
+  header.setUint32(40, bytes, true)
+  return header.buffer
 }

@@ -29,9 +29,9 @@ function EditorDialog({ creation, made }: EditorOpening) {
   const { phase, source } = editor
   const layout = useRef<HTMLDivElement>(null)
   const footer = useRef<HTMLDivElement>(null)
-  useFocus(phase.kind, layout, footer)
+  useFocusOnPhaseChange(phase.kind, layout, footer)
   const announcement = useAnnouncement(phase)
-  const leave = () => (phase.kind === 'making' ? editor.stop() : onClose())
+  const stopOrClose = () => (phase.kind === 'making' ? editor.stop() : onClose())
   return (
     <ChoiceDialog
       title={text('editing.title')}
@@ -43,7 +43,7 @@ function EditorDialog({ creation, made }: EditorOpening) {
           <output className="visually-hidden">{announcement}</output>
         </div>
       }
-      onCancel={leave}
+      onCancel={stopOrClose}
       onKeyDown={() => undefined}
     >
       <div ref={layout} className={styles['layout']} tabIndex={-1}>
@@ -58,7 +58,7 @@ function EditorDialog({ creation, made }: EditorOpening) {
         )}
         {phase.kind === 'made' && (
           <div className={styles['stage']}>
-            <Result phase={phase} title={titleOf({ kind: 'media', creation })} />
+            <ResultView phase={phase} title={titleOf({ kind: 'media', creation })} />
           </div>
         )}
         {source !== null && phase.kind !== 'failed' && (
@@ -70,7 +70,7 @@ function EditorDialog({ creation, made }: EditorOpening) {
             )}
             <fieldset className={styles['tools']} disabled={phase.kind !== 'ready'} hidden={phase.kind === 'made'}>
               <legend className="visually-hidden">{text('editing.tools')}</legend>
-              <EditorTools editor={editor} facts={source.facts} ownId={creation.id} />
+              <EditorTools editor={editor} facts={source.facts} creationId={creation.id} />
             </fieldset>
           </>
         )}
@@ -80,20 +80,20 @@ function EditorDialog({ creation, made }: EditorOpening) {
 }
 
 /** Moves the focus to the controls of each new phase. A key that is still pressed must not cancel the work that it has started. */
-function useFocus(
+function useFocusOnPhaseChange(
   kind: EditorPhase['kind'],
   layout: React.RefObject<HTMLElement | null>,
   footer: React.RefObject<HTMLElement | null>,
 ): void {
-  const last = useRef(kind)
+  const lastKind = useRef(kind)
   useEffect(() => {
-    const before = last.current
-    last.current = kind
-    if (before === kind) return
-    const main = footer.current?.querySelector<HTMLElement>('[data-main]')
-    if (before === 'opening') layout.current?.focus({ preventScroll: true })
+    const previousKind = lastKind.current
+    lastKind.current = kind
+    if (previousKind === kind) return
+    const mainButton = footer.current?.querySelector<HTMLElement>('[data-main]')
+    if (previousKind === 'opening') layout.current?.focus({ preventScroll: true })
     else if (kind === 'making') footer.current?.focus({ preventScroll: true })
-    else main?.focus({ preventScroll: true })
+    else mainButton?.focus({ preventScroll: true })
   }, [kind, layout, footer])
 }
 
@@ -112,7 +112,7 @@ function useStoredText(problem: AppErrorCode | null): string {
   return problem === 'storage_slow' ? text('editing.storedSoon') : text('editing.notStored', { reason: errorText(problem) })
 }
 
-function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind: 'made' }>; readonly title: string }) {
+function ResultView({ phase, title }: { readonly phase: Extract<EditorPhase, { kind: 'made' }>; readonly title: string }) {
   const text = useText()
   const { made, url, name, problem } = phase
   const storedText = useStoredText(problem)
@@ -173,7 +173,7 @@ function EditorFooter({ editor, onClose }: EditorFooterProps) {
   if (phase.kind === 'made')
     return (
       <div className={styles['row']}>
-        <Button variant="plain" onClick={editor.goOn}>
+        <Button variant="plain" onClick={editor.continueEditing}>
           {text('editing.goOn')}
         </Button>
         <span className={styles['gap']} />

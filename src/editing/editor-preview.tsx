@@ -22,26 +22,26 @@ export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewP
   const { trim, frame, ratio, cropAt } = choice
   const part = ratioPart(facts, ratio, cropAt)
   const isMovable = part.width < facts.width || part.height < facts.height
-  const show = (at: number) => {
+  const showFrame = (frameIndex: number) => {
     video.current?.pause()
-    change({ frame: at })
+    change({ frame: frameIndex })
   }
   useEffect(() => {
     const element = video.current
     if (element !== null && element.paused) element.currentTime = (frame + 0.5) / FRAMES_PER_SECOND
   }, [frame])
-  const follow = useEffectEvent((atS: number) => {
-    const at = Math.floor(atS * FRAMES_PER_SECOND)
-    if (at >= trim.from && at < trim.to) change({ frame: at })
+  const followPlayback = useEffectEvent((timeS: number) => {
+    const frameIndex = Math.floor(timeS * FRAMES_PER_SECOND)
+    if (frameIndex >= trim.from && frameIndex < trim.to) change({ frame: frameIndex })
     else if (video.current !== null) video.current.currentTime = (trim.from + 0.5) / FRAMES_PER_SECOND
   })
   useEffect(() => {
     if (!isPlaying) return undefined
-    let pending = requestAnimationFrame(function step() {
-      if (video.current !== null) follow(video.current.currentTime)
-      pending = requestAnimationFrame(step)
+    let frameRequest = requestAnimationFrame(function step() {
+      if (video.current !== null) followPlayback(video.current.currentTime)
+      frameRequest = requestAnimationFrame(step)
     })
-    return () => cancelAnimationFrame(pending)
+    return () => cancelAnimationFrame(frameRequest)
   }, [isPlaying])
   const togglePlayback = () => {
     const element = video.current
@@ -50,14 +50,14 @@ export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewP
     playAlone(() => element.pause())
     void element.play().catch(() => undefined)
   }
-  const drag = ({ currentTarget, clientX, clientY }: React.PointerEvent<HTMLElement>) => {
-    const box = currentTarget.getBoundingClientRect()
-    const isAcross = part.width < facts.width
-    const share = isAcross ? part.width / facts.width : part.height / facts.height
-    const at = isAcross ? (clientX - box.left) / box.width : (clientY - box.top) / box.height
-    if (share < 1) change({ cropAt: Math.max(0, Math.min(1, (at - share / 2) / (1 - share))) })
+  const moveCrop = ({ currentTarget, clientX, clientY }: React.PointerEvent<HTMLElement>) => {
+    const rect = currentTarget.getBoundingClientRect()
+    const isHorizontal = part.width < facts.width
+    const visibleShare = isHorizontal ? part.width / facts.width : part.height / facts.height
+    const pointerShare = isHorizontal ? (clientX - rect.left) / rect.width : (clientY - rect.top) / rect.height
+    if (visibleShare < 1) change({ cropAt: Math.max(0, Math.min(1, (pointerShare - visibleShare / 2) / (1 - visibleShare))) })
   }
-  const percent = (px: number, of: number) => `${(px / of) * 100}%`
+  const percent = (px: number, total: number) => `${(px / total) * 100}%`
   return (
     <>
       <div
@@ -67,9 +67,9 @@ export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewP
         onPointerDown={(event) => {
           if (!isMovable) return
           event.currentTarget.setPointerCapture(event.pointerId)
-          drag(event)
+          moveCrop(event)
         }}
-        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && drag(event)}
+        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && moveCrop(event)}
       >
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- made from a still picture */}
         <video
@@ -111,7 +111,7 @@ export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewP
           max={trim.to - 1}
           step={1}
           valueText={timecode(frame)}
-          onValue={show}
+          onValue={showFrame}
         />
         <output className={styles['time']}>{timecode(frame)}</output>
       </div>

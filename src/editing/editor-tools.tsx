@@ -22,10 +22,10 @@ interface ToolProps {
 interface EditorToolsProps {
   readonly editor: Editor
   readonly facts: ClipFacts
-  readonly ownId: string
+  readonly creationId: string
 }
 
-export function EditorTools({ editor, facts, ownId }: EditorToolsProps) {
+export function EditorTools({ editor, facts, creationId }: EditorToolsProps) {
   const text = useText()
   const { choice, change, formats } = editor
   const isStill = choice.format === 'png' || choice.format === 'jpeg'
@@ -52,7 +52,7 @@ export function EditorTools({ editor, facts, ownId }: EditorToolsProps) {
             onValue={(loop) => change({ loop })}
           />
           {choice.format === 'mp4' && <SoundTool choice={choice} change={change} hasSound={facts.hasSound} />}
-          <JoinTool editor={editor} ownId={ownId} />
+          <JoinTool editor={editor} creationId={creationId} />
         </>
       )}
       <MadeList key={String(editor.phase.kind === 'made')} onShow={editor.show} />
@@ -63,15 +63,27 @@ export function EditorTools({ editor, facts, ownId }: EditorToolsProps) {
 /** Moves the start and the end of the part of the video that the result contains. The preview shows the frame at the moved end. */
 function TrimTool({ choice: { trim }, change, frames }: ToolProps & { readonly frames: number }) {
   const text = useText()
-  const move = (end: 'from' | 'to') => (frame: number) => {
-    const moved = rules.moveTrim(trim, end, frame, frames)
-    change({ trim: moved, frame: end === 'from' ? moved.from : moved.to - 1 })
+  const createEndMover = (end: 'from' | 'to') => (frame: number) => {
+    const newTrim = rules.moveTrim(trim, end, frame, frames)
+    change({ trim: newTrim, frame: end === 'from' ? newTrim.from : newTrim.to - 1 })
   }
-  const ends = { min: 0, max: frames, step: 1, startLabel: rules.timecode(0), endLabel: rules.timecode(frames) }
+  const sliderProps = { min: 0, max: frames, step: 1, startLabel: rules.timecode(0), endLabel: rules.timecode(frames) }
   return (
     <div className={styles['group']}>
-      <Slider {...ends} label={text('editing.from')} value={trim.from} valueText={rules.timecode(trim.from)} onValue={move('from')} />
-      <Slider {...ends} label={text('editing.to')} value={trim.to} valueText={rules.timecode(trim.to)} onValue={move('to')} />
+      <Slider
+        {...sliderProps}
+        label={text('editing.from')}
+        value={trim.from}
+        valueText={rules.timecode(trim.from)}
+        onValue={createEndMover('from')}
+      />
+      <Slider
+        {...sliderProps}
+        label={text('editing.to')}
+        value={trim.to}
+        valueText={rules.timecode(trim.to)}
+        onValue={createEndMover('to')}
+      />
     </div>
   )
 }
@@ -79,8 +91,8 @@ function TrimTool({ choice: { trim }, change, frames }: ToolProps & { readonly f
 function RatioTool({ choice: { ratio, cropAt }, change, facts }: ToolProps & { readonly facts: ClipFacts }) {
   const text = useText()
   const { width, height } = rules.ratioPart(facts, ratio)
-  const isAcross = width < facts.width - 1
-  const isMovable = isAcross || height < facts.height - 1
+  const isHorizontal = width < facts.width - 1
+  const isMovable = isHorizontal || height < facts.height - 1
   return (
     <div className={styles['group']}>
       <Segmented
@@ -97,8 +109,8 @@ function RatioTool({ choice: { ratio, cropAt }, change, facts }: ToolProps & { r
           max={1}
           step={0.01}
           valueText={formatShare(cropAt)}
-          startLabel={text(isAcross ? 'editing.left' : 'editing.top')}
-          endLabel={text(isAcross ? 'editing.right' : 'editing.bottom')}
+          startLabel={text(isHorizontal ? 'editing.left' : 'editing.top')}
+          endLabel={text(isHorizontal ? 'editing.right' : 'editing.bottom')}
           onValue={(at) => change({ cropAt: at })}
         />
       )}
@@ -109,12 +121,12 @@ function RatioTool({ choice: { ratio, cropAt }, change, facts }: ToolProps & { r
 function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & { readonly hasSound: boolean }) {
   const text = useText()
   const [isTooLarge, setTooLarge] = useState(false)
-  const kinds = (['own', 'none', 'music'] as const).filter((kind) => hasSound || kind !== 'own')
+  const soundKinds = (['own', 'none', 'music'] as const).filter((kind) => hasSound || kind !== 'own')
   const acceptFile = (file: File) => {
     setTooLarge(file.size > rules.MAX_MUSIC_BYTES)
     if (file.size <= rules.MAX_MUSIC_BYTES) change({ music: { ...music, file } })
   }
-  const fade = (key: 'fadeInS' | 'fadeOutS') => (
+  const renderFade = (key: 'fadeInS' | 'fadeOutS') => (
     <Slider
       label={text(`editing.${key}`)}
       value={music[key]}
@@ -131,7 +143,7 @@ function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & {
     <div className={styles['group']}>
       <Segmented
         label={text('editing.sound')}
-        options={kinds.map((value) => ({ value, label: text(`editing.sound.${value}`) }))}
+        options={soundKinds.map((value) => ({ value, label: text(`editing.sound.${value}`) }))}
         value={hasSound || sound !== 'own' ? sound : 'none'}
         onValue={(next) => change({ sound: next })}
       />
@@ -159,8 +171,8 @@ function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & {
             endLabel={formatShare(1)}
             onValue={(volume) => change({ music: { ...music, volume } })}
           />
-          {fade('fadeInS')}
-          {fade('fadeOutS')}
+          {renderFade('fadeInS')}
+          {renderFade('fadeOutS')}
         </>
       )}
     </div>
@@ -168,29 +180,29 @@ function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & {
 }
 
 /** Adds the user's other videos. They are joined in the order in which they were added. */
-function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: string }) {
+function JoinTool({ editor, creationId }: { readonly editor: Editor; readonly creationId: string }) {
   const text = useText()
-  const [others, setOthers] = useState<readonly Creation[] | null>(null)
+  const [otherVideos, setOtherVideos] = useState<readonly Creation[] | null>(null)
   const [busyId, setBusyId] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
-  const [isOpen, setOpen] = useState(false)
+  const [isListOpen, setListOpen] = useState(false)
   const { joined } = editor.choice
   useEffect(() => {
-    const read = async () => {
-      const all = await recentCreations()
-      setOthers(all.filter(({ videoUrl, id }) => videoUrl !== null && id !== ownId))
+    const readVideos = async () => {
+      const allCreations = await recentCreations()
+      setOtherVideos(allCreations.filter(({ videoUrl, id }) => videoUrl !== null && id !== creationId))
     }
-    if (isOpen) void read()
-  }, [isOpen, ownId])
+    if (isListOpen) void readVideos()
+  }, [isListOpen, creationId])
   const nameOf = (creation: Creation) => titleOf({ kind: 'media', creation }) || text('editing.untitled')
-  const add = async (creation: Creation) => {
+  const joinVideo = async (creation: Creation) => {
     if (busyId !== null) return
     setProblem('')
     setBusyId(creation.id)
-    const video = await editor.join(creation, nameOf(creation))
+    const joinResult = await editor.join(creation, nameOf(creation))
     setBusyId(null)
-    setProblem(video.ok || video.error.code === 'cancelled' ? '' : errorText(video.error.code))
-    if (video.ok) editor.change({ joined: [...joined, video.value] })
+    setProblem(joinResult.ok || joinResult.error.code === 'cancelled' ? '' : errorText(joinResult.error.code))
+    if (joinResult.ok) editor.change({ joined: [...joined, joinResult.value] })
   }
   return (
     <section className={styles['group']} aria-label={text('editing.join')}>
@@ -212,19 +224,24 @@ function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: 
           ))}
         </ol>
       )}
-      <Button icon="plus" aria-expanded={isOpen} disabled={joined.length >= rules.MAX_JOINED_VIDEOS - 1} onClick={() => setOpen(!isOpen)}>
+      <Button
+        icon="plus"
+        aria-expanded={isListOpen}
+        disabled={joined.length >= rules.MAX_JOINED_VIDEOS - 1}
+        onClick={() => setListOpen(!isListOpen)}
+      >
         {text('editing.addVideo')}
       </Button>
-      {isOpen && others?.length === 0 && <p className={styles['hint']}>{text('editing.noOthers')}</p>}
-      {isOpen && others !== null && others.length > 0 && joined.length < rules.MAX_JOINED_VIDEOS - 1 && (
+      {isListOpen && otherVideos?.length === 0 && <p className={styles['hint']}>{text('editing.noOthers')}</p>}
+      {isListOpen && otherVideos !== null && otherVideos.length > 0 && joined.length < rules.MAX_JOINED_VIDEOS - 1 && (
         <ul className={styles['others']}>
-          {others.slice(0, MOST_OFFERED).map((creation) => (
+          {otherVideos.slice(0, MAX_OFFERED_VIDEOS).map((creation) => (
             <li key={creation.id}>
               <button
                 type="button"
                 className={styles['other']}
                 aria-busy={busyId === creation.id || undefined}
-                onClick={() => void add(creation)}
+                onClick={() => void joinVideo(creation)}
               >
                 {creation.previewImageUrl !== null && <img src={creation.previewImageUrl} alt="" loading="lazy" />}
                 <span>{nameOf(creation)}</span>
@@ -243,10 +260,10 @@ function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: 
 }
 
 /** How many of the user's newest videos are offered. */
-const MOST_OFFERED = 12
+const MAX_OFFERED_VIDEOS = 12
 
-/** The user's newest creations, from the server, else those stored on this device. */
+/** The user's newest creations, from the server or, if the request fails, from this device. */
 async function recentCreations(): Promise<readonly Creation[]> {
-  const answer = await api.call(getHistory, { taskStatus: 'SUCCESS', curPage: 1, pageSize: MOST_OFFERED + 1 })
+  const answer = await api.call(getHistory, { taskStatus: 'SUCCESS', curPage: 1, pageSize: MAX_OFFERED_VIDEOS + 1 })
   return answer.ok ? answer.value.data : storedCreations()
 }

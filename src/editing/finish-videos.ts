@@ -23,73 +23,73 @@ import { ownMusic } from './own-music.ts'
 /** A video that the server has finished and that this device must still join or set to music. */
 export interface UnfinishedVideo {
   readonly taskId: string
-  /** The id of the video that this one extends; null if it extends none. */
+  /** The id of the video that this video extends; null if it extends none. */
   readonly extendedId: string | null
   readonly music: ChosenMusic | null
 }
 
 interface FinishDeps {
-  readonly store: Pick<MadeMediaStore, 'unfinished' | 'noteTry' | 'noteFinished' | 'save'>
+  readonly store: Pick<MadeMediaStore, 'listUnfinished' | 'noteTry' | 'noteFinished' | 'save'>
   readonly readMusic: (id: string) => Promise<Result<Blob>>
   readonly query: (taskId: string) => Promise<Result<Creation>>
   readonly open: (creation: Creation) => Promise<Result<OpenedVideo>>
   readonly make: (order: EditOrder) => Promise<Result<MadeMedia>>
-  readonly notify: (finished: Result<MadeItem>, creation: Creation, video: UnfinishedVideo) => Promise<void>
+  readonly notify: (result: Result<MadeItem>, creation: Creation, video: UnfinishedVideo) => Promise<void>
 }
 
 /**
  * Finishes each video once: joins it to the video that it extends and adds the chosen music. False if a video must be tried again.
  * Rule: docs/editing.md, "Finishing".
  */
-export async function finishVideos(done: readonly UnfinishedVideo[], deps: FinishDeps): Promise<boolean> {
+export async function finishVideos(readyVideos: readonly UnfinishedVideo[], deps: FinishDeps): Promise<boolean> {
   const { store, query, notify } = deps
-  let isDone = true
-  const unfinished = await store.unfinished(done.map(({ taskId }) => taskId))
-  if (!unfinished.ok) return false
-  const left = new Set(unfinished.value)
-  for (const video of done.filter(({ taskId }) => left.has(taskId))) {
-    const creation = await query(video.taskId)
-    const finished = creation.ok ? await finish(video, creation.value, deps) : creation
-    if (finished.ok || !mayPass(finished.error)) {
+  let areAllFinished = true
+  const unfinishedResult = await store.listUnfinished(readyVideos.map(({ taskId }) => taskId))
+  if (!unfinishedResult.ok) return false
+  const unfinishedIds = new Set(unfinishedResult.value)
+  for (const video of readyVideos.filter(({ taskId }) => unfinishedIds.has(taskId))) {
+    const creationResult = await query(video.taskId)
+    const result = creationResult.ok ? await finishVideo(video, creationResult.value, deps) : creationResult
+    if (result.ok || !maySucceedLater(result.error)) {
       await retryWhileSlow(() => store.noteFinished(video.taskId), { maxTries: MAX_FINISH_TRIES })
-      if (creation.ok) await notify(finished, creation.value, video)
-    } else isDone = false
+      if (creationResult.ok) await notify(result, creationResult.value, video)
+    } else areAllFinished = false
   }
-  return isDone
+  return areAllFinished
 }
 
 /** Finishes one video. An error while joining gets `retry: 'never'`, because it would occur again at the same cost. */
-async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDeps): Promise<Result<MadeItem>> {
+async function finishVideo(video: UnfinishedVideo, creation: Creation, deps: FinishDeps): Promise<Result<MadeItem>> {
   const { store, query, open, make, readMusic } = deps
   const { extendedId, music } = video
-  const before = extendedId === null ? null : await query(extendedId)
-  if (before?.ok === false) return before
+  const extendedResult = extendedId === null ? null : await query(extendedId)
+  if (extendedResult?.ok === false) return extendedResult
   const parts: OpenedVideo[] = []
-  for (const part of [...(before === null ? [] : [before.value]), creation]) {
-    const opened = await open(part)
-    if (!opened.ok) return opened
-    parts.push(opened.value)
+  for (const part of [...(extendedResult === null ? [] : [extendedResult.value]), creation]) {
+    const openedVideo = await open(part)
+    if (!openedVideo.ok) return openedVideo
+    parts.push(openedVideo.value)
   }
-  const sound = await soundOf(music, readMusic)
-  if (!sound.ok) return sound
+  const soundResult = await soundOf(music, readMusic)
+  if (!soundResult.ok) return soundResult
   // Counted before the work, because the work may crash the page. The number of tries is limited.
   await store.noteTry(video.taskId)
-  const made = await make(finishOrder(parts, sound.value))
-  if (!made.ok) return fail({ ...made.error, retry: 'never' })
+  const makeResult = await make(finishOrder(parts, soundResult.value))
+  if (!makeResult.ok) return fail({ ...makeResult.error, retry: 'never' })
   const name = editedName(creation, 'mp4', extendedId === null ? 'music' : 'extended')
-  const stored = await retryWhileSlow(() => store.save(made.value, name, creation.id), { maxTries: MAX_FINISH_TRIES })
-  return stored.ok ? stored : fail({ ...stored.error, retry: 'never' })
+  const saveResult = await retryWhileSlow(() => store.save(makeResult.value, name, creation.id), { maxTries: MAX_FINISH_TRIES })
+  return saveResult.ok ? saveResult : fail({ ...saveResult.error, retry: 'never' })
 }
 
 async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMusic']): Promise<Result<SoundChoice>> {
   if (music === null) return ok({ kind: 'own' })
-  const file = await readMusic(music.id)
-  if (!file.ok) return file
-  return ok({ kind: 'music', file: file.value, volume: music.volume, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S })
+  const fileResult = await readMusic(music.id)
+  if (!fileResult.ok) return fileResult
+  return ok({ kind: 'music', file: fileResult.value, volume: music.volume, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S })
 }
 
 /** Whether a later try may succeed. A deleted video stays deleted. After an authentication error, the account can log in again. */
-function mayPass(error: AppError): boolean {
+function maySucceedLater(error: AppError): boolean {
   return isCallerRefused(error) || (error.retry !== 'never' && error.code !== 'H4001')
 }
 
@@ -120,31 +120,31 @@ export function followUnfinished(): () => void {
     make: (order) => makeEdit(order, mediaClient, neverAborted(), () => undefined),
     notify: notifyFinished,
   }
-  const ordered = (): readonly UnfinishedVideo[] =>
+  const listVideosToFinish = (): readonly UnfinishedVideo[] =>
     hubState.work.finished.flatMap(({ taskId, status, settings }) => {
       const [extendedId, music] = [settings.extends?.id ?? null, settings.ownMusic ?? null]
       return status === 'SUCCESS' && (extendedId !== null || music !== null) ? [{ taskId, extendedId, music }] : []
     })
-  const start = createOneTabWork({
+  const finishInOneTab = createOneTabWork({
     lock: FINISHER_LOCK,
-    readTasks: ordered,
+    readTasks: listVideosToFinish,
     run: (videos) => finishVideos(videos, deps),
     retryMs: SAVE_RETRY_MS,
   })
-  const check = () => void start().catch((error: unknown) => console.warn('Finishing a video failed.', error))
-  check()
-  return subscribeKeys(hubState, ['work'], check)
+  const startRun = () => void finishInOneTab().catch((error: unknown) => console.warn('Finishing a video failed.', error))
+  startRun()
+  return subscribeKeys(hubState, ['work'], startRun)
 }
 
-async function notifyFinished(finished: Result<MadeItem>, creation: Creation, { extendedId }: UnfinishedVideo): Promise<void> {
+async function notifyFinished(result: Result<MadeItem>, creation: Creation, { extendedId }: UnfinishedVideo): Promise<void> {
   await addTexts('editing')
   const id = `finished/${creation.id}`
-  const what = extendedId === null ? 'music' : 'join'
-  if (!finished.ok) {
-    const description = text(`editing.${what}FailedHint`, { reason: errorText(finished.error.code) })
-    return showToast({ id, color: 'error', title: text(`editing.${what}Failed`), description })
+  const textKind = extendedId === null ? 'music' : 'join'
+  if (!result.ok) {
+    const description = text(`editing.${textKind}FailedHint`, { reason: errorText(result.error.code) })
+    return showToast({ id, color: 'error', title: text(`editing.${textKind}Failed`), description })
   }
-  const action = { label: text('editing.show'), run: () => openEditor(creation, finished.value) }
-  const words = { title: text(`editing.${what}Done`), description: text('editing.stored') }
-  await showToast({ id, color: 'success', durationMs: FINISHED_NOTICE_MS, action, ...words })
+  const action = { label: text('editing.show'), run: () => openEditor(creation, result.value) }
+  const texts = { title: text(`editing.${textKind}Done`), description: text('editing.stored') }
+  await showToast({ id, color: 'success', durationMs: FINISHED_NOTICE_MS, action, ...texts })
 }

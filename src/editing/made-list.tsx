@@ -27,18 +27,18 @@ export function MadeList({ onShow, store = madeMedia }: MadeListProps) {
   const text = useText()
   const [items, setItems] = useState<readonly MadeItem[]>([])
   useEffect(() => {
-    let isLeft = false
-    const read = async () => {
-      const next = await store.list()
-      if (!isLeft) setItems(next)
+    let isUnmounted = false
+    const readItems = async () => {
+      const newItems = await store.list()
+      if (!isUnmounted) setItems(newItems)
     }
-    void read()
+    void readItems()
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [store])
   if (items.length === 0) return null
-  const remove = async ({ id, name }: MadeItem) => {
+  const removeItem = async ({ id, name }: MadeItem) => {
     const question = { title: text('editing.removeMade', { name }), hint: text('editing.removeMadeHint') }
     if (!(await ask({ ...question, yes: text('editing.delete'), no: text('editing.stay') }))) return
     await store.remove(id)
@@ -57,7 +57,7 @@ export function MadeList({ onShow, store = madeMedia }: MadeListProps) {
             <Button variant="plain" aria-label={text('editing.showMade', { name: item.name })} onClick={() => onShow(item)}>
               {text('editing.show')}
             </Button>
-            <IconButton icon="trash" label={text('editing.deleteMade', { name: item.name })} onClick={() => void remove(item)} />
+            <IconButton icon="trash" label={text('editing.deleteMade', { name: item.name })} onClick={() => void removeItem(item)} />
           </li>
         ))}
       </ul>
@@ -65,51 +65,51 @@ export function MadeList({ onShow, store = madeMedia }: MadeListProps) {
   )
 }
 
-type Made = Extract<EditorPhase, { kind: 'made' }>
+type MadePhase = Extract<EditorPhase, { kind: 'made' }>
 
 interface MadeActionsProps {
-  readonly made: Made
+  readonly made: MadePhase
 }
 
 /** The actions on a result: share it, add it to the creations, download it. */
 export function MadeActions({ made }: MadeActionsProps) {
   const text = useText()
   const [, go] = useLocation()
-  const deps = () => pageDeps({ notify: (notice) => showToast(notice), ask, go })
+  const getDeps = () => pageDeps({ notify: (notice) => showToast(notice), ask, go })
   return (
     <>
-      <ShareButton made={made} deps={deps} />
-      <UploadButton made={made} deps={deps} />
-      <Button variant="primary" icon="download" data-main onClick={() => void save(made, deps())}>
+      <ShareButton made={made} getDeps={getDeps} />
+      <UploadButton made={made} getDeps={getDeps} />
+      <Button variant="primary" icon="download" data-main onClick={() => void downloadResult(made, getDeps())}>
         {text('editing.download')}
       </Button>
     </>
   )
 }
 
-function fileOf({ made, name }: Made): File {
+function fileOf({ made, name }: MadePhase): File {
   return new File([made.blob], name, { type: made.blob.type })
 }
 
 /** Downloads a result. Like every download, it requires a login. */
-async function save(made: Made, deps: ActionDeps): Promise<void> {
-  if (await deps.login(text('action.loginToDownload'))) await deliverFile(fileOf(made), deps)
+async function downloadResult(result: MadePhase, deps: ActionDeps): Promise<void> {
+  if (await deps.login(text('action.loginToDownload'))) await deliverFile(fileOf(result), deps)
 }
 
 interface WithDeps {
-  readonly deps: () => ActionDeps
+  readonly getDeps: () => ActionDeps
 }
 
 /** Shares the result. Renders nothing if the browser can't share files. */
-function ShareButton({ made, deps }: MadeActionsProps & WithDeps) {
+function ShareButton({ made, getDeps }: MadeActionsProps & WithDeps) {
   const text = useText()
-  const [canShare] = useState(() => deps().canShareFile(fileOf(made)))
+  const [canShare] = useState(() => getDeps().canShareFile(fileOf(made)))
   if (!canShare) return null
   const share = async () => {
-    const { share: send } = deps()
-    if (send === null) return
-    const answer = await shareFile(fileOf(made), send)
-    if (answer === 'failed') void showToast({ id: 'share', color: 'error', title: text('editing.shareFailed') })
+    const { share: shareOnDevice } = getDeps()
+    if (shareOnDevice === null) return
+    const shareAnswer = await shareFile(fileOf(made), shareOnDevice)
+    if (shareAnswer === 'failed') void showToast({ id: 'share', color: 'error', title: text('editing.shareFailed') })
   }
   return (
     <Button icon="share" onClick={() => void share()}>
@@ -119,28 +119,28 @@ function ShareButton({ made, deps }: MadeActionsProps & WithDeps) {
 }
 
 /** Adds the result to the account's creations. Renders nothing for a picture or an animation. */
-function UploadButton({ made, deps }: MadeActionsProps & WithDeps) {
+function UploadButton({ made, getDeps }: MadeActionsProps & WithDeps) {
   const text = useText()
   const [state, setState] = useState<'here' | 'sending' | 'stored'>('here')
   const { blob } = made.made
   if (blob.type !== 'video/mp4') return null
-  const fails = (description: string) => showToast({ id: 'upload', color: 'error', title: text('editing.uploadFailed'), description })
-  const send = async () => {
-    const { login, go } = deps()
+  const showFailure = (description: string) => showToast({ id: 'upload', color: 'error', title: text('editing.uploadFailed'), description })
+  const upload = async () => {
+    const { login, go } = getDeps()
     if (state !== 'here' || !(await login(text('editing.loginToUpload')))) return
-    const [size, most] = [formatBytes(blob.size), formatBytes(MAX_EDITED_BYTES)]
-    if (blob.size > MAX_EDITED_BYTES) return fails(text('editing.uploadTooLarge', { size, most }))
+    const [size, maxSize] = [formatBytes(blob.size), formatBytes(MAX_EDITED_BYTES)]
+    if (blob.size > MAX_EDITED_BYTES) return showFailure(text('editing.uploadTooLarge', { size, most: maxSize }))
     setState('sending')
-    const stored = await api.call(storeEdited, { originId: made.originId, file: fileOf(made) })
-    setState(stored.ok ? 'stored' : 'here')
-    if (!stored.ok) return fails(failureText(stored.error))
-    void putInHistories(stored.value)
-    const action = { label: text('editing.open'), run: () => go(creationPath(stored.value)) }
+    const uploadResult = await api.call(storeEdited, { originId: made.originId, file: fileOf(made) })
+    setState(uploadResult.ok ? 'stored' : 'here')
+    if (!uploadResult.ok) return showFailure(failureText(uploadResult.error))
+    void putInHistories(uploadResult.value)
+    const action = { label: text('editing.open'), run: () => go(creationPath(uploadResult.value)) }
     await showToast({ id: 'upload', color: 'success', title: text('editing.uploaded'), action })
   }
   const isBusy = state === 'sending'
   return (
-    <Button icon={state === 'stored' ? 'check' : 'plus'} aria-busy={isBusy} disabled={state === 'stored'} onClick={() => void send()}>
+    <Button icon={state === 'stored' ? 'check' : 'plus'} aria-busy={isBusy} disabled={state === 'stored'} onClick={() => void upload()}>
       {text(`editing.upload.${state}`)}
     </Button>
   )

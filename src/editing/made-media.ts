@@ -30,7 +30,7 @@ export interface MadeMediaStore {
   save(made: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>>
   remove(id: string): Promise<Result<null>>
   /** Returns the given videos that this device has neither finished nor tried too often. Errors: `storage_blocked`, `storage_slow`. */
-  unfinished(taskIds: readonly string[]): Promise<Result<readonly string[]>>
+  listUnfinished(taskIds: readonly string[]): Promise<Result<readonly string[]>>
   /** Counts a try. Called before the work on the video starts, because that work may crash the page. */
   noteTry(taskId: string): Promise<Result<null>>
   /** Marks a video as finished, also if it can't be finished. */
@@ -44,35 +44,35 @@ export interface MadeMediaStore {
 export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
   const { store, nowMs, newId, owner, leaving } = deps
 
-  async function rowsOf(whose: string): Promise<readonly MadeItem[]> {
-    const rows = await store.read((tx) => tx.list(madeMediaOf(whose)))
-    return rows.flatMap((row) => parseRecord(madeMediaRecord, row) ?? []).filter((item) => item.owner === whose)
+  async function itemsOf(ownerId: string): Promise<readonly MadeItem[]> {
+    const rows = await store.read((tx) => tx.list(madeMediaOf(ownerId)))
+    return rows.flatMap((row) => parseRecord(madeMediaRecord, row) ?? []).filter((item) => item.owner === ownerId)
   }
 
   async function changeOwner(): Promise<void> {
-    const [mine, left] = [await owner(), leaving()]
-    if (left !== null && left !== '' && left !== mine) {
-      const gone = await store.read(async (tx) => {
-        const keys = [madeMediaOf, finishedOf, musicOf].map((prefixOf) => tx.keys(prefixOf(left)))
+    const [ownerId, leftAccount] = [await owner(), leaving()]
+    if (leftAccount !== null && leftAccount !== '' && leftAccount !== ownerId) {
+      const removedKeys = await store.read(async (tx) => {
+        const keys = [madeMediaOf, finishedOf, musicOf].map((prefixOf) => tx.keys(prefixOf(leftAccount)))
         return (await Promise.all(keys)).flat()
       })
-      if (gone.length > 0) await store.write(async (tx) => gone.forEach((key) => tx.remove(key)))
+      if (removedKeys.length > 0) await store.write(async (tx) => removedKeys.forEach((key) => tx.remove(key)))
     }
-    if (mine === '') return
-    const visitors = await rowsOf('')
-    if (visitors.length === 0) return
+    if (ownerId === '') return
+    const visitorItems = await itemsOf('')
+    if (visitorItems.length === 0) return
     await store.write(async (tx) => {
-      for (const item of visitors) {
+      for (const item of visitorItems) {
         tx.remove(madeKey('', item.id))
-        tx.put(madeKey(mine, item.id), toStored(madeMediaRecord, { ...item, owner: mine }))
+        tx.put(madeKey(ownerId, item.id), toStored(madeMediaRecord, { ...item, owner: ownerId }))
       }
     })
   }
 
-  async function note(taskId: string, next: (tries: number) => number): Promise<Result<null>> {
+  async function updateTries(taskId: string, nextTries: (tries: number) => number): Promise<Result<null>> {
     const key = finishedKey(await owner(), taskId)
     return storageResult(async () => {
-      await store.write(async (tx) => tx.put(key, next(triesOf(await tx.get(key)))))
+      await store.write(async (tx) => tx.put(key, nextTries(triesOf(await tx.get(key)))))
       return null
     })
   }
@@ -80,32 +80,35 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
   return {
     changeOwner,
     async list() {
-      const listed = await storageResult(async () => {
+      const listResult = await storageResult(async () => {
         await changeOwner()
-        return rowsOf(await owner())
+        return itemsOf(await owner())
       })
-      return listed.ok ? listed.value.toSorted((a, b) => b.madeAtMs - a.madeAtMs) : []
+      return listResult.ok ? listResult.value.toSorted((a, b) => b.madeAtMs - a.madeAtMs) : []
     },
     async save({ blob, width, height, frames }, name, originId) {
-      const free = await deps.freeBytes()
-      if (free !== null && free - OFFLINE_HEADROOM_BYTES < blob.size) return fail({ code: 'storage_full', retry: 'never' })
+      const freeSpaceBytes = await deps.freeBytes()
+      if (freeSpaceBytes !== null && freeSpaceBytes - OFFLINE_HEADROOM_BYTES < blob.size)
+        return fail({ code: 'storage_full', retry: 'never' })
       const item = { id: newId(), owner: await owner(), originId, name, blob, width, height, frames, madeAtMs: nowMs() }
       return storageResult(async () => {
         await store.write(async (tx) => tx.put(madeKey(item.owner, item.id), toStored(madeMediaRecord, item)))
         return item
       })
     },
-    async unfinished(taskIds) {
+    async listUnfinished(taskIds) {
       // A video that this device finished as a visitor counts as finished after the login too.
       const owners = [await owner(), '']
       const tries = await storageResult(() =>
-        store.read((tx) => Promise.all(taskIds.map((taskId) => Promise.all(owners.map((whose) => tx.get(finishedKey(whose, taskId))))))),
+        store.read((tx) =>
+          Promise.all(taskIds.map((taskId) => Promise.all(owners.map((ownerId) => tx.get(finishedKey(ownerId, taskId)))))),
+        ),
       )
       if (!tries.ok) return tries
       return ok(taskIds.filter((_, index) => Math.max(...(tries.value[index] ?? []).map(triesOf)) < MAX_FINISH_TRIES))
     },
-    noteTry: (taskId) => note(taskId, (tries) => tries + 1),
-    noteFinished: (taskId) => note(taskId, () => MAX_FINISH_TRIES),
+    noteTry: (taskId) => updateTries(taskId, (tries) => tries + 1),
+    noteFinished: (taskId) => updateTries(taskId, () => MAX_FINISH_TRIES),
     remove: (id) =>
       storageResult(async () => {
         const key = madeKey(await owner(), id)
@@ -115,8 +118,8 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
   }
 }
 
-function triesOf(stored: unknown): number {
-  return typeof stored === 'number' ? stored : 0
+function triesOf(storedValue: unknown): number {
+  return typeof storedValue === 'number' ? storedValue : 0
 }
 
 export const madeMedia = createMadeMedia({
@@ -130,14 +133,14 @@ export const madeMedia = createMadeMedia({
 
 /** Moves or deletes the stored results whenever the account changes. */
 export function followMadeMedia(): void {
-  const note = (error: unknown) => console.warn('Following edited videos failed.', error)
-  let known: string | undefined
-  const check = () => {
-    const next = hubState.identity?.businessUserId
-    if (next === known) return
-    known = next
-    void madeMedia.changeOwner().catch(note)
+  const logError = (error: unknown) => console.warn('Following edited videos failed.', error)
+  let lastOwnerId: string | undefined
+  const handleIdentity = () => {
+    const ownerId = hubState.identity?.businessUserId
+    if (ownerId === lastOwnerId) return
+    lastOwnerId = ownerId
+    void madeMedia.changeOwner().catch(logError)
   }
-  subscribeKeys(hubState, ['identity'], check)
-  check()
+  subscribeKeys(hubState, ['identity'], handleIdentity)
+  handleIdentity()
 }

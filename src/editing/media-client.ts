@@ -40,25 +40,25 @@ export function createMediaClient(deps: WorkerClientDeps<contract.MediaApi, numb
    * Runs a call, and tries it again in a new worker after a silence: Firefox 153 can block a worker forever while it starts the
    * worker of the sound encoder.
    */
-  async function run<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void): Promise<Result<T>> {
-    const attempt = (silenceMs: number) => worker.call(call, { signal, silenceMs, onProgress: onShare })
-    let answer = await attempt(MEDIA_RETRY_MS)
-    if (!answer.ok && answer.error.code === 'worker_timeout') answer = await attempt(MEDIA_SILENCE_MS)
+  async function runCall<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void): Promise<Result<T>> {
+    const callWorker = (silenceMs: number) => worker.call(call, { signal, silenceMs, onProgress: onShare })
+    let answer = await callWorker(MEDIA_RETRY_MS)
+    if (!answer.ok && answer.error.code === 'worker_timeout') answer = await callWorker(MEDIA_SILENCE_MS)
     worker.endWhenIdle(MEDIA_IDLE_MS)
     return toAppResult(answer, 'media_failed')
   }
 
   function queue<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void = () => undefined): Promise<Result<T>> {
     cancelEstimate()
-    return worker.queue(() => run(signal, call, onShare))
+    return worker.queue(() => runCall(signal, call, onShare))
   }
 
   function estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>> {
-    const end = new AbortController()
-    return anySignal([signal, end.signal], (any) => {
-      const estimated = queue(any, (api) => api.estimate(order))
-      cancelEstimate = () => end.abort()
-      return estimated
+    const estimateController = new AbortController()
+    return anySignal([signal, estimateController.signal], (eitherSignal) => {
+      const result = queue(eitherSignal, (api) => api.estimate(order))
+      cancelEstimate = () => estimateController.abort()
+      return result
     })
   }
 

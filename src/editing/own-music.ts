@@ -26,7 +26,7 @@ export interface OwnMusicStore {
 }
 
 export function createOwnMusic({ store, nowMs, newId, owner }: OwnMusicDeps): OwnMusicStore {
-  async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  async function withStorageErrors<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
     try {
       return await work()
     } catch (error) {
@@ -37,23 +37,23 @@ export function createOwnMusic({ store, nowMs, newId, owner }: OwnMusicDeps): Ow
 
   return {
     save: (file) =>
-      attempt(async () => {
+      withStorageErrors(async () => {
         const item = { id: newId(), owner: owner(), file, keptAtMs: nowMs() }
         const rows = await store.read((tx) => tx.list(MUSIC_PREFIX))
-        const old = rows
+        const expiredItems = rows
           .flatMap((row) => parseRecord(ownMusicRecord, row) ?? [])
           .filter(({ keptAtMs }) => keptAtMs < item.keptAtMs - MUSIC_RETENTION_MS)
         await store.write(async (tx) => {
-          for (const row of old) tx.remove(musicKey(row.owner, row.id))
+          for (const row of expiredItems) tx.remove(musicKey(row.owner, row.id))
           tx.put(musicKey(item.owner, item.id), toStored(ownMusicRecord, item))
         })
         return ok(item.id)
       }),
     read: (id) =>
-      attempt(async () => {
-        const rows = await store.read((tx) => Promise.all([owner(), ''].map((whose) => tx.get(musicKey(whose, id)))))
-        const [found] = rows.flatMap((row) => parseRecord(ownMusicRecord, row) ?? [])
-        return found === undefined ? fail({ code: 'media_music_gone', retry: 'never' }) : ok(found.file)
+      withStorageErrors(async () => {
+        const rows = await store.read((tx) => Promise.all([owner(), ''].map((ownerId) => tx.get(musicKey(ownerId, id)))))
+        const [storedItem] = rows.flatMap((row) => parseRecord(ownMusicRecord, row) ?? [])
+        return storedItem === undefined ? fail({ code: 'media_music_gone', retry: 'never' }) : ok(storedItem.file)
       }),
   }
 }

@@ -16,8 +16,8 @@ export async function storeResult<T>(
   const release = guardLeaving({ holds: () => 'editing' })
   try {
     await retryWhileSlow(async () => {
-      const isOwners = owner === '' || account() === owner
-      const answer = isOwners ? await store() : fail({ code: 'cancelled', retry: 'never' } as const)
+      const isSameAccount = owner === '' || account() === owner
+      const answer = isSameAccount ? await store() : fail({ code: 'cancelled', retry: 'never' } as const)
       onAnswer(answer)
       return answer
     })

@@ -4,7 +4,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { ClipFacts, EditOrder, MadeMedia, MediaFormat } from '#shared/contract/media-contract.ts'
 import * as rules from '#shared/domain/editing-rules.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
-import { guardLeaving, holdsChanged } from '#src/routing/leave-guard.ts'
+import { guardLeaving, notifyHoldsChanged } from '#src/routing/leave-guard.ts'
 import { type OpenedVideo, editedName, makeEdit, openVideo } from './edit-video.ts'
 import { type MadeMediaStore, madeMedia } from './made-media.ts'
 import { type MediaClient, mediaClient } from './media-client.ts'
@@ -64,16 +64,16 @@ export interface Editor {
   readonly make: () => void
   /** Cancels the running edit. */
   readonly stop: () => void
-  readonly goOn: () => void
+  readonly continueEditing: () => void
   /** Shows a result that was made earlier. */
   readonly show: (made: MadeItem) => void
   readonly join: (creation: Creation, title: string) => Promise<Result<JoinedVideo>>
 }
 
-export function firstChoice(frames: number): EditChoice {
+export function initialChoice(frames: number): EditChoice {
   const music = { file: null, volume: rules.MUSIC_VOLUME, fadeInS: rules.MUSIC_FADE_S, fadeOutS: rules.MUSIC_FADE_S }
-  const plain = { ratio: 'own', cropAt: 0.5, loop: 'none', sound: 'own', format: 'mp4' } as const
-  return { ...plain, trim: { from: 0, to: frames }, music, joined: [], frame: 0 }
+  const defaults = { ratio: 'own', cropAt: 0.5, loop: 'none', sound: 'own', format: 'mp4' } as const
+  return { ...defaults, trim: { from: 0, to: frames }, music, joined: [], frame: 0 }
 }
 
 /** The worker's order for the user's choices. If music is chosen but no file is, the video's own sound stays. */
@@ -95,72 +95,76 @@ export function orderOf(blob: Blob, facts: ClipFacts, choice: EditChoice): EditO
 export function resultOf(facts: ClipFacts, { trim, ratio, loop, joined, format }: EditChoice) {
   const part = rules.ratioPart(facts, ratio)
   const { width, height } = format === 'gif' || format === 'webp' ? rules.animationSize(part) : part
-  const total = joined.reduce((sum, { frames }) => sum + frames, trim.to - trim.from)
-  return { width, height, frames: format === 'png' || format === 'jpeg' ? 1 : rules.resultFrames(total, loop) }
+  const totalFrames = joined.reduce((sum, { frames }) => sum + frames, trim.to - trim.from)
+  return { width, height, frames: format === 'png' || format === 'jpeg' ? 1 : rules.resultFrames(totalFrames, loop) }
 }
 
-/** The state of one editor. With `first`, it starts with an earlier result. On unmount, it cancels everything that runs. */
+/** The state of one editor. With `initialResult`, it starts with an earlier result. On unmount, it cancels everything that runs. */
 export function useEditor(
   creation: Creation,
-  first: MadeItem | null = null,
+  initialResult: MadeItem | null = null,
   client: MediaClient = mediaClient,
   store: MadeMediaStore = madeMedia,
 ): Editor {
   const [phase, setPhase] = useState<EditorPhase>({ kind: 'opening' })
   const [source, setSource] = useState<EditorSource | null>(null)
-  const [choice, setChoice] = useState(() => firstChoice(0))
+  const [choice, setChoice] = useState(() => initialChoice(0))
   const [formats, setFormats] = useState<readonly MediaFormat[]>(['mp4'])
-  const closed = useRef(new AbortController())
-  const making = useRef<AbortController | null>(null)
+  const closeController = useRef(new AbortController())
+  const makeController = useRef<AbortController | null>(null)
   useRevokedUrl(source?.url ?? null)
   useRevokedUrl(phase.kind === 'made' ? phase.url : null)
 
-  const open = async (signal: AbortSignal) => {
-    const opened = await openVideo(creation, client, signal)
+  const openSource = async (signal: AbortSignal) => {
+    const openResult = await openVideo(creation, client, signal)
     if (signal.aborted) return
-    if (!opened.ok) return setPhase({ kind: 'failed', code: opened.error.code })
-    const { blob, facts } = opened.value
+    if (!openResult.ok) return setPhase({ kind: 'failed', code: openResult.error.code })
+    const { blob, facts } = openResult.value
     setSource({ blob, facts, url: URL.createObjectURL(blob) })
-    setChoice(firstChoice(facts.frames))
+    setChoice(initialChoice(facts.frames))
     setPhase({ kind: 'ready', code: null })
-    const known = await client.formats(signal)
-    if (known.ok && !signal.aborted) setFormats(known.value)
+    const formatsResult = await client.formats(signal)
+    if (formatsResult.ok && !signal.aborted) setFormats(formatsResult.value)
   }
-  const begin = useEffectEvent((signal: AbortSignal) => (first === null ? open(signal) : show(first, first.name, first.originId)))
+  const startEditor = useEffectEvent((signal: AbortSignal) =>
+    initialResult === null ? openSource(signal) : showResult(initialResult, initialResult.name, initialResult.originId),
+  )
   useEffect(() => {
-    const end = new AbortController()
-    closed.current = end
-    void Promise.resolve().then(() => begin(end.signal))
-    return () => end.abort()
+    const abortController = new AbortController()
+    closeController.current = abortController
+    void Promise.resolve().then(() => startEditor(abortController.signal))
+    return () => abortController.abort()
   }, [])
-  useEffect(() => () => making.current?.abort(), [])
+  useEffect(() => () => makeController.current?.abort(), [])
   const holds = useEffectEvent(() => (phase.kind === 'making' || phase.kind === 'made' ? 'editing' : null))
   useEffect(() => guardLeaving({ holds: () => holds() }), [])
-  useEffect(holdsChanged, [phase.kind])
+  useEffect(notifyHoldsChanged, [phase.kind])
 
-  function show(made: MadeMedia, name: string, originId = creation.id, problem: AppErrorCode | null = null): void {
-    if (!closed.current.signal.aborted) setPhase({ kind: 'made', made, url: URL.createObjectURL(made.blob), name, originId, problem })
+  function showResult(made: MadeMedia, name: string, originId = creation.id, problem: AppErrorCode | null = null): void {
+    if (!closeController.current.signal.aborted)
+      setPhase({ kind: 'made', made, url: URL.createObjectURL(made.blob), name, originId, problem })
   }
 
-  async function make(): Promise<void> {
-    if (source === null || making.current !== null) return
-    const stop = new AbortController()
-    making.current = stop
+  async function makeResult(): Promise<void> {
+    if (source === null || makeController.current !== null) return
+    const abortController = new AbortController()
+    makeController.current = abortController
     setPhase({ kind: 'making', share: 0 })
     const order = orderOf(source.blob, source.facts, choice)
-    const answer = await makeEdit(order, client, stop.signal, (share) => {
-      if (!stop.signal.aborted) setPhase({ kind: 'making', share })
+    const answer = await makeEdit(order, client, abortController.signal, (share) => {
+      if (!abortController.signal.aborted) setPhase({ kind: 'making', share })
     })
-    making.current = null
-    if (closed.current.signal.aborted) return
+    makeController.current = null
+    if (closeController.current.signal.aborted) return
     if (!answer.ok) return setPhase({ kind: 'ready', code: answer.error.code === 'cancelled' ? null : answer.error.code })
     const name = editedName(creation, choice.format)
     let isShown = false
     const storeMade = () => store.save(answer.value, name, creation.id)
-    await storeResult(storeMade, (stored) => {
-      const problem = stored.ok ? null : stored.error.code
-      if (isShown) setPhase((before) => (before.kind === 'made' && before.made === answer.value ? { ...before, problem } : before))
-      else show(answer.value, name, creation.id, problem)
+    await storeResult(storeMade, (saveResult) => {
+      const problem = saveResult.ok ? null : saveResult.error.code
+      if (isShown)
+        setPhase((previous) => (previous.kind === 'made' && previous.made === answer.value ? { ...previous, problem } : previous))
+      else showResult(answer.value, name, creation.id, problem)
       isShown = true
     })
   }
@@ -170,21 +174,23 @@ export function useEditor(
     source,
     choice,
     formats,
-    change: (part) => setChoice((before) => ({ ...before, ...part })),
+    change: (changes) => setChoice((previous) => ({ ...previous, ...changes })),
     retry() {
       setPhase({ kind: 'opening' })
-      void open(closed.current.signal)
+      void openSource(closeController.current.signal)
     },
-    make: () => void make(),
-    stop: () => making.current?.abort(),
-    show: (item) => show(item, item.name, item.originId),
-    goOn() {
+    make: () => void makeResult(),
+    stop: () => makeController.current?.abort(),
+    show: (item) => showResult(item, item.name, item.originId),
+    continueEditing() {
       setPhase(source === null ? { kind: 'opening' } : { kind: 'ready', code: null })
-      if (source === null) void open(closed.current.signal)
+      if (source === null) void openSource(closeController.current.signal)
     },
-    async join(other, title) {
-      const opened = await openVideo(other, client, closed.current.signal)
-      return opened.ok ? ok({ key: crypto.randomUUID(), title, blob: opened.value.blob, frames: opened.value.facts.frames }) : opened
+    async join(joinedCreation, title) {
+      const openResult = await openVideo(joinedCreation, client, closeController.current.signal)
+      return openResult.ok
+        ? ok({ key: crypto.randomUUID(), title, blob: openResult.value.blob, frames: openResult.value.facts.frames })
+        : openResult
     },
   }
 }

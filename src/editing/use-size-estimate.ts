@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { AnimationOrder } from '#shared/contract/media-contract.ts'
 import { ESTIMATE_DELAY_MS } from '#shared/domain/editing-rules.ts'
 import { type MediaClient, mediaClient } from './media-client.ts'
-import { type Editor, firstChoice, orderOf } from './use-editor.ts'
+import { type Editor, initialChoice, orderOf } from './use-editor.ts'
 
 /** `none`: the chosen format needs no estimate. `unknown`: the estimate has failed. */
 export type SizeEstimate = { readonly kind: 'none' | 'pending' | 'unknown' } | { readonly kind: 'known'; readonly bytes: number }
@@ -16,27 +16,27 @@ export function useSizeEstimate(
   const isReady = phase.kind === 'ready'
   const order = useMemo((): AnimationOrder | null => {
     if (source === null || !isReady || (format !== 'gif' && format !== 'webp')) return null
-    const choices = { ...firstChoice(source.facts.frames), trim, ratio, cropAt, loop, joined }
+    const choices = { ...initialChoice(source.facts.frames), trim, ratio, cropAt, loop, joined }
     return { ...orderOf(source.blob, source.facts, choices), sound: { kind: 'none' }, format }
   }, [source, isReady, trim, ratio, cropAt, loop, joined, format])
-  const [estimated, setEstimated] = useState<{ readonly order: AnimationOrder; readonly bytes: number | null } | null>(null)
+  const [lastEstimate, setLastEstimate] = useState<{ readonly order: AnimationOrder; readonly bytes: number | null } | null>(null)
   useEffect(() => {
     if (order === null) return undefined
-    const changed = new AbortController()
+    const abortController = new AbortController()
     const estimate = async () => {
-      let answer = await client.estimate(changed.signal, order)
+      let answer = await client.estimate(abortController.signal, order)
       // Other work of the media worker has cancelled the estimate, so it is requested again.
-      while (!answer.ok && answer.error.code === 'cancelled' && !changed.signal.aborted)
-        answer = await client.estimate(changed.signal, order)
-      if (!changed.signal.aborted) setEstimated({ order, bytes: answer.ok ? answer.value : null })
+      while (!answer.ok && answer.error.code === 'cancelled' && !abortController.signal.aborted)
+        answer = await client.estimate(abortController.signal, order)
+      if (!abortController.signal.aborted) setLastEstimate({ order, bytes: answer.ok ? answer.value : null })
     }
     const timer = setTimeout(() => void estimate(), ESTIMATE_DELAY_MS)
     return () => {
       clearTimeout(timer)
-      changed.abort()
+      abortController.abort()
     }
   }, [order, client])
   if (order === null) return { kind: 'none' }
-  if (estimated?.order !== order) return { kind: 'pending' }
-  return estimated.bytes === null ? { kind: 'unknown' } : { kind: 'known', bytes: estimated.bytes }
+  if (lastEstimate?.order !== order) return { kind: 'pending' }
+  return lastEstimate.bytes === null ? { kind: 'unknown' } : { kind: 'known', bytes: lastEstimate.bytes }
 }

@@ -26,11 +26,11 @@ const TEXTS_WAIT_MS = 2000
 
 type Texts = Readonly<Record<string, string>>
 
-const files = new Map<ComponentLocale, Promise<boolean>>()
-const loaded = proxy<Partial<Record<ComponentLocale, Texts>>>({})
+const fileRequests = new Map<ComponentLocale, Promise<boolean>>()
+const loadedTexts = proxy<Partial<Record<ComponentLocale, Texts>>>({})
 /** The language whose texts are shown. It changes when the texts of a newly chosen language are loaded; null before that. */
-const shown = proxy<{ locale: ComponentLocale | null }>({ locale: null })
-let wanted: ComponentLocale | null = null
+const shownLanguage = proxy<{ locale: ComponentLocale | null }>({ locale: null })
+let wantedLocale: ComponentLocale | null = null
 
 /** Returns a text in the component language and replaces `{{name}}` in it by that value. */
 export type ComponentText = (key: string, values?: TextValues) => string
@@ -48,35 +48,35 @@ interface ComponentTexts {
  * in the page's HTML.
  */
 export function defaultComponentLocale(): ComponentLocale {
-  const spoken = spokenComponentLocale(navigator.languages)
-  if (spoken !== null) return spoken
+  const browserLocale = spokenComponentLocale(navigator.languages)
+  if (browserLocale !== null) return browserLocale
   return locales.componentLocaleOf(document.documentElement.dataset['componentLocale']) ?? locales.DEFAULT_COMPONENT_LOCALE
 }
 
 /** Shows the component texts in this language. False if they can't be loaded; English texts are shown then. */
 export async function showComponentLocale(locale: ComponentLocale): Promise<boolean> {
-  wanted = locale
-  const show = (isLoaded: boolean) => {
-    if (wanted === locale) shown.locale = isLoaded ? locale : locales.FALLBACK_COMPONENT_LOCALE
+  wantedLocale = locale
+  const showIfWanted = (isLoaded: boolean) => {
+    if (wantedLocale === locale) shownLanguage.locale = isLoaded ? locale : locales.FALLBACK_COMPONENT_LOCALE
   }
-  if (locale !== locales.FALLBACK_COMPONENT_LOCALE) void load(locales.FALLBACK_COMPONENT_LOCALE)
-  const wait = setTimeout(() => show(false), TEXTS_WAIT_MS)
-  const isLoaded = await load(locale)
-  clearTimeout(wait)
-  show(isLoaded)
+  if (locale !== locales.FALLBACK_COMPONENT_LOCALE) void loadTexts(locales.FALLBACK_COMPONENT_LOCALE)
+  const timer = setTimeout(() => showIfWanted(false), TEXTS_WAIT_MS)
+  const isLoaded = await loadTexts(locale)
+  clearTimeout(timer)
+  showIfWanted(isLoaded)
   return isLoaded
 }
 
-function load(locale: ComponentLocale): Promise<boolean> {
-  const request = files.get(locale) ?? readFile(locale)
-  files.set(locale, request)
+function loadTexts(locale: ComponentLocale): Promise<boolean> {
+  const request = fileRequests.get(locale) ?? readFile(locale)
+  fileRequests.set(locale, request)
   return request
 }
 
 async function readFile(locale: ComponentLocale): Promise<boolean> {
   const texts = await fetchTexts(`component/${locale}`)
-  if (texts === undefined) files.delete(locale)
-  else loaded[locale] = texts
+  if (texts === undefined) fileRequests.delete(locale)
+  else loadedTexts[locale] = texts
   return texts !== undefined
 }
 
@@ -98,14 +98,16 @@ export function useChosenText(): ComponentTexts | null {
 }
 
 function useTexts(locale: ComponentLocale): ComponentTexts {
-  const now = useSnapshot(shown).locale
-  const known = useSnapshot(loaded)
-  const wordsOf = (key: string) =>
-    now === null ? '' : (known[now]?.[key] ?? known[locales.FALLBACK_COMPONENT_LOCALE]?.[key] ?? COMPONENT_FALLBACK[key] ?? '')
+  const shownLocale = useSnapshot(shownLanguage).locale
+  const textsByLocale = useSnapshot(loadedTexts)
+  const textOf = (key: string) =>
+    shownLocale === null
+      ? ''
+      : (textsByLocale[shownLocale]?.[key] ?? textsByLocale[locales.FALLBACK_COMPONENT_LOCALE]?.[key] ?? COMPONENT_FALLBACK[key] ?? '')
   return {
-    language: locales.languageTag(now ?? locale),
-    direction: locales.directionOf(now ?? locale),
-    text: (key, values = {}) => fill(wordsOf(key), values),
+    language: locales.languageTag(shownLocale ?? locale),
+    direction: locales.directionOf(shownLocale ?? locale),
+    text: (key, values = {}) => fill(textOf(key), values),
   }
 }
 

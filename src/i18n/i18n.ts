@@ -10,38 +10,38 @@ export type Text = (key: string, values?: TextValues) => string
 const LANGUAGE = 'en'
 const NAMESPACE = 'common'
 
-const texts = createInstance()
+const translator = createInstance()
 const followers = new Set<() => void>()
-const files = new Map<string, Promise<boolean>>()
-let hasMissed = false
-let current = createText()
+const fileRequests = new Map<string, Promise<boolean>>()
+let hasMissingTexts = false
+let textFunction = createText()
 
 /** Creates the text function. It caches texts without values, because one render reads hundreds of them. */
 function createText(): Text {
-  const known = new Map<string, string>()
-  const found = new Set<string>()
+  const cachedTexts = new Map<string, string>()
+  const foundKeys = new Set<string>()
   return (key, values) => {
-    if (values === undefined && known.has(key)) return known.get(key) ?? key
-    const words = values === undefined ? plainWords(key) : texts.t(key, values)
-    if (!found.has(key) && (words !== key || texts.exists(key, values ?? {}))) found.add(key)
-    hasMissed ||= !found.has(key)
-    if (values === undefined) known.set(key, words)
+    if (values === undefined && cachedTexts.has(key)) return cachedTexts.get(key) ?? key
+    const words = values === undefined ? readPlainText(key) : translator.t(key, values)
+    if (!foundKeys.has(key) && (words !== key || translator.exists(key, values ?? {}))) foundKeys.add(key)
+    hasMissingTexts ||= !foundKeys.has(key)
+    if (values === undefined) cachedTexts.set(key, words)
     return words
   }
 }
 
 /** Returns a text without interpolation, without i18next's slower `t`, if the text has no placeholders. */
-function plainWords(key: string): string {
-  const words: unknown = texts.isInitialized ? texts.getResource(LANGUAGE, NAMESPACE, key) : undefined
-  return typeof words === 'string' && !/\{\{|\$t\(/.test(words) ? words : texts.t(key)
+function readPlainText(key: string): string {
+  const words: unknown = translator.isInitialized ? translator.getResource(LANGUAGE, NAMESPACE, key) : undefined
+  return typeof words === 'string' && !/\{\{|\$t\(/.test(words) ? words : translator.t(key)
 }
 
 /** Re-renders all components with texts, but only if a text was missing in an earlier render. */
-function renew(): void {
-  if (!hasMissed) return
-  hasMissed = false
-  current = createText()
-  for (const follow of followers) follow()
+function renewTextFunction(): void {
+  if (!hasMissingTexts) return
+  hasMissingTexts = false
+  textFunction = createText()
+  for (const notify of followers) notify()
 }
 
 /** Loads a text file of this build; undefined if it can't be loaded. Rule: docs/platform.md, "Languages". */
@@ -55,52 +55,52 @@ export async function fetchTexts(path: string): Promise<Texts | undefined> {
 }
 
 /** Loads the texts of the first paint; false if they can't be loaded. */
-export async function startTexts(read: (path: string) => Promise<Texts | undefined> = fetchTexts): Promise<boolean> {
-  const common = await read(`${LANGUAGE}/${NAMESPACE}`)
-  await texts.init({
+export async function startTexts(loadTexts: (path: string) => Promise<Texts | undefined> = fetchTexts): Promise<boolean> {
+  const commonTexts = await loadTexts(`${LANGUAGE}/${NAMESPACE}`)
+  await translator.init({
     lng: LANGUAGE,
     fallbackLng: LANGUAGE,
     defaultNS: NAMESPACE,
-    resources: { [LANGUAGE]: { [NAMESPACE]: common ?? {} } },
+    resources: { [LANGUAGE]: { [NAMESPACE]: commonTexts ?? {} } },
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
     initAsync: false,
   })
-  current = createText()
-  renew()
-  return common !== undefined
+  textFunction = createText()
+  renewTextFunction()
+  return commonTexts !== undefined
 }
 
 /** Loads another text file of the same language; false if it can't be loaded. */
 export function addTexts(file: string): Promise<boolean> {
-  const request = files.get(file) ?? readFile(file)
-  files.set(file, request)
+  const request = fileRequests.get(file) ?? readFile(file)
+  fileRequests.set(file, request)
   return request
 }
 
 async function readFile(file: string): Promise<boolean> {
-  const more = await fetchTexts(`${LANGUAGE}/${file}`)
-  if (more === undefined) files.delete(file)
-  else texts.addResourceBundle(LANGUAGE, NAMESPACE, more, true, true)
-  if (more !== undefined) renew()
-  return more !== undefined
+  const addedTexts = await fetchTexts(`${LANGUAGE}/${file}`)
+  if (addedTexts === undefined) fileRequests.delete(file)
+  else translator.addResourceBundle(LANGUAGE, NAMESPACE, addedTexts, true, true)
+  if (addedTexts !== undefined) renewTextFunction()
+  return addedTexts !== undefined
 }
 
 export function text(key: string, values?: TextValues): string {
-  return current(key, values)
+  return textFunction(key, values)
 }
 
 /** Returns the text function. The component re-renders when more texts are loaded. */
 export function useText(): Text {
-  return useSyncExternalStore(follow, currentText, currentText)
+  return useSyncExternalStore(followTexts, currentTextFunction, currentTextFunction)
 }
 
-function currentText(): Text {
-  return current
+function currentTextFunction(): Text {
+  return textFunction
 }
 
-function follow(onChange: () => void): () => void {
+function followTexts(onChange: () => void): () => void {
   followers.add(onChange)
   return () => followers.delete(onChange)
 }
@@ -134,15 +134,15 @@ export function refusalWords({ code, message }: Failure, title: string): { reado
   return { title: message ?? title, description: errorText(code) }
 }
 
-/** The text for a code. If the code has no text: the raw text, or a generic text if `raw` is empty. */
-export function codeText(code: string, raw: string): string {
+/** The text for a code. If the code has no text: the raw text, or a generic text if `rawText` is empty. */
+export function codeText(code: string, rawText: string): string {
   const key = `beautyError.${code}`
   const sentence = text(key)
   if (sentence !== key) return sentence
-  return raw === '' ? text('error.default') : raw
+  return rawText === '' ? text('error.default') : rawText
 }
 
-const LOCALE = 'en-US'
+const NUMBER_LOCALE = 'en-US'
 
 /**
  * Matches where commas belong in a whole number. An Intl formatter is avoided: its creation blocks the page for up to 0.1 s on a slow
@@ -150,12 +150,12 @@ const LOCALE = 'en-US'
  */
 const GROUP_STARTS = /\B(?=(?:\d{3})+$)/g
 
-let wholeNumber: Intl.NumberFormat | undefined
+let wholeNumberFormat: Intl.NumberFormat | undefined
 
 export function formatNumber(value: number): string {
   if (Number.isSafeInteger(value) && !Object.is(value, -0)) return String(value).replace(GROUP_STARTS, ',')
-  wholeNumber ??= new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
-  return wholeNumber.format(value)
+  wholeNumberFormat ??= new Intl.NumberFormat(NUMBER_LOCALE, { maximumFractionDigits: 0 })
+  return wholeNumberFormat.format(value)
 }
 
 const BYTES_PER_UNIT = 1024
@@ -167,9 +167,9 @@ export function formatShare(share: number): string {
 }
 
 export function formatBytes(bytes: number): string {
-  const power = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(BYTES_PER_UNIT))))
-  const value = bytes / BYTES_PER_UNIT ** power
-  return `${value < 10 && power > 0 ? value.toFixed(1) : formatNumber(value)} ${BYTE_UNITS[power]}`
+  const unitIndex = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(BYTES_PER_UNIT))))
+  const value = bytes / BYTES_PER_UNIT ** unitIndex
+  return `${value < 10 && unitIndex > 0 ? value.toFixed(1) : formatNumber(value)} ${BYTE_UNITS[unitIndex]}`
 }
 
 /** 65000 as '1:05'. */

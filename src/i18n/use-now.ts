@@ -22,8 +22,8 @@ export function useMinute(): number {
 }
 
 /** A time as text: just now, some minutes ago, else its date. */
-export function relativeWords(at: number, nowMs: number, text: Text): string {
-  const time = relativeTime(at, nowMs)
+export function relativeWords(atMs: number, nowMs: number, text: Text): string {
+  const time = relativeTime(atMs, nowMs)
   if (time.kind === 'now') return text('time.justNow')
   return time.kind === 'minutes' ? text('time.minutes', { n: time.minutes }) : time.date
 }

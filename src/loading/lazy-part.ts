@@ -6,55 +6,55 @@ import { retryUntilSuccess } from '../browser/retry.ts'
 import { isServerThere } from '../browser/build-info.ts'
 
 /** From this number of failures on, a failed load is reported. A single failure may be a lost packet. */
-const FAILURES_THAT_COUNT = 2
+const REPORTED_FROM_FAILURES = 2
 
 type Part<Props> = React.LazyExoticComponent<React.ComponentType<Props>>
 type Load<Props> = () => Promise<React.ComponentType<Props>>
 
-const loads = new WeakMap<object, () => Promise<unknown>>()
+const loadersByPart = new WeakMap<object, () => Promise<unknown>>()
 
 /** A component that is loaded, with its text files, when it is first rendered. */
-export function lazyPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
-  let loaded: { readonly default: React.ComponentType<Props> } | undefined
-  const loadWhole = async () => {
-    const [part, ...hasTexts] = await Promise.all([load(), ...files.map(addTexts)])
-    if (hasTexts.includes(false)) throw new Error(`The texts of ${files.join(', ')} are not there yet.`)
-    return (loaded = { default: part })
+export function lazyPart<Props = unknown>(textFiles: readonly string[], load: Load<Props>): Part<Props> {
+  let loadedModule: { readonly default: React.ComponentType<Props> } | undefined
+  const loadWithTexts = async () => {
+    const [part, ...hasTexts] = await Promise.all([load(), ...textFiles.map(addTexts)])
+    if (hasTexts.includes(false)) throw new Error(`The texts of ${textFiles.join(', ')} are not there yet.`)
+    return (loadedModule = { default: part })
   }
-  const Part: Part<Props> = lazy(() => (loaded === undefined ? loadUntilThere(loadWhole) : atOnce(loaded)))
-  loads.set(Part, loadWhole)
+  const Part: Part<Props> = lazy(() => (loadedModule === undefined ? loadUntilThere(loadWithTexts) : resolvedAtOnce(loadedModule)))
+  loadersByPart.set(Part, loadWithTexts)
   return Part
 }
 
 /** A component that any screen may need. It is loaded in advance when the page is idle. */
-export function preloadedPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
-  const Part = lazyPart(files, load)
+export function preloadedPart<Props = unknown>(textFiles: readonly string[], load: Load<Props>): Part<Props> {
+  const Part = lazyPart(textFiles, load)
   preloadWhenIdle(Part)
   return Part
 }
 
 /** Loads components in advance when the page is idle, after the caller's first render. Later changes of `parts` are ignored. */
 export function usePreload(...parts: readonly object[]): void {
-  // oxlint-disable-next-line react/exhaustive-deps -- constants of the caller's module
+  // oxlint-disable-next-line react/exhaustive-deps -- the parts are constants of the caller's module
   useEffect(() => parts.forEach(preloadWhenIdle), [])
 }
 
-const queued = new WeakSet()
+const queuedParts = new WeakSet()
 
 function preloadWhenIdle(part: object): void {
-  if (queued.has(part)) return
-  queued.add(part)
+  if (queuedParts.has(part)) return
+  queuedParts.add(part)
   preloadLater(async () => void ((await canFetchParts()) && (await loadPart(part))))
 }
 
 /** Loads a component in advance, so that its first render does not suspend. Rejects if it can't be loaded. */
 export async function loadPart(part: object): Promise<void> {
-  await loads.get(part)?.()
+  await loadersByPart.get(part)?.()
 }
 
 /** A thenable that resolves synchronously. A component that is loaded already renders without suspending. */
-function atOnce<T>(value: T): Promise<T> {
-  // oxlint-disable-next-line unicorn/no-thenable -- React asks a lazy part's promise once, and draws on when it answers at once
+function resolvedAtOnce<T>(value: T): Promise<T> {
+  // oxlint-disable-next-line unicorn/no-thenable -- React calls `then` once, and renders without suspending if it resolves at once
   return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>
 }
 
@@ -65,16 +65,16 @@ export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = par
   return new Promise((resolve) => {
     void retryUntilSuccess(async () => {
       if (!(await canFetch())) {
-        watch.unreachable(part)
+        watch.reportUnreachable(part)
         throw new Error('The server can not be reached for a part of the page.')
       }
       try {
         resolve(await load())
-        watch.loaded(part)
+        watch.reportLoaded(part)
       } catch (error) {
         dropFailedStyles()
         failures += 1
-        if (failures >= FAILURES_THAT_COUNT) void watch.failed(part)
+        if (failures >= REPORTED_FROM_FAILURES) void watch.reportFailure(part)
         throw error
       }
     })
@@ -91,6 +91,6 @@ function dropFailedStyles(): void {
  * browsers cache the failure until the page is reloaded.
  */
 export async function canFetchParts(): Promise<boolean> {
-  const isStored = navigator.serviceWorker?.controller != null
-  return isStored || navigator.onLine || isServerThere()
+  const isServedByWorker = navigator.serviceWorker?.controller != null
+  return isServedByWorker || navigator.onLine || isServerThere()
 }

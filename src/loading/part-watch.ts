@@ -31,35 +31,35 @@ interface PartWatchDeps {
 
 /** Follows the parts of the page that can't be loaded. */
 export interface PartWatch {
-  failed(part: symbol): Promise<void>
+  reportFailure(part: symbol): Promise<void>
   /** Called when a part was not requested, because the server is unreachable. */
-  unreachable(part: symbol): void
-  loaded(part: symbol): void
+  reportUnreachable(part: symbol): void
+  reportLoaded(part: symbol): void
 }
 
 /**
  * If the server does not have a part, this page's build is outdated: the page saves its data and reloads once. After that, or while
- * work is running, `problem` asks the user.
+ * work is running, `errorState` shows a prompt to the user.
  */
-export function createPartWatch(problem: PartError, deps: PartWatchDeps): PartWatch {
-  const missing = new Set<symbol>()
+export function createPartWatch(errorState: PartError, deps: PartWatchDeps): PartWatch {
+  const missingParts = new Set<symbol>()
   return {
-    async failed(part) {
-      missing.add(part)
+    async reportFailure(part) {
+      missingParts.add(part)
       const isServerReachable = await deps.isServerThere()
-      if (!missing.has(part)) return
+      if (!missingParts.has(part)) return
       if (isServerReachable && !deps.isWorkInFlight() && deps.claimReload()) {
         await deps.save()
         deps.reload()
-      } else problem.prompt = isServerReachable ? 'reload' : 'offline'
+      } else errorState.prompt = isServerReachable ? 'reload' : 'offline'
     },
-    unreachable(part) {
-      missing.add(part)
-      problem.prompt = 'offline'
+    reportUnreachable(part) {
+      missingParts.add(part)
+      errorState.prompt = 'offline'
     },
-    loaded(part) {
-      missing.delete(part)
-      if (missing.size === 0) problem.prompt = null
+    reportLoaded(part) {
+      missingParts.delete(part)
+      if (missingParts.size === 0) errorState.prompt = null
     },
   }
 }

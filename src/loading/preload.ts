@@ -1,28 +1,28 @@
 import { can } from '#shared/browser/capabilities.ts'
 import { savesData } from '../browser/saves-data.ts'
 
-const waiting: (() => Promise<unknown>)[] = []
+const queuedLoads: (() => Promise<unknown>)[] = []
 let untilQuiet: () => Promise<unknown> = untilIdle
 let isStarted = false
 let isBusy = false
 
 /** Queues code to load when the page is idle. If that fails, the code is loaded when it is needed. */
 export function preloadLater(load: () => Promise<unknown>): void {
-  waiting.push(load)
-  if (isStarted) void warm()
+  queuedLoads.push(load)
+  if (isStarted) void loadQueued()
 }
 
 /** Loads the queued code, one piece at a time, whenever the page is idle. With data saving, nothing is loaded. */
-export function startPreloading(quiet: () => Promise<unknown> = untilIdle): void {
-  untilQuiet = quiet
+export function startPreloading(waitUntilQuiet: () => Promise<unknown> = untilIdle): void {
+  untilQuiet = waitUntilQuiet
   isStarted = !savesData()
-  if (isStarted) void warm()
+  if (isStarted) void loadQueued()
 }
 
-async function warm(): Promise<void> {
+async function loadQueued(): Promise<void> {
   if (isBusy) return
   isBusy = true
-  for (let load = waiting.shift(); load !== undefined; load = waiting.shift()) {
+  for (let load = queuedLoads.shift(); load !== undefined; load = queuedLoads.shift()) {
     await untilQuiet()
     await load().catch(() => undefined)
   }
@@ -30,19 +30,19 @@ async function warm(): Promise<void> {
 }
 
 /** The page is inactive this long after the last press, key or scroll, in ms. */
-const LEFT_ALONE_MS = 2000
-const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+const INACTIVE_AFTER_MS = 2000
+const INPUT_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /** Returns a function that waits until the page is inactive and the browser is idle. */
 export function watchForQuiet(): () => Promise<void> {
-  let usedAtMs = Number.NEGATIVE_INFINITY
-  const restMs = () => usedAtMs + LEFT_ALONE_MS - performance.now()
-  const note = () => {
-    usedAtMs = performance.now()
+  let lastInputAtMs = Number.NEGATIVE_INFINITY
+  const remainingMs = () => lastInputAtMs + INACTIVE_AFTER_MS - performance.now()
+  const storeInputTime = () => {
+    lastInputAtMs = performance.now()
   }
-  for (const name of INPUTS) addEventListener(name, note, { capture: true, passive: true })
+  for (const name of INPUT_EVENTS) addEventListener(name, storeInputTime, { capture: true, passive: true })
   return async () => {
-    for (let waitMs = restMs(); waitMs > 0; waitMs = restMs()) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    for (let waitMs = remainingMs(); waitMs > 0; waitMs = remainingMs()) await new Promise((resolve) => setTimeout(resolve, waitMs))
     await untilIdle()
   }
 }

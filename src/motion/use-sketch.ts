@@ -19,7 +19,7 @@ export interface Sketch {
   readonly host: (element: HTMLElement | null) => void
   readonly phase: SketchPhase
   /** Whether the user compares: the still picture is shown instead of the sketch. */
-  readonly isCompared: boolean
+  readonly isPictureShown: boolean
   readonly onCompare: () => void
   /** Plays a sketch that is still because motion is reduced. */
   readonly onPlay: () => void
@@ -33,7 +33,7 @@ export function useSketch(planned: KeyedPlan | null, pictures: SketchPictures): 
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [actor, setActor] = useState<SketchActor | null>(null)
   const [phase, setPhase] = useState<SketchPhase>('none')
-  const [isCompared, setCompared] = useState(false)
+  const [isPictureShown, setPictureShown] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const isReduced = useReducedMotion()
   const mode = isReduced && !isAsked ? 'still' : 'play'
@@ -44,22 +44,22 @@ export function useSketch(planned: KeyedPlan | null, pictures: SketchPictures): 
     const leave = enter(element, setActor, setPhase)
     return () => {
       leave()
-      setCompared(false)
+      setPictureShown(false)
     }
   }, [element, isWanted])
 
   useEffect(() => {
     if (actor === null) return
-    if (planned === null || isCompared) return actor.want(null)
+    if (planned === null || isPictureShown) return actor.want(null)
     const { key, choice, plan } = planned
     actor.want({ key: `${pictures.key} ${key}`, choice: `${pictures.key} ${choice}`, plan, mode, loadPictures: pictures.load })
-  }, [actor, planned, pictures, isCompared, mode])
+  }, [actor, planned, pictures, isPictureShown, mode])
 
   return {
     host: setElement,
     phase,
-    isCompared,
-    onCompare: () => setCompared(!isCompared),
+    isPictureShown,
+    onCompare: () => setPictureShown(!isPictureShown),
     onPlay: () => setAsked(true),
   }
 }

@@ -25,7 +25,7 @@ export interface OfflineVideos {
   readSaveAll(): Promise<SaveAll>
   switchSaveAll(isOn: boolean): Promise<Result<null>>
   /** The ids of the finished videos that "save all" has not handled yet. */
-  unseen(tasks: readonly FinishedVideo[]): Promise<readonly string[]>
+  listUnseen(tasks: readonly FinishedVideo[]): Promise<readonly string[]>
   noteSeen(id: string): Promise<void>
   /** Called after a login: the visitor's offline videos move to the account. */
   adopt(): Promise<void>
@@ -48,9 +48,9 @@ export function createOfflineVideos({
 }: OfflineVideosDeps): OfflineVideos {
   const offlineFiles = createOfflineFiles(store, files)
   const storeVideo = createEviction({ offlineFiles, files, freeBytes, sleep })
-  const list = async () => offlineFiles.of(await owner())
+  const list = async () => offlineFiles.listVideos(await owner())
 
-  async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  async function runLocked<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
     try {
       return await withLock(work)
     } catch (error) {
@@ -59,21 +59,21 @@ export function createOfflineVideos({
     }
   }
 
-  async function fetchAll(creation: Creation): Promise<Result<ReadonlyMap<string, Blob>>> {
-    const fetched = new Map<string, Blob>()
+  async function fetchFiles(creation: Creation): Promise<Result<ReadonlyMap<string, Blob>>> {
+    const fetchedFiles = new Map<string, Blob>()
     for (const [index, path] of offlinePaths(creation).entries()) {
       const file = await fetchFile(path)
-      if (file.ok && file.value.size > 0 && !file.value.type.startsWith('text/')) fetched.set(path, file.value)
+      if (file.ok && file.value.size > 0 && !file.value.type.startsWith('text/')) fetchedFiles.set(path, file.value)
       // A missing picture is skipped: it may no longer exist on the server. Without the video (index 0), the save fails.
       else if (index === 0 || (!file.ok && file.error.retry !== 'never')) return file.ok ? fail(NO_VIDEO) : file
     }
-    return fetched.size === 0 ? fail(NO_VIDEO) : ok(fetched)
+    return fetchedFiles.size === 0 ? fail(NO_VIDEO) : ok(fetchedFiles)
   }
 
-  async function change(id: string, changed: (video: OfflineVideo) => OfflineVideo): Promise<void> {
-    const found = (await list()).find(({ creation }) => creation.id === id)
-    if (found === undefined) return
-    await offlineFiles.put([changed(found)])
+  async function changeVideo(id: string, edit: (video: OfflineVideo) => OfflineVideo): Promise<void> {
+    const storedVideo = (await list()).find(({ creation }) => creation.id === id)
+    if (storedVideo === undefined) return
+    await offlineFiles.put([edit(storedVideo)])
   }
 
   const readSaveAll = async () => {
@@ -81,65 +81,65 @@ export function createOfflineVideos({
     return readRecord(saveAllRecord, await store.read((tx) => tx.get(key)))
   }
 
-  async function writeSaveAll(next: SaveAll): Promise<void> {
+  async function writeSaveAll(saveAll: SaveAll): Promise<void> {
     const key = saveAllKey(await owner())
-    await store.write(async (tx) => tx.put(key, toStored(saveAllRecord, next)))
+    await store.write(async (tx) => tx.put(key, toStored(saveAllRecord, saveAll)))
   }
 
   return {
     list,
     async save(creation) {
-      const mine = await owner()
-      const fetched = await fetchAll(creation)
-      if (!fetched.ok) return fetched
-      const files = [...fetched.value]
+      const ownerId = await owner()
+      const fetchResult = await fetchFiles(creation)
+      if (!fetchResult.ok) return fetchResult
+      const files = [...fetchResult.value]
       const bytes = files.reduce((sum, [, blob]) => sum + blob.size, 0)
-      return attempt(async () => {
-        if (mine !== (await owner())) return fail({ code: 'cancelled', retry: 'never' })
-        const known = (await offlineFiles.of(mine)).find((video) => video.creation.id === creation.id)
-        const now = { keptAtMs: known?.keptAtMs ?? nowMs(), lastUsedAtMs: nowMs(), isPinned: known?.isPinned ?? false }
-        return storeVideo({ owner: mine, creation, paths: files.map(([path]) => path), bytes, ...now }, fetched.value)
+      return runLocked(async () => {
+        if (ownerId !== (await owner())) return fail({ code: 'cancelled', retry: 'never' })
+        const storedVideo = (await offlineFiles.listVideos(ownerId)).find((video) => video.creation.id === creation.id)
+        const usage = { keptAtMs: storedVideo?.keptAtMs ?? nowMs(), lastUsedAtMs: nowMs(), isPinned: storedVideo?.isPinned ?? false }
+        return storeVideo({ owner: ownerId, creation, paths: files.map(([path]) => path), bytes, ...usage }, fetchResult.value)
       })
     },
     remove: (ids) =>
-      attempt(async () => {
+      runLocked(async () => {
         await offlineFiles.drop((await list()).filter(({ creation }) => ids.includes(creation.id)))
         return ok(null)
       }),
     async noteUse(id) {
-      await attempt(async () => ok(await change(id, (video) => ({ ...video, lastUsedAtMs: nowMs() }))))
+      await runLocked(async () => ok(await changeVideo(id, (video) => ({ ...video, lastUsedAtMs: nowMs() }))))
     },
     pin: (id, isPinned) =>
-      attempt(async () => {
-        await change(id, (video) => ({ ...video, isPinned }))
+      runLocked(async () => {
+        await changeVideo(id, (video) => ({ ...video, isPinned }))
         return ok(null)
       }),
     readSaveAll,
     switchSaveAll: (isOn) =>
-      attempt(async () => {
+      runLocked(async () => {
         await writeSaveAll({ ...(await readSaveAll()), isOn, sinceMs: nowMs() })
         return ok(null)
       }),
-    async unseen(tasks) {
+    async listUnseen(tasks) {
       const { isOn, sinceMs, seenTasks } = await readSaveAll()
       if (!isOn) return []
       return tasks.filter(({ id, finishedAtMs }) => finishedAtMs >= sinceMs && !seenTasks.includes(id)).map(({ id }) => id)
     },
     noteSeen: (id) =>
       withLock(async () => {
-        const known = await readSaveAll()
-        await writeSaveAll({ ...known, seenTasks: [...known.seenTasks, id].slice(-MAX_SEEN_TASKS) })
+        const saveAll = await readSaveAll()
+        await writeSaveAll({ ...saveAll, seenTasks: [...saveAll.seenTasks, id].slice(-MAX_SEEN_TASKS) })
       }),
     adopt: () =>
       withLock(async () => {
-        const next = await owner()
-        if (next === '') return
-        await offlineFiles.give('', next)
+        const accountId = await owner()
+        if (accountId === '') return
+        await offlineFiles.reassign('', accountId)
       }),
     reconcile: createOfflineReconciliation({ store, offlineFiles, files, listOwn, isServersVisitor, nowMs, owner, withLock }),
     forget: (owner) =>
       withLock(async () => {
-        await offlineFiles.drop(await offlineFiles.of(owner))
+        await offlineFiles.drop(await offlineFiles.listVideos(owner))
         await store.write(async (tx) => tx.remove(saveAllKey(owner)))
       }),
   }

@@ -1,20 +1,20 @@
-const consumed = new AbortController()
-let early: Event | null = null
+const listenerController = new AbortController()
+let storedEvent: Event | null = null
 
 /** Stores the browser's install prompt event for the app, which may be loaded later than the event. */
-export function holdInstallQuestion(): void {
+export function storeInstallQuestion(): void {
   addEventListener(
     'beforeinstallprompt',
     (event) => {
       event.preventDefault()
-      early = event
+      storedEvent = event
     },
-    { signal: consumed.signal },
+    { signal: listenerController.signal },
   )
 }
 
 /** Returns the stored event; null without one. From then on, the caller must listen for the event itself. */
 export function readInstallQuestion(): Event | null {
-  consumed.abort()
-  return early
+  listenerController.abort()
+  return storedEvent
 }

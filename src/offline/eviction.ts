@@ -17,9 +17,9 @@ interface EvictionDeps extends Pick<OfflineVideosDeps, 'files' | 'freeBytes' | '
 
 /** Stores a video with its files. If space is missing, it evicts the videos that were watched longest ago. */
 export function createEviction({ offlineFiles, files, freeBytes, sleep }: EvictionDeps) {
-  async function write(video: OfflineVideo, fetched: ReadonlyMap<string, Blob>): Promise<void> {
+  async function writeVideo(video: OfflineVideo, blobs: ReadonlyMap<string, Blob>): Promise<void> {
     try {
-      for (const [path, bytes] of fetched) await files.put(path, bytes)
+      for (const [path, bytes] of blobs) await files.put(path, bytes)
       await offlineFiles.put([video])
     } catch (error) {
       await offlineFiles.removeUnused(video.paths).catch(() => undefined)
@@ -27,35 +27,35 @@ export function createEviction({ offlineFiles, files, freeBytes, sleep }: Evicti
     }
   }
 
-  return async function evictAndWrite(video: OfflineVideo, fetched: ReadonlyMap<string, Blob>): Promise<Result<SavedVideo>> {
-    const others = (await offlineFiles.of(video.owner)).filter(({ creation }) => creation.id !== video.creation.id)
-    const byId = new Map(others.map((other) => [other.creation.id, other]))
-    const plan = planEviction(others.map(useOf), video.bytes, await freeBytes())
+  return async function evictAndWrite(video: OfflineVideo, blobs: ReadonlyMap<string, Blob>): Promise<Result<SavedVideo>> {
+    const otherVideos = (await offlineFiles.listVideos(video.owner)).filter(({ creation }) => creation.id !== video.creation.id)
+    const byId = new Map(otherVideos.map((other) => [other.creation.id, other]))
+    const plan = planEviction(otherVideos.map(evictionFacts), video.bytes, await freeBytes())
     if (!plan.fits) return fail({ code: 'storage_full', retry: 'never', detail: `${plan.missingBytes} bytes are missing` })
     const evicted = plan.evicted.flatMap((id) => byId.get(id) ?? [])
     await offlineFiles.drop(evicted)
-    const attemptAfter = (gone: readonly OfflineVideo[]) =>
-      writeWhenRoom({ write: () => write(video, fetched), isRoomComing: gone.length > 0, sleep })
-    if (await attemptAfter(evicted)) return ok({ video, evicted })
+    const writeAfterEviction = (evictedVideos: readonly OfflineVideo[]) =>
+      writeWithRetries({ write: () => writeVideo(video, blobs), isSpaceExpected: evictedVideos.length > 0, sleep })
+    if (await writeAfterEviction(evicted)) return ok({ video, evicted })
     // Browsers overestimate the free space. If the write failed, this evicts as much as the video needs and tries once more.
-    const left = others.filter((other) => !evicted.includes(other))
-    const also = asMuchAs(
+    const remainingVideos = otherVideos.filter((other) => !evicted.includes(other))
+    const moreEvicted = selectForBytes(
       video.bytes,
-      evictionOrder(left.map(useOf)).flatMap(({ id }) => byId.get(id) ?? []),
+      evictionOrder(remainingVideos.map(evictionFacts)).flatMap(({ id }) => byId.get(id) ?? []),
     )
-    await offlineFiles.drop(also)
-    if (also.length > 0 && (await attemptAfter(also))) return ok({ video, evicted: [...evicted, ...also] })
+    await offlineFiles.drop(moreEvicted)
+    if (moreEvicted.length > 0 && (await writeAfterEviction(moreEvicted))) return ok({ video, evicted: [...evicted, ...moreEvicted] })
     return fail({ code: 'storage_full', retry: 'never', detail: 'the browser has no room' })
   }
 }
 
-function asMuchAs(neededBytes: number, order: readonly OfflineVideo[]): readonly OfflineVideo[] {
-  let bytes = 0
-  const end = order.findIndex((video) => (bytes += video.bytes) >= neededBytes)
-  return end === -1 ? order : order.slice(0, end + 1)
+function selectForBytes(neededBytes: number, order: readonly OfflineVideo[]): readonly OfflineVideo[] {
+  let selectedBytes = 0
+  const lastIndex = order.findIndex((video) => (selectedBytes += video.bytes) >= neededBytes)
+  return lastIndex === -1 ? order : order.slice(0, lastIndex + 1)
 }
 
-function useOf({ creation, bytes, lastUsedAtMs, isPinned }: OfflineVideo) {
+function evictionFacts({ creation, bytes, lastUsedAtMs, isPinned }: OfflineVideo) {
   return { id: creation.id, bytes, lastUsedAtMs, isPinned }
 }
 
@@ -63,25 +63,25 @@ function useOf({ creation, bytes, lastUsedAtMs, isPinned }: OfflineVideo) {
  * The pauses between tries of a write that failed for lack of space, in ms: browsers free space with a delay.
  * Rule: docs/offline.md, "Offline videos".
  */
-const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
+const RETRY_PAUSES_MS = [250, 500, 1000, 2000]
 
 interface WriteDeps {
   readonly write: () => Promise<void>
   /** Whether files were just removed, so that their space may become free. */
-  readonly isRoomComing: boolean
+  readonly isSpaceExpected: boolean
   readonly sleep: Clock['sleep']
 }
 
 /** Writes, with retries if space may become free. False if the device is full. Rejects on any other failure. */
-async function writeWhenRoom({ write, isRoomComing, sleep }: WriteDeps): Promise<boolean> {
-  for (const pauseMs of isRoomComing ? ROOM_PAUSES_MS : []) {
-    if (await hasWritten(write)) return true
+async function writeWithRetries({ write, isSpaceExpected, sleep }: WriteDeps): Promise<boolean> {
+  for (const pauseMs of isSpaceExpected ? RETRY_PAUSES_MS : []) {
+    if (await tryWrite(write)) return true
     await sleep(pauseMs, neverAborted())
   }
-  return hasWritten(write)
+  return tryWrite(write)
 }
 
-async function hasWritten(write: () => Promise<void>): Promise<boolean> {
+async function tryWrite(write: () => Promise<void>): Promise<boolean> {
   try {
     await write()
     return true

@@ -9,14 +9,14 @@ import { can } from '#shared/browser/capabilities.ts'
 export interface StorageReport {
   readonly sizes: Readonly<Record<Exclude<StorageKind, 'offline'>, KindSize>>
   /** The used and the available storage; null if the browser does not report them. */
-  readonly room: { readonly usedBytes: number; readonly quotaBytes: number } | null
+  readonly space: { readonly usedBytes: number; readonly quotaBytes: number } | null
   /** Whether the browser retains the site's data when space runs out; null if the browser does not report that. */
   readonly isPersisted: boolean | null
 }
 
-const drafts = openStore(DRAFT_DATABASE, FILE_STORE_LIMIT_MS)
-const made = openStore(MADE_DATABASE, FILE_STORE_LIMIT_MS)
-const MADE_FILES = [MADE_PREFIX, MUSIC_PREFIX]
+const draftStore = openStore(DRAFT_DATABASE, FILE_STORE_LIMIT_MS)
+const madeStore = openStore(MADE_DATABASE, FILE_STORE_LIMIT_MS)
+const MADE_KEY_PREFIXES = [MADE_PREFIX, MUSIC_PREFIX]
 
 /**
  * The storage that this site uses on the device, by kind; null if storage is blocked. Retries while storage is slow, until `signal`
@@ -35,43 +35,43 @@ export async function measureStorage(signal: AbortSignal): Promise<StorageReport
 
 async function measureNow(): Promise<StorageReport> {
   const names = await caches.keys()
-  const known = new Set<string>([...Object.values(CACHES_BY_KIND), OFFLINE_CACHE])
-  const app = await Promise.all(names.filter((name) => !known.has(name)).map(cacheSize))
-  const [galleryVideos, galleryImages, listAnswers, lists, articles] = await Promise.all([
+  const knownCaches = new Set<string>([...Object.values(CACHES_BY_KIND), OFFLINE_CACHE])
+  const appSizes = await Promise.all(names.filter((name) => !knownCaches.has(name)).map(cacheSize))
+  const [galleryVideos, galleryImages, listAnswers, storedLists, articles] = await Promise.all([
     cacheSize(CACHES_BY_KIND.galleryVideos),
     cacheSize(CACHES_BY_KIND.galleryImages),
     cacheSize(CACHES_BY_KIND.galleryLists),
     storedTemplateLists.measure(),
     cacheSize(CACHES_BY_KIND.articles),
   ])
-  const rows = await drafts.read((tx) => tx.list(''))
-  const edited = await made.read(async (tx) => (await Promise.all(MADE_FILES.map((prefix) => tx.list(prefix)))).flat())
+  const draftRows = await draftStore.read((tx) => tx.list(''))
+  const madeRows = await madeStore.read(async (tx) => (await Promise.all(MADE_KEY_PREFIXES.map((prefix) => tx.list(prefix)))).flat())
   return {
     sizes: {
-      drafts: { count: rows.length, bytes: sizeOfBlobs(rows) },
-      made: { count: edited.length, bytes: sizeOfBlobs(edited) },
+      drafts: { count: draftRows.length, bytes: sizeOfBlobs(draftRows) },
+      made: { count: madeRows.length, bytes: sizeOfBlobs(madeRows) },
       galleryVideos,
       galleryImages,
-      galleryLists: together(listAnswers, lists),
+      galleryLists: addSizes(listAnswers, storedLists),
       articles,
-      app: together(...app),
+      app: addSizes(...appSizes),
     },
-    room: await storageSpace(),
+    space: await storageSpace(),
     isPersisted: can('persist') ? await navigator.storage.persisted() : null,
   }
 }
 
 /**
- * Deletes the editor's results and the music files of every account. The notes about finished videos stay, so that no video is
- * finished again.
+ * Deletes the editor's results and the music files of every account. The records of which videos were joined or set to music stay, so
+ * that this is not done again.
  */
 export async function clearMade(): Promise<void> {
-  await made.write(async (tx) => {
-    for (const prefix of MADE_FILES) for (const key of await tx.keys(prefix)) tx.remove(key)
+  await madeStore.write(async (tx) => {
+    for (const prefix of MADE_KEY_PREFIXES) for (const key of await tx.keys(prefix)) tx.remove(key)
   })
 }
 
-function together(...sizes: readonly KindSize[]): KindSize {
+function addSizes(...sizes: readonly KindSize[]): KindSize {
   return { count: sizes.reduce((sum, { count }) => sum + count, 0), bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 

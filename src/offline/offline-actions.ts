@@ -18,8 +18,8 @@ export async function readOfflineState(): Promise<void> {
   try {
     if (!can('serviceWorker')) throw new Error('This browser has no service worker.')
     const [videos, { isOn }] = await Promise.all([offlineVideos.list(), offlineVideos.readSaveAll()])
-    const facts = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
-    Object.assign(offlineState, { status: 'read', savesAll: isOn, videos: Object.fromEntries(facts) })
+    const entries = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
+    Object.assign(offlineState, { status: 'read', savesAll: isOn, videos: Object.fromEntries(entries) })
   } catch (error) {
     if (isSlowStorage(error)) planRetry()
     else Object.assign(offlineState, { status: 'blocked', savesAll: false, videos: {} })
@@ -36,10 +36,10 @@ export async function saveVideoOffline(creation: Creation, notify: Notify): Prom
 }
 
 /** Shows a toast if a save has evicted other videos, or why the video was not saved. */
-export async function reportSaved(saved: Result<SavedVideo>, notify: Notify): Promise<void> {
+export async function reportSaved(saveResult: Result<SavedVideo>, notify: Notify): Promise<void> {
   await readOfflineState()
-  if (!saved.ok) return void notify(refusal(saved.error.code))
-  if (saved.value.evicted.length > 0) notify(evictionNotice(saved.value))
+  if (!saveResult.ok) return void notify(failureToast(saveResult.error.code))
+  if (saveResult.value.evicted.length > 0) notify(evictionToast(saveResult.value))
   // The browser is asked for persistent storage when there is something to lose. After a refusal, the next video asks again. Not
   // awaited, because the browser may ask the user.
   if (can('persist')) void navigator.storage.persist().catch(() => false)
@@ -58,19 +58,19 @@ export async function setSaveAll(isOn: boolean, notify: Notify): Promise<void> {
   await reportOutcome(offlineVideos.switchSaveAll(isOn), notify)
 }
 
-async function reportOutcome(done: Promise<Result<null>>, notify: Notify): Promise<void> {
-  const answer = await done
+async function reportOutcome(change: Promise<Result<null>>, notify: Notify): Promise<void> {
+  const answer = await change
   await readOfflineState()
-  if (!answer.ok) notify(refusal(answer.error.code))
+  if (!answer.ok) notify(failureToast(answer.error.code))
 }
 
-function evictionNotice({ evicted }: SavedVideo): ToastContent {
+function evictionToast({ evicted }: SavedVideo): ToastContent {
   const bytes = evicted.reduce((sum, video) => sum + video.bytes, 0)
   const title = text('offline.evicted', { count: evicted.length, size: formatBytes(bytes) })
   return { id: 'offline-videos', color: 'info', title, description: text('offline.evictedHint') }
 }
 
-function refusal(code: AppErrorCode): ToastContent {
+function failureToast(code: AppErrorCode): ToastContent {
   const hint = code === 'storage_full' ? 'offline.fullHint' : code === 'storage_blocked' ? 'offline.blockedHint' : null
   return {
     id: 'offline-videos',
@@ -81,9 +81,9 @@ function refusal(code: AppErrorCode): ToastContent {
 }
 
 interface SaveDeps {
-  readonly offlineVideos: Pick<OfflineVideos, 'unseen' | 'noteSeen' | 'save'>
+  readonly offlineVideos: Pick<OfflineVideos, 'listUnseen' | 'noteSeen' | 'save'>
   readonly query: (taskId: string) => Promise<Result<Creation>>
-  readonly notify: (saved: Result<SavedVideo>) => Promise<void>
+  readonly notify: (saveResult: Result<SavedVideo>) => Promise<void>
 }
 
 /**
@@ -91,18 +91,18 @@ interface SaveDeps {
  * Rule: docs/offline.md, "Offline videos".
  */
 export async function saveNewVideos(ready: readonly FinishedVideo[], { offlineVideos, query, notify }: SaveDeps): Promise<boolean> {
-  let isDone = true
-  const unseen = await storageResult(() => offlineVideos.unseen(ready))
-  if (!unseen.ok) return false
-  for (const id of unseen.value) {
-    const found = await query(id)
-    const saved = found.ok ? await offlineVideos.save(found.value) : found
-    if (saved.ok || (found.ok ? saved.error.retry === 'never' : isGone(saved.error))) {
+  let isAllHandled = true
+  const unseenIds = await storageResult(() => offlineVideos.listUnseen(ready))
+  if (!unseenIds.ok) return false
+  for (const id of unseenIds.value) {
+    const queryResult = await query(id)
+    const saveResult = queryResult.ok ? await offlineVideos.save(queryResult.value) : queryResult
+    if (saveResult.ok || (queryResult.ok ? saveResult.error.retry === 'never' : isGone(saveResult.error))) {
       await offlineVideos.noteSeen(id)
-      if (found.ok) await notify(saved)
-    } else isDone = false
+      if (queryResult.ok) await notify(saveResult)
+    } else isAllHandled = false
   }
-  return isDone
+  return isAllHandled
 }
 
 /** Whether the video no longer exists. Any other rejection concerns the caller, not the video. */

@@ -20,34 +20,34 @@ export interface OfflineFileCache {
  * picture.
  */
 export interface OfflineFiles {
-  of(owner: string): Promise<readonly OfflineVideo[]>
+  listVideos(owner: string): Promise<readonly OfflineVideo[]>
   put(videos: readonly OfflineVideo[]): Promise<void>
   /** Removes the records, and the files that no other record needs. */
   drop(videos: readonly OfflineVideo[]): Promise<void>
   /** Removes the files of an earlier removal that was interrupted because its tab was closed. */
-  endDrops(): Promise<void>
+  finishRemovals(): Promise<void>
   /** Assigns the videos of one owner to another owner. */
-  give(from: string, to: string): Promise<void>
+  reassign(from: string, to: string): Promise<void>
   /** Lists the files that belong to no record. */
-  unused(): Promise<readonly string[]>
-  /** Removes those of the given files that belong to no record. */
+  listUnused(): Promise<readonly string[]>
+  /** Removes the given files that belong to no record. */
   removeUnused(paths: readonly string[]): Promise<void>
 }
 
 export function createOfflineFiles(store: Store, files: OfflineFileCache): OfflineFiles {
-  const of = (owner: string) => readOfflineVideos(store, owner)
+  const listVideos = (owner: string) => readOfflineVideos(store, owner)
 
-  async function isUnused(): Promise<(path: string) => boolean> {
+  async function createUnusedFilter(): Promise<(path: string) => boolean> {
     const rows = await store.read((tx) => tx.list(OFFLINE_VIDEO_PREFIX))
-    const used = new Set(rows.flatMap((row) => parseRecord(offlineVideoRecord, row)?.paths ?? []))
-    return (path) => !used.has(path)
+    const usedPaths = new Set(rows.flatMap((row) => parseRecord(offlineVideoRecord, row)?.paths ?? []))
+    return (path) => !usedPaths.has(path)
   }
 
   async function removeUnused(paths: readonly string[]): Promise<void> {
-    await files.remove(paths.filter(await isUnused()))
+    await files.remove(paths.filter(await createUnusedFilter()))
   }
 
-  async function endDrops(): Promise<void> {
+  async function finishRemovals(): Promise<void> {
     const { paths } = readRecord(filesToRemoveRecord, await store.read((tx) => tx.get(FILES_TO_REMOVE_KEY)))
     if (paths.length === 0) return
     await removeUnused(paths)
@@ -55,8 +55,8 @@ export function createOfflineFiles(store: Store, files: OfflineFileCache): Offli
   }
 
   return {
-    of,
-    unused: async () => (await files.list()).filter(await isUnused()),
+    listVideos,
+    listUnused: async () => (await files.list()).filter(await createUnusedFilter()),
     removeUnused,
     async put(videos) {
       await store.write(async (tx) => {
@@ -80,11 +80,11 @@ export function createOfflineFiles(store: Store, files: OfflineFileCache): Offli
           })
         })
       await removeUnused(removedPaths)
-      await endDrops()
+      await finishRemovals()
     },
-    endDrops,
-    async give(from, to) {
-      const videos = await of(from)
+    finishRemovals,
+    async reassign(from, to) {
+      const videos = await listVideos(from)
       await store.write(async (tx) => {
         for (const video of videos) {
           tx.remove(keyOf(video))

@@ -17,18 +17,18 @@ import { freeBytes } from '#src/browser/storage-space.ts'
  */
 export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
   const text = useText()
-  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [wantedState, setWantedState] = useState<boolean | null>(null)
   const { status, videos } = useSnapshot(offlineState)
   const { id, createdAt } = creation
   const facts = videos[id]
   const isSavedOffline = facts !== undefined
-  const need = useStorageNeed(creation, status === 'read' && !isSavedOffline)
+  const storageNeed = useStorageNeed(creation, status === 'read' && !isSavedOffline)
   useEffect(() => void readOfflineState(), [])
   useEffect(() => {
     if (isSavedOffline) void offlineVideos.noteUse(id)
   }, [id, isSavedOffline])
   if (offlinePaths(creation).length === 0) return null
-  const hint = () => {
+  const hintText = () => {
     if (status === 'blocked') return text('offline.blockedHint')
     if (facts !== undefined)
       return text('offline.storedSince', {
@@ -36,22 +36,22 @@ export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
         here: dateAndTime(facts.keptAtMs),
         there: dateAndTime(createdAt),
       })
-    if (need === null) return text('offline.hint')
-    return text('offline.need', { size: formatBytes(need.bytes), free: formatBytes(need.freeBytes) })
+    if (storageNeed === null) return text('offline.hint')
+    return text('offline.need', { size: formatBytes(storageNeed.bytes), free: formatBytes(storageNeed.freeBytes) })
   }
-  const turn = (isOn: boolean) => {
-    setWanted(isOn)
-    const turned = isOn ? saveVideoOffline(creation, showToast) : deleteOfflineVideos([id], showToast)
-    void turned.finally(() => setWanted(null))
+  const switchOffline = (isOn: boolean) => {
+    setWantedState(isOn)
+    const change = isOn ? saveVideoOffline(creation, showToast) : deleteOfflineVideos([id], showToast)
+    void change.finally(() => setWantedState(null))
   }
   return (
     <SwitchRow
       title={text('offline.switch')}
-      hint={hint()}
-      isOn={wanted ?? isSavedOffline}
+      hint={hintText()}
+      isOn={wantedState ?? isSavedOffline}
       isDisabled={status !== 'read'}
-      isBusy={wanted !== null}
-      onTurn={turn}
+      isBusy={wantedState !== null}
+      onTurn={switchOffline}
     />
   )
 }
@@ -62,22 +62,26 @@ interface StorageNeed {
 }
 
 /** The space that a creation needs offline, and the free space; null until known. */
-function useStorageNeed(creation: Creation, isAsked: boolean): StorageNeed | null {
-  const [known, setKnown] = useState<(StorageNeed & { readonly id: string }) | null>(null)
+function useStorageNeed(creation: Creation, isEnabled: boolean): StorageNeed | null {
+  const [measuredNeed, setMeasuredNeed] = useState<(StorageNeed & { readonly id: string }) | null>(null)
   const { id } = creation
   const paths = offlinePaths(creation).join()
   useEffect(() => {
-    if (!isAsked || paths === '') return undefined
-    const stop = new AbortController()
-    const ask = async () => {
-      const [free, ...sizes] = await Promise.all([freeBytes(), ...paths.split(',').map((path) => fileSize(path, stop.signal))])
+    if (!isEnabled || paths === '') return undefined
+    const abortController = new AbortController()
+    const measureNeed = async () => {
+      const [availableBytes, ...sizes] = await Promise.all([
+        freeBytes(),
+        ...paths.split(',').map((path) => fileSize(path, abortController.signal)),
+      ])
       const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
-      if (free !== null && sizes[0] !== null && !stop.signal.aborted) setKnown({ id, bytes, freeBytes: free })
+      if (availableBytes !== null && sizes[0] !== null && !abortController.signal.aborted)
+        setMeasuredNeed({ id, bytes, freeBytes: availableBytes })
     }
-    void ask()
-    return () => stop.abort()
-  }, [id, paths, isAsked])
-  return known?.id === id ? known : null
+    void measureNeed()
+    return () => abortController.abort()
+  }, [id, paths, isEnabled])
+  return measuredNeed?.id === id ? measuredNeed : null
 }
 
 /** The size of a file of this site, in bytes; null if it is unknown. */

@@ -15,14 +15,14 @@ import type { OfflineFileCache } from './offline-files.ts'
 /** The largest page that the server returns. */
 const PAGE_SIZE = 999
 
-const LOCK = 'kept-videos'
+const LOCK_NAME = 'kept-videos'
 
 /** The headers of stored files. With these, the HTTP cache has no copy that outlives the stored file. */
-const HEADERS = { 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' }
+const STORED_HEADERS = { 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' }
 
 const files: OfflineFileCache = {
   async put(path, bytes) {
-    const headers = { ...HEADERS, 'content-type': bytes.type, 'content-length': String(bytes.size) }
+    const headers = { ...STORED_HEADERS, 'content-type': bytes.type, 'content-length': String(bytes.size) }
     await (await caches.open(OFFLINE_CACHE)).put(path, new Response(bytes, { headers }))
   },
   async remove(paths) {
@@ -53,16 +53,16 @@ export const offlineVideos = createOfflineVideos({
   nowMs: Date.now,
   sleep: systemClock.sleep,
   owner: async () => (await identityReady()).businessUserId,
-  withLock: (work) => withLock(LOCK, work),
+  withLock: (work) => withLock(LOCK_NAME, work),
 })
 
 /** Requests all finished creations of the current account, newest first. */
 async function listOwnVideos(): Promise<Result<readonly Creation[]>> {
-  const own: Creation[] = []
+  const ownVideos: Creation[] = []
   for (let curPage = 1; ; curPage += 1) {
     const page = await api.call(getHistory, { curPage, pageSize: PAGE_SIZE, taskStatus: 'SUCCESS' })
     if (!page.ok) return page
-    own.push(...page.value.data)
-    if (page.value.data.length < PAGE_SIZE) return ok(own)
+    ownVideos.push(...page.value.data)
+    if (page.value.data.length < PAGE_SIZE) return ok(ownVideos)
   }
 }

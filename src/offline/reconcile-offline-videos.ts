@@ -19,44 +19,44 @@ interface ReconciliationDeps extends Pick<
 export function createOfflineReconciliation(deps: ReconciliationDeps): () => Promise<boolean> {
   const { store, offlineFiles, files, listOwn, isServersVisitor, nowMs, owner, withLock } = deps
 
-  async function isCheckDue(mine: string): Promise<boolean> {
-    if (mine === '' || (await offlineFiles.of(mine)).length === 0) return false
-    const { atMs } = readRecord(offlineCheckRecord, await store.read((tx) => tx.get(offlineCheckKey(mine))))
+  async function isCheckDue(ownerId: string): Promise<boolean> {
+    if (ownerId === '' || (await offlineFiles.listVideos(ownerId)).length === 0) return false
+    const { atMs } = readRecord(offlineCheckRecord, await store.read((tx) => tx.get(offlineCheckKey(ownerId))))
     return Math.abs(nowMs() - atMs) >= OFFLINE_CHECK_MS
   }
 
-  async function restoreLost(own: readonly Creation[], mine: string): Promise<void> {
-    const lost = lostVideos(own, await offlineFiles.unused(), await files.list())
-    const videos = lost.map(async ({ creation, paths }) => {
+  async function restoreLost(ownCreations: readonly Creation[], ownerId: string): Promise<void> {
+    const lostVideos = findLostVideos(ownCreations, await offlineFiles.listUnused(), await files.list())
+    const videos = lostVideos.map(async ({ creation, paths }) => {
       const sizes = await Promise.all(paths.map((path) => files.sizeBytes(path)))
       const bytes = sizes.reduce((sum, size) => sum + size, 0)
-      return { owner: mine, creation, paths, bytes, keptAtMs: nowMs(), lastUsedAtMs: nowMs(), isPinned: false }
+      return { owner: ownerId, creation, paths, bytes, keptAtMs: nowMs(), lastUsedAtMs: nowMs(), isPinned: false }
     })
     await offlineFiles.put(await Promise.all(videos))
   }
 
-  async function dropDeleted(own: readonly Creation[], mine: string, askedAtMs: number): Promise<void> {
-    const there = new Set(own.map(({ id }) => id))
-    const stored = await offlineFiles.of(mine)
-    await offlineFiles.drop(stored.filter(({ creation, keptAtMs }) => keptAtMs < askedAtMs && !there.has(creation.id)))
-    await store.write(async (tx) => tx.put(offlineCheckKey(mine), toStored(offlineCheckRecord, { atMs: askedAtMs })))
+  async function dropDeleted(ownCreations: readonly Creation[], ownerId: string, askedAtMs: number): Promise<void> {
+    const existingIds = new Set(ownCreations.map(({ id }) => id))
+    const storedVideos = await offlineFiles.listVideos(ownerId)
+    await offlineFiles.drop(storedVideos.filter(({ creation, keptAtMs }) => keptAtMs < askedAtMs && !existingIds.has(creation.id)))
+    await store.write(async (tx) => tx.put(offlineCheckKey(ownerId), toStored(offlineCheckRecord, { atMs: askedAtMs })))
   }
 
   return async function reconcile() {
-    await withLock(() => offlineFiles.endDrops())
-    const mine = await owner()
-    const isDue = await isCheckDue(mine)
-    if (!isDue && (await offlineFiles.unused()).length === 0) return true
+    await withLock(() => offlineFiles.finishRemovals())
+    const ownerId = await owner()
+    const isDue = await isCheckDue(ownerId)
+    if (!isDue && (await offlineFiles.listUnused()).length === 0) return true
     // After a logout in this browser, the server may still have the account's session. It would return the account's list, not the
     // visitor's.
-    if (mine === '' && !(await isServersVisitor())) return false
+    if (ownerId === '' && !(await isServersVisitor())) return false
     const askedAtMs = nowMs()
-    const own = await listOwn()
-    if (!own.ok) return false
+    const ownList = await listOwn()
+    if (!ownList.ok) return false
     return withLock(async () => {
-      if (mine !== (await owner())) return false
-      await restoreLost(own.value, mine)
-      if (isDue) await dropDeleted(own.value, mine, askedAtMs)
+      if (ownerId !== (await owner())) return false
+      await restoreLost(ownList.value, ownerId)
+      if (isDue) await dropDeleted(ownList.value, ownerId, askedAtMs)
       await offlineFiles.removeUnused(await files.list())
       return true
     })
@@ -69,11 +69,15 @@ interface LostVideo {
 }
 
 /** The creations whose video file has no record, with all of their files on this device. */
-function lostVideos(own: readonly Creation[], unused: readonly string[], here: readonly string[]): readonly LostVideo[] {
-  const lost = new Set(unused)
-  const all = new Set(here)
-  return own.flatMap((creation) => {
+function findLostVideos(
+  ownCreations: readonly Creation[],
+  unusedFiles: readonly string[],
+  storedPaths: readonly string[],
+): readonly LostVideo[] {
+  const unusedPaths = new Set(unusedFiles)
+  const storedPathSet = new Set(storedPaths)
+  return ownCreations.flatMap((creation) => {
     const paths = offlinePaths(creation)
-    return lost.has(paths[0] ?? '') ? [{ creation, paths: paths.filter((path) => all.has(path)) }] : []
+    return unusedPaths.has(paths[0] ?? '') ? [{ creation, paths: paths.filter((path) => storedPathSet.has(path)) }] : []
   })
 }

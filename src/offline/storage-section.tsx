@@ -27,14 +27,14 @@ export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Pr
   if (report === undefined || status === 'unread') return <LoadingNote text={text('storage.loading')} />
   if (report === null || status === 'blocked')
     return <StateNote icon="device" title={text('storage.blocked')} hint={text('storage.blockedHint')} />
-  const { room, isPersisted, sizes } = report
-  const facts = Object.values(videos)
-  const offline = { count: facts.length, bytes: facts.reduce((sum, { bytes }) => sum + bytes, 0) }
+  const { space, isPersisted, sizes } = report
+  const videoFacts = Object.values(videos)
+  const offline = { count: videoFacts.length, bytes: videoFacts.reduce((sum, { bytes }) => sum + bytes, 0) }
   return (
     <div className={styles['body']}>
-      {room !== null && (
+      {space !== null && (
         <p className={styles['total']}>
-          {text('storage.total', { used: formatBytes(room.usedBytes), quota: formatBytes(room.quotaBytes) })}
+          {text('storage.total', { used: formatBytes(space.usedBytes), quota: formatBytes(space.quotaBytes) })}
         </p>
       )}
       {!can('storeForever') && <p className={styles['hint']}>{text('storage.sevenDays')}</p>}
@@ -46,7 +46,7 @@ export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Pr
         onTurn={(isOn) => void setSaveAll(isOn, showToast)}
       />
       {isPersisted !== null && <PersistenceNote isPersisted={isPersisted} onAsked={measure} />}
-      {facts.length > 0 && <OfflineList />}
+      {videoFacts.length > 0 && <OfflineList />}
     </div>
   )
 }
@@ -55,7 +55,7 @@ export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Pr
 function PersistenceNote({ isPersisted, onAsked }: { readonly isPersisted: boolean; readonly onAsked: () => Promise<void> }) {
   const text = useText()
   const [isRefused, setRefused] = useState(false)
-  const ask = async () => {
+  const askToPersist = async () => {
     setRefused(!(await navigator.storage.persist().catch(() => false)))
     await onAsked()
   }
@@ -64,12 +64,12 @@ function PersistenceNote({ isPersisted, onAsked }: { readonly isPersisted: boole
       <p aria-live="polite" className={styles['hint']}>
         {text(isPersisted ? 'storage.protected' : isRefused ? 'storage.refused' : 'storage.unprotected')}
       </p>
-      {!isPersisted && <Button onClick={() => void ask()}>{text('storage.protect')}</Button>}
+      {!isPersisted && <Button onClick={() => void askToPersist()}>{text('storage.protect')}</Button>}
     </div>
   )
 }
 
-interface Storage {
+interface StorageControls {
   /** Undefined until the storage is measured; null if it is blocked. */
   readonly report: storage.StorageReport | null | undefined
   readonly measure: () => Promise<void>
@@ -77,24 +77,24 @@ interface Storage {
 }
 
 /** Measures the storage when the section opens and after each change. */
-function useStorage(clearDrafts: () => Promise<void>): Storage {
+function useStorage(clearDrafts: () => Promise<void>): StorageControls {
   const [report, setReport] = useState<storage.StorageReport | null>()
   const { videos } = useSnapshot(offlineState)
-  const closed = useRef(new AbortController())
+  const abortRef = useRef(new AbortController())
   const measure = async () => {
-    const { signal } = closed.current
-    const next = await storage.measureStorage(signal)
-    if (!signal.aborted) setReport(next)
+    const { signal } = abortRef.current
+    const newReport = await storage.measureStorage(signal)
+    if (!signal.aborted) setReport(newReport)
   }
-  const update = useEffectEvent(measure)
+  const measureAgain = useEffectEvent(measure)
   useEffect(() => {
-    const end = new AbortController()
-    closed.current = end
-    void readOfflineState().then(() => update())
-    const stop = subscribe(offlineState, () => void update())
+    const abortController = new AbortController()
+    abortRef.current = abortController
+    void readOfflineState().then(() => measureAgain())
+    const unsubscribe = subscribe(offlineState, () => void measureAgain())
     return () => {
-      end.abort()
-      stop()
+      abortController.abort()
+      unsubscribe()
     }
   }, [])
   const clear = async (kind: storage.ClearableKind) => {
@@ -116,12 +116,12 @@ interface KindListProps {
 /** One row per kind of data. All but the app itself can be cleared after a confirmation. */
 function KindList({ sizes, onClear }: KindListProps) {
   const text = useText()
-  const clear = async (kind: storage.ClearableKind) => {
+  const clearKind = async (kind: storage.ClearableKind) => {
     const name = text(`storage.kind.${kind}`)
     const question = { title: text('storage.clearTitle', { name }), hint: text(`storage.clearHint.${kind}`) }
     if (await ask({ ...question, yes: text('storage.clear'), no: text('storage.cancel') })) await onClear(kind)
   }
-  const row = (kind: storage.StorageKind) => {
+  const renderRow = (kind: storage.StorageKind) => {
     const { count, bytes } = sizes[kind]
     const isClearable = kind !== 'app'
     const name = text(`storage.kind.${kind}`)
@@ -134,32 +134,33 @@ function KindList({ sizes, onClear }: KindListProps) {
           </p>
         </div>
         {isClearable && count > 0 && (
-          <Button variant="plain" aria-label={text('storage.clearOf', { name })} onClick={() => void clear(kind)}>
+          <Button variant="plain" aria-label={text('storage.clearOf', { name })} onClick={() => void clearKind(kind)}>
             {text('storage.clear')}
           </Button>
         )}
       </li>
     )
   }
-  return <ul className={styles['list']}>{[...storage.CLEARABLE_KINDS, 'app' as const].map(row)}</ul>
+  return <ul className={styles['list']}>{[...storage.CLEARABLE_KINDS, 'app' as const].map(renderRow)}</ul>
 }
 
 /** The offline videos in the order in which they would be evicted. Pinned videos are never evicted. */
 function OfflineList() {
   const text = useText()
   const titleId = useId()
-  const [list, setList] = useState<readonly OfflineVideo[]>([])
+  const [shownVideos, setShownVideos] = useState<readonly OfflineVideo[]>([])
   useEffect(() => {
-    let isLeft = false
-    const read = async () => {
-      const found = await offlineVideos.list().catch(() => [])
-      if (!isLeft) setList(found.toSorted((a, b) => Number(a.isPinned) - Number(b.isPinned) || a.lastUsedAtMs - b.lastUsedAtMs))
+    let isUnmounted = false
+    const readVideos = async () => {
+      const storedVideos = await offlineVideos.list().catch(() => [])
+      if (!isUnmounted)
+        setShownVideos(storedVideos.toSorted((a, b) => Number(a.isPinned) - Number(b.isPinned) || a.lastUsedAtMs - b.lastUsedAtMs))
     }
-    void read()
-    const stop = subscribe(offlineState, () => void read())
+    void readVideos()
+    const unsubscribe = subscribe(offlineState, () => void readVideos())
     return () => {
-      isLeft = true
-      stop()
+      isUnmounted = true
+      unsubscribe()
     }
   }, [])
   return (
@@ -169,7 +170,7 @@ function OfflineList() {
       </h4>
       <p className={styles['hint']}>{text('storage.offlineHint')}</p>
       <ul className={styles['list']}>
-        {list.map(({ creation, bytes, lastUsedAtMs, isPinned }) => {
+        {shownVideos.map(({ creation, bytes, lastUsedAtMs, isPinned }) => {
           const name = creation.prompt || (creation.templateName ?? text('storage.unnamed'))
           return (
             <li key={creation.id} className={styles['row']}>

@@ -51,26 +51,26 @@ const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
  */
 export function createImageClient({ loadPagePictures, maxInputPixels, ...deps }: ImageClientDeps): ImageClient {
   const worker = createWorkerClient(deps)
-  let ability: 'unknown' | 'worker' | 'page' = 'unknown'
+  let preparer: 'unknown' | 'worker' | 'page' = 'unknown'
 
   function queue<T>(
     signal: AbortSignal,
     call: Call<T>,
     onStage: (stage: contract.PrepareStage) => void = () => undefined,
   ): Promise<Result<T>> {
-    const report = (stage: contract.PrepareStage) => !signal.aborted && onStage(stage)
-    const turn = worker.queue(async () => (signal.aborted ? fail(CANCELLED) : run(signal, call, report)))
-    return orCancelled(signal, turn)
+    const reportStage = (stage: contract.PrepareStage) => !signal.aborted && onStage(stage)
+    const queuedCall = worker.queue(async () => (signal.aborted ? fail(CANCELLED) : runCall(signal, call, reportStage)))
+    return orCancelled(signal, queuedCall)
   }
 
-  async function run<T>(signal: AbortSignal, call: Call<T>, onStage: (stage: contract.PrepareStage) => void): Promise<Result<T>> {
-    if (ability === 'unknown') {
+  async function runCall<T>(signal: AbortSignal, call: Call<T>, onStage: (stage: contract.PrepareStage) => void): Promise<Result<T>> {
+    if (preparer === 'unknown') {
       const answer = await worker.call((api) => api.canPrepare(), { signal, timeoutMs: IMAGE_TIMEOUT_MS })
       if (!answer.ok) return answer.error.code === 'cancelled' ? fail(CANCELLED) : callPage(call, onStage)
-      ability = answer.value ? 'worker' : 'page'
+      preparer = answer.value ? 'worker' : 'page'
       if (!answer.value) worker.end()
     }
-    if (ability === 'page') return callPage(call, onStage)
+    if (preparer === 'page') return callPage(call, onStage)
     const answer = await worker.call((api) => call(api, maxInputPixels()), { signal, timeoutMs: IMAGE_TIMEOUT_MS, onProgress: onStage })
     worker.endWhenIdle(IMAGE_IDLE_MS)
     return toAppResult(answer, 'worker_failed')
@@ -94,15 +94,15 @@ export function createImageClient({ loadPagePictures, maxInputPixels, ...deps }:
 }
 
 /** Resolves to the call's answer, or to `cancelled` as soon as the signal aborts, even while the call is queued. */
-async function orCancelled<T>(signal: AbortSignal, turn: Promise<Result<T>>): Promise<Result<T>> {
+async function orCancelled<T>(signal: AbortSignal, queuedCall: Promise<Result<T>>): Promise<Result<T>> {
   if (signal.aborted) return fail(CANCELLED)
-  const listening = new AbortController()
-  const abort = new Promise<Result<T>>((resolve) => {
-    signal.addEventListener('abort', () => resolve(fail(CANCELLED)), { signal: listening.signal })
+  const listenerController = new AbortController()
+  const cancellation = new Promise<Result<T>>((resolve) => {
+    signal.addEventListener('abort', () => resolve(fail(CANCELLED)), { signal: listenerController.signal })
   })
   try {
-    return await Promise.race([turn, abort])
+    return await Promise.race([queuedCall, cancellation])
   } finally {
-    listening.abort()
+    listenerController.abort()
   }
 }

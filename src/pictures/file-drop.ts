@@ -8,29 +8,29 @@ export type OnFiles = (files: DroppedFiles) => void
 
 /**
  * Passes dropped files to the screen that accepts files. If the screen is not ready, the files wait; they are discarded when
- * another screen opens. `pathNow` returns the address without its query.
+ * another screen opens. `currentPath` returns the address without its query.
  */
-export function createFileDrop(pathNow: () => string) {
+export function createFileDrop(currentPath: () => string) {
   let receiver: OnFiles | null = null
-  let waiting: { readonly path: string; readonly files: DroppedFiles } | null = null
+  let waitingDrop: { readonly path: string; readonly files: DroppedFiles } | null = null
   return {
     hasReceiver: () => receiver !== null,
     drop(files: DroppedFiles): void {
-      if (receiver === null) waiting = { path: pathNow(), files }
+      if (receiver === null) waitingDrop = { path: currentPath(), files }
       else receiver(files)
     },
     /** Stores files for the screen that is opening, even if another screen accepts files at the moment. */
     queueForNext(files: DroppedFiles): void {
-      waiting = { path: pathNow(), files }
+      waitingDrop = { path: currentPath(), files }
     },
-    /** Passes all further files to `next`. The returned function ends that. */
-    receive(next: OnFiles): () => void {
-      receiver = next
-      const early = waiting
-      waiting = null
-      if (early?.path === pathNow()) next(early.files)
+    /** Passes all further files to `newReceiver`. The returned function removes `newReceiver`. */
+    receive(newReceiver: OnFiles): () => void {
+      receiver = newReceiver
+      const earlierDrop = waitingDrop
+      waitingDrop = null
+      if (earlierDrop?.path === currentPath()) newReceiver(earlierDrop.files)
       return () => {
-        if (receiver === next) receiver = null
+        if (receiver === newReceiver) receiver = null
       }
     },
   }
@@ -62,17 +62,17 @@ export function followFileDrop(notify: Notify): void {
 }
 
 function dropPicture(data: DataTransfer, nameKey: string, notify: Notify): void {
-  const [first, ...others] = filesOf(data)
-  if (first === undefined) void bringLinked(textsOf(data), nameKey, notify)
-  else fileDrop.drop([first, ...others])
+  const [firstFile, ...otherFiles] = filesOf(data)
+  if (firstFile === undefined) void dropLinkedPicture(textsOf(data), nameKey, notify)
+  else fileDrop.drop([firstFile, ...otherFiles])
 }
 
 /** Loads the picture that a dropped link names. It is discarded if another screen has opened meanwhile. */
-async function bringLinked(texts: TransferTexts, nameKey: string, notify: Notify): Promise<void> {
+async function dropLinkedPicture(texts: TransferTexts, nameKey: string, notify: Notify): Promise<void> {
   const path = screenPath()
   const { loadLinkedPicture } = await import('./linked-picture.ts')
-  const loaded = await loadLinkedPicture(texts, nameKey)
+  const result = await loadLinkedPicture(texts, nameKey)
   if (screenPath() !== path) return
-  if (loaded instanceof File) fileDrop.drop([loaded])
-  else if (fileDrop.hasReceiver()) notify(loaded)
+  if (result instanceof File) fileDrop.drop([result])
+  else if (fileDrop.hasReceiver()) notify(result)
 }

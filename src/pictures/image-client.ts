@@ -13,7 +13,7 @@ interface DeviceHints {
 export const imageClient: ImageClient = createImageClient({
   spawn,
   loadPagePictures: async (onStage) => (await import('./page-image.ts')).loadPagePictures(onStage),
-  maxInputPixels: () => inputPixelLimit({ isPhone: isPhone(), memoryGib: hints().deviceMemory ?? null }),
+  maxInputPixels: () => inputPixelLimit({ isPhone: isPhone(), memoryGib: deviceHints().deviceMemory ?? null }),
   setTimer: systemClock.setTimer,
 })
 
@@ -24,10 +24,10 @@ function spawn(events: WorkerEvents<PrepareStage>): StartedWorker<ImageApi> {
 }
 
 function isPhone(): boolean {
-  return hints().userAgentData?.mobile ?? /Mobi/.test(navigator.userAgent)
+  return deviceHints().userAgentData?.mobile ?? /Mobi/.test(navigator.userAgent)
 }
 
 /** Facts about the device that only some browsers report. */
-function hints(): DeviceHints {
+function deviceHints(): DeviceHints {
   return navigator as DeviceHints
 }

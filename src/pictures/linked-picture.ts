@@ -12,16 +12,16 @@ import type { TransferTexts } from '../browser/transfer.ts'
  * other links it returns a toast, because the content security policy forbids to fetch them.
  */
 export async function loadLinkedPicture(texts: TransferTexts, nameKey: string): Promise<File | ToastContent> {
-  const loaded = await load(addressesIn(texts))
-  if (loaded?.ok === true) return new File([loaded.value], text(nameKey), { type: loaded.value.type })
-  if (loaded?.error.retry === 'later') return { id: 'incoming-picture', color: 'error', title: loadFailureText(loaded.error) }
+  const picture = await loadFirstPicture(addressesIn(texts))
+  if (picture?.ok === true) return new File([picture.value], text(nameKey), { type: picture.value.type })
+  if (picture?.error.retry === 'later') return { id: 'incoming-picture', color: 'error', title: loadFailureText(picture.error) }
   return { id: 'incoming-picture', color: 'info', title: text('intake.noPicture') }
 }
 
-async function load(addresses: readonly string[]): Promise<Result<Blob> | null> {
+async function loadFirstPicture(addresses: readonly string[]): Promise<Result<Blob> | null> {
   for (const address of addresses) {
-    const decoded = decodeDataAddress(address)
-    if (decoded !== null) return ok(decoded)
+    const decodedPicture = decodeDataAddress(address)
+    if (decodedPicture !== null) return ok(decodedPicture)
     const url = parseUrl(address)
     // The query is dropped, because it would request a smaller size or a download.
     if (url?.origin === location.origin && isPicturePath(url.pathname)) return fetchMedia(url.pathname)
@@ -29,14 +29,14 @@ async function load(addresses: readonly string[]): Promise<Result<Blob> | null> 
   return null
 }
 
-/** The addresses in a drop or paste. Those of pictures are first, because a link around a picture opens a page. */
+/** The addresses in a drop or paste. Addresses of pictures are first, because a link around a picture opens a page. */
 function addressesIn(texts: TransferTexts): readonly string[] {
   const html = new DOMParser().parseFromString(texts['text/html'], 'text/html')
   const pictures = [...html.querySelectorAll('img')].map((picture) => picture.getAttribute('src') ?? '')
   const links = texts['text/uri-list'].split(/[\r\n]+/).filter((line) => !line.startsWith('#'))
   // The format of `DownloadURL` is type:name:address.
-  const download = texts['DownloadURL'].replace(/^[^:]*:[^:]*:/, '')
-  return [...pictures, ...links, download, texts['text/plain']].map((address) => address.trim()).filter(isAddress)
+  const downloadAddress = texts['DownloadURL'].replace(/^[^:]*:[^:]*:/, '')
+  return [...pictures, ...links, downloadAddress, texts['text/plain']].map((address) => address.trim()).filter(isAddress)
 }
 
 /** The longest `data:` address that is decoded, in characters. Decoding blocks the page. */
@@ -45,12 +45,12 @@ const MAX_DATA_ADDRESS_LENGTH = 32 * 1024 * 1024
 /** The picture in a `data:` address; null if it is not one or is too long. */
 function decodeDataAddress(address: string): Blob | null {
   if (address.length > MAX_DATA_ADDRESS_LENGTH) return null
-  const parts = /^data:(image\/[^;,]+)(?:;(?!base64,)[^;,]*)*(;base64)?,(.*)$/is.exec(address)
-  if (parts === null) return null
-  const [, type = '', base64, body = ''] = parts
+  const match = /^data:(image\/[^;,]+)(?:;(?!base64,)[^;,]*)*(;base64)?,(.*)$/is.exec(address)
+  if (match === null) return null
+  const [, type = '', base64, body = ''] = match
   try {
-    const words = body.includes('%') ? decodeURIComponent(body) : body
-    return new Blob([base64 === undefined ? words : bytesOf(words)], { type })
+    const decodedBody = body.includes('%') ? decodeURIComponent(body) : body
+    return new Blob([base64 === undefined ? decodedBody : bytesOf(decodedBody)], { type })
   } catch {
     return null
   }

@@ -7,7 +7,7 @@ import { AS_DECODED } from '#workers/image/core/canvas-backend.ts'
 const RESULT_TYPE = 'image/jpeg'
 const RESULT_NAME = 'picture.jpg'
 
-interface Head {
+interface PictureHead {
   readonly type: string
   readonly width: number
   readonly height: number
@@ -31,24 +31,24 @@ export async function loadPagePictures(onStage: (stage: PrepareStage) => void): 
   )
 }
 
-async function decode<DecodeReduced>(file: Blob, { type, width, height }: Head, decodeReduced: DecodeReduced) {
-  const open = width * height > MAX_CANVAS_PX ? openLarge : drawWhole
+async function decode<DecodeReduced>(file: Blob, { type, width, height }: PictureHead, decodeReduced: DecodeReduced) {
+  const openPicture = width * height > MAX_CANVAS_PX ? openLargePicture : drawOnCanvas
   try {
-    const opened = await open(new File([file], RESULT_NAME, { type }))
-    return ok({ ...opened, ...AS_DECODED, isOpaque: false, decodeReduced })
+    const openedPicture = await openPicture(new File([file], RESULT_NAME, { type }))
+    return ok({ ...openedPicture, ...AS_DECODED, isOpaque: false, decodeReduced })
   } catch (error) {
-    return undecodable(type, String(error))
+    return decodeFailure(type, String(error))
   }
 }
 
 /** Opens a picture above the canvas limit. It is not drawn on a canvas in full size; the picture itself is the source. */
-async function openLarge(file: File) {
+async function openLargePicture(file: File) {
   const image = await createImageBitmap(file).catch(async () => imageCompression.loadImage(await imageCompression.getDataUrlFromFile(file)))
   const { width, height } = image
   return { image, width, height, fullWidth: width, fullHeight: height, close: () => void ('close' in image && image.close()) }
 }
 
-async function drawWhole(file: File) {
+async function drawOnCanvas(file: File) {
   const [image, canvas] = await imageCompression.drawFileInCanvas(file, { fileType: RESULT_TYPE })
   const { width: fullWidth, height: fullHeight } = image
   if ('close' in image) image.close()
@@ -56,7 +56,7 @@ async function drawWhole(file: File) {
   return { image: canvas, width, height, fullWidth, fullHeight, close: () => releaseCanvas(canvas) }
 }
 
-function undecodable(type: string, detail: string): Result<never, ImageProblem> {
+function decodeFailure(type: string, detail: string): Result<never, ImageProblem> {
   return fail({ code: type === 'image/heic' ? 'image_heic' : 'image_broken', detail })
 }
 

@@ -10,13 +10,13 @@ export function useFileDrop(onFiles: OnFiles): boolean {
   const [isHovering, setHovering] = useState(false)
   useEffect(() => fileDrop.receive(onFiles), [onFiles])
   useEffect(() => {
-    const stop = new AbortController()
-    const on = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void) =>
-      addEventListener(name, listener, { signal: stop.signal })
-    on('dragover', (event) => setHovering(isPictureDrag(event)))
-    on('dragleave', (event) => event.relatedTarget === null && setHovering(false))
-    on('drop', () => setHovering(false))
-    return () => stop.abort()
+    const abortController = new AbortController()
+    const listen = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void) =>
+      addEventListener(name, listener, { signal: abortController.signal })
+    listen('dragover', (event) => setHovering(isPictureDrag(event)))
+    listen('dragleave', (event) => event.relatedTarget === null && setHovering(false))
+    listen('drop', () => setHovering(false))
+    return () => abortController.abort()
   }, [])
   return isHovering
 }

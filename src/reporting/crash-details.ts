@@ -1,6 +1,6 @@
 import type { Crash } from './errors.ts'
 
-interface Surroundings {
+interface PageFacts {
   /** The path of the page, without the query. */
   readonly path: string
   readonly version: string
@@ -11,10 +11,10 @@ const STACK_LINES = 8
 const QUERY = /[?#][^\s)'"]*/g
 const E_MAIL = /[^\s<>()'"]+@[^\s<>()'"]+\.[a-z]{2,}/gi
 /** Matches tokens, ids and hashes. Words of a user's text are shorter. */
-const OPAQUE = /[\w-]{24,}/g
+const OPAQUE_TOKEN = /[\w-]{24,}/g
 
 /** The details of an error that the user can send to support: no token, no query, no personal data. */
-export function crashDetails({ id, error, atMs }: Crash, { path, version, userAgent }: Surroundings): string {
+export function crashDetails({ id, error, atMs }: Crash, { path, version, userAgent }: PageFacts): string {
   const environment = `Kinora ${version}, ${withoutSecrets(path)}, ${userAgent}`
   return [`Error ${id}, ${new Date(atMs).toISOString()}`, environment, withoutSecrets(wordsOf(error))].join('\n')
 }
@@ -28,5 +28,5 @@ export function wordsOf(error: unknown): string {
 }
 
 export function withoutSecrets(words: string): string {
-  return words.replace(QUERY, '').replace(E_MAIL, '…').replace(OPAQUE, '…')
+  return words.replace(QUERY, '').replace(E_MAIL, '…').replace(OPAQUE_TOKEN, '…')
 }

@@ -5,10 +5,10 @@ type TrackName = keyof TrackEvents
 type TrackSink = <Name extends TrackName>(name: Name, payload: TrackEvents[Name]) => void
 
 /** The maximum number of queued events. The start of the app produces fewer before the first sink is added. */
-const MAX_PENDING = 50
+const MAX_PENDING_EVENTS = 50
 
 const sinks = new Set<TrackSink>()
-let pending: ((sink: TrackSink) => void)[] = []
+let pendingEvents: ((sink: TrackSink) => void)[] = []
 
 /**
  * Sends a usage event to all sinks. Before the first sink is added, the event is queued if the user has consented, and else
@@ -16,20 +16,20 @@ let pending: ((sink: TrackSink) => void)[] = []
  */
 export function track<Name extends TrackName>(name: Name, payload: TrackEvents[Name]): void {
   for (const sink of sinks) sink(name, payload)
-  const mayWait = sinks.size === 0 && pending.length < MAX_PENDING && preferences.usageConsent === 'granted'
-  if (mayWait) pending.push((sink) => sink(name, payload))
+  const mustQueue = sinks.size === 0 && pendingEvents.length < MAX_PENDING_EVENTS && preferences.usageConsent === 'granted'
+  if (mustQueue) pendingEvents.push((sink) => sink(name, payload))
 }
 
 export function addTrackSink(sink: TrackSink): () => void {
   sinks.add(sink)
-  const waiting = pending
-  pending = []
-  for (const notify of waiting) notify(sink)
+  const queuedEvents = pendingEvents
+  pendingEvents = []
+  for (const notify of queuedEvents) notify(sink)
   return () => sinks.delete(sink)
 }
 
 export function forgetPendingEvents(): void {
-  pending = []
+  pendingEvents = []
 }
 
 export type EntryWay = 'login' | 'register' | 'google' | 'one_tap'
@@ -52,12 +52,12 @@ interface Failure {
   readonly fail_reason: string
 }
 
-interface OfMode {
+interface WithMode {
   readonly name: TrackMode
 }
 
 /** A sent form. Fields that its kind does not have are missing. */
-interface Form extends OfMode {
+interface Form extends WithMode {
   /** The start of the prompt. */
   readonly prompt: string
   readonly parameter_time: string
@@ -86,7 +86,7 @@ export interface ShownItem {
   readonly templates?: string
 }
 
-type Nothing = Readonly<Record<string, never>>
+type NoPayload = Readonly<Record<string, never>>
 type Outcome = { readonly result: 'success' } | ({ readonly result: 'fail' } & Failure)
 
 /** The usage events by name. Rule: docs/measurement.md, "Usage". */
@@ -105,16 +105,16 @@ export interface TrackEvents {
    * balance is unknown.
    */
   readonly create_fail: Form & Partial<Balance> & Failure
-  readonly create_blocked: OfMode & { readonly checkcredits: 'short' }
-  readonly create_result: OfMode & Outcome
-  readonly prompt_suggest: OfMode & Outcome
+  readonly create_blocked: WithMode & { readonly checkcredits: 'short' }
+  readonly create_result: WithMode & Outcome
+  readonly prompt_suggest: WithMode & Outcome
   readonly viewer_open: ShownItem
-  readonly template_use: OfMode & {
+  readonly template_use: WithMode & {
     readonly explore?: string
     readonly templates?: string
     readonly source: 'gallery' | 'viewer' | 'advertisement'
   }
-  readonly creation_reuse: OfMode & { readonly source: 'settings' | 'last_frame' }
+  readonly creation_reuse: WithMode & { readonly source: 'settings' | 'last_frame' }
   readonly video_download: ShownItem
   readonly video_share: ShownItem
   readonly copy_link: ShownItem
@@ -129,17 +129,17 @@ export interface TrackEvents {
   readonly logout: { readonly had_unsent: boolean }
   readonly verification_code_success: CodeUse
   readonly verification_code_fail: CodeUse & Failure
-  readonly password_reset_success: Nothing
+  readonly password_reset_success: NoPayload
   readonly password_reset_fail: Failure
-  readonly profile_popup_open: Nothing
-  readonly account_settings_open: Nothing
-  readonly profile_update_success: Nothing
+  readonly profile_popup_open: NoPayload
+  readonly account_settings_open: NoPayload
+  readonly profile_update_success: NoPayload
   readonly profile_update_fail: Failure
   readonly purchase_start: Purchase
   readonly purchase_success: Purchase
   readonly purchase_fail: Purchase & Failure
-  readonly subscription_history_open: Nothing
-  readonly cancel_retention_open: Nothing
-  readonly cancel_subscription_success: Nothing
+  readonly subscription_history_open: NoPayload
+  readonly cancel_retention_open: NoPayload
+  readonly cancel_subscription_success: NoPayload
   readonly cancel_subscription_fail: Failure
 }

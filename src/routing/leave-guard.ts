@@ -7,7 +7,7 @@ export interface LeaveGuard {
   readonly save?: () => Promise<unknown>
   /** Saves all data again after the device's storage was cleared. */
   readonly rewrite?: () => Promise<unknown>
-  /** Why a reload would interrupt this work now; null if it would not. Call `holdsChanged` on each change. */
+  /** Why a reload would interrupt this work now; null if it would not. Call `notifyHoldsChanged` on each change. */
   readonly holds?: () => HoldReason | null
 }
 
@@ -22,14 +22,14 @@ export function guardLeaving(guard: LeaveGuard): () => void {
   guards.add(guard)
   return () => {
     guards.delete(guard)
-    holdsChanged()
+    notifyHoldsChanged()
   }
 }
 
 /** Saves the data of all registered work. A save that fails or hangs does not block the others. */
 export async function saveBeforeLeaving(): Promise<void> {
-  const saved = Promise.allSettled([...guards].map(async ({ save }) => save?.()))
-  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, SAVE_LIMIT_MS))])
+  const saves = Promise.allSettled([...guards].map(async ({ save }) => save?.()))
+  await Promise.race([saves, new Promise((resolve) => setTimeout(resolve, SAVE_LIMIT_MS))])
 }
 
 /** Saves this page's data again after the storage of this device was cleared. */
@@ -38,7 +38,7 @@ export async function rewriteAll(): Promise<void> {
 }
 
 /** Why a reload of this page would interrupt work; null if it would not. */
-export function whatHolds(): HoldReason | null {
+export function currentHoldReason(): HoldReason | null {
   if (isHubHolding(hubState)) return 'sending'
   for (const { holds } of guards) {
     const reason = holds?.() ?? null
@@ -48,7 +48,7 @@ export function whatHolds(): HoldReason | null {
 }
 
 /** Notifies the listeners of `followHolds` that work may have started or ended. */
-export function holdsChanged(): void {
+export function notifyHoldsChanged(): void {
   for (const notify of listeners) notify()
 }
 
@@ -57,19 +57,19 @@ export function followHolds(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** Whether a reload would interrupt requests or running work. Unsaved input does not count, because it can be saved. */
+/** Whether a reload would interrupt requests or running work. Typed text does not count, because drafts are saved before a reload. */
 export function isWorkInFlight(): boolean {
-  const reason = whatHolds()
+  const reason = currentHoldReason()
   return reason !== null && reason !== 'writing'
 }
 
-type Facts = Pick<HubTopics, 'work' | 'connection' | 'storage'>
+type HubFacts = Pick<HubTopics, 'work' | 'connection' | 'storage'>
 
 /**
  * Whether a reload would interrupt the hub: uploads and requests in flight. Work that waits for the network is stored and continues after a
  * reload, unless storage is unavailable.
  */
-export function isHubHolding({ work, connection, storage }: Facts): boolean {
+export function isHubHolding({ work, connection, storage }: HubFacts): boolean {
   if (storage.problem !== null) return work.outbox.length + work.mutations.length > 0
   return connection.isOnline && work.outbox.some(({ state }) => state !== 'refused')
 }

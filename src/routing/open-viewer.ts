@@ -1,6 +1,6 @@
 import { creationPath, templatePath } from '#shared/domain/detail-path.ts'
 import { type ShownItem, track } from '../reporting/track.ts'
-import { type ViewerItem, type ViewerOpening, callViewer } from './viewer-adapter.ts'
+import { type ViewerItem, type ViewerOpening, callViewerOpener } from './viewer-adapter.ts'
 
 /** The path at which the viewer shows an item. Rule: docs/viewer.md, "Viewers". */
 export function viewerItemPath(item: ViewerItem): string {
@@ -19,7 +19,7 @@ export function openViewer(opening: ViewerOpening): void {
   const item = opening.items[opening.index]
   if (item === undefined) return
   track('viewer_open', trackedItem(item))
-  callViewer(opening, viewerItemPath(item))
+  callViewerOpener(opening, viewerItemPath(item))
 }
 
 /** What is tracked about an item: its kind and, for gallery items, its id. The id of a creation is private. */

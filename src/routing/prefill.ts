@@ -13,35 +13,35 @@ export interface Prefill {
   readonly explore?: string
 }
 
-let pending: Prefill | null = null
+let pendingPrefill: Prefill | null = null
 const listeners = new Set<() => void>()
-const waiting: (() => void)[] = []
+const consumeWaiters: (() => void)[] = []
 
-/** Stores values for the form of their kind. The form applies them when it opens, or at once if it is open. */
-export function requestPrefill(next: Prefill): void {
-  pending = next
-  for (const resolve of waiting.splice(0)) resolve()
+/** Stores values for the form of their kind of video. The form applies them when it opens, or at once if it is open. */
+export function requestPrefill(prefill: Prefill): void {
+  pendingPrefill = prefill
+  for (const resolve of consumeWaiters.splice(0)) resolve()
   for (const listener of listeners) listener()
 }
 
 /** Returns the values that wait for this form, and removes them; null if there are none. */
 export function consumePrefill(bizType: BizType): Prefill | null {
-  if (pending?.bizType !== bizType) return null
-  const consumed = pending
+  if (pendingPrefill?.bizType !== bizType) return null
+  const consumed = pendingPrefill
   forgetPrefill()
   return consumed
 }
 
 /** Discards the waiting values, after a change of account. */
 export function forgetPrefill(): void {
-  pending = null
-  for (const settle of waiting.splice(0)) settle()
+  pendingPrefill = null
+  for (const settle of consumeWaiters.splice(0)) settle()
 }
 
 /** Resolves when no values wait for this form: the form has applied them, or they were discarded. */
 export async function untilPrefillConsumed(bizType: BizType): Promise<void> {
-  if (pending?.bizType !== bizType) return
-  await new Promise<void>((resolve) => waiting.push(resolve))
+  if (pendingPrefill?.bizType !== bizType) return
+  await new Promise<void>((resolve) => consumeWaiters.push(resolve))
   await untilPrefillConsumed(bizType)
 }
 

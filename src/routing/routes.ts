@@ -6,10 +6,10 @@ import { levelAbove } from '#shared/domain/viewer-address.ts'
 export { type RouterOptions, Link, Redirect, Router, useLocation, useRouter, useSearch } from 'wouter'
 export { navigate, useLocationProperty } from 'wouter/use-browser-location'
 
-type Detail = 'exploreDetail' | 'resourceDetail' | 'effectDetail' | 'startEndDetail' | 'templateDetail' | 'imageToVideoDetail'
+type DetailRoute = 'exploreDetail' | 'resourceDetail' | 'effectDetail' | 'startEndDetail' | 'templateDetail' | 'imageToVideoDetail'
 
 /** The address of a screen without parameters. */
-export function linkTo(name: Exclude<RouteName, Detail | 'receipt' | 'operatorPart' | 'videoDetail'>): string {
+export function linkTo(name: Exclude<RouteName, DetailRoute | 'receipt' | 'operatorPart' | 'videoDetail'>): string {
   return ROUTES[name]
 }
 
@@ -28,13 +28,13 @@ interface ViewerEntry {
 }
 
 /** The parts of the browser's state that determine the current screen. */
-interface Whereabouts {
+interface BrowserState {
   readonly location: { readonly pathname: string; readonly search: string }
   readonly history: { readonly state: unknown }
 }
 
 /** The viewer in the current history entry; null without a viewer. */
-export function viewerEntry({ history }: Pick<Whereabouts, 'history'> = globalThis): ViewerEntry | null {
+export function viewerEntry({ history }: Pick<BrowserState, 'history'> = globalThis): ViewerEntry | null {
   const viewer = (history.state as { readonly viewer?: Partial<ViewerEntry> } | null)?.viewer
   if (typeof viewer?.background !== 'string' || !/^\/(?!\/)/.test(viewer.background)) return null
   const hash = typeof viewer.hash === 'string' && viewer.hash.startsWith('#') ? { hash: viewer.hash } : {}
@@ -44,8 +44,8 @@ export function viewerEntry({ history }: Pick<Whereabouts, 'history'> = globalTh
 /**
  * Path and query of the screen, also of a screen below a viewer. Opening, stepping and closing the viewer do not change the screen.
  */
-export function screenAddress(at: Whereabouts = globalThis): string {
-  return viewerEntry(at)?.background ?? at.location.pathname + at.location.search
+export function screenAddress(browserState: BrowserState = globalThis): string {
+  return viewerEntry(browserState)?.background ?? browserState.location.pathname + browserState.location.search
 }
 
 /** The fragment of the screen's address, also of a screen below a viewer. */
@@ -54,13 +54,13 @@ export function screenHash(): string {
   return entry === null ? location.hash : (entry.hash ?? '')
 }
 
-export function screenPath(at: Whereabouts = globalThis): string {
-  return screenAddress(at).replace(/[?#].*$/, '')
+export function screenPath(browserState: BrowserState = globalThis): string {
+  return screenAddress(browserState).replace(/[?#].*$/, '')
 }
 
 /** Whether the screen with this path is current and no viewer covers it, so that its history entry may be replaced. */
-export function isOnScreen(path: string, at: Whereabouts = globalThis): boolean {
-  return viewerEntry(at) === null && at.location.pathname === path
+export function isOnScreen(path: string, browserState: BrowserState = globalThis): boolean {
+  return viewerEntry(browserState) === null && browserState.location.pathname === path
 }
 
 /** Opens a viewer over the screen; "back" closes it. */

@@ -16,9 +16,9 @@ export function ShownLocationProvider({ children }: { readonly children: React.R
     () => screenAddress(),
   )
   const [path, search] = splitAddress(address)
-  const [shownPath, searchBefore] = splitAddress(useAfterPaint(address))
+  const [shownPath, previousSearch] = splitAddress(useAfterPaint(address))
   const isLoadingScreen = shownPath !== path
-  const shownSearch = isLoadingScreen ? searchBefore : search
+  const shownSearch = isLoadingScreen ? previousSearch : search
   return (
     <ShownPath value={shownPath}>
       <ShownSearch value={shownSearch}>

@@ -11,10 +11,10 @@ export interface ViewerOpening {
   readonly items: readonly ViewerItem[]
   readonly index: number
   /**
-   * Loads the items after the first `known` ones; empty at the end of the list. On failure it shows the error itself and returns
+   * Loads the items after the first `knownCount` items; empty at the end of the list. On failure it shows the error itself and returns
    * null.
    */
-  readonly loadMore?: (known: number) => Promise<readonly ViewerItem[] | null>
+  readonly loadMore?: (knownCount: number) => Promise<readonly ViewerItem[] | null>
 }
 
 type Opener = (opening: ViewerOpening, path: string) => void
@@ -22,14 +22,14 @@ type Opener = (opening: ViewerOpening, path: string) => void
 let opener: Opener | null = null
 
 /** Opens the viewer for a list, at the path of its first shown item. */
-export function callViewer(opening: ViewerOpening, path: string): void {
+export function callViewerOpener(opening: ViewerOpening, path: string): void {
   opener?.(opening, path)
 }
 
 /** Sets the function that opens the viewer. This file is part of the first load, so it imports nothing large. */
-export function answerViewer(next: Opener): () => void {
-  opener = next
+export function setViewerOpener(newOpener: Opener): () => void {
+  opener = newOpener
   return () => {
-    if (opener === next) opener = null
+    if (opener === newOpener) opener = null
   }
 }

@@ -13,7 +13,7 @@ export function Brand() {
         {BLADE_TURNS.map((turn) => (
           <path key={turn} d={BLADE} transform={`rotate(${turn} 32 32)`} />
         ))}
-        <path d={PLAY} />
+        <path d={PLAY_SIGN} />
       </svg>
       <span className={styles['name']}>{text('app.name')}</span>
     </Link>
@@ -23,4 +23,4 @@ export function Brand() {
 /** The logo in a viewBox of 64 × 64: one blade, the angles (in degrees) at which it is repeated, and the play sign. */
 export const BLADE = 'M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z'
 export const BLADE_TURNS = [0, 45, 90, 135, 180, 225, 270, 315] as const
-export const PLAY = 'M28.6 26.4v11.2l9.2-5.6Z'
+export const PLAY_SIGN = 'M28.6 26.4v11.2l9.2-5.6Z'

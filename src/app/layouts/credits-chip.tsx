@@ -18,16 +18,16 @@ export function CreditsChip() {
   const id = useId()
   const [path] = useLocation()
   const { credits } = useSnapshot(hubState)
-  const [isWanted, setWanted] = useState(false)
-  const isLoaded = useAfterPaint(isWanted)
+  const [isRequested, setRequested] = useState(false)
+  const isLoaded = useAfterPaint(isRequested)
   const [isOpen, setOpen] = useState(false)
-  const shown = useRef(path)
+  const shownPath = useRef(path)
   useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
+    if (shownPath.current === path) return
+    shownPath.current = path
     closePanel(id)
     // A panel that was requested on the previous screen must not open on this one.
-    setWanted(false)
+    setRequested(false)
     setOpen(false)
   }, [id, path])
   const points = credits === null ? text('credits.unknown') : formatNumber(credits.points)
@@ -40,7 +40,7 @@ export function CreditsChip() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         popoverTarget={id}
-        onClick={() => setWanted(true)}
+        onClick={() => setRequested(true)}
       >
         <ShellIcon name="gem" size="s" />
         {points}

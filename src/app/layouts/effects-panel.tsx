@@ -23,7 +23,7 @@ export function EffectsPanel() {
   const { items, status, problem } = useTemplates('hot')
   const effects = useMemo(() => hottest(ofKind(items, 'effect')), [items])
   const isWaiting = effects.length === 0 && status === 'loading' && problem === null
-  const open = (index: number) => {
+  const openEffect = (index: number) => {
     const id = effects[index]?.id
     closePopovers()
     if (id !== undefined) rememberRecent(id)
@@ -35,7 +35,7 @@ export function EffectsPanel() {
         <ul className={styles['posters']}>
           {effects.map((template, index) => (
             <li key={template.id}>
-              <Poster template={template} onOpen={() => open(index)} />
+              <Poster template={template} onOpen={() => openEffect(index)} />
             </li>
           ))}
           {isWaiting && PLACEHOLDER_KEYS.map((key) => <PosterPlaceholder key={key} />)}

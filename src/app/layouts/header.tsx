@@ -60,10 +60,10 @@ function ThemeToggle() {
  */
 function useShellPopovers(): void {
   const [path] = useLocation()
-  const shown = useRef(path)
+  const shownPath = useRef(path)
   useEffect(() => {
-    if (shown.current !== path) closePopovers()
-    shown.current = path
+    if (shownPath.current !== path) closePopovers()
+    shownPath.current = path
   }, [path])
   useEffect(() => {
     const closeIfOutside = ({ target }: Event) => {

@@ -99,7 +99,7 @@ export function BottomBar() {
   )
 }
 
-const LINKS = [
+const FOOTER_LINKS = [
   { route: 'pricing', label: 'nav.pricing' },
   { route: 'resource', label: 'nav.resource' },
   { route: 'support', label: 'nav.support' },
@@ -114,7 +114,7 @@ export function Footer() {
     <footer className={styles['footer']}>
       <p>{text('footer.line')}</p>
       <nav className={styles['links']} aria-label={text('footer.label')}>
-        {LINKS.filter(({ route }) => route !== 'pricing' || !isMember).map(({ route, label }) => (
+        {FOOTER_LINKS.filter(({ route }) => route !== 'pricing' || !isMember).map(({ route, label }) => (
           <Link key={route} href={linkTo(route)} className={styles['footerLink']}>
             {text(label)}
           </Link>

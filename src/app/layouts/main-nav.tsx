@@ -44,17 +44,17 @@ interface NavPopoverProps {
 function NavPopover({ name, item, Panel }: NavPopoverProps) {
   const text = useText()
   const screen = useCurrentScreen()
-  const words = text(item.label)
-  const isIn = currentMark(item, screen) !== undefined
+  const label = text(item.label)
+  const isCurrent = currentMark(item, screen) !== undefined
   return (
     <ShellPopover
       name={name}
       className={styles['link']}
-      panelLabel={words}
-      current={isIn ? 'true' : undefined}
+      panelLabel={label}
+      current={isCurrent ? 'true' : undefined}
       trigger={
         <>
-          {words}
+          {label}
           <ShellIcon name="chevron" size="s" />
         </>
       }

@@ -31,18 +31,18 @@ export function currentMark(
 
 interface Tool {
   readonly route: 'imageToVideo' | 'startEnd' | 'templates'
-  readonly detail: RouteName
+  readonly detailRoute: RouteName
   readonly icon: ShellIconName
   readonly label: string
 }
 
 export const TOOLS: readonly Tool[] = [
-  { route: 'imageToVideo', detail: 'imageToVideoDetail', icon: 'image', label: 'nav.tool.imageToVideo' },
-  { route: 'startEnd', detail: 'startEndDetail', icon: 'frames', label: 'nav.tool.startEnd' },
-  { route: 'templates', detail: 'templateDetail', icon: 'wand', label: 'nav.tool.templates' },
+  { route: 'imageToVideo', detailRoute: 'imageToVideoDetail', icon: 'image', label: 'nav.tool.imageToVideo' },
+  { route: 'startEnd', detailRoute: 'startEndDetail', icon: 'frames', label: 'nav.tool.startEnd' },
+  { route: 'templates', detailRoute: 'templateDetail', icon: 'wand', label: 'nav.tool.templates' },
 ]
 
-export function currentTool({ route, detail }: Tool, screen: RouteName | undefined): 'page' | 'true' | undefined {
+export function currentTool({ route, detailRoute }: Tool, screen: RouteName | undefined): 'page' | 'true' | undefined {
   if (route === screen) return 'page'
-  return detail === screen ? 'true' : undefined
+  return detailRoute === screen ? 'true' : undefined
 }

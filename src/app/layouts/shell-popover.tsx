@@ -48,7 +48,7 @@ interface ShellPopoverProps {
   readonly children: React.ReactNode
 }
 
-const FIRST_STOP = 'a[href], button:not(:disabled)'
+const FOCUSABLE_ITEM = 'a[href], button:not(:disabled)'
 
 /**
  * A trigger button. While the popover is open, its content follows the button in the DOM, so that Tab moves into it.
@@ -57,20 +57,20 @@ const FIRST_STOP = 'a[href], button:not(:disabled)'
 export function ShellPopover({ name, className, label, panelLabel, current, trigger, children }: ShellPopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const isEntering = useRef(false)
+  const mustFocusContent = useRef(false)
   const isOpen = useSnapshot(shellPopovers).open === name
   // The content opens one frame late but closes at once: the menu of one account must never show another account's data.
   const isShown = useAfterPaint(isOpen) && isOpen
   const toggle = () => {
-    isEntering.current = false
+    mustFocusContent.current = false
     closeNativePopovers()
     togglePopover(name)
   }
-  const enter = (event: React.KeyboardEvent) => {
+  const openByArrowKey = (event: React.KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
-    if (isOpen) return focusFirst(document.getElementById(id))
-    isEntering.current = true
+    if (isOpen) return focusFirstItem(document.getElementById(id))
+    mustFocusContent.current = true
     closeNativePopovers()
     openPopover(name)
   }
@@ -85,15 +85,15 @@ export function ShellPopover({ name, className, label, panelLabel, current, trig
         aria-expanded={isOpen}
         aria-controls={isShown ? id : undefined}
         onClick={toggle}
-        onKeyDown={enter}
+        onKeyDown={openByArrowKey}
       >
         {trigger}
       </button>
       {isShown && (
         <Panel id={id} label={panelLabel} button={button}>
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<PanelPlaceholder />}>
             {children}
-            <Arrival panelId={id} isEntering={isEntering} />
+            <FocusWhenLoaded panelId={id} mustFocusContent={mustFocusContent} />
           </Suspense>
         </Panel>
       )}
@@ -113,14 +113,14 @@ function Panel({ id, label, button, children }: PanelProps) {
   useLayoutEffect(() => {
     const panel = ref.current
     const trigger = button.current
-    const escape = ({ key, target }: KeyboardEvent) => {
+    const closeOnEscape = ({ key, target }: KeyboardEvent) => {
       if (key !== 'Escape' || (target instanceof Element && isInKnownContainer(target))) return
       closePopovers()
       trigger?.focus()
     }
-    document.addEventListener('keydown', escape)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('keydown', escape)
+      document.removeEventListener('keydown', closeOnEscape)
       if (panel?.contains(document.activeElement) === true) trigger?.focus({ preventScroll: true })
     }
   }, [button])
@@ -131,7 +131,7 @@ function Panel({ id, label, button, children }: PanelProps) {
   )
 }
 
-function Waiting() {
+function PanelPlaceholder() {
   return (
     <div className={styles['waiting']}>
       <Spinner />
@@ -143,15 +143,21 @@ function Waiting() {
  * Rendered together with lazily loaded content. It moves the focus into the content if the user opened the popover with an arrow
  * key.
  */
-function Arrival({ panelId, isEntering }: { readonly panelId: string; readonly isEntering: React.RefObject<boolean> }): null {
+function FocusWhenLoaded({
+  panelId,
+  mustFocusContent,
+}: {
+  readonly panelId: string
+  readonly mustFocusContent: React.RefObject<boolean>
+}): null {
   useEffect(() => {
-    if (isEntering.current) focusFirst(document.getElementById(panelId))
-  }, [panelId, isEntering])
+    if (mustFocusContent.current) focusFirstItem(document.getElementById(panelId))
+  }, [panelId, mustFocusContent])
   return null
 }
 
-function focusFirst(panel: HTMLElement | null): void {
-  panel?.querySelector<HTMLElement>(FIRST_STOP)?.focus()
+function focusFirstItem(panel: HTMLElement | null): void {
+  panel?.querySelector<HTMLElement>(FOCUSABLE_ITEM)?.focus()
 }
 
 /** Closes the browser's native popovers. The browser does that on a press, but not when a popover of this page opens with a key. */

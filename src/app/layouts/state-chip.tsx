@@ -16,7 +16,7 @@ export function StateChip() {
   const text = useText()
   const id = useId()
   const states = useShellStates()
-  const [first] = states
+  const [firstState] = states
   const textsOf = (isProblem: boolean) =>
     states.filter((state) => STATE_VARIANTS[state].isProblem === isProblem).map((state) => text(`state.${state}`))
   return (
@@ -29,26 +29,26 @@ export function StateChip() {
           {textsOf(true).join(' ')}
         </p>
       )}
-      {first !== undefined && (
+      {firstState !== undefined && (
         <>
           <button
             type="button"
             className={styles['chip']}
-            data-problem={STATE_VARIANTS[first].isProblem || undefined}
-            aria-label={text('state.chip', { name: text(`state.${first}Name`) })}
+            data-problem={STATE_VARIANTS[firstState].isProblem || undefined}
+            aria-label={text('state.chip', { name: text(`state.${firstState}Name`) })}
             popoverTarget={id}
           >
-            <ShellIcon name={STATE_VARIANTS[first].icon} size="s" />
-            <span className={styles['name']}>{text(`state.${first}Name`)}</span>
+            <ShellIcon name={STATE_VARIANTS[firstState].icon} size="s" />
+            <span className={styles['name']}>{text(`state.${firstState}Name`)}</span>
           </button>
-          <section id={id} popover="auto" aria-label={text(`state.${first}Name`)} className={styles['note']}>
+          <section id={id} popover="auto" aria-label={text(`state.${firstState}Name`)} className={styles['note']}>
             {states.map((state) => (
               <p key={state} className={styles['line']} data-problem={STATE_VARIANTS[state].isProblem || undefined}>
                 <ShellIcon name={STATE_VARIANTS[state].icon} size="s" />
                 <span>{text(`state.${state}`)}</span>
               </p>
             ))}
-            {(first === 'outdated' || first === 'silent') && (
+            {(firstState === 'outdated' || firstState === 'silent') && (
               <button type="button" className={buttonClass()} onClick={() => void saveBeforeLeaving().then(() => location.reload())}>
                 <ShellIcon name="retry" />
                 {text('state.reload')}
@@ -63,7 +63,7 @@ export function StateChip() {
 
 function useShellStates(): readonly ShellState[] {
   const { connection, storage } = useSnapshot(hubState)
-  const page = useSnapshot(pageStorage)
+  const pageStorageState = useSnapshot(pageStorage)
   const { isOutdated } = useSnapshot(pageBuild)
   const { isSilent } = useSnapshot(hubHealth)
   const hasNetwork = useSyncExternalStore(
@@ -71,7 +71,13 @@ function useShellStates(): readonly ShellState[] {
     () => navigator.onLine,
     () => true,
   )
-  return shellStates({ isOutdated, isSilent, storageProblem: storage.problem ?? page.problem, isReached: connection.isOnline, hasNetwork })
+  return shellStates({
+    isOutdated,
+    isSilent,
+    storageProblem: storage.problem ?? pageStorageState.problem,
+    isReached: connection.isOnline,
+    hasNetwork,
+  })
 }
 
 function followNetwork(onChange: () => void): () => void {
@@ -85,7 +91,7 @@ function followNetwork(onChange: () => void): () => void {
 
 type ShellState = 'outdated' | 'silent' | 'storageFull' | 'storageBlocked' | 'storageSlow' | 'offline' | 'unreachable'
 
-interface Facts {
+interface ShellFacts {
   readonly isOutdated: boolean
   /** Whether the hub could not be started or does not answer. */
   readonly isSilent: boolean
@@ -115,7 +121,7 @@ const STORAGE_STATES: Readonly<Record<StorageProblem, ShellState>> = {
 }
 
 /** The current problems, the most serious first. Rule: docs/platform.md, "Layouts". */
-export function shellStates({ isOutdated, isSilent, storageProblem, isReached, hasNetwork }: Facts): readonly ShellState[] {
+export function shellStates({ isOutdated, isSilent, storageProblem, isReached, hasNetwork }: ShellFacts): readonly ShellState[] {
   const states: ShellState[] = []
   if (isOutdated) states.push('outdated')
   else if (isSilent) states.push('silent')

@@ -22,7 +22,7 @@ export function UserMenuPanel() {
   const text = useText()
   const { hasAccount, isMember } = usePerson()
   useEffect(() => track('profile_popup_open', {}), [])
-  const openAfter = (open: () => unknown) => () => {
+  const closeMenuAndOpen = (open: () => unknown) => () => {
     closePopovers()
     void open()
   }
@@ -31,7 +31,7 @@ export function UserMenuPanel() {
       <MenuHead />
       {!hasAccount && (
         <div className={styles['group']}>
-          <button type="button" className={styles['item']} aria-haspopup="dialog" onClick={openAfter(openLogin)}>
+          <button type="button" className={styles['item']} aria-haspopup="dialog" onClick={closeMenuAndOpen(openLogin)}>
             <Icon name="user" />
             {text('nav.logIn')}
           </button>
@@ -40,7 +40,7 @@ export function UserMenuPanel() {
       )}
       <div className={styles['group']}>
         {hasAccount && (
-          <button type="button" className={styles['item']} aria-haspopup="dialog" onClick={openAfter(openCredits)}>
+          <button type="button" className={styles['item']} aria-haspopup="dialog" onClick={closeMenuAndOpen(openCredits)}>
             <Icon name="plus" />
             {text('shell.buyPoints')}
           </button>
@@ -138,16 +138,16 @@ export function InstallItem() {
 /** Logs out. The menu stays open until the logout is done, so that the user sees its progress. */
 export function LogOutItem() {
   const text = useText()
-  const [isLeaving, setLeaving] = useState(false)
-  const leave = async () => {
-    setLeaving(true)
+  const [isLoggingOut, setLoggingOut] = useState(false)
+  const logOut = async () => {
+    setLoggingOut(true)
     await leaveAccount()
-    setLeaving(false)
+    setLoggingOut(false)
     closePopovers()
   }
   return (
-    <button type="button" className={styles['item']} aria-busy={isLeaving || undefined} onClick={() => isLeaving || void leave()}>
-      {isLeaving ? <Spinner /> : <Icon name="leave" />}
+    <button type="button" className={styles['item']} aria-busy={isLoggingOut || undefined} onClick={() => isLoggingOut || void logOut()}>
+      {isLoggingOut ? <Spinner /> : <Icon name="leave" />}
       {text('shell.logOut')}
     </button>
   )

@@ -18,11 +18,11 @@ const UserMenuPanel = preloadedPart(['shell'], async () => (await import('./user
 export function UserMenu() {
   const text = useText()
   const hasAccount = useHasAccount()
-  const isIn = screenOf(useCurrentScreen()).mark === 'account'
+  const isAccountScreen = screenOf(useCurrentScreen()).mark === 'account'
   const { account } = useSnapshot(hubState)
   const container = useRef<HTMLDivElement>(null)
   useFocusFallback(container)
-  const known = hasAccount && account?.isLoggedIn === true ? account : null
+  const knownAccount = hasAccount && account?.isLoggedIn === true ? account : null
   return (
     <div ref={container} tabIndex={-1} className={styles['container']}>
       {!hasAccount && (
@@ -36,13 +36,13 @@ export function UserMenu() {
         name="userMenu"
         className={styles['button']}
         label={
-          known !== null
-            ? text('nav.account', { name: personName(known), initials: initials(known) })
+          knownAccount !== null
+            ? text('nav.account', { name: personName(knownAccount), initials: initials(knownAccount) })
             : text(hasAccount ? 'nav.accountUnread' : 'nav.menu')
         }
         panelLabel={text(hasAccount ? 'nav.accountUnread' : 'nav.menu')}
-        current={isIn ? 'true' : undefined}
-        trigger={<span className={styles['initials']}>{known === null ? <ShellIcon name="user" /> : initials(known)}</span>}
+        current={isAccountScreen ? 'true' : undefined}
+        trigger={<span className={styles['initials']}>{knownAccount === null ? <ShellIcon name="user" /> : initials(knownAccount)}</span>}
       >
         <UserMenuPanel />
       </ShellPopover>

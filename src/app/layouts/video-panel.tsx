@@ -15,7 +15,7 @@ export function VideoPanel() {
       {TOOLS.map((tool) => (
         <li key={tool.route}>
           <Link href={linkTo(tool.route)} className={styles['tool']} aria-current={currentTool(tool, screen)} onClick={closePopovers}>
-            <ToolPicture of={tool.route} />
+            <ToolPicture route={tool.route} />
             <span className={styles['words']}>
               <span className={styles['name']}>{text(tool.label)}</span>
               <span className={styles['line']}>{text(`shell.tool.${tool.route}`)}</span>
@@ -31,18 +31,18 @@ export function VideoPanel() {
  * An icon of what a kind of video makes: a moving picture, a picture that turns into another, or a picture with an effect. Screen
  * readers ignore it.
  */
-function ToolPicture({ of }: { readonly of: 'imageToVideo' | 'startEnd' | 'templates' }) {
+function ToolPicture({ route }: { readonly route: 'imageToVideo' | 'startEnd' | 'templates' }) {
   return (
-    <span className={styles['picture']} data-of={of} aria-hidden="true">
-      <Scene palette={of === 'templates' ? 'night' : 'dusk'} seed={7} />
-      {of === 'startEnd' && (
+    <span className={styles['picture']} data-of={route} aria-hidden="true">
+      <Scene palette={route === 'templates' ? 'night' : 'dusk'} seed={7} />
+      {route === 'startEnd' && (
         <span className={styles['end']}>
           <Scene palette="dawn" seed={23} />
         </span>
       )}
-      {of !== 'startEnd' && (
+      {route !== 'startEnd' && (
         <span className={styles['sign']}>
-          <Icon name={of === 'templates' ? 'wand' : 'play'} size="s" />
+          <Icon name={route === 'templates' ? 'wand' : 'play'} size="s" />
         </span>
       )}
     </span>

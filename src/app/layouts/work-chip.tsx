@@ -12,7 +12,7 @@ import styles from './work-chip.module.css'
 
 const WorkSheet = preloadedPart([], async () => (await import('#src/creations/tasks/sheet/work-sheet.tsx')).WorkSheet)
 
-const MARKS = { ready: 'check', failed: 'alert', waiting: 'cloudOff' } as const
+const STATE_ICONS = { ready: 'check', failed: 'alert', waiting: 'cloudOff' } as const
 
 /** The number of running videos or, if none is running, whether videos are ready or have failed. A press opens the list. */
 export function WorkChip() {
@@ -20,7 +20,7 @@ export function WorkChip() {
   const [path] = useLocation()
   const { work, connection } = useSnapshot(hubState)
   const isOpen = useAfterPaint(useSnapshot(sheetState).openAt === path)
-  useClosedOnLeave(path)
+  useCloseSheetOnLeave(path)
   const summary = workSummary(work)
   const state = workState(summary)
   const isStuck = !connection.isOnline && summary.running === 0
@@ -37,7 +37,7 @@ export function WorkChip() {
           aria-haspopup="dialog"
           onClick={() => Object.assign(sheetState, { openAt: path })}
         >
-          {shownState === 'running' ? <Spinner /> : <Icon name={MARKS[shownState]} size="s" />}
+          {shownState === 'running' ? <Spinner /> : <Icon name={STATE_ICONS[shownState]} size="s" />}
           {count}
         </button>
       )}
@@ -56,7 +56,7 @@ const storeWords: StoreWords = async (bizType, words) => {
 }
 
 /** Closes the work sheet on navigation, so that it is not open when the user returns. */
-function useClosedOnLeave(path: string): void {
+function useCloseSheetOnLeave(path: string): void {
   useEffect(
     () => () => {
       if (sheetState.openAt === path) sheetState.openAt = null

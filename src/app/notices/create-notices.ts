@@ -38,58 +38,58 @@ interface NoticesDeps {
 /** The history of the toasts in this browser. It belongs to one account. */
 export function createNotices({ stored, owner }: NoticesDeps) {
   /** The notices of the current account, newest first. */
-  const noticeHistory = proxy<NoticeState>(read() ?? empty())
-  stored.onChangeElsewhere(() => Object.assign(noticeHistory, read() ?? empty()))
+  const noticeHistory = proxy<NoticeState>(readNotices() ?? noNotices())
+  stored.onChangeElsewhere(() => Object.assign(noticeHistory, readNotices() ?? noNotices()))
 
   /**
-   * The stored notices, from which each change starts, because another tab may have written since. Without them, the notices of
-   * this tab.
+   * The stored notices, because another tab may have changed them since this tab read them. If nothing is stored, the notices of this
+   * tab.
    */
-  function latest(): NoticeState {
-    return stored.read() === null ? noticeHistory : (read() ?? empty())
+  function latestNotices(): NoticeState {
+    return stored.read() === null ? noticeHistory : (readNotices() ?? noNotices())
   }
 
   /** Reads the stored notices; null if they belong to another account. A visitor's notices pass to the account that logs in. */
-  function read(): NoticeState | null {
-    const known = parse(stored.read())
-    if (known === null || (known.owner !== '' && known.owner !== owner())) return null
-    const { owner: _owner, ...state } = known
+  function readNotices(): NoticeState | null {
+    const storedNotices = parseNotices(stored.read())
+    if (storedNotices === null || (storedNotices.owner !== '' && storedNotices.owner !== owner())) return null
+    const { owner: _owner, ...state } = storedNotices
     return state as NoticeState
   }
 
-  function write(state: NoticeState): void {
+  function writeNotices(state: NoticeState): void {
     Object.assign(noticeHistory, state)
     stored.write(JSON.stringify({ owner: owner(), ...state }))
   }
 
   function storeNotice(notice: Omit<Notice, 'atMs'>, isReplacement: boolean, atMs: number = Date.now()): void {
-    const { seenAtMs, notices } = latest()
-    write({ seenAtMs, notices: withNotice(notices, { ...notice, atMs }, isReplacement) })
+    const { seenAtMs, notices } = latestNotices()
+    writeNotices({ seenAtMs, notices: withNotice(notices, { ...notice, atMs }, isReplacement) })
   }
 
   /** Marks all notices up to `atMs` as seen. */
   function markNoticesSeen(atMs: number = Date.now()): void {
-    const { notices } = latest()
-    if (notices.length > 0) write({ notices, seenAtMs: atMs })
+    const { notices } = latestNotices()
+    if (notices.length > 0) writeNotices({ notices, seenAtMs: atMs })
   }
 
   /**
-   * Deletes the notices in all tabs. With `left`, only if they belong to that account, because another account may have logged in
-   * since.
+   * Deletes the notices in all tabs. With `accountId`, only if they belong to that account, because another account may have logged
+   * in since.
    */
-  function forgetNotices(left?: string): void {
-    if (left === undefined || parse(stored.read())?.owner === left) stored.remove()
-    Object.assign(noticeHistory, read() ?? empty())
+  function forgetNotices(accountId?: string): void {
+    if (accountId === undefined || parseNotices(stored.read())?.owner === accountId) stored.remove()
+    Object.assign(noticeHistory, readNotices() ?? noNotices())
   }
 
   return { noticeHistory, storeNotice, markNoticesSeen, forgetNotices }
 }
 
-function empty(): NoticeState {
+function noNotices(): NoticeState {
   return { seenAtMs: 0, notices: [] }
 }
 
-function parse(value: string | null): z.infer<typeof noticesSchema> | null {
+function parseNotices(value: string | null): z.infer<typeof noticesSchema> | null {
   try {
     return noticesSchema.parse(JSON.parse(value ?? 'null'))
   } catch {
@@ -106,9 +106,9 @@ export interface Notice extends Pick<ToastContent, 'id' | 'title' | 'description
  * Adds a notice in front and drops the oldest above the limit. If the toast replaced another toast, the notice replaces that toast's
  * notice.
  */
-export function withNotice(ring: readonly Notice[], notice: Notice, isReplacement: boolean): readonly Notice[] {
-  const replaced = isReplacement ? ring.findIndex(({ id }) => id === notice.id) : -1
-  return [notice, ...ring.filter((_, index) => index !== replaced)].slice(0, MAX_STORED_NOTICES)
+export function withNotice(notices: readonly Notice[], notice: Notice, isReplacement: boolean): readonly Notice[] {
+  const replacedIndex = isReplacement ? notices.findIndex(({ id }) => id === notice.id) : -1
+  return [notice, ...notices.filter((_, index) => index !== replacedIndex)].slice(0, MAX_STORED_NOTICES)
 }
 
 /** Whether the notice was shown after the user last opened the history. */

@@ -12,7 +12,7 @@ import { watchSight } from '#src/browser/watch-sight.ts'
 import styles from './notice-list.module.css'
 
 const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
-const WORDS_ANEW_MS = 20_000
+const TIME_REFRESH_MS = 20_000
 
 /** The recent notices of this browser. Its texts are in `notices.json`. */
 export function NoticeList() {
@@ -20,7 +20,7 @@ export function NoticeList() {
   const titleId = useId()
   const { notices } = useSnapshot(noticeHistory)
   const [ref, seenAtMs] = useUnreadMark()
-  const nowMs = useNow(WORDS_ANEW_MS)
+  const nowMs = useNow(TIME_REFRESH_MS)
   return (
     <section ref={ref} tabIndex={-1} className={styles['notices']} aria-labelledby={titleId}>
       <div className={styles['head']}>
@@ -28,7 +28,7 @@ export function NoticeList() {
           {text('notices.title')}
         </h2>
         {notices.length > 0 && (
-          <Button variant="plain" onClick={() => clear(ref.current)}>
+          <Button variant="plain" onClick={() => clearNotices(ref.current)}>
             {text('notices.clear')}
           </Button>
         )}
@@ -49,7 +49,7 @@ export function NoticeList() {
 }
 
 /** Deletes all notices. The pressed button disappears with the list, so the focus moves to the rest of the menu. */
-function clear(section: HTMLElement | null): void {
+function clearNotices(section: HTMLElement | null): void {
   forgetNotices()
   section?.focus()
 }
@@ -86,15 +86,15 @@ function useUnreadMark(): readonly [React.RefObject<HTMLElement | null>, number]
   const [seenAtMs, setSeenAtMs] = useState(noticeHistory.seenAtMs)
   useEffect(() => {
     let isShown = false
-    const onSight = (isNowShown: boolean) => {
+    const handleVisibility = (isNowShown: boolean) => {
       if (isNowShown) setSeenAtMs(noticeHistory.seenAtMs)
       if (isNowShown || isShown) markNoticesSeen()
       isShown = isNowShown
     }
-    const unwatch = ref.current === null ? undefined : watchSight(ref.current, ({ isIntersecting }) => onSight(isIntersecting))
+    const unwatch = ref.current === null ? undefined : watchSight(ref.current, ({ isIntersecting }) => handleVisibility(isIntersecting))
     return () => {
       unwatch?.()
-      onSight(false)
+      handleVisibility(false)
     }
   }, [])
   return [ref, seenAtMs]

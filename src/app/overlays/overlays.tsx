@@ -35,7 +35,7 @@ interface Overlay<State extends object = object> {
 }
 
 /** Screens on which the consent banner may appear. Screens with a form, a selection or a payment never show it. */
-const CALM_SCREENS: ReadonlySet<RouteName> = new Set<RouteName>([
+const CONSENT_SCREENS: ReadonlySet<RouteName> = new Set<RouteName>([
   'landing',
   'index',
   'home',
@@ -119,7 +119,7 @@ const OVERLAYS = [
   row({
     name: 'installation by hand',
     state: installState,
-    open: ({ isTellingHow }) => whenOpen(isTellingHow),
+    open: ({ isShowingSteps }) => whenOpen(isShowingSteps),
     Part: lazyPart(['install'], async () => (await import('#src/offline/install/install-dialog.tsx')).InstallDialog),
     livesWith: 'screen',
     close: closeInstallSteps,
@@ -127,7 +127,7 @@ const OVERLAYS = [
   row({
     name: 'consent',
     state: consentQuestion,
-    open: ({ isOpen }, screen) => whenOpen(isOpen && screen !== undefined && CALM_SCREENS.has(screen)),
+    open: ({ isOpen }, screen) => whenOpen(isOpen && screen !== undefined && CONSENT_SCREENS.has(screen)),
     Part: lazyPart(['consent'], async () => (await import('#src/measurement/consent-banner.tsx')).ConsentBanner),
     livesWith: 'page',
   }),
@@ -163,17 +163,17 @@ function OverlayContainer({ overlay }: { readonly overlay: Overlay }) {
 
 function OpenOverlay({ overlay }: { readonly overlay: Overlay }) {
   const { Part, close, livesWith } = overlay
-  const open = overlay.open(useSnapshot(overlay.state), useCurrentScreen())
+  const openState = overlay.open(useSnapshot(overlay.state), useCurrentScreen())
   useEffect(() => (livesWith === 'page' ? undefined : close), [livesWith, close])
-  if (open === null) return null
+  if (openState === null) return null
   const part = (
-    <OverlayBoundary key={open.key} close={close}>
+    <OverlayBoundary key={openState.key} close={close}>
       <Suspense>
         <Part />
       </Suspense>
     </OverlayBoundary>
   )
-  return open.layer === undefined ? part : <div style={{ position: 'relative', zIndex: open.layer }}>{part}</div>
+  return openState.layer === undefined ? part : <div style={{ position: 'relative', zIndex: openState.layer }}>{part}</div>
 }
 
 /** Hides the state type of one row, because the list has rows with different state types. */
@@ -189,8 +189,8 @@ function billingLayer(
   dialogs: Parameters<typeof billingLayers>[0],
   dialog: BillingLayer,
 ): { readonly key: string; readonly layer: number } | null {
-  const found = billingLayers(dialogs).find((each) => each.dialog === dialog)
-  return found === undefined ? null : { key: dialog, layer: found.layer }
+  const openLayer = billingLayers(dialogs).find((each) => each.dialog === dialog)
+  return openLayer === undefined ? null : { key: dialog, layer: openLayer.layer }
 }
 
 /** Ends the open checkout. Its code is already loaded if a checkout was shown. */

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocationProperty, useRouter, leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/routing/routes.ts'
 import { isViewerPath, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
-import { type ViewerOpening, answerViewer } from '#src/routing/viewer-adapter.ts'
+import { type ViewerOpening, setViewerOpener } from '#src/routing/viewer-adapter.ts'
 import { loadPart, preloadedPart } from '#src/loading/lazy-part.ts'
 import { useAccountId } from '#src/account/use-account-id.ts'
 import { useAfterPaint } from '#src/browser/use-after-paint.ts'
 import { OverlayBoundary } from '../error-boundary.tsx'
 
-let count = 0
+let browserStepCount = 0
 
 const Viewer = preloadedPart(['viewer', 'offline'], async () => (await import('#src/viewer/viewer.tsx')).Viewer)
 
@@ -19,27 +19,27 @@ export function loadViewer(): Promise<void> {
 export function ViewerHost() {
   const { base } = useRouter()
   const accountId = useAccountId()
-  const [opened, setOpened] = useState<{ readonly opening: ViewerOpening; readonly accountId: string } | null>(null)
-  const currentVisit = () => viewerVisit(location.pathname, browserSteps(), accountId)
+  const [lastOpening, setLastOpening] = useState<{ readonly opening: ViewerOpening; readonly accountId: string } | null>(null)
+  const currentViewerKey = () => viewerKeyOf(location.pathname, browserSteps(), accountId)
   useLayoutEffect(followBrowserSteps, [])
   // The viewer renders after a paint, so that the pressed element reacts first.
-  const visit = useAfterPaint(useLocationProperty(currentVisit, currentVisit))
+  const viewerKey = useAfterPaint(useLocationProperty(currentViewerKey, currentViewerKey))
   useEffect(
     () =>
-      answerViewer((opening, path) => {
-        setOpened({ opening, accountId })
+      setViewerOpener((opening, path) => {
+        setLastOpening({ opening, accountId })
         // A second press before the viewer has rendered adds no history entry and only changes its item.
         if (viewerEntry() === null) pushViewer(base + path)
         else moveViewer(base + path)
       }),
     [base, accountId],
   )
-  if (visit === null) return null
-  const isHere = () => currentVisit() === visit
+  if (viewerKey === null) return null
+  const isHere = () => currentViewerKey() === viewerKey
   return (
-    <OverlayBoundary key={visit} close={() => isHere() && leaveViewer()}>
+    <OverlayBoundary key={viewerKey} close={() => isHere() && leaveViewer()}>
       <Suspense>
-        <Viewer opening={opened?.accountId === accountId ? opened.opening : null} base={base} isHere={isHere} />
+        <Viewer opening={lastOpening?.accountId === accountId ? lastOpening.opening : null} base={base} isHere={isHere} />
       </Suspense>
     </OverlayBoundary>
   )
@@ -50,22 +50,22 @@ export function ViewerHost() {
  * key changes with each browser navigation. For a creation it also changes with the account, so that the creation disappears at
  * once.
  */
-export function viewerVisit(path: string, steps: number, accountId: string): string | null {
+export function viewerKeyOf(path: string, steps: number, accountId: string): string | null {
   if (!isViewerPath(path)) return null
-  const isOwn = viewerTarget(viewerSegments(path)).kind === 'creation'
-  return isOwn ? `${steps} of ${accountId}` : `${steps}`
+  const isCreation = viewerTarget(viewerSegments(path)).kind === 'creation'
+  return isCreation ? `${steps} of ${accountId}` : `${steps}`
 }
 
 /** How often the browser has navigated in the history. Steps inside a viewer do not count. */
 function browserSteps(): number {
-  return count
+  return browserStepCount
 }
 
 /** Counts each navigation in the history, before other listeners run. */
 function followBrowserSteps(): () => void {
-  const step = () => {
-    count += 1
+  const countStep = () => {
+    browserStepCount += 1
   }
-  addEventListener('popstate', step, { capture: true })
-  return () => removeEventListener('popstate', step, { capture: true })
+  addEventListener('popstate', countStep, { capture: true })
+  return () => removeEventListener('popstate', countStep, { capture: true })
 }

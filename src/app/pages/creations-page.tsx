@@ -14,9 +14,9 @@ import { WorkCards } from './work-cards.tsx'
 export function CreationsPage() {
   const text = useText()
   const { work } = useSnapshot(hubState)
-  const known = useKnownCreationIds()
-  useFetchedCreations(missingCreationIds(work, known))
-  const cards = listWork(work, known)
+  const knownIds = useKnownCreationIds()
+  useFetchedCreations(missingCreationIds(work, knownIds))
+  const cards = listWork(work, knownIds)
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
@@ -30,14 +30,14 @@ export function CreationsPage() {
         path={linkTo('creations')}
         filters={[]}
         waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
-        renderEmpty={() => <NothingYet />}
+        renderEmpty={() => <NoCreationsNote />}
         renderFailed={(creation) => <FailedCreation creation={creation} />}
       />
     </div>
   )
 }
 
-function NothingYet() {
+function NoCreationsNote() {
   const text = useText()
   return (
     <StateNote icon="film" title={text('history.emptyTitle')} hint={text('history.emptyHint')}>

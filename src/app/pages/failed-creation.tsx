@@ -15,10 +15,10 @@ export function FailedCreation({ creation }: { readonly creation: Creation }) {
   const text = useText()
   const actions = useActions()
   const { id, bizType, points, errorMsg, srcImage } = creation
-  const [sourceUrl = '', lastUrl] = srcImage
+  const [sourceUrl = '', endPictureUrl] = srcImage
   const settings = { imageFidelity: DEFAULT_IMAGE_FIDELITY, ...settingsOf(creation) } as GenerationSettings
-  const lastSource = lastUrl === undefined ? undefined : { url: lastUrl, ...UNKNOWN_SIZE }
-  const remove = async () => {
+  const lastSource = endPictureUrl === undefined ? undefined : { url: endPictureUrl, ...UNKNOWN_SIZE }
+  const removeCreation = async () => {
     if (await actions.deleteCreations([id])) await hub.api.dismissFinished(id)
   }
   return (
@@ -26,7 +26,7 @@ export function FailedCreation({ creation }: { readonly creation: Creation }) {
       <FailedCard
         task={{ taskId: id, bizType, settings, points, errorMsg, sourceUrl, lastSource, ...UNKNOWN_SIZE }}
         removeLabel={text('history.remove')}
-        onRemove={() => void remove()}
+        onRemove={() => void removeCreation()}
       />
     </div>
   )

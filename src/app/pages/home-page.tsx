@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Link, linkTo } from '#src/routing/routes.ts'
-import { FirstPicture, HomeHead } from '#src/content/home/home-head.tsx'
-import { Modes } from '#src/content/home/mode-cards.tsx'
+import { FirstVideoNote, HomeHead } from '#src/content/home/home-head.tsx'
+import { ModeCards } from '#src/content/home/mode-cards.tsx'
 import { useText } from '#src/i18n/i18n.ts'
 import { lazyPart } from '#src/loading/lazy-part.ts'
 import { useOpenInTool } from '#src/pictures/open-in-tool.ts'
@@ -12,7 +12,7 @@ import styles from './home-page.module.css'
 import { PendingOrders } from '#src/billing/orders/pending-orders.tsx'
 import { WorkGrid } from './work-grid.tsx'
 
-const SHOWN_CREATIONS = 8
+const SHOWN_CREATION_COUNT = 8
 
 const HotEffects = lazyPart(['gallery'], async () => (await import('#src/gallery/hot-effects.tsx')).HotEffects)
 
@@ -24,7 +24,7 @@ export function HomePage() {
       {isHovering && <DropOverlay />}
       <HomeHead />
       <PendingOrders />
-      <Modes />
+      <ModeCards />
       <Suspense fallback={<div className={styles['hotPlaceholder']} />}>
         <HotEffects />
       </Suspense>
@@ -37,7 +37,7 @@ export function HomePage() {
             {text('create.all')}
           </Link>
         </header>
-        <WorkGrid creations={SHOWN_CREATIONS} empty={<FirstPicture />} />
+        <WorkGrid creationCount={SHOWN_CREATION_COUNT} empty={<FirstVideoNote />} />
       </section>
     </div>
   )

@@ -17,42 +17,42 @@ const OperatorConsole = lazyPart<{ readonly email: string }>(
   async () => (await import('#src/operator/console.tsx')).OperatorConsole,
 )
 
-const readOpening = () => api.call(getOpening, {})
+const checkOperator = () => api.call(getOpening, {})
 const FIRST_SCREEN = '/operator/inbox'
 
 /** The operator's console. The server first confirms that the user is an operator; other users do not load its code. */
 export function OperatorPage() {
   const text = useText()
-  const [opening, setOpening] = useState<Result<{ readonly email: string }>>()
-  useEffect(() => void readOpening().then(setOpening), [])
-  const isBare = useCurrentScreen() === 'operator'
-  if (opening === undefined) return <ScreenPlaceholder />
-  if (!opening.ok && opening.error.code === 'H4001') return <NotFoundPage />
-  if (!opening.ok) {
-    const retry = { retryLabel: text('history.retry'), onRetry: () => void readOpening().then(setOpening) }
+  const [operatorCheck, setOperatorCheck] = useState<Result<{ readonly email: string }>>()
+  useEffect(() => void checkOperator().then(setOperatorCheck), [])
+  const isBareAddress = useCurrentScreen() === 'operator'
+  if (operatorCheck === undefined) return <ScreenPlaceholder />
+  if (!operatorCheck.ok && operatorCheck.error.code === 'H4001') return <NotFoundPage />
+  if (!operatorCheck.ok) {
+    const retryProps = { retryLabel: text('history.retry'), onRetry: () => void checkOperator().then(setOperatorCheck) }
     return (
       <>
         <h1 className="visually-hidden">Kinora</h1>
-        <FailedNote title={loadFailureText(opening.error)} {...retry} />
+        <FailedNote title={loadFailureText(operatorCheck.error)} {...retryProps} />
       </>
     )
   }
-  if (isBare) return <RedirectOnce to={FIRST_SCREEN} />
+  if (isBareAddress) return <RedirectOnce to={FIRST_SCREEN} />
   return (
     <Suspense fallback={<ScreenPlaceholder />}>
-      <OperatorConsole email={opening.value.email} />
+      <OperatorConsole email={operatorCheck.value.email} />
       <ConsoleTitle />
     </Suspense>
   )
 }
 
-/** Sets the title of the console. In the table of screens, its title is that of an unknown screen. */
+/** Sets the title of the console, because the table of screens has no title for it. */
 function ConsoleTitle(): null {
   const text = useText()
-  // Renders at each of the console's addresses, because `useScreenTitle` sets the table's title again.
+  // Re-renders at each navigation within the console, because `useScreenTitle` then sets the title of an unknown screen.
   useLocation()
   useEffect(() => {
-    Object.assign(screenTitle, { name: text('operator.documentTitle'), head: screenHead(undefined), isBelow: false })
+    Object.assign(screenTitle, { name: text('operator.documentTitle'), head: screenHead(undefined), isItemAddress: false })
   })
   return null
 }

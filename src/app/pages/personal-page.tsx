@@ -17,9 +17,9 @@ import { WorkCards } from './work-cards.tsx'
 export function PersonalPage() {
   const text = useText()
   const { work } = useSnapshot(hubState)
-  const known = useKnownCreationIds()
-  useFetchedCreations(endedUnknownIds(work, known))
-  const cards = listWork(work, known).filter(({ kind }) => kind !== 'failed')
+  const knownIds = useKnownCreationIds()
+  useFetchedCreations(endedUnknownIds(work, knownIds))
+  const cards = listWork(work, knownIds).filter(({ kind }) => kind !== 'failed')
   return (
     <div className={styles['wide']}>
       <h1 className={styles['title']}>{text('account.personal.title')}</h1>

@@ -64,7 +64,9 @@ export function SettingsPage() {
 
 function Groups({ account }: SectionsProps) {
   const text = useText()
-  const note = <AccountGate reason={text('account.visitor.settings')}>{(found) => <DeletionNote account={found} />}</AccountGate>
+  const note = (
+    <AccountGate reason={text('account.visitor.settings')}>{(currentAccount) => <DeletionNote account={currentAccount} />}</AccountGate>
+  )
   return (
     <SettingsGroups ids={settingsGroupIds(account !== null)} note={note}>
       {(id) => {
@@ -111,15 +113,15 @@ function AccountSections({ account }: SectionsProps) {
 /** A new password or a deletion request ends the other sessions, so their list is then loaded again. */
 function SectionsOfAccount({ account }: { readonly account: UserInfo }) {
   const text = useText()
-  const [changes, setChanges] = useState(0)
+  const [changeCount, setChangeCount] = useState(0)
   useEffect(() => track('account_settings_open', {}), [])
-  const onChanged = () => setChanges(changes + 1)
+  const onChanged = () => setChangeCount(changeCount + 1)
   return (
     <>
       <Suspense fallback={<LoadingNote text={text('account.security.loading')} />}>
         <SecurityPart account={account} onPasswordChanged={onChanged} />
       </Suspense>
-      <SessionList key={changes} />
+      <SessionList key={changeCount} />
       <StorageUse />
       <DeletionSection account={account} onChanged={onChanged} />
     </>

@@ -17,7 +17,7 @@ import { WorkGrid } from './work-grid.tsx'
 const CropDialog = lazyPart([], async () => (await import('#src/pictures/crop/crop-dialog.tsx')).CropDialog)
 const ImagePreview = lazyPart([], async () => (await import('#src/pictures/preview/image-preview.tsx')).ImagePreview)
 
-const SHOWN_CREATIONS = 9
+const SHOWN_CREATION_COUNT = 9
 
 const TITLES = { CUSTOM: 'create.title', HEAD_TAIL: 'compose.title.HEAD_TAIL', TEMPLATE: 'compose.title.TEMPLATE' } as const
 const LEADS = { CUSTOM: 'create.lead', HEAD_TAIL: 'compose.lead.HEAD_TAIL', TEMPLATE: 'compose.lead.TEMPLATE' } as const
@@ -43,7 +43,7 @@ export function ToolPage({ bizType }: { readonly bizType: BizType }) {
           </Link>
         </header>
         <WorkGrid
-          creations={SHOWN_CREATIONS}
+          creationCount={SHOWN_CREATION_COUNT}
           empty={<StateNote icon="film" title={text('create.emptyTitle')} hint={text('create.emptyHint')} />}
         />
       </section>
@@ -64,25 +64,25 @@ function PictureLayers({ bizType }: { readonly bizType: BizType }) {
 }
 
 function SlotLayer({ slot }: { readonly slot: PictureSlotStore }) {
-  const { layer: wanted, picture } = useSnapshot(slot.state)
-  const layer = useAfterPaint(wanted)
-  const close = () => Object.assign(slot.state, { layer: 'none' })
+  const { layer: wantedLayer, picture } = useSnapshot(slot.state)
+  const layer = useAfterPaint(wantedLayer)
+  const closeLayer = () => Object.assign(slot.state, { layer: 'none' })
   useEffect(() => () => void Object.assign(slot.state, { layer: 'none' }), [slot])
-  const current = slot.current()
-  if (layer === 'none' || picture.status !== 'ready' || current === null) return null
+  const currentPicture = slot.current()
+  if (layer === 'none' || picture.status !== 'ready' || currentPicture === null) return null
   return (
     <Suspense>
-      {layer === 'preview' && <ImagePreview src={picture.facts.url} name={current.name} onClose={close} />}
+      {layer === 'preview' && <ImagePreview src={picture.facts.url} name={currentPicture.name} onClose={closeLayer} />}
       {layer === 'crop' && (
         <CropDialog
-          file={current.source.file}
-          start={current.request.crop}
+          file={currentPicture.source.file}
+          initialChoice={currentPicture.request.crop}
           leastSidePx={MIN_SIDE_PX}
           onDone={(choice) => {
-            close()
+            closeLayer()
             void slot.crop(choice)
           }}
-          onCancel={close}
+          onCancel={closeLayer}
         />
       )}
     </Suspense>

@@ -17,7 +17,7 @@ import { TileGrid } from '#src/design/tile-grid.tsx'
 
 export interface WorkGridProps {
   /** How many finished creations are shown after the running work. */
-  readonly creations: number
+  readonly creationCount: number
   readonly empty: React.ReactNode
 }
 
@@ -25,7 +25,7 @@ export interface WorkGridProps {
  * Running work, followed by the newest creations, in one grid. When a video is finished, its creation replaces its card at the same
  * position.
  */
-export function WorkGridView({ creations: shown, empty }: WorkGridProps) {
+export function WorkGridView({ creationCount: shownCount, empty }: WorkGridProps) {
   const text = useText()
   const container = useRef<HTMLDivElement>(null)
   useHistory()
@@ -35,18 +35,18 @@ export function WorkGridView({ creations: shown, empty }: WorkGridProps) {
   const { work } = useSnapshot(hubState)
   const { isSilent } = useSnapshot(hubHealth)
   const { status, problem } = useSnapshot(historyState)
-  const known = useKnownCreationIds()
-  const all = useCreations()
-  const open = useOpen(all)
-  useFetchedCreations(missingCreationIds(work, known))
-  const cards = listWork(work, known)
-  const creations = all.slice(0, shown)
+  const knownIds = useKnownCreationIds()
+  const allCreations = useCreations()
+  const openCreation = useOpenCreation(allCreations)
+  useFetchedCreations(missingCreationIds(work, knownIds))
+  const cards = listWork(work, knownIds)
+  const creations = allCreations.slice(0, shownCount)
   const view = historyView(cards.length + creations.length, status, problem)
   return (
     <div ref={container}>
       {view === 'failed' && <LoadFailed problem={problem} onRetry={() => void readyList.load()} />}
       {view === 'loading' && <LoadingTiles />}
-      {view === 'empty' && (isSilent ? <NotKnown /> : empty)}
+      {view === 'empty' && (isSilent ? <UnknownWorkNote /> : empty)}
       {view === 'list' && (
         <TileGrid>
           {cards.map((card) => (
@@ -58,7 +58,7 @@ export function WorkGridView({ creations: shown, empty }: WorkGridProps) {
               creation={creation}
               actions={actions}
               time={relativeWords(creation.createdAt, nowMs, text)}
-              onOpen={open}
+              onOpen={openCreation}
             />
           ))}
         </TileGrid>
@@ -68,16 +68,16 @@ export function WorkGridView({ creations: shown, empty }: WorkGridProps) {
 }
 
 /** Shown if the hub does not answer: the running work is unknown, which is not the same as none. */
-function NotKnown() {
+function UnknownWorkNote() {
   const text = useText()
   return <StateNote icon="alert" title={text('state.silentName')} hint={text('state.silent')} isError />
 }
 
 /** Returns a function that opens a creation in the viewer. The viewer steps through all creations, not only those in the grid. */
-function useOpen(all: readonly Creation[]): (creation: Creation) => void {
-  const latest = useRef(all)
+function useOpenCreation(allCreations: readonly Creation[]): (creation: Creation) => void {
+  const latestCreations = useRef(allCreations)
   useEffect(() => {
-    latest.current = all
-  }, [all])
-  return useCallback((creation) => openInViewer(creation, latest.current, readyList), [])
+    latestCreations.current = allCreations
+  }, [allCreations])
+  return useCallback((creation) => openInViewer(creation, latestCreations.current, readyList), [])
 }

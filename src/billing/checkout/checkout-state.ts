@@ -1,7 +1,7 @@
 import { PAYING_LOCK } from '#shared/contract/service-worker-messages.ts'
 import type { OrderState } from '#shared/contract/billing-contract.ts'
 import { splitLocale } from '#shared/domain/locale-prefix.ts'
-import { guardLeaving, holdsChanged } from '#src/routing/leave-guard.ts'
+import { guardLeaving, notifyHoldsChanged } from '#src/routing/leave-guard.ts'
 import { proxy, subscribe } from '#src/store/state.ts'
 import { navigate } from '#src/routing/routes.ts'
 
@@ -10,7 +10,7 @@ export const checkoutState = proxy<{ view: CheckoutView | null; shownOrderId: st
 
 guardLeaving({ holds: () => (checkoutState.view?.kind === 'pay' ? 'paying' : null) })
 subscribe(checkoutState, () => {
-  holdsChanged()
+  notifyHoldsChanged()
   holdPayingLock(checkoutState.view?.kind === 'pay')
 })
 

@@ -20,7 +20,7 @@ import { SampleActions } from './sample-slide.tsx'
  */
 export function AdvertisementDialog() {
   const text = useText()
-  const chosen = useDesignTexts()
+  const designTexts = useDesignTexts()
   const layer = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const { samples, isLoading, problem } = useSamples()
@@ -39,8 +39,8 @@ export function AdvertisementDialog() {
         </h2>
         <IconButton
           icon="close"
-          label={chosen?.text('modal.close') ?? text('dialog.close')}
-          lang={chosen?.language}
+          label={designTexts?.text('modal.close') ?? text('dialog.close')}
+          lang={designTexts?.language}
           onClick={closeAdvertisement}
         />
       </header>
@@ -55,12 +55,12 @@ interface Samples {
   readonly problem: AppErrorCode | null
 }
 
-/** The samples to show. Once chosen, they stay when the list changes; a sample without a video gets one when it is made. */
+/** The samples to show. Once chosen, they stay when the list changes; a sample without a video gets its video once the list has it. */
 function useSamples(): Samples {
   const { items, status, problem } = useTemplates('popular')
-  const [chosen, setChosen] = useState<readonly Template[]>([])
-  if (chosen.length === 0 && items.length > 0) setChosen(chooseSamples(items))
-  const samples = chosen.map((sample) => items.find(({ id }) => id === sample.id) ?? sample)
+  const [chosenSamples, setChosenSamples] = useState<readonly Template[]>([])
+  if (chosenSamples.length === 0 && items.length > 0) setChosenSamples(chooseSamples(items))
+  const samples = chosenSamples.map((sample) => items.find(({ id }) => id === sample.id) ?? sample)
   return { samples, isLoading: status === 'loading' && problem === null, problem }
 }
 

@@ -21,13 +21,13 @@ export function chooseSamples(items: readonly Template[]): readonly Template[] {
 export function SampleCarousel({ samples }: { readonly samples: readonly Template[] }) {
   const text = useText()
   const ref = useRef<HTMLElement>(null)
-  const isAllowed = useMotionAllowed()
-  const [choice, setChoice] = useState<boolean | null>(null)
-  const { isPaused, holdHandlers } = usePause()
-  const isPlaying = choice ?? isAllowed
+  const isMotionAllowed = useMotionAllowed()
+  const [playChoice, setPlayChoice] = useState<boolean | null>(null)
+  const { isPaused, pauseHandlers } = usePause()
+  const isPlaying = playChoice ?? isMotionAllowed
   const isRunning = isPlaying && !isPaused
-  const { viewport, selected, show, step } = useCarousel({ isRunning, autoplayMs: AD_AUTOPLAY_MS })
-  const sample = samples[selected]
+  const { viewport, selectedIndex, showSlide, step } = useCarousel({ isRunning, autoplayMs: AD_AUTOPLAY_MS })
+  const sample = samples[selectedIndex]
   const posterSources = usePosterSources()
   useEffect(() => {
     // If only an element around the carousel has the focus, it moves here, so that the arrow keys work at once.
@@ -55,24 +55,31 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
               key={each.id}
               sample={each}
               label={text('advertisement.position', { name: each.templateName, place: index + 1, total: samples.length })}
-              isShown={index === selected}
+              isShown={index === selectedIndex}
               isPlaying={isPlaying}
             />
           ))}
         </ul>
       </div>
-      <div className={styles['panel']} {...holdHandlers}>
+      <div className={styles['panel']} {...pauseHandlers}>
         {sample !== undefined && <SampleWords sample={sample} isAnnounced={!isRunning} />}
-        <CarouselControls samples={samples} selected={selected} isPlaying={isPlaying} onPlay={setChoice} onShow={show} onStep={step} />
+        <CarouselControls
+          samples={samples}
+          selectedIndex={selectedIndex}
+          isPlaying={isPlaying}
+          onPlay={setPlayChoice}
+          onShow={showSlide}
+          onStep={step}
+        />
         <SampleActions sample={sample} />
       </div>
     </section>
   )
 }
 
-interface CurrentPicture {
+interface CarouselPause {
   readonly isPaused: boolean
-  readonly holdHandlers: {
+  readonly pauseHandlers: {
     readonly onPointerEnter: (event: React.PointerEvent) => void
     readonly onPointerLeave: () => void
     readonly onFocus: (event: React.FocusEvent) => void
@@ -81,14 +88,14 @@ interface CurrentPicture {
 }
 
 /** Whether the carousel is paused: the pointer is over its panel, or the panel has the keyboard focus. */
-function usePause(): CurrentPicture {
-  const [isPointed, setPointed] = useState(false)
+function usePause(): CarouselPause {
+  const [isPointerOver, setPointerOver] = useState(false)
   const [isFocused, setFocused] = useState(false)
   return {
-    isPaused: isPointed || isFocused,
-    holdHandlers: {
-      onPointerEnter: ({ pointerType }) => setPointed(pointerType === 'mouse'),
-      onPointerLeave: () => setPointed(false),
+    isPaused: isPointerOver || isFocused,
+    pauseHandlers: {
+      onPointerEnter: ({ pointerType }) => setPointerOver(pointerType === 'mouse'),
+      onPointerLeave: () => setPointerOver(false),
       onFocus: ({ target }) => setFocused(target.matches(':focus-visible')),
       onBlur: ({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setFocused(false)
@@ -116,9 +123,9 @@ function SampleWords({ sample, isAnnounced }: SampleWordsProps) {
   )
 }
 
-interface ReelControlsProps {
+interface CarouselControlsProps {
   readonly samples: readonly Template[]
-  readonly selected: number
+  readonly selectedIndex: number
   readonly isPlaying: boolean
   readonly onPlay: (isPlaying: boolean) => void
   readonly onShow: (index: number) => void
@@ -126,9 +133,9 @@ interface ReelControlsProps {
 }
 
 /** Buttons for play or pause, previous, next, and each sample by name. */
-function CarouselControls({ samples, selected, isPlaying, onPlay, onShow, onStep }: ReelControlsProps) {
+function CarouselControls({ samples, selectedIndex, isPlaying, onPlay, onShow, onStep }: CarouselControlsProps) {
   const text = useText()
-  const chosen = useDesignTexts()
+  const designTexts = useDesignTexts()
   return (
     <div className={styles['controls']}>
       <IconButton
@@ -138,21 +145,21 @@ function CarouselControls({ samples, selected, isPlaying, onPlay, onShow, onStep
       />
       <IconButton
         icon="left"
-        label={chosen?.text('carousel.prev') ?? text('advertisement.previous')}
-        lang={chosen?.language}
+        label={designTexts?.text('carousel.prev') ?? text('advertisement.previous')}
+        lang={designTexts?.language}
         onClick={() => onStep(-1)}
       />
-      <ul className={styles['dots']} aria-label={chosen?.text('carousel.dots')} lang={chosen?.language}>
+      <ul className={styles['dots']} aria-label={designTexts?.text('carousel.dots')} lang={designTexts?.language}>
         {samples.map(({ id, templateName: name }, index) => (
           <li key={id}>
             <button
               type="button"
               className={styles['dot']}
               aria-label={
-                chosen?.text('carousel.goto', { slide: index + 1 }) ??
+                designTexts?.text('carousel.goto', { slide: index + 1 }) ??
                 text('advertisement.show', { name, place: index + 1, total: samples.length })
               }
-              aria-current={index === selected || undefined}
+              aria-current={index === selectedIndex || undefined}
               onClick={() => onShow(index)}
             />
           </li>
@@ -160,8 +167,8 @@ function CarouselControls({ samples, selected, isPlaying, onPlay, onShow, onStep
       </ul>
       <IconButton
         icon="arrow"
-        label={chosen?.text('carousel.next') ?? text('advertisement.next')}
-        lang={chosen?.language}
+        label={designTexts?.text('carousel.next') ?? text('advertisement.next')}
+        lang={designTexts?.language}
         onClick={() => onStep(1)}
       />
     </div>
@@ -187,8 +194,8 @@ interface CarouselOptions {
 
 interface Carousel {
   readonly viewport: (element: HTMLElement | null) => void
-  readonly selected: number
-  readonly show: (index: number) => void
+  readonly selectedIndex: number
+  readonly showSlide: (index: number) => void
   readonly step: (by: 1 | -1) => void
 }
 
@@ -197,27 +204,27 @@ function useCarousel({ isRunning, autoplayMs = CAROUSEL_AUTOPLAY_MS }: CarouselO
   const isReduced = useReducedMotion()
   const [plugins] = useState(() => [Autoplay({ delay: autoplayMs, playOnInit: false, stopOnFocusIn: false })])
   const [viewport, embla] = useEmblaCarousel({ loop: true, direction: pageDirection() }, plugins)
-  const [selected, setSelected] = useState(0)
+  const [selectedIndex, setSelectedIndex] = useState(0)
 
   useEffect(() => {
     if (embla === undefined) return
-    const updateSelected = () => setSelected(embla.selectedScrollSnap())
+    const updateSelected = () => setSelectedIndex(embla.selectedScrollSnap())
     embla.on('select', updateSelected).on('reInit', updateSelected)
     return () => void embla.off('select', updateSelected).off('reInit', updateSelected)
   }, [embla])
 
   useEffect(() => {
     if (embla === undefined || !isRunning) return
-    const goOn = () => embla.plugins().autoplay.play(isReduced)
-    goOn()
-    embla.on('select', goOn).on('pointerUp', goOn).on('reInit', goOn)
+    const resumeAutoplay = () => embla.plugins().autoplay.play(isReduced)
+    resumeAutoplay()
+    embla.on('select', resumeAutoplay).on('pointerUp', resumeAutoplay).on('reInit', resumeAutoplay)
     return () => {
-      embla.off('select', goOn).off('pointerUp', goOn).off('reInit', goOn)
+      embla.off('select', resumeAutoplay).off('pointerUp', resumeAutoplay).off('reInit', resumeAutoplay)
       embla.plugins().autoplay.stop()
     }
   }, [embla, isRunning, isReduced])
 
-  const show = useCallback((index: number) => embla?.scrollTo(index, isReduced), [embla, isReduced])
+  const showSlide = useCallback((index: number) => embla?.scrollTo(index, isReduced), [embla, isReduced])
   const step = useCallback((by: 1 | -1) => (by === 1 ? embla?.scrollNext(isReduced) : embla?.scrollPrev(isReduced)), [embla, isReduced])
-  return { viewport, selected, show, step }
+  return { viewport, selectedIndex, showSlide, step }
 }

@@ -60,7 +60,7 @@ function SampleVideo({ src, isPlaying }: SampleVideoProps) {
 export function SampleActions({ sample }: { readonly sample: Template | undefined }) {
   const text = useText()
   const [, go] = useLocation()
-  const use = (template: Template) => {
+  const startFromSample = (template: Template) => {
     closeAdvertisement()
     startTemplate(template, 'advertisement', go)
   }
@@ -70,7 +70,7 @@ export function SampleActions({ sample }: { readonly sample: Template | undefine
         {text('advertisement.make')}
       </Link>
       {sample !== undefined && (
-        <Button size="l" onClick={() => use(sample)}>
+        <Button size="l" onClick={() => startFromSample(sample)}>
           {text(sample.bizType === 'TEMPLATE' ? 'advertisement.useEffect' : 'advertisement.useRecipe')}
         </Button>
       )}

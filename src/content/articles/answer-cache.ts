@@ -14,10 +14,10 @@ export interface Answers<T> {
   /** Requests an answer if it is not fresh. Never rejects. */
   need(key: string): Promise<void>
   /**
-   * Requests the answer now and whenever it becomes outdated; `onChange` is called on each change. The returned function ends that.
+   * Requests the answer now and whenever it becomes outdated; `onChange` is called on each change. The returned function unsubscribes.
    */
   watch(key: string, onChange: () => void): () => void
-  /** Marks all answers as outdated. Those that are watched are requested again. */
+  /** Marks all answers as outdated. Watched answers are requested again. */
   renew(): void
 }
 
@@ -37,24 +37,24 @@ export function createAnswers<T>({ ask, nowMs }: AnswersDeps<T>): Answers<T> {
   const entries = new Map<string, Entry<T>>()
 
   function entryOf(key: string): Entry<T> {
-    const known = entries.get(key) ?? createEntry(key)
-    entries.set(key, known)
-    return known
+    const entry = entries.get(key) ?? createEntry(key)
+    entries.set(key, entry)
+    return entry
   }
 
   function createEntry(key: string): Entry<T> {
     const watchers = new Set<() => void>()
-    const show = (answer: Answer<T>) => {
+    const setAnswer = (answer: Answer<T>) => {
       entry.answer = answer
-      for (const report of watchers) report()
+      for (const notify of watchers) notify()
     }
     const cache = createListCache({
       nowMs,
       freshMs: ARTICLES_FRESH_MS,
       async ask() {
-        if (entry.answer.problem !== null) show({ ...entry.answer, problem: null })
+        if (entry.answer.problem !== null) setAnswer({ ...entry.answer, problem: null })
         const result = await ask(key)
-        show(result.ok ? { value: result.value, problem: null } : { ...entry.answer, problem: result.error.code })
+        setAnswer(result.ok ? { value: result.value, problem: null } : { ...entry.answer, problem: result.error.code })
         return result.ok
       },
     })

@@ -8,7 +8,8 @@ import { hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { type Answer, type Answers, createAnswers } from './answer-cache.ts'
 
-export const ALL = 'all'
+/** The key of `tagAnswers` and `hotAnswers`, which have one query each. */
+export const ONLY_QUERY = 'all'
 
 export const tagAnswers = createAnswers({ ask: () => api.call(getArticleTags, {}), nowMs: Date.now })
 export const hotAnswers = createAnswers({
@@ -29,30 +30,30 @@ export function listKey(seoPath: string, page: number): string {
   return `${page} ${seoPath}`
 }
 
-const BY_CALL: readonly (readonly [Pick<Call, 'base' | 'path'>, readonly { renew(): void }[]])[] = [
+const ANSWERS_BY_CALL: readonly (readonly [Pick<Call, 'base' | 'path'>, readonly { renew(): void }[]])[] = [
   [getArticleTags, [tagAnswers]],
   [getArticles, [listAnswers, hotAnswers]],
   [getArticle, [articleAnswers]],
 ]
 
 onGalleryUpdate((path) => {
-  for (const [call, answers] of BY_CALL) if (callPath(call) === path) for (const each of answers) each.renew()
+  for (const [call, answers] of ANSWERS_BY_CALL) if (callPath(call) === path) for (const each of answers) each.renew()
 })
 
 let wasOnline = hubState.connection.isOnline
 subscribeKeys(hubState, ['connection'], () => {
   const { isOnline } = hubState.connection
-  if (isOnline && !wasOnline) for (const [, answers] of BY_CALL) for (const each of answers) each.renew()
+  if (isOnline && !wasOnline) for (const [, answers] of ANSWERS_BY_CALL) for (const each of answers) each.renew()
   wasOnline = isOnline
 })
 
-const NOT_ASKED = { value: undefined, problem: null } as const
+const NO_ANSWER = { value: undefined, problem: null } as const
 
 /** An answer that is reloaded when outdated, while it is shown. Without a key, nothing is requested. */
 export function useAnswer<T>(answers: Answers<T>, key: string | null): Answer<T> {
-  const follow = useCallback((onChange: () => void) => (key === null ? nothing : answers.watch(key, onChange)), [answers, key])
-  const current = () => (key === null ? NOT_ASKED : answers.get(key))
-  return useSyncExternalStore(follow, current, current)
+  const subscribeToAnswer = useCallback((onChange: () => void) => (key === null ? doNothing : answers.watch(key, onChange)), [answers, key])
+  const readAnswer = () => (key === null ? NO_ANSWER : answers.get(key))
+  return useSyncExternalStore(subscribeToAnswer, readAnswer, readAnswer)
 }
 
-function nothing(): void {}
+function doNothing(): void {}

@@ -12,7 +12,7 @@ import { Skeleton } from '#src/design/loading.tsx'
 import { usePosterSources } from '#src/browser/saves-data.ts'
 import styles from './article-grid.module.css'
 
-const COVER = { width: 16, height: 9 } as const
+const COVER_RATIO = { width: 16, height: 9 } as const
 const PLACEHOLDER_INDEXES = Array.from({ length: ARTICLE_PAGE_SIZE }, (_, index) => index)
 
 export function ArticleGrid({ articles }: { readonly articles: readonly ArticleCard[] }) {
@@ -38,7 +38,7 @@ export function ArticleGridSkeleton() {
       <p className="visually-hidden">{text('resource.loading')}</p>
       {PLACEHOLDER_INDEXES.map((index) => (
         <div key={index} className={styles['skeleton']}>
-          {index === 0 && poster !== null ? <PreloadedCover poster={poster} sizes={ARTICLE_COVER_SIZES} /> : <Skeleton {...COVER} />}
+          {index === 0 && poster !== null ? <PreloadedCover poster={poster} sizes={ARTICLE_COVER_SIZES} /> : <Skeleton {...COVER_RATIO} />}
         </div>
       ))}
     </div>

@@ -22,7 +22,7 @@ interface ArticleScreenProps {
 
 export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps) {
   const text = useText()
-  const labels = article.articleLabels.flatMap((label) => tags.find(({ tagTitle }) => tagTitle === label) ?? [])
+  const articleTags = article.articleLabels.flatMap((label) => tags.find(({ tagTitle }) => tagTitle === label) ?? [])
   return (
     <div className={styles['screen']}>
       <article className={styles['article']}>
@@ -31,7 +31,7 @@ export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps) 
             <Link href={linkTo('resource')} className={styles['way']}>
               {text('resource.title')}
             </Link>
-            {labels.map((tag) => (
+            {articleTags.map((tag) => (
               <Link key={tag.tagTitle} href={resourcePath(tag)} className={styles['way']}>
                 {tag.tagTitle}
               </Link>
@@ -49,7 +49,7 @@ export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps) 
           <TryIt />
         </Suspense>
       </article>
-      <RelatedArticles article={article} labels={labels} firstPage={firstPage} />
+      <RelatedArticles article={article} articleTags={articleTags} firstPage={firstPage} />
     </div>
   )
 }
@@ -74,37 +74,37 @@ function TryIt() {
   )
 }
 
-const MOST = 3
+const MAX_RELATED_ARTICLES = 3
 
 interface RelatedArticlesProps {
   readonly article: ArticleCard
-  readonly labels: readonly ArticleTag[]
+  readonly articleTags: readonly ArticleTag[]
   /** The first page of the articles with the article's first tag. */
   readonly firstPage: ArticleList | null
 }
 
-/** Related articles: those with the article's first tag and, if these are few, those with its second tag. */
-function RelatedArticles({ article, labels: [, second], firstPage }: RelatedArticlesProps) {
+/** Related articles: articles with the first tag of this article and, if these are few, articles with its second tag. */
+function RelatedArticles({ article, articleTags: [, secondTag], firstPage }: RelatedArticlesProps) {
   const text = useText()
-  const near = relatedTo(article, firstPage?.data ?? [])
-  const isEnough = firstPage === null || near.length >= MOST
-  const more = useAnswer(listAnswers, isEnough || second === undefined ? null : listKey(resourceSlug(second), 1))
-  const others = relatedTo(article, [...near, ...(more.value?.data ?? [])]).slice(0, MOST)
-  const isWaiting = !isEnough && second !== undefined && more.value === undefined && more.problem === null
-  if (others.length === 0 || isWaiting) return null
+  const sameTagArticles = relatedTo(article, firstPage?.data ?? [])
+  const hasEnough = firstPage === null || sameTagArticles.length >= MAX_RELATED_ARTICLES
+  const secondTagAnswer = useAnswer(listAnswers, hasEnough || secondTag === undefined ? null : listKey(resourceSlug(secondTag), 1))
+  const relatedArticles = relatedTo(article, [...sameTagArticles, ...(secondTagAnswer.value?.data ?? [])]).slice(0, MAX_RELATED_ARTICLES)
+  const isWaiting = !hasEnough && secondTag !== undefined && secondTagAnswer.value === undefined && secondTagAnswer.problem === null
+  if (relatedArticles.length === 0 || isWaiting) return null
   return (
     <section className={styles['section']} aria-labelledby="related-articles">
       <h2 id="related-articles" className={styles['relatedArticlesTitle']}>
         {text('resource.related')}
       </h2>
-      <ArticleGrid articles={others} />
+      <ArticleGrid articles={relatedArticles} />
     </section>
   )
 }
 
 /** The articles of a list without this article, each once. */
 function relatedTo(article: ArticleCard, list: readonly ArticleCard[]): readonly ArticleCard[] {
-  const others = new Map(list.map((other) => [resourceSlug(other), other]))
-  others.delete(resourceSlug(article))
-  return [...others.values()]
+  const othersBySlug = new Map(list.map((other) => [resourceSlug(other), other]))
+  othersBySlug.delete(resourceSlug(article))
+  return [...othersBySlug.values()]
 }

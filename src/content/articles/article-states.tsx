@@ -10,8 +10,8 @@ import { hubState, useSnapshot } from '#src/store/state.ts'
 import { FailedNote } from '#src/design/state-note.tsx'
 
 /**
- * The placeholder of an article or tag, before it is known which of them it is. A picture that the server has preloaded shows which of
- * them it is.
+ * The placeholder while an address below `/resource` loads. The picture that the server has preloaded shows whether the address
+ * belongs to an article or to a tag.
  */
 export function TopicLoading() {
   const [cover] = useState(() => firstPoster(ARTICLE_PICTURE_SIZES))

@@ -7,35 +7,35 @@ import { articleLink, OUTSIDE_REL } from '#shared/domain/article-rules.ts'
 /** The text of an article. Its links to this app open without a page load. */
 export function ArticleText({ html }: { readonly html: string }) {
   const [, navigate] = useLocation()
-  const fill = useCallback(
+  const fillElement = useCallback(
     (element: HTMLDivElement) => {
       element.replaceChildren(cleanArticle(html))
-      const lead = (press: MouseEvent) => {
-        const target = ownLinkTarget(press)
+      const followLink = (event: MouseEvent) => {
+        const target = ownLinkTarget(event)
         if (target === undefined) return
-        press.preventDefault()
+        event.preventDefault()
         navigate(target)
       }
-      element.addEventListener('click', lead)
-      return () => element.removeEventListener('click', lead)
+      element.addEventListener('click', followLink)
+      return () => element.removeEventListener('click', followLink)
     },
     [html, navigate],
   )
-  return <Prose ref={fill} isLarge />
+  return <Prose ref={fillElement} isLarge />
 }
 
-type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>
+type LinkClick = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>
 
 /** The address of this app that a click leads to; undefined for other clicks and for links to other sites. */
-function ownLinkTarget(press: Press): string | undefined {
-  const isPlain = press.button === 0 && !press.metaKey && !press.ctrlKey && !press.shiftKey && !press.altKey
-  if (!isPlain || press.defaultPrevented || !(press.target instanceof Element)) return undefined
-  const link = press.target.closest('a[href]')
+function ownLinkTarget(event: LinkClick): string | undefined {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return undefined
+  const link = event.target.closest('a[href]')
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return undefined
   return link.pathname + link.search + link.hash
 }
 
-const TAGS = ['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'a', 'br', 'hr']
+const ALLOWED_TAGS = ['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'a', 'br', 'hr']
 
 const purify = DOMPurify()
 purify.addHook('afterSanitizeAttributes', (element) => {
@@ -50,7 +50,7 @@ purify.addHook('afterSanitizeAttributes', (element) => {
 /** The text of an article as sanitised DOM nodes: text, structure and links only. The nodes are never turned into HTML again. */
 export function cleanArticle(html: string): DocumentFragment {
   return purify.sanitize(html, {
-    ALLOWED_TAGS: TAGS,
+    ALLOWED_TAGS: ALLOWED_TAGS,
     ALLOWED_ATTR: ['href'],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,

@@ -8,18 +8,18 @@ import { StateNote } from '#src/design/state-note.tsx'
 import { ARTICLE_PAGE_SIZE, pageCount, shownPage } from '#shared/domain/article-rules.ts'
 import { useComponentText } from '#src/i18n/component-locale.ts'
 import styles from './articles-screen.module.css'
-import { ALL, listAnswers, listKey, tagAnswers, useAnswer, hotAnswers } from './article-answers.ts'
+import { ONLY_QUERY, listAnswers, listKey, tagAnswers, useAnswer, hotAnswers } from './article-answers.ts'
 import { ArticleGrid, ArticleGridSkeleton } from './article-grid.tsx'
 import { ArticlesFailed } from './article-states.tsx'
 import { Pager, pageInAddress } from './pager.tsx'
 
-const FIRST = 1
+const FIRST_PAGE = 1
 
 /** The list of all articles, or of the articles with a tag. */
 export function ArticlesScreen({ tag = null }: { readonly tag?: ArticleTag | null }) {
   const text = useText()
   const slug = tag === null ? '' : resourceSlug(tag)
-  const tags = useAnswer(tagAnswers, ALL).value?.data ?? []
+  const tags = useAnswer(tagAnswers, ONLY_QUERY).value?.data ?? []
   const { list, problem, page, pages, retry } = useArticleList(slug)
   return (
     <div className={styles['screen']}>
@@ -27,7 +27,7 @@ export function ArticlesScreen({ tag = null }: { readonly tag?: ArticleTag | nul
         <h1 className={headings['page']}>{tag?.tagTitle ?? text('resource.title')}</h1>
         <p className={styles['lead']}>{tag === null ? text('resource.lead') : text('resource.tagLead', { tag: tag.tagTitle })}</p>
       </header>
-      <TagRow tags={tags} current={slug} />
+      <TagRow tags={tags} currentSlug={slug} />
       <section className={styles['part']} aria-labelledby="articles-list">
         <h2 id="articles-list" className="visually-hidden">
           {text('resource.list', { page, pages })}
@@ -56,12 +56,12 @@ interface ShownList {
  * exists.
  */
 function useArticleList(seoPath: string): ShownList {
-  const wanted = pageInAddress(useScreenSearch())
-  const first = useAnswer(listAnswers, listKey(seoPath, FIRST))
-  const totalSize = first.value?.totalSize ?? 0
-  const page = shownPage(wanted, totalSize, ARTICLE_PAGE_SIZE)
-  const other = useAnswer(listAnswers, page === FIRST ? null : listKey(seoPath, page))
-  const { value: list, problem } = page === FIRST ? first : other
+  const wantedPage = pageInAddress(useScreenSearch())
+  const firstPageAnswer = useAnswer(listAnswers, listKey(seoPath, FIRST_PAGE))
+  const totalSize = firstPageAnswer.value?.totalSize ?? 0
+  const page = shownPage(wantedPage, totalSize, ARTICLE_PAGE_SIZE)
+  const otherPageAnswer = useAnswer(listAnswers, page === FIRST_PAGE ? null : listKey(seoPath, page))
+  const { value: list, problem } = page === FIRST_PAGE ? firstPageAnswer : otherPageAnswer
   return {
     list,
     problem,
@@ -74,7 +74,7 @@ function useArticleList(seoPath: string): ShownList {
 /** The featured articles. They are hidden if they can't be loaded, because the lists contain them too. */
 function HotArticles() {
   const text = useText()
-  const articles = useAnswer(hotAnswers, ALL).value?.data ?? []
+  const articles = useAnswer(hotAnswers, ONLY_QUERY).value?.data ?? []
   if (articles.length === 0) return null
   return (
     <section className={styles['section']} aria-labelledby="hot-articles">
@@ -95,37 +95,37 @@ function HotArticles() {
   )
 }
 
-const NAME_ID = 'topics'
+const HEADING_ID = 'topics'
 
 interface TagRowProps {
   readonly tags: readonly ArticleTag[]
   /** The slug of the current tag; '' for all articles. */
-  readonly current: string
+  readonly currentSlug: string
 }
 
 /** Links to the tags. Their space is reserved while they load. */
-function TagRow({ tags, current }: TagRowProps) {
+function TagRow({ tags, currentSlug }: TagRowProps) {
   const text = useText()
-  const component = useComponentText()
-  const heading = component.text('hotTag.title')
+  const componentTexts = useComponentText()
+  const heading = componentTexts.text('hotTag.title')
   const links = [
     { href: linkTo('resource'), slug: '', label: text('resource.all') },
     ...tags.map((tag) => ({ href: resourcePath(tag), slug: resourceSlug(tag), label: tag.tagTitle })),
   ]
   return (
-    <nav aria-labelledby={NAME_ID}>
-      <h2 id={NAME_ID} className={styles['heading']}>
+    <nav aria-labelledby={HEADING_ID}>
+      <h2 id={HEADING_ID} className={styles['heading']}>
         {heading === '' ? (
           text('resource.topics')
         ) : (
-          <span lang={component.language} dir={component.direction}>
+          <span lang={componentTexts.language} dir={componentTexts.direction}>
             {heading}
           </span>
         )}
       </h2>
       <div className={styles['row']}>
         {links.map(({ href, slug, label }) => (
-          <Link key={slug} href={href} className={styles['tag']} aria-current={slug === current ? 'page' : undefined}>
+          <Link key={slug} href={href} className={styles['tag']} aria-current={slug === currentSlug ? 'page' : undefined}>
             {label}
           </Link>
         ))}

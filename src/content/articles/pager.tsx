@@ -13,35 +13,35 @@ interface PagerProps {
 export function Pager({ path, page, pages }: PagerProps) {
   const text = useText()
   if (pages < 2) return null
-  const step = (to: number, label: string) => (
-    <Link href={pageAddress(path, to)} className={buttonClass('quiet')} onClick={toTop}>
+  const renderStep = (targetPage: number, label: string) => (
+    <Link href={pageAddress(path, targetPage)} className={buttonClass('quiet')} onClick={scrollToTop}>
       {label}
     </Link>
   )
   return (
     <nav className={styles['pager']} aria-label={text('resource.pages')}>
-      <span className={styles['side']}>{page > 1 && step(page - 1, text('resource.previous'))}</span>
+      <span className={styles['side']}>{page > 1 && renderStep(page - 1, text('resource.previous'))}</span>
       <ol className={styles['pages']}>
-        {linkedPages(page, pages).map((each) => (
-          <li key={each}>
-            {each === page ? (
-              <span className={styles['page']} aria-current="page" aria-label={text('resource.page', { page: each })}>
-                {each}
+        {linkedPages(page, pages).map((linkedPage) => (
+          <li key={linkedPage}>
+            {linkedPage === page ? (
+              <span className={styles['page']} aria-current="page" aria-label={text('resource.page', { page: linkedPage })}>
+                {linkedPage}
               </span>
             ) : (
               <Link
-                href={pageAddress(path, each)}
+                href={pageAddress(path, linkedPage)}
                 className={styles['page']}
-                aria-label={text('resource.page', { page: each })}
-                onClick={toTop}
+                aria-label={text('resource.page', { page: linkedPage })}
+                onClick={scrollToTop}
               >
-                {each}
+                {linkedPage}
               </Link>
             )}
           </li>
         ))}
       </ol>
-      <span className={styles['side']}>{page < pages && step(page + 1, text('resource.next'))}</span>
+      <span className={styles['side']}>{page < pages && renderStep(page + 1, text('resource.next'))}</span>
     </nav>
   )
 }
@@ -49,23 +49,23 @@ export function Pager({ path, page, pages }: PagerProps) {
 /** The maximum number of pages that have a link. */
 const LINKED_PAGES = 60
 
-/** The pages that have a link: all, or those around the current page. */
+/** The pages that have a link: all pages, or the pages around the current one. */
 function linkedPages(page: number, pages: number): readonly number[] {
   const length = Math.min(pages, LINKED_PAGES)
-  const first = Math.max(1, Math.min(page - LINKED_PAGES / 2, pages - length + 1))
-  return Array.from({ length }, (_, index) => first + index)
+  const firstLinkedPage = Math.max(1, Math.min(page - LINKED_PAGES / 2, pages - length + 1))
+  return Array.from({ length }, (_, index) => firstLinkedPage + index)
 }
 
-function toTop(): void {
+function scrollToTop(): void {
   scrollTo({ top: 0 })
 }
 
-const WHOLE = /^[1-9]\d{0,5}$/
+const PAGE_NUMBER = /^[1-9]\d{0,5}$/
 
 /** The page number in an address; 1 if it is invalid. */
 export function pageInAddress(search: string): number {
   const page = new URLSearchParams(search).get('page') ?? ''
-  return WHOLE.test(page) ? Number(page) : 1
+  return PAGE_NUMBER.test(page) ? Number(page) : 1
 }
 
 /** The address of a page of a list. The first page has no parameter. */

@@ -21,12 +21,12 @@ interface TopicParts {
 }
 
 /**
- * Decides what an address shows. If a tag and an article have the same address, it is the tag. An article without text does not
+ * Decides what an address shows. If a tag and an article have the same address, the tag is shown. An article without text does not
  * count. Rule: docs/content.md, "Articles".
  */
 export function topicResult({ slug, tags, detail, firstPage }: TopicParts): TopicResult {
   const tagDetail = tagOf(slug, tags) ?? null
-  const pageDetail = tagDetail === null && detail !== undefined ? asWhole(detail) : null
+  const pageDetail = tagDetail === null && detail !== undefined ? withText(detail) : null
   return {
     isArticleDetail: pageDetail !== null,
     isTagDetail: tagDetail !== null,
@@ -41,7 +41,7 @@ export function tagOf(slug: string, tags: readonly ArticleTag[]): ArticleTag | u
   return tags.find((tag) => resourceSlug(tag) === slug.toLowerCase())
 }
 
-function asWhole(article: Article): WholeArticle | null {
+function withText(article: Article): WholeArticle | null {
   const { articleContent = '' } = article
   return articleContent.trim() === '' ? null : { ...article, articleContent }
 }

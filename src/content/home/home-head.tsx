@@ -21,7 +21,7 @@ export function HomeHead() {
 }
 
 /** Shown if the user has no creations: a way to make the first video. */
-export function FirstPicture() {
+export function FirstVideoNote() {
   const text = useText()
   const openInTool = useOpenInTool()
   return (

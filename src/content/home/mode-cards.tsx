@@ -20,11 +20,11 @@ const MODES = [
 ] as const
 
 /** The three kinds of video, each with a sample. */
-export function Modes() {
+export function ModeCards() {
   const text = useText()
   const container = useRef<HTMLUListElement>(null)
   const { items, status, problem } = useTemplates('hot')
-  const shown = useMemo(() => modeItems(items), [items])
+  const itemsByMode = useMemo(() => modeItems(items), [items])
   const [poster] = useState(() => firstPoster(MODE_PICTURE_SIZES))
   useTileMotion(container)
   return (
@@ -33,7 +33,7 @@ export function Modes() {
         <li key={kind}>
           <ModeCard
             {...mode}
-            items={shown[kind]}
+            items={itemsByMode[kind]}
             poster={kind === 'CUSTOM' ? poster : null}
             isEmpty={status === 'ready' || problem !== null}
           />
@@ -57,10 +57,10 @@ interface ModeCardProps {
 /** A link to one kind of video, with sample pictures. On hover, its video plays. */
 function ModeCard({ route, items, poster, palette, isEmpty }: ModeCardProps) {
   const text = useText()
-  const [first] = items
+  const [firstItem] = items
   const key = `mode ${route}`
   const isPlaying = useIsPlaying(key)
-  const movieUrl = first?.movieUrl ?? null
+  const movieUrl = firstItem?.movieUrl ?? null
   return (
     <Link href={linkTo(route)} className={styles['card']} data-video={movieUrl === null ? undefined : key}>
       <span className={styles['sight']}>
@@ -91,12 +91,12 @@ interface ModePicturesProps {
 /** The pictures of a kind: one, two with a diagonal split, or several side by side. Without items, the preloaded poster. */
 function ModePictures({ items, poster }: ModePicturesProps) {
   const posterSources = usePosterSources()
-  const known = items.flatMap(({ srcImage, width }) =>
+  const itemPictures = items.flatMap(({ srcImage, width }) =>
     srcImage.map((src) => (src === poster?.src ? poster : { src, srcSet: posterSources({ firstImageUrl: src, width }) })),
   )
-  const pictures = known.length === 0 && poster !== null ? [poster] : known
-  const [first] = items
-  const variant = items.length > 1 ? 'slices' : first?.bizType === 'HEAD_TAIL' ? 'slant' : 'whole'
+  const pictures = itemPictures.length === 0 && poster !== null ? [poster] : itemPictures
+  const [firstItem] = items
+  const variant = items.length > 1 ? 'slices' : firstItem?.bizType === 'HEAD_TAIL' ? 'slant' : 'whole'
   return (
     <span className={styles['pictures']} data-variant={variant}>
       {pictures.map((picture) => (

@@ -14,29 +14,29 @@ import { filmRows } from './landing-items.ts'
 import styles from './film-wall.module.css'
 
 /** The number of rows, and the width of a row divided by its height. */
-const DESKTOP = { rows: 2, rowRatio: 4.8 } as const
-const PHONE = { rows: 3, rowRatio: 1.8 } as const
+const DESKTOP_WALL = { rows: 2, rowRatio: 4.8 } as const
+const PHONE_WALL = { rows: 3, rowRatio: 1.8 } as const
 
 /**
  * Custom properties for the style sheet. The style sheet chooses between the values for desktop and phone, so that the space is right
  * before a script runs.
  */
-const SHAPES = {
-  '--desktop-rows': DESKTOP.rows,
-  '--desktop-row-ratio': DESKTOP.rowRatio,
-  '--phone-rows': PHONE.rows,
-  '--phone-row-ratio': PHONE.rowRatio,
+const WALL_PROPERTIES = {
+  '--desktop-rows': DESKTOP_WALL.rows,
+  '--desktop-row-ratio': DESKTOP_WALL.rowRatio,
+  '--phone-rows': PHONE_WALL.rows,
+  '--phone-row-ratio': PHONE_WALL.rowRatio,
 } as React.CSSProperties
 
 /** The landing page's wall of videos, from edge to edge of the window. The hovered, focused or centred video plays. */
 export function FilmWall({ items }: { readonly items: readonly Template[] }) {
   const text = useText()
-  const { rows, rowRatio } = useIsPhone() ? PHONE : DESKTOP
+  const { rows, rowRatio } = useIsPhone() ? PHONE_WALL : DESKTOP_WALL
   const wall = useMemo(() => filmRows(items, rows, rowRatio), [items, rows, rowRatio])
-  const shown = wall.flat().map(({ template }) => template)
-  const open = (template: Template) => {
+  const shownTemplates = wall.flat().map(({ template }) => template)
+  const openTemplate = (template: Template) => {
     tileMotion.stop()
-    openViewer({ items: shown.map((each) => ({ kind: 'explore', template: each })), index: shown.indexOf(template) })
+    openViewer({ items: shownTemplates.map((each) => ({ kind: 'explore', template: each })), index: shownTemplates.indexOf(template) })
   }
   return (
     <section className={styles['section']} aria-labelledby="wall-title">
@@ -48,13 +48,13 @@ export function FilmWall({ items }: { readonly items: readonly Template[] }) {
           {text('landing.all')}
         </Link>
       </header>
-      <div className={styles['rows']} style={SHAPES}>
+      <div className={styles['rows']} style={WALL_PROPERTIES}>
         {wall.map((row) => (
           <ul key={row[0]?.template.id} className={styles['row']}>
             {row.map(({ template, ratio }) => (
               <RowBoundary key={template.id} row={template}>
                 <li className={styles['cell']} style={{ flexGrow: ratio }}>
-                  <FilmTile template={template} share={ratio / rowRatio} onOpen={open} />
+                  <FilmTile template={template} share={ratio / rowRatio} onOpen={openTemplate} />
                 </li>
               </RowBoundary>
             ))}

@@ -21,19 +21,19 @@ export function LandingPage() {
   const screen = useRef<HTMLDivElement>(null)
   useTileMotion(screen)
   const isHovering = useFileDrop(useOpenInTool())
-  const staged = useMemo(() => stageItems(items), [items])
-  const others = useMemo(() => wallItems(items, staged), [items, staged])
+  const stagedItems = useMemo(() => stageItems(items), [items])
+  const otherItems = useMemo(() => wallItems(items, stagedItems), [items, stagedItems])
   return (
     <div ref={screen} className={styles['landing']} data-reaches-edges>
       {isHovering && <DropOverlay />}
       <div className={styles['page']}>
         <section className={styles['hero']}>
           <LandingHero />
-          <Stage items={staged} isEmpty={status === 'ready' || problem !== null} />
+          <Stage items={stagedItems} isEmpty={status === 'ready' || problem !== null} />
         </section>
-        <Steps item={staged[1] ?? staged[0]} />
-        <FilmWall items={others} />
-        <Promises />
+        <Steps item={stagedItems[1] ?? stagedItems[0]} />
+        <FilmWall items={otherItems} />
+        <PromiseList />
         <LandingEnd />
       </div>
     </div>
@@ -61,7 +61,7 @@ export function LandingEnd() {
 
 const PROMISES = ['credits', 'work', 'waiting'] as const
 
-export function Promises() {
+export function PromiseList() {
   const text = useText()
   return (
     <section className={styles['promises']} aria-labelledby="promises-title">
@@ -80,22 +80,22 @@ export function Promises() {
   )
 }
 
-const SHARE = 0.3
+const STEP_WIDTH_SHARE = 0.3
 
 /** Shows how the app works with one item: its picture, its prompt and its video. */
 export function Steps({ item }: { readonly item: Template | undefined }) {
   const text = useText()
-  const open = (template: Template) => openViewer({ items: [{ kind: 'explore', template }], index: 0 })
+  const openTemplate = (template: Template) => openViewer({ items: [{ kind: 'explore', template }], index: 0 })
   return (
     <ol className={styles['steps']}>
       <Step name="picture" number={1}>
-        {item !== undefined && <FilmPoster template={item} share={SHARE} />}
+        {item !== undefined && <FilmPoster template={item} share={STEP_WIDTH_SHARE} />}
       </Step>
       <Step name="words" number={2}>
         <span className={styles['words']}>{item === undefined ? '' : text('landing.words', { words: item.prompt })}</span>
       </Step>
       <Step name="video" number={3}>
-        {item !== undefined && <FilmTile template={item} share={SHARE} onOpen={open} />}
+        {item !== undefined && <FilmTile template={item} share={STEP_WIDTH_SHARE} onOpen={openTemplate} />}
       </Step>
     </ol>
   )

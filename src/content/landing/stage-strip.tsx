@@ -79,7 +79,7 @@ function MotionSwitch() {
   )
 }
 
-interface Turns {
+interface TurnOptions {
   readonly index: number
   readonly count: number
   readonly isRunning: boolean
@@ -87,7 +87,7 @@ interface Turns {
 }
 
 /** Shows the next of `count` items after the current one has played for TURN_MS. */
-export function useTurns({ index, count, isRunning, onTurn }: Turns): void {
+export function useTurns({ index, count, isRunning, onTurn }: TurnOptions): void {
   useEffect(() => {
     if (!isRunning || count < 2) return
     const timer = setTimeout(() => onTurn((index + 1) % count), TURN_MS)

@@ -21,9 +21,9 @@ const STAGE_KEY = 'stage'
 /** The share of the stage that must be in the viewport for its video to play. */
 const SEEN_SHARE = 0.4
 
-/** The width of the visible still beside its video, in percent: REST while the video plays, WHOLE before that. */
-const REST = 34
-const WHOLE = 100
+/** The width of the visible still beside its video, in percent: PLAYING_PERCENT while the video plays, FULL_PERCENT before that. */
+const PLAYING_PERCENT = 34
+const FULL_PERCENT = 100
 
 const Scene = lazy(async () => ({ default: (await import('#src/design/scene/scene.tsx')).Scene }))
 
@@ -39,19 +39,19 @@ export function Stage({ items, isEmpty }: StageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isPlaying = useStageMotion(frame)
   const [shownId, setShownId] = useState<string | null>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
+  const [draggedPercent, setDraggedPercent] = useState<number | null>(null)
   const [poster] = useState(() => firstPoster(LANDING_PICTURE_SIZES))
-  const [chosen, choose] = useState(0)
-  const index = chosen < items.length ? chosen : 0
-  const current = items[index]
-  const hasFrame = isPlaying && current !== undefined && current.id === shownId
-  const still = hasFrame ? (dragged ?? REST) : WHOLE
+  const [chosenIndex, setChosenIndex] = useState(0)
+  const index = chosenIndex < items.length ? chosenIndex : 0
+  const currentItem = items[index]
+  const hasFrame = isPlaying && currentItem !== undefined && currentItem.id === shownId
+  const stillPercent = hasFrame ? (draggedPercent ?? PLAYING_PERCENT) : FULL_PERCENT
   // After the user has dragged the line, the items stop alternating until the user chooses one.
-  const isRunning = hasFrame && dragged === null
-  useTurns({ index, count: items.length, isRunning, onTurn: choose })
-  const onChoose = (chosenIndex: number) => {
-    setDragged(null)
-    choose(chosenIndex)
+  const isRunning = hasFrame && draggedPercent === null
+  useTurns({ index, count: items.length, isRunning, onTurn: setChosenIndex })
+  const onChoose = (newIndex: number) => {
+    setDraggedPercent(null)
+    setChosenIndex(newIndex)
   }
   return (
     <figure className={styles['stage']}>
@@ -59,8 +59,8 @@ export function Stage({ items, isEmpty }: StageProps) {
         ref={frame}
         className={styles['frame']}
         data-video={STAGE_KEY}
-        data-dragged={dragged !== null || undefined}
-        style={{ '--still': `${still}%` } as React.CSSProperties}
+        data-dragged={draggedPercent !== null || undefined}
+        style={{ '--still': `${stillPercent}%` } as React.CSSProperties}
       >
         <StagePictures items={items} index={index} poster={poster} hasNext={hasFrame} />
         {isEmpty && items.length === 0 && poster === null && (
@@ -68,15 +68,15 @@ export function Stage({ items, isEmpty }: StageProps) {
             <Scene />
           </Suspense>
         )}
-        {isPlaying && current !== undefined && current.movieUrl !== null && (
-          <div className={styles['moving']} key={current.id}>
-            <TileVideo src={current.movieUrl} onShown={() => setShownId(current.id)} />
+        {isPlaying && currentItem !== undefined && currentItem.movieUrl !== null && (
+          <div className={styles['moving']} key={currentItem.id}>
+            <TileVideo src={currentItem.movieUrl} onShown={() => setShownId(currentItem.id)} />
           </div>
         )}
-        {hasFrame && <Wipe value={still} isDragged={dragged !== null} onValue={setDragged} />}
+        {hasFrame && <Wipe value={stillPercent} isDragged={draggedPercent !== null} onValue={setDraggedPercent} />}
       </div>
       <figcaption className={styles['caption']}>
-        <p className={styles['words']}>{current === undefined ? '' : text('landing.words', { words: current.prompt })}</p>
+        <p className={styles['words']}>{currentItem === undefined ? '' : text('landing.words', { words: currentItem.prompt })}</p>
         <StageStrip items={items} index={index} isRunning={isRunning} onChoose={onChoose} />
       </figcaption>
     </figure>
@@ -88,15 +88,15 @@ function useStageMotion(container: React.RefObject<HTMLElement | null>): boolean
   const isAllowed = useMotionAllowed()
   const isSeen = useIsSeen(container)
   const isCovered = useIsCovered()
-  const isReelOpen = useSnapshot(advertisementState).isOpen
-  const turn = useSyncExternalStore(tileMotion.onChange, tileMotion.playing, tileMotion.playing)
+  const isAdvertisementOpen = useSnapshot(advertisementState).isOpen
+  const playingKey = useSyncExternalStore(tileMotion.onChange, tileMotion.playing, tileMotion.playing)
   const [hasYielded, setYielded] = useState(false)
-  const hasOwnTurn = turn === STAGE_KEY
-  const isFree = isAllowed && isSeen && !isCovered && !isReelOpen && (turn === null || hasOwnTurn)
+  const hasOwnTurn = playingKey === STAGE_KEY
+  const isFree = isAllowed && isSeen && !isCovered && !isAdvertisementOpen && (playingKey === null || hasOwnTurn)
   if (hasYielded && (!isFree || hasOwnTurn)) setYielded(false)
   const isPlaying = isFree && (hasOwnTurn || !hasYielded)
-  const hasToClaim = isPlaying && !hasOwnTurn
-  useEffect(() => (hasToClaim ? playAlone(() => setYielded(true)) : undefined), [hasToClaim])
+  const mustClaim = isPlaying && !hasOwnTurn
+  useEffect(() => (mustClaim ? playAlone(() => setYielded(true)) : undefined), [mustClaim])
   return isPlaying
 }
 
@@ -121,8 +121,8 @@ interface StagePicturesProps {
 
 /** The stacked still pictures. The current one fades in over the previous one. */
 function StagePictures({ items, index, poster, hasNext }: StagePicturesProps) {
-  const offered = usePosterSources()
-  const near = new Set([index, (index + items.length - 1) % items.length, ...(hasNext ? [(index + 1) % items.length] : [])])
+  const posterSources = usePosterSources()
+  const renderedIndexes = new Set([index, (index + items.length - 1) % items.length, ...(hasNext ? [(index + 1) % items.length] : [])])
   return (
     <>
       {poster !== null && (
@@ -130,13 +130,13 @@ function StagePictures({ items, index, poster, hasNext }: StagePicturesProps) {
       )}
       {items.map(
         (item, itemIndex) =>
-          near.has(itemIndex) && (
+          renderedIndexes.has(itemIndex) && (
             <img
               key={item.id}
               className={styles['still']}
               data-current={itemIndex === index || undefined}
               src={item.firstImageUrl}
-              srcSet={item.firstImageUrl === poster?.src ? poster.srcSet : offered(item)}
+              srcSet={item.firstImageUrl === poster?.src ? poster.srcSet : posterSources(item)}
               sizes={LANDING_PICTURE_SIZES}
               decoding="async"
               draggable={false}
@@ -164,10 +164,10 @@ function Wipe({ value, isDragged, onValue }: WipeProps) {
         className={wipeStyles['range']}
         type="range"
         min="0"
-        max={WHOLE}
+        max={FULL_PERCENT}
         value={value}
         aria-label={text('landing.wipe')}
-        aria-valuetext={text('landing.wipeAt', { share: WHOLE - value })}
+        aria-valuetext={text('landing.wipeAt', { share: FULL_PERCENT - value })}
         onChange={({ target }) => onValue(target.valueAsNumber)}
       />
       <span className={wipeStyles['line']} aria-hidden="true">

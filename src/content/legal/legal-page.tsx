@@ -83,11 +83,11 @@ function LegalBlock({ block }: { readonly block: Block }) {
   )
 }
 
-const NOBODY: Operator = { name: null, email: null, address: null }
+const UNKNOWN_OPERATOR: Operator = { name: null, email: null, address: null }
 
 /** The operator of this site, as the server names it; empty until the server has answered. */
 export function useOperator(): Operator {
-  const [operator, setOperator] = useState(NOBODY)
+  const [operator, setOperator] = useState(UNKNOWN_OPERATOR)
   useEffect(() => {
     void requestAppInfo().then((info) => info !== undefined && setOperator(info.operator))
   }, [])

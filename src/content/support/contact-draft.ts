@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, removeLocal, writeLocal } from '#src/store/local-values.ts'
 
-const KEY = LOCAL_KEYS.contactDraft
+const DRAFTS_KEY = LOCAL_KEYS.contactDraft
 
 const draftSchema = z.object({ email: z.string(), subject: z.string(), message: z.string() })
 
@@ -24,29 +24,29 @@ export function readContactDraft(owner: string): ContactDraft {
  */
 export function saveContactDraft(owner: string, fields: Partial<ContactDraft>): void {
   const draft = { ...readContactDraft(owner), ...fields }
-  const { '': _visitors, [owner]: _before, ...others } = readDrafts()
+  const { '': _visitors, [owner]: _before, ...otherDrafts } = readDrafts()
   const isEmpty = draft.subject === '' && draft.message === ''
-  writeDrafts(isEmpty ? others : { ...others, [owner]: draft })
+  writeDrafts(isEmpty ? otherDrafts : { ...otherDrafts, [owner]: draft })
 }
 
 /** Deletes an account's draft, after its logout. */
-export function forgetContactDraft(left: string): void {
-  const { [left]: _theirs, ...others } = readDrafts()
-  writeDrafts(others)
+export function forgetContactDraft(owner: string): void {
+  const { [owner]: _theirs, ...otherDrafts } = readDrafts()
+  writeDrafts(otherDrafts)
 }
 
 function writeDrafts(drafts: Drafts): void {
-  if (Object.keys(drafts).length === 0) removeLocal(KEY)
-  else writeLocal(KEY, JSON.stringify(drafts))
+  if (Object.keys(drafts).length === 0) removeLocal(DRAFTS_KEY)
+  else writeLocal(DRAFTS_KEY, JSON.stringify(drafts))
 }
 
 function readDrafts(): Drafts {
   try {
-    const stored: unknown = JSON.parse(readLocal(KEY) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return {}
+    const storedValue: unknown = JSON.parse(readLocal(DRAFTS_KEY) ?? 'null')
+    if (typeof storedValue !== 'object' || storedValue === null) return {}
     return Object.fromEntries(
-      Object.entries(stored).flatMap(([owner, written]) => {
-        const draft = draftSchema.safeParse(written)
+      Object.entries(storedValue).flatMap(([owner, storedDraft]) => {
+        const draft = draftSchema.safeParse(storedDraft)
         return draft.success ? [[owner, draft.data]] : []
       }),
     )

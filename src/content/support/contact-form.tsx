@@ -93,19 +93,19 @@ interface ContactFields {
 /** The state of the contact form. The draft is stored at each keystroke. To send a message, the form passes it to the hub. */
 function useContactForm(owner: string): ContactFields {
   const ownEmail = useSnapshot(hubState).account?.email ?? ''
-  const [stored, setStored] = useState(() => readContactDraft(owner))
-  const [{ problems, refusals }, setProblems] = useState<{ problems: ContactFields['problems']; refusals: number }>({
+  const [storedDraft, setStoredDraft] = useState(() => readContactDraft(owner))
+  const [{ problems, rejectionCount }, setProblems] = useState<{ problems: ContactFields['problems']; rejectionCount: number }>({
     problems: {},
-    refusals: 0,
+    rejectionCount: 0,
   })
   const [failure, setFailure] = useState<AppErrorCode | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [isOwnTouched, setOwnTouched] = useState(false)
+  const [isEmailEdited, setEmailEdited] = useState(false)
   const ref = useRef<HTMLFormElement>(null)
-  useFocusProblem(ref, refusals)
-  const draft = stored.email === '' && !isOwnTouched ? { ...stored, email: ownEmail } : stored
+  useFocusProblem(ref, rejectionCount)
+  const draft = storedDraft.email === '' && !isEmailEdited ? { ...storedDraft, email: ownEmail } : storedDraft
   const updateDraft = (fields: Partial<ContactDraft>) => {
-    setStored({ ...draft, ...fields })
+    setStoredDraft({ ...draft, ...fields })
     saveContactDraft(owner, fields)
   }
   return {
@@ -115,8 +115,8 @@ function useContactForm(owner: string): ContactFields {
     failure,
     isBusy,
     write(field, value) {
-      if (field === 'email') setOwnTouched(true)
-      setProblems({ problems: { ...problems, [field]: undefined }, refusals: 0 })
+      if (field === 'email') setEmailEdited(true)
+      setProblems({ problems: { ...problems, [field]: undefined }, rejectionCount: 0 })
       // The e-mail address alone is not stored as a draft.
       updateDraft({ ...(draft.email !== '' && { email: draft.email }), [field]: value })
     },
@@ -129,12 +129,12 @@ function useContactForm(owner: string): ContactFields {
     async submit(event) {
       event.preventDefault()
       if (isBusy) return
-      const found = contactProblems(draft)
-      setProblems({ problems: found, refusals: Object.keys(found).length === 0 ? 0 : refusals + 1 })
-      if (Object.keys(found).length > 0) return
+      const foundProblems = contactProblems(draft)
+      setProblems({ problems: foundProblems, rejectionCount: Object.keys(foundProblems).length === 0 ? 0 : rejectionCount + 1 })
+      if (Object.keys(foundProblems).length > 0) return
       setFailure(null)
       setBusy(true)
-      const { id, answer } = await pressMutation({ kind: 'contact', ...trimmed(draft) })
+      const { id, answer } = await pressMutation({ kind: 'contact', ...trimDraft(draft) })
       if (answer.ok) {
         await rememberMessage({ id, owner, subject: draft.subject })
         updateDraft({ ...EMPTY_DRAFT, email: draft.email })
@@ -154,7 +154,7 @@ function replaceQuestion(): Question {
   }
 }
 
-function trimmed({ email, subject, message }: ContactDraft): ContactDraft {
+function trimDraft({ email, subject, message }: ContactDraft): ContactDraft {
   return { email: email.trim(), subject: subject.trim(), message: message.trim() }
 }
 

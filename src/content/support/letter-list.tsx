@@ -16,23 +16,23 @@ interface LetterListProps {
   readonly onRestore: (letter: ContactDraft) => Promise<boolean>
 }
 
-/** The user's messages: those that wait, and those that this tab has sent. */
+/** The user's messages: the messages that wait in the hub, and the messages that this tab has sent. */
 export function LetterList({ onRestore }: LetterListProps) {
   const { work, connection } = useSnapshot(hubState)
   const owner = useAccountId()
-  const pressed = useSnapshot(sentMessages).pressed.filter((letter) => letter.owner === owner)
-  const items = work.mutations.filter(({ mutation }) => mutation.kind === 'contact')
-  const known = new Map(items.map((item) => [item.id, item]))
-  const ids = new Set([...pressed.map(({ id }) => id), ...known.keys()])
+  const messages = useSnapshot(sentMessages).messages.filter((letter) => letter.owner === owner)
+  const contactItems = work.mutations.filter(({ mutation }) => mutation.kind === 'contact')
+  const itemsById = new Map(contactItems.map((item) => [item.id, item]))
+  const ids = new Set([...messages.map(({ id }) => id), ...itemsById.keys()])
   const subjectOf = (id: string) => {
-    const mutation = known.get(id)?.mutation
-    return mutation?.kind === 'contact' ? mutation.subject : (pressed.find((letter) => letter.id === id)?.subject ?? '')
+    const mutation = itemsById.get(id)?.mutation
+    return mutation?.kind === 'contact' ? mutation.subject : (messages.find((letter) => letter.id === id)?.subject ?? '')
   }
   return (
     <ul className={styles['list']} aria-live="polite">
       {[...ids].map((id) => (
-        <RowBoundary key={id} row={known.get(id)}>
-          <LetterRow id={id} subject={subjectOf(id)} item={known.get(id)} isOnline={connection.isOnline} onRestore={onRestore} />
+        <RowBoundary key={id} row={itemsById.get(id)}>
+          <LetterRow id={id} subject={subjectOf(id)} item={itemsById.get(id)} isOnline={connection.isOnline} onRestore={onRestore} />
         </RowBoundary>
       ))}
     </ul>
@@ -49,12 +49,12 @@ interface LetterRowProps extends LetterListProps {
 function LetterRow({ id, subject, item, isOnline, onRestore }: LetterRowProps) {
   const text = useText()
   const state = letterState(item, isOnline)
-  const drop = () => {
+  const dropLetter = () => {
     forgetMessage(id)
     void hub.api.dropMutation(id)
   }
   const editAgain = async () => {
-    if (item?.mutation.kind === 'contact' && (await onRestore(item.mutation))) drop()
+    if (item?.mutation.kind === 'contact' && (await onRestore(item.mutation))) dropLetter()
   }
   return (
     <li className={styles['letter']} data-state={state}>
@@ -67,7 +67,7 @@ function LetterRow({ id, subject, item, isOnline, onRestore }: LetterRowProps) {
             <Button icon="edit" onClick={() => void editAgain()}>
               {text('support.letter.edit')}
             </Button>
-            <Button variant="plain" onClick={drop}>
+            <Button variant="plain" onClick={dropLetter}>
               {text('support.letter.drop')}
             </Button>
           </div>
@@ -77,7 +77,7 @@ function LetterRow({ id, subject, item, isOnline, onRestore }: LetterRowProps) {
   )
 }
 
-/** The state of a message. `limited`: too many messages were sent within an hour; this one is sent automatically later. */
+/** The state of a message. `limited`: too many messages were sent within an hour; this message is sent automatically later. */
 type LetterState = 'sent' | 'sending' | 'waiting' | 'limited' | 'refused'
 
 /** The state of a message in the hub. The hub removes messages that the server has accepted. Rule: docs/content.md, "Contact". */
@@ -95,8 +95,8 @@ interface SentMessage {
   readonly subject: string
 }
 
-/** The messages that this tab has given to the hub, newest first. */
-const sentMessages = proxy<{ pressed: readonly SentMessage[] }>({ pressed: [] })
+/** The messages that this tab has passed to the hub, newest first. */
+const sentMessages = proxy<{ messages: readonly SentMessage[] }>({ messages: [] })
 
 /**
  * Lists a message as sent by this tab. A message counts as sent when the hub no longer lists it, so the hub's snapshot must be
@@ -105,12 +105,12 @@ const sentMessages = proxy<{ pressed: readonly SentMessage[] }>({ pressed: [] })
 export async function rememberMessage(letter: SentMessage): Promise<void> {
   try {
     await hub.api.resume()
-    sentMessages.pressed = [letter, ...sentMessages.pressed]
+    sentMessages.messages = [letter, ...sentMessages.messages]
   } catch (error) {
     console.warn('The hub did not return the state of a message.', error)
   }
 }
 
 function forgetMessage(id: string): void {
-  sentMessages.pressed = sentMessages.pressed.filter((letter) => letter.id !== id)
+  sentMessages.messages = sentMessages.messages.filter((letter) => letter.id !== id)
 }

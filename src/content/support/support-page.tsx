@@ -67,7 +67,7 @@ function TopicList() {
   )
 }
 
-type Stage = { readonly kind: 'open' | 'busy' | 'wrong' | 'asked' } | { readonly kind: 'failed'; readonly code: AppErrorCode }
+type FormStage = { readonly kind: 'open' | 'busy' | 'wrong' | 'asked' } | { readonly kind: 'failed'; readonly code: AppErrorCode }
 
 /**
  * The form for the newsletter. Its answer does not reveal whether the address was already known. Its texts are in
@@ -79,14 +79,14 @@ function NewsletterForm() {
   const form = useRef<HTMLFormElement>(null)
   const { isOnline } = useSnapshot(hubState).connection
   const [email, setEmail] = useState('')
-  const [stage, setStage] = useState<Stage>({ kind: 'open' })
-  const [refusals, setRefusals] = useState(0)
-  useFocusProblem(form, refusals)
+  const [stage, setStage] = useState<FormStage>({ kind: 'open' })
+  const [rejectionCount, setRejectionCount] = useState(0)
+  useFocusProblem(form, rejectionCount)
   const submit = async (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (stage.kind === 'busy') return
     if (!isAcceptedEmail(email)) {
-      setRefusals(refusals + 1)
+      setRejectionCount(rejectionCount + 1)
       return setStage({ kind: 'wrong' })
     }
     setStage({ kind: 'busy' })

@@ -1,6 +1,6 @@
 export const SCENE_WIDTH = 1600
 export const SCENE_HEIGHT = 800
-const STEP = 5
+const X_STEP = 5
 const OCTAVES = 7
 const TREE_TIERS = 6
 
@@ -8,7 +8,7 @@ const TREE_TIERS = 6
 export function ridgePath(seed: number, baseY: number, heightPx: number, peaks: number, bottomY: number = SCENE_HEIGHT): string {
   const noise = createNoise(seed)
   const points: string[] = []
-  for (let x = 0; x <= SCENE_WIDTH; x += STEP) {
+  for (let x = 0; x <= SCENE_WIDTH; x += X_STEP) {
     let sum = 0
     let weight = 1
     for (let octave = 0; octave < OCTAVES; octave += 1) {
@@ -45,9 +45,9 @@ export function glitterLines(
   return Array.from({ length: 46 }, () => {
     const depth = random()
     const y = topY + (bottomY - topY) * depth
-    const half = (8 + 46 * random()) * (0.35 + depth)
+    const halfWidth = (8 + 46 * random()) * (0.35 + depth)
     const x = centreX + (random() - 0.5) * (60 + 260 * depth)
-    return { d: `M${(x - half).toFixed(0)} ${y.toFixed(0)}h${(2 * half).toFixed(0)}`, width: 1 + 3 * depth }
+    return { d: `M${(x - halfWidth).toFixed(0)} ${y.toFixed(0)}h${(2 * halfWidth).toFixed(0)}`, width: 1 + 3 * depth }
   })
 }
 
@@ -57,32 +57,38 @@ function slopeY(side: number): number {
 
 function slopePath(): string {
   const points: string[] = []
-  for (let x = 0; x <= SCENE_WIDTH; x += STEP * 4) points.push(`${x} ${slopeY(x / SCENE_WIDTH).toFixed(1)}`)
+  for (let x = 0; x <= SCENE_WIDTH; x += X_STEP * 4) points.push(`${x} ${slopeY(x / SCENE_WIDTH).toFixed(1)}`)
   return `M0 ${SCENE_HEIGHT}L${points.join('L')}L${SCENE_WIDTH} ${SCENE_HEIGHT}Z`
 }
 
 function treePath(x: number, y: number, height: number, random: () => number): string {
-  const half = height * (0.16 + 0.06 * random())
+  const halfWidth = height * (0.16 + 0.06 * random())
   const left: string[] = []
   const right: string[] = []
   for (let tier = 1; tier <= TREE_TIERS; tier += 1) {
-    const reach = (half * tier) / TREE_TIERS
+    const halfTierWidth = (halfWidth * tier) / TREE_TIERS
     const tierY = y - height + (height * 0.92 * tier) / TREE_TIERS
-    left.push(`${(x - reach).toFixed(1)} ${tierY.toFixed(1)}`, `${(x - reach * 0.5).toFixed(1)} ${(tierY - height * 0.02).toFixed(1)}`)
-    right.unshift(`${(x + reach * 0.5).toFixed(1)} ${(tierY - height * 0.02).toFixed(1)}`, `${(x + reach).toFixed(1)} ${tierY.toFixed(1)}`)
+    left.push(
+      `${(x - halfTierWidth).toFixed(1)} ${tierY.toFixed(1)}`,
+      `${(x - halfTierWidth * 0.5).toFixed(1)} ${(tierY - height * 0.02).toFixed(1)}`,
+    )
+    right.unshift(
+      `${(x + halfTierWidth * 0.5).toFixed(1)} ${(tierY - height * 0.02).toFixed(1)}`,
+      `${(x + halfTierWidth).toFixed(1)} ${tierY.toFixed(1)}`,
+    )
   }
   return `M${x.toFixed(1)} ${(y - height).toFixed(1)}L${left.join('L')}L${x.toFixed(1)} ${y.toFixed(1)}L${right.join('L')}Z`
 }
 
-function createNoise(seed: number): (at: number) => number {
+function createNoise(seed: number): (x: number) => number {
   const random = createRandom(seed)
   const values = Array.from({ length: 256 }, random)
-  return (at) => {
-    const cell = Math.floor(at)
-    const part = at - cell
-    const smooth = part * part * (3 - 2 * part)
-    const low = values[cell & 255] ?? 0
-    return low + ((values[(cell + 1) & 255] ?? 0) - low) * smooth
+  return (x) => {
+    const cell = Math.floor(x)
+    const fraction = x - cell
+    const smooth = fraction * fraction * (3 - 2 * fraction)
+    const lowValue = values[cell & 255] ?? 0
+    return lowValue + ((values[(cell + 1) & 255] ?? 0) - lowValue) * smooth
   }
 }
 
@@ -104,7 +110,7 @@ interface Palette {
   readonly ranges: readonly [string, string, string]
   readonly haze: string
   readonly water: readonly [string, string]
-  readonly front: string
+  readonly foreground: string
 }
 
 export const PALETTES = {
@@ -115,7 +121,7 @@ export const PALETTES = {
     ranges: ['#7d5462', '#4a3650', '#241d31'],
     haze: '#d98d68',
     water: ['#c9805e', '#2a2238'],
-    front: '#0c0a12',
+    foreground: '#0c0a12',
   },
   night: {
     sky: ['#050914', '#0d1c33', '#1d3d57', '#4f7f8c'],
@@ -124,7 +130,7 @@ export const PALETTES = {
     ranges: ['#35586b', '#1f3b50', '#122636'],
     haze: '#5b8b97',
     water: ['#3f6f80', '#081420'],
-    front: '#03070c',
+    foreground: '#03070c',
   },
   dawn: {
     sky: ['#5d7ea3', '#a7a9c0', '#e9b9a8', '#ffe3c2'],
@@ -133,7 +139,7 @@ export const PALETTES = {
     ranges: ['#a997a6', '#7c7890', '#4d5670'],
     haze: '#f0cdb8',
     water: ['#e8c4b2', '#566a86'],
-    front: '#1c2433',
+    foreground: '#1c2433',
   },
 } as const satisfies Record<string, Palette>
 export type PaletteName = keyof typeof PALETTES

@@ -31,8 +31,8 @@ const RANGES = [
 /** A drawing of a lake between mountains. It consists of layers, between which a camera can move. Screen readers ignore it. */
 export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps) {
   const id = useId()
-  const { sky, glow, light, ranges, haze, water, front } = PALETTES[palette]
-  const fill = (name: string) => `url(#${id}${name})`
+  const { sky, glow, light, ranges, haze, water, foreground } = PALETTES[palette]
+  const gradientUrl = (name: string) => `url(#${id}${name})`
   return (
     <div className={styles['scene']} data-move={move} aria-hidden="true">
       <Layer depth={0.03}>
@@ -48,8 +48,8 @@ export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps)
             ))}
           </radialGradient>
         </defs>
-        <rect width={SCENE_WIDTH} height={SCENE_HEIGHT} fill={fill('sky')} />
-        <ellipse cx={SUN_X} cy={SUN_Y} rx="760" ry="470" fill={fill('glow')} />
+        <rect width={SCENE_WIDTH} height={SCENE_HEIGHT} fill={gradientUrl('sky')} />
+        <ellipse cx={SUN_X} cy={SUN_Y} rx="760" ry="470" fill={gradientUrl('glow')} />
         <circle cx={SUN_X} cy={SUN_Y} r="26" fill={light} />
       </Layer>
       {RANGES.map(({ baseY, height, peaks, depth, shade }, index) => (
@@ -59,7 +59,7 @@ export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps)
             <stop offset="0.55" stopColor={ranges[shade]} stopOpacity={index === 0 ? 0.3 : 0.92} />
             <stop offset="1" stopColor={haze} />
           </linearGradient>
-          <path d={ridgePath(seed + index * 31, baseY, height, peaks)} fill={fill(`range${index}`)} />
+          <path d={ridgePath(seed + index * 31, baseY, height, peaks)} fill={gradientUrl(`range${index}`)} />
         </Layer>
       ))}
       <Layer depth={0.55}>
@@ -72,12 +72,12 @@ export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps)
           <stop stopColor={water[0]} />
           <stop offset="1" stopColor={water[1]} />
         </linearGradient>
-        <rect y={SHORE_Y} width={SCENE_WIDTH} height={SCENE_HEIGHT - SHORE_Y} fill={fill('water')} />
+        <rect y={SHORE_Y} width={SCENE_WIDTH} height={SCENE_HEIGHT - SHORE_Y} fill={gradientUrl('water')} />
         <g transform={`translate(0 ${2 * SHORE_Y}) scale(1 -1)`} opacity="0.34">
           <path d={ridgePath(seed + 31, 600, 250, 2.2, SHORE_Y)} fill={ranges[0]} />
           <path d={ridgePath(seed + 93, 640, 190, 6, SHORE_Y)} fill={ranges[2]} />
         </g>
-        <ellipse cx={SUN_X} cy={SHORE_Y + 6} rx="620" ry="60" fill={fill('shine')} />
+        <ellipse cx={SUN_X} cy={SHORE_Y + 6} rx="620" ry="60" fill={gradientUrl('shine')} />
         <g stroke={light} strokeLinecap="round" opacity="0.55">
           {glitterLines(seed, SUN_X, SHORE_Y + 6, SCENE_HEIGHT).map(({ d, width }) => (
             <path key={d} d={d} strokeWidth={width} />
@@ -85,7 +85,7 @@ export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps)
         </g>
       </Layer>
       <Layer depth={1}>
-        <path d={forestPath(seed + 5, 64)} fill={front} />
+        <path d={forestPath(seed + 5, 64)} fill={foreground} />
       </Layer>
       <div className={styles['grade']} />
       <svg className={styles['grain']}>

@@ -20,19 +20,19 @@ export interface WallSize {
 /** Lays tiles out in masonry columns: each tile is added to the shortest column. The ratios are known, so nothing is measured. */
 export function layOutTiles(ratios: readonly number[], { lanes, tileWidth, gap, foot }: WallSize): readonly TileBox[] {
   if (lanes === 0) return []
-  const ends = Array.from({ length: lanes }, () => -gap)
+  const laneEnds = Array.from({ length: lanes }, () => -gap)
   return ratios.map((ratio, index) => {
-    const lane = ends.indexOf(Math.min(...ends))
-    const start = (ends[lane] ?? 0) + gap
+    const lane = laneEnds.indexOf(Math.min(...laneEnds))
+    const start = (laneEnds[lane] ?? 0) + gap
     const end = start + Math.round(tileWidth / ratio) + foot
-    ends[lane] = end
+    laneEnds[lane] = end
     return { index, lane, start, end }
   })
 }
 
 /** The indexes of the tiles that overlap a vertical range of the wall. */
-export function tilesBetween(boxes: readonly TileBox[], from: number, to: number): readonly number[] {
-  return boxes.filter(({ start, end }) => end > from && start < to).map(({ index }) => index)
+export function tilesBetween(boxes: readonly TileBox[], fromPx: number, toPx: number): readonly number[] {
+  return boxes.filter(({ start, end }) => end > fromPx && start < toPx).map(({ index }) => index)
 }
 
 /** The tile whose top is nearest to a height of the wall, without tiles that end above it; undefined if there is none. */
@@ -46,30 +46,30 @@ export function tileAtLine(boxes: readonly TileBox[], line: number): TileBox | u
 }
 
 /** The index of the tile to which a key moves; at an edge the current one, undefined for other keys. */
-export function tileByKey(boxes: readonly TileBox[], current: number, key: string): number | undefined {
-  const last = boxes.length - 1
+export function tileByKey(boxes: readonly TileBox[], currentIndex: number, key: string): number | undefined {
+  const lastIndex = boxes.length - 1
   switch (key) {
     case 'ArrowLeft':
-      return Math.max(0, current - 1)
+      return Math.max(0, currentIndex - 1)
     case 'ArrowRight':
-      return Math.min(last, current + 1)
+      return Math.min(lastIndex, currentIndex + 1)
     case 'ArrowUp':
-      return nextInLane(boxes, current, -1)
+      return nextInLane(boxes, currentIndex, -1)
     case 'ArrowDown':
-      return nextInLane(boxes, current, 1)
+      return nextInLane(boxes, currentIndex, 1)
     case 'Home':
       return 0
     case 'End':
-      return last
+      return lastIndex
     default:
       return undefined
   }
 }
 
-function nextInLane(boxes: readonly TileBox[], current: number, step: 1 | -1): number {
-  const lane = boxes[current]?.lane
-  for (let index = current + step; index >= 0 && index < boxes.length; index += step) {
+function nextInLane(boxes: readonly TileBox[], currentIndex: number, step: 1 | -1): number {
+  const lane = boxes[currentIndex]?.lane
+  for (let index = currentIndex + step; index >= 0 && index < boxes.length; index += step) {
     if (boxes[index]?.lane === lane) return index
   }
-  return current
+  return currentIndex
 }

@@ -26,22 +26,23 @@ export function TileWall({ wall, label, keys, items, ratios, viewKey, memory, ti
   const { tileWidth, gap, top } = size
   const boxes = useMemo(() => layOutTiles(ratios, size), [ratios, size])
   const height = useMemo(() => Math.max(0, ...boxes.map(({ end }) => end)), [boxes])
-  const seen = useSeenTiles(boxes, top)
-  const { focused, ...focusEvents } = useTileFocus(wall, boxes)
+  const nearTiles = useNearTiles(boxes, top)
+  const { focusedIndex, ...focusEvents } = useTileFocus(wall, boxes)
   useTileAnchor({ wall, boxes, keys, top, viewKey, memory })
-  const current =
-    focused ??
+  const currentIndex =
+    focusedIndex ??
     tileAtLine(
-      seen.flatMap((index) => boxes[index] ?? []),
+      nearTiles.flatMap((index) => boxes[index] ?? []),
       scrollY - top,
     )?.index ??
     0
-  const drawn = focused === null || seen.includes(focused) ? seen : [...seen, focused].sort((a, b) => a - b)
+  const renderedTiles =
+    focusedIndex === null || nearTiles.includes(focusedIndex) ? nearTiles : [...nearTiles, focusedIndex].sort((a, b) => a - b)
   return (
     <>
       <div ref={probe} className={styles['probe']} />
       <ul ref={wall} className={styles['wall']} style={{ height }} aria-label={label} {...focusEvents}>
-        {drawn.map((index) => {
+        {renderedTiles.map((index) => {
           const box = boxes[index]
           const key = keys[index]
           if (box === undefined || key === undefined) return null
@@ -54,7 +55,7 @@ export function TileWall({ wall, label, keys, items, ratios, viewKey, memory, ti
           return (
             <RowBoundary key={key} row={items[index]}>
               <li className={styles['tile']} style={style} data-index={index} aria-setsize={keys.length} aria-posinset={index + 1}>
-                {tile(index, tileWidth, index === current)}
+                {tile(index, tileWidth, index === currentIndex)}
               </li>
             </RowBoundary>
           )
@@ -66,7 +67,7 @@ export function TileWall({ wall, label, keys, items, ratios, viewKey, memory, ti
 
 interface TileFocus {
   /** The index of the focused tile; null without one. The focused tile stays rendered at any scroll position. */
-  readonly focused: number | null
+  readonly focusedIndex: number | null
   readonly onFocus: (event: React.FocusEvent) => void
   readonly onBlur: (event: React.FocusEvent) => void
   readonly onKeyDown: (event: React.KeyboardEvent) => void
@@ -74,32 +75,32 @@ interface TileFocus {
 
 /** Moves the focus between tiles with the arrow keys, Home and End, also to a tile that is not rendered yet. */
 function useTileFocus(wall: React.RefObject<HTMLElement | null>, boxes: readonly TileBox[]): TileFocus {
-  const [focused, setFocused] = useState<number | null>(null)
-  const target = useRef<number | null>(null)
+  const [focusedIndex, setFocusedIndex] = useState<number | null>(null)
+  const targetIndex = useRef<number | null>(null)
 
   useLayoutEffect(() => {
-    if (target.current === null) return
-    const tile = wall.current?.querySelector(`[data-index="${target.current}"]`)
+    if (targetIndex.current === null) return
+    const tile = wall.current?.querySelector(`[data-index="${targetIndex.current}"]`)
     if (!(tile instanceof HTMLElement)) return
-    target.current = null
+    targetIndex.current = null
     tile.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true })
     tile.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   })
 
   return {
-    focused: focused !== null && focused < boxes.length ? focused : null,
-    onFocus: ({ target }) => setFocused(indexOf(target)),
+    focusedIndex: focusedIndex !== null && focusedIndex < boxes.length ? focusedIndex : null,
+    onFocus: ({ target }) => setFocusedIndex(indexOf(target)),
     onBlur({ currentTarget, relatedTarget }) {
-      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(null)
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocusedIndex(null)
     },
     onKeyDown(event) {
-      const current = indexOf(event.target)
-      if (current === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const next = tileByKey(boxes, current, event.key)
-      if (next === undefined) return
+      const currentIndex = indexOf(event.target)
+      if (currentIndex === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const nextIndex = tileByKey(boxes, currentIndex, event.key)
+      if (nextIndex === undefined) return
       event.preventDefault()
-      target.current = next
-      setFocused(next)
+      targetIndex.current = nextIndex
+      setFocusedIndex(nextIndex)
     },
   }
 }
@@ -109,98 +110,104 @@ function indexOf(target: EventTarget): number | null {
   return tile === null ? null : Number(tile.dataset['index'])
 }
 
-const UNKNOWN: WallSize = { lanes: 0, tileWidth: 0, gap: 0, foot: 0, top: 0 }
+const UNMEASURED_WALL: WallSize = { lanes: 0, tileWidth: 0, gap: 0, foot: 0, top: 0 }
 
 /**
  * Measures the wall when its width, the text size or the height above it changes. `probe` has the preferred tile width and the
  * height of a tile's foot.
  */
 function useWallSize(wall: React.RefObject<HTMLElement | null>, probe: React.RefObject<HTMLElement | null>): WallSize {
-  const [size, setSize] = useState(UNKNOWN)
+  const [size, setSize] = useState(UNMEASURED_WALL)
   useLayoutEffect(() => {
-    const update = () => {
+    const updateSize = () => {
       if (wall.current === null || probe.current === null) return
-      const next = measure(wall.current, probe.current)
-      show(() => setSize((before) => (isSame(before, next) ? before : next)))
+      const newSize = measureWall(wall.current, probe.current)
+      applyBeforePaint(() => setSize((previousSize) => (isSameSize(previousSize, newSize) ? previousSize : newSize)))
     }
-    update()
-    const observer = new ResizeObserver(update)
+    updateSize()
+    const observer = new ResizeObserver(updateSize)
     for (const element of [wall.current, probe.current, document.body]) if (element !== null) observer.observe(element)
     return () => observer.disconnect()
   }, [wall, probe])
   return size
 }
 
-function measure(wall: HTMLElement, probe: HTMLElement): WallSize {
+function measureWall(wall: HTMLElement, probe: HTMLElement): WallSize {
   const { width, top } = wall.getBoundingClientRect()
-  const wanted = probe.getBoundingClientRect()
+  const preferredTile = probe.getBoundingClientRect()
   const gap = Number.parseFloat(getComputedStyle(wall).columnGap) || 0
-  const lanes = Math.max(1, Math.round((width + gap) / (wanted.width + gap)))
-  return { lanes, gap, tileWidth: (width - gap * (lanes - 1)) / lanes, foot: Math.round(wanted.height), top: Math.round(top + scrollY) }
+  const lanes = Math.max(1, Math.round((width + gap) / (preferredTile.width + gap)))
+  return {
+    lanes,
+    gap,
+    tileWidth: (width - gap * (lanes - 1)) / lanes,
+    foot: Math.round(preferredTile.height),
+    top: Math.round(top + scrollY),
+  }
 }
 
-function isSame(one: WallSize, other: WallSize): boolean {
+function isSameSize(one: WallSize, other: WallSize): boolean {
   return (Object.keys(one) as (keyof WallSize)[]).every((key) => one[key] === other[key])
 }
 
 /** The share of the viewport's height above and below it where tiles are rendered too. */
 const OVERSCAN_WINDOWS = 0.4
 /** The maximum number of new tiles per frame. More tiles follow in the next frames, so that no frame is long. */
-const MOST_NEW_TILES = 6
+const MAX_NEW_TILES = 6
 /** The pause between two slices of new tiles: a little more than a frame, in ms. */
 const NEXT_FRAME_MS = 20
 
 /** The indexes of the tiles in or near the viewport. The array changes only when its tiles change. */
-function useSeenTiles(boxes: readonly TileBox[], top: number): readonly number[] {
-  const [seen, setSeen] = useState<readonly number[]>([])
-  const drawn = useRef(seen)
+function useNearTiles(boxes: readonly TileBox[], top: number): readonly number[] {
+  const [nearTiles, setNearTiles] = useState<readonly number[]>([])
+  const renderedRef = useRef(nearTiles)
   useLayoutEffect(() => {
-    let following: ReturnType<typeof setTimeout> | undefined
-    const update = () => {
-      clearTimeout(following)
-      const margin = innerHeight * OVERSCAN_WINDOWS
-      const from = scrollY - top
-      const wanted = tilesBetween(boxes, from - margin, from + innerHeight + margin)
-      const middle = from + innerHeight / 2
-      const awayFrom = (index: number) => Math.abs((boxes[index]?.start ?? 0) - middle)
-      const next = drawSome(drawn.current, wanted, MOST_NEW_TILES, awayFrom)
-      if (next.length < wanted.length) following = setTimeout(update, NEXT_FRAME_MS)
-      if (isSameRange(drawn.current, next)) return
-      drawn.current = next
-      show(() => setSeen(next))
+    let nextSliceTimer: ReturnType<typeof setTimeout> | undefined
+    const updateTiles = () => {
+      clearTimeout(nextSliceTimer)
+      const marginPx = innerHeight * OVERSCAN_WINDOWS
+      const fromPx = scrollY - top
+      const wantedTiles = tilesBetween(boxes, fromPx - marginPx, fromPx + innerHeight + marginPx)
+      const middlePx = fromPx + innerHeight / 2
+      const distanceTo = (index: number) => Math.abs((boxes[index]?.start ?? 0) - middlePx)
+      const nextTiles = selectTilesToRender(renderedRef.current, wantedTiles, MAX_NEW_TILES, distanceTo)
+      if (nextTiles.length < wantedTiles.length) nextSliceTimer = setTimeout(updateTiles, NEXT_FRAME_MS)
+      if (isSameRange(renderedRef.current, nextTiles)) return
+      renderedRef.current = nextTiles
+      applyBeforePaint(() => setNearTiles(nextTiles))
     }
-    update()
-    addEventListener('scroll', update, { passive: true })
-    addEventListener('resize', update)
+    updateTiles()
+    addEventListener('scroll', updateTiles, { passive: true })
+    addEventListener('resize', updateTiles)
     return () => {
-      clearTimeout(following)
-      removeEventListener('scroll', update)
-      removeEventListener('resize', update)
+      clearTimeout(nextSliceTimer)
+      removeEventListener('scroll', updateTiles)
+      removeEventListener('resize', updateTiles)
     }
   }, [boxes, top])
-  return seen
+  return nearTiles
 }
 
 /** Applies a state change before the next paint. While a layer covers the page, React applies it in slices. */
-function show(change: () => void): void {
+function applyBeforePaint(change: () => void): void {
   if (isPageCovered()) startTransition(change)
   else change()
 }
 
 function isSameRange(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((index, at) => index === other[at])
+  return one.length === other.length && one.every((index, position) => index === other[position])
 }
 
-/** The tiles to render in the next frame: the wanted tiles that are rendered already, and at most `most` others, nearest first. */
-export function drawSome(
-  drawn: readonly number[],
-  wanted: readonly number[],
-  most: number,
-  awayFrom: (index: number) => number,
+/** The tiles to render in the next frame: the wanted tiles that are rendered already, and at most `maxNew` others, nearest first. */
+export function selectTilesToRender(
+  renderedTiles: readonly number[],
+  wantedTiles: readonly number[],
+  maxNew: number,
+  distanceTo: (index: number) => number,
 ): readonly number[] {
-  const known = new Set(drawn)
-  const fresh = wanted.filter((index) => !known.has(index))
-  if (fresh.length <= most) return wanted
-  const next = new Set([...fresh].sort((a, b) => awayFrom(a) - awayFrom(b)).slice(0, most))
-  return wanted.filter((index) => known.has(index) || next.has(index))
+  const renderedSet = new Set(renderedTiles)
+  const newTiles = wantedTiles.filter((index) => !renderedSet.has(index))
+  if (newTiles.length <= maxNew) return wantedTiles
+  const nearestNew = new Set([...newTiles].sort((a, b) => distanceTo(a) - distanceTo(b)).slice(0, maxNew))
+  return wantedTiles.filter((index) => renderedSet.has(index) || nearestNew.has(index))
 }

@@ -19,65 +19,65 @@ interface AnchoredWall {
 
 const SAVE_AFTER_MS = 120
 /** Events that may change the address next. The position is stored before that. */
-const PRESSES = ['pointerdown', 'keydown'] as const
+const PRESS_EVENTS = ['pointerdown', 'keydown'] as const
 
 /**
  * Preserves the scroll position by tile: after a return, a resize or a reload of the list, the same tile is at the same height.
  * Another list starts at its top.
  */
 export function useTileAnchor({ wall, boxes, keys, top, viewKey, memory }: AnchoredWall): void {
-  const live = useRef<TileAnchor | null>(null)
+  const currentAnchor = useRef<TileAnchor | null>(null)
   const shownView = useRef<string | null>(null)
 
   useLayoutEffect(() => {
     if (boxes.length === 0) return
-    const isOther = shownView.current !== viewKey
-    const isFirst = shownView.current === null
+    const isOtherView = shownView.current !== viewKey
+    const isFirstView = shownView.current === null
     shownView.current = viewKey
-    if (isOther) live.current = memory.read()
-    const goal = live.current === null ? null : topOf(live.current, boxes, keys, top)
-    if (goal !== null) scrollTo({ top: goal, behavior: 'instant' })
-    else if (isOther && !isFirst) startAt(wall.current)
+    if (isOtherView) currentAnchor.current = memory.read()
+    const goalTop = currentAnchor.current === null ? null : topOf(currentAnchor.current, boxes, keys, top)
+    if (goalTop !== null) scrollTo({ top: goalTop, behavior: 'instant' })
+    else if (isOtherView && !isFirstView) scrollToStart(wall.current)
   }, [wall, boxes, keys, top, viewKey, memory])
 
   // The cleanup of a layout effect runs before the next screen renders. A shorter screen scrolls the page, and that position must
   // not be stored.
   useLayoutEffect(() => {
-    let saving: ReturnType<typeof setTimeout> | undefined
-    let seenTop = scrollY
-    const stopWaiting = () => {
-      clearTimeout(saving)
-      saving = undefined
+    let saveTimer: ReturnType<typeof setTimeout> | undefined
+    let handledTop = scrollY
+    const cancelSave = () => {
+      clearTimeout(saveTimer)
+      saveTimer = undefined
     }
-    const saveNow = () => {
-      if (saving === undefined) return
-      stopWaiting()
-      memory.save(live.current)
+    const savePending = () => {
+      if (saveTimer === undefined) return
+      cancelSave()
+      memory.save(currentAnchor.current)
     }
-    const follow = () => {
-      seenTop = scrollY
-      live.current = anchorOf(boxes, keys, top, seenTop)
-      stopWaiting()
-      saving = setTimeout(saveNow, SAVE_AFTER_MS)
+    const handleScroll = () => {
+      handledTop = scrollY
+      currentAnchor.current = anchorOf(boxes, keys, top, handledTop)
+      cancelSave()
+      saveTimer = setTimeout(savePending, SAVE_AFTER_MS)
     }
     // A press may come before the scroll event of the last scroll.
-    const press = () => {
-      if (scrollY !== seenTop) follow()
-      saveNow()
+    const handlePress = () => {
+      if (scrollY !== handledTop) handleScroll()
+      savePending()
     }
-    addEventListener('scroll', follow, { passive: true })
-    for (const name of PRESSES) addEventListener(name, press, { passive: true, capture: true })
+    addEventListener('scroll', handleScroll, { passive: true })
+    for (const name of PRESS_EVENTS) addEventListener(name, handlePress, { passive: true, capture: true })
     return () => {
-      removeEventListener('scroll', follow)
-      for (const name of PRESSES) removeEventListener(name, press, { capture: true })
+      removeEventListener('scroll', handleScroll)
+      for (const name of PRESS_EVENTS) removeEventListener(name, handlePress, { capture: true })
       // The current position may belong to another list by now.
-      if (shownView.current === viewKey) saveNow()
-      else stopWaiting()
+      if (shownView.current === viewKey) savePending()
+      else cancelSave()
     }
   }, [boxes, keys, top, viewKey, memory])
 }
 
-function startAt(wall: HTMLElement | null): void {
+function scrollToStart(wall: HTMLElement | null): void {
   if (wall !== null && wall.getBoundingClientRect().top < 0) wall.scrollIntoView({ block: 'start', behavior: 'instant' })
 }
 

@@ -18,18 +18,18 @@ interface InstallDeps {
 }
 
 export function createInstall({ listen, readEarlyQuestion }: InstallDeps) {
-  const installState = proxy<{ method: InstallMethod; isTellingHow: boolean }>({ method: 'none', isTellingHow: false })
-  let question: InstallQuestion | null = null
+  const installState = proxy<{ method: InstallMethod; isShowingSteps: boolean }>({ method: 'none', isShowingSteps: false })
+  let promptEvent: InstallQuestion | null = null
 
-  function storePrompt(next: InstallQuestion | null): void {
-    question = next
-    installState.method = next === null ? 'none' : 'question'
+  function storePrompt(event: InstallQuestion | null): void {
+    promptEvent = event
+    installState.method = event === null ? 'none' : 'question'
   }
 
   /** Stores the browser's install prompt until the user asks for it. Rule: docs/offline.md, "Installing". */
   function followInstall(browser: { readonly standalone?: boolean } = navigator as { readonly standalone?: boolean }): void {
-    const early = readEarlyQuestion()
-    if (early !== null) storePrompt(early as InstallQuestion)
+    const earlyEvent = readEarlyQuestion()
+    if (earlyEvent !== null) storePrompt(earlyEvent as InstallQuestion)
     listen('beforeinstallprompt', (event) => {
       event.preventDefault()
       storePrompt(event as InstallQuestion)
@@ -45,10 +45,10 @@ export function createInstall({ listen, readEarlyQuestion }: InstallDeps) {
    */
   async function installApp(): Promise<void> {
     if (installState.method === 'by-hand') {
-      installState.isTellingHow = true
+      installState.isShowingSteps = true
       return
     }
-    const shownPrompt = question
+    const shownPrompt = promptEvent
     storePrompt(null)
     await shownPrompt?.prompt()
   }
@@ -62,5 +62,5 @@ export const { installState, followInstall, installApp } = createInstall({
 })
 
 export function closeInstallSteps(): void {
-  installState.isTellingHow = false
+  installState.isShowingSteps = false
 }

@@ -5,9 +5,9 @@ import { closeInstallSteps } from './install-app.ts'
 import styles from './install-dialog.module.css'
 
 const STEPS = [
-  { icon: 'share', words: 'install.stepShare' },
-  { icon: 'addToScreen', words: 'install.stepChoose' },
-  { icon: 'check', words: 'install.stepAdd' },
+  { icon: 'share', textKey: 'install.stepShare' },
+  { icon: 'addToScreen', textKey: 'install.stepChoose' },
+  { icon: 'check', textKey: 'install.stepAdd' },
 ] as const
 
 /** The steps to install the app by hand in Safari, which has no install prompt. It shows Safari's own icons. */
@@ -16,12 +16,12 @@ export function InstallDialog() {
   return (
     <Dialog title={text('install.byHand')} closeLabel={text('dialog.close')} onClose={closeInstallSteps}>
       <ol className={styles['steps']}>
-        {STEPS.map(({ icon, words }) => (
-          <li key={words}>
+        {STEPS.map(({ icon, textKey }) => (
+          <li key={textKey}>
             <span className={styles['sign']}>
               <Icon name={icon} size="l" />
             </span>
-            {text(words)}
+            {text(textKey)}
           </li>
         ))}
       </ol>

@@ -7,11 +7,11 @@ import { showToast } from '#src/design/toast.ts'
 import { installApp, installState } from './install-app.ts'
 
 /**
- * Offers once per device to install the app, after its first finished video was announced. The offer waits while the stage shows a
+ * Offers once per device to install the app, after its first finished video was announced. The offer waits while the screen shows a
  * commit. Rule: docs/offline.md, "Installing".
  */
 export function offerInstall(notify = showToast): () => void {
-  const check = () => {
+  const offerIfDue = () => {
     if (installState.method === 'none' || preferences.installOffer === 'made' || document.visibilityState !== 'visible') return
     if (subjectInView() !== null) return
     if (!hubState.work.finished.some(({ status, announcedBy }) => status === 'SUCCESS' && announcedBy !== null)) return
@@ -25,11 +25,11 @@ export function offerInstall(notify = showToast): () => void {
       action: { label: text('install.do'), run: () => void installApp() },
     })
   }
-  const stops = [subscribeKeys(hubState, ['work'], check), subscribe(installState, check), followSubjectInView(check)]
-  document.addEventListener('visibilitychange', check)
-  check()
+  const stops = [subscribeKeys(hubState, ['work'], offerIfDue), subscribe(installState, offerIfDue), followSubjectInView(offerIfDue)]
+  document.addEventListener('visibilitychange', offerIfDue)
+  offerIfDue()
   return () => {
-    document.removeEventListener('visibilitychange', check)
+    document.removeEventListener('visibilitychange', offerIfDue)
     for (const stop of stops) stop()
   }
 }

@@ -8,33 +8,33 @@ import { askForBuild } from '#src/browser/build-info.ts'
 import { createUpdateCoordinator } from './update-coordinator.ts'
 import { hubState, subscribe } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
-import { followHolds, holdsChanged, saveBeforeLeaving, whatHolds, guardLeaving } from '#src/routing/leave-guard.ts'
+import { followHolds, notifyHoldsChanged, saveBeforeLeaving, currentHoldReason, guardLeaving } from '#src/routing/leave-guard.ts'
 import { partError } from '#src/loading/part-watch.ts'
 import { updateState } from './update-state.ts'
 
-const page = pageLock(__BUILT_AT_MS__, crypto.randomUUID())
+const thisPage = pageLock(__BUILT_AT_MS__, crypto.randomUUID())
 
 /** Whether this page is already reloading, so that a second event does not start another reload. */
-let isLeaving = false
+let isReloading = false
 
 /** Reloads this page as soon as a reload loses no data. */
 async function reloadWhenFree(): Promise<void> {
-  if (isLeaving) return
-  isLeaving = true
+  if (isReloading) return
+  isReloading = true
   do {
-    if (whatHolds() !== null) await untilFree()
+    if (currentHoldReason() !== null) await untilNoHold()
     await saveBeforeLeaving()
-  } while (whatHolds() !== null)
+  } while (currentHoldReason() !== null)
   location.reload()
   // Reloads again if the browser blocked the first reload.
   setTimeout(() => location.reload(), ACTIVATION_WAIT_MS)
 }
 
-function untilFree(): Promise<void> {
+function untilNoHold(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = followHolds(() => {
-      if (whatHolds() !== null) return
-      stop()
+    const unsubscribe = followHolds(() => {
+      if (currentHoldReason() !== null) return
+      unsubscribe()
       resolve()
     })
   })
@@ -49,12 +49,12 @@ async function livePages(): Promise<readonly string[]> {
 
 /** Represents this page when all open pages agree on an update. */
 export const updateCoordinator = createUpdateCoordinator({
-  page,
+  page: thisPage,
   livePages,
-  pageGone: lockReleased,
+  untilPageCloses: lockReleased,
   post: (message) => channel.postMessage(message),
   save: saveBeforeLeaving,
-  holds: whatHolds,
+  holds: currentHoldReason,
   followHolds,
   sleep: systemClock.sleep,
   makeId: () => crypto.randomUUID(),
@@ -65,26 +65,26 @@ export const updateCoordinator = createUpdateCoordinator({
   },
 })
 
-function offer(): void {
+function offerUpdate(): void {
   Object.assign(updateState, { isReady: true })
 }
 
 async function updateOrOffer(): Promise<void> {
-  if (!(await checkForUpdate())) offer()
+  if (!(await checkForUpdate())) offerUpdate()
 }
 
 /** Offers another build of the app to the user: a newer one, or an older one after a rollback. */
 export async function startUpdates(): Promise<void> {
-  await holdLock(page)
+  await holdLock(thisPage)
   // WebKit releases the locks of a page in the back/forward cache, so the page's lock is acquired again.
-  addEventListener('pageshow', ({ persisted }) => void (persisted && holdFreeLock(page)))
+  addEventListener('pageshow', ({ persisted }) => void (persisted && holdFreeLock(thisPage)))
   channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCoordinator.receive(event.data))
-  subscribeKeys(hubState, ['work', 'connection', 'storage'], holdsChanged)
+  subscribeKeys(hubState, ['work', 'connection', 'storage'], notifyHoldsChanged)
   followWriting()
-  await startServiceWorker({ onUpdateReady: offer, onReplaced: () => void reloadWhenFree() })
+  await startServiceWorker({ onUpdateReady: offerUpdate, onReplaced: () => void reloadWhenFree() })
   if (!import.meta.env.PROD) return
-  const check = createBuildCheck({ ownBuild: __BUILT_AT_MS__, readServedBuild, nowMs: Date.now, onOther: () => void updateOrOffer() })
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void check())
+  const checkBuild = createBuildCheck({ ownBuild: __BUILT_AT_MS__, readServedBuild, nowMs: Date.now, onOther: () => void updateOrOffer() })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void checkBuild())
   subscribe(partError, () => partError.prompt === 'reload' && void checkForUpdate())
 }
 
@@ -102,11 +102,11 @@ export function createBuildCheck({ ownBuild, readServedBuild, nowMs, onOther }: 
   let askedAtMs = nowMs()
   return async () => {
     if (nowMs() - askedAtMs < BUILD_CHECK_EVERY_MS) return
-    const before = askedAtMs
+    const previousAskAtMs = askedAtMs
     askedAtMs = nowMs()
-    const served = await readServedBuild()
-    if (served === null) askedAtMs = before
-    else if (served !== ownBuild) onOther()
+    const servedBuild = await readServedBuild()
+    if (servedBuild === null) askedAtMs = previousAskAtMs
+    else if (servedBuild !== ownBuild) onOther()
   }
 }
 
@@ -122,38 +122,38 @@ async function readServedBuild(): Promise<number | null> {
 
 /** Delays updates while the user types, and while a form has unsent text that a reload would lose. */
 function followWriting(): void {
-  const written = new Set<HTMLInputElement | HTMLTextAreaElement>()
-  let lastAtMs = -Infinity
+  const writtenFields = new Set<HTMLInputElement | HTMLTextAreaElement>()
+  let lastInputAtMs = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
 
   document.addEventListener(
     'input',
     ({ target }) => {
       if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
-      lastAtMs = performance.now()
-      if (target.form !== null && target.type !== 'search') written.add(target)
-      rest()
+      lastInputAtMs = performance.now()
+      if (target.form !== null && target.type !== 'search') writtenFields.add(target)
+      restartTimer()
     },
     true,
   )
   document.addEventListener('submit', ({ target }) => {
-    for (const field of written) if (field.form === target) written.delete(field)
-    holdsChanged()
+    for (const field of writtenFields) if (field.form === target) writtenFields.delete(field)
+    notifyHoldsChanged()
   })
 
-  function rest(): void {
+  function restartTimer(): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      holdsChanged()
+      notifyHoldsChanged()
       // A form that is removed from the page fires no event, so this checks again until no unsent text is left.
-      if (hasUnsavedText()) rest()
+      if (hasUnsavedText()) restartTimer()
     }, WRITING_RESTS_MS + 1)
   }
 
   function hasUnsavedText(): boolean {
-    for (const field of written) if (!field.isConnected || field.value === '') written.delete(field)
-    return written.size > 0
+    for (const field of writtenFields) if (!field.isConnected || field.value === '') writtenFields.delete(field)
+    return writtenFields.size > 0
   }
 
-  guardLeaving({ holds: () => (performance.now() - lastAtMs < WRITING_RESTS_MS || hasUnsavedText() ? 'writing' : null) })
+  guardLeaving({ holds: () => (performance.now() - lastInputAtMs < WRITING_RESTS_MS || hasUnsavedText() ? 'writing' : null) })
 }

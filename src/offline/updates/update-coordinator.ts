@@ -11,7 +11,7 @@ interface UpdateCoordinatorDeps {
   /** The ids of all open pages; this page may be among them. */
   readonly livePages: () => Promise<readonly string[]>
   /** Resolves when that page has closed. */
-  readonly pageGone: (page: string) => Promise<void>
+  readonly untilPageCloses: (page: string) => Promise<void>
   readonly post: (message: UpdateMessage) => void
   readonly save: () => Promise<void>
   readonly holds: () => HoldReason | null
@@ -28,7 +28,7 @@ export interface UpdateCoordinator {
   /** The user accepts the update. It is applied once every open page agrees. */
   accept(): Promise<void>
   /** The user withdraws the acceptance. */
-  leave(): void
+  withdraw(): void
   /** Applies the update without waiting for the pages that do not answer. */
   applyAnyway(): void
   receive(message: UpdateMessage): void
@@ -36,17 +36,17 @@ export interface UpdateCoordinator {
 
 /** Coordinates an update between this page and the other open pages. Rule: docs/offline.md, "Updates". */
 export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoordinator {
-  const { page: me } = deps
-  let isWanted = false
-  let round = ''
+  const { page: thisPage } = deps
+  let isAccepted = false
+  let currentRound = ''
   let pages: readonly string[] = []
   let answers = new Map<string, HoldReason | null>()
   let isTimeUp = false
-  let awaited = ''
+  let awaitedPage = ''
   let stopFollowingHolds: (() => void) | undefined
 
   /** This page's hold reason. Drafts are stored first, because a stored draft is no reason to wait. */
-  async function mine(isCurrent: () => boolean): Promise<HoldReason | null> {
+  async function readHoldReason(isCurrent: () => boolean): Promise<HoldReason | null> {
     await deps.save()
     const reason = deps.holds()
     if (reason !== null && isCurrent()) postWhenFree()
@@ -59,26 +59,26 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
       if (deps.holds() !== null) return
       stopFollowingHolds?.()
       stopFollowingHolds = undefined
-      deps.post({ kind: 'free', from: me })
-      if (isWanted) void ask()
+      deps.post({ kind: 'free', from: thisPage })
+      if (isAccepted) void askAllPages()
     })
   }
 
-  async function ask(): Promise<void> {
+  async function askAllPages(): Promise<void> {
     const thisRound = deps.makeId()
-    round = thisRound
-    pages = [me]
+    currentRound = thisRound
+    pages = [thisPage]
     answers = new Map()
     isTimeUp = false
-    awaited = ''
-    const isCurrent = () => isWanted && round === thisRound
-    const others = (await deps.livePages()).filter((page) => page !== me)
+    awaitedPage = ''
+    const isCurrent = () => isAccepted && currentRound === thisRound
+    const otherPages = (await deps.livePages()).filter((page) => page !== thisPage)
     if (!isCurrent()) return
-    pages = [me, ...others]
-    deps.post({ kind: 'ask', round: thisRound, from: me })
-    const own = await mine(isCurrent)
+    pages = [thisPage, ...otherPages]
+    deps.post({ kind: 'ask', round: thisRound, from: thisPage })
+    const ownReason = await readHoldReason(isCurrent)
     if (!isCurrent()) return
-    answers.set(me, own)
+    answers.set(thisPage, ownReason)
     applyDecision()
     await deps.sleep(UPDATE_ANSWER_MS, neverAborted())
     if (!isCurrent()) return
@@ -88,55 +88,55 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
 
   function applyDecision(): void {
     const decision = decideUpdate({ pages, answers, isTimeUp })
-    if (decision.kind === 'apply') return apply()
+    if (decision.kind === 'apply') return applyUpdate()
     if (decision.kind === 'pending') return
     deps.show(decision.kind === 'wait' ? { kind: 'waiting', reason: decision.reason } : { kind: 'silent' })
-    for (const page of stoppers(decision)) awaitEnd(page)
+    for (const page of pagesToAwait(decision)) awaitClose(page)
   }
 
-  function stoppers(decision: UpdateDecision): readonly string[] {
+  function pagesToAwait(decision: UpdateDecision): readonly string[] {
     if (decision.kind === 'wait') return [decision.page]
     return pages.filter((page) => !answers.has(page)).slice(0, 1)
   }
 
   /** Waits until a page closes, then asks again: a closed page has no unsaved data. */
-  function awaitEnd(page: string): void {
-    if (page === me || awaited === page) return
-    awaited = page
-    const thisRound = round
-    void deps.pageGone(page).then(() => {
-      if (isWanted && round === thisRound) void ask()
+  function awaitClose(page: string): void {
+    if (page === thisPage || awaitedPage === page) return
+    awaitedPage = page
+    const thisRound = currentRound
+    void deps.untilPageCloses(page).then(() => {
+      if (isAccepted && currentRound === thisRound) void askAllPages()
       return undefined
     })
   }
 
-  function apply(): void {
-    isWanted = false
-    round = ''
+  function applyUpdate(): void {
+    isAccepted = false
+    currentRound = ''
     deps.apply()
   }
 
   return {
     async accept() {
-      isWanted = true
+      isAccepted = true
       deps.show({ kind: 'asking' })
-      await ask()
+      await askAllPages()
     },
-    leave() {
-      isWanted = false
-      round = ''
+    withdraw() {
+      isAccepted = false
+      currentRound = ''
       deps.show({ kind: 'offered' })
     },
-    applyAnyway: apply,
+    applyAnyway: applyUpdate,
     receive(message) {
-      if (message.from === me) return
+      if (message.from === thisPage) return
       if (message.kind === 'ask')
-        void mine(() => true).then((reason) => {
-          deps.post({ kind: 'answer', round: message.round, from: me, reason })
+        void readHoldReason(() => true).then((reason) => {
+          deps.post({ kind: 'answer', round: message.round, from: thisPage, reason })
           return undefined
         })
-      else if (message.kind === 'free' && isWanted) void ask()
-      else if (message.kind === 'answer' && isWanted && message.round === round) {
+      else if (message.kind === 'free' && isAccepted) void askAllPages()
+      else if (message.kind === 'answer' && isAccepted && message.round === currentRound) {
         answers.set(message.from, message.reason)
         applyDecision()
       }
@@ -157,7 +157,7 @@ interface Round {
 }
 
 /**
- * Decides whether a newer build may be loaded. A page with a hold reason prevents it. A page without an answer does not count as
+ * Decides whether another build may be loaded. A page with a hold reason prevents it. A page without an answer does not count as
  * agreement.
  */
 export function decideUpdate({ pages, answers, isTimeUp }: Round): UpdateDecision {

@@ -49,12 +49,14 @@ function Layer({ demo }: { readonly demo: CropDemo }) {
     return (
       <CropDialog
         file={source.file}
-        start={source.choice}
+        initialChoice={source.choice}
         leastSidePx={LEAST_SIDE_PX}
         onDone={(choice) => void demo.cutPicture(choice)}
         onCancel={demo.closeLayer}
       />
     )
-  const shown = { none: null, crop: null, picture, cut }[layer]
-  return shown?.status === 'ready' ? <ImagePreview src={shown.facts.url} name={shown.facts.name} onClose={demo.closeLayer} /> : null
+  const shownPicture = { none: null, crop: null, picture, cut }[layer]
+  return shownPicture?.status === 'ready' ? (
+    <ImagePreview src={shownPicture.facts.url} name={shownPicture.facts.name} onClose={demo.closeLayer} />
+  ) : null
 }

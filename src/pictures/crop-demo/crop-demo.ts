@@ -45,8 +45,8 @@ interface DemoSource {
 export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
   const state = proxy<CropDemoState>({ picture: { status: 'none' }, cut: { status: 'none' }, layer: 'none' })
   let source: DemoSource | null = null
-  let reading: AbortController | undefined
-  let cutting: AbortController | undefined
+  let readController: AbortController | undefined
+  let cutController: AbortController | undefined
 
   function demoSource(): Readonly<DemoSource> | null {
     return source
@@ -56,40 +56,40 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
   async function replacePicture(file: File): Promise<void> {
     if (state.layer !== 'none') return
     clearDemo()
-    const mine = new AbortController()
-    reading = mine
+    const controller = new AbortController()
+    readController = controller
     const name = file.name === '' ? text('cropDemo.pastedName') : shortFileName(file.name)
     state.picture = { status: 'reading', name, bytes: file.size }
-    const view = await images.view(mine.signal, file)
-    if (reading !== mine) return
-    if (!view.ok) {
-      state.picture = { status: 'refused', name, code: view.error.code }
+    const viewResult = await images.view(controller.signal, file)
+    if (readController !== controller) return
+    if (!viewResult.ok) {
+      state.picture = { status: 'refused', name, code: viewResult.error.code }
       return
     }
-    const { blob, sourceWidth, sourceHeight } = view.value
+    const { blob, sourceWidth, sourceHeight } = viewResult.value
     source = { file, choice: null }
     const url = URL.createObjectURL(blob)
     state.picture = { status: 'ready', facts: { name, bytes: file.size, width: sourceWidth, height: sourceHeight, url } }
   }
 
-  /** Crops the picture at its full resolution. A newer crop cancels this one. */
+  /** Crops the picture at its full resolution. A newer crop cancels an older crop. */
   async function cutPicture(choice: CropChoice): Promise<void> {
     const { picture } = state
     if (source === null || picture.status !== 'ready') return
     dropCut()
-    const mine = new AbortController()
-    cutting = mine
+    const controller = new AbortController()
+    cutController = controller
     source.choice = choice
     const name = cutName(picture.facts.name)
     state.layer = 'none'
     state.cut = { status: 'making' }
-    const cropped = await images.crop(mine.signal, source.file, choice)
-    if (cutting !== mine) return
-    if (!cropped.ok) {
-      state.cut = { status: 'refused', code: cropped.error.code }
+    const cropResult = await images.crop(controller.signal, source.file, choice)
+    if (cutController !== controller) return
+    if (!cropResult.ok) {
+      state.cut = { status: 'refused', code: cropResult.error.code }
       return
     }
-    const { blob, width, height } = cropped.value
+    const { blob, width, height } = cropResult.value
     state.cut = { status: 'ready', facts: { name, bytes: blob.size, width, height, url: URL.createObjectURL(blob) } }
   }
 
@@ -103,8 +103,8 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
 
   /** Cancels all running work and frees the memory of both pictures. */
   function clearDemo(): void {
-    reading?.abort()
-    reading = undefined
+    readController?.abort()
+    readController = undefined
     dropCut()
     if (state.picture.status === 'ready') URL.revokeObjectURL(state.picture.facts.url)
     source = null
@@ -113,8 +113,8 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
   }
 
   function dropCut(): void {
-    cutting?.abort()
-    cutting = undefined
+    cutController?.abort()
+    cutController = undefined
     if (state.cut.status === 'ready') URL.revokeObjectURL(state.cut.facts.url)
     state.cut = { status: 'none' }
   }

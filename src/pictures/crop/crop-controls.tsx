@@ -68,7 +68,7 @@ interface ZoomRowProps {
 }
 
 function ZoomRow({ zoom, text, edit }: ZoomRowProps) {
-  const shown = `${zoom.toFixed(1)}×`
+  const zoomText = `${zoom.toFixed(1)}×`
   return (
     <fieldset className={styles['row']}>
       <legend className="visually-hidden">{text('crop.zoom')}</legend>
@@ -84,7 +84,7 @@ function ZoomRow({ zoom, text, edit }: ZoomRowProps) {
         min={crop.CROP_MIN_ZOOM}
         max={crop.CROP_MAX_ZOOM}
         step={crop.CROP_ZOOM_STEP}
-        valueText={shown}
+        valueText={zoomText}
         onValue={(value) => edit((state) => zoomTo(state, value))}
       />
       <IconButton
@@ -94,7 +94,7 @@ function ZoomRow({ zoom, text, edit }: ZoomRowProps) {
         onClick={() => edit((state) => zoomBy(state, 1))}
       />
       <span className={styles['value']} aria-hidden="true">
-        <bdi dir="ltr">{shown}</bdi>
+        <bdi dir="ltr">{zoomText}</bdi>
       </span>
     </fieldset>
   )
@@ -107,28 +107,36 @@ interface MovePadProps {
   readonly edit: (edit: CropEdit) => void
 }
 
-const MOVES = [
-  { icon: 'left', key: 'crop.moveLeft', toward: { x: -1, y: 0 } },
-  { icon: 'up', key: 'crop.moveUp', toward: { x: 0, y: -1 } },
-  { icon: 'down', key: 'crop.moveDown', toward: { x: 0, y: 1 } },
-  { icon: 'arrow', key: 'crop.moveRight', toward: { x: 1, y: 0 } },
+const MOVE_BUTTONS = [
+  { icon: 'left', key: 'crop.moveLeft', direction: { x: -1, y: 0 } },
+  { icon: 'up', key: 'crop.moveUp', direction: { x: 0, y: -1 } },
+  { icon: 'down', key: 'crop.moveDown', direction: { x: 0, y: 1 } },
+  { icon: 'arrow', key: 'crop.moveRight', direction: { x: 1, y: 0 } },
 ] as const
 
-const SIZES = [
-  { icon: 'shrink', key: 'crop.smaller', toward: -1 },
-  { icon: 'grow', key: 'crop.bigger', toward: 1 },
+const SIZE_BUTTONS = [
+  { icon: 'shrink', key: 'crop.smaller', direction: -1 },
+  { icon: 'grow', key: 'crop.bigger', direction: 1 },
 ] as const
 
 /** Buttons that move and resize the box without dragging. In right-to-left languages, left stays left. */
 function MovePad({ state, text, edit }: MovePadProps) {
-  const steps = [
-    ...MOVES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepBox(at, toward, crop.CROP_BUTTON_STEP_PX) })),
-    ...SIZES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepSize(at, toward, crop.CROP_BUTTON_STEP_PX) })),
+  const buttons = [
+    ...MOVE_BUTTONS.map(({ icon, key, direction }) => ({
+      icon,
+      key,
+      step: (cropState: CropState) => stepBox(cropState, direction, crop.CROP_BUTTON_STEP_PX),
+    })),
+    ...SIZE_BUTTONS.map(({ icon, key, direction }) => ({
+      icon,
+      key,
+      step: (cropState: CropState) => stepSize(cropState, direction, crop.CROP_BUTTON_STEP_PX),
+    })),
   ]
   return (
     <fieldset className={styles['pad']} dir="ltr">
       <legend className="visually-hidden">{text('crop.move')}</legend>
-      {steps.map(({ icon, key, step }) => (
+      {buttons.map(({ icon, key, step }) => (
         <IconButton
           key={key}
           icon={icon}

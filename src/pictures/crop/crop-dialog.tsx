@@ -18,7 +18,7 @@ const SETTLE_MS = 600
 interface CropDialogProps {
   readonly file: Blob
   /** The user's previous choice, shown at first; null without one. */
-  readonly start: CropChoice | null
+  readonly initialChoice: CropChoice | null
   /** The shortest permitted side of the chosen part, in px of the picture. */
   readonly leastSidePx: number
   readonly onDone: (choice: CropChoice) => void
@@ -26,11 +26,11 @@ interface CropDialogProps {
 }
 
 /** Lets the user choose a part of a picture. The caller cuts the part out at the picture's own resolution. */
-export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropDialogProps) {
+export function CropDialog({ file, initialChoice, leastSidePx, onDone, onCancel }: CropDialogProps) {
   const { language, direction, text } = useComponentText()
-  const view = usePictureView(file)
-  const shown = view?.ok === true ? view.value : null
-  const [state, edit] = useCropEditor(shown?.source ?? null, start)
+  const viewResult = usePictureView(file)
+  const loadedView = viewResult?.ok === true ? viewResult.value : null
+  const [state, edit] = useCropEditor(loadedView?.source ?? null, initialChoice)
   const [isMoving, setMoving] = useState(false)
   const sentenceId = useId()
   const part = state === null ? null : toPart(state)
@@ -42,8 +42,8 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const isOurs = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing
-    if (!isOurs) return
+    const isPlainKey = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing
+    if (!isPlainKey) return
     if (event.key === 'Enter') {
       if (event.target instanceof HTMLButtonElement) return
       // Without this, the key would also press the button that has the focus after the dialog.
@@ -51,10 +51,10 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
       if (!event.repeat) confirm()
       return
     }
-    const change = usesArrowKey(event.target, event.key) ? null : editForKey(event)
-    if (change === null) return
+    const keyEdit = usesArrowKey(event.target, event.key) ? null : editForKey(event)
+    if (keyEdit === null) return
     event.preventDefault()
-    edit(change)
+    edit(keyEdit)
   }
 
   return (
@@ -78,23 +78,23 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
       onKeyDown={onKeyDown}
     >
       <div className={styles['layout']}>
-        <div className={styles['stage']} aria-busy={view === null}>
+        <div className={styles['stage']} aria-busy={viewResult === null}>
           <CropStage
-            image={shown?.image ?? null}
+            image={loadedView?.image ?? null}
             state={state}
             label={text('crop.stage')}
             keysHint={text('crop.keys')}
             edit={edit}
             onMovingChange={setMoving}
           >
-            <CropNote problem={view?.ok === false ? view.error.code : null} text={text} />
+            <CropNote problem={viewResult?.ok === false ? viewResult.error.code : null} text={text} />
           </CropStage>
         </div>
         <div className={styles['size']}>
           <SizeLine part={part} leastSidePx={leastSidePx} sentenceId={sentenceId} text={text} />
         </div>
         <CropControls state={state} text={text} edit={edit}>
-          <CropPreview title={text('crop.preview')} image={shown?.image ?? null} state={state} />
+          <CropPreview title={text('crop.preview')} image={loadedView?.image ?? null} state={state} />
         </CropControls>
       </div>
       <CropStatus state={state} isMoving={isMoving} text={text} />
@@ -110,19 +110,19 @@ interface CropStatusProps {
 
 /** Announces the box's position to screen readers once it rests. */
 function CropStatus({ state, isMoving, text }: CropStatusProps) {
-  const words = state === null ? '' : text('crop.status', { ...toPart(state), zoom: state.zoom })
-  return <output className="visually-hidden">{useSettled(words, isMoving)}</output>
+  const statusText = state === null ? '' : text('crop.status', { ...toPart(state), zoom: state.zoom })
+  return <output className="visually-hidden">{useSettled(statusText, isMoving)}</output>
 }
 
 /** The value after it has rested for SETTLE_MS. */
 function useSettled(value: string, isMoving: boolean): string {
-  const [settled, setSettled] = useState('')
+  const [settledValue, setSettledValue] = useState('')
   useEffect(() => {
     if (isMoving) return
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
+    const timer = setTimeout(() => setSettledValue(value), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [value, isMoving])
-  return settled
+  return settledValue
 }
 
 interface CropFooterProps {
@@ -152,12 +152,12 @@ export function CropFooter({ text, isReady, canReset, canConfirm, sentenceId, on
   )
 }
 
-interface Key {
+interface PressedKey {
   readonly key: string
   readonly shiftKey: boolean
 }
 
-const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+const ARROW_DIRECTIONS: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
@@ -165,10 +165,10 @@ const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }
 }
 
 /** The edit that a key performs; null if the key has no meaning here. */
-export function editForKey({ key, shiftKey }: Key): CropEdit | null {
-  const toward = ARROWS[key]
-  if (toward !== undefined && shiftKey) return (state) => stepSize(state, toward.x + toward.y > 0 ? 1 : -1, CROP_KEY_STEP_PX)
-  if (toward !== undefined) return (state) => stepBox(state, toward, CROP_KEY_STEP_PX)
+export function editForKey({ key, shiftKey }: PressedKey): CropEdit | null {
+  const direction = ARROW_DIRECTIONS[key]
+  if (direction !== undefined && shiftKey) return (state) => stepSize(state, direction.x + direction.y > 0 ? 1 : -1, CROP_KEY_STEP_PX)
+  if (direction !== undefined) return (state) => stepBox(state, direction, CROP_KEY_STEP_PX)
   if (key === '+' || key === '=') return (state) => zoomBy(state, 1)
   if (key === '-' || key === '_') return (state) => zoomBy(state, -1)
   if (key === '0') return resetCrop
@@ -178,5 +178,5 @@ export function editForKey({ key, shiftKey }: Key): CropEdit | null {
 /** Whether the focused input uses the key itself. */
 export function usesArrowKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLInputElement)) return false
-  return target.type === 'number' || ARROWS[key] !== undefined
+  return target.type === 'number' || ARROW_DIRECTIONS[key] !== undefined
 }

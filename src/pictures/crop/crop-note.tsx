@@ -86,12 +86,12 @@ export function isTooSmall(part: Rect, leastSidePx: number): boolean {
 
 /** The size of the chosen part, and whether it is large enough. */
 export function SizeLine({ part, leastSidePx, sentenceId, text }: SizeLineProps) {
-  const isBad = part !== null && isTooSmall(part, leastSidePx)
+  const isPartTooSmall = part !== null && isTooSmall(part, leastSidePx)
   return (
-    <p className={styles['line']} data-bad={isBad || undefined}>
+    <p className={styles['line']} data-bad={isPartTooSmall || undefined}>
       <span className={styles['size']}>{part !== null && text('crop.size', { width: part.width, height: part.height })}</span>
       <output>
-        <span id={sentenceId}>{isBad && text('crop.leastSide', { least: leastSidePx })}</span>
+        <span id={sentenceId}>{isPartTooSmall && text('crop.leastSide', { least: leastSidePx })}</span>
       </output>
     </p>
   )

@@ -24,23 +24,23 @@ export function CropStage({ image, state, label, keysHint, edit, onMovingChange,
   const stage = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const hintId = useId()
-  const surface = useElementSize(stage)
+  const stageSize = useElementSize(stage)
   const handlers = useStageGestures(stage, state, edit, onMovingChange)
   useLayoutEffect(() => {
-    if (canvas.current === null || image === null || state === null || surface === null) return
-    const scale = surface.width / CROP_CANVAS.width
+    if (canvas.current === null || image === null || state === null || stageSize === null) return
+    const scale = stageSize.width / CROP_CANVAS.width
     const { x, y, ...size } = pictureRect(state)
     const target = { x: x * scale, y: y * scale, width: size.width * scale, height: size.height * scale }
-    drawPicture(canvas.current, surface, image, state.turn, target)
-  }, [image, state, surface])
+    drawPicture(canvas.current, stageSize, image, state.turn, target)
+  }, [image, state, stageSize])
   return (
     <div className={styles['frame']}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a surface of its own, which no tag is made for */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no HTML element exists for a custom drag surface */}
       <div
         ref={stage}
         className={styles['stage']}
         role="application"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys of a screen reader would take the arrows otherwise
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without focus, a screen reader would use the arrow keys itself
         tabIndex={0}
         aria-label={label}
         aria-describedby={hintId}
@@ -78,9 +78,9 @@ function CropBox({ box }: { readonly box: Rect }) {
 }
 
 function positionStyle({ x, y, width, height }: Rect): React.CSSProperties {
-  const across = (px: number) => `${(px / CROP_CANVAS.width) * 100}%`
-  const down = (px: number) => `${(px / CROP_CANVAS.height) * 100}%`
-  return { left: across(x), top: down(y), width: across(width), height: down(height) }
+  const toPercentX = (px: number) => `${(px / CROP_CANVAS.width) * 100}%`
+  const toPercentY = (px: number) => `${(px / CROP_CANVAS.height) * 100}%`
+  return { left: toPercentX(x), top: toPercentY(y), width: toPercentX(width), height: toPercentY(height) }
 }
 
 interface CropPreviewProps {
@@ -93,24 +93,24 @@ export function CropPreview({ title, image, state }: CropPreviewProps) {
   const surface = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const titleId = useId()
-  const room = useElementSize(surface)
+  const surfaceSize = useElementSize(surface)
   useLayoutEffect(() => {
-    if (canvas.current === null || image === null || state === null || room === null) return
+    if (canvas.current === null || image === null || state === null || surfaceSize === null) return
     const part = toPart(state)
-    const scale = Math.min(room.width / part.width, room.height / part.height)
-    const whole = turnedSize(state.source, state.turn)
-    const target = { x: -part.x * scale, y: -part.y * scale, width: whole.width * scale, height: whole.height * scale }
+    const scale = Math.min(surfaceSize.width / part.width, surfaceSize.height / part.height)
+    const pictureSize = turnedSize(state.source, state.turn)
+    const target = { x: -part.x * scale, y: -part.y * scale, width: pictureSize.width * scale, height: pictureSize.height * scale }
     const size = { width: part.width * scale, height: part.height * scale }
     Object.assign(canvas.current.style, { width: `${size.width}px`, height: `${size.height}px` })
     drawPicture(canvas.current, size, image, state.turn, target)
-  }, [image, state, room])
+  }, [image, state, surfaceSize])
   return (
     <section className={styles['preview']} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles['title']}>
         {title}
       </h3>
       <div ref={surface} className={styles['surface']}>
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas shows it */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas draws the picture */}
         <canvas ref={canvas} hidden={state === null} role="img" aria-labelledby={titleId} />
       </div>
     </section>
@@ -141,17 +141,17 @@ export function drawPicture(canvas: HTMLCanvasElement, size: Size, image: ImageB
     height: Math.max(1, Math.round(size.height * devicePixelRatio)),
   }
   const { width, height } = withinCanvas(wantedSize)
-  const density = devicePixelRatio * (width / wantedSize.width)
+  const pixelRatio = devicePixelRatio * (width / wantedSize.width)
   if (canvas.width !== width) canvas.width = width
   if (canvas.height !== height) canvas.height = height
   const context = canvas.getContext('2d')
   if (context === null) return
-  const [across, down] = isSideways(turn) ? [target.height, target.width] : [target.width, target.height]
-  context.setTransform(density, 0, 0, density, 0, 0)
+  const [drawnWidth, drawnHeight] = isSideways(turn) ? [target.height, target.width] : [target.width, target.height]
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   context.clearRect(0, 0, size.width, size.height)
   context.imageSmoothingQuality = 'high'
   context.translate(target.x + target.width / 2, target.y + target.height / 2)
   context.rotate(turn.quarters * QUARTER_RADIANS)
   if (turn.isMirrored) context.scale(-1, 1)
-  context.drawImage(image, -across / 2, -down / 2, across, down)
+  context.drawImage(image, -drawnWidth / 2, -drawnHeight / 2, drawnWidth, drawnHeight)
 }

@@ -12,7 +12,7 @@ interface NumberFieldsProps {
   readonly edit: (edit: CropEdit) => void
 }
 
-const NUMBERS = [
+const FIELDS = [
   { name: 'x', side: 'width' },
   { name: 'y', side: 'height' },
   { name: 'width', side: 'width' },
@@ -22,17 +22,17 @@ const NUMBERS = [
 /** Fields for the position and size of the box, in px of the rotated picture. */
 export function NumberFields({ state, text, edit }: NumberFieldsProps) {
   const part = state === null ? null : toPart(state)
-  const whole = state === null ? { width: 0, height: 0 } : turnedSize(state.source, state.turn)
+  const pictureSize = state === null ? { width: 0, height: 0 } : turnedSize(state.source, state.turn)
   return (
     <fieldset>
       <legend className={styles['legend']}>{text('crop.numbers')}</legend>
       <div className={styles['fields']}>
-        {NUMBERS.map(({ name, side }) => (
+        {FIELDS.map(({ name, side }) => (
           <NumberField
             key={name}
             label={text(`crop.${name}`)}
             value={part === null ? null : part[name]}
-            max={whole[side]}
+            max={pictureSize[side]}
             onValue={(value) => edit((state) => setNumber(state, name, value))}
           />
         ))}
@@ -52,15 +52,15 @@ interface NumberFieldProps {
 /** A field for a whole number. The number is applied on blur or Enter, so that nothing moves while the user types. */
 function NumberField({ label, value, max, onValue }: NumberFieldProps) {
   const id = useId()
-  const [draft, setDraft] = useState<string | null>(null)
-  function apply(): void {
-    setDraft(null)
-    if (draft !== null && draft.trim() !== '') onValue(Number(draft))
+  const [draftText, setDraftText] = useState<string | null>(null)
+  function applyDraft(): void {
+    setDraftText(null)
+    if (draftText !== null && draftText.trim() !== '') onValue(Number(draftText))
   }
   function onKeyDown(event: React.KeyboardEvent): void {
-    if (event.key !== 'Enter' || draft === null) return
+    if (event.key !== 'Enter' || draftText === null) return
     event.preventDefault()
-    apply()
+    applyDraft()
   }
   return (
     <div className={styles['field']}>
@@ -75,9 +75,9 @@ function NumberField({ label, value, max, onValue }: NumberFieldProps) {
         min={0}
         max={max}
         step={1}
-        value={draft ?? value ?? ''}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={apply}
+        value={draftText ?? value ?? ''}
+        onChange={(event) => setDraftText(event.target.value)}
+        onBlur={applyDraft}
         onKeyDown={onKeyDown}
       />
     </div>

@@ -58,29 +58,29 @@ export function dragTo({ grip, from, start }: Drag, to: Point): CropState {
 }
 
 export function startPinch(start: CropState, a: Point, b: Point): Pinch {
-  return { gap: gapOf(a, b), start }
+  return { gap: fingerGap(a, b), start }
 }
 
 /** The crop for the positions of two fingers. */
 export function pinchTo({ gap, start }: Pinch, a: Point, b: Point): CropState {
-  return zoomTo(start, (start.zoom * gapOf(a, b)) / gap, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+  return zoomTo(start, (start.zoom * fingerGap(a, b)) / gap, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 }
 
 /** The zoom steps of a wheel event (positive zooms in), and the remaining delta for the next event. */
-export function claimWheel(remainderPx: number, wheel: Wheel): { readonly steps: number; readonly remainderPx: number } {
+export function countWheelSteps(remainderPx: number, wheel: Wheel): { readonly steps: number; readonly remainderPx: number } {
   // `deltaMode` must be read first: Firefox reports lengths in px if a length is read before the mode.
   const isByPixel = wheel.deltaMode === 0
   const { deltaY, ctrlKey } = wheel
-  const isFine = isByPixel && Math.abs(deltaY) < WHEEL_NOTCH_PX / 2
+  const isFineScroll = isByPixel && Math.abs(deltaY) < WHEEL_NOTCH_PX / 2
   if (deltaY === 0) return { steps: 0, remainderPx }
-  if (!isFine) {
+  if (!isFineScroll) {
     const notches = isByPixel ? Math.max(1, Math.round(Math.abs(deltaY) / WHEEL_NOTCH_PX)) : 1
     return { steps: -Math.sign(deltaY) * notches, remainderPx: 0 }
   }
-  const turned = -deltaY * (ctrlKey ? TRACKPAD_PINCH_GAIN : 1)
-  const sum = Math.sign(remainderPx) === -Math.sign(turned) ? turned : remainderPx + turned
-  const steps = Math.trunc(sum / WHEEL_NOTCH_PX)
-  return { steps, remainderPx: sum - steps * WHEEL_NOTCH_PX }
+  const deltaPx = -deltaY * (ctrlKey ? TRACKPAD_PINCH_GAIN : 1)
+  const totalPx = Math.sign(remainderPx) === -Math.sign(deltaPx) ? deltaPx : remainderPx + deltaPx
+  const steps = Math.trunc(totalPx / WHEEL_NOTCH_PX)
+  return { steps, remainderPx: totalPx - steps * WHEEL_NOTCH_PX }
 }
 
 export function isDoubleTap(earlier: Tap | null, later: Tap): boolean {
@@ -93,6 +93,6 @@ export function isSameSpot(a: Point, b: Point): boolean {
   return Math.hypot(a.x - b.x, a.y - b.y) <= TAP_SLOP_PX
 }
 
-function gapOf(a: Point, b: Point): number {
+function fingerGap(a: Point, b: Point): number {
   return Math.max(MIN_PINCH_GAP_PX, Math.hypot(a.x - b.x, a.y - b.y))
 }

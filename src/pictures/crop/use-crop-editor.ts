@@ -9,25 +9,33 @@ import { imageClient } from '../image-client.ts'
 export type CropEdit = (state: CropState) => CropState
 
 /** The current crop (null without a picture) and the function that edits it. */
-export function useCropEditor(source: Size | null, start: CropChoice | null): readonly [CropState | null, (edit: CropEdit) => void] {
-  const opened = useMemo(() => (source === null ? null : openCrop(source, start)), [source, start])
-  const [edited, change] = useReducer((edited: CropState | null, edit: CropEdit) => {
-    const state = edited ?? opened
+export function useCropEditor(
+  source: Size | null,
+  initialChoice: CropChoice | null,
+): readonly [CropState | null, (edit: CropEdit) => void] {
+  const initialState = useMemo(() => (source === null ? null : openCrop(source, initialChoice)), [source, initialChoice])
+  const [editedState, applyEdit] = useReducer((editedState: CropState | null, edit: CropEdit) => {
+    const state = editedState ?? initialState
     return state === null ? null : edit(state)
   }, null)
-  return [edited ?? opened, change]
+  return [editedState ?? initialState, applyEdit]
 }
 
 /** Smaller changes are invisible, in px of the canvas. */
-const NO_CHANGE_PX = 0.001
+const MIN_VISIBLE_CHANGE_PX = 0.001
 
 /** Whether an edit has no visible effect. At an edge of the canvas, an edit may move the picture instead of the box. */
-export function isSameCrop(now: CropState, next: CropState): boolean {
+export function isSameCrop(stateBefore: CropState, stateAfter: CropState): boolean {
   const measures = ({ box, view, zoom }: CropState) => [box.x, box.y, box.width, box.height, view.x, view.y, zoom]
-  const before = measures(now)
-  const isUnmoved = measures(next).every((value, at) => Math.abs(value - (before[at] ?? 0)) < NO_CHANGE_PX)
-  const { quarters, isMirrored } = now.turn
-  return isUnmoved && now.ratio === next.ratio && quarters === next.turn.quarters && isMirrored === next.turn.isMirrored
+  const measuresBefore = measures(stateBefore)
+  const isUnmoved = measures(stateAfter).every((value, index) => Math.abs(value - (measuresBefore[index] ?? 0)) < MIN_VISIBLE_CHANGE_PX)
+  const { quarters, isMirrored } = stateBefore.turn
+  return (
+    isUnmoved &&
+    stateBefore.ratio === stateAfter.ratio &&
+    quarters === stateAfter.turn.quarters &&
+    isMirrored === stateAfter.turn.isMirrored
+  )
 }
 
 /** A picture in reduced size, and the size of the original. */
@@ -38,32 +46,32 @@ interface ShownPicture {
 
 /** The decoded file; null while it is loading. */
 export function usePictureView(file: Blob): Result<ShownPicture> | null {
-  const [loaded, setLoaded] = useState<Result<ShownPicture> | null>(null)
+  const [loadedPicture, setLoadedPicture] = useState<Result<ShownPicture> | null>(null)
   useEffect(() => {
-    const abort = new AbortController()
-    const load = async () => {
-      const result = await loadPicture(abort.signal, file)
-      if (!abort.signal.aborted) setLoaded(result)
+    const abortController = new AbortController()
+    const loadView = async () => {
+      const result = await loadPicture(abortController.signal, file)
+      if (!abortController.signal.aborted) setLoadedPicture(result)
       else if (result.ok) result.value.image.close()
     }
-    void load()
+    void loadView()
     return () => {
-      abort.abort()
-      setLoaded(null)
+      abortController.abort()
+      setLoadedPicture(null)
     }
   }, [file])
-  useEffect(() => () => void (loaded?.ok === true && loaded.value.image.close()), [loaded])
-  return loaded
+  useEffect(() => () => void (loadedPicture?.ok === true && loadedPicture.value.image.close()), [loadedPicture])
+  return loadedPicture
 }
 
 async function loadPicture(signal: AbortSignal, file: Blob): Promise<Result<ShownPicture>> {
-  const view = await imageClient.view(signal, file)
-  if (!view.ok) return view
-  const { blob, sourceWidth, sourceHeight } = view.value
+  const viewResult = await imageClient.view(signal, file)
+  if (!viewResult.ok) return viewResult
+  const { blob, sourceWidth, sourceHeight } = viewResult.value
   try {
     return ok({ image: await createImageBitmap(blob), source: { width: sourceWidth, height: sourceHeight } })
   } catch (error) {
-    const broken: AppError = { code: 'image_broken', retry: 'never', detail: String(error) }
-    return fail(broken)
+    const brokenImage: AppError = { code: 'image_broken', retry: 'never', detail: String(error) }
+    return fail(brokenImage)
   }
 }

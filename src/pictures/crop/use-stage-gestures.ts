@@ -3,16 +3,16 @@ import type { Drag, Pinch, Tap } from './stage-gestures.ts'
 import type { CropEdit } from './use-crop-editor.ts'
 import { useEffect, useRef } from 'react'
 import { resetCrop, zoomBy } from '#shared/domain/edit-crop.ts'
-import { dragTo, isDoubleTap, isSameSpot, pinchTo, startPinch, claimWheel, toCanvasPoint, toGrip } from './stage-gestures.ts'
+import { dragTo, isDoubleTap, isSameSpot, pinchTo, startPinch, countWheelSteps, toCanvasPoint, toGrip } from './stage-gestures.ts'
 
-interface Hold {
+interface GestureState {
   /** The position of each pressed pointer by its id, in px of the screen. */
   readonly pointers: Map<number, Point>
   /** What the last pressed pointer will drag; null once it has moved. */
   grip: Drag['grip'] | null
   /** The running drag or pinch. After one of two fingers is lifted it is null until all fingers are lifted. */
   gesture: { readonly drag: Drag } | { readonly pinch: Pinch } | null
-  pressed: Tap | null
+  press: Tap | null
   lastTap: Tap | null
 }
 
@@ -23,54 +23,54 @@ export function useStageGestures(
   edit: (edit: CropEdit) => void,
   onMovingChange: (isMoving: boolean) => void,
 ) {
-  const hold = useRef<Hold>({ pointers: new Map(), grip: null, gesture: null, pressed: null, lastTap: null })
-  useWheelZoom(stage, hold, edit)
+  const gestureRef = useRef<GestureState>({ pointers: new Map(), grip: null, gesture: null, press: null, lastTap: null })
+  useWheelZoom(stage, gestureRef, edit)
 
-  function onCanvas(point: Point): Point {
+  function toCanvas(point: Point): Point {
     return toCanvasPoint(point, stage.current?.getBoundingClientRect() ?? { left: 0, top: 0, width: 1 })
   }
 
   function onPointerDown(event: React.PointerEvent): void {
     if (state === null || event.button !== 0) return
-    const active = hold.current
+    const gestureState = gestureRef.current
     const point = pointOf(event)
     stage.current?.setPointerCapture(event.pointerId)
     // A touch does not move the focus. A number that was typed in a field would then be applied only after the drag.
     stage.current?.focus({ preventScroll: true })
-    active.pointers.set(event.pointerId, point)
-    active.pressed = active.pointers.size === 1 ? { point, timeMs: event.timeStamp } : null
-    active.grip = gripOf(event.target)
-    active.gesture = null
+    gestureState.pointers.set(event.pointerId, point)
+    gestureState.press = gestureState.pointers.size === 1 ? { point, timeMs: event.timeStamp } : null
+    gestureState.grip = gripOf(event.target)
+    gestureState.gesture = null
     onMovingChange(true)
   }
 
   function onPointerMove(event: React.PointerEvent): void {
-    const active = hold.current
-    if (state === null || !active.pointers.has(event.pointerId)) return
-    if (active.grip !== null) active.gesture = startGesture(active, state, active.grip, onCanvas)
-    active.grip = null
-    active.pointers.set(event.pointerId, pointOf(event))
-    const next = stateDuring(active, onCanvas)
-    if (next !== null) edit(() => next)
+    const gestureState = gestureRef.current
+    if (state === null || !gestureState.pointers.has(event.pointerId)) return
+    if (gestureState.grip !== null) gestureState.gesture = startGesture(gestureState, state, gestureState.grip, toCanvas)
+    gestureState.grip = null
+    gestureState.pointers.set(event.pointerId, pointOf(event))
+    const nextState = stateDuring(gestureState, toCanvas)
+    if (nextState !== null) edit(() => nextState)
   }
 
   function onPointerUp(event: React.PointerEvent): void {
-    const active = hold.current
-    const { pressed } = active
+    const gestureState = gestureRef.current
+    const { press } = gestureState
     const tap = { point: pointOf(event), timeMs: event.timeStamp }
-    if (!release(event.pointerId)) return
-    const isTap = event.pointerType !== 'mouse' && pressed !== null && isSameSpot(pressed.point, tap.point)
-    if (isTap && isDoubleTap(active.lastTap, tap)) edit(resetCrop)
-    active.lastTap = isTap ? tap : null
+    if (!releasePointer(event.pointerId)) return
+    const isTap = event.pointerType !== 'mouse' && press !== null && isSameSpot(press.point, tap.point)
+    if (isTap && isDoubleTap(gestureState.lastTap, tap)) edit(resetCrop)
+    gestureState.lastTap = isTap ? tap : null
   }
 
-  function release(pointerId: number): boolean {
-    const active = hold.current
-    const wasDown = active.pointers.delete(pointerId)
-    active.grip = null
-    active.gesture = null
-    active.pressed = null
-    if (active.pointers.size === 0) onMovingChange(false)
+  function releasePointer(pointerId: number): boolean {
+    const gestureState = gestureRef.current
+    const wasDown = gestureState.pointers.delete(pointerId)
+    gestureState.grip = null
+    gestureState.gesture = null
+    gestureState.press = null
+    if (gestureState.pointers.size === 0) onMovingChange(false)
     return wasDown
   }
 
@@ -78,41 +78,50 @@ export function useStageGestures(
     onPointerDown,
     onPointerMove,
     onPointerUp,
-    onPointerCancel: (event: React.PointerEvent) => void release(event.pointerId),
-    onLostPointerCapture: (event: React.PointerEvent) => void release(event.pointerId),
+    onPointerCancel: (event: React.PointerEvent) => void releasePointer(event.pointerId),
+    onLostPointerCapture: (event: React.PointerEvent) => void releasePointer(event.pointerId),
     onDoubleClick: () => edit(resetCrop),
   }
 }
 
 /** Zooms by the wheel. React's own wheel listener is passive and can't prevent the page from scrolling. */
-function useWheelZoom(stage: React.RefObject<HTMLDivElement | null>, hold: React.RefObject<Hold>, edit: (edit: CropEdit) => void): void {
+function useWheelZoom(
+  stage: React.RefObject<HTMLDivElement | null>,
+  gestureRef: React.RefObject<GestureState>,
+  edit: (edit: CropEdit) => void,
+): void {
   useEffect(() => {
     const element = stage.current
     let remainderPx = 0
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
-      if (element === null || hold.current.pointers.size > 0) return
-      const about = toCanvasPoint(pointOf(event), element.getBoundingClientRect())
-      const turned = claimWheel(remainderPx, event)
-      remainderPx = turned.remainderPx
-      if (turned.steps !== 0) edit((state) => zoomBy(state, turned.steps, about))
+      if (element === null || gestureRef.current.pointers.size > 0) return
+      const zoomCentre = toCanvasPoint(pointOf(event), element.getBoundingClientRect())
+      const wheelResult = countWheelSteps(remainderPx, event)
+      remainderPx = wheelResult.remainderPx
+      if (wheelResult.steps !== 0) edit((state) => zoomBy(state, wheelResult.steps, zoomCentre))
     }
     element?.addEventListener('wheel', onWheel, { passive: false })
     return () => element?.removeEventListener('wheel', onWheel)
-  }, [stage, hold, edit])
+  }, [stage, gestureRef, edit])
 }
 
-function startGesture(active: Hold, start: CropState, grip: Drag['grip'], onCanvas: (point: Point) => Point): Hold['gesture'] {
-  const [a, b, c] = [...active.pointers.values()].map(onCanvas)
+function startGesture(
+  gestureState: GestureState,
+  startState: CropState,
+  grip: Drag['grip'],
+  toCanvas: (point: Point) => Point,
+): GestureState['gesture'] {
+  const [a, b, c] = [...gestureState.pointers.values()].map(toCanvas)
   if (a === undefined || c !== undefined) return null
-  return b === undefined ? { drag: { grip, from: a, start } } : { pinch: startPinch(start, a, b) }
+  return b === undefined ? { drag: { grip, from: a, start: startState } } : { pinch: startPinch(startState, a, b) }
 }
 
-function stateDuring(active: Hold, onCanvas: (point: Point) => Point): CropState | null {
-  const [a, b] = [...active.pointers.values()].map(onCanvas)
-  if (active.gesture === null || a === undefined) return null
-  if ('drag' in active.gesture) return dragTo(active.gesture.drag, a)
-  return b === undefined ? null : pinchTo(active.gesture.pinch, a, b)
+function stateDuring(gestureState: GestureState, toCanvas: (point: Point) => Point): CropState | null {
+  const [a, b] = [...gestureState.pointers.values()].map(toCanvas)
+  if (gestureState.gesture === null || a === undefined) return null
+  if ('drag' in gestureState.gesture) return dragTo(gestureState.gesture.drag, a)
+  return b === undefined ? null : pinchTo(gestureState.gesture.pinch, a, b)
 }
 
 function pointOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point {

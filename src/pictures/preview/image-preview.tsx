@@ -21,8 +21,8 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps) {
   const text = useText()
   const layer = useRef<HTMLDialogElement>(null)
   const image = useRef<HTMLImageElement>(null)
-  const [settled, setSettled] = useState<{ readonly src: string; readonly isFailed: boolean } | null>(null)
-  const { state, act, onKeyDown, stageHandlers } = usePreviewGestures({ layer, image }, onClose)
+  const [loadResult, setLoadResult] = useState<{ readonly src: string; readonly isFailed: boolean } | null>(null)
+  const { state, dispatch, onKeyDown, stageHandlers } = usePreviewGestures({ layer, image }, onClose)
   const close = useEffectEvent(onClose)
   // A layout effect, because its cleanup runs before the dialog is removed: removing an open dialog does not restore the focus.
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps) {
     return () => closeModal(dialog)
   }, [])
 
-  const status = settled?.src !== src ? 'loading' : settled.isFailed ? 'failed' : 'shown'
+  const status = loadResult?.src !== src ? 'loading' : loadResult.isFailed ? 'failed' : 'shown'
   const { zoom, x, y } = state.view
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys work from every button inside
@@ -39,7 +39,7 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps) {
       <div className={styles['close']}>
         <IconButton icon="close" label={text('preview.close')} onClick={onClose} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- button and Escape close too */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the close button and Escape also close it */}
       <div className={styles['stage']} tabIndex={-1} data-touched={state.fingers.length > 0 || undefined} {...stageHandlers}>
         {status !== 'failed' && (
           <img
@@ -51,10 +51,10 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps) {
             data-status={status}
             style={{ transform: `translate(${x}px, ${y}px) scale(${zoom})` }}
             onLoad={() => {
-              setSettled({ src, isFailed: false })
-              act({ type: 'reset' })
+              setLoadResult({ src, isFailed: false })
+              dispatch({ type: 'reset' })
             }}
-            onError={() => setSettled({ src, isFailed: true })}
+            onError={() => setLoadResult({ src, isFailed: true })}
           />
         )}
         {status === 'loading' && (
@@ -68,18 +68,18 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps) {
           </div>
         )}
       </div>
-      {status === 'shown' && <PreviewBar zoom={zoom} act={act} />}
+      {status === 'shown' && <PreviewBar zoom={zoom} dispatch={dispatch} />}
     </dialog>
   )
 }
 
 interface PreviewBarProps {
   readonly zoom: number
-  readonly act: (event: PreviewEvent) => void
+  readonly dispatch: (event: PreviewEvent) => void
 }
 
 /** The zoom with its buttons: in, out and reset. A button at its limit retains the focus. */
-function PreviewBar({ zoom, act }: PreviewBarProps) {
+function PreviewBar({ zoom, dispatch }: PreviewBarProps) {
   const text = useText()
   const percent = text('preview.percent', { percent: formatNumber(zoom * 100) })
   return (
@@ -88,9 +88,9 @@ function PreviewBar({ zoom, act }: PreviewBarProps) {
         icon="minus"
         label={text('preview.zoomOut')}
         aria-disabled={zoom <= PREVIEW_MIN_ZOOM || undefined}
-        onClick={() => act({ type: 'step', steps: -1 })}
+        onClick={() => dispatch({ type: 'step', steps: -1 })}
       />
-      <button type="button" className={styles['reset']} title={text('preview.zoomReset')} onClick={() => act({ type: 'reset' })}>
+      <button type="button" className={styles['reset']} title={text('preview.zoomReset')} onClick={() => dispatch({ type: 'reset' })}>
         {percent}
         <span className="visually-hidden">{text('preview.zoomReset')}</span>
       </button>
@@ -98,7 +98,7 @@ function PreviewBar({ zoom, act }: PreviewBarProps) {
         icon="plus"
         label={text('preview.zoomIn')}
         aria-disabled={zoom >= PREVIEW_MAX_ZOOM || undefined}
-        onClick={() => act({ type: 'step', steps: 1 })}
+        onClick={() => dispatch({ type: 'step', steps: 1 })}
       />
       <output className="visually-hidden">{percent}</output>
     </div>

@@ -58,7 +58,7 @@ export type PreviewEvent =
 
 const NO_GRIP: Grip = { fingers: [], view: FITTED }
 
-export const CALM: PreviewState = {
+export const IDLE_PREVIEW: PreviewState = {
   view: FITTED,
   fingers: [],
   grip: NO_GRIP,
@@ -79,44 +79,48 @@ export function followGesture(state: PreviewState, event: PreviewEvent, frame: P
     case 'down':
       return pressDown(state, event)
     case 'move':
-      return drag(state, event, frame)
+      return handleMove(state, event, frame)
     case 'up':
       return withFingers(
         state,
         state.fingers.filter(({ id }) => id !== event.id),
       )
     case 'click':
-      return click(state, event)
+      return handleClick(state, event)
     case 'doubleClick':
-      return state.press?.kind === 'mouse' && state.clicks > 1 ? closed(state) : state
+      return state.press?.kind === 'mouse' && state.clicks > 1 ? closePreview(state) : state
     case 'wheel': {
       const { steps, restPx } = wheelSteps(state.wheelRestPx, event)
-      return { ...zoomed(state, steps, event, frame), wheelRestPx: restPx }
+      return { ...zoomView(state, steps, event, frame), wheelRestPx: restPx }
     }
     case 'step':
-      return zoomed(state, event.steps, { x: 0, y: 0 }, frame)
+      return zoomView(state, event.steps, { x: 0, y: 0 }, frame)
     case 'pan':
-      return seen(state, clampView({ ...state.view, x: state.view.x + event.x, y: state.view.y + event.y }, frame))
+      return setView(state, clampView({ ...state.view, x: state.view.x + event.x, y: state.view.y + event.y }, frame))
     case 'reset':
-      return seen(state, FITTED)
+      return setView(state, FITTED)
     case 'resize':
-      return seen(state, clampView(state.view, frame))
+      return setView(state, clampView(state.view, frame))
   }
 }
 
 function pressDown(state: PreviewState, { id, x, y, kind, isOnPicture }: PreviewEvent & { readonly type: 'down' }): PreviewState {
-  const isSecond = state.fingers.length > 0
-  const press = isSecond && state.press !== null ? { ...state.press, isSpoilt: true } : { x, y, kind, isOnPicture, isSpoilt: false }
+  const isSecondFinger = state.fingers.length > 0
+  const press = isSecondFinger && state.press !== null ? { ...state.press, isSpoilt: true } : { x, y, kind, isOnPicture, isSpoilt: false }
   return { ...withFingers(state, [...state.fingers, { id, x, y }]), press }
 }
 
-function drag(state: PreviewState, { id, x, y, isMobile }: PreviewEvent & { readonly type: 'move' }, frame: PreviewFrame): PreviewState {
+function handleMove(
+  state: PreviewState,
+  { id, x, y, isMobile }: PreviewEvent & { readonly type: 'move' },
+  frame: PreviewFrame,
+): PreviewState {
   const { press } = state
   if (press === null || !state.fingers.some((finger) => finger.id === id)) return state
   const fingers = state.fingers.map((finger) => (finger.id === id ? { id, x, y } : finger))
   const isSpoilt = press.isSpoilt || Math.hypot(x - press.x, y - press.y) > PRESS_SLOP_PX
-  const moved = { ...state, fingers, press: { ...press, isSpoilt } }
-  return mayDrag(moved, press.kind, isMobile) ? { ...moved, view: pulled(state.grip, fingers, frame) } : moved
+  const movedState = { ...state, fingers, press: { ...press, isSpoilt } }
+  return mayDrag(movedState, press.kind, isMobile) ? { ...movedState, view: dragView(state.grip, fingers, frame) } : movedState
 }
 
 /** A mouse does not drag in the phone layout. One finger drags only an enlarged picture. */
@@ -126,39 +130,39 @@ function mayDrag({ fingers, view }: PreviewState, kind: PointerKind, isMobile: b
 }
 
 /** The view for the current fingers, computed from the view at the start of the gesture. */
-function pulled(grip: Grip, fingers: readonly Finger[], frame: PreviewFrame): PreviewView {
-  const from = span(grip.fingers)
-  const to = span(fingers)
-  const turned = zoomAbout(grip.view, (grip.view.zoom * to.width) / from.width, from, UNLIMITED)
-  return clampView({ ...turned, x: turned.x + to.x - from.x, y: turned.y + to.y - from.y }, frame)
+function dragView(grip: Grip, fingers: readonly Finger[], frame: PreviewFrame): PreviewView {
+  const startSpan = fingerSpan(grip.fingers)
+  const currentSpan = fingerSpan(fingers)
+  const zoomedView = zoomAbout(grip.view, (grip.view.zoom * currentSpan.width) / startSpan.width, startSpan, UNLIMITED)
+  return clampView({ ...zoomedView, x: zoomedView.x + currentSpan.x - startSpan.x, y: zoomedView.y + currentSpan.y - startSpan.y }, frame)
 }
 
 const UNLIMITED: PreviewFrame = { layer: { width: Infinity, height: Infinity }, picture: { width: 0, height: 0 } }
 
 /** The middle and the distance of the first two fingers, in px. For a single finger the distance is 1. */
-function span([first, second]: readonly Finger[]): LayerPoint & { readonly width: number } {
+function fingerSpan([first, second]: readonly Finger[]): LayerPoint & { readonly width: number } {
   const a = first ?? { x: 0, y: 0 }
   const b = second ?? a
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, width: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) }
 }
 
-function click(state: PreviewState, { atMs, isFirst }: PreviewEvent & { readonly type: 'click' }): PreviewState {
+function handleClick(state: PreviewState, { atMs, isFirst }: PreviewEvent & { readonly type: 'click' }): PreviewState {
   const { press, lastTap } = state
   if (press === null || press.isSpoilt) return { ...state, clicks: 0, lastTap: null }
-  if (!press.isOnPicture) return isFirst || state.clicks > 0 ? closed(state) : state
+  if (!press.isOnPicture) return isFirst || state.clicks > 0 ? closePreview(state) : state
   const clicks = isFirst ? 1 : state.clicks + 1
   if (press.kind === 'mouse') return { ...state, clicks, lastTap: null }
   const isNear = lastTap !== null && Math.hypot(press.x - lastTap.x, press.y - lastTap.y) <= DOUBLE_TAP_REACH_PX
-  if (isNear && atMs - lastTap.atMs < DOUBLE_TAP_MS) return closed(state)
+  if (isNear && atMs - lastTap.atMs < DOUBLE_TAP_MS) return closePreview(state)
   return { ...state, clicks, lastTap: { x: press.x, y: press.y, atMs } }
 }
 
-function zoomed(state: PreviewState, steps: number, point: LayerPoint, frame: PreviewFrame): PreviewState {
-  return steps === 0 ? state : seen(state, zoomAbout(state.view, stepZoom(state.view.zoom, steps), point, frame))
+function zoomView(state: PreviewState, steps: number, point: LayerPoint, frame: PreviewFrame): PreviewState {
+  return steps === 0 ? state : setView(state, zoomAbout(state.view, stepZoom(state.view.zoom, steps), point, frame))
 }
 
 /** Sets a view that does not result from the fingers, and restarts the gesture from this view. */
-function seen(state: PreviewState, view: PreviewView): PreviewState {
+function setView(state: PreviewState, view: PreviewView): PreviewState {
   return { ...state, view, grip: { fingers: state.fingers, view } }
 }
 
@@ -166,7 +170,7 @@ function withFingers(state: PreviewState, fingers: readonly Finger[]): PreviewSt
   return { ...state, fingers, grip: { fingers, view: state.view } }
 }
 
-function closed(state: PreviewState): PreviewState {
+function closePreview(state: PreviewState): PreviewState {
   return { ...state, isClosed: true }
 }
 
@@ -191,7 +195,7 @@ function wheelSteps(restPx: number, { deltaPx, isPinch }: WheelTurn): { readonly
     return { steps: deltaPx > 0 ? -notches : notches, restPx: 0 }
   }
   const stepPx = isPinch ? PINCH_STEP_PX : NOTCH_PX
-  const total = restPx * deltaPx < 0 ? deltaPx : restPx + deltaPx
-  const passed = Math.trunc(total / stepPx)
-  return { steps: passed === 0 ? 0 : -passed, restPx: total - passed * stepPx }
+  const totalPx = restPx * deltaPx < 0 ? deltaPx : restPx + deltaPx
+  const wholeSteps = Math.trunc(totalPx / stepPx)
+  return { steps: wholeSteps === 0 ? 0 : -wholeSteps, restPx: totalPx - wholeSteps * stepPx }
 }

@@ -1,12 +1,12 @@
 import type { LayerPoint, PreviewFrame } from '#shared/domain/preview-zoom.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { followResize } from '#src/browser/follow-resize.ts'
-import { type PreviewEvent, type PreviewState, CALM, followGesture } from './preview-gestures.ts'
+import { type PreviewEvent, type PreviewState, IDLE_PREVIEW, followGesture } from './preview-gestures.ts'
 
 /** How far an arrow key moves the picture, in px. */
 const PAN_PX = 48
 
-const KEYS: Readonly<Record<string, PreviewEvent>> = {
+const KEY_EVENTS: Readonly<Record<string, PreviewEvent>> = {
   '+': { type: 'step', steps: 1 },
   '=': { type: 'step', steps: 1 },
   '-': { type: 'step', steps: -1 },
@@ -17,7 +17,7 @@ const KEYS: Readonly<Record<string, PreviewEvent>> = {
   ArrowDown: { type: 'pan', x: 0, y: -PAN_PX },
 }
 
-const MOBILE = '(max-width: 1023.98px), (pointer: coarse)'
+const MOBILE_QUERY = '(max-width: 1023.98px), (pointer: coarse)'
 const LINE_PX = 33
 const PAGE_PX = 100
 
@@ -28,40 +28,40 @@ interface Refs {
 
 /** Turns browser events into gestures of the preview. `onClose` is called when a gesture closes it. */
 export function usePreviewGestures({ layer, image }: Refs, onClose: () => void) {
-  const latest = useRef<PreviewState>(CALM)
-  const [state, setState] = useState<PreviewState>(CALM)
-  const act = (event: PreviewEvent) => {
-    const next = followGesture(latest.current, event, frameOf(layer.current, image.current))
-    latest.current = next
-    setState(next)
-    if (next.isClosed) onClose()
+  const latestState = useRef<PreviewState>(IDLE_PREVIEW)
+  const [state, setState] = useState<PreviewState>(IDLE_PREVIEW)
+  const dispatch = (event: PreviewEvent) => {
+    const nextState = followGesture(latestState.current, event, frameOf(layer.current, image.current))
+    latestState.current = nextState
+    setState(nextState)
+    if (nextState.isClosed) onClose()
   }
   const onWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
-    act({ type: 'wheel', deltaPx: inPx(event), isPinch: event.ctrlKey, ...layerPointOf(event, layer.current) })
+    dispatch({ type: 'wheel', deltaPx: deltaInPx(event), isPinch: event.ctrlKey, ...layerPointOf(event, layer.current) })
   })
-  const onResize = useEffectEvent(() => act({ type: 'resize' }))
+  const onResize = useEffectEvent(() => dispatch({ type: 'resize' }))
   useEffect(() => {
-    const stop = new AbortController()
-    layer.current?.addEventListener('wheel', onWheel, { passive: false, signal: stop.signal })
-    return () => stop.abort()
+    const abortController = new AbortController()
+    layer.current?.addEventListener('wheel', onWheel, { passive: false, signal: abortController.signal })
+    return () => abortController.abort()
   }, [layer])
   useEffect(() => followResize(() => onResize()), [])
   return {
     state,
-    act,
+    dispatch,
     onKeyDown: (event: React.KeyboardEvent) => {
       const gesture = keyGesture(event)
       if (gesture === null) return
       event.preventDefault()
-      act(gesture)
+      dispatch(gesture)
     },
     stageHandlers: {
       onPointerDown(event: React.PointerEvent) {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
         const kind = event.pointerType === 'mouse' ? 'mouse' : 'touch'
-        act({
+        dispatch({
           type: 'down',
           id: event.pointerId,
           kind,
@@ -70,11 +70,11 @@ export function usePreviewGestures({ layer, image }: Refs, onClose: () => void) 
         })
       },
       onPointerMove: (event: React.PointerEvent) =>
-        act({ type: 'move', id: event.pointerId, isMobile: matchMedia(MOBILE).matches, ...layerPointOf(event, layer.current) }),
-      onPointerUp: (event: React.PointerEvent) => act({ type: 'up', id: event.pointerId }),
-      onPointerCancel: (event: React.PointerEvent) => act({ type: 'up', id: event.pointerId }),
-      onClick: (event: React.MouseEvent) => act({ type: 'click', atMs: event.timeStamp, isFirst: event.detail < 2 }),
-      onDoubleClick: () => act({ type: 'doubleClick' }),
+        dispatch({ type: 'move', id: event.pointerId, isMobile: matchMedia(MOBILE_QUERY).matches, ...layerPointOf(event, layer.current) }),
+      onPointerUp: (event: React.PointerEvent) => dispatch({ type: 'up', id: event.pointerId }),
+      onPointerCancel: (event: React.PointerEvent) => dispatch({ type: 'up', id: event.pointerId }),
+      onClick: (event: React.MouseEvent) => dispatch({ type: 'click', atMs: event.timeStamp, isFirst: event.detail < 2 }),
+      onDoubleClick: () => dispatch({ type: 'doubleClick' }),
     },
   }
 }
@@ -95,12 +95,12 @@ function layerPointOf({ clientX, clientY }: { readonly clientX: number; readonly
  * The scroll delta of a wheel event, in px. `deltaMode` must be read first: Firefox reports a notch as three lines, but in px if
  * the delta is read before the mode.
  */
-function inPx({ deltaMode, deltaY }: WheelEvent): number {
+function deltaInPx({ deltaMode, deltaY }: WheelEvent): number {
   if (deltaMode === WheelEvent.DOM_DELTA_PIXEL) return deltaY
   return deltaY * (deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : PAGE_PX)
 }
 
-interface Key {
+interface PressedKey {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
@@ -108,6 +108,6 @@ interface Key {
 }
 
 /** The event for a key; null if the key has no meaning here. The browser's own zoom keys are ignored. */
-export function keyGesture({ key, ctrlKey, metaKey, altKey }: Key): PreviewEvent | null {
-  return ctrlKey || metaKey || altKey ? null : (KEYS[key] ?? null)
+export function keyGesture({ key, ctrlKey, metaKey, altKey }: PressedKey): PreviewEvent | null {
+  return ctrlKey || metaKey || altKey ? null : (KEY_EVENTS[key] ?? null)
 }

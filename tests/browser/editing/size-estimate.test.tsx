@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { AnimationOrder } from '#shared/contract/media-contract.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
-import { type EditChoice, type Editor, firstChoice } from '#src/editing/use-editor.ts'
+import { type EditChoice, type Editor, initialChoice } from '#src/editing/use-editor.ts'
 import { useSizeEstimate } from '#src/editing/use-size-estimate.ts'
 import { onPage, shown } from '../page/on-page.ts'
 
@@ -36,10 +36,10 @@ function Estimate({ choice, phase = READY }: { readonly choice: EditChoice; read
 }
 
 const said = () => document.querySelector('p')?.textContent
-const gif = { ...firstChoice(240), format: 'gif' } as const
+const gif = { ...initialChoice(240), format: 'gif' } as const
 
 it('is made for an animation alone, without sound', async () => {
-  const { draw } = shown(<Estimate choice={firstChoice(240)} />)
+  const { draw } = shown(<Estimate choice={initialChoice(240)} />)
   expect(said()).toBe('none')
   draw(<Estimate choice={{ ...gif, sound: 'music' }} />)
   expect(said()).toBe('pending')

@@ -9,7 +9,7 @@ import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
 import { advertisementState, openAdvertisement } from '#src/content/advertisement/advertisement-state.ts'
 import { startTexts } from '#src/i18n/i18n.ts'
 import { onPageError } from '#src/reporting/errors.ts'
-import { callViewer } from '#src/routing/viewer-adapter.ts'
+import { callViewerOpener } from '#src/routing/viewer-adapter.ts'
 import { onPage, shown } from './on-page.ts'
 
 const broken = vi.hoisted(() => new Set<string>())
@@ -111,7 +111,7 @@ test('a crashed viewer restores the address of the screen, and the next one open
   history.replaceState(null, '', '/explore')
   broken.add('viewer')
   shown(at('/explore', <ViewerHost />))
-  const open = () => callViewer({ items: [], index: 0, source: 'gallery' } as never, '/explore/golden-hour')
+  const open = () => callViewerOpener({ items: [], index: 0, source: 'gallery' } as never, '/explore/golden-hour')
   await expect.poll(() => (open(), location.pathname)).toBe('/explore/golden-hour')
   await expect.poll(() => location.pathname).toBe('/explore')
   expect([toastTexts().length, there()]).toEqual([1, []])

@@ -10,9 +10,9 @@ afterEach(() => {
 test.each([new WheelEvent('wheel'), new Event('touchmove'), new KeyboardEvent('keydown'), new PointerEvent('pointerdown')])(
   'a user gesture ends the fixed scroll position: $type',
   (event) => {
-    const onHand = vi.fn()
-    stops.push(windowScroll('of this test').onHand(onHand))
+    const onScrollByUser = vi.fn()
+    stops.push(windowScroll('of this test').onScrollByUser(onScrollByUser))
     dispatchEvent(event)
-    expect(onHand).toHaveBeenCalledTimes(1)
+    expect(onScrollByUser).toHaveBeenCalledTimes(1)
   },
 )

@@ -20,7 +20,7 @@ let stop: () => void
 beforeEach(() => {
   vi.stubGlobal('document', { title: '' })
   vi.stubGlobal('navigator', { setAppBadge })
-  Object.assign(screenTitle, { name: '', isBelow: false })
+  Object.assign(screenTitle, { name: '', isItemAddress: false })
   shownItem.head = null
   hubState.work = work()
   stop = followTabBadge(paintIcon)
@@ -67,7 +67,7 @@ test('unchanged snapshots render nothing', async () => {
 test('a shown item gives the title its name, and a loading one leaves the title unchanged', async () => {
   screenTitle.name = 'Explore'
   await vi.waitFor(() => expect(document.title).toBe('plain 0 Explore'))
-  screenTitle.isBelow = true
+  screenTitle.isItemAddress = true
   screenTitle.name = 'Effects'
   hubState.work = work({ batches: [trackedBatch()] })
   await vi.waitFor(() => expect(paintIcon).toHaveBeenCalledTimes(1))
@@ -75,6 +75,6 @@ test('a shown item gives the title its name, and a loading one leaves the title 
   shownItem.head = { name: 'Golden Hour', description: '', canonical: null }
   await vi.waitFor(() => expect(document.title).toBe('running 1 item Golden Hour'))
   shownItem.head = null
-  screenTitle.isBelow = false
+  screenTitle.isItemAddress = false
   await vi.waitFor(() => expect(document.title).toBe('running 1 Effects'))
 })

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
-import { followSubscribing, hasSubscribed, isLeftBySubscribing } from '#src/app/home-after-subscribing.ts'
+import { followSubscribing, hasSubscribed, redirectsNewMembers } from '#src/app/home-after-subscribing.ts'
 import { hubState } from '#src/store/state.ts'
 
 const order = (state: PendingOrder['state'], skuType: number = SUBSCRIPTION_SKU): PendingOrder => ({
@@ -38,8 +38,8 @@ test('an order that had ended before is not reported, and neither is one with an
 })
 
 test('only the start page and the prices redirect', () => {
-  expect([isLeftBySubscribing('landing'), isLeftBySubscribing('pricing')]).toEqual([true, true])
-  expect([isLeftBySubscribing('settings'), isLeftBySubscribing('imageToVideo'), isLeftBySubscribing(undefined)]).toEqual([
+  expect([redirectsNewMembers('landing'), redirectsNewMembers('pricing')]).toEqual([true, true])
+  expect([redirectsNewMembers('settings'), redirectsNewMembers('imageToVideo'), redirectsNewMembers(undefined)]).toEqual([
     false,
     false,
     false,

@@ -6,7 +6,7 @@ let state: NavigationState
 
 beforeEach(() => {
   vi.useFakeTimers()
-  state = { phase: 'idle', progress: 0, isCovered: false, begun: 0 }
+  state = { phase: 'idle', progress: 0, isCovered: false, navigationCount: 0 }
 })
 
 afterEach(() => {
@@ -52,7 +52,7 @@ test('the next navigation restarts it while the earlier one is being removed', (
   vi.advanceTimersByTime(900)
   navigation.begin()
   vi.advanceTimersByTime(150)
-  expect(state).toMatchObject({ phase: 'loading', isCovered: false, begun: 2 })
+  expect(state).toMatchObject({ phase: 'loading', isCovered: false, navigationCount: 2 })
 })
 
 test('with two waits both must end, and each only once', () => {

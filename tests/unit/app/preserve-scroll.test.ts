@@ -32,7 +32,7 @@ function view(stored: number, item: ScrollPosition['item'] = null) {
       topOf: ({ offset }: { readonly offset: number }) => (facts.itemTop === null ? null : facts.itemTop - offset),
       onScroll: on('scroll'),
       onGrow: on('grow'),
-      onHand: on('hand'),
+      onScrollByUser: on('hand'),
       nowMs: () => Date.now(),
       read: () => facts.stored,
       save(position: ScrollPosition) {

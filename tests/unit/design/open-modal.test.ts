@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type YieldToDialog, closeModal, openModal } from '#src/design/open-modal.ts'
+import { type CloseForDialog, closeModal, openModal } from '#src/design/open-modal.ts'
 
 class FakeDialog extends EventTarget {
   open = false
@@ -38,7 +38,7 @@ beforeEach(() => {
   for (const dialog of opened.splice(0)) closeModal(dialog as unknown as HTMLDialogElement)
 })
 
-function open(closeForDialog: YieldToDialog, inside: readonly FakeDialog[] = [], dialog = new FakeDialog(inside)): FakeDialog {
+function open(closeForDialog: CloseForDialog, inside: readonly FakeDialog[] = [], dialog = new FakeDialog(inside)): FakeDialog {
   opened.push(dialog)
   openModal(dialog as unknown as HTMLDialogElement, closeForDialog)
   return dialog

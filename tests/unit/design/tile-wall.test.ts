@@ -1,4 +1,4 @@
-import { drawSome } from '#src/design/tile-wall/tile-wall.tsx'
+import { selectTilesToRender } from '#src/design/tile-wall/tile-wall.tsx'
 import { describe, expect, test } from 'vitest'
 import { layOutTiles, tilesBetween, tileByKey } from '#src/design/tile-wall/tile-layout.ts'
 import { anchorOf, topOf } from '#src/design/tile-wall/use-tile-anchor.ts'
@@ -69,19 +69,19 @@ describe('tiles that come into sight', () => {
 
   test('are rendered a few at a time, the nearest first, in their order', () => {
     const wanted = [7, 8, 9, 10, 11, 12]
-    const first = drawSome([], wanted, 2, away)
+    const first = selectTilesToRender([], wanted, 2, away)
     expect(first).toEqual([9, 10])
-    expect(drawSome(first, wanted, 2, away)).toEqual([8, 9, 10, 11])
+    expect(selectTilesToRender(first, wanted, 2, away)).toEqual([8, 9, 10, 11])
   })
 
   test('last no longer than needed, and tiles that leave stop at once', () => {
-    expect(drawSome([1, 2, 9], [8, 9, 10], 2, away)).toEqual([8, 9, 10])
+    expect(selectTilesToRender([1, 2, 9], [8, 9, 10], 2, away)).toEqual([8, 9, 10])
   })
 
   test('are all rendered in the end', () => {
     const wanted = Array.from({ length: 20 }, (_, index) => index)
     let drawn: readonly number[] = []
-    for (let frame = 0; frame < 10; frame += 1) drawn = drawSome(drawn, wanted, 2, away)
+    for (let frame = 0; frame < 10; frame += 1) drawn = selectTilesToRender(drawn, wanted, 2, away)
     expect(drawn).toEqual(wanted)
   })
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { editedName } from '#src/editing/edit-video.ts'
-import { firstChoice, orderOf, resultOf } from '#src/editing/use-editor.ts'
+import { initialChoice, orderOf, resultOf } from '#src/editing/use-editor.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 
 const facts = { width: 1280, height: 720, frames: 240, hasSound: true }
 const blob = new Blob(['video'])
 
 it('a video begins whole and unchanged', () => {
-  const choice = firstChoice(240)
+  const choice = initialChoice(240)
   expect(orderOf(blob, facts, choice)).toEqual({
     clips: [blob],
     trim: { from: 0, to: 240 },
@@ -21,7 +21,7 @@ it('a video begins whole and unchanged', () => {
 })
 
 it('music counts once there is a file', () => {
-  const chosen = { ...firstChoice(240), sound: 'music' as const }
+  const chosen = { ...initialChoice(240), sound: 'music' as const }
   expect(orderOf(blob, facts, chosen).sound).toEqual({ kind: 'own' })
   const file = new File([], 'song.mp3')
   const music = { file, volume: 0.3, fadeInS: 2, fadeOutS: 0 }
@@ -30,7 +30,7 @@ it('music counts once there is a file', () => {
 
 it('the length includes joined parts and the loop; a still is one frame', () => {
   const joined = [{ key: 'a', title: 'Another', blob, frames: 48 }]
-  const choice = { ...firstChoice(240), trim: { from: 24, to: 72 }, joined, loop: 'thereAndBack' as const, ratio: '9:16' as const }
+  const choice = { ...initialChoice(240), trim: { from: 24, to: 72 }, joined, loop: 'thereAndBack' as const, ratio: '9:16' as const }
   expect(resultOf(facts, choice)).toEqual({ width: 406, height: 720, frames: 190 })
   expect(orderOf(blob, facts, choice).clips).toEqual([blob, blob])
   expect(resultOf(facts, { ...choice, format: 'png' }).frames).toBe(1)

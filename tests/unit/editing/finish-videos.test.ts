@@ -40,7 +40,7 @@ function device() {
   }
   const deps = {
     store: {
-      unfinished: async (ids: readonly string[]) => {
+      listUnfinished: async (ids: readonly string[]) => {
         const left = ids.filter((id) => !finished.has(id))
         return answer('unfinished', left)
       },

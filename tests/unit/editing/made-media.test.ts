@@ -79,19 +79,19 @@ it('reports a full device, and blocked storage', async () => {
 it('a video is finished once, and started three times at most, by each account for itself', async () => {
   await open().noteTry('first')
   await open().noteTry('first')
-  expect(await open().unfinished(['first', 'second'])).toEqual(ok(['first', 'second']))
+  expect(await open().listUnfinished(['first', 'second'])).toEqual(ok(['first', 'second']))
   await open().noteTry('first')
   await open().noteFinished('second')
-  expect(await open().unfinished(['first', 'second', 'third'])).toEqual(ok(['third']))
+  expect(await open().listUnfinished(['first', 'second', 'third'])).toEqual(ok(['third']))
   world.owner = 'bob'
-  expect(await open().unfinished(['first'])).toEqual(ok(['first']))
+  expect(await open().listUnfinished(['first'])).toEqual(ok(['first']))
 })
 
 it('a visitor’s finished video is not started again after the login', async () => {
   world.owner = ''
   await open().noteFinished('first')
   world.owner = 'ann'
-  expect(await open().unfinished(['first', 'second'])).toEqual(ok(['second']))
+  expect(await open().listUnfinished(['first', 'second'])).toEqual(ok(['second']))
 })
 
 it('a read that fails is an error, and not an empty list', async () => {
@@ -100,5 +100,5 @@ it('a read that fails is an error, and not an empty list', async () => {
       throw new DOMException('denied', 'SecurityError')
     },
   })
-  expect(await open().unfinished(['first'])).toMatchObject({ error: { code: 'storage_blocked' } })
+  expect(await open().listUnfinished(['first'])).toMatchObject({ error: { code: 'storage_blocked' } })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { storeResult } from '#src/editing/store-result.ts'
-import { whatHolds } from '#src/routing/leave-guard.ts'
+import { currentHoldReason } from '#src/routing/leave-guard.ts'
 
 const SLOW = fail({ code: 'storage_slow', retry: 'later' } as const)
 let account: string
@@ -26,10 +26,10 @@ function begin() {
 it('a reload waits until a slow device has stored the result', async () => {
   const { answers, storing } = begin()
   await vi.advanceTimersByTimeAsync(0)
-  expect([answers, whatHolds()]).toEqual([['storage_slow'], 'editing'])
+  expect([answers, currentHoldReason()]).toEqual([['storage_slow'], 'editing'])
   await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
   await storing
-  expect([answers, whatHolds()]).toEqual([['storage_slow', 'stored'], null])
+  expect([answers, currentHoldReason()]).toEqual([['storage_slow', 'stored'], null])
 })
 
 it('a result is not stored for another account, but a login of the visitor moves it', async () => {
@@ -38,7 +38,7 @@ it('a result is not stored for another account, but a login of the visitor moves
   account = ''
   await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
   await logout.storing
-  expect([logout.answers, store.mock.calls.length, whatHolds()]).toEqual([['storage_slow', 'cancelled'], 1, null])
+  expect([logout.answers, store.mock.calls.length, currentHoldReason()]).toEqual([['storage_slow', 'cancelled'], 1, null])
   store.mockResolvedValueOnce(SLOW)
   const login = begin()
   await vi.advanceTimersByTimeAsync(0)

@@ -36,7 +36,7 @@ test('where only the share button installs, a press shows the steps, each time; 
   expect(installState.method).toBe('by-hand')
   for (let press = 0; press < 2; press += 1) {
     await installApp()
-    expect(installState).toMatchObject({ method: 'by-hand', isTellingHow: true })
-    installState.isTellingHow = false
+    expect(installState).toMatchObject({ method: 'by-hand', isShowingSteps: true })
+    installState.isShowingSteps = false
   }
 })

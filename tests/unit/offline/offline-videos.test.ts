@@ -223,12 +223,12 @@ test('"all new videos" returns each task once, and none from before', async () =
     { id: 'before', finishedAtMs: 5 },
     { id: 'after', finishedAtMs: 20 },
   ]
-  expect(await offlineVideos.unseen(tasks)).toEqual([])
+  expect(await offlineVideos.listUnseen(tasks)).toEqual([])
   world.nowMs = 10
   await offlineVideos.switchSaveAll(true)
-  expect(await offlineVideos.unseen(tasks)).toEqual(['after'])
+  expect(await offlineVideos.listUnseen(tasks)).toEqual(['after'])
   await offlineVideos.noteSeen('after')
-  expect(await offlineVideos.unseen(tasks)).toEqual([])
+  expect(await offlineVideos.listUnseen(tasks)).toEqual([])
 })
 
 test('files without a row are removed, once the server has no owner for them', async () => {

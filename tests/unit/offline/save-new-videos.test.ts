@@ -20,7 +20,7 @@ function setUp(answers: Readonly<Record<string, AppError | null>>, saveErrors: R
     return error === undefined ? saved : fail(error)
   })
   const deps = {
-    offlineVideos: { unseen: async () => READY.map(({ id }) => id), noteSeen: async (id: string) => void seen.push(id), save },
+    offlineVideos: { listUnseen: async () => READY.map(({ id }) => id), noteSeen: async (id: string) => void seen.push(id), save },
     query: async (id: string) => {
       const error = answers[id] ?? null
       return error === null ? ok({ id } as Creation) : fail(error)
@@ -57,6 +57,6 @@ test('while the storage does not answer which videos are new, the work is retrie
   const unseen = async () => {
     throw new DOMException('slow', 'TimeoutError')
   }
-  expect(await saveNewVideos(READY, { ...deps, offlineVideos: { ...deps.offlineVideos, unseen } })).toBe(false)
+  expect(await saveNewVideos(READY, { ...deps, offlineVideos: { ...deps.offlineVideos, listUnseen: unseen } })).toBe(false)
   expect(save).not.toHaveBeenCalled()
 })

@@ -29,7 +29,7 @@ function browser(names: readonly string[]) {
       const coordinator = createUpdateCoordinator({
         page,
         livePages: async () => [...living],
-        pageGone: (name) => new Promise((resolve) => goings.set(name, resolve)),
+        untilPageCloses: (name) => new Promise((resolve) => goings.set(name, resolve)),
         post: (message: UpdateMessage) => {
           for (const [name, other] of councils) if (name !== page && living.has(name) && !deaf.has(name)) other.receive(message)
         },
@@ -92,7 +92,7 @@ test('a postponed one is not applied later', async () => {
   tabs.hold('b', 'sending')
   void tabs.coordinator('a').accept()
   await vi.waitFor(() => expect(tabs.shown.get('a')?.kind).toBe('waiting'))
-  tabs.coordinator('a').leave()
+  tabs.coordinator('a').withdraw()
   tabs.free('b')
   await new Promise((resolve) => setTimeout(resolve))
   expect(tabs.steps).not.toContain('a applied')

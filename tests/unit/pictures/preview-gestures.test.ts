@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type PreviewFrame, DOUBLE_TAP_MS } from '#shared/domain/preview-zoom.ts'
 import { keyGesture } from '#src/pictures/preview/use-preview-gestures.ts'
-import { type PreviewEvent, type PreviewState, CALM, followGesture } from '#src/pictures/preview/preview-gestures.ts'
+import { type PreviewEvent, type PreviewState, IDLE_PREVIEW, followGesture } from '#src/pictures/preview/preview-gestures.ts'
 
 const frame: PreviewFrame = { layer: { width: 1000, height: 800 }, picture: { width: 800, height: 600 } }
 
-const follow = (events: readonly PreviewEvent[], start: PreviewState = CALM) =>
+const follow = (events: readonly PreviewEvent[], start: PreviewState = IDLE_PREVIEW) =>
   events.reduce((state, event) => (state.isClosed ? state : followGesture(state, event, frame)), start)
 
 type Kind = 'mouse' | 'touch'

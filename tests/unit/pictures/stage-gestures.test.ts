@@ -8,7 +8,7 @@ import {
   isSameSpot,
   pinchTo,
   startPinch,
-  claimWheel,
+  countWheelSteps,
   toCanvasPoint,
   toGrip,
 } from '#src/pictures/crop/stage-gestures.ts'
@@ -57,30 +57,30 @@ describe('a pinch', () => {
 
 describe('the wheel', () => {
   it('zooms one step a notch, for each of the usual lengths, in when it is turned up', () => {
-    for (const deltaY of [-100, -120]) expect(claimWheel(0, { ...wheel, deltaY })).toEqual({ steps: 1, remainderPx: 0 })
-    expect(claimWheel(0, { ...wheel, deltaY: 240 })).toEqual({ steps: -2, remainderPx: 0 })
-    expect(claimWheel(0, { ...wheel, deltaY: 3, deltaMode: 1 })).toEqual({ steps: -1, remainderPx: 0 })
+    for (const deltaY of [-100, -120]) expect(countWheelSteps(0, { ...wheel, deltaY })).toEqual({ steps: 1, remainderPx: 0 })
+    expect(countWheelSteps(0, { ...wheel, deltaY: 240 })).toEqual({ steps: -2, remainderPx: 0 })
+    expect(countWheelSteps(0, { ...wheel, deltaY: 3, deltaMode: 1 })).toEqual({ steps: -1, remainderPx: 0 })
   })
 
   it('of a trackpad adds up to steps, and restarts when it turns round', () => {
     let remainderPx = 0
     let steps = 0
     for (let turn = 0; turn < 11; turn += 1) {
-      const turned = claimWheel(remainderPx, { ...wheel, deltaY: -20 })
+      const turned = countWheelSteps(remainderPx, { ...wheel, deltaY: -20 })
       remainderPx = turned.remainderPx
       steps += turned.steps
     }
     expect(steps).toBe(2)
-    expect(claimWheel(100, { ...wheel, deltaY: 20 })).toEqual({ steps: -0, remainderPx: -20 })
+    expect(countWheelSteps(100, { ...wheel, deltaY: 20 })).toEqual({ steps: -0, remainderPx: -20 })
   })
 
   it('uses the finer steps of a pinch on a trackpad', () => {
-    expect(claimWheel(0, { ...wheel, deltaY: -11, ctrlKey: true }).steps).toBe(1)
-    expect(claimWheel(50, { ...wheel, deltaY: 0 })).toEqual({ steps: 0, remainderPx: 50 })
+    expect(countWheelSteps(0, { ...wheel, deltaY: -11, ctrlKey: true }).steps).toBe(1)
+    expect(countWheelSteps(50, { ...wheel, deltaY: 0 })).toEqual({ steps: 0, remainderPx: 50 })
   })
 
   it('zooms one step a notch with Ctrl pressed too', () => {
-    expect(claimWheel(0, { ...wheel, deltaY: -120, ctrlKey: true })).toEqual({ steps: 1, remainderPx: 0 })
+    expect(countWheelSteps(0, { ...wheel, deltaY: -120, ctrlKey: true })).toEqual({ steps: 1, remainderPx: 0 })
   })
 
   it('is read with its unit before its length, because otherwise one browser reports a length in px', () => {
@@ -95,7 +95,7 @@ describe('the wheel', () => {
         return 48
       },
     }
-    expect(claimWheel(0, notch).steps).toBe(-1)
+    expect(countWheelSteps(0, notch).steps).toBe(-1)
   })
 })
 

@@ -20,28 +20,28 @@ afterEach(() => {
 
 test('a part that failed to load is requested again, and its failed styles with it', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline')).mockResolvedValue('part')
-  const watch = { failed: vi.fn(async () => {}), unreachable: vi.fn(), loaded: vi.fn() }
+  const watch = { reportFailure: vi.fn(async () => {}), reportUnreachable: vi.fn(), reportLoaded: vi.fn() }
   const loaded = loadUntilThere(load, watch, async () => true)
   await vi.advanceTimersByTimeAsync(999)
-  expect(watch.failed).not.toHaveBeenCalled()
+  expect(watch.reportFailure).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2001)
   expect(await loaded).toBe('part')
   expect(load).toHaveBeenCalledTimes(3)
-  expect(watch.failed).toHaveBeenCalledOnce()
-  expect(watch.loaded).toHaveBeenCalledWith(...(watch.failed.mock.calls[0] ?? []))
+  expect(watch.reportFailure).toHaveBeenCalledOnce()
+  expect(watch.reportLoaded).toHaveBeenCalledWith(...(watch.reportFailure.mock.calls[0] ?? []))
   expect(links.map(({ remove }) => remove.mock.calls.length)).toEqual([0, 2])
 })
 
 test('without the server a part is not requested, because the browser would remember the failure, and loads once the server is back', async () => {
   const load = vi.fn().mockResolvedValue('part')
-  const watch = { failed: vi.fn(async () => {}), unreachable: vi.fn(), loaded: vi.fn() }
+  const watch = { reportFailure: vi.fn(async () => {}), reportUnreachable: vi.fn(), reportLoaded: vi.fn() }
   let isThere = false
   const loaded = loadUntilThere(load, watch, async () => isThere)
   await vi.advanceTimersByTimeAsync(3500)
-  expect([load.mock.calls.length, watch.unreachable.mock.calls.length]).toEqual([0, 3])
+  expect([load.mock.calls.length, watch.reportUnreachable.mock.calls.length]).toEqual([0, 3])
   isThere = true
   await vi.advanceTimersByTimeAsync(4000)
   expect(await loaded).toBe('part')
-  expect(watch.failed).not.toHaveBeenCalled()
-  expect(watch.loaded).toHaveBeenCalledWith(...(watch.unreachable.mock.calls[0] ?? []))
+  expect(watch.reportFailure).not.toHaveBeenCalled()
+  expect(watch.reportLoaded).toHaveBeenCalledWith(...(watch.reportUnreachable.mock.calls[0] ?? []))
 })

@@ -17,14 +17,14 @@ function watch({ isThere = true, isBusy = false, claims = 1 } = {}) {
 
 test('a missing part saves the drafts, then reloads the page', async () => {
   const { parts, steps, trouble } = watch()
-  await parts.failed(Symbol('a part'))
+  await parts.reportFailure(Symbol('a part'))
   expect(steps).toEqual(['saved', 'reloaded'])
   expect(trouble.prompt).toBeNull()
 })
 
 test('the second failure asks instead of reloading', async () => {
   const { parts, steps, trouble } = watch({ claims: 0 })
-  await parts.failed(Symbol('a part'))
+  await parts.reportFailure(Symbol('a part'))
   expect(steps).toEqual([])
   expect(trouble.prompt).toBe('reload')
 })
@@ -34,7 +34,7 @@ test('work in flight asks instead of reloading, and does not use up the one relo
   const trouble: PartError = { prompt: null }
   const reload = vi.fn()
   const deps = { isServerThere: async () => true, isWorkInFlight: () => true, save: async () => {}, reload, claimReload }
-  await createPartWatch(trouble, deps).failed(Symbol('a part'))
+  await createPartWatch(trouble, deps).reportFailure(Symbol('a part'))
   expect(trouble.prompt).toBe('reload')
   expect(reload).not.toHaveBeenCalled()
   expect(claimReload).not.toHaveBeenCalled()
@@ -43,23 +43,23 @@ test('work in flight asks instead of reloading, and does not use up the one relo
 test('without the server nothing is reloaded: the app could not load again', async () => {
   const { parts, steps, trouble } = watch({ isThere: false })
   const part = Symbol('a part')
-  await parts.failed(part)
+  await parts.reportFailure(part)
   expect(steps).toEqual([])
   expect(trouble.prompt).toBe('offline')
-  parts.loaded(part)
+  parts.reportLoaded(part)
   expect(trouble.prompt).toBeNull()
 })
 
 test('the prompt stays as long as one of the parts is missing, and a loaded part asks nothing', async () => {
   const { parts, trouble } = watch({ isThere: false })
   const [one, other] = [Symbol('one'), Symbol('other')]
-  await Promise.all([parts.failed(one), parts.failed(other)])
-  parts.loaded(one)
+  await Promise.all([parts.reportFailure(one), parts.reportFailure(other)])
+  parts.reportLoaded(one)
   expect(trouble.prompt).toBe('offline')
-  parts.loaded(other)
+  parts.reportLoaded(other)
   expect(trouble.prompt).toBeNull()
-  const asked = parts.failed(one)
-  parts.loaded(one)
+  const asked = parts.reportFailure(one)
+  parts.reportLoaded(one)
   await asked
   expect(trouble.prompt).toBeNull()
 })
@@ -67,8 +67,8 @@ test('the prompt stays as long as one of the parts is missing, and a loaded part
 test('a preloaded part reports that the server is down, and reloads nothing', () => {
   const { parts, steps, trouble } = watch()
   const part = Symbol('a part')
-  parts.unreachable(part)
+  parts.reportUnreachable(part)
   expect([trouble.prompt, steps]).toEqual(['offline', []])
-  parts.loaded(part)
+  parts.reportLoaded(part)
   expect(trouble.prompt).toBeNull()
 })

@@ -37,11 +37,11 @@ test('one toast shows per id, and any number without one', () => {
 test('the next toast of a closed id is a new one, and its end is not the end of the next', () => {
   const toastIndexes = createToastIndexes()
   const first = toastIndexes.allocate('copy')
-  toastIndexes.leave(first)
+  toastIndexes.release(first)
   expect(toastIndexes.indexOf('copy')).toBeUndefined()
   const second = toastIndexes.allocate('copy')
   expect(second).not.toBe(first)
-  toastIndexes.leave(first)
+  toastIndexes.release(first)
   expect(toastIndexes.indexOf('copy')).toBe(second)
 })
 
