@@ -15,7 +15,7 @@ export interface Services {
   readonly config: ServiceConfig
   readonly metrics: Metrics
   readonly log: Logger
-  /** Signs upload addresses and hashes client addresses; shared by all processes. */
+  /** Signs upload URLs and hashes the network addresses of clients; shared by all processes. */
   readonly secret: string
   readonly version: string
 }

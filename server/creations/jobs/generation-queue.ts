@@ -40,17 +40,17 @@ export async function createGenerationQueue(boss: PgBoss): Promise<void> {
 /** The queue of videos. A task has at most one waiting job, so repeated sends are harmless. */
 export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>): WorkingQueue {
   const workerIds: string[] = []
-  const running = new Set<Promise<void>>()
-  const wake = () => {
+  const runningJobs = new Set<Promise<void>>()
+  const wakeWorkers = () => {
     for (const id of workerIds) boss.notifyWorker(id)
   }
-  signals.on('generation', wake)
+  signals.on('generation', wakeWorkers)
 
-  async function track(work: Promise<void>): Promise<void> {
-    running.add(work)
-    await work
-    running.delete(work)
-    wake()
+  async function trackJob(job: Promise<void>): Promise<void> {
+    runningJobs.add(job)
+    await job
+    runningJobs.delete(job)
+    wakeWorkers()
   }
 
   async function refill(tx: Transaction, taskIds: readonly string[]): Promise<void> {
@@ -75,13 +75,13 @@ export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>):
     },
     async work(concurrency, handle) {
       for (let index = 0; index < concurrency; index += 1) {
-        const runOne = () => track(handle())
+        const runOne = () => trackJob(handle())
         workerIds.push(await boss.work(QUEUE, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, runOne))
       }
     },
     async stop() {
       await boss.offWork(QUEUE)
-      await Promise.all(running)
+      await Promise.all(runningJobs)
     },
   }
 }
@@ -92,7 +92,7 @@ function bossExecutor(tx: Transaction): Db {
 }
 
 export interface Claim {
-  readonly claimed: ClaimedTask
+  readonly claimedTask: ClaimedTask
   readonly engine: Engine
   /** Releases the engine's capacity in this process. */
   readonly release: () => void
@@ -110,20 +110,22 @@ export function createClaimTurns(
   isAway: (engine: Engine) => boolean,
 ): () => Promise<Claim | undefined> {
   const { configured, engineOf } = engines
-  const running = new Map<Engine, number>()
-  const inTurn = createTurns()
-  const count = (engine: Engine, change: number) => running.set(engine, (running.get(engine) ?? 0) + change)
+  const runningCounts = new Map<Engine, number>()
+  const runInTurn = createTurns()
+  const changeCount = (engine: Engine, change: number) => runningCounts.set(engine, (runningCounts.get(engine) ?? 0) + change)
 
   async function claim(): Promise<Claim | undefined> {
-    const isFull = ({ engine, concurrency }: ConfiguredEngine) => configured.length > 1 && (running.get(engine) ?? 0) >= concurrency
-    const excluded = new Set(configured.filter((capacity) => isFull(capacity) || isAway(capacity.engine)).map(({ engine }) => engine))
+    const isFull = ({ engine, concurrency }: ConfiguredEngine) => configured.length > 1 && (runningCounts.get(engine) ?? 0) >= concurrency
+    const excluded = new Set(
+      configured.filter((configuredEngine) => isFull(configuredEngine) || isAway(configuredEngine.engine)).map(({ engine }) => engine),
+    )
     if (excluded.size === configured.length) return undefined
-    const claimed = await claimTask(db, worker, modelsWithout(engines, excluded))
-    if (claimed === undefined) return undefined
-    const engine = engineOf(claimed.modelName)
-    count(engine, 1)
-    return { claimed, engine, release: () => count(engine, -1) }
+    const claimedTask = await claimTask(db, worker, modelsWithout(engines, excluded))
+    if (claimedTask === undefined) return undefined
+    const engine = engineOf(claimedTask.modelName)
+    changeCount(engine, 1)
+    return { claimedTask, engine, release: () => changeCount(engine, -1) }
   }
 
-  return () => inTurn(claim)
+  return () => runInTurn(claim)
 }
