@@ -25,17 +25,17 @@ interface CommandDeps {
 }
 
 /** Runs a command of the built server instead of the server. Throws one sentence if it fails. */
-export async function runCommand([command, ...words]: readonly string[], deps: CommandDeps): Promise<void> {
-  const [folder] = words
+export async function runCommand([command, ...args]: readonly string[], deps: CommandDeps): Promise<void> {
+  const [folder] = args
   switch (command) {
     case 'migrate':
       return migrate(deps)
     case 'margins':
       return printMargins(deps)
     case 'operator-confirm':
-      return confirmFactor(words, deps)
+      return confirmFactor(args, deps)
     case 'try-engines':
-      return tryOwnEngines(words, deps)
+      return tryConfiguredEngines(args, deps)
     case 'backup':
     case 'restore':
       if (folder !== undefined) return copyData(command, folder, deps.config)
@@ -55,8 +55,8 @@ async function migrate({ buildDir, clientDir, config, log }: CommandDeps): Promi
   const errors: Error[] = []
   const boss = await openBoss({ database, createQueues, onError: (error) => errors.push(error) })
   await boss.stop()
-  const [first] = errors
-  if (first !== undefined) throw first
+  const [firstError] = errors
+  if (firstError !== undefined) throw firstError
   await loadStaticFiles(clientDir, builds)
   await database.close()
   console.log('Tables, queues, and assets are up to date.')
@@ -74,7 +74,7 @@ async function confirmFactor([email, code]: readonly string[], deps: CommandDeps
   if (email === undefined || code === undefined)
     throw new Error('Add the email address of the account and the code from its security settings: npm run operator:confirm -- EMAIL CODE.')
   const request = { email: normalizeEmail(email), code: code.trim().toUpperCase() }
-  const result = await confirmAlone(request, deps).catch((error: unknown) => {
+  const result = await confirmDirectly(request, deps).catch((error: unknown) => {
     if (error instanceof DatabaseInUse) return askRunningServer(deps.config.dataDir, request)
     throw error
   })
@@ -84,7 +84,7 @@ async function confirmFactor([email, code]: readonly string[], deps: CommandDeps
 }
 
 /** Confirms a factor in a Postgres database, or in the embedded database while no server runs. */
-async function confirmAlone(request: ConfirmationRequest, { buildDir, config, log }: CommandDeps): Promise<ConfirmationResult> {
+async function confirmDirectly(request: ConfirmationRequest, { buildDir, config, log }: CommandDeps): Promise<ConfirmationResult> {
   openDataFolder(config.dataDir, log)
   const database = await openOwnDatabase(buildDir, config, log)
   try {
@@ -100,15 +100,17 @@ async function copyData(command: 'backup' | 'restore', folder: string, { dataDir
   if (databaseUrl !== undefined) throw new Error('DATABASE_URL is set. Back up the database with pg_dump, then copy the files in DATA_DIR.')
   const isBackup = command === 'backup'
   const { files, bytes, madeAtMs } = await (isBackup ? backUp(dataDir, folder, Date.now()) : restore(folder, dataDir))
-  const size = `${files} files, ${Math.ceil(bytes / BYTES_PER_MB)} MB`
+  const copiedText = `${files} files, ${Math.ceil(bytes / BYTES_PER_MB)} MB`
   console.log(
-    isBackup ? `Copied ${size} to ${folder}.` : `Restored ${size} to ${dataDir}, from the backup of ${new Date(madeAtMs).toISOString()}.`,
+    isBackup
+      ? `Copied ${copiedText} to ${folder}.`
+      : `Restored ${copiedText} to ${dataDir}, from the backup of ${new Date(madeAtMs).toISOString()}.`,
   )
 }
 
 /** Renders one video of a picture with each model: `<picture> [<folder>] [--yes]`. */
-async function tryOwnEngines(words: readonly string[], { buildDir, config, log }: CommandDeps): Promise<void> {
-  const [picturePath, folder = TRIAL_FOLDER] = words.filter((word) => word !== '--yes')
+async function tryConfiguredEngines(args: readonly string[], { buildDir, config, log }: CommandDeps): Promise<void> {
+  const [picturePath, folder = TRIAL_FOLDER] = args.filter((arg) => arg !== '--yes')
   if (picturePath === undefined) throw new Error('Add the path of a photo: npm run engines:try -- photo.jpg.')
   const stopping = new AbortController()
   process.once('SIGINT', () => stopping.abort(new Error('The trial was stopped.')))
@@ -118,7 +120,7 @@ async function tryOwnEngines(words: readonly string[], { buildDir, config, log }
       engines: engines.configured,
       picturePath,
       folder,
-      isAgreed: words.includes('--yes'),
+      isAgreed: args.includes('--yes'),
       signal: stopping.signal,
       nowMs: Date.now,
       say: console.log,

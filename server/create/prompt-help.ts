@@ -4,7 +4,7 @@ import { limitedAddressKey } from '#server/addresses/address-key.ts'
 import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'
 import { type PictureContents, MIN_CONFIDENCE } from '#motion/guess-contents.ts'
 import { requireOwner } from '#server/verbs/require-owner.ts'
-import { ownImages } from '#server/pictures/own-images.ts'
+import { findOwnImages } from '#server/pictures/own-images.ts'
 import { type PictureFacts, studyPicture } from './study-picture.ts'
 import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
 
@@ -12,7 +12,7 @@ import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS } from '#shared/domain/prompt-wor
 export async function suggestPrompt({ ctx, input }: CallRequest<typeof suggestCall>): Promise<CallAnswer<typeof suggestCall>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  const names = await ownImages(ctx.db, owner.value, input.images)
+  const names = await findOwnImages(ctx.db, owner.value, input.images)
   if (names === undefined) return refuse('H3000', ['images'])
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.suggestByOwner, [owner.value])
   if (!counted.ok) return counted

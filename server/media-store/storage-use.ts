@@ -62,11 +62,11 @@ const selectUse = defineStatement<
 )
 
 export async function readStorageUse(db: Database | Transaction, ownerId: string): Promise<StorageUse> {
-  const [found] = await selectUse(db, { ownerId })
-  if (found === undefined) return { ownBytes: 0, addressBytes: 0 }
+  const [row] = await selectUse(db, { ownerId })
+  if (row === undefined) return { ownBytes: 0, addressBytes: 0 }
   return {
-    ownBytes: Number(found.ownBytes) - Number(found.deletedBytes),
-    addressBytes: Number(found.addressBytes) - Number(found.addressDeletedBytes),
+    ownBytes: Number(row.ownBytes) - Number(row.deletedBytes),
+    addressBytes: Number(row.addressBytes) - Number(row.addressDeletedBytes),
   }
 }
 
@@ -102,8 +102,8 @@ const VISITOR_ADVICE = 'Sign up or log in for your own storage, or delete videos
 const UNITS = ['B', 'kB', 'MB', 'GB']
 
 /** The used and the allowed amount in the unit of the limit, such as '4.9 of 5 GB'. */
-function amountText(used: number, limit: number): string {
+function amountText(usedBytes: number, limit: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log(limit) / Math.log(1024)))
-  const inUnit = (bytes: number) => String(Math.round((10 * bytes) / 1024 ** power) / 10)
-  return `${inUnit(used)} of ${inUnit(limit)} ${UNITS[power]}`
+  const toUnit = (bytes: number) => String(Math.round((10 * bytes) / 1024 ** power) / 10)
+  return `${toUnit(usedBytes)} of ${toUnit(limit)} ${UNITS[power]}`
 }

@@ -17,9 +17,9 @@ export function openUpload(input: string | Uint8Array) {
 export async function repairUpload(bytes: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
   const mended = mendPicture(bytes)
   if (mended?.isEndAdded === true && !(await isComplete(mended.bytes))) throw new Error('a picture that is cut off')
-  const whole = mended?.bytes ?? bytes
-  const shown = (await isEmptyFilm(whole)) ? await withoutEmptyFrames(whole, isEmpty) : whole
-  return shown === bytes ? bytes : Buffer.from(shown.buffer, shown.byteOffset, shown.byteLength)
+  const mendedBytes = mended?.bytes ?? bytes
+  const repaired = (await isAnimationWithEmptyStart(mendedBytes)) ? await withoutEmptyFrames(mendedBytes, isFirstFrameEmpty) : mendedBytes
+  return repaired === bytes ? bytes : Buffer.from(repaired.buffer, repaired.byteOffset, repaired.byteLength)
 }
 
 /** Whether a file has all its pixels. The decoder rejects a PNG with missing pixels, but accepts a JPEG with missing pixels. */
@@ -33,13 +33,13 @@ async function hashPixels(bytes: Uint8Array): Promise<string> {
   return createHash('sha256').update(pixels).digest('hex')
 }
 
-async function isEmptyFilm(bytes: Uint8Array): Promise<boolean> {
+async function isAnimationWithEmptyStart(bytes: Uint8Array): Promise<boolean> {
   const { pages = 1, hasAlpha } = await openUpload(bytes).metadata()
-  return pages > 1 && hasAlpha && isEmpty(bytes)
+  return pages > 1 && hasAlpha && isFirstFrameEmpty(bytes)
 }
 
 /** Whether the first frame is fully transparent. */
-async function isEmpty(bytes: Uint8Array): Promise<boolean> {
+async function isFirstFrameEmpty(bytes: Uint8Array): Promise<boolean> {
   const alpha = await openUpload(bytes).ensureAlpha().extractChannel('alpha').stats()
   return alpha.channels[0]?.max === 0
 }

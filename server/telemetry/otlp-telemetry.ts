@@ -41,14 +41,14 @@ export function createOtlpTelemetry({ endpoint, role, version, log }: OtlpOption
   const onPushed = createPushLog(log)
   const spanExporter = new OTLPTraceExporter({ url: `${base}/v1/traces`, timeoutMillis: PUSH_LIMIT_MS })
   watchPushes(spanExporter, onPushed)
-  const spans = new BatchSpanProcessor({
+  const spanProcessor = new BatchSpanProcessor({
     exporter: spanExporter,
     maxQueueSize: MOST_WAITING_SPANS,
     maxExportBatchSize: SPANS_AT_ONCE,
     scheduledDelayMillis: SPANS_EVERY_MS,
     exportTimeoutMillis: PUSH_LIMIT_MS,
   })
-  const provider = new TracerProvider({ resource, spanProcessors: [spans] })
+  const provider = new TracerProvider({ resource, spanProcessors: [spanProcessor] })
   const tracing = createTracing(provider.getTracer('kinora'))
   let meters: MeterProvider | undefined
   return {
@@ -66,27 +66,27 @@ export function createOtlpTelemetry({ endpoint, role, version, log }: OtlpOption
       meters = new MeterProvider({ resource, readers: [reader] })
     },
     async stop() {
-      const stopped = new AbortController()
-      const pushed = Promise.allSettled([provider.shutdown(), meters?.shutdown()])
-      const limit = setTimeout(STOP_LIMIT_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
-      await Promise.race([pushed, limit])
-      stopped.abort()
+      const timerAbort = new AbortController()
+      const lastPush = Promise.allSettled([provider.shutdown(), meters?.shutdown()])
+      const timeLimit = setTimeout(STOP_LIMIT_MS, undefined, { signal: timerAbort.signal }).catch(() => undefined)
+      await Promise.race([lastPush, timeLimit])
+      timerAbort.abort()
     },
   }
 }
 
 function createTracing(tracer: Tracer): Tracing {
-  const active = new AsyncLocalStorage<Context>()
+  const activeContext = new AsyncLocalStorage<Context>()
   return {
     span(start, work) {
-      const around = active.getStore()
-      if (start.kind === 'step' && around === undefined) return NO_TRACING.span(start, work)
-      const parent = start.kind === 'step' ? (around ?? ROOT_CONTEXT) : callerOf(start)
+      const surroundingContext = activeContext.getStore()
+      if (start.kind === 'step' && surroundingContext === undefined) return NO_TRACING.span(start, work)
+      const parent = start.kind === 'step' ? (surroundingContext ?? ROOT_CONTEXT) : callerOf(start)
       const kind = start.kind === 'request' ? SpanKind.SERVER : SpanKind.INTERNAL
       const span = tracer.startSpan(start.name, { kind, attributes: { ...start.facts } }, parent)
-      const within = trace.setSpan(parent, span)
-      const stages = createStages(tracer, within)
-      return active.run(within, async () => {
+      const spanContext = trace.setSpan(parent, span)
+      const stages = createStages(tracer, spanContext)
+      return activeContext.run(spanContext, async () => {
         try {
           return await work(openSpan(span, (stage) => stages.enter(stage)))
         } catch (error) {
@@ -115,15 +115,15 @@ function openSpan(span: Span, enter: OpenSpan['enter']): OpenSpan {
   }
 }
 
-function createStages(tracer: Tracer, within: Context) {
-  let current: { readonly name: string; readonly span: Span } | undefined
+function createStages(tracer: Tracer, spanContext: Context) {
+  let currentStage: { readonly name: string; readonly span: Span } | undefined
   return {
     enter(name: string) {
-      if (current?.name === name) return
-      current?.span.end()
-      current = { name, span: tracer.startSpan(name, {}, within) }
+      if (currentStage?.name === name) return
+      currentStage?.span.end()
+      currentStage = { name, span: tracer.startSpan(name, {}, spanContext) }
     },
-    end: () => current?.span.end(),
+    end: () => currentStage?.span.end(),
   }
 }
 
@@ -139,10 +139,10 @@ interface Exporter<Items> {
 
 function watchPushes<Items>(exporter: Exporter<Items>, onPushed: (result: ExportResult) => void): void {
   const push = exporter.export.bind(exporter)
-  exporter.export = (items, done) =>
+  exporter.export = (items, onExported) =>
     push(items, (result) => {
       onPushed(result)
-      done(result)
+      onExported(result)
     })
 }
 

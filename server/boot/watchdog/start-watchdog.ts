@@ -33,9 +33,9 @@ export function startWatchdog({ workerUrl, onError, tickMs = WATCHDOG_TICK_MS, c
   const worker = new Worker(workerUrl, { workerData: terms })
   worker.on('error', onError)
   worker.unref()
-  const show = () => {
+  const sendHeartbeat = () => {
     Atomics.store(cells, IS_DEBUGGED, inspector.url() === undefined ? 0 : 1)
     Atomics.add(cells, HEARTBEATS, 1)
   }
-  setInterval(show, tickMs).unref()
+  setInterval(sendHeartbeat, tickMs).unref()
 }

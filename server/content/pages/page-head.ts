@@ -40,9 +40,9 @@ export interface Preload {
 export function headOf(content: PageContent, text: HeadText): PageHead {
   switch (content.kind) {
     case 'nothing':
-      return ofScreen(screenHead(undefined), text)
+      return screenPageHead(screenHead(undefined), text)
     case 'screen':
-      return ofScreen(screenHead(content.screen), text)
+      return screenPageHead(screenHead(content.screen), text)
     case 'item': {
       const { templateName, prompt } = content.template
       return {
@@ -57,7 +57,7 @@ export function headOf(content: PageContent, text: HeadText): PageHead {
         title: text(ITEM_TITLE, { name: content.tag.tagTitle }),
         description: text('head.tag', { name: content.tag.tagTitle }),
         canonical: resourcePath(content.tag),
-        picture: ownPicture(text),
+        picture: defaultPicture(text),
       }
     case 'article': {
       const { title, summary, cover, publishedAt } = content.article
@@ -65,47 +65,47 @@ export function headOf(content: PageContent, text: HeadText): PageHead {
         title: text(ITEM_TITLE, { name: title }),
         description: itemDescription(summary),
         canonical: resourcePath(content.article),
-        picture: cover === null ? ownPicture(text) : { path: articleSharePath(content.article), ...SHARE_SIZE, alt: title },
+        picture: cover === null ? defaultPicture(text) : { path: articleSharePath(content.article), ...SHARE_SIZE, alt: title },
         publishedAt,
       }
     }
   }
 }
 
-function ofScreen({ title, description, canonical }: ScreenHead, text: HeadText): PageHead {
-  return { title: text(title), description: text(description), canonical, picture: ownPicture(text) }
+function screenPageHead({ title, description, canonical }: ScreenHead, text: HeadText): PageHead {
+  return { title: text(title), description: text(description), canonical, picture: defaultPicture(text) }
 }
 
 const SHARE_SIZE = { width: SHARE_WIDTH, height: SHARE_HEIGHT } as const
 /** The default link preview picture; `alt` is a text key. */
 const SHARE_PICTURE = { path: '/share.jpg', ...SHARE_SIZE, alt: 'head.share' } as const
 
-function ownPicture(text: HeadText): PageHead['picture'] {
+function defaultPicture(text: HeadText): PageHead['picture'] {
   return { ...SHARE_PICTURE, alt: text(SHARE_PICTURE.alt) }
 }
 
-const TELLING = /[<>&\u2028\u2029]/g
+const UNSAFE_CHARACTERS = /[<>&\u2028\u2029]/g
 export const SITE_NAME = 'Kinora'
 /** The values of `hreflang`: the only language of the pages is also the default. */
 const LANGUAGES = ['en', 'x-default']
 
 /** Returns a head as escaped tags. The addresses in them are absolute. */
-export function headHtml(head: PageHead, origin: string, early?: Preloads, data: readonly object[] = []): string {
+export function headHtml(head: PageHead, origin: string, preloads?: Preloads, data: readonly object[] = []): string {
   const { title, description, canonical, picture, publishedAt } = head
-  const at = (path: string) => new URL(path, origin).href
+  const urlOf = (path: string) => new URL(path, origin).href
   return [
     `<title>${escaped(title)}</title>`,
     meta('name', 'description', description),
-    ...(canonical === null ? [meta('name', 'robots', 'noindex')] : addressTags(at(canonical))),
-    ...(early?.picture === undefined ? [] : pictureTags(early.picture)),
-    ...(early?.files ?? []).map(fileTag),
+    ...(canonical === null ? [meta('name', 'robots', 'noindex')] : addressTags(urlOf(canonical))),
+    ...(preloads?.picture === undefined ? [] : pictureTags(preloads.picture)),
+    ...(preloads?.files ?? []).map(fileTag),
     meta('property', 'og:type', publishedAt === undefined ? 'website' : 'article'),
     ...(publishedAt === undefined ? [] : [meta('property', 'article:published_time', new Date(publishedAt).toISOString())]),
     meta('property', 'og:site_name', SITE_NAME),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    ...(canonical === null ? [] : [meta('property', 'og:url', at(canonical))]),
-    meta('property', 'og:image', at(picture.path)),
+    ...(canonical === null ? [] : [meta('property', 'og:url', urlOf(canonical))]),
+    meta('property', 'og:image', urlOf(picture.path)),
     meta('property', 'og:image:width', String(picture.width)),
     meta('property', 'og:image:height', String(picture.height)),
     meta('property', 'og:image:alt', picture.alt),
@@ -121,14 +121,14 @@ function addressTags(href: string): readonly string[] {
 /** The tags that preload the first picture. With two columns, another tile may be the largest picture of the first view. */
 function pictureTags({ src, sources, tiles = [] }: Preload): readonly string[] {
   if (sources === undefined) return [pictureTag(src)]
-  const largest = tiles.slice(0, TILES_IN_FIRST_VIEW).toSorted((a, b) => b.height / b.width - a.height / a.width)[0]
-  const first = pictureTag(src, { imagesrcset: sources.srcset, imagesizes: sources.sizes })
-  if (largest === undefined || largest.src === src) return [first]
-  return [first, pictureTag(largest.src, { imagesrcset: largest.srcset, imagesizes: sources.sizes, media: TWO_COLUMNS })]
+  const largestTile = tiles.slice(0, TILES_IN_FIRST_VIEW).toSorted((a, b) => b.height / b.width - a.height / a.width)[0]
+  const firstTag = pictureTag(src, { imagesrcset: sources.srcset, imagesizes: sources.sizes })
+  if (largestTile === undefined || largestTile.src === src) return [firstTag]
+  return [firstTag, pictureTag(largestTile.src, { imagesrcset: largestTile.srcset, imagesizes: sources.sizes, media: TWO_COLUMNS })]
 }
 
-function pictureTag(href: string, choice: Readonly<Record<string, string>> = {}): string {
-  return tag('link', { rel: 'preload', as: 'image', href, ...choice, fetchpriority: 'high' })
+function pictureTag(href: string, sourceAttributes: Readonly<Record<string, string>> = {}): string {
+  return tag('link', { rel: 'preload', as: 'image', href, ...sourceAttributes, fetchpriority: 'high' })
 }
 
 /** The tag that preloads a file. Its attributes equal those in the page, so the browser fetches the file once. */
@@ -148,7 +148,7 @@ function tag(name: string, attributes: Readonly<Record<string, string>>): string
 
 /** Structured data as an inert block; its content cannot close the block. */
 export function dataHtml(data: object): string {
-  const json = JSON.stringify(data).replace(TELLING, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const json = JSON.stringify(data).replace(UNSAFE_CHARACTERS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return `<script type="application/ld+json">${json}</script>`
 }
 
@@ -169,8 +169,8 @@ function articleSharePath(article: Resource): string {
 export function sharedArt({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>, kind: string, slug: string): Art | undefined {
   if (kind === SHARED_ARTICLES) return findArticle(articles, slug)?.cover?.pictures[0]
   if (kind !== SHARED_ITEMS) return undefined
-  const named = gallery.items.find(
+  const namedItem = gallery.items.find(
     (item) => (templateSlug({ templateSeoPath: item.seoPath, templateEnName: item.name }) || item.id) === slug,
   )
-  return named?.pictures[0]
+  return namedItem?.pictures[0]
 }

@@ -61,7 +61,7 @@ export async function claimTask(db: Database, worker: string, models?: ModelFilt
 /** The condition for tasks of these models, or tasks moved to one of them. */
 export function isOfModels(db: Database | Transaction, models: ModelFilter | undefined) {
   if (models === undefined) return undefined
-  const hasModel = (models.are === 'only' ? inArray : notInArray)(sql`coalesce(${task.movedTo}, ${batch.modelName})`, [...models.names])
+  const hasModel = (models.mode === 'only' ? inArray : notInArray)(sql`coalesce(${task.movedTo}, ${batch.modelName})`, [...models.names])
   return exists(
     db
       .select({ id: batch.id })

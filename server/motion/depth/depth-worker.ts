@@ -15,10 +15,10 @@ export interface DepthJob {
 
 let model: Promise<DepthModel> | null = null
 
-async function answer({ modelPath, threads, picturePath }: DepthJob): Promise<void> {
+async function answerJob({ modelPath, threads, picturePath }: DepthJob): Promise<void> {
   model ??= openDepthModel(modelPath, threads)
-  const opened = await model
-  const map: DepthMap | null = picturePath === null ? null : await measureDepth(opened, picturePath)
+  const openedModel = await model
+  const map: DepthMap | null = picturePath === null ? null : await measureDepth(openedModel, picturePath)
   parentPort?.postMessage(map)
 }
 
@@ -52,4 +52,4 @@ function rangeOf(values: Float32Array) {
 }
 
 // Errors are not caught: they end the worker, and the pool rejects the job.
-parentPort?.on('message', (job: DepthJob) => void answer(job))
+parentPort?.on('message', (job: DepthJob) => void answerJob(job))

@@ -16,7 +16,7 @@ const QUALITY = new Quality({ bitrate: 128_000 })
 
 registerAacEncoder()
 
-function sampleOf({ left, right }: Music): AudioSample {
+function toSample({ left, right }: Music): AudioSample {
   const data = new Float32Array(left.length * 2)
   data.set(left)
   data.set(right, left.length)
@@ -38,7 +38,7 @@ export async function encodeMusic(music: Music): Promise<EncodedMusic> {
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target: new NullTarget() })
   output.addAudioTrack(source)
   await output.start()
-  const sample = sampleOf(music)
+  const sample = toSample(music)
   await source.add(sample)
   sample.close()
   await output.finalize()

@@ -5,7 +5,7 @@ import { type EngineRequest, seedOfVariation } from '#server/motion/engine.ts'
 import type { Offer } from '../to-parameters.ts'
 
 /** The prompt and pictures of an order; `last` is undefined without a last picture. Pictures are data URLs. */
-export interface ReplicateWords {
+export interface ReplicateContent {
   readonly prompt: string
   readonly first: string
   readonly last: string | undefined
@@ -13,13 +13,13 @@ export interface ReplicateWords {
 
 /** A model on Replicate with the inputs of its published schema. */
 export interface ReplicateModel extends Offer {
-  readonly input: (request: EngineRequest, words: ReplicateWords) => object
+  readonly input: (request: EngineRequest, content: ReplicateContent) => object
 }
 
 /** The settings of these models; none of them supports a negative prompt. */
 const CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'music']
 
-function seedanceInput(request: EngineRequest, { prompt, first, last }: ReplicateWords) {
+function seedanceInput(request: EngineRequest, { prompt, first, last }: ReplicateContent) {
   return {
     prompt,
     image: first,
@@ -36,7 +36,7 @@ const seedance1: ReplicateModel = {
   resolutions: ['480p', '720p', '1080p'],
   offers: () => true,
   controls: CONTROLS,
-  input: (request, words) => ({ ...seedanceInput(request, words), resolution: request.resolution }),
+  input: (request, content) => ({ ...seedanceInput(request, content), resolution: request.resolution }),
 }
 
 const seedance15: ReplicateModel = {
@@ -46,8 +46,8 @@ const seedance15: ReplicateModel = {
   resolutions: ['720p'],
   offers: () => true,
   controls: CONTROLS,
-  input: (request, words) => ({
-    ...seedanceInput(request, words),
+  input: (request, content) => ({
+    ...seedanceInput(request, content),
     generate_audio: request.aiMusic === 1 && request.controls?.music === undefined,
   }),
 }
