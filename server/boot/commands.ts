@@ -3,7 +3,7 @@ import { backUp, restore } from './backup.ts'
 import { marginLines, readMargins } from '../billing/engine-margins.ts'
 import type { Config } from '../config/config.ts'
 import { tryEngines } from '../motion/engines/try/try-engines.ts'
-import { openDataFolder, openOwnDatabase, openOwnEngines } from './open-resources.ts'
+import { openDataFolder, openConfiguredDatabase, openConfiguredEngines } from './open-resources.ts'
 import { openStores } from '../media-store/open-stores.ts'
 import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { askRunningServer } from '../operator/confirmation-requests.ts'
@@ -50,7 +50,7 @@ export async function runCommand([command, ...args]: readonly string[], deps: Co
 /** Runs the first start-up work of a build in advance, while processes of the previous build answer requests. */
 async function migrate({ buildDir, clientDir, config, log }: CommandDeps): Promise<void> {
   openDataFolder(config.dataDir, log)
-  const database = await openOwnDatabase(buildDir, config, log)
+  const database = await openConfiguredDatabase(buildDir, config, log)
   const { builds } = await openStores(config)
   const errors: Error[] = []
   const boss = await openBoss({ database, createQueues, onError: (error) => errors.push(error) })
@@ -64,7 +64,7 @@ async function migrate({ buildDir, clientDir, config, log }: CommandDeps): Promi
 
 async function printMargins({ buildDir, config, log }: CommandDeps): Promise<void> {
   openDataFolder(config.dataDir, log)
-  const database = await openOwnDatabase(buildDir, config, log)
+  const database = await openConfiguredDatabase(buildDir, config, log)
   for (const line of marginLines(await readMargins(database.db))) console.log(line)
   await database.close()
 }
@@ -86,7 +86,7 @@ async function confirmFactor([email, code]: readonly string[], deps: CommandDeps
 /** Confirms a factor in a Postgres database, or in the embedded database while no server runs. */
 async function confirmDirectly(request: ConfirmationRequest, { buildDir, config, log }: CommandDeps): Promise<ConfirmationResult> {
   openDataFolder(config.dataDir, log)
-  const database = await openOwnDatabase(buildDir, config, log)
+  const database = await openConfiguredDatabase(buildDir, config, log)
   try {
     const { db } = database
     const secret = await sharedSecret(db)
@@ -114,7 +114,7 @@ async function tryConfiguredEngines(args: readonly string[], { buildDir, config,
   if (picturePath === undefined) throw new Error('Add the path of a photo: npm run engines:try -- photo.jpg.')
   const stopping = new AbortController()
   process.once('SIGINT', () => stopping.abort(new Error('The trial was stopped.')))
-  const { engines, closeDepth } = await openOwnEngines(buildDir, config, log)
+  const { engines, closeDepth } = await openConfiguredEngines(buildDir, config, log)
   try {
     const page = await tryEngines({
       engines: engines.configured,

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { runCommand } from './commands.ts'
 import { listen } from './listen.ts'
 import { createLog, withoutValues } from '../telemetry/log.ts'
-import { openContent, openDataFolder, openOwnDatabase, openOwnEngines } from './open-resources.ts'
+import { openContent, openDataFolder, openConfiguredDatabase, openConfiguredEngines } from './open-resources.ts'
 import { openStores } from '../media-store/open-stores.ts'
 import { DEV_MAIL_PATH } from '../mail/list-messages.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -22,8 +22,8 @@ async function main(): Promise<void> {
   if (args.length > 0) return runCommand(args, { buildDir, clientDir, config, log })
   openDataFolder(config.dataDir, log)
   const telemetry = await openTelemetry(config, packageJson.version, log)
-  const { engines, ffmpegPath, closeDepth } = await openOwnEngines(buildDir, config, log)
-  const database = await openOwnDatabase(buildDir, config, log)
+  const { engines, ffmpegPath, closeDepth } = await openConfiguredEngines(buildDir, config, log)
+  const database = await openConfiguredDatabase(buildDir, config, log)
   const stores = await openStores(config)
   if (database.isShared && config.s3 === undefined)
     log.warn('S3_ENDPOINT is not set; all processes of this database must share one DATA_DIR')

@@ -39,7 +39,7 @@ export function openDataFolder(folder: string, log: Pick<Logger, 'warn'>): void 
 }
 
 /** The configured database, with the tables of this build. `buildDir` is the folder of the built server. */
-export function openOwnDatabase(buildDir: string, { databaseUrl, databasePool: pool, dataDir }: Config, log: Logger) {
+export function openConfiguredDatabase(buildDir: string, { databaseUrl, databasePool: pool, dataDir }: Config, log: Logger) {
   return openDatabase({
     databaseUrl,
     pool,
@@ -55,7 +55,7 @@ export function openOwnDatabase(buildDir: string, { databaseUrl, databasePool: p
 }
 
 /** The configured engines, with their renderer, encoder and depth source. */
-export async function openOwnEngines(buildDir: string, config: Config, log: Logger) {
+export async function openConfiguredEngines(buildDir: string, config: Config, log: Logger) {
   const ffmpegPath = await chooseFfmpeg(config, log)
   const depth = await openDepth(buildDir, config, log)
   const workerUrl = pathToFileURL(path.join(buildDir, 'render-worker.js'))

@@ -43,7 +43,7 @@ export async function openRunningProcess({ database, db, onCrash, onError }: Pro
       .values({ id, ...heartbeat })
       .onConflictDoUpdate({ target: runningProcess.id, set: heartbeat })
     if (crashedRows.length === 0) return
-    // Runs before the rows are deleted, because without its row no later start handles a crash.
+    // Runs before the rows are deleted, because without the row of the crashed process no later start handles the crash.
     await onCrash()
     const ids = crashedRows.map((row) => row.id)
     await db.delete(runningProcess).where(and(inArray(runningProcess.id, ids), isSilent))

@@ -29,10 +29,10 @@ async function acceptCommit(
     if (!offer.ok) return offer
     if (request.bizType === 'TEMPLATE' && findEffect(request.templateId ?? '') === null) return refuse('H4001', ['templateId'])
     if (offer.value * request.videoNum > priceCeiling) return refuse('H3000', ['priceCeiling'])
-    const mayRetry = await refuseRepeatedFailures(tx, ownerId, ctx.nowMs())
-    if (!mayRetry.ok) return mayRetry
-    const allowed = await requireStorage(tx, ctx, ownerId, 1)
-    if (!allowed.ok) return allowed
+    const failureAnswer = await refuseRepeatedFailures(tx, ownerId, ctx.nowMs())
+    if (!failureAnswer.ok) return failureAnswer
+    const storageAnswer = await requireStorage(tx, ctx, ownerId, 1)
+    if (!storageAnswer.ok) return storageAnswer
     return acceptBatch(tx, ctx, ownerId, request, offer.value)
   }
   // A double press sends the same commit id twice, so the commit is accepted once per key.
@@ -101,8 +101,8 @@ async function acceptBatch(
   if (storedRows.length === 0) return refuse('H3000', ['images'])
   const note = `Video, ${durationSeconds(request.duration)} s, ${request.resolution}`
   const holds = taskIds.map((taskId) => ({ kind: 'hold' as const, amount: -pointsEach, taskId, note }))
-  const reserved = await appendLocked(tx, ownerId, holds, createdAtMs)
-  if (!reserved.ok) return reserved
+  const ledgerAnswer = await appendLocked(tx, ownerId, holds, createdAtMs)
+  if (!ledgerAnswer.ok) return ledgerAnswer
   await ctx.queue.send(tx, taskIds)
   return ok({ batchId, taskIds })
 }

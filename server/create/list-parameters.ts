@@ -32,8 +32,8 @@ export async function listHeadTailParameters({ ctx }: { ctx: Context }): Promise
 
 type Series = VideoParameters['series'][number]
 
-function withAvailability(model: Series, waitMs: number | undefined, away: ReturnType<Context['awayOf']>): Series {
-  return { ...model, ...(waitMs !== undefined && { waitMs }), ...(away !== undefined && { away }) }
+function withAvailability(model: Series, waitMs: number | undefined, awayEngine: ReturnType<Context['awayOf']>): Series {
+  return { ...model, ...(waitMs !== undefined && { waitMs }), ...(awayEngine !== undefined && { away: awayEngine }) }
 }
 
 const MEASURED_VIDEOS = 200

@@ -14,8 +14,8 @@ export async function suggestPrompt({ ctx, input }: CallRequest<typeof suggestCa
   if (!owner.ok) return owner
   const names = await findOwnImages(ctx.db, owner.value, input.images)
   if (names === undefined) return refuse('H3000', ['images'])
-  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.suggestByOwner, [owner.value])
-  if (!counted.ok) return counted
+  const tryAnswer = await countTry(ctx.db, ctx.nowMs(), LIMITS.suggestByOwner, [owner.value])
+  if (!tryAnswer.ok) return tryAnswer
   const client = { addressKey: limitedAddressKey(ctx.caller.address, ctx.secret) }
   const study = (paths: readonly string[]) => ctx.decoding.decode(paths, () => Promise.all(paths.map(studyPicture)), client)
   const factsAnswer = await ctx.media.withLocal(names, study)

@@ -21,8 +21,8 @@ const SANDBOX = {
 const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
 /** A missing file is an error, so no cache may store the answer. */
 const NO_STORE = { 'cache-control': 'no-store' }
-const VIDEO = 'video/mp4'
-const AVIF = 'image/avif'
+const VIDEO_TYPE = 'video/mp4'
+const AVIF_TYPE = 'image/avif'
 
 /**
  * Serves uploads, videos and posters of the caller, and public gallery files, with ranges. `download` sends a file to save under that name;
@@ -34,12 +34,12 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     const requestedWidth = c.req.query('width')
     const width = POSTER_WIDTHS.find((posterWidth) => String(posterWidth) === requestedWidth)
     if (requestedWidth !== undefined && width === undefined) return replyFailure(c, { code: 'H3000', fields: ['width'] })
-    const acceptsAvif = acceptsType(c.req.header('accept'), AVIF)
-    const found = await findMedia({ ctx: contextOf(c), input: { name, width, acceptsAvif } })
-    if (!found.ok) return reply(c, found)
-    const { file, contentType, isPublic } = found.value
+    const acceptsAvif = acceptsType(c.req.header('accept'), AVIF_TYPE)
+    const mediaAnswer = await findMedia({ ctx: contextOf(c), input: { name, width, acceptsAvif } })
+    if (!mediaAnswer.ok) return reply(c, mediaAnswer)
+    const { file, contentType, isPublic } = mediaAnswer.value
     const savedName = c.req.query('download')
-    if (savedName !== undefined && !(contentType === VIDEO && isDownloadName(savedName))) {
+    if (savedName !== undefined && !(contentType === VIDEO_TYPE && isDownloadName(savedName))) {
       return replyFailure(c, { code: 'H3000', fields: ['download'] })
     }
     const size = await file.size()
@@ -88,9 +88,9 @@ export function attachment(name: string): string {
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '')
   if (match === null || (match[1] === '' && match[2] === '')) return undefined
-  const [, from = '', to = ''] = match
-  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)
-  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  if (from !== '' && to !== '' && Number(to) < first) return undefined
-  return first >= size || (from === '' && Number(to) === 0) ? 'unsatisfiable' : { first, last }
+  const [, fromText = '', toText = ''] = match
+  const first = fromText === '' ? Math.max(0, size - Number(toText)) : Number(fromText)
+  const last = fromText === '' || toText === '' ? size - 1 : Math.min(Number(toText), size - 1)
+  if (fromText !== '' && toText !== '' && Number(toText) < first) return undefined
+  return first >= size || (fromText === '' && Number(toText) === 0) ? 'unsatisfiable' : { first, last }
 }

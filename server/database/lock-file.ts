@@ -37,10 +37,10 @@ export function acquireLockFile(path: string): LockFile {
 /** Whether the process with the lock has ended. */
 function isStale(holder: Holder): boolean {
   if (holder.pid === process.pid) return true
-  const current = describeProcess(holder.pid)
-  if (holder.bootId !== null && current.bootId !== null && holder.bootId !== current.bootId) return true
+  const currentProcess = describeProcess(holder.pid)
+  if (holder.bootId !== null && currentProcess.bootId !== null && holder.bootId !== currentProcess.bootId) return true
   if (!isAlive(holder.pid)) return true
-  return holder.startedAt !== null && current.startedAt !== null && holder.startedAt !== current.startedAt
+  return holder.startedAt !== null && currentProcess.startedAt !== null && holder.startedAt !== currentProcess.startedAt
 }
 
 function removeStaleLock(path: string, expectedHolder: Holder | undefined): void {

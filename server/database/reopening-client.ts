@@ -46,7 +46,7 @@ export async function openReopening({ open, findUnwritable, onPause, onResume }:
     tryLater()
   }
   let isOpen = false
-  // A failure before the first instance is open rejects the opening.
+  // A failure before the first instance is open makes `openReopening` reject.
   let instance = await open((newPause) => {
     if (isOpen) onStop(newPause)
   })

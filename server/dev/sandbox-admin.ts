@@ -59,11 +59,11 @@ async function readAdminPage({ db }: SandboxDeps) {
   const subscriptions = db
     .select({ subscription: schema.sandboxSubscription, session: schema.sandboxSession })
     .from(schema.sandboxSubscription)
-  const undelivered = sql<number>`(${db
+  const undeliveredCount = sql<number>`(${db
     .select({ count: sql`count(*)::int` })
     .from(schema.sandboxEvent)
     .where(and(eq(schema.sandboxEvent.sessionId, schema.sandboxSession.id), isNull(schema.sandboxEvent.heardAtMs)))})`
-  const charges = db.select({ charge: schema.sandboxCharge, session: schema.sandboxSession, undelivered }).from(schema.sandboxCharge)
+  const charges = db.select({ charge: schema.sandboxCharge, session: schema.sandboxSession, undeliveredCount }).from(schema.sandboxCharge)
   const refunds = await db
     .select()
     .from(schema.sandboxRefund)
@@ -86,7 +86,7 @@ async function readAdminPage({ db }: SandboxDeps) {
 interface AdminView {
   readonly refunds: readonly RefundRow[]
   readonly subscriptions: readonly { readonly subscription: SubscriptionRow; readonly session: SessionRow }[]
-  readonly charges: readonly { readonly charge: ChargeRow; readonly session: SessionRow; readonly undelivered: number }[]
+  readonly charges: readonly { readonly charge: ChargeRow; readonly session: SessionRow; readonly undeliveredCount: number }[]
 }
 
 const CHARGE_WORDS = { payment_failed: 'declined', succeeded: 'paid', closed: 'closed' } as const
@@ -149,10 +149,13 @@ function refundItem({ id, chargeId, amountCents, createdAtMs }: RefundRow, charg
   </li>`
 }
 
-function chargeItem({ charge, session, undelivered }: AdminView['charges'][number]) {
+function chargeItem({ charge, session, undeliveredCount }: AdminView['charges'][number]) {
   const { id, state, amountCents, refundedCents, createdAtMs, holdsRefunds } = charge
   const refundedLabel = refundedCents > 0 ? `, ${money(refundedCents, session.currencyCode)} refunded` : ''
-  const notice = undelivered === 0 ? 'All webhooks delivered.' : `${undelivered} webhook${undelivered === 1 ? '' : 's'} not delivered yet.`
+  const notice =
+    undeliveredCount === 0
+      ? 'All webhooks delivered.'
+      : `${undeliveredCount} webhook${undeliveredCount === 1 ? '' : 's'} not delivered yet.`
   return html`<li>
     <strong>${session.name}, ${money(amountCents, session.currencyCode)}</strong>
     <p>${CHARGE_WORDS[state]}${refundedLabel}, ${dateText(createdAtMs)}. ${notice} Order ${session.orderId}</p>

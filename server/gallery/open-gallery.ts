@@ -130,10 +130,10 @@ export async function openGallery({ seeds, artDir, store, cacheDir }: GalleryOpt
 
 const avifName = ({ name }: Art, width: PosterWidth) => `small/${width}-${path.parse(name).name}.avif`
 
-function toItem(seed: TemplateSeed, [first, ...others]: readonly Art[]): GalleryItem[] {
-  if (first === undefined || others.length + 1 < seed.art.length) return []
+function toItem(seed: TemplateSeed, [firstArt, ...otherArts]: readonly Art[]): GalleryItem[] {
+  if (firstArt === undefined || otherArts.length + 1 < seed.art.length) return []
   const { id, bizType, prompt, videoLength, videoResolution } = seed
-  const pictures = [first, ...others] as const
+  const pictures = [firstArt, ...otherArts] as const
   const nameFacts = { RENDERING, id, bizType, prompt, videoLength, videoResolution, pictures: pictures.map(({ name }) => name) }
   return [{ ...seed, pictures, videoName: `${nameOf(JSON.stringify(nameFacts))}.mp4` }]
 }

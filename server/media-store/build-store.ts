@@ -40,8 +40,8 @@ export function createDiskBuilds(folder: string): BuildStore {
       await Promise.all(outdatedBuilds.map((build) => fs.rm(path.join(folder, build), { recursive: true, force: true })))
     },
     async find(name) {
-      const readFrom = (build: string) => (encoded: string) =>
-        fs.readFile(path.join(folder, build, encoded)).then(
+      const readFrom = (build: string) => (encodedName: string) =>
+        fs.readFile(path.join(folder, build, encodedName)).then(
           (bytes) => new Uint8Array(bytes),
           () => undefined,
         )
@@ -56,10 +56,10 @@ export function createDiskBuilds(folder: string): BuildStore {
 
 /** Copies a build. An interrupted copy has a temporary name and is ignored, and two processes may copy at once. */
 async function copyBuild(source: string, target: string): Promise<void> {
-  const draft = await fs.mkdtemp(path.join(path.dirname(target), DRAFT_PREFIX))
-  await copyFiles(source, draft)
-  await fs.rename(draft, target).catch(async (error: unknown) => {
-    await fs.rm(draft, { recursive: true, force: true })
+  const draftFolder = await fs.mkdtemp(path.join(path.dirname(target), DRAFT_PREFIX))
+  await copyFiles(source, draftFolder)
+  await fs.rename(draftFolder, target).catch(async (error: unknown) => {
+    await fs.rm(draftFolder, { recursive: true, force: true })
     if (!existsSync(target)) throw error
   })
 }
@@ -93,7 +93,7 @@ export function createStoredBuilds(store: S3Store): BuildStore {
     const builds = [...index.names()].filter((each) => each.endsWith(USED_MARKER)).map((each) => each.slice(0, -USED_MARKER.length))
     const build = builds.find((each) => index.has(`${each}/${name}`))
     if (build === undefined) return undefined
-    return readEncoded(name, (encoded) => readStored(`${build}/${encoded}`))
+    return readEncoded(name, (encodedName) => readStored(`${build}/${encodedName}`))
   }
 
   async function readStored(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -140,7 +140,7 @@ function findOutdated(storedObjects: readonly StoredName[], buildId: string): st
 
 async function readEncoded(
   name: string,
-  read: (encoded: string) => Promise<Uint8Array<ArrayBuffer> | undefined>,
+  read: (encodedName: string) => Promise<Uint8Array<ArrayBuffer> | undefined>,
 ): Promise<BuildFile | undefined> {
   const bytes = await read(name)
   if (bytes === undefined) return undefined

@@ -80,18 +80,18 @@ export async function requireStorage(
   ownerId: string,
   addedBytes: number,
 ): Promise<Answer<null>> {
-  const limit = config.mediaBytesPerAccount
-  if (limit === 0) return ok(null)
+  const limitBytes = config.mediaBytesPerAccount
+  if (limitBytes === 0) return ok(null)
   const { ownBytes, addressBytes } = await readStorageUse(db, ownerId)
-  if (ownBytes + addedBytes > limit)
+  if (ownBytes + addedBytes > limitBytes)
     return fail({
       code: 'STORAGE_FULL',
-      message: `Your storage is full (${amountText(ownBytes, limit)}), and no points were used. ${OWNER_ADVICE}`,
+      message: `Your storage is full (${amountText(ownBytes, limitBytes)}), and no points were used. ${OWNER_ADVICE}`,
     })
-  if (addressBytes + addedBytes > limit)
+  if (addressBytes + addedBytes > limitBytes)
     return fail({
       code: 'STORAGE_FULL',
-      message: `Visitors on your network have used all of their shared storage (${amountText(addressBytes, limit)}), and no points were used. ${VISITOR_ADVICE}`,
+      message: `Visitors on your network have used all of their shared storage (${amountText(addressBytes, limitBytes)}), and no points were used. ${VISITOR_ADVICE}`,
     })
   return ok(null)
 }
@@ -102,8 +102,8 @@ const VISITOR_ADVICE = 'Sign up or log in for your own storage, or delete videos
 const UNITS = ['B', 'kB', 'MB', 'GB']
 
 /** The used and the allowed amount in the unit of the limit, such as '4.9 of 5 GB'. */
-function amountText(usedBytes: number, limit: number): string {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log(limit) / Math.log(1024)))
+function amountText(usedBytes: number, limitBytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log(limitBytes) / Math.log(1024)))
   const toUnit = (bytes: number) => String(Math.round((10 * bytes) / 1024 ** power) / 10)
-  return `${toUnit(usedBytes)} of ${toUnit(limit)} ${UNITS[power]}`
+  return `${toUnit(usedBytes)} of ${toUnit(limitBytes)} ${UNITS[power]}`
 }

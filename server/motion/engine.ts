@@ -198,10 +198,13 @@ export interface ModelFilter {
 }
 
 /** The models that no excluded engine renders; undefined if no engine is excluded. Removed models count as models of the first engine. */
-export function modelsWithout({ configured }: Pick<EngineSet, 'configured'>, excluded: ReadonlySet<Engine>): ModelFilter | undefined {
-  if (excluded.size === 0) return undefined
-  const isFirstExcluded = configured[0] !== undefined && excluded.has(configured[0].engine)
-  const listedEngines = configured.filter(({ engine }) => excluded.has(engine) !== isFirstExcluded).map(({ engine }) => engine)
+export function modelsWithout(
+  { configured }: Pick<EngineSet, 'configured'>,
+  excludedEngines: ReadonlySet<Engine>,
+): ModelFilter | undefined {
+  if (excludedEngines.size === 0) return undefined
+  const isFirstExcluded = configured[0] !== undefined && excludedEngines.has(configured[0].engine)
+  const listedEngines = configured.filter(({ engine }) => excludedEngines.has(engine) !== isFirstExcluded).map(({ engine }) => engine)
   return { names: listedEngines.flatMap(modelsOf), mode: isFirstExcluded ? 'only' : 'except' }
 }
 

@@ -23,14 +23,14 @@ export interface VideoFacts {
 }
 
 /** The properties of an MP4; undefined if browsers cannot play it. */
-export async function readVideo(path: string, mostSeconds = MOST_SECONDS): Promise<VideoFacts | undefined> {
+export async function readVideo(path: string, maxSeconds = MOST_SECONDS): Promise<VideoFacts | undefined> {
   if (!(await hasShortIndex(path))) return undefined
   const input = new Input({ formats: [MP4], source: new FilePathSource(path) })
   try {
     const track = await input.getPrimaryVideoTrack()
     if (track === null || !PLAYABLE_CODECS.has(track.codec ?? '')) return undefined
     const seconds = await track.computeDuration()
-    if (!(seconds > 0 && seconds <= mostSeconds)) return undefined
+    if (!(seconds > 0 && seconds <= maxSeconds)) return undefined
     const size = { width: track.displayWidth, height: track.displayHeight }
     if (!(Math.min(size.width, size.height) >= 1 && Math.max(size.width, size.height) <= MOST_SIDE_PX)) return undefined
     // A truncated file has its index, but not its last packet.

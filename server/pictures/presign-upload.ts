@@ -48,11 +48,11 @@ function uploadType(contentType: string | undefined, filename: string): UploadTy
 async function reserveUpload(ctx: Context, ownerId: string, type: UploadType, bytes: number): Promise<Answer<string>> {
   return inTransaction(ctx.db, async (tx): Promise<Answer<string>> => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
-    const allowed = await requireStorage(tx, ctx, ownerId, bytes)
-    if (!allowed.ok) return allowed
+    const storageAnswer = await requireStorage(tx, ctx, ownerId, bytes)
+    if (!storageAnswer.ok) return storageAnswer
     const addressKey = limitedAddressKey(ctx.caller.address, ctx.secret)
-    const counted = addressKey === null ? ok(null) : await countTry(tx, ctx.nowMs(), LIMITS.uploadsByAddress, [addressKey])
-    if (!counted.ok) return counted
+    const tryAnswer = addressKey === null ? ok(null) : await countTry(tx, ctx.nowMs(), LIMITS.uploadsByAddress, [addressKey])
+    if (!tryAnswer.ok) return tryAnswer
     const isOwnUpload = and(eq(media.ownerId, ownerId), eq(media.kind, 'upload'))
     const waitMs = await hourlyWaitMs(tx, media.createdAtMs, isOwnUpload, MAX_UPLOADS_PER_HOUR, ctx.nowMs())
     if (waitMs > 0) return refuse('H4022', undefined, waitMs)
@@ -139,8 +139,8 @@ export async function noteStored(
   const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
   if (row?.sha256 !== sha256) return refuse('H3013')
   if (row.state === 'stored') return ok(null)
-  const allowed = await requireStorage(tx, ctx, owner.ownerId, bytes)
-  if (!allowed.ok) return allowed
+  const storageAnswer = await requireStorage(tx, ctx, owner.ownerId, bytes)
+  if (!storageAnswer.ok) return storageAnswer
   await tx.update(media).set({ state: 'stored', width, height, bytes }).where(eq(media.name, name))
   return ok(null)
 }
@@ -167,22 +167,27 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
         const storedName = await findStored(ctx.db, owner.value, sha256, ctx.nowMs())
         return storedName === undefined ? check() : ok({ fileUrl: mediaUrl(storedName) })
       },
-      storePicture: (received: ReceivedPicture) => storeReceived(ctx, owner.value, reservation.value, received),
+      storePicture: (receivedPicture: ReceivedPicture) => storeReceived(ctx, owner.value, reservation.value, receivedPicture),
     }
     const store = () => receivePicture(ctx, undeclaredSize, input.upload, file.bytes, steps)
     return undoWhenBusy(store, () => releaseUpload(ctx, reservation.value))
   })
 }
 
-async function storeReceived(ctx: Context, ownerId: string, name: string, received: ReceivedPicture): Promise<Answer<{ fileUrl: string }>> {
-  const claim = await ctx.db.transaction((tx) => claimName(tx, name, received.sha256))
+async function storeReceived(
+  ctx: Context,
+  ownerId: string,
+  name: string,
+  receivedPicture: ReceivedPicture,
+): Promise<Answer<{ fileUrl: string }>> {
+  const claim = await ctx.db.transaction((tx) => claimName(tx, name, receivedPicture.sha256))
   if (claim === 'taken') return refuse('H3013')
   let firstName: string | undefined
-  const answer = await publishClaimed(ctx, name, received, async (tx) => {
+  const answer = await publishClaimed(ctx, name, receivedPicture, async (tx) => {
     await lockOwner(tx, ownerId)
     // Concurrent uploads of the same bytes by one owner are stored only once.
-    firstName = await findStored(tx, ownerId, received.sha256, ctx.nowMs())
-    return firstName === undefined ? noteStored(tx, ctx, name, received) : refuse('H3013')
+    firstName = await findStored(tx, ownerId, receivedPicture.sha256, ctx.nowMs())
+    return firstName === undefined ? noteStored(tx, ctx, name, receivedPicture) : refuse('H3013')
   })
   if (firstName !== undefined) return ok({ fileUrl: mediaUrl(firstName) })
   return answer.ok ? ok({ fileUrl: mediaUrl(name) }) : answer

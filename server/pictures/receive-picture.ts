@@ -44,12 +44,12 @@ export async function receivePicture<T>(
 ): Promise<Answer<T>> {
   const temporaryPath = ctx.media.temporaryPath()
   try {
-    const received = await receiveBytes(bytes, temporaryPath, maxUploadBytes({ size }))
-    if (received.isTooLarge) return fail(TOO_LARGE)
-    if (received.isTooSlow) return fail(TOO_SLOW)
-    if (received.size < size || (await typeOfBytes(temporaryPath)) !== type) return fail(NOT_A_PICTURE)
+    const receivedFile = await receiveBytes(bytes, temporaryPath, maxUploadBytes({ size }))
+    if (receivedFile.isTooLarge) return fail(TOO_LARGE)
+    if (receivedFile.isTooSlow) return fail(TOO_SLOW)
+    if (receivedFile.size < size || (await typeOfBytes(temporaryPath)) !== type) return fail(NOT_A_PICTURE)
     const inspect = () => withFileBytes(temporaryPath, (receivedBytes) => inspectPicture(temporaryPath, receivedBytes, type))
-    const { sha256 } = received
+    const { sha256 } = receivedFile
     return await checkOnce(sha256, async () => {
       const picture = await ctx.decoding.decode([temporaryPath], inspect, client)
       if (!picture.ok) return picture
@@ -101,8 +101,8 @@ async function stripFile(path: string, bytes: Buffer, type: UploadType): Promise
 
 /** Encodes a picture again, upright. This removes all metadata. */
 async function encodeUpright(path: string): Promise<void> {
-  const upright = await openUpload(path).autoOrient().toBuffer()
-  await fs.writeFile(path, upright)
+  const uprightBytes = await openUpload(path).autoOrient().toBuffer()
+  await fs.writeFile(path, uprightBytes)
 }
 
 async function typeOfBytes(path: string): Promise<UploadType | undefined> {
@@ -130,6 +130,7 @@ const WEBP_FRAME_BYTES = 8
 /** The flags of VP8X for EXIF and XMP. */
 const WEBP_METADATA_FLAGS = 0b1100
 
+/** Markers of JPEG segments, as the standard names them. */
 const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda

@@ -15,11 +15,13 @@ export function openUpload(input: string | Uint8Array) {
  * missing. Rule: docs/pictures.md, "Pictures".
  */
 export async function repairUpload(bytes: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
-  const mended = mendPicture(bytes)
-  if (mended?.isEndAdded === true && !(await isComplete(mended.bytes))) throw new Error('a picture that is cut off')
-  const mendedBytes = mended?.bytes ?? bytes
-  const repaired = (await isAnimationWithEmptyStart(mendedBytes)) ? await withoutEmptyFrames(mendedBytes, isFirstFrameEmpty) : mendedBytes
-  return repaired === bytes ? bytes : Buffer.from(repaired.buffer, repaired.byteOffset, repaired.byteLength)
+  const mendedPicture = mendPicture(bytes)
+  if (mendedPicture?.isEndAdded === true && !(await isComplete(mendedPicture.bytes))) throw new Error('a picture that is cut off')
+  const mendedBytes = mendedPicture?.bytes ?? bytes
+  const repairedBytes = (await isAnimationWithEmptyStart(mendedBytes))
+    ? await withoutEmptyFrames(mendedBytes, isFirstFrameEmpty)
+    : mendedBytes
+  return repairedBytes === bytes ? bytes : Buffer.from(repairedBytes.buffer, repairedBytes.byteOffset, repairedBytes.byteLength)
 }
 
 /** Whether a file has all its pixels. The decoder rejects a PNG with missing pixels, but accepts a JPEG with missing pixels. */

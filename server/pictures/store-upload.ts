@@ -26,11 +26,11 @@ export async function storeUpload({ ctx, input }: { ctx: Services; input: Upload
   if (input.contentType !== permit.type || input.body === null) return fail(NOT_A_PICTURE)
   const { upload, body } = input
   const { name } = permit
-  const storePicture = async (received: ReceivedPicture): Promise<Answer<object>> => {
-    const claim = await ctx.db.transaction((tx) => claimName(tx, name, received.sha256))
+  const storePicture = async (receivedPicture: ReceivedPicture): Promise<Answer<object>> => {
+    const claim = await ctx.db.transaction((tx) => claimName(tx, name, receivedPicture.sha256))
     if (claim !== 'ours') return claim === 'stored' ? ok({}) : refuse('H3013')
-    const stored = await publishClaimed(ctx, name, received, (tx) => noteStored(tx, ctx, name, received))
-    return stored.ok ? ok({}) : stored
+    const publishAnswer = await publishClaimed(ctx, name, receivedPicture, (tx) => noteStored(tx, ctx, name, receivedPicture))
+    return publishAnswer.ok ? ok({}) : publishAnswer
   }
   const checkOnce = (sha256: string, check: () => Promise<Answer<object>>) =>
     shareCheck(name, sha256, async () => (await findAnswer(ctx, name, sha256)) ?? countCheck(ctx, name, check))
@@ -77,6 +77,6 @@ async function findAnswer({ db }: Pick<Services, 'db'>, name: string, sha256: st
 /** Counts the checks of one permit, because each check decodes a picture. H4022 after too many. */
 async function countCheck(ctx: Services, name: string, check: () => Promise<Answer<object>>): Promise<Answer<object>> {
   const limitArgs = [LIMITS.checksByPermit, [name]] as const
-  const counted = await countTry(ctx.db, ctx.nowMs(), ...limitArgs)
-  return counted.ok ? undoWhenBusy(check, () => refund(ctx.db, ...limitArgs)) : counted
+  const tryAnswer = await countTry(ctx.db, ctx.nowMs(), ...limitArgs)
+  return tryAnswer.ok ? undoWhenBusy(check, () => refund(ctx.db, ...limitArgs)) : tryAnswer
 }

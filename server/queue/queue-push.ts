@@ -5,7 +5,7 @@ import { signal } from './signals.ts'
 /** The subject of a message: a finished task, or a low balance. */
 export type PushSubject = { readonly taskId: string } | { readonly pointsLeft: number }
 
-/** Queues one push message per browser of the owner, in the transaction of its event. */
+/** Queues one push message per browser of the owner, in the transaction of the event. */
 export async function queuePush(tx: Transaction, ownerId: string, subject: PushSubject, nowMs: number): Promise<void> {
   // Skips subscriptions locked by a logout, so the transaction never waits or fails.
   const subscriptions = await tx

@@ -51,8 +51,8 @@ export function createPreloads(files: StaticFiles): (route: RouteName | undefine
   }
 }
 
-const TITLE = /<title>[^<]*<\/title>/
-const DESCRIPTION = /\s*<meta\s+name="description"[^>]*>/
+const TITLE_TAG = /<title>[^<]*<\/title>/
+const DESCRIPTION_TAG = /\s*<meta\s+name="description"[^>]*>/
 const NOSCRIPT_TAG = '<noscript>'
 const PLAIN_STYLE = '<link rel="stylesheet" href="/plain.css">'
 
@@ -64,7 +64,7 @@ export const MAX_SHELL_PAGES = 1000
 
 /** The shell with its head replaced, with the prerendered screen and the no-script text. Cached by head, screen and text. */
 export function createShellPages(shell: StaticFile): (head: string, view?: FirstView, plainHtml?: string) => StaticFile {
-  const html = new TextDecoder().decode(shell.bytes).replace(DESCRIPTION, '')
+  const html = new TextDecoder().decode(shell.bytes).replace(DESCRIPTION_TAG, '')
   const pages = new Map<string, StaticFile>()
   return (head, view, plainHtml = '') => {
     const key = `${head}\0${view?.html ?? ''}\0${plainHtml}`
@@ -73,7 +73,7 @@ export function createShellPages(shell: StaticFile): (head: string, view?: First
       textFile(
         'index.html',
         withView(
-          html.replace(TITLE, () => head).replace(NOSCRIPT_TAG, (tag) => (plainHtml === '' ? tag : tag + PLAIN_STYLE + plainHtml)),
+          html.replace(TITLE_TAG, () => head).replace(NOSCRIPT_TAG, (tag) => (plainHtml === '' ? tag : tag + PLAIN_STYLE + plainHtml)),
           view,
         ),
       )

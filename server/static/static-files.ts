@@ -85,7 +85,7 @@ function toStaticFile(url: string, bytes: Uint8Array<ArrayBuffer>, encodings: St
   return { bytes, contentType: contentTypeOf(url), etag: etagOf(bytes), isHashed: url.startsWith(HASHED_FOLDER), encodings }
 }
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -104,7 +104,7 @@ const TYPES: Record<string, string> = {
 }
 
 export function contentTypeOf(name: string): string {
-  return TYPES[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
+  return CONTENT_TYPES[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
 }
 
 function etagOf(bytes: Uint8Array): string {

@@ -34,7 +34,7 @@ export interface Metrics {
 }
 
 /**
- * Metrics per server, without personal data. `ledgerChecks` is the queue whose jobs store the found differences.
+ * Metrics per server, without personal data. `ledgerChecks`: the name of the queue whose jobs store the differences in the ledger.
  * Rule: docs/platform.md, "Observability".
  */
 export function createMetrics(db: Database, ledgerChecks: string): Metrics {
@@ -94,8 +94,8 @@ interface WorkGauge {
 }
 
 /**
- * Adds gauges that are read from the database on demand, so each process reports the same values. `ledgerChecks` is the queue whose jobs
- * store the found differences.
+ * Adds gauges that are read from the database on demand, so each process reports the same values. `ledgerChecks`: the name of the queue
+ * whose jobs store the differences in the ledger.
  */
 function addWorkGauges(db: Database, registry: Registry, ledgerChecks: string): void {
   for (const { name, help, labelNames = [], query, defaultRows = [] } of [...workGauges(ledgerChecks), ...ENGINE_GAUGES]) {

@@ -124,9 +124,9 @@ export async function hourlyWaitMs(
   nowMs: number,
 ): Promise<number> {
   const sinceMs = nowMs - HOUR_MS
-  const [recent] = await tx
+  const [recentUse] = await tx
     .select({ rowCount: count(), oldestMs: min(createdAtMs) })
     .from(createdAtMs.table)
     .where(and(condition, gt(createdAtMs, sinceMs)))
-  return recent === undefined || recent.rowCount < maxPerHour ? 0 : Math.max(1, Number(recent.oldestMs) - sinceMs)
+  return recentUse === undefined || recentUse.rowCount < maxPerHour ? 0 : Math.max(1, Number(recentUse.oldestMs) - sinceMs)
 }

@@ -38,8 +38,8 @@ interface WaitingJob<Job, Answer> {
 
 /**
  * Runs queued jobs. A worker runs one job at a time, and ends after it was idle for a while. If a worker crashes, exceeds its limit or
- * ignores an abort, it is ended and only its own job fails. A worker counts until its thread has ended, so live workers never exceed the
- * size.
+ * ignores an abort, it is ended and only its own job fails. A worker counts until its thread has ended, so the live workers never
+ * exceed `size`.
  */
 export function createWorkerPool<Job, Answer>(
   workerUrl: URL,

@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
-import { type WatchdogTerms, IS_DEBUGGED, HEARTBEATS } from './start-watchdog.ts'
+import { type WatchdogSettings, IS_DEBUGGED, HEARTBEATS } from './start-watchdog.ts'
 
 const STDOUT = 1
 /** pino's number of the log level `fatal`. */
 const FATAL = 60
 
-const { shared, tickMs, checkLimit } = workerData as WatchdogTerms
+const { shared, tickMs, checkLimit } = workerData as WatchdogSettings
 const cells = new Int32Array(shared)
 let lastHeartbeats = -1
 let missedChecks = 0

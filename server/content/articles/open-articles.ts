@@ -10,7 +10,7 @@ import { OUTSIDE_REL, articleLink } from '#shared/domain/article-rules.ts'
 /** Markdown constructs that are turned off: HTML tags and pictures stay text and are escaped. */
 const TEXT_ONLY = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'codeIndented'] } }
 /** Links are the only tags with an attribute; all other HTML is escaped. */
-const LINK = /<a href="([^"]*)"[^>]*>/g
+const LINK_PATTERN = /<a href="([^"]*)"[^>]*>/g
 const ENTITY_CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 const tagsSchema = z.array(z.object({ tagTitle: z.string().min(1), seoUrl: z.string() }))
@@ -72,7 +72,7 @@ function toArticle(source: ArticleSource, knownTags: readonly ArticleTag[], item
 
 /** Markdown as safe HTML, without scripts, pictures and unsafe links. Rule: docs/content.md, "Articles". */
 export function articleHtml(markdown: string): string {
-  return micromark(markdown, { extensions: [TEXT_ONLY] }).replace(LINK, (_, href: string) => linkTag(href))
+  return micromark(markdown, { extensions: [TEXT_ONLY] }).replace(LINK_PATTERN, (_, href: string) => linkTag(href))
 }
 
 function linkTag(escapedHref: string): string {
@@ -86,9 +86,9 @@ const WORDS_PER_MINUTE = 220
 /** Noon of the day, so that nearly every time zone shows the same date. */
 const NOON = 'T12:00:00Z'
 
-const ARTICLE_PARTS = /^---\n(?<facts>[\s\S]*?)\n---\n(?<text>[\s\S]*)$/
-const FACT = /^(?<key>\w+):\s*(?<value>.*?)\s*$/
-const LIST = /^\[(?<items>.*)\]$/
+const ARTICLE_PATTERN = /^---\n(?<facts>[\s\S]*?)\n---\n(?<text>[\s\S]*)$/
+const FACT_PATTERN = /^(?<key>\w+):\s*(?<value>.*?)\s*$/
+const LIST_PATTERN = /^\[(?<items>.*)\]$/
 
 const factsSchema = z.object({
   title: z.string().min(1),
@@ -105,9 +105,9 @@ type ArticleSource = z.infer<typeof factsSchema> & { readonly text: string; read
 
 /** Parses an article. Throws if it is invalid, because articles are part of the product. */
 export function parseArticle(source: string): ArticleSource {
-  const { facts = '', text = '' } = ARTICLE_PARTS.exec(source.replaceAll('\r\n', '\n'))?.groups ?? {}
+  const { facts = '', text = '' } = ARTICLE_PATTERN.exec(source.replaceAll('\r\n', '\n'))?.groups ?? {}
   const entries = facts.split('\n').flatMap((line) => {
-    const { key = '', value = '' } = FACT.exec(line)?.groups ?? {}
+    const { key = '', value = '' } = FACT_PATTERN.exec(line)?.groups ?? {}
     return key === '' ? [] : [[key, readValue(value)] as const]
   })
   const words = text.split(/\s+/).filter((word) => word !== '').length
@@ -115,7 +115,7 @@ export function parseArticle(source: string): ArticleSource {
 }
 
 function readValue(value: string): string | boolean | string[] {
-  const items = LIST.exec(value)?.groups?.['items']
+  const items = LIST_PATTERN.exec(value)?.groups?.['items']
   if (items !== undefined) return items.split(',').map((item) => unquote(item.trim()))
   return value === 'true' || value === 'false' ? value === 'true' : unquote(value)
 }

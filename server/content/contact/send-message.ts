@@ -38,12 +38,12 @@ async function mailOperator(tx: Transaction, { config, mailer }: Context, { emai
   if (config.operator.email === null) return
   await mailer.send(tx, {
     to: config.operator.email,
-    subject: `Kinora ${isPriority ? 'priority support' : 'support'}: ${oneLine(subject)}`,
+    subject: `Kinora ${isPriority ? 'priority support' : 'support'}: ${toOneLine(subject)}`,
     body: `From: ${email}\n\n${message}\n`,
     replyTo: email,
   })
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

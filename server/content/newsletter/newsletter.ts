@@ -122,7 +122,7 @@ function linkOf(purpose: 'confirm' | 'unsubscribe', id: string, { secret, config
   return `${config.origins[0] ?? ''}${path}?token=${newsletterToken(purpose, id, secret)}`
 }
 
-const TOKEN = /^([0-9a-f]{32})\.([0-9a-f]{64})$/
+const TOKEN_PATTERN = /^([0-9a-f]{32})\.([0-9a-f]{64})$/
 
 type NewsletterPurpose = 'confirm' | 'unsubscribe'
 
@@ -133,7 +133,7 @@ function newsletterToken(purpose: NewsletterPurpose, id: string, secret: string)
 
 /** The subscriber's id in a token for `purpose`; null if the token is invalid. */
 function readNewsletterToken(purpose: NewsletterPurpose, token: string, secret: string): string | null {
-  const [, id, tokenSignature] = TOKEN.exec(token) ?? []
+  const [, id, tokenSignature] = TOKEN_PATTERN.exec(token) ?? []
   if (id === undefined || tokenSignature === undefined) return null
   return timingSafeEqual(Buffer.from(tokenSignature), Buffer.from(signToken(purpose, id, secret))) ? id : null
 }

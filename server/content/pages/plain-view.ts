@@ -59,12 +59,14 @@ function body(ctx: ViewContext, content: PageContent, head: PageHead, text: Head
 function articleBody({ articles }: ViewContext, article: SeedArticle, title: string, text: HeadText): string {
   const { tags, summary, publishedAt, cover, html } = article
   const day = new Date(publishedAt).toISOString().slice(0, 10)
-  const related = articles.all.filter((other) => other !== article && other.tags.some((tag) => tags.includes(tag))).slice(0, MOST_RELATED)
+  const relatedArticles = articles.all
+    .filter((other) => other !== article && other.tags.some((tag) => tags.includes(tag)))
+    .slice(0, MOST_RELATED)
   const picture = cover === null ? '' : image(mediaUrl(cover.pictures[0].name), cover.pictures[0], article.title)
   return [
     `<nav>${screenLink('resource', text)} ${tags.map((tag) => link(resourcePath(tag), tag.tagTitle)).join(' ')}</nav>`,
     `<article>${title}<p>${escaped(summary)}</p><p><time datetime="${day}">${day}</time></p>${picture}${html}</article>`,
-    articleList(related),
+    articleList(relatedArticles),
   ].join('')
 }
 

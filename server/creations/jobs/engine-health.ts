@@ -34,7 +34,7 @@ export interface EngineHealth {
  * -> works after a finished video, or away with a doubled pause. An engine without a check is on trial as soon as the pause is over.
  */
 export function createEngineHealth(db: Database, nowMs: () => number): EngineHealth {
-  let away: ReadonlyMap<string, AwayEngine> = new Map()
+  let awayEngines: ReadonlyMap<string, AwayEngine> = new Map()
   let storedNames: ReadonlySet<string> = new Set()
   let isChecking = false
   const failedChecks = new Map<string, number>()
@@ -47,7 +47,9 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
   async function refresh(): Promise<void> {
     const rows = await db.select().from(engineHealth)
     storedNames = new Set(rows.map((row) => row.name))
-    away = new Map(rows.flatMap((row) => (row.awaySinceMs === null ? [] : [[row.name, { reason: row.reason, sinceMs: row.awaySinceMs }]])))
+    awayEngines = new Map(
+      rows.flatMap((row) => (row.awaySinceMs === null ? [] : [[row.name, { reason: row.reason, sinceMs: row.awaySinceMs }]])),
+    )
   }
 
   async function noteAway(engineName: string, reason: AwayReason): Promise<void> {
@@ -84,11 +86,11 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
       .returning({ failures })
     if (claimedRow === undefined) return
     const reason = await findProblem(engine, stopping)
-    const change =
+    const changedColumns =
       reason === null
         ? { awaySinceMs: null }
         : { reason, failures: claimedRow.failures + 1, retryAtMs: pauseEndMs(claimedRow.failures + 1) }
-    await db.update(engineHealth).set(change).where(eq(name, engine.name))
+    await db.update(engineHealth).set(changedColumns).where(eq(name, engine.name))
     if (reason !== null) return
     await refresh()
     await signal(db, 'engines', engine.name)
@@ -104,7 +106,7 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
   }
 
   return {
-    away: () => away,
+    away: () => awayEngines,
     refresh,
     noteAway,
     noteMade,
@@ -112,7 +114,7 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
       if (isChecking) return
       isChecking = true
       await allEnded(
-        engines.map((engine) => (away.has(engine.name) ? checkAway(engine, stopping) : checkWorking(engine, stopping))),
+        engines.map((engine) => (awayEngines.has(engine.name) ? checkAway(engine, stopping) : checkWorking(engine, stopping))),
       ).finally(() => (isChecking = false))
     },
   }

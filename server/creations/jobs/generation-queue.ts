@@ -7,7 +7,7 @@ import { type Engine, type EngineSet, type ConfiguredEngine, modelsWithout } fro
 import { createTurns } from '#shared/create-turns.ts'
 import { type ClaimedTask, claimTask } from './task-lease.ts'
 
-const QUEUE = 'generation'
+const QUEUE_NAME = 'generation'
 const POLL_SECONDS = 2
 /** Jobs expire after this many seconds, longer than any render. Leases detect lost work much sooner. */
 const EXPIRE_SECONDS = 60 * 60
@@ -34,7 +34,7 @@ export interface WorkingQueue extends GenerationQueue {
 }
 
 export async function createGenerationQueue(boss: PgBoss): Promise<void> {
-  await boss.createQueue(QUEUE, { name: QUEUE, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
+  await boss.createQueue(QUEUE_NAME, { name: QUEUE_NAME, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
 }
 
 /** The queue of videos. A task has at most one waiting job, so repeated sends are harmless. */
@@ -59,7 +59,7 @@ export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>):
     // A task has one waiting job at most, so a second one is not stored.
     const jobs = taskIds.map((taskId, index) => ({
       id: ids[index] ?? crypto.randomUUID(),
-      name: QUEUE,
+      name: QUEUE_NAME,
       data: { taskId },
       singletonKey: taskId,
     }))
@@ -76,11 +76,11 @@ export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>):
     async work(concurrency, handle) {
       for (let index = 0; index < concurrency; index += 1) {
         const runOne = () => trackJob(handle())
-        workerIds.push(await boss.work(QUEUE, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, runOne))
+        workerIds.push(await boss.work(QUEUE_NAME, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, runOne))
       }
     },
     async stop() {
-      await boss.offWork(QUEUE)
+      await boss.offWork(QUEUE_NAME)
       await Promise.all(runningJobs)
     },
   }
@@ -116,11 +116,11 @@ export function createClaimTurns(
 
   async function claim(): Promise<Claim | undefined> {
     const isFull = ({ engine, concurrency }: ConfiguredEngine) => configured.length > 1 && (runningCounts.get(engine) ?? 0) >= concurrency
-    const excluded = new Set(
+    const excludedEngines = new Set(
       configured.filter((configuredEngine) => isFull(configuredEngine) || isAway(configuredEngine.engine)).map(({ engine }) => engine),
     )
-    if (excluded.size === configured.length) return undefined
-    const claimedTask = await claimTask(db, worker, modelsWithout(engines, excluded))
+    if (excludedEngines.size === configured.length) return undefined
+    const claimedTask = await claimTask(db, worker, modelsWithout(engines, excludedEngines))
     if (claimedTask === undefined) return undefined
     const engine = engineOf(claimedTask.modelName)
     changeCount(engine, 1)

@@ -62,29 +62,29 @@ export interface GenerationRunner {
  */
 export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
   const { db, engines, log, worker } = deps
-  const running = new Map<string, AbortController>()
-  const nextClaim = createClaimTurns(db, worker, engines, ({ name }) => deps.health.away().has(name))
+  const runningTasks = new Map<string, AbortController>()
+  const claimNext = createClaimTurns(db, worker, engines, ({ name }) => deps.health.away().has(name))
 
   async function runOne(): Promise<boolean> {
     let claim: Claim | undefined
     try {
-      claim = deps.stopping.aborted ? undefined : await nextClaim()
+      claim = deps.stopping.aborted ? undefined : await claimNext()
       if (claim === undefined) return false
       const leaseLost = new AbortController()
-      running.set(claim.claimedTask.taskId, leaseLost)
+      runningTasks.set(claim.claimedTask.taskId, leaseLost)
       await runTracedAttempt(deps, claim, leaseLost)
     } catch (error) {
       log.error({ err: error, taskId: claim?.claimedTask.taskId }, 'Task interrupted; it will be recovered')
     } finally {
-      if (claim !== undefined) running.delete(claim.claimedTask.taskId)
+      if (claim !== undefined) runningTasks.delete(claim.claimedTask.taskId)
       claim?.release()
     }
     return claim !== undefined
   }
 
   return {
-    isRunning: (taskId) => running.has(taskId),
-    drop: (taskId) => running.get(taskId)?.abort(),
+    isRunning: (taskId) => runningTasks.has(taskId),
+    drop: (taskId) => runningTasks.get(taskId)?.abort(),
     async runNext() {
       // A job whose task waits for a busy engine ends without work. So after each task, the runner searches for waiting tasks that have no
       // job any more.
@@ -117,11 +117,13 @@ async function runAttempt(
 ): Promise<AttemptOutcome> {
   const { db, media, room, nowMs, log, queue } = deps
   const signal = AbortSignal.any([leaseLost.signal, deps.stopping])
-  const renew = async (progress: LeaseReport) => {
+  const renewTaskLease = async (progress: LeaseReport) => {
     if (!(await renewLease(db, claimedTask, progress))) leaseLost.abort()
   }
   const report = (progress: LeaseReport) =>
-    void renew(progress).catch((error: unknown) => log.warn({ err: error, taskId: claimedTask.taskId }, 'Task lease renewal failed'))
+    void renewTaskLease(progress).catch((error: unknown) =>
+      log.warn({ err: error, taskId: claimedTask.taskId }, 'Task lease renewal failed'),
+    )
   const timer = setInterval(() => report({}), RENEW_MS)
   const startedMs = nowMs()
   const estimateLeftMs = createTimeLeft(nowMs)
@@ -137,7 +139,7 @@ async function runAttempt(
       onProgress: (progress) => report({ progress, leftMs: estimateLeftMs(progress) }),
       handle: claimedTask.engineHandle,
       async saveHandle(engineHandle) {
-        await renew({ engineHandle })
+        await renewTaskLease({ engineHandle })
         // If the task was cancelled before the handle was stored, the cancellation did not reach the remote work, so this code cancels the
         // work.
         if (leaseLost.signal.aborted && (await isCancelled(db, claimedTask))) await engine.drop?.(engineHandle)
@@ -152,7 +154,7 @@ async function runAttempt(
     const result = await retryWhileAway(() => media.withLocal(images, runEngine), isStoreAway, signal)
     span.enter('publishing')
     // Renews the lease first: a worker that was suspended must not overwrite the file of the next worker.
-    await retryWhileAway(() => renew({}), isDatabaseAway, signal)
+    await retryWhileAway(() => renewTaskLease({}), isDatabaseAway, signal)
     signal.throwIfAborted()
     const { size: posterBytes } = await stat(outputs.posterPath)
     await retryWhileAway(() => media.publish(outputs.posterPath, claimedTask.posterName), isStoreAway, signal)

@@ -28,16 +28,16 @@ interface WaitingTask {
  * Moves tasks of unreachable engines to the next equivalent model, if the user agreed and no order was sent. Fails tasks that have waited
  * too long. Rule: docs/motion.md, "Engines that are away".
  */
-export async function moveWaiting(deps: MovingDeps, away: ReadonlyMap<string, AwayEngine>): Promise<void> {
+export async function moveWaiting(deps: MovingDeps, awayEngines: ReadonlyMap<string, AwayEngine>): Promise<void> {
   const { db, engines } = deps
   const allEngines = engines.configured.map(({ engine }) => engine)
   for (const engine of allEngines) {
-    const awaySinceMs = away.get(engine.name)?.sinceMs
+    const awaySinceMs = awayEngines.get(engine.name)?.sinceMs
     if (awaySinceMs === undefined) continue
     const isOfEngine = isOfModels(db, modelsWithout(engines, new Set(allEngines.filter((other) => other !== engine))))
     const isPending = and(eq(task.status, 'PENDING'), isOfEngine)
     const mayMove = and(isPending, batch.mayMove, IS_NOT_ORDERED)
-    for (const waitingTask of await selectOldest(db, mayMove)) await moveTask(deps, waitingTask, away)
+    for (const waitingTask of await selectOldest(db, mayMove)) await moveTask(deps, waitingTask, awayEngines)
     const createdBeforeMs = deps.nowMs() - deps.waitLimitMs
     if (awaySinceMs > createdBeforeMs) continue
     for (const overdueTask of await selectOldest(db, and(isPending, lte(task.createdAtMs, createdBeforeMs))))
@@ -58,9 +58,9 @@ function selectOldest(db: Database, where: SQL | undefined): Promise<WaitingTask
 async function moveTask(
   { db, queue, engines }: MovingDeps,
   waitingTask: WaitingTask,
-  away: ReadonlyMap<string, AwayEngine>,
+  awayEngines: ReadonlyMap<string, AwayEngine>,
 ): Promise<void> {
-  const standIn = findStandIn(engines, waitingTask, away)
+  const standIn = findStandIn(engines, waitingTask, awayEngines)
   if (standIn === undefined) return
   await db.transaction(async (tx) => {
     const [movedRow] = await tx
@@ -76,8 +76,8 @@ async function moveTask(
 function findStandIn(
   { parameters, engineOf }: EngineSet,
   { task: { movedTo, points }, batch: requestedBatch }: WaitingTask,
-  away: ReadonlyMap<string, AwayEngine>,
+  awayEngines: ReadonlyMap<string, AwayEngine>,
 ) {
   const request = { ...requestedBatch, modelName: movedTo ?? requestedBatch.modelName }
-  return standInModels(parameters.series, request, points).find(({ modelName }) => !away.has(engineOf(modelName).name))
+  return standInModels(parameters.series, request, points).find(({ modelName }) => !awayEngines.has(engineOf(modelName).name))
 }

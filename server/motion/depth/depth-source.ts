@@ -46,8 +46,8 @@ export async function openDepthSource({
 }: DepthSourceOptions): Promise<DepthSource> {
   const pool = createWorkerPool<DepthJob, DepthMap | null>(workerUrl, 1, setTimer)
   const job = { modelPath, threads }
-  const opening = pool.run({ ...job, picturePath: null }, { limitMs: DEPTH_LIMIT_MS, signal: neverAborted() })
-  await opening.catch((error: unknown) => pool.close().then(() => Promise.reject(error)))
+  const modelLoad = pool.run({ ...job, picturePath: null }, { limitMs: DEPTH_LIMIT_MS, signal: neverAborted() })
+  await modelLoad.catch((error: unknown) => pool.close().then(() => Promise.reject(error)))
   const modelHash = await hashOf([modelPath, settingsPathOf(modelPath)])
   const recentMaps = new Map<string, Promise<DepthMap>>()
 

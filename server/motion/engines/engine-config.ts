@@ -32,7 +32,7 @@ const pairsOf = (text: string) => (text === '' ? [] : listOf(text).map((pair) =>
 function modelList<const Name extends string>(names: readonly [Name, ...Name[]]) {
   const modelsSchema = z
     .tuple([z.enum(names)], z.enum(names))
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'List each model only once.')
+    .refine((chosenNames) => new Set(chosenNames).size === chosenNames.length, 'List each model only once.')
   return z.string().transform(listOf).pipe(modelsSchema)
 }
 

@@ -3,6 +3,7 @@ import type { Size } from '#motion/pixels.ts'
 import { CAREFUL_SPEED, COARSEST_QUANTISER, createH264Encoder } from './h264-encoder.ts'
 
 interface RunToEncode {
+  /** The size of a frame, in px. */
   readonly frame: Size
   readonly frameCount: number
   /** The finest quantiser that this run may use. */
@@ -102,14 +103,14 @@ async function expectedExcess(run: RunToEncode, step: number): Promise<number | 
 }
 
 /** An encoder that returns the bytes of each frame. */
-async function openEncoder(frame: Size, step: number, speed?: number) {
-  const encoder = await createH264Encoder(frame, Math.min(step, COARSEST_QUANTISER), speed)
+async function openEncoder(frameSize: Size, step: number, speed?: number) {
+  const encoder = await createH264Encoder(frameSize, Math.min(step, COARSEST_QUANTISER), speed)
   const cellSide = 2 ** Math.max(0, step - COARSEST_QUANTISER)
   let writtenBytes = 0
   return {
     ...encoder,
     add(i420: Uint8Array): number {
-      encoder.add(softenFrame(i420, frame, cellSide))
+      encoder.add(softenFrame(i420, frameSize, cellSide))
       const previousSize = writtenBytes
       writtenBytes = encoder.writtenBytes()
       return writtenBytes - previousSize
@@ -157,7 +158,10 @@ export function createRateMeter({ bytesPerSecond, isJoinedBefore, isJoinedAfter 
     finalExcess() {
       if (!isJoinedAfter) return worstExcess
       const runEnds = sizes.slice(-FRAMES_PER_SECOND + 1).map((_, start, lastSizes) => lastSizes.slice(start))
-      return Math.max(worstExcess, ...runEnds.map((end) => sumOf(end) / (bytesPerSecond * (BURST_SHARE + FRAME_SHARE * end.length))))
+      return Math.max(
+        worstExcess,
+        ...runEnds.map((runEnd) => sumOf(runEnd) / (bytesPerSecond * (BURST_SHARE + FRAME_SHARE * runEnd.length))),
+      )
     },
   }
 }

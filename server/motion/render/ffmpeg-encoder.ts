@@ -10,6 +10,7 @@ import type { Size } from '#motion/pixels.ts'
 export interface FfmpegOptions {
   /** The path of ffmpeg, or a name that is searched for in PATH. */
   readonly ffmpegPath: string
+  /** The size of a frame, in px. */
   readonly frame: Size
   /** The maximum bit rate of any second; its peak may be a tenth higher. */
   readonly maxBitsPerSecond: number

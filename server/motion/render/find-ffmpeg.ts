@@ -38,13 +38,13 @@ interface FfmpegSearch {
   readonly onUnusable: (error: unknown) => void
 }
 
-const PROGRAM = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
+const FFMPEG_NAME = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 
 /** Finds the first ffmpeg in the folders of `searchPath`. Undefined if there is none, or if it cannot encode. */
 export async function findFfmpeg({ searchPath = '', check, onUnusable }: FfmpegSearch): Promise<string | undefined> {
   const folders = searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   for (const folder of folders) {
-    const ffmpegPath = path.join(folder, PROGRAM)
+    const ffmpegPath = path.join(folder, FFMPEG_NAME)
     const isExecutable = await access(ffmpegPath, constants.X_OK).then(
       () => true,
       () => false,

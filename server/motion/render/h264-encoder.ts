@@ -31,9 +31,9 @@ const WRITTEN_FRAME_RATE = 1
 let openedCount = 0
 
 /** The WebAssembly encoder, on this thread. All encoders share one file system, so each has its own file name. */
-export async function createH264Encoder(frame: Size, quantizationParameter = FINE_QUANTISER, speed = FAST_SPEED) {
+export async function createH264Encoder(frameSize: Size, quantizationParameter = FINE_QUANTISER, speed = FAST_SPEED) {
   const encoder = await openH264()
-  Object.assign(encoder, { ...frame, frameRate: WRITTEN_FRAME_RATE, speed })
+  Object.assign(encoder, { ...frameSize, frameRate: WRITTEN_FRAME_RATE, speed })
   Object.assign(encoder, { quantizationParameter, groupOfPictures: NO_FURTHER_KEY_FRAMES })
   openedCount += 1
   encoder.outputFilename = `${openedCount}.mp4`
@@ -68,14 +68,14 @@ export async function createH264Encoder(frame: Size, quantizationParameter = FIN
 export function openH264(): Promise<H264Package.H264MP4Encoder> {
   const earlierListeners = ERROR_EVENTS.map((name) => new Set<unknown>(process.listeners(name as 'uncaughtException')))
   const { createH264MP4Encoder } = require('h264-mp4-encoder') as typeof H264Package
-  const opening = createH264MP4Encoder()
+  const encoderPromise = createH264MP4Encoder()
   for (const [index, name] of ERROR_EVENTS.entries()) {
     const packageListeners = process
       .listeners(name as 'uncaughtException')
       .filter((listener) => earlierListeners[index]?.has(listener) !== true)
     for (const listener of packageListeners) process.off(name, listener)
   }
-  return opening
+  return encoderPromise
 }
 
 /** The quantiser of most videos. Quantisers are 10 to 51; a lower value means better quality and a larger file, in nearly the same time. */

@@ -7,6 +7,7 @@ export interface VideoParts {
   readonly id: string
   readonly plan: MotionPlan
   readonly sources: readonly SourcePicture[]
+  /** The size of a frame, in px. */
   readonly frame: Size
   /** The maximum bits of any second. */
   readonly maxBitsPerSecond: number

@@ -66,7 +66,7 @@ function collectFrames({ width, height }: Size, frameCount: number, frameAt: (in
 }
 
 /** The number of cells along each side of the compared thumbnails: few enough to ignore camera motion. */
-const CELLS = 8
+const CELLS_PER_SIDE = 8
 /** The number of samples along each side of a cell; neighbours a few px apart distinguish detail from blur. */
 const CELL_SAMPLES = 12
 /** A frame whose light and colour differ by this share of the range is completely unlike its picture. */
@@ -102,29 +102,27 @@ export function createFrameScorer({ sources, frame }: Pick<VideoParts, 'sources'
 function likeness(frame: FrameFeatures, picture: FrameFeatures): number {
   const difference = frame.cells.reduce((sum, value, i) => sum + Math.abs(value - (picture.cells[i] ?? 0)), 0) / frame.cells.length / 255
   const similarity = Math.max(0, 1 - difference / STRANGE_DIFFERENCE)
-  return (
-    similarity * preservedShare(frame.detail, picture.detail, LEAST_DETAIL) * preservedShare(frame.colour, picture.colour, LEAST_COLOUR)
-  )
+  return similarity * preservedPart(frame.detail, picture.detail, LEAST_DETAIL) * preservedPart(frame.colour, picture.colour, LEAST_COLOUR)
 }
 
 /**
  * The share of the picture's detail or colour that the frame still has, from `least` (none) to 1 (all). A frame with more than the picture,
  * for example because of rain, also gets 1.
  */
-function preservedShare(frameValue: number, pictureValue: number, least: number): number {
+function preservedPart(frameValue: number, pictureValue: number, least: number): number {
   return pictureValue <= 0 ? 1 : least + (1 - least) * Math.min(1, frameValue / pictureValue)
 }
 
 function extractFeatures(sample: Sample, { width, height }: Size): FrameFeatures {
-  const cells = Array.from({ length: CELLS * CELLS * 3 }, () => 0)
-  const samplesPerSide = CELLS * CELL_SAMPLES
+  const cells = Array.from({ length: CELLS_PER_SIDE * CELLS_PER_SIDE * 3 }, () => 0)
+  const samplesPerSide = CELLS_PER_SIDE * CELL_SAMPLES
   const [stepX, stepY] = [2 / width, 2 / height]
   let [detail, colour] = [0, 0]
   for (let row = 0; row < samplesPerSide; row++) {
     for (let column = 0; column < samplesPerSide; column++) {
       const [x, y] = [(column + 0.5) / samplesPerSide, (row + 0.5) / samplesPerSide]
       const [luma, blue, red] = sample(x, y)
-      const cell = (Math.floor(row / CELL_SAMPLES) * CELLS + Math.floor(column / CELL_SAMPLES)) * 3
+      const cell = (Math.floor(row / CELL_SAMPLES) * CELLS_PER_SIDE + Math.floor(column / CELL_SAMPLES)) * 3
       for (const [i, value] of [luma, blue, red].entries()) cells[cell + i] = (cells[cell + i] ?? 0) + value / CELL_SAMPLES ** 2
       detail += Math.abs(luma - sample(x + stepX, y)[0]) + Math.abs(luma - sample(x, y + stepY)[0])
       colour += Math.abs(blue - 128) + Math.abs(red - 128)

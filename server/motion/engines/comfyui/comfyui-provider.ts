@@ -76,8 +76,8 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
       for (const picture of pictures) names.push(await upload(picture, signal))
       return graphFor(names)
     },
-    async submit(graph, reserved) {
-      const answer = await post('/prompt', { prompt: graph, prompt_id: reserved?.promptId, client_id: CLIENT_ID })
+    async submit(graph, reservedRef) {
+      const answer = await post('/prompt', { prompt: graph, prompt_id: reservedRef?.promptId, client_id: CLIENT_ID })
       if (answer.status >= 400) throw toRefusal(answer.status, answer.body)
       // Older versions of ComfyUI ignore our id and return their own.
       return { promptId: parseAnswer(queuedSchema, answer).prompt_id }

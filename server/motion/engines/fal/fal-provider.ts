@@ -88,16 +88,16 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
 
 /** fal returns the addresses of further requests. Only addresses on its queue's origin are used, because the requests contain the key. */
 function readSubmitted({ status, body }: remote.RemoteAnswer, endpoint: string, queueOrigin: string): FalRef {
-  const submitted = submittedSchema.safeParse(body).data
-  if (submitted === undefined) throw new remote.RemoteError(`status ${status} without a request id`, { isUnsent: false })
+  const submittedWork = submittedSchema.safeParse(body).data
+  if (submittedWork === undefined) throw new remote.RemoteError(`status ${status} without a request id`, { isUnsent: false })
   const ownUrl = (url: string | undefined, usualUrl: string) =>
     url !== undefined && URL.canParse(url) && new URL(url).origin === queueOrigin ? url : usualUrl
-  const usualUrl = `${queueOrigin}/${endpoint.split('/', 2).join('/')}/requests/${submitted.request_id}`
+  const usualUrl = `${queueOrigin}/${endpoint.split('/', 2).join('/')}/requests/${submittedWork.request_id}`
   return {
-    requestId: submitted.request_id,
-    statusUrl: ownUrl(submitted.status_url, `${usualUrl}/status`),
-    responseUrl: ownUrl(submitted.response_url, usualUrl),
-    cancelUrl: ownUrl(submitted.cancel_url, `${usualUrl}/cancel`),
+    requestId: submittedWork.request_id,
+    statusUrl: ownUrl(submittedWork.status_url, `${usualUrl}/status`),
+    responseUrl: ownUrl(submittedWork.response_url, usualUrl),
+    cancelUrl: ownUrl(submittedWork.cancel_url, `${usualUrl}/cancel`),
   }
 }
 

@@ -28,10 +28,10 @@ export interface Download {
 }
 
 /** Downloads a provider's file to `path`: at most `maxBytes`, whatever its declared length. */
-export async function downloadFile(file: RemoteFile, path: string, download: Download): Promise<void> {
-  const { signal, limitMs } = download
+export async function downloadFile(file: RemoteFile, path: string, options: Download): Promise<void> {
+  const { signal, limitMs } = options
   try {
-    await within(limitMs, signal, (limitedSignal) => copyToFile(file, path, { ...download, signal: limitedSignal }))
+    await within(limitMs, signal, (limitedSignal) => copyToFile(file, path, { ...options, signal: limitedSignal }))
   } catch (error) {
     throw toDownloadError(error, signal)
   }

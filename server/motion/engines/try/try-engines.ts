@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { writeWhole } from '#server/disk/write-whole.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import { type Engine, type ConfiguredEngine, EngineFailure } from '#server/motion/engine.ts'
-import { type Trial, type TrialResult, tryPage } from './try-page.ts'
+import { type Trial, type TrialResult, renderTrialPage } from './try-page.ts'
 
 const PROMPT = 'The camera pushes in slowly, light wind moves what is loose.'
 const PICTURE_NAME = 'picture.jpg'
@@ -43,7 +43,7 @@ export async function tryEngines(deps: TryDeps): Promise<string | undefined> {
   const results = await Promise.all(trials.map(({ engine, videos }) => runTrials(engine, videos, deps)))
   deps.signal.throwIfAborted()
   const page = path.join(folder, 'index.html')
-  await writeFile(page, tryPage({ picture: PICTURE_NAME, prompt: PROMPT, results: results.flat() }))
+  await writeFile(page, renderTrialPage({ picture: PICTURE_NAME, prompt: PROMPT, results: results.flat() }))
   return page
 }
 

@@ -29,16 +29,17 @@ const STYLE = `
   .failure { color: #ffb4a0 }
   header img { max-width: 20rem }`
 
-interface TryPage {
+interface TrialPage {
   readonly picture: string
   readonly prompt: string
   readonly results: readonly TrialResult[]
 }
 
 /** A standalone page without scripts that shows the videos of a trial side by side, with their time and cost. */
-export function tryPage({ picture, prompt, results }: TryPage): string {
+export function renderTrialPage({ picture, prompt, results }: TrialPage): string {
   const costs = results.flatMap((result) => ('made' in result && result.made.costUsd !== undefined ? [result.made.costUsd] : []))
-  const costNotice = costs.length === 0 ? 'No service reported its charges.' : `Total charges reported by services: ${dollars(sum(costs))}.`
+  const costNotice =
+    costs.length === 0 ? 'No service reported its charges.' : `Total charges reported by services: ${dollarText(sum(costs))}.`
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -78,14 +79,14 @@ function renderVideo(result: TrialResult): string {
 }
 
 function resultFacts({ isFree, made: { width, height, bytes, costUsd } }: Extract<TrialResult, { made: unknown }>): [string, string][] {
-  const cost = costUsd === undefined ? 'Unknown' : dollars(costUsd)
+  const cost = costUsd === undefined ? 'Unknown' : dollarText(costUsd)
   return [
     ['Size', `${width} × ${height} px, ${(bytes / 1_000_000).toFixed(1)} MB`],
     ['Cost', isFree ? 'Free' : cost],
   ]
 }
 
-function dollars(costUsd: number): string {
+function dollarText(costUsd: number): string {
   return `${costUsd.toFixed(4).replace(/0{1,2}$/, '')} US dollars`
 }
 

@@ -83,9 +83,9 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
     readRef: (raw) => refSchema.safeParse(raw).data,
     prepare: (request) => makeOrder(choice, request),
     async submit(order) {
-      const submitted = await call(neverAborted(), { limitMs: remote.CALL_TIMEOUT_MS }, () => ai.models.generateVideos(order))
-      if (!submitted.ok) throw refusalOf(submitted.error)
-      const ref = refSchema.safeParse(submitted.value).data
+      const answer = await call(neverAborted(), { limitMs: remote.CALL_TIMEOUT_MS }, () => ai.models.generateVideos(order))
+      if (!answer.ok) throw refusalOf(answer.error)
+      const ref = refSchema.safeParse(answer.value).data
       if (ref === undefined) throw new remote.RemoteError('an order without a name', { isUnsent: false })
       return ref
     },
@@ -149,8 +149,8 @@ function stateOf(answer: unknown, fileOf: (video: z.infer<typeof videoSchema>) =
   if (!done) return { state: 'working' }
   // The error codes of an operation are those of gRPC, not of HTTP.
   if (error !== undefined) throw remote.toVerdict('veo', `code ${error.code}`, error.message)
-  const [generated] = response?.generatedVideos ?? []
-  const file = generated === undefined ? undefined : fileOf(generated.video)
+  const [generatedVideo] = response?.generatedVideos ?? []
+  const file = generatedVideo === undefined ? undefined : fileOf(generatedVideo.video)
   if (file !== undefined) return { state: 'done', file }
   const isFiltered = (response?.raiMediaFilteredCount ?? 0) > 0
   throw isFiltered
