@@ -98,7 +98,8 @@ function meanOf(values: Float32Array): number {
  */
 function findHorizon({ width, height, luma }: LumaGrid): number | null {
   const rows = Array.from({ length: height }, (_, y) => measureRow(luma.subarray(y * width, (y + 1) * width)))
-  const bandMean = (from: number, to: number, key: keyof RowMeans) => mean(rows.slice(Math.max(0, from), to).map((row) => row[key]))
+  const bandMean = (firstRow: number, endRow: number, key: keyof RowMeans) =>
+    mean(rows.slice(Math.max(0, firstRow), endRow).map((row) => row[key]))
   let bestStep = { step: 0, y: 0 }
   for (let y = Math.ceil(height * HIGHEST_HORIZON); y <= height * LOWEST_HORIZON; y++) {
     const darkening = bandMean(y - BAND_ROWS, y, 'light') - bandMean(y, y + BAND_ROWS, 'light')

@@ -106,8 +106,8 @@ export async function openGallery({ seeds, artDir, store, cacheDir }: GalleryOpt
       const art = arts.find((each) => each.name === name)
       if (art === undefined || art.width <= width) return files.get(name)
       void storedNames.refresh()
-      const avif = avifName(art, width)
-      if (acceptsAvif && storedNames.has(avif)) return { file: store.file(avif), contentType: AVIF_TYPE }
+      const smallName = avifName(art, width)
+      if (acceptsAvif && storedNames.has(smallName)) return { file: store.file(smallName), contentType: AVIF_TYPE }
       return { file: fileAt(await smallPictures.pathOf(art, width)), contentType: art.contentType }
     },
     async makeNextAvif(chosenItems, temporaryPath) {
@@ -152,12 +152,12 @@ export function createArtChoice(arts: readonly Art[]): ArtChoice {
   const nearCost = ({ slug }: Art) => NEAR_COST * Math.max(0, 1 - (position - (lastPositions.get(slug) ?? -Infinity)) / NEAR_PICTURES) ** 2
   const addPicture = (preferences: readonly string[], pickedArts: readonly Art[]) => {
     const candidates = arts.filter((art) => !pickedArts.includes(art))
-    const costs = candidates.map((art) => ({
+    const artCosts = candidates.map((art) => ({
       art,
       cost: rankOf(art, preferences) + REPEAT_COST * (useCounts.get(art.slug) ?? 0) + nearCost(art),
     }))
-    const leastCost = Math.min(...costs.map(({ cost }) => cost))
-    const chosenArt = costs.find(({ cost }) => cost === leastCost)?.art
+    const leastCost = Math.min(...artCosts.map(({ cost }) => cost))
+    const chosenArt = artCosts.find(({ cost }) => cost === leastCost)?.art
     if (chosenArt === undefined) return pickedArts
     useCounts.set(chosenArt.slug, (useCounts.get(chosenArt.slug) ?? 0) + 1)
     lastPositions.set(chosenArt.slug, position++)

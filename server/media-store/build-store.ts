@@ -130,10 +130,11 @@ async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>
 /** The stored objects of outdated builds: all builds except this one and those that were used last. */
 function findOutdated(storedObjects: readonly StoredName[], buildId: string): string[] {
   const buildOf = (name: string) => name.slice(0, name.indexOf('/'))
-  const usedAtMs = new Map<string, number>()
-  for (const { name, changedAtMs } of storedObjects) usedAtMs.set(buildOf(name), Math.max(changedAtMs, usedAtMs.get(buildOf(name)) ?? 0))
-  usedAtMs.delete(buildId)
-  const outdatedUses = [...usedAtMs].sort(([, a], [, b]) => b - a).slice(RETAINED_BUILDS - 1)
+  const usedAtMsByBuild = new Map<string, number>()
+  for (const { name, changedAtMs } of storedObjects)
+    usedAtMsByBuild.set(buildOf(name), Math.max(changedAtMs, usedAtMsByBuild.get(buildOf(name)) ?? 0))
+  usedAtMsByBuild.delete(buildId)
+  const outdatedUses = [...usedAtMsByBuild].sort(([, a], [, b]) => b - a).slice(RETAINED_BUILDS - 1)
   const builds = new Set(outdatedUses.map(([build]) => build))
   return storedObjects.map(({ name }) => name).filter((name) => builds.has(buildOf(name)))
 }

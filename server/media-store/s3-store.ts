@@ -35,23 +35,23 @@ interface S3Deps {
 /** Files in a bucket of an S3 service, addressed by path. */
 export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Store {
   const sendRequest = createS3Request(config)
-  const sizes = new Map<string, number>()
+  const cachedSizes = new Map<string, number>()
 
-  function noteSize(name: string, size: number): void {
-    const [oldestName] = sizes.keys()
-    if (sizes.size >= MOST_CACHED_SIZES && oldestName !== undefined) sizes.delete(oldestName)
-    sizes.set(name, size)
+  function cacheSize(name: string, size: number): void {
+    const [oldestName] = cachedSizes.keys()
+    if (cachedSizes.size >= MOST_CACHED_SIZES && oldestName !== undefined) cachedSizes.delete(oldestName)
+    cachedSizes.set(name, size)
   }
 
   async function sizeOf(name: string): Promise<number | undefined> {
-    const cachedSize = sizes.get(name)
+    const cachedSize = cachedSizes.get(name)
     if (cachedSize !== undefined) return cachedSize
     // The request is not a HEAD request, because only the body of an error answer shows whether the file or the bucket is missing.
     const answer = await sendRequest('GET', prefix + name, { headers: { range: 'bytes=0-0' } })
     if (answer === 'missing') return undefined
     await answer.arrayBuffer()
     const size = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? answer.headers.get('content-length'))
-    noteSize(name, size)
+    cacheSize(name, size)
     return size
   }
 
@@ -59,7 +59,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
     const headers = range === undefined ? undefined : { range: `bytes=${range.first}-${range.last}` }
     const answer = await sendRequest('GET', prefix + name, { headers })
     if (answer !== 'missing') return answer
-    sizes.delete(name)
+    cachedSizes.delete(name)
     throw new FileMissing(name)
   }
 
@@ -99,7 +99,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
       }
     },
     async remove(name) {
-      sizes.delete(name)
+      cachedSizes.delete(name)
       const answer = await sendRequest('DELETE', prefix + name)
       if (answer !== 'missing') await answer.arrayBuffer()
     },
@@ -139,14 +139,14 @@ type SendRequest = (method: string, key: string, options?: RequestOptions) => Pr
 /** Sends a signed request. Throws `StoreAway` for every result except success and a missing key. */
 function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: secretAccessKey }: S3Config): SendRequest {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
-  const base = `${endpoint.replace(/\/$/, '')}/${bucket}`
+  const baseUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`
   return async (method, key, { query, headers = {}, body, limitMs = ANSWER_LIMIT_MS } = {}) => {
     const path = key.split('/').map(encodeURIComponent).join('/')
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(new Error(`No answer within ${limitMs} ms`)), limitMs)
     try {
       const init = { method, headers, ...(body === undefined ? {} : { body, duplex: 'half' as const }), signal: timeout.signal }
-      const request = await client.sign(query === undefined ? `${base}/${path}` : `${base}?${query.toString()}`, init)
+      const request = await client.sign(query === undefined ? `${baseUrl}/${path}` : `${baseUrl}?${query.toString()}`, init)
       const answer = await fetch(request)
       if (answer.ok) return answer
       const text = await answer.text()

@@ -103,7 +103,7 @@ const UNITS = ['B', 'kB', 'MB', 'GB']
 
 /** The used and the allowed amount in the unit of the limit, such as '4.9 of 5 GB'. */
 function amountText(usedBytes: number, limitBytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log(limitBytes) / Math.log(1024)))
-  const toUnit = (bytes: number) => String(Math.round((10 * bytes) / 1024 ** power) / 10)
-  return `${toUnit(usedBytes)} of ${toUnit(limitBytes)} ${UNITS[power]}`
+  const unitIndex = Math.min(UNITS.length - 1, Math.floor(Math.log(limitBytes) / Math.log(1024)))
+  const toUnit = (bytes: number) => String(Math.round((10 * bytes) / 1024 ** unitIndex) / 10)
+  return `${toUnit(usedBytes)} of ${toUnit(limitBytes)} ${UNITS[unitIndex]}`
 }

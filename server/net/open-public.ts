@@ -65,7 +65,8 @@ export async function findPublic(
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
   const family = isIP(host)
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
-  if (addresses.length === 0 || !addresses.every((one) => isPublic(one.address))) throw new ForbiddenAddress('not a public address')
+  if (addresses.length === 0 || !addresses.every((lookupAddress) => isPublic(lookupAddress.address)))
+    throw new ForbiddenAddress('not a public address')
   return { url, addresses }
 }
 

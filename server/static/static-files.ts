@@ -57,11 +57,11 @@ function builtAtMsOf(file: StaticFile | undefined): number | null {
   return builtAtMs ?? null
 }
 
-async function indexFolder(folder: string, base: string): Promise<Map<string, StaticFile>> {
+async function indexFolder(folder: string, baseUrl: string): Promise<Map<string, StaticFile>> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
   const allPaths = new Set(paths)
-  const files = paths.map((file) => ({ file, url: base + path.relative(folder, file).split(path.sep).join('/') }))
+  const files = paths.map((file) => ({ file, url: baseUrl + path.relative(folder, file).split(path.sep).join('/') }))
   const rows = files
     .filter(({ url }) => !HIDDEN_PATH.test(url))
     .map(async ({ file, url }) => [url, await describeFile(file, url, allPaths)] as const)
@@ -119,9 +119,9 @@ const BROTLI_QUALITY = 6
 /** A text as a static file, with its tag and compressed forms. `name` sets its type. */
 export function textFile(name: string, text: string): StaticFile {
   const bytes = Buffer.from(text)
-  const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+  const brotliBytes = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
   const encodings = [
-    { name: 'br', bytes: br },
+    { name: 'br', bytes: brotliBytes },
     { name: 'gzip', bytes: gzipSync(bytes) },
   ] as const
   return { bytes, contentType: contentTypeOf(name), etag: etagOf(bytes), isHashed: false, encodings }

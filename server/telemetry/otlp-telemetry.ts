@@ -31,7 +31,7 @@ interface OtlpOptions {
 
 /** OpenTelemetry's SDK, without its globals: several servers in one process have one each. */
 export function createOtlpTelemetry({ endpoint, role, version, log }: OtlpOptions): Telemetry {
-  const base = endpoint.replace(/\/+$/, '')
+  const baseUrl = endpoint.replace(/\/+$/, '')
   const resource = resourceFromAttributes({
     'service.name': 'kinora',
     'service.version': version,
@@ -39,7 +39,7 @@ export function createOtlpTelemetry({ endpoint, role, version, log }: OtlpOption
     'kinora.role': role,
   })
   const onPushed = createPushLog(log)
-  const spanExporter = new OTLPTraceExporter({ url: `${base}/v1/traces`, timeoutMillis: PUSH_LIMIT_MS })
+  const spanExporter = new OTLPTraceExporter({ url: `${baseUrl}/v1/traces`, timeoutMillis: PUSH_LIMIT_MS })
   watchPushes(spanExporter, onPushed)
   const spanProcessor = new BatchSpanProcessor({
     exporter: spanExporter,
@@ -50,12 +50,12 @@ export function createOtlpTelemetry({ endpoint, role, version, log }: OtlpOption
   })
   const provider = new TracerProvider({ resource, spanProcessors: [spanProcessor] })
   const tracing = createTracing(provider.getTracer('kinora'))
-  let meters: MeterProvider | undefined
+  let meterProvider: MeterProvider | undefined
   return {
     tracing,
     traceTransactions: (db) => withSpans(db, tracing),
     pushMetrics(registry) {
-      const exporter = new OTLPMetricExporter({ url: `${base}/v1/metrics`, timeoutMillis: PUSH_LIMIT_MS })
+      const exporter = new OTLPMetricExporter({ url: `${baseUrl}/v1/metrics`, timeoutMillis: PUSH_LIMIT_MS })
       watchPushes(exporter, onPushed)
       const reader = new PeriodicExportingMetricReader({
         exporter,
@@ -63,11 +63,11 @@ export function createOtlpTelemetry({ endpoint, role, version, log }: OtlpOption
         exportTimeoutMillis: PUSH_LIMIT_MS,
         metricProducers: [createRegistryProducer(registry)],
       })
-      meters = new MeterProvider({ resource, readers: [reader] })
+      meterProvider = new MeterProvider({ resource, readers: [reader] })
     },
     async stop() {
       const timerAbort = new AbortController()
-      const lastPush = Promise.allSettled([provider.shutdown(), meters?.shutdown()])
+      const lastPush = Promise.allSettled([provider.shutdown(), meterProvider?.shutdown()])
       const timeLimit = setTimeout(STOP_LIMIT_MS, undefined, { signal: timerAbort.signal }).catch(() => undefined)
       await Promise.race([lastPush, timeLimit])
       timerAbort.abort()
@@ -81,10 +81,10 @@ function createTracing(tracer: Tracer): Tracing {
     span(start, work) {
       const surroundingContext = activeContext.getStore()
       if (start.kind === 'step' && surroundingContext === undefined) return NO_TRACING.span(start, work)
-      const parent = start.kind === 'step' ? (surroundingContext ?? ROOT_CONTEXT) : callerOf(start)
+      const parentContext = start.kind === 'step' ? (surroundingContext ?? ROOT_CONTEXT) : callerOf(start)
       const kind = start.kind === 'request' ? SpanKind.SERVER : SpanKind.INTERNAL
-      const span = tracer.startSpan(start.name, { kind, attributes: { ...start.facts } }, parent)
-      const spanContext = trace.setSpan(parent, span)
+      const span = tracer.startSpan(start.name, { kind, attributes: { ...start.facts } }, parentContext)
+      const spanContext = trace.setSpan(parentContext, span)
       const stages = createStages(tracer, spanContext)
       return activeContext.run(spanContext, async () => {
         try {
@@ -138,9 +138,9 @@ interface Exporter<Items> {
 }
 
 function watchPushes<Items>(exporter: Exporter<Items>, onPushed: (result: ExportResult) => void): void {
-  const push = exporter.export.bind(exporter)
+  const exportItems = exporter.export.bind(exporter)
   exporter.export = (items, onExported) =>
-    push(items, (result) => {
+    exportItems(items, (result) => {
       onPushed(result)
       onExported(result)
     })

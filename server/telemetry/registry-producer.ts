@@ -38,22 +38,22 @@ export function createRegistryProducer(registry: Registry): sdk.MetricProducer {
 type ToPoint = <Value>(attributes: Attributes, value: Value) => sdk.DataPoint<Value>
 
 function toMetricData({ name, help, type, values }: MetricValues, toPoint: ToPoint): sdk.MetricData[] {
-  const base = {
+  const metricBase = {
     descriptor: { name, description: help, unit: '', valueType: ValueType.DOUBLE },
     aggregationTemporality: sdk.AggregationTemporality.CUMULATIVE,
   }
   if (type === 'histogram')
-    return [{ ...base, dataPointType: sdk.DataPointType.HISTOGRAM, dataPoints: toHistograms(name, values, toPoint) }]
+    return [{ ...metricBase, dataPointType: sdk.DataPointType.HISTOGRAM, dataPoints: toHistograms(name, values, toPoint) }]
   const dataPoints = values.filter(({ value }) => Number.isFinite(value)).map(({ labels, value }) => toPoint(labels, value))
-  if (type === 'counter') return [{ ...base, dataPointType: sdk.DataPointType.SUM, isMonotonic: true, dataPoints }]
-  return type === 'gauge' ? [{ ...base, dataPointType: sdk.DataPointType.GAUGE, dataPoints }] : []
+  if (type === 'counter') return [{ ...metricBase, dataPointType: sdk.DataPointType.SUM, isMonotonic: true, dataPoints }]
+  return type === 'gauge' ? [{ ...metricBase, dataPointType: sdk.DataPointType.GAUGE, dataPoints }] : []
 }
 
 interface Series {
   readonly attributes: Attributes
   readonly boundaries: number[]
   /** For each boundary, the number of values up to it. */
-  readonly upTo: number[]
+  readonly cumulativeCounts: number[]
   sum: number
   count: number
 }
@@ -63,19 +63,19 @@ function toHistograms(name: string, values: MetricValues['values'], toPoint: ToP
   for (const { labels, value, metricName } of values) {
     const { le, ...attributes } = labels
     const key = JSON.stringify(attributes)
-    const series = seriesByKey.get(key) ?? { attributes, boundaries: [], upTo: [], sum: 0, count: 0 }
+    const series = seriesByKey.get(key) ?? { attributes, boundaries: [], cumulativeCounts: [], sum: 0, count: 0 }
     seriesByKey.set(key, series)
     if (metricName === `${name}_sum`) series.sum = value
     else if (metricName === `${name}_count`) series.count = value
     else if (Number.isFinite(Number(le))) {
       series.boundaries.push(Number(le))
-      series.upTo.push(value)
+      series.cumulativeCounts.push(value)
     }
   }
   return [...seriesByKey.values()].map((series) => toPoint(series.attributes, toHistogram(series)))
 }
 
-function toHistogram({ boundaries, upTo, sum, count }: Series): sdk.Histogram {
-  const counts = [...upTo, count].map((cumulative, index, allCumulative) => cumulative - (allCumulative[index - 1] ?? 0))
+function toHistogram({ boundaries, cumulativeCounts, sum, count }: Series): sdk.Histogram {
+  const counts = [...cumulativeCounts, count].map((cumulative, index, allCumulative) => cumulative - (allCumulative[index - 1] ?? 0))
   return { buckets: { boundaries, counts }, sum, count }
 }

@@ -86,11 +86,11 @@ export function createWorkerPool<Job, Answer>(
   }
 
   function acquireIdle(): Worker | undefined {
-    const [lastIdle] = [...idleWorkers.keys()].slice(-1)
-    if (!lastIdle) return undefined
-    idleWorkers.get(lastIdle)?.()
-    idleWorkers.delete(lastIdle)
-    return lastIdle
+    const [lastIdleWorker] = [...idleWorkers.keys()].slice(-1)
+    if (!lastIdleWorker) return undefined
+    idleWorkers.get(lastIdleWorker)?.()
+    idleWorkers.delete(lastIdleWorker)
+    return lastIdleWorker
   }
 
   function startNext(): void {

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type CallRequest, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import type { OutgoingMail } from '#server/mail/open-mail.ts'
 import type { Services } from '#server/verbs/services.ts'
-import type { subscribeEmail as call } from '#shared/api/contact.ts'
+import type { subscribeEmail as subscribeCall } from '#shared/api/contact.ts'
 import { LIMITS, callerKey, countTry, emailKey } from '#server/verbs/rate-limit.ts'
 import { type EmailAddress, readEmail } from '#server/addresses/email-address.ts'
 import { makeId } from '#server/crypto/make-id.ts'
@@ -14,7 +14,7 @@ import { NEWSLETTER_REQUEST_RETENTION_MS, CONFIRM_PATH, UNSUBSCRIBE_PATH } from 
  * Sends a confirmation to an e-mail address. The answer is the same for known, confirmed and rate-limited e-mail addresses.
  * Rule: docs/content.md, "Newsletter".
  */
-export async function subscribeEmail({ ctx, input: { email } }: CallRequest<typeof call>): Promise<Answer<object>> {
+export async function subscribeEmail({ ctx, input: { email } }: CallRequest<typeof subscribeCall>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const emailAddress = readEmail(email)

@@ -96,27 +96,30 @@ export function headHtml(head: PageHead, origin: string, preloads?: Preloads, da
   const urlOf = (path: string) => new URL(path, origin).href
   return [
     `<title>${escaped(title)}</title>`,
-    meta('name', 'description', description),
-    ...(canonical === null ? [meta('name', 'robots', 'noindex')] : addressTags(urlOf(canonical))),
+    metaTag('name', 'description', description),
+    ...(canonical === null ? [metaTag('name', 'robots', 'noindex')] : addressTags(urlOf(canonical))),
     ...(preloads?.picture === undefined ? [] : pictureTags(preloads.picture)),
     ...(preloads?.files ?? []).map(fileTag),
-    meta('property', 'og:type', publishedAt === undefined ? 'website' : 'article'),
-    ...(publishedAt === undefined ? [] : [meta('property', 'article:published_time', new Date(publishedAt).toISOString())]),
-    meta('property', 'og:site_name', SITE_NAME),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', description),
-    ...(canonical === null ? [] : [meta('property', 'og:url', urlOf(canonical))]),
-    meta('property', 'og:image', urlOf(picture.path)),
-    meta('property', 'og:image:width', String(picture.width)),
-    meta('property', 'og:image:height', String(picture.height)),
-    meta('property', 'og:image:alt', picture.alt),
-    meta('name', 'twitter:card', 'summary_large_image'),
+    metaTag('property', 'og:type', publishedAt === undefined ? 'website' : 'article'),
+    ...(publishedAt === undefined ? [] : [metaTag('property', 'article:published_time', new Date(publishedAt).toISOString())]),
+    metaTag('property', 'og:site_name', SITE_NAME),
+    metaTag('property', 'og:title', title),
+    metaTag('property', 'og:description', description),
+    ...(canonical === null ? [] : [metaTag('property', 'og:url', urlOf(canonical))]),
+    metaTag('property', 'og:image', urlOf(picture.path)),
+    metaTag('property', 'og:image:width', String(picture.width)),
+    metaTag('property', 'og:image:height', String(picture.height)),
+    metaTag('property', 'og:image:alt', picture.alt),
+    metaTag('name', 'twitter:card', 'summary_large_image'),
     ...data.map(dataHtml),
   ].join('\n    ')
 }
 
 function addressTags(href: string): readonly string[] {
-  return [tag('link', { rel: 'canonical', href }), ...LANGUAGES.map((hreflang) => tag('link', { rel: 'alternate', hreflang, href }))]
+  return [
+    htmlTag('link', { rel: 'canonical', href }),
+    ...LANGUAGES.map((hreflang) => htmlTag('link', { rel: 'alternate', hreflang, href })),
+  ]
 }
 
 /** The tags that preload the first picture. With two columns, another tile may be the largest picture of the first view. */
@@ -129,20 +132,20 @@ function pictureTags({ src, sources, tiles = [] }: Preload): readonly string[] {
 }
 
 function pictureTag(href: string, sourceAttributes: Readonly<Record<string, string>> = {}): string {
-  return tag('link', { rel: 'preload', as: 'image', href, ...sourceAttributes, fetchpriority: 'high' })
+  return htmlTag('link', { rel: 'preload', as: 'image', href, ...sourceAttributes, fetchpriority: 'high' })
 }
 
 /** The tag that preloads a file. Its attributes equal those in the page, so the browser fetches the file once. */
 function fileTag(href: string): string {
-  if (href.endsWith('.js')) return tag('link', { rel: 'modulepreload', crossorigin: 'anonymous', href })
-  return tag('link', { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'fetch', crossorigin: 'anonymous', href })
+  if (href.endsWith('.js')) return htmlTag('link', { rel: 'modulepreload', crossorigin: 'anonymous', href })
+  return htmlTag('link', { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'fetch', crossorigin: 'anonymous', href })
 }
 
-function meta(kind: 'name' | 'property', name: string, content: string): string {
-  return tag('meta', { [kind]: name, content })
+function metaTag(kind: 'name' | 'property', name: string, content: string): string {
+  return htmlTag('meta', { [kind]: name, content })
 }
 
-function tag(name: string, attributes: Readonly<Record<string, string>>): string {
+function htmlTag(name: string, attributes: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)
   return `<${name} ${pairs.join(' ')} />`
 }

@@ -36,11 +36,11 @@ const MOST_RELATED = 6
 /** The page without scripts: links and text, only for indexable pages. Rule: docs/platform.md, "Heads". */
 export function plainView(ctx: ViewContext, content: PageContent, head: PageHead, text: HeadText): string {
   if (head.canonical === null) return ''
-  const navLinks = [link(ROUTES.landing, SITE_NAME), ...NAV_SCREENS.map((route) => screenLink(route, text))]
-  return `<div class="plain"><nav>${navLinks.join(' ')}</nav><main>${body(ctx, content, head, text)}</main></div>`
+  const navLinks = [linkHtml(ROUTES.landing, SITE_NAME), ...NAV_SCREENS.map((route) => screenLink(route, text))]
+  return `<div class="plain"><nav>${navLinks.join(' ')}</nav><main>${bodyHtml(ctx, content, head, text)}</main></div>`
 }
 
-function body(ctx: ViewContext, content: PageContent, head: PageHead, text: HeadText): string {
+function bodyHtml(ctx: ViewContext, content: PageContent, head: PageHead, text: HeadText): string {
   const title = `<h1>${escaped(head.title.replace(SITE_NAME_SUFFIX, ''))}</h1>`
   const description = `<p>${escaped(head.description)}</p>`
   if (content.kind === 'article') return articleBody(ctx, content.article, title, text)
@@ -52,7 +52,7 @@ function body(ctx: ViewContext, content: PageContent, head: PageHead, text: Head
   if (screen === 'terms') return title + legalHtml(termsOfService(ctx.operator))
   if (screen === 'support') return title + description + supportHtml(text)
   if (screen !== 'resource') return title + description + screenLists(ctx, screen)
-  const tags = ctx.articles.tags.map((tag) => link(resourcePath(tag), tag.tagTitle)).join(' ')
+  const tags = ctx.articles.tags.map((tag) => linkHtml(resourcePath(tag), tag.tagTitle)).join(' ')
   return `${title}${description}<nav>${tags}</nav>${articleList(ctx.articles.all)}`
 }
 
@@ -62,9 +62,9 @@ function articleBody({ articles }: ViewContext, article: SeedArticle, title: str
   const relatedArticles = articles.all
     .filter((other) => other !== article && other.tags.some((tag) => tags.includes(tag)))
     .slice(0, MOST_RELATED)
-  const picture = cover === null ? '' : image(mediaUrl(cover.pictures[0].name), cover.pictures[0], article.title)
+  const picture = cover === null ? '' : imageHtml(mediaUrl(cover.pictures[0].name), cover.pictures[0], article.title)
   return [
-    `<nav>${screenLink('resource', text)} ${tags.map((tag) => link(resourcePath(tag), tag.tagTitle)).join(' ')}</nav>`,
+    `<nav>${screenLink('resource', text)} ${tags.map((tag) => linkHtml(resourcePath(tag), tag.tagTitle)).join(' ')}</nav>`,
     `<article>${title}<p>${escaped(summary)}</p><p><time datetime="${day}">${day}</time></p>${picture}${html}</article>`,
     articleList(relatedArticles),
   ].join('')
@@ -72,23 +72,23 @@ function articleBody({ articles }: ViewContext, article: SeedArticle, title: str
 
 function itemBody(template: Template, text: HeadText): string {
   const { firstImageUrl, prompt, templateName, bizType } = template
-  return `${image(firstImageUrl, template, templateName)}<p>${escaped(prompt)}</p><p>${screenLink(TOOL_ROUTES[bizType], text)}</p>`
+  return `${imageHtml(firstImageUrl, template, templateName)}<p>${escaped(prompt)}</p><p>${screenLink(TOOL_ROUTES[bizType], text)}</p>`
 }
 
 function articleList(articles: readonly SeedArticle[]): string {
-  const rows = articles.map((article) => `<li>${link(resourcePath(article), article.title)}<p>${escaped(article.summary)}</p></li>`)
+  const rows = articles.map((article) => `<li>${linkHtml(resourcePath(article), article.title)}<p>${escaped(article.summary)}</p></li>`)
   return `<ul>${rows.join('')}</ul>`
 }
 
 function screenLink(route: RouteName, text: HeadText): string {
-  return link(ROUTES[route], text(screenHead(route).title).replace(SITE_NAME_SUFFIX, ''))
+  return linkHtml(ROUTES[route], text(screenHead(route).title).replace(SITE_NAME_SUFFIX, ''))
 }
 
-function link(path: string, text: string): string {
+function linkHtml(path: string, text: string): string {
   return `<a href="${escaped(path)}">${escaped(text)}</a>`
 }
 
-function image(src: string, { width, height }: { readonly width: number; readonly height: number }, alt: string): string {
+function imageHtml(src: string, { width, height }: { readonly width: number; readonly height: number }, alt: string): string {
   return `<img src="${escaped(src)}" width="${width}" height="${height}" alt="${escaped(alt)}" />`
 }
 

@@ -116,8 +116,8 @@ const LONG_SIDE_PX = 1036
 
 /** The input size for a picture: the model's fixed size, else roughly the picture's ratio in whole patches. */
 function inputSize({ width, height }: ModelInput, picture: Size): Size {
-  const ratio = Math.min(LONG_SIDE_PX / Math.max(picture.width, picture.height), SHORT_SIDE_PX / Math.min(picture.width, picture.height))
-  const wholePatchesPx = (side: number) => Math.max(1, Math.round((side * ratio) / PATCH_PX)) * PATCH_PX
+  const scale = Math.min(LONG_SIDE_PX / Math.max(picture.width, picture.height), SHORT_SIDE_PX / Math.min(picture.width, picture.height))
+  const wholePatchesPx = (side: number) => Math.max(1, Math.round((side * scale) / PATCH_PX)) * PATCH_PX
   return { width: width ?? wholePatchesPx(picture.width), height: height ?? wholePatchesPx(picture.height) }
 }
 

@@ -54,10 +54,10 @@ export async function openDepthSource({
   async function measureOnce(name: string, picturePath: string): Promise<DepthMap> {
     const cachedMap = await cache.read(name)
     if (cachedMap !== null) return toSharedMemory(cachedMap)
-    const map = await pool.run({ ...job, picturePath }, { limitMs: DEPTH_LIMIT_MS, signal: neverAborted() })
-    if (map === null) throw new Error('The depth model returned no depth.')
-    await cache.write(name, map).catch(onProblem)
-    return toSharedMemory(map)
+    const depthMap = await pool.run({ ...job, picturePath }, { limitMs: DEPTH_LIMIT_MS, signal: neverAborted() })
+    if (depthMap === null) throw new Error('The depth model returned no depth.')
+    await cache.write(name, depthMap).catch(onProblem)
+    return toSharedMemory(depthMap)
   }
 
   function measureCached(name: string, picturePath: string): Promise<DepthMap> {
@@ -115,7 +115,7 @@ function toSharedMemory({ width, height, values }: DepthMap): DepthMap {
 /** Depth maps in a folder, as small grey PNGs. The name is a hash of picture and model. */
 export interface DepthCache {
   read(name: string): Promise<DepthMap | null>
-  write(name: string, map: DepthMap): Promise<void>
+  write(name: string, depthMap: DepthMap): Promise<void>
   /** Removes maps unused for a day, and the oldest above the limit. */
   removeOld(): Promise<void>
 }

@@ -18,8 +18,8 @@ let model: Promise<DepthModel> | null = null
 async function answerJob({ modelPath, threads, picturePath }: DepthJob): Promise<void> {
   model ??= openDepthModel(modelPath, threads)
   const openedModel = await model
-  const map: DepthMap | null = picturePath === null ? null : await measureDepth(openedModel, picturePath)
-  parentPort?.postMessage(map)
+  const depthMap: DepthMap | null = picturePath === null ? null : await measureDepth(openedModel, picturePath)
+  parentPort?.postMessage(depthMap)
 }
 
 /** Measures an upright picture. Rejects if it cannot be decoded or the model finds no depth. */

@@ -75,8 +75,8 @@ async function openEngine(settings: EngineSetup, { config, render, ffmpegPath, l
 }
 
 /** Loads the client package of a service. The package is optional: throws one sentence if it is not installed. */
-export async function loadClient<T>(loading: Promise<T>, engine: string, name: string): Promise<T> {
-  return loading.catch((cause: unknown) => {
+export async function loadClient<T>(packagePromise: Promise<T>, engine: string, name: string): Promise<T> {
+  return packagePromise.catch((cause: unknown) => {
     throw new Error(`ENGINES=${engine} needs the ${name} package: npm install --include=optional.`, { cause })
   })
 }

@@ -53,10 +53,10 @@ export async function encodeMusic(music: Music): Promise<EncodedMusic> {
 export async function addMusic(track: EncodedAudioPacketSource, music: EncodedMusic): Promise<void> {
   const { packets, decoderConfig, sampleCount } = music
   for (const [index, data] of packets.entries()) {
-    const start = (index - 1) * PACKET_SAMPLES
-    const length = Math.min(PACKET_SAMPLES, sampleCount - start)
-    if (length <= 0) break
-    const packet = new EncodedPacket(data, 'key', start / decoderConfig.sampleRate, length / decoderConfig.sampleRate)
+    const startSample = (index - 1) * PACKET_SAMPLES
+    const packetSamples = Math.min(PACKET_SAMPLES, sampleCount - startSample)
+    if (packetSamples <= 0) break
+    const packet = new EncodedPacket(data, 'key', startSample / decoderConfig.sampleRate, packetSamples / decoderConfig.sampleRate)
     await track.add(packet, { decoderConfig })
   }
 }

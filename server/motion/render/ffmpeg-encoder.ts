@@ -34,12 +34,13 @@ const MAX_REPORT_CHARACTERS = 2_000
 
 // The arguments of ffmpeg. Without B-frames, frames are stored in display order. The SEI with the encoder's settings is removed.
 function argumentsFor({ width, height }: Size, maxBitsPerSecond: number): string[] {
-  const input = `-f rawvideo -pix_fmt yuv420p -video_size ${width}x${height} -framerate ${FRAMES_PER_SECOND} -i pipe:0`
-  const rate = `-maxrate ${Math.round(maxBitsPerSecond * BIT_RATE_SHARE)} -bufsize ${Math.round(maxBitsPerSecond * BUFFER_SHARE)}`
-  const codec = `-an -c:v libx264 -preset ${PRESET} -crf ${CRF} ${rate} -bf 0 -g ${KEY_FRAME_EVERY} -pix_fmt yuv420p`
-  const colour = '-color_range tv -colorspace bt709 -color_primaries bt709 -color_trc bt709'
-  const output = '-bsf:v filter_units=remove_types=6 -map_metadata -1 -fflags +bitexact -f mp4 -movflags empty_moov+frag_keyframe pipe:1'
-  return `-v error -nostdin ${input} ${codec} ${colour} ${output}`.split(' ')
+  const inputArguments = `-f rawvideo -pix_fmt yuv420p -video_size ${width}x${height} -framerate ${FRAMES_PER_SECOND} -i pipe:0`
+  const rateArguments = `-maxrate ${Math.round(maxBitsPerSecond * BIT_RATE_SHARE)} -bufsize ${Math.round(maxBitsPerSecond * BUFFER_SHARE)}`
+  const codecArguments = `-an -c:v libx264 -preset ${PRESET} -crf ${CRF} ${rateArguments} -bf 0 -g ${KEY_FRAME_EVERY} -pix_fmt yuv420p`
+  const colourArguments = '-color_range tv -colorspace bt709 -color_primaries bt709 -color_trc bt709'
+  const outputArguments =
+    '-bsf:v filter_units=remove_types=6 -map_metadata -1 -fflags +bitexact -f mp4 -movflags empty_moov+frag_keyframe pipe:1'
+  return `-v error -nostdin ${inputArguments} ${codecArguments} ${colourArguments} ${outputArguments}`.split(' ')
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>

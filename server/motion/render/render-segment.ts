@@ -106,11 +106,11 @@ function likeness(frame: FrameFeatures, picture: FrameFeatures): number {
 }
 
 /**
- * The share of the picture's detail or colour that the frame still has, from `least` (none) to 1 (all). A frame with more than the picture,
+ * The share of the picture's detail or colour that the frame still has, from `leastFactor` (none) to 1 (all). A frame with more than the picture,
  * for example because of rain, also gets 1.
  */
-function preservedPart(frameValue: number, pictureValue: number, least: number): number {
-  return pictureValue <= 0 ? 1 : least + (1 - least) * Math.min(1, frameValue / pictureValue)
+function preservedPart(frameValue: number, pictureValue: number, leastFactor: number): number {
+  return pictureValue <= 0 ? 1 : leastFactor + (1 - leastFactor) * Math.min(1, frameValue / pictureValue)
 }
 
 function extractFeatures(sample: Sample, { width, height }: Size): FrameFeatures {
@@ -122,8 +122,8 @@ function extractFeatures(sample: Sample, { width, height }: Size): FrameFeatures
     for (let column = 0; column < samplesPerSide; column++) {
       const [x, y] = [(column + 0.5) / samplesPerSide, (row + 0.5) / samplesPerSide]
       const [luma, blue, red] = sample(x, y)
-      const cell = (Math.floor(row / CELL_SAMPLES) * CELLS_PER_SIDE + Math.floor(column / CELL_SAMPLES)) * 3
-      for (const [i, value] of [luma, blue, red].entries()) cells[cell + i] = (cells[cell + i] ?? 0) + value / CELL_SAMPLES ** 2
+      const cellIndex = (Math.floor(row / CELL_SAMPLES) * CELLS_PER_SIDE + Math.floor(column / CELL_SAMPLES)) * 3
+      for (const [i, value] of [luma, blue, red].entries()) cells[cellIndex + i] = (cells[cellIndex + i] ?? 0) + value / CELL_SAMPLES ** 2
       detail += Math.abs(luma - sample(x + stepX, y)[0]) + Math.abs(luma - sample(x, y + stepY)[0])
       colour += Math.abs(blue - 128) + Math.abs(red - 128)
     }

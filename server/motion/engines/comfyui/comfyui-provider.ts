@@ -139,9 +139,9 @@ async function planComfy(graphs: Graphs, request: EngineRequest): Promise<ComfyP
   const offer: { readonly durations: readonly string[]; readonly resolutions: readonly string[] } = WAN_OFFER
   if (!offer.durations.includes(duration) || !offer.resolutions.includes(resolution)) throw new EngineFailure(remote.NO_OPTION_TEXT)
   const { graph, prompt } = chooseGraph(graphs, request)
-  const [first] = imagePaths
-  if (first === undefined) throw new EngineFailure(remote.PICTURE_TEXT)
-  const size = wanSize(await uprightSize(first), resolution)
+  const [firstPath] = imagePaths
+  if (firstPath === undefined) throw new EngineFailure(remote.PICTURE_TEXT)
+  const size = wanSize(await uprightSize(firstPath), resolution)
   const pictures = await Promise.all(
     imagePaths.map(async (path, index) => ({ name: `kinora-${taskId}-${index}.jpg`, bytes: await fitPicture(path, size) })),
   )

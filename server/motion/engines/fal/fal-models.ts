@@ -12,8 +12,8 @@ export interface FalOrder {
 
 /** The pictures as data URLs, and the size of the first one. */
 export interface FalPictures {
-  readonly first: string
-  readonly last: string
+  readonly firstPicture: string
+  readonly lastPicture: string
   readonly size: Size
 }
 
@@ -49,18 +49,18 @@ export const pixverse6 = {
   resolutions: ['480p', '720p', '1080p'],
   offers: () => true,
   controls: WORDED_CONTROLS,
-  image: (request, prompt, { first }) => ({
+  image: (request, prompt, { firstPicture }) => ({
     endpoint: 'fal-ai/pixverse/v6/image-to-video',
-    input: { ...sharedInput(request, prompt), duration: durationSeconds(request.duration), image_url: first },
+    input: { ...sharedInput(request, prompt), duration: durationSeconds(request.duration), image_url: firstPicture },
   }),
-  transition: (request, prompt, { first, last, size }) => ({
+  transition: (request, prompt, { firstPicture, lastPicture, size }) => ({
     endpoint: 'fal-ai/pixverse/v6/transition',
     input: {
       ...sharedInput(request, prompt),
       duration: durationSeconds(request.duration),
       aspect_ratio: nearestRatio(size, RATIOS),
-      first_image_url: first,
-      end_image_url: last,
+      first_image_url: firstPicture,
+      end_image_url: lastPicture,
     },
   }),
 } as const satisfies FalModel
@@ -76,18 +76,18 @@ export const pixverse55 = {
   resolutions: ['480p', '720p', '1080p'],
   offers: (duration, resolution) => !(duration === '10s' && resolution === '1080p'),
   controls: WORDED_CONTROLS,
-  image: (request, prompt, { first }) => ({
+  image: (request, prompt, { firstPicture }) => ({
     endpoint: 'fal-ai/pixverse/v5.5/image-to-video',
-    input: { ...sharedInput(request, prompt), duration: sentSeconds(request.duration), image_url: first },
+    input: { ...sharedInput(request, prompt), duration: sentSeconds(request.duration), image_url: firstPicture },
   }),
-  transition: (request, prompt, { first, last, size }) => ({
+  transition: (request, prompt, { firstPicture, lastPicture, size }) => ({
     endpoint: 'fal-ai/pixverse/v5.5/transition',
     input: {
       ...sharedInput(request, prompt),
       duration: sentSeconds(request.duration),
       aspect_ratio: nearestRatio(size, RATIOS),
-      first_image_url: first,
-      end_image_url: last,
+      first_image_url: firstPicture,
+      end_image_url: lastPicture,
     },
   }),
 } as const satisfies FalModel

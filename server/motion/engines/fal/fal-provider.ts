@@ -123,8 +123,8 @@ function readResult(answer: remote.RemoteAnswer, queueOrigin: string, nowMs: num
 async function makeFalOrder(model: FalModel, request: EngineRequest): Promise<FalOrder> {
   refuseUnoffered(model, request)
   const prompt = makeSentPrompt(request)
-  const { first, last, size } = await makeSentPictures(request)
-  const pictures = { first: dataAddress(first), last: dataAddress(last), size }
+  const { firstPicture, lastPicture, size } = await makeSentPictures(request)
+  const pictures = { firstPicture: dataAddress(firstPicture), lastPicture: dataAddress(lastPicture), size }
   return request.bizType === 'HEAD_TAIL' ? model.transition(request, prompt, pictures) : model.image(request, prompt, pictures)
 }
 
@@ -174,17 +174,17 @@ function isWorkFailure(body: unknown): boolean {
 function toFailure(status: number, body: unknown, step: 'order' | 'work' = 'work'): EngineFailure {
   const problem = problemSchema.safeParse(body).data
   const details = Array.isArray(problem?.detail) ? problem.detail : []
-  const types = [...details.map(({ type }) => type ?? ''), problem?.error_type ?? ''].filter((type) => type !== '')
-  const cause = new Error(`fal: status ${status}, ${types.join(', ') || 'no reason'}`)
-  const text = textFor(status, types)
+  const errorTypes = [...details.map(({ type }) => type ?? ''), problem?.error_type ?? ''].filter((type) => type !== '')
+  const cause = new Error(`fal: status ${status}, ${errorTypes.join(', ') || 'no reason'}`)
+  const text = textFor(status, errorTypes)
   if (step === 'order' && text === remote.NOT_READY_TEXT && ACCOUNT_STATUSES.has(status))
     return new EngineAway(text, 'not_ready', { cause })
   return new EngineFailure(text, { cause })
 }
 
-function textFor(status: number, types: readonly string[]): string {
-  if (types.some((type) => DECLINED_TYPES.has(type))) return remote.DECLINED_TEXT
-  if (types.some((type) => PICTURE_TYPES.test(type))) return remote.PICTURE_TEXT
-  if (types.some((type) => BROKE_TYPES.test(type)) || status >= 500) return remote.BROKE_TEXT
+function textFor(status: number, errorTypes: readonly string[]): string {
+  if (errorTypes.some((type) => DECLINED_TYPES.has(type))) return remote.DECLINED_TEXT
+  if (errorTypes.some((type) => PICTURE_TYPES.test(type))) return remote.PICTURE_TEXT
+  if (errorTypes.some((type) => BROKE_TYPES.test(type)) || status >= 500) return remote.BROKE_TEXT
   return [401, 402, 403, 404].includes(status) ? remote.NOT_READY_TEXT : remote.SETTINGS_TEXT
 }

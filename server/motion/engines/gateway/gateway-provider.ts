@@ -124,18 +124,18 @@ async function makeOrder(choice: ModelChoice<GatewayModel>, request: EngineReque
   const { bizType, duration, resolution, aiMusic, controls } = request
   refuseUnoffered(model, request)
   const prompt = makeSentPrompt(request)
-  const { first, last, size } = await makeSentPictures(request)
+  const { firstPicture, lastPicture, size } = await makeSentPictures(request)
   const toFile = (picture: Buffer) => ({ type: 'file' as const, mediaType: SENT_TYPE, data: new Uint8Array(picture) })
   const frames = [
-    { image: toFile(first), frameType: 'first_frame' as const },
-    { image: toFile(last), frameType: 'last_frame' as const },
+    { image: toFile(firstPicture), frameType: 'first_frame' as const },
+    { image: toFile(lastPicture), frameType: 'last_frame' as const },
   ]
   return {
     modelName,
     options: {
       prompt,
       n: 1,
-      image: toFile(first),
+      image: toFile(firstPicture),
       frameImages: bizType === 'HEAD_TAIL' ? frames : undefined,
       inputReferences: undefined,
       duration: durationSeconds(duration),

@@ -91,7 +91,7 @@ const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
 /** The pause before a retry: doubled each time, with a quarter of jitter so that retries do not coincide, never shorter than requested. */
-export function retryPauseMs(tries: number, problem: RemoteError | undefined, random: () => number): number {
+export function remotePauseMs(tries: number, problem: RemoteError | undefined, random: () => number): number {
   const backoffMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.75 + random() / 2)
   return Math.max(backoffMs, problem?.retryAfterMs ?? 0)
 }
@@ -105,7 +105,7 @@ export async function retryRemote<T>(work: () => Promise<T>, options: RetryOptio
       return await work()
     } catch (error) {
       if (!(error instanceof RemoteError) || !isRetryable(error)) throw error
-      const waitMs = retryPauseMs(tries, error, random)
+      const waitMs = remotePauseMs(tries, error, random)
       if (clock.nowMs() + waitMs > untilMs) throw error
       await clock.sleep(waitMs, signal)
     }

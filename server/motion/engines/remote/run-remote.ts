@@ -3,7 +3,7 @@ import { type RemoteFile, type RemoteProvider, type RemoteState, readHandle, wri
 import {
   type RetryOptions,
   retryRemote,
-  retryPauseMs,
+  remotePauseMs,
   AWAY_TEXT,
   LOST_TEXT,
   UNCONFIRMED_TEXT,
@@ -173,7 +173,7 @@ async function pollUntilEnd<Order, Ref>(
     const remainingMs = deadlineMs - clock.nowMs()
     if (remainingMs <= 0) return await cancelLate(provider, deps, ref)
     const usualWaitMs = Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * POLL_GROWTH ** polls) * (0.9 + random() / 5)
-    const waitMs = Math.min(remainingMs, answer instanceof RemoteError ? retryPauseMs(failedPolls, answer, random) : usualWaitMs)
+    const waitMs = Math.min(remainingMs, answer instanceof RemoteError ? remotePauseMs(failedPolls, answer, random) : usualWaitMs)
     polls += 1
     await (wakeup === undefined ? clock.sleep(waitMs, signal) : wakeup.sleep(waitMs, clock, signal))
   }

@@ -11,9 +11,9 @@ export const SENT_TYPE = 'image/jpeg'
 
 /** The pictures of a request as they are sent. They are part of the order, so they are never stored at a public address. */
 export interface SentPictures {
-  readonly first: Buffer
+  readonly firstPicture: Buffer
   /** The second picture, or the first picture if the request has no other. */
-  readonly last: Buffer
+  readonly lastPicture: Buffer
   /** The size of the first picture before scaling. */
   readonly size: Size
 }
@@ -23,7 +23,7 @@ export async function makeSentPictures({ imagePaths }: EngineRequest): Promise<S
   if (firstPath === undefined || lastPath === undefined) throw new EngineFailure(PICTURE_TEXT)
   const size = await uprightSize(firstPath)
   const firstJpeg = await toJpeg(firstPath)
-  return { first: firstJpeg, last: lastPath === firstPath ? firstJpeg : await toJpeg(lastPath), size }
+  return { firstPicture: firstJpeg, lastPicture: lastPath === firstPath ? firstJpeg : await toJpeg(lastPath), size }
 }
 
 async function toJpeg(path: string): Promise<Buffer> {

@@ -47,12 +47,15 @@ export async function storeResult(
 type CopyTrack = () => Promise<void>
 
 /** Copies the frames to a file with the index first, with the original sound or with music instead. */
-export async function remux(from: string, to: string, music: EncodedMusic | null): Promise<void> {
-  const input = new media.Input({ formats: [media.MP4], source: new media.FilePathSource(from) })
+export async function remux(sourcePath: string, targetPath: string, music: EncodedMusic | null): Promise<void> {
+  const input = new media.Input({ formats: [media.MP4], source: new media.FilePathSource(sourcePath) })
   try {
     const videoTrack = await input.getPrimaryVideoTrack()
     const soundTrack = music === null ? await input.getPrimaryAudioTrack() : null
-    const output = new media.Output({ format: new media.Mp4OutputFormat({ fastStart: 'in-memory' }), target: new media.FilePathTarget(to) })
+    const output = new media.Output({
+      format: new media.Mp4OutputFormat({ fastStart: 'in-memory' }),
+      target: new media.FilePathTarget(targetPath),
+    })
     const copyFrames = addVideo(output, videoTrack)
     const copySound = music === null ? addAudio(output, soundTrack) : addComposedMusic(output, music)
     await output.start()

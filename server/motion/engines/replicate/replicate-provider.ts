@@ -86,13 +86,13 @@ async function makeOrder(choice: ModelChoice<ReplicateModel>, request: EngineReq
   const { modelName, model } = choice.choose(request.modelName)
   refuseUnoffered(model, request)
   const prompt = makeSentPrompt(request)
-  const { first, last } = await makeSentPictures(request)
-  const endPicture = request.bizType === 'HEAD_TAIL' ? dataAddress(last) : undefined
-  return { model: modelName, input: model.input(request, { prompt, first: dataAddress(first), last: endPicture }) }
+  const { firstPicture, lastPicture } = await makeSentPictures(request)
+  const endPicture = request.bizType === 'HEAD_TAIL' ? dataAddress(lastPicture) : undefined
+  return { model: modelName, input: model.input(request, { prompt, firstPicture: dataAddress(firstPicture), lastPicture: endPicture }) }
 }
 
 const predictionSchema = z.object({ status: z.string(), output: z.unknown().optional(), error: z.unknown().optional() })
-const outputSchema = z.string().or(z.array(z.string()).transform(([first]) => first))
+const outputSchema = z.string().or(z.array(z.string()).transform(([firstUrl]) => firstUrl))
 
 function stateOf(answer: unknown, origin: string): RemoteState {
   const prediction = predictionSchema.safeParse(answer).data

@@ -29,9 +29,9 @@ interface TryDeps {
  */
 export async function tryEngines(deps: TryDeps): Promise<string | undefined> {
   const { engines, folder, isAgreed, say } = deps
-  const trials = engines.map(({ engine }) => ({ engine, videos: trialsOf(engine) }))
+  const engineTrials = engines.map(({ engine }) => ({ engine, videos: trialsOf(engine) }))
   say(isAgreed ? 'Ordering these videos:' : 'These videos would be ordered:')
-  for (const trial of trials.flatMap(({ videos }) => videos))
+  for (const trial of engineTrials.flatMap(({ videos }) => videos))
     say(`  ${trialLine(trial)}${trial.isFree ? '' : ' (the service charges for it)'}`)
   if (!isAgreed) {
     say('Nothing was ordered. Add --yes to order these videos.')
@@ -40,7 +40,7 @@ export async function tryEngines(deps: TryDeps): Promise<string | undefined> {
   await mkdir(folder, { recursive: true })
   const uprightJpeg = await sharp(deps.picturePath).autoOrient().flatten({ background: 'white' }).jpeg().toBuffer()
   await writeWhole([{ path: path.join(folder, PICTURE_NAME), bytes: uprightJpeg }], deps.signal)
-  const results = await Promise.all(trials.map(({ engine, videos }) => runTrials(engine, videos, deps)))
+  const results = await Promise.all(engineTrials.map(({ engine, videos }) => runTrials(engine, videos, deps)))
   deps.signal.throwIfAborted()
   const page = path.join(folder, 'index.html')
   await writeFile(page, renderTrialPage({ picture: PICTURE_NAME, prompt: PROMPT, results: results.flat() }))

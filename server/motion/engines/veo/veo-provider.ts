@@ -114,18 +114,18 @@ async function makeOrder(choice: ModelChoice<Offer>, request: EngineRequest): Pr
   const { bizType, duration, resolution, controls } = request
   refuseUnoffered(model, request)
   const prompt = makeSentPrompt(request)
-  const { first, last, size } = await makeSentPictures(request)
-  const image = (picture: Buffer) => ({ imageBytes: picture.toString('base64'), mimeType: SENT_TYPE })
+  const { firstPicture, lastPicture, size } = await makeSentPictures(request)
+  const toImage = (picture: Buffer) => ({ imageBytes: picture.toString('base64'), mimeType: SENT_TYPE })
   return {
     model: modelName,
-    source: { prompt, image: image(first) },
+    source: { prompt, image: toImage(firstPicture) },
     config: {
       numberOfVideos: 1,
       durationSeconds: durationSeconds(duration),
       resolution,
       aspectRatio: nearestRatio(size, VEO_RATIOS),
       ...(controls?.negativePrompt !== undefined && { negativePrompt: controls.negativePrompt }),
-      ...(bizType === 'HEAD_TAIL' && { lastFrame: image(last) }),
+      ...(bizType === 'HEAD_TAIL' && { lastFrame: toImage(lastPicture) }),
     },
   }
 }
