@@ -6,7 +6,7 @@ import type { PosterWidth } from '#shared/domain/poster-sources.ts'
 import { z } from 'zod'
 
 const WEBP_QUALITY = 78
-/** The AVIF quality that looks like the WebP quality, measured on the sample pictures: three fifths of the bytes, twenty times the work. */
+/** The AVIF quality that matches the WebP quality, measured on the sample pictures: three fifths of the bytes, twenty times the work. */
 const AVIF_QUALITY = 50
 
 interface Picture {
