@@ -17,8 +17,9 @@ export const HOUSEKEEPING = 'housekeeping'
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
 /**
- * Deletes expired data: stored answers, deleted videos and accounts, unused uploads, empty visitors, unconfirmed newsletter addresses, counters, old
- * usage, temporary files. Returns errors of account deletions, which the next round retries. Rejects on stop; the longest step is last.
+ * Deletes expired data: stored answers, deleted videos and accounts, unused uploads, empty visitors, unconfirmed newsletter addresses,
+ * counters, old usage, temporary files. Returns errors of account deletions, which the next round retries. Rejects on stop; the longest
+ * step is last.
  */
 export async function runHousekeeping(
   db: Database,

@@ -40,7 +40,7 @@ async function acceptCommit(
   return retryWithRoom(ctx, ownerId, acceptOnce, mediaNames(request.images))
 }
 
-/** Refuses with H4045 while an owner has too many recent failures, with the time until the oldest one expires. */
+/** Refuses with H4045 while an owner has too many recent failures, with the time until the failure that reaches the limit expires. */
 async function refuseRepeatedFailures(tx: Transaction, ownerId: string, nowMs: number): Promise<Answer<null>> {
   const [limitingFailure] = await selectLimitingFailure(tx, { ownerId, afterMs: nowMs - FAILURE_WINDOW_MS })
   if (limitingFailure === undefined) return ok(null)

@@ -40,7 +40,7 @@ export const owner = pgTable(
   ],
 )
 
-/** The movements of points. Append-only: a trigger refuses UPDATE and DELETE. `seq` counts per owner, `balance` is the sum up to this row. */
+/** Movements of points. Append-only: a trigger refuses UPDATE and DELETE. `seq` counts per owner, `balance` is the sum up to this row. */
 export const ledger = pgTable(
   'ledger',
   {

@@ -72,7 +72,7 @@ async function copyFiles(source: string, target: string): Promise<void> {
   await Promise.all(files.map((file) => fs.copyFile(path.join(source, file), path.join(target, file))))
 }
 
-/** The names of the stored builds, the last used one first. */
+/** The names of the stored builds, the most recently used build first. */
 async function buildsIn(folder: string): Promise<string[]> {
   const names = (await fs.readdir(folder).catch((): string[] => [])).filter((name) => !name.startsWith(DRAFT_PREFIX))
   const buildUses = await Promise.all(names.map(async (name) => ({ name, usedMs: (await fs.stat(path.join(folder, name))).mtimeMs })))

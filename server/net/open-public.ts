@@ -23,15 +23,15 @@ export interface PublicDeps {
 
 export const SYSTEM_NETWORK: PublicDeps = { resolve: (hostname) => lookup(hostname, { all: true }), isPublic: isPublicAddress }
 
-/** The request body; without one the request is a GET. */
+/** The headers and the body of a POST; without them the request is a GET. */
 interface PostRequest {
   readonly headers: Readonly<Record<string, string | number>>
   readonly body: Buffer
 }
 
 /**
- * Requests an address that a user or a service has sent: only https, only if all addresses of its host are public, and only from the checked
- * addresses. Redirects are returned, not followed.
+ * Requests an address that a user or a service has sent: only https, only if all addresses of its host are public, and only from the
+ * checked addresses. Redirects are returned, not followed.
  */
 export async function openPublic(
   address: string,

@@ -58,8 +58,10 @@ export function createDecoding(budget: ByteBudget = createByteBudget(BUDGET_LIMI
 
 const BUDGET_LIMITS = { maxBytes: MAX_DECODING_BYTES, maxWaiting: MAX_WAITING, waitMs: WAIT_MS, clientShare: ADDRESS_SHARE }
 
-/** An upper estimate of the memory, from the headers. A file without a readable header counts as the largest picture, because a repair may
- * make it readable. */
+/**
+ * An upper estimate of the memory, from the headers. A file without a readable header counts as the largest picture, because a repair may
+ * make it readable.
+ */
 async function decodingBytes(path: string): Promise<number> {
   const { size } = await stat(path)
   const endBytes = await readEnd(path, size)

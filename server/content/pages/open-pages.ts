@@ -29,7 +29,10 @@ interface PagesOptions extends Pick<Context, 'gallery' | 'articles' | 'nowMs' | 
   readonly origin: string
 }
 
-/** The pages of a build; undefined without a build. Without the build's texts, the shell stays unchanged. Rule: docs/platform.md, "Heads". */
+/**
+ * The pages of a build; undefined without a build. Without the build's texts, the shell stays unchanged.
+ * Rule: docs/platform.md, "Heads".
+ */
 export function openPages({ files, origin, gallery, articles, nowMs, config: { operator } }: PagesOptions): PageOf | undefined {
   const { shell } = files
   if (shell === undefined) return undefined

@@ -24,8 +24,10 @@ interface Preloads {
   readonly files: readonly string[]
 }
 
-/** The number of gallery tiles that a phone shows without scrolling, in two rows of two. `TWO_COLUMNS` are
- * the window widths with two columns, as in the style sheet. */
+/**
+ * The number of gallery tiles that a phone shows without scrolling, in two rows of two. `TWO_COLUMNS`: the window widths with two columns,
+ * as in the style sheet.
+ */
 const TILES_IN_FIRST_VIEW = 4
 const TWO_COLUMNS = '(min-width: 360px) and (max-width: 559.98px)'
 

@@ -54,7 +54,7 @@ const GRADES: Record<Exclude<GradeChoice, 'none'>, string> = {
   rose: 'rose tones',
 }
 
-/** The request with its settings as words in the prompt, for engines without other inputs. The prompt stays unchanged if the words do not fit. */
+/** The request with its settings as words in the prompt, for engines without other inputs. If the words do not fit, the prompt stays. */
 export function toWordedRequest(request: EngineRequest): EngineRequest {
   const words = wordsOf(request.controls ?? {})
   if (words.length === 0) return request

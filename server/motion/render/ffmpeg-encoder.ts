@@ -12,7 +12,7 @@ export interface FfmpegOptions {
   readonly ffmpegPath: string
   /** The size of a frame, in px. */
   readonly frame: Size
-  /** The maximum bit rate of any second; its peak may be a tenth higher. */
+  /** The target for the bits of the largest second. A second may exceed it by a tenth. */
   readonly maxBitsPerSecond: number
   /** The time limit in ms of one frame, and of the last step that ends the file. */
   readonly limitMs: number

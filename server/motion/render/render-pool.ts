@@ -193,7 +193,7 @@ interface VideoRun {
   /** The number of finished frames of all tasks of the video, including running tasks. */
   framesDone(): number
   fail(error: unknown): void
-  /** Resolves with the results in order, when all tasks have ended. Rejects with the first error. */
+  /** Resolves with the results in order, when all promises have ended. Rejects with the first error. */
   all<T extends readonly unknown[] | []>(promises: T): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }>
 }
 

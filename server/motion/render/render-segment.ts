@@ -106,8 +106,8 @@ function likeness(frame: FrameFeatures, picture: FrameFeatures): number {
 }
 
 /**
- * The share of the picture's detail or colour that the frame still has, from `leastFactor` (none) to 1 (all). A frame with more than the picture,
- * for example because of rain, also gets 1.
+ * The share of the picture's detail or colour that the frame still has, from `leastFactor` (none) to 1 (all). A frame with more than the
+ * picture, for example because of rain, also gets 1.
  */
 function preservedPart(frameValue: number, pictureValue: number, leastFactor: number): number {
   return pictureValue <= 0 ? 1 : leastFactor + (1 - leastFactor) * Math.min(1, frameValue / pictureValue)

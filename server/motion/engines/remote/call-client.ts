@@ -15,8 +15,8 @@ interface ClientCall {
 
 /**
  * One call with a service's client package. The passed `fetch` sends only once, even if the client repeats the call, and reads error
- * responses itself. Client errors contain keys, pictures and prompts, so they are not passed on. Fails with the answer of a service that rejected the
- * call.
+ * responses itself. Client errors contain keys, pictures and prompts, so they are not passed on. Fails with the answer of a service that
+ * rejected the call.
  */
 export async function callClient<T>(
   { fetch, nowMs, signal, limitMs = remote.CALL_TIMEOUT_MS, maxBytes = remote.MAX_ANSWER_BYTES, unsentStatuses }: ClientCall,

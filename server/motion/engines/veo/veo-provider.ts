@@ -24,7 +24,7 @@ const refSchema = z.object({ name: z.string().regex(/^(?:\w[\w.-]*\/)*operations
 type VeoRef = z.infer<typeof refSchema>
 
 export interface VeoConfig {
-  /** The account that pays: a key of the Gemini API, or a Google Cloud project, with the credentials of this computer. */
+  /** The account that pays: a key of the Gemini API, or a Google Cloud project whose credentials this computer has. */
   readonly account: { readonly key: string } | { readonly project: string; readonly location: string }
   readonly models: ChosenModels<typeof VEO_MODEL_NAMES>
   readonly url: string
