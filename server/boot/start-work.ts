@@ -13,7 +13,7 @@ import { openPaymentRounds, PAYMENT_ROUNDS } from '../billing/rounds/payment-rou
 import { createGenerationQueue, type WorkingQueue } from '../creations/jobs/generation-queue.ts'
 import { createGenerationRunner } from '../creations/jobs/generation-runner.ts'
 import type { EngineHealth } from '../creations/jobs/engine-health.ts'
-import { moveWaiting } from '../creations/jobs/move-waiting.ts'
+import { moveWaitingTasks } from '../creations/jobs/move-waiting.ts'
 import { createRecovery } from '../creations/jobs/recover-tasks.ts'
 import { createSeedRenderer, openSeedRenders, SEED_RENDERS } from '../gallery/seed-renders.ts'
 import { HOUSEKEEPING, HOUSEKEEPING_EVERY_MS, countMediaBytes, runHousekeeping } from './housekeeping.ts'
@@ -118,7 +118,7 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     // The sweep runs first: if another step failed before it, the sweep would not notice that the database was unreachable.
     await recovery.sweep()
     await health.refresh()
-    await moveWaiting({ db, queue, engines, nowMs, waitLimitMs }, health.away())
+    await moveWaitingTasks({ db, queue, engines, nowMs, waitLimitMs }, health.away())
   }
   signals.on('engines', () => void recoverWaiting().catch(noteFailure))
   const allEngines = engines.configured.map(({ engine }) => engine)

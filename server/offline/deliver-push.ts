@@ -13,7 +13,7 @@ import { creationPath } from '#shared/domain/detail-path.ts'
 import { firstWords } from '#shared/domain/item-head.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { z } from 'zod'
-import { storedSecret } from '#server/verbs/secrets.ts'
+import { readOrCreateSecret } from '#server/verbs/secrets.ts'
 
 /** The number of messages that are sent at once, so that a slow push service does not delay others. */
 const SENDS_AT_ONCE = 4
@@ -221,5 +221,5 @@ type VapidKeys = z.infer<typeof keysSchema>
 /** The configured keys, or the installation's own, generated once: with new keys every browser must subscribe again. */
 export async function vapidKeys(db: Database, configured: VapidKeys | undefined): Promise<VapidKeys> {
   if (configured !== undefined) return configured
-  return keysSchema.parse(JSON.parse(await storedSecret(db, 'vapid', () => JSON.stringify(webpush.generateVAPIDKeys()))))
+  return keysSchema.parse(JSON.parse(await readOrCreateSecret(db, 'vapid', () => JSON.stringify(webpush.generateVAPIDKeys()))))
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Database, eq, secret as secretTable } from '#server/database/database.ts'
 
 /** A secret of the installation: generated at the first use, then shared by all processes. */
-export async function storedSecret(db: Database, name: string, makeValue: () => string): Promise<string> {
+export async function readOrCreateSecret(db: Database, name: string, makeValue: () => string): Promise<string> {
   const read = () => db.select({ value: secretTable.value }).from(secretTable).where(eq(secretTable.name, name))
   const [storedRow] = await read()
   if (storedRow !== undefined) return storedRow.value
@@ -16,5 +16,5 @@ const SECRET_BYTES = 32
 
 /** The installation's signing key: generated at the first start, then shared by all processes. */
 export function sharedSecret(db: Database): Promise<string> {
-  return storedSecret(db, 'signing', () => randomBytes(SECRET_BYTES).toString('hex'))
+  return readOrCreateSecret(db, 'signing', () => randomBytes(SECRET_BYTES).toString('hex'))
 }

@@ -172,7 +172,7 @@ function articleSharePath(article: Resource): string {
 }
 
 /** Finds the gallery picture for a link preview; undefined if the gallery item or article does not exist. */
-export function sharedArt({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>, kind: string, slug: string): Art | undefined {
+export function findShareArt({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>, kind: string, slug: string): Art | undefined {
   if (kind === SHARED_ARTICLES) return findArticle(articles, slug)?.cover?.pictures[0]
   if (kind !== SHARED_ITEMS) return undefined
   const namedItem = gallery.items.find(

@@ -13,7 +13,7 @@ import { SHARE_PATH, SHARE_QUERY } from '#shared/domain/share-rules.ts'
 import { templatePath, resourcePath } from '#shared/domain/detail-path.ts'
 import { isConsole } from './find-page-content.ts'
 import type { PageOf } from './open-pages.ts'
-import { sharedArt } from './page-head.ts'
+import { findShareArt } from './page-head.ts'
 
 const CACHE_FOR_EVER = 'public, max-age=31536000, immutable'
 const CACHE_REVALIDATE = 'no-cache'
@@ -76,7 +76,7 @@ const CACHE_PICTURE_FOR_A_DAY = 'public, max-age=86400'
 export function mountSharePictures(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'articles'>): void {
   app.get('/share/:kind/:file{.+\\.jpg}', async (c) => {
     const { kind, file } = c.req.param()
-    const art = sharedArt(ctx, kind, file.replace(/\.jpg$/, ''))
+    const art = findShareArt(ctx, kind, file.replace(/\.jpg$/, ''))
     if (art === undefined) return replyFailure(c, { code: 'H4001' })
     const headers = { 'cache-control': CACHE_PICTURE_FOR_A_DAY, 'content-type': 'image/jpeg', etag: `"share-${art.name}"` }
     if (matchesTag(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers)

@@ -99,11 +99,11 @@ export interface Claim {
 }
 
 /**
- * Claims tasks for reachable engines with free capacity in this process. Claims run one after another, so two claims never exceed the
- * capacity. Tasks for other engines wait. If only one engine is configured, it renders the tasks of all models, and the number of callers
- * limits it.
+ * Returns a function that claims a task for a reachable engine with free capacity in this process. Claims run one after another, so two
+ * claims never exceed the capacity. Tasks for other engines wait. If only one engine is configured, it renders the tasks of all models, and
+ * the number of callers limits it.
  */
-export function createClaimTurns(
+export function createTaskClaimer(
   db: Database,
   worker: string,
   engines: EngineSet,

@@ -12,7 +12,7 @@ import { durationSeconds } from '#shared/domain/generation-options.ts'
 import type { EngineHealth } from './engine-health.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS } from './recover-tasks.ts'
 import { failTask, requeueTask, succeedTask } from './task-ends.ts'
-import { type Claim, createClaimTurns } from './generation-queue.ts'
+import { type Claim, createTaskClaimer } from './generation-queue.ts'
 import { type ClaimedTask, type LeaseReport, renewLease } from './task-lease.ts'
 
 const RENEW_MS = 5000
@@ -63,7 +63,7 @@ export interface GenerationRunner {
 export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
   const { db, engines, log, worker } = deps
   const runningTasks = new Map<string, AbortController>()
-  const claimNext = createClaimTurns(db, worker, engines, ({ name }) => deps.health.away().has(name))
+  const claimNext = createTaskClaimer(db, worker, engines, ({ name }) => deps.health.away().has(name))
 
   async function runOne(): Promise<boolean> {
     let claim: Claim | undefined

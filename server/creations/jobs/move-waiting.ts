@@ -28,7 +28,7 @@ interface WaitingTask {
  * Moves tasks of unreachable engines to the next equivalent model, if the user agreed and no order was sent. Fails tasks that have waited
  * too long. Rule: docs/motion.md, "Engines that are away".
  */
-export async function moveWaiting(deps: MovingDeps, awayEngines: ReadonlyMap<string, AwayEngine>): Promise<void> {
+export async function moveWaitingTasks(deps: MovingDeps, awayEngines: ReadonlyMap<string, AwayEngine>): Promise<void> {
   const { db, engines } = deps
   const allEngines = engines.configured.map(({ engine }) => engine)
   for (const engine of allEngines) {

@@ -7,7 +7,7 @@ import { appendLocked } from '#server/billing/ledger.ts'
 import { lockOwner } from '#server/verbs/require-owner.ts'
 import { queuePush } from '#server/queue/queue-push.ts'
 import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
-import { handleEngine } from '#server/motion/remote-provider.ts'
+import { engineOfHandle } from '#server/motion/remote-provider.ts'
 
 /**
  * PROCESSING -> SUCCESS: stores the result and settles the hold, in one transaction. If a cheaper model rendered the video, the user gets
@@ -136,7 +136,7 @@ const MICROS_PER_UNIT = 1_000_000
 
 /** Records a task's order at a service, in the transaction of its end; nothing without an order. */
 export async function recordOrder(tx: Transaction, { id, batchId, movedTo, engineHandle }: OrderedTask, end: OrderEnd): Promise<void> {
-  const engine = handleEngine(engineHandle)
+  const engine = engineOfHandle(engineHandle)
   if (engine === null) return
   const costMicros = end.costUsd === undefined ? null : Math.round(end.costUsd * MICROS_PER_UNIT)
   await tx.execute(sql`insert into engine_order (task_id, engine, model_name, outcome, points, cost_micros, ended_at_ms)
