@@ -3,7 +3,7 @@ import { backUp, restore } from './backup.ts'
 import { marginLines, readMargins } from '../billing/engine-margins.ts'
 import type { Config } from '../config/config.ts'
 import { tryEngines } from '../motion/engines/try/try-engines.ts'
-import { openDataFolder, openOwnDatabase, openOwnEngines } from './open-resources.ts'
+import { openDataFolder, openConfiguredDatabase, openConfiguredEngines } from './open-resources.ts'
 import { openStores } from '../media-store/open-stores.ts'
 import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { askRunningServer } from '../operator/confirmation-requests.ts'
@@ -25,17 +25,17 @@ interface CommandDeps {
 }
 
 /** Runs a command of the built server instead of the server. Throws one sentence if it fails. */
-export async function runCommand([command, ...words]: readonly string[], deps: CommandDeps): Promise<void> {
-  const [folder] = words
+export async function runCommand([command, ...args]: readonly string[], deps: CommandDeps): Promise<void> {
+  const [folder] = args
   switch (command) {
     case 'migrate':
       return migrate(deps)
     case 'margins':
       return printMargins(deps)
     case 'operator-confirm':
-      return confirmFactor(words, deps)
+      return confirmFactor(args, deps)
     case 'try-engines':
-      return tryOwnEngines(words, deps)
+      return tryConfiguredEngines(args, deps)
     case 'backup':
     case 'restore':
       if (folder !== undefined) return copyData(command, folder, deps.config)
@@ -50,13 +50,13 @@ export async function runCommand([command, ...words]: readonly string[], deps: C
 /** Runs the first start-up work of a build in advance, while processes of the previous build answer requests. */
 async function migrate({ buildDir, clientDir, config, log }: CommandDeps): Promise<void> {
   openDataFolder(config.dataDir, log)
-  const database = await openOwnDatabase(buildDir, config, log)
+  const database = await openConfiguredDatabase(buildDir, config, log)
   const { builds } = await openStores(config)
   const errors: Error[] = []
   const boss = await openBoss({ database, createQueues, onError: (error) => errors.push(error) })
   await boss.stop()
-  const [first] = errors
-  if (first !== undefined) throw first
+  const [firstError] = errors
+  if (firstError !== undefined) throw firstError
   await loadStaticFiles(clientDir, builds)
   await database.close()
   console.log('Tables, queues, and assets are up to date.')
@@ -64,7 +64,7 @@ async function migrate({ buildDir, clientDir, config, log }: CommandDeps): Promi
 
 async function printMargins({ buildDir, config, log }: CommandDeps): Promise<void> {
   openDataFolder(config.dataDir, log)
-  const database = await openOwnDatabase(buildDir, config, log)
+  const database = await openConfiguredDatabase(buildDir, config, log)
   for (const line of marginLines(await readMargins(database.db))) console.log(line)
   await database.close()
 }
@@ -74,7 +74,7 @@ async function confirmFactor([email, code]: readonly string[], deps: CommandDeps
   if (email === undefined || code === undefined)
     throw new Error('Add the email address of the account and the code from its security settings: npm run operator:confirm -- EMAIL CODE.')
   const request = { email: normalizeEmail(email), code: code.trim().toUpperCase() }
-  const result = await confirmAlone(request, deps).catch((error: unknown) => {
+  const result = await confirmDirectly(request, deps).catch((error: unknown) => {
     if (error instanceof DatabaseInUse) return askRunningServer(deps.config.dataDir, request)
     throw error
   })
@@ -84,9 +84,9 @@ async function confirmFactor([email, code]: readonly string[], deps: CommandDeps
 }
 
 /** Confirms a factor in a Postgres database, or in the embedded database while no server runs. */
-async function confirmAlone(request: ConfirmationRequest, { buildDir, config, log }: CommandDeps): Promise<ConfirmationResult> {
+async function confirmDirectly(request: ConfirmationRequest, { buildDir, config, log }: CommandDeps): Promise<ConfirmationResult> {
   openDataFolder(config.dataDir, log)
-  const database = await openOwnDatabase(buildDir, config, log)
+  const database = await openConfiguredDatabase(buildDir, config, log)
   try {
     const { db } = database
     const secret = await sharedSecret(db)
@@ -100,25 +100,27 @@ async function copyData(command: 'backup' | 'restore', folder: string, { dataDir
   if (databaseUrl !== undefined) throw new Error('DATABASE_URL is set. Back up the database with pg_dump, then copy the files in DATA_DIR.')
   const isBackup = command === 'backup'
   const { files, bytes, madeAtMs } = await (isBackup ? backUp(dataDir, folder, Date.now()) : restore(folder, dataDir))
-  const size = `${files} files, ${Math.ceil(bytes / BYTES_PER_MB)} MB`
+  const copiedText = `${files} files, ${Math.ceil(bytes / BYTES_PER_MB)} MB`
   console.log(
-    isBackup ? `Copied ${size} to ${folder}.` : `Restored ${size} to ${dataDir}, from the backup of ${new Date(madeAtMs).toISOString()}.`,
+    isBackup
+      ? `Copied ${copiedText} to ${folder}.`
+      : `Restored ${copiedText} to ${dataDir}, from the backup of ${new Date(madeAtMs).toISOString()}.`,
   )
 }
 
 /** Renders one video of a picture with each model: `<picture> [<folder>] [--yes]`. */
-async function tryOwnEngines(words: readonly string[], { buildDir, config, log }: CommandDeps): Promise<void> {
-  const [picturePath, folder = TRIAL_FOLDER] = words.filter((word) => word !== '--yes')
+async function tryConfiguredEngines(args: readonly string[], { buildDir, config, log }: CommandDeps): Promise<void> {
+  const [picturePath, folder = TRIAL_FOLDER] = args.filter((arg) => arg !== '--yes')
   if (picturePath === undefined) throw new Error('Add the path of a photo: npm run engines:try -- photo.jpg.')
   const stopping = new AbortController()
   process.once('SIGINT', () => stopping.abort(new Error('The trial was stopped.')))
-  const { engines, closeDepth } = await openOwnEngines(buildDir, config, log)
+  const { engines, closeDepth } = await openConfiguredEngines(buildDir, config, log)
   try {
     const page = await tryEngines({
       engines: engines.configured,
       picturePath,
       folder,
-      isAgreed: words.includes('--yes'),
+      isAgreed: args.includes('--yes'),
       signal: stopping.signal,
       nowMs: Date.now,
       say: console.log,

@@ -7,7 +7,7 @@ const REPORT_AFTER_MS = 2000
 const REPORT_STEP_MS = 250
 
 interface DiskReportDeps {
-  /** Whether the embedded database is paused. It has then already reported the same disk. */
+  /** Whether the embedded database is paused. A paused database has already reported the same disk. */
   readonly isPaused: () => Promise<boolean>
   readonly log: Pick<Logger, 'error' | 'info'>
 }
@@ -15,9 +15,9 @@ interface DiskReportDeps {
 /** Reports once that the disk rejects writes, and once that it accepts them again. The function is the `onChange` of `DiskSpaceDeps`. */
 export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskSpaceDeps['onChange'] {
   let isReported = false
-  let current: Error | null = null
+  let latestRefusal: Error | null = null
   return async (refusal) => {
-    current = refusal
+    latestRefusal = refusal
     if (refusal === null) {
       if (isReported) log.info('Disk is writable again')
       isReported = false
@@ -26,7 +26,7 @@ export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskSpaceDe
     for (let waitedMs = 0; waitedMs < REPORT_AFTER_MS; waitedMs += REPORT_STEP_MS) {
       if (await isPaused()) return
       await setTimeout(REPORT_STEP_MS, undefined, { ref: false })
-      if (current !== refusal) return
+      if (latestRefusal !== refusal) return
     }
     isReported = true
     log.error({ err: refusal }, 'Disk is not writable; write requests get 503 until it is')

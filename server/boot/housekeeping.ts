@@ -17,8 +17,9 @@ export const HOUSEKEEPING = 'housekeeping'
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
 /**
- * Deletes expired data: stored answers, deleted videos and accounts, unused uploads, empty visitors, unconfirmed addresses, counters, old
- * usage, temporary files. Returns account errors, which the next round retries. Rejects on stop; the longest step is last.
+ * Deletes expired data: stored answers, deleted videos and accounts, unused uploads, empty visitors, unconfirmed newsletter addresses,
+ * counters, old usage, temporary files. Returns errors of account deletions, which the next round retries. Rejects on stop; the longest
+ * step is last.
  */
 export async function runHousekeeping(
   db: Database,
@@ -27,19 +28,19 @@ export async function runHousekeeping(
   stopping?: AbortSignal,
 ): Promise<readonly unknown[]> {
   await db.delete(schema.idempotency).where(lt(schema.idempotency.createdAtMs, nowMs - IDEMPOTENCY_RETENTION_MS))
-  const unused = and(eq(schema.media.state, 'pending'), lt(schema.media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
-  const gone = await db.delete(schema.media).where(unused).returning({ name: schema.media.name })
+  const isUnused = and(eq(schema.media.state, 'pending'), lt(schema.media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
+  const deletedRows = await db.delete(schema.media).where(isUnused).returning({ name: schema.media.name })
   // A process that was killed before its commit may have left the file of a pending row.
-  for (const { name } of gone) await files.remove(name)
-  await eraseDeleted(db, files, nowMs, stopping)
+  for (const { name } of deletedRows) await files.remove(name)
+  await eraseDeletedCreations(db, files, nowMs, stopping)
   await eraseUnusedUploads(db, files, nowMs, stopping)
   const problems = await eraseAccounts(db, files, nowMs, stopping)
   await clearLoginRows(db, nowMs)
-  const unconfirmed = and(
+  const isUnconfirmed = and(
     isNull(schema.newsletterSubscriber.confirmedAtMs),
     lt(schema.newsletterSubscriber.askedAtMs, nowMs - NEWSLETTER_REQUEST_RETENTION_MS),
   )
-  await db.delete(schema.newsletterSubscriber).where(unconfirmed)
+  await db.delete(schema.newsletterSubscriber).where(isUnconfirmed)
   await clearTrackerRows(db, nowMs)
   await db.delete(schema.welcomeLimit).where(lt(schema.welcomeLimit.day, Math.floor(nowMs / DAY_MS)))
   await db.delete(schema.usageEvent).where(lt(schema.usageEvent.receivedAtMs, nowMs - USAGE_RETENTION_MS))
@@ -48,55 +49,60 @@ export async function runHousekeeping(
   return problems
 }
 
-/** Deletes expired tracker data and old client errors. Requests to be forgotten stay for ever. */
+/** Deletes expired tracker data and old client errors. The rows of forgotten devices stay for ever. */
 async function clearTrackerRows(db: Database, nowMs: number): Promise<void> {
   await db.delete(schema.attributionMessage).where(lt(schema.attributionMessage.createdAtMs, nowMs - ATTRIBUTION_RETENTION_MS))
   await db.delete(schema.attributionDevice).where(lt(schema.attributionDevice.seenAtMs, nowMs - ATTRIBUTION_RETENTION_MS))
   await db.delete(schema.clientError).where(lt(schema.clientError.createdAtMs, nowMs - CLIENT_ERRORS_RETENTION_MS))
 }
 
-const AT_ONCE = 200
+const ROWS_AT_ONCE = 200
 
 type Files = Pick<MediaStore, 'remove'>
 
-/** Stores the sizes of files from an older build. Rejects while the store is not reachable, and on stop. */
+/** Stores the sizes of files whose rows an older build wrote without a size. Rejects while the store is not reachable, and on stop. */
 export async function countMediaBytes(db: Database, files: Pick<MediaStore, 'file'>, stopping: AbortSignal): Promise<void> {
   const { name, state, bytes, createdAtMs } = schema.media
   for (;;) {
-    const uncounted = and(eq(state, 'stored'), isNull(bytes))
-    const rows = await db.select({ name }).from(schema.media).where(uncounted).orderBy(createdAtMs).limit(AT_ONCE)
+    const isUncounted = and(eq(state, 'stored'), isNull(bytes))
+    const rows = await db.select({ name }).from(schema.media).where(isUncounted).orderBy(createdAtMs).limit(ROWS_AT_ONCE)
     for (const row of rows) {
       stopping.throwIfAborted()
       const size = (await files.file(row.name).size()) ?? 0
       await db.update(schema.media).set({ bytes: size }).where(eq(name, row.name))
     }
-    if (rows.length < AT_ONCE) return
+    if (rows.length < ROWS_AT_ONCE) return
   }
 }
 
 /** Deletes video and poster of creations that can no longer be restored. The rows stay, because the ledger references them. */
-async function eraseDeleted(db: Database, files: Files, nowMs: number, stopping: AbortSignal | undefined): Promise<void> {
-  let erased = AT_ONCE
-  while (erased === AT_ONCE) {
+async function eraseDeletedCreations(db: Database, files: Files, nowMs: number, stopping: AbortSignal | undefined): Promise<void> {
+  let erasedCount = ROWS_AT_ONCE
+  while (erasedCount === ROWS_AT_ONCE) {
     stopping?.throwIfAborted()
-    erased = await eraseSome(db, files, nowMs - RESTORE_WINDOW_MS)
+    erasedCount = await eraseSomeCreations(db, files, nowMs - RESTORE_WINDOW_MS)
   }
 }
 
 /** Deletes the files of some creations before the commit, so after a crash the next round finds the rows. */
-async function eraseSome(db: Database, files: Files, beforeMs: number): Promise<number> {
+async function eraseSomeCreations(db: Database, files: Files, beforeMs: number): Promise<number> {
   return db.transaction(async (tx) => {
     const isDue = and(lt(schema.task.deletedAtMs, beforeMs), eq(schema.task.isErased, false))
-    const due = tx.select({ id: schema.task.id }).from(schema.task).where(isDue).limit(AT_ONCE).for('update', { skipLocked: true })
+    const dueTasks = tx
+      .select({ id: schema.task.id })
+      .from(schema.task)
+      .where(isDue)
+      .limit(ROWS_AT_ONCE)
+      .for('update', { skipLocked: true })
     const { videoName, posterName } = schema.task
-    const erased = await tx
+    const erasedRows = await tx
       .update(schema.task)
       .set({ isErased: true })
-      .where(inArray(schema.task.id, due))
+      .where(inArray(schema.task.id, dueTasks))
       .returning({ videoName, posterName })
-    const names = erased.flatMap((row) => [row.videoName, row.posterName])
+    const names = erasedRows.flatMap((row) => [row.videoName, row.posterName])
     if (names.length > 0) await tx.delete(schema.media).where(inArray(schema.media.name, names))
     for (const name of names) await files.remove(name)
-    return erased.length
+    return erasedRows.length
   })
 }

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { runCommand } from './commands.ts'
 import { listen } from './listen.ts'
 import { createLog, withoutValues } from '../telemetry/log.ts'
-import { openContent, openDataFolder, openOwnDatabase, openOwnEngines } from './open-resources.ts'
+import { openContent, openDataFolder, openConfiguredDatabase, openConfiguredEngines } from './open-resources.ts'
 import { openStores } from '../media-store/open-stores.ts'
 import { DEV_MAIL_PATH } from '../mail/list-messages.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -18,12 +18,12 @@ const clientDir = path.join(buildDir, '../client')
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  const words = process.argv.slice(2)
-  if (words.length > 0) return runCommand(words, { buildDir, clientDir, config, log })
+  const args = process.argv.slice(2)
+  if (args.length > 0) return runCommand(args, { buildDir, clientDir, config, log })
   openDataFolder(config.dataDir, log)
   const telemetry = await openTelemetry(config, packageJson.version, log)
-  const { engines, ffmpegPath, closeDepth } = await openOwnEngines(buildDir, config, log)
-  const database = await openOwnDatabase(buildDir, config, log)
+  const { engines, ffmpegPath, closeDepth } = await openConfiguredEngines(buildDir, config, log)
+  const database = await openConfiguredDatabase(buildDir, config, log)
   const stores = await openStores(config)
   if (database.isShared && config.s3 === undefined)
     log.warn('S3_ENDPOINT is not set; all processes of this database must share one DATA_DIR')
@@ -50,8 +50,8 @@ async function main(): Promise<void> {
     await server.stop()
     await Promise.all([database.close(), closeDepth()])
   }
-  const listening = await listen(server.app.fetch, config).catch(giveUp(close))
-  const checkout = await listenForCheckout(server, config).catch(giveUp(() => listening.close().then(close)))
+  const listening = await listen(server.app.fetch, config).catch(closeAndThrow(close))
+  const checkout = await listenForCheckout(server, config).catch(closeAndThrow(() => listening.close().then(close)))
   // The watchdog starts last, so that slow steps of the start, such as migrations, do not end the process.
   startWatchdog({
     workerUrl: new URL('./watchdog-worker.js', import.meta.url),
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop().catch(exitWith))
 }
 
-const giveUp = (close: () => Promise<void>) => async (error: unknown) => {
+const closeAndThrow = (close: () => Promise<void>) => async (error: unknown) => {
   await close()
   throw error
 }
@@ -89,8 +89,8 @@ const giveUp = (close: () => Promise<void>) => async (error: unknown) => {
 async function listenForCheckout({ checkout }: RunningServer, { payment }: Config) {
   if (checkout === null || payment.provider.name !== 'sandbox') return undefined
   const { port, origin } = payment.provider
-  const opened = await listen(checkout.fetch, { host: '127.0.0.1', port, tls: undefined, portName: 'CHECKOUT_PORT' })
-  return { ...opened, origin }
+  const checkoutListening = await listen(checkout.fetch, { host: '127.0.0.1', port, tls: undefined, portName: 'CHECKOUT_PORT' })
+  return { ...checkoutListening, origin }
 }
 
 function exitWith(error: unknown): never {

@@ -16,15 +16,15 @@ import { EFFECT_ITEMS } from '../gallery/effect-items.ts'
 import { EXPLORE_ITEMS } from '../gallery/explore-items.ts'
 
 const HOUR_MS = 3_600_000
-const OWNER_ALONE = 0o700
-const NOT_FOR_OTHERS = 0o077
+const OWNER_ONLY_MODE = 0o700
+const PRIVATE_UMASK = 0o077
 
 /**
  * Creates the folder of database and media. The folder and all later files are private to this user, because the embedded database requests
  * world-writable files.
  */
 export function openDataFolder(folder: string, log: Pick<Logger, 'warn'>): void {
-  process.umask(NOT_FOR_OTHERS)
+  process.umask(PRIVATE_UMASK)
   try {
     fs.mkdirSync(folder, { recursive: true })
     fs.accessSync(folder, fs.constants.W_OK)
@@ -32,14 +32,14 @@ export function openDataFolder(folder: string, log: Pick<Logger, 'warn'>): void 
     throw new Error(`DATA_DIR is not writable: ${(error as Error).message}.`, { cause: error })
   }
   try {
-    fs.chmodSync(folder, OWNER_ALONE)
+    fs.chmodSync(folder, OWNER_ONLY_MODE)
   } catch (error) {
     log.warn({ err: error }, 'DATA_DIR belongs to another user; other users of this computer may read it')
   }
 }
 
 /** The configured database, with the tables of this build. `buildDir` is the folder of the built server. */
-export function openOwnDatabase(buildDir: string, { databaseUrl, databasePool: pool, dataDir }: Config, log: Logger) {
+export function openConfiguredDatabase(buildDir: string, { databaseUrl, databasePool: pool, dataDir }: Config, log: Logger) {
   return openDatabase({
     databaseUrl,
     pool,
@@ -55,12 +55,12 @@ export function openOwnDatabase(buildDir: string, { databaseUrl, databasePool: p
 }
 
 /** The configured engines, with their renderer, encoder and depth source. */
-export async function openOwnEngines(buildDir: string, config: Config, log: Logger) {
+export async function openConfiguredEngines(buildDir: string, config: Config, log: Logger) {
   const ffmpegPath = await chooseFfmpeg(config, log)
   const depth = await openDepth(buildDir, config, log)
   const workerUrl = pathToFileURL(path.join(buildDir, 'render-worker.js'))
-  const render = { workerUrl, workers: config.renderWorkers, ffmpegPath, depth }
-  const engines = await openEngines({ config: config.engine, render, ffmpegPath, log })
+  const renderOptions = { workerUrl, workers: config.renderWorkers, ffmpegPath, depth }
+  const engines = await openEngines({ config: config.engine, render: renderOptions, ffmpegPath, log })
   return { engines, ffmpegPath, closeDepth: async () => depth?.close() }
 }
 
@@ -112,7 +112,7 @@ export function openSeedGallery(artDir: string, dataDir: string, store: FileStor
   return openGallery({ seeds: TEMPLATES, artDir, store, cacheDir: path.join(dataDir, 'seed-media') })
 }
 
-/** All gallery items in the order of the page: recipes and effects alternate. */
+/** All gallery items in the order of the page: effects and explore items alternate. */
 export const TEMPLATES: readonly TemplateSeed[] = Array.from({ length: Math.max(EFFECT_ITEMS.length, EXPLORE_ITEMS.length) })
   .flatMap((_, index) => [EFFECT_ITEMS[index], EXPLORE_ITEMS[index]])
   .filter((item) => item !== undefined)

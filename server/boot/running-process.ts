@@ -30,36 +30,36 @@ export interface RunningProcess {
 export async function openRunningProcess({ database, db, onCrash, onError }: ProcessDeps): Promise<RunningProcess> {
   const id = makeId()
   const { seenAtMs } = runningProcess
-  const seen = { seenAtMs: databaseNowMs }
+  const heartbeat = { seenAtMs: databaseNowMs }
   const isSilent = database.isShared ? lt(seenAtMs, sql`${databaseNowMs} - ${CRASHED_AFTER_MS}::int`) : undefined
 
   async function poll(): Promise<void> {
-    const crashed = await db
+    const crashedRows = await db
       .select({ id: runningProcess.id })
       .from(runningProcess)
       .where(and(ne(runningProcess.id, id), isSilent))
     await db
       .insert(runningProcess)
-      .values({ id, ...seen })
-      .onConflictDoUpdate({ target: runningProcess.id, set: seen })
-    if (crashed.length === 0) return
-    // Runs before the rows are deleted, because without its row no later start handles a crash.
+      .values({ id, ...heartbeat })
+      .onConflictDoUpdate({ target: runningProcess.id, set: heartbeat })
+    if (crashedRows.length === 0) return
+    // Runs before the rows are deleted, because without the row of the crashed process no later start handles the crash.
     await onCrash()
-    const ids = crashed.map((row) => row.id)
+    const ids = crashedRows.map((row) => row.id)
     await db.delete(runningProcess).where(and(inArray(runningProcess.id, ids), isSilent))
   }
 
   await poll()
-  let polling = Promise.resolve()
+  let latestPoll = Promise.resolve()
   const pollAgain = () => {
-    polling = poll().catch(onError)
+    latestPoll = poll().catch(onError)
   }
   const timer = database.isShared ? setInterval(pollAgain, POLL_EVERY_MS) : undefined
   return {
     poll,
     async stop() {
       clearInterval(timer)
-      await polling
+      await latestPoll
       await db.delete(runningProcess).where(eq(runningProcess.id, id)).catch(onError)
     },
   }

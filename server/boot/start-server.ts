@@ -61,13 +61,13 @@ export interface ServerDeps {
 }
 
 /** Whether the database accepts writes: false on a standby and on a read-only server. */
-const WRITABLE = sql`select current_setting('transaction_read_only') = 'off' as writable`
+const IS_WRITABLE = sql`select current_setting('transaction_read_only') = 'off' as writable`
 
 export interface RunningServer {
   readonly app: Hono<Env>
   /** The sandbox's pages and calls for their own origin; null with another provider. */
   readonly checkout: Hono | null
-  /** Runs a payment round now, instead of within a minute. */
+  /** Runs a payment round at once, without waiting for the next scheduled round. */
   payRound(): Promise<void>
   /** Resolves after the first housekeeping run. */
   readonly firstHousekeeping: Promise<void>
@@ -77,7 +77,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Everything except the socket: jobs, housekeeping and the app, on an open database. */
+/** Starts everything except the socket: jobs, housekeeping and the app, on an open database. */
 export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { config, database, media, engines, log, nowMs, version, telemetry } = deps
   const { tracing } = telemetry
@@ -174,11 +174,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   await issueMissing(services)
   let isLeaving = false
   const isReady = () =>
-    queryRows<{ writable: boolean }>(db, WRITABLE).then(
+    queryRows<{ writable: boolean }>(db, IS_WRITABLE).then(
       async ([row]) => !isLeaving && row?.writable === true && (await room.hasRoom()),
       () => false,
     )
-  // If the database is shared, the command confirms a second factor itself and sends no request to this process.
+  // If the database is shared, the command `operator-confirm` confirms a second factor itself and sends no request to this process.
   const confirmations = database.isShared
     ? null
     : answerRequests({
@@ -187,7 +187,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         onError: (error) => log.warn({ err: error }, 'Second factor confirmation failed'),
       })
   const queues = { boss: boss.queues, signals, queue }
-  const working = {
+  const workDeps = {
     services,
     database,
     ...queues,
@@ -199,7 +199,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     log,
     tracing,
   }
-  const work = isWorking ? await startWork({ ...working, checkout: payment.checkout, stopping: stopping.signal }) : null
+  const work = isWorking ? await startWork({ ...workDeps, checkout: payment.checkout, stopping: stopping.signal }) : null
   const app = (config.role === 'worker' ? createWorkerApp : createApp)({
     services,
     config,

@@ -13,7 +13,7 @@ import { openPaymentRounds, PAYMENT_ROUNDS } from '../billing/rounds/payment-rou
 import { createGenerationQueue, type WorkingQueue } from '../creations/jobs/generation-queue.ts'
 import { createGenerationRunner } from '../creations/jobs/generation-runner.ts'
 import type { EngineHealth } from '../creations/jobs/engine-health.ts'
-import { moveWaiting } from '../creations/jobs/move-waiting.ts'
+import { moveWaitingTasks } from '../creations/jobs/move-waiting.ts'
 import { createRecovery } from '../creations/jobs/recover-tasks.ts'
 import { createSeedRenderer, openSeedRenders, SEED_RENDERS } from '../gallery/seed-renders.ts'
 import { HOUSEKEEPING, HOUSEKEEPING_EVERY_MS, countMediaBytes, runHousekeeping } from './housekeeping.ts'
@@ -50,9 +50,9 @@ export interface WorkDeps {
 }
 
 /** Opens the rendering of the gallery's videos by the free engine. Null without a free engine: the other engines charge for each video. */
-function openSeeds({ services, boss, engines, seedCount, log, tracing, stopping }: WorkDeps) {
+function openGallerySeedRenders({ services, boss, engines, seedCount, log, tracing, stopping }: WorkDeps) {
   const { db, media, gallery } = services
-  const engine = engines.configured.map((capacity) => capacity.engine).find(({ isFree }) => isFree)
+  const engine = engines.configured.map((configuredEngine) => configuredEngine.engine).find(({ isFree }) => isFree)
   if (engine === undefined || seedCount === 0) return null
   return openSeedRenders({
     boss,
@@ -68,7 +68,7 @@ function openSeeds({ services, boss, engines, seedCount, log, tracing, stopping 
 }
 
 export interface RunningWork {
-  /** Runs a payment round now, instead of within a minute. */
+  /** Runs a payment round at once, without waiting for the next scheduled round. */
   payRound(): Promise<void>
   /** Resolves after the first housekeeping run. */
   readonly firstHousekeeping: Promise<void>
@@ -80,8 +80,8 @@ export interface RunningWork {
 export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   const { services, database, boss, signals, queue, engines, health, waitLimitMs, room, log, tracing, stopping } = deps
   const { db, media, nowMs, metrics } = services
-  const making = { engines, health, media, room, tracing, onAttempt: metrics.noteVideo }
-  const runner = createGenerationRunner({ db, queue, ...making, nowMs, log, worker: makeId(), stopping })
+  const runnerDeps = { engines, health, media, room, tracing, onAttempt: metrics.noteVideo }
+  const runner = createGenerationRunner({ db, queue, ...runnerDeps, nowMs, log, worker: makeId(), stopping })
   signals.on('cancelled', runner.drop)
   signals.on('engine-news', (workId) => {
     for (const { engine } of engines.configured) engine.onWebhook?.(workId)
@@ -90,8 +90,8 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   const claimable = () => modelsWithout(engines, new Set(engines.configured.map(({ engine }) => engine).filter(isAway)))
   const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning, claimable })
   await (database.isShared ? recovery.sweep() : recovery.startOver())
-  const atOnce = engines.configured.reduce((sum, { concurrency }) => sum + concurrency, 0)
-  await queue.work(atOnce, runner.runNext)
+  const totalConcurrency = engines.configured.reduce((sum, { concurrency }) => sum + concurrency, 0)
+  await queue.work(totalConcurrency, runner.runNext)
 
   const noteFailure = (error: unknown) => {
     if (!stopping.aborted) log.error({ err: error }, 'Periodic job failed')
@@ -102,8 +102,8 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     await claimFormerEmails(db, services.secret, stopping)
     await countMediaBytes(db, media, stopping)
   }
-  // If no other process shares the database, old data is deleted at the start. The start does not wait, because the duration grows with the
-  // data.
+  // If no other process shares the database, old data is deleted at the start. The start does not wait for it, because its duration grows
+  // with the data.
   const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)
   const housekeeping = await openRounds({
     boss,
@@ -118,27 +118,27 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     // The sweep runs first: if another step failed before it, the sweep would not notice that the database was unreachable.
     await recovery.sweep()
     await health.refresh()
-    await moveWaiting({ db, queue, engines, nowMs, waitLimitMs }, health.away())
+    await moveWaitingTasks({ db, queue, engines, nowMs, waitLimitMs }, health.away())
   }
   signals.on('engines', () => void recoverWaiting().catch(noteFailure))
-  const made = engines.configured.map(({ engine }) => engine)
-  const sweeps = setInterval(() => {
+  const allEngines = engines.configured.map(({ engine }) => engine)
+  const sweepTimer = setInterval(() => {
     void recoverWaiting().catch(noteFailure)
-    void health.check(made, stopping).catch(noteFailure)
+    void health.check(allEngines, stopping).catch(noteFailure)
   }, SWEEP_EVERY_MS)
-  const payments = await openPaymentRounds({ boss, deps: services, checkout: deps.checkout, tracing })
-  const checks = await openLedgerChecks({ boss, services, stopping, tracing })
-  const seeds = await openSeeds(deps)
+  const paymentRounds = await openPaymentRounds({ boss, deps: services, checkout: deps.checkout, tracing })
+  const ledgerChecks = await openLedgerChecks({ boss, services, stopping, tracing })
+  const seedRenders = await openGallerySeedRenders(deps)
   return {
-    payRound: () => payments.round(),
+    payRound: () => paymentRounds.round(),
     firstHousekeeping,
     async stop() {
-      clearInterval(sweeps)
+      clearInterval(sweepTimer)
       await firstHousekeeping
       await housekeeping.stop()
-      await payments.stop()
-      await checks.stop()
-      await seeds?.stop()
+      await paymentRounds.stop()
+      await ledgerChecks.stop()
+      await seedRenders?.stop()
       await queue.stop()
     },
   }

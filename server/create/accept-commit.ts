@@ -21,30 +21,30 @@ import { type Duration, type Resolution, DEFAULT_IMAGE_FIDELITY, durationSeconds
 async function acceptCommit(
   ctx: Context,
   ownerId: string,
-  asked: Asked,
+  request: CommitRequest,
   priceCeiling = Infinity,
 ): Promise<Answer<generation.GenerationAccepted>> {
   const accept = async (tx: Transaction) => {
-    const points = findOffer(ctx.parameters, asked)
-    if (!points.ok) return points
-    if (asked.bizType === 'TEMPLATE' && findEffect(asked.templateId ?? '') === null) return refuse('H4001', ['templateId'])
-    if (points.value * asked.videoNum > priceCeiling) return refuse('H3000', ['priceCeiling'])
-    const mayRetry = await refuseRepeatedFailures(tx, ownerId, ctx.nowMs())
-    if (!mayRetry.ok) return mayRetry
-    const allowed = await requireStorage(tx, ctx, ownerId, 1)
-    if (!allowed.ok) return allowed
-    return acceptBatch(tx, ctx, ownerId, asked, points.value)
+    const offer = findOffer(ctx.parameters, request)
+    if (!offer.ok) return offer
+    if (request.bizType === 'TEMPLATE' && findEffect(request.templateId ?? '') === null) return refuse('H4001', ['templateId'])
+    if (offer.value * request.videoNum > priceCeiling) return refuse('H3000', ['priceCeiling'])
+    const failureAnswer = await refuseRepeatedFailures(tx, ownerId, ctx.nowMs())
+    if (!failureAnswer.ok) return failureAnswer
+    const storageAnswer = await requireStorage(tx, ctx, ownerId, 1)
+    if (!storageAnswer.ok) return storageAnswer
+    return acceptBatch(tx, ctx, ownerId, request, offer.value)
   }
   // A double press sends the same commit id twice, so the commit is accepted once per key.
   const acceptOnce = () => onceForKey<generation.GenerationAccepted>(ctx, ownerId, accept)
-  return retryWithRoom(ctx, ownerId, acceptOnce, mediaNames(asked.images))
+  return retryWithRoom(ctx, ownerId, acceptOnce, mediaNames(request.images))
 }
 
-/** Refuses with H4045 while an owner has too many recent failures, with the time until the oldest one expires. */
+/** Refuses with H4045 while an owner has too many recent failures, with the time until the failure that reaches the limit expires. */
 async function refuseRepeatedFailures(tx: Transaction, ownerId: string, nowMs: number): Promise<Answer<null>> {
-  const [limiting] = await selectLimitingFailure(tx, { ownerId, afterMs: nowMs - FAILURE_WINDOW_MS })
-  if (limiting === undefined) return ok(null)
-  return refuse('H4045', undefined, Math.max(1, Number(limiting.failedAtMs) + FAILURE_WINDOW_MS - nowMs))
+  const [limitingFailure] = await selectLimitingFailure(tx, { ownerId, afterMs: nowMs - FAILURE_WINDOW_MS })
+  if (limitingFailure === undefined) return ok(null)
+  return refuse('H4045', undefined, Math.max(1, Number(limitingFailure.failedAtMs) + FAILURE_WINDOW_MS - nowMs))
 }
 
 /** The failure that reaches the limit, counted back from the newest; none while the limit is not reached. */
@@ -56,12 +56,12 @@ const selectLimitingFailure = defineStatement<{ failedAtMs: string }, { ownerId:
 )
 
 /** The request of a commit as it is stored, with its picture addresses and its seed. A missing seed is generated. */
-type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs' | 'seed' | 'mayMove'> & {
+type CommitRequest = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs' | 'seed' | 'mayMove'> & {
   readonly seed?: number | undefined
   readonly mayMove?: boolean | undefined
 }
 
-interface Packed {
+interface PackedValues {
   /** Picture names, joined by commas. */
   readonly images: string
   /** The manual settings as JSON. */
@@ -74,41 +74,41 @@ async function acceptBatch(
   tx: Transaction,
   ctx: Context,
   ownerId: string,
-  asked: Asked,
+  request: CommitRequest,
   pointsEach: number,
 ): Promise<Answer<generation.GenerationAccepted>> {
-  const images = mediaNames(asked.images)
+  const images = mediaNames(request.images)
   if (images === undefined) return refuse('H3000', ['images'])
   const createdAtMs = ctx.nowMs()
   const batchId = makeId()
-  const tasks = Array.from({ length: asked.videoNum }, (_, variation) => {
+  const tasks = Array.from({ length: request.videoNum }, (_, variation) => {
     return { id: makeId(), take: variation, points: pointsEach, videoName: makeMediaName('mp4'), posterName: makeMediaName('jpg') }
   })
   const taskIds = tasks.map(({ id }) => id)
-  const stored = await storeBatch(tx, {
-    ...asked,
-    aiMusic: asked.aiMusic ?? 0,
-    templateId: asked.templateId ?? null,
-    seed: asked.seed ?? seedOf(batchId) >>> 1,
-    mayMove: asked.mayMove ?? false,
-    controls: asked.controls === undefined || asked.controls === null ? null : JSON.stringify(asked.controls),
+  const storedRows = await storeBatch(tx, {
+    ...request,
+    aiMusic: request.aiMusic ?? 0,
+    templateId: request.templateId ?? null,
+    seed: request.seed ?? seedOf(batchId) >>> 1,
+    mayMove: request.mayMove ?? false,
+    controls: request.controls === undefined || request.controls === null ? null : JSON.stringify(request.controls),
     images: images.join(','),
     id: batchId,
     ownerId,
     tasks: JSON.stringify(tasks),
     createdAtMs,
   })
-  if (stored.length === 0) return refuse('H3000', ['images'])
-  const note = `Video, ${durationSeconds(asked.duration)} s, ${asked.resolution}`
+  if (storedRows.length === 0) return refuse('H3000', ['images'])
+  const note = `Video, ${durationSeconds(request.duration)} s, ${request.resolution}`
   const holds = taskIds.map((taskId) => ({ kind: 'hold' as const, amount: -pointsEach, taskId, note }))
-  const reserved = await appendLocked(tx, ownerId, holds, createdAtMs)
-  if (!reserved.ok) return reserved
+  const ledgerAnswer = await appendLocked(tx, ownerId, holds, createdAtMs)
+  if (!ledgerAnswer.ok) return ledgerAnswer
   await ctx.queue.send(tx, taskIds)
   return ok({ batchId, taskIds })
 }
 
 /** Stores the batch with its tasks, or nothing if a picture does not belong to the owner. */
-const storeBatch = defineStatement<unknown, Omit<typeof batch.$inferInsert, 'images' | 'controls'> & Packed>(
+const storeBatch = defineStatement<unknown, Omit<typeof batch.$inferInsert, 'images' | 'controls'> & PackedValues>(
   'batch and its tasks',
   (value) => sql`with stored as (
       insert into batch (id, owner_id, biz_type, model_name, prompt, images, duration, resolution, video_num, image_fidelity, template_id, ai_music,
@@ -138,8 +138,8 @@ export async function generateCustom({
 }): Promise<Answer<generation.GenerationAccepted>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  const { extParams, priceCeiling, ...asked } = input
-  return acceptCommit(ctx, owner.value, { ...asked, ...extParams, bizType: 'CUSTOM' }, priceCeiling)
+  const { extParams, priceCeiling, ...request } = input
+  return acceptCommit(ctx, owner.value, { ...request, ...extParams, bizType: 'CUSTOM' }, priceCeiling)
 }
 
 export async function generateHeadTail({
@@ -151,8 +151,8 @@ export async function generateHeadTail({
 }): Promise<Answer<generation.GenerationAccepted>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  const { extParams, priceCeiling, ...asked } = input
-  return acceptCommit(ctx, owner.value, { ...asked, ...extParams, bizType: 'HEAD_TAIL' }, priceCeiling)
+  const { extParams, priceCeiling, ...request } = input
+  return acceptCommit(ctx, owner.value, { ...request, ...extParams, bizType: 'HEAD_TAIL' }, priceCeiling)
 }
 
 /** Accepts a commit for a video of a picture with an effect, by the default model. H4001 for an unknown effect. */
@@ -165,10 +165,10 @@ export async function generateTemplate({
 }): Promise<Answer<generation.GenerationAccepted>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  const { extParams, priceCeiling, ...asked } = input
+  const { extParams, priceCeiling, ...request } = input
   const modelName = ctx.parameters.series[0]?.modelName ?? ''
-  const fixed = { bizType: 'TEMPLATE' as const, modelName, imageFidelity: DEFAULT_IMAGE_FIDELITY }
-  return acceptCommit(ctx, owner.value, { ...asked, ...extParams, ...fixed }, priceCeiling)
+  const fixedOptions = { bizType: 'TEMPLATE' as const, modelName, imageFidelity: DEFAULT_IMAGE_FIDELITY }
+  return acceptCommit(ctx, owner.value, { ...request, ...extParams, ...fixedOptions }, priceCeiling)
 }
 
 interface Choice {

@@ -11,7 +11,7 @@ declare module '#server/verbs/services.ts' {
 
 /**
  * Public: models with their durations, resolutions and points, and whether their engine is unavailable. With several models, also the
- * recent waiting time of each.
+ * median time from commit to video of each.
  */
 export async function listParameters({ ctx }: { ctx: Context }): Promise<Answer<VideoParameters>> {
   const { series } = ctx.parameters
@@ -24,14 +24,16 @@ export async function listParameters({ ctx }: { ctx: Context }): Promise<Answer<
 
 /** Public: the models that support a start and an end frame. */
 export async function listHeadTailParameters({ ctx }: { ctx: Context }): Promise<Answer<VideoParameters>> {
-  const listed = await listParameters({ ctx })
-  return listed.ok ? ok({ ...listed.value, series: listed.value.series.filter(({ endFrame }) => endFrame !== false) }) : listed
+  const parameters = await listParameters({ ctx })
+  return parameters.ok
+    ? ok({ ...parameters.value, series: parameters.value.series.filter(({ endFrame }) => endFrame !== false) })
+    : parameters
 }
 
 type Series = VideoParameters['series'][number]
 
-function withAvailability(model: Series, waitMs: number | undefined, away: ReturnType<Context['awayOf']>): Series {
-  return { ...model, ...(waitMs !== undefined && { waitMs }), ...(away !== undefined && { away }) }
+function withAvailability(model: Series, waitMs: number | undefined, awayEngine: ReturnType<Context['awayOf']>): Series {
+  return { ...model, ...(waitMs !== undefined && { waitMs }), ...(awayEngine !== undefined && { away: awayEngine }) }
 }
 
 const MEASURED_VIDEOS = 200

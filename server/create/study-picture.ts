@@ -35,23 +35,23 @@ interface LumaGrid {
 }
 
 /** Detail within this distance of the centre of detail counts as near it, as a share of each side. */
-const NEAR = 0.25
+const NEAR_DISTANCE = 0.25
 /** Luma differences below this value count as grain, not as detail. */
-const GRAIN = 0.04
+const GRAIN_LUMA = 0.04
 
 /** A horizon is searched only between these heights, 0..1 from the top. */
-const HIGHEST = 0.15
-const LOWEST = 0.85
+const HIGHEST_HORIZON = 0.15
+const LOWEST_HORIZON = 0.85
 /** The minimum step at a horizon: the change in luma plus the change in detail. */
 const LEAST_STEP = 0.12
 /** The height of the two bands whose luma is compared, above and below a row, in rows. */
-const REACH = 4
+const BAND_ROWS = 4
 
 /** The longer side of the reduced picture, in px: smaller details do not matter. */
 const STUDIED_SIDE_PX = 96
 /** The minimum luma of a lamp. */
 const LAMP_LUMA = 0.72
-const LUMA = [0.2126, 0.7152, 0.0722] as const
+const LUMA_WEIGHTS = [0.2126, 0.7152, 0.0722] as const
 
 /** Measures a stored upright picture. Deterministic. Rejects if it cannot be decoded. */
 export async function studyPicture(path: string): Promise<PictureFacts> {
@@ -67,9 +67,9 @@ export async function studyPicture(path: string): Promise<PictureFacts> {
   const luma = new Float32Array(width * height)
   let warmth = 0
   let saturation = 0
-  for (let at = 0; at < luma.length; at++) {
-    const [red, green, blue] = [0, 1, 2].map((channel) => (data[at * 3 + channel] ?? 0) / 255) as [number, number, number]
-    luma[at] = red * LUMA[0] + green * LUMA[1] + blue * LUMA[2]
+  for (let index = 0; index < luma.length; index++) {
+    const [red, green, blue] = [0, 1, 2].map((channel) => (data[index * 3 + channel] ?? 0) / 255) as [number, number, number]
+    luma[index] = red * LUMA_WEIGHTS[0] + green * LUMA_WEIGHTS[1] + blue * LUMA_WEIGHTS[2]
     warmth += red - blue
     saturation += Math.max(red, green, blue) - Math.min(red, green, blue)
   }
@@ -97,24 +97,25 @@ function meanOf(values: Float32Array): number {
  * is large enough.
  */
 function findHorizon({ width, height, luma }: LumaGrid): number | null {
-  const rows = Array.from({ length: height }, (_, y) => rowOf(luma.subarray(y * width, (y + 1) * width)))
-  const side = (from: number, to: number, key: keyof Row) => mean(rows.slice(Math.max(0, from), to).map((row) => row[key]))
-  let best = { step: 0, y: 0 }
-  for (let y = Math.ceil(height * HIGHEST); y <= height * LOWEST; y++) {
-    const darkening = side(y - REACH, y, 'light') - side(y, y + REACH, 'light')
-    const roughening = 2 * (side(0, y, 'detail') < 0.02 ? side(y, height, 'detail') - side(0, y, 'detail') : 0)
+  const rows = Array.from({ length: height }, (_, y) => measureRow(luma.subarray(y * width, (y + 1) * width)))
+  const bandMean = (firstRow: number, endRow: number, key: keyof RowMeans) =>
+    mean(rows.slice(Math.max(0, firstRow), endRow).map((row) => row[key]))
+  let bestStep = { step: 0, y: 0 }
+  for (let y = Math.ceil(height * HIGHEST_HORIZON); y <= height * LOWEST_HORIZON; y++) {
+    const darkening = bandMean(y - BAND_ROWS, y, 'light') - bandMean(y, y + BAND_ROWS, 'light')
+    const roughening = 2 * (bandMean(0, y, 'detail') < 0.02 ? bandMean(y, height, 'detail') - bandMean(0, y, 'detail') : 0)
     const step = Math.max(0, darkening) + Math.max(0, roughening)
-    if (step > best.step) best = { step, y }
+    if (step > bestStep.step) bestStep = { step, y }
   }
-  return best.step < LEAST_STEP ? null : best.y / height
+  return bestStep.step < LEAST_STEP ? null : bestStep.y / height
 }
 
-interface Row {
+interface RowMeans {
   readonly light: number
   readonly detail: number
 }
 
-function rowOf(luma: Float32Array): Row {
+function measureRow(luma: Float32Array): RowMeans {
   const light = mean([...luma])
   let detail = 0
   for (let x = 1; x < luma.length; x++) detail += Math.abs((luma[x] ?? 0) - (luma[x - 1] ?? 0))
@@ -130,17 +131,17 @@ function findDetailCentre({ width, height, luma }: LumaGrid): PictureFacts['deta
   const points = []
   for (let y = 1; y < height; y++) {
     for (let x = 1; x < width; x++) {
-      const here = luma[y * width + x] ?? 0
-      const across = Math.abs(here - (luma[y * width + x - 1] ?? 0))
-      const down = Math.abs(here - (luma[(y - 1) * width + x] ?? 0))
-      const weight = Math.max(0, across + down - GRAIN)
+      const pixelLuma = luma[y * width + x] ?? 0
+      const acrossStep = Math.abs(pixelLuma - (luma[y * width + x - 1] ?? 0))
+      const downStep = Math.abs(pixelLuma - (luma[(y - 1) * width + x] ?? 0))
+      const weight = Math.max(0, acrossStep + downStep - GRAIN_LUMA)
       if (weight > 0) points.push({ x: x / width - 0.5, y: y / height - 0.5, weight })
     }
   }
-  const total = points.reduce((sum, { weight }) => sum + weight, 0)
-  if (total === 0) return { x: 0, y: 0, weight: 0 }
-  const x = points.reduce((sum, point) => sum + point.x * point.weight, 0) / total
-  const y = points.reduce((sum, point) => sum + point.y * point.weight, 0) / total
-  const near = points.filter((point) => Math.abs(point.x - x) < NEAR && Math.abs(point.y - y) < NEAR)
-  return { x, y, weight: near.reduce((sum, { weight }) => sum + weight, 0) / total }
+  const totalWeight = points.reduce((sum, { weight }) => sum + weight, 0)
+  if (totalWeight === 0) return { x: 0, y: 0, weight: 0 }
+  const x = points.reduce((sum, point) => sum + point.x * point.weight, 0) / totalWeight
+  const y = points.reduce((sum, point) => sum + point.y * point.weight, 0) / totalWeight
+  const nearPoints = points.filter((point) => Math.abs(point.x - x) < NEAR_DISTANCE && Math.abs(point.y - y) < NEAR_DISTANCE)
+  return { x, y, weight: nearPoints.reduce((sum, { weight }) => sum + weight, 0) / totalWeight }
 }

@@ -26,8 +26,8 @@ export async function findMedia({
   input: { readonly name: string; readonly width?: PosterWidth | undefined; readonly acceptsAvif?: boolean }
 }): Promise<Answer<FoundMedia>> {
   const { name, width, acceptsAvif = false } = input
-  const shown = width === undefined ? ctx.gallery.fileOf(name) : await ctx.gallery.smallerOf(name, width, acceptsAvif)
-  if (shown !== undefined) return ok({ ...shown, isPublic: true })
+  const galleryFile = width === undefined ? ctx.gallery.fileOf(name) : await ctx.gallery.smallerOf(name, width, acceptsAvif)
+  if (galleryFile !== undefined) return ok({ ...galleryFile, isPublic: true })
   if (width !== undefined) return refuse('H4001')
   const owner = await requireOwner(ctx)
   if (!owner.ok) return refuse('H4001')
@@ -42,6 +42,6 @@ export async function findMedia({
 export async function presignGet({ ctx, input }: CallRequest<typeof presignCall>): Promise<CallAnswer<typeof presignCall>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  const found = await findMedia({ ctx, input: { name: input.filename } })
-  return found.ok ? ok({ presignedUrl: mediaUrl(input.filename) }) : found
+  const answer = await findMedia({ ctx, input: { name: input.filename } })
+  return answer.ok ? ok({ presignedUrl: mediaUrl(input.filename) }) : answer
 }

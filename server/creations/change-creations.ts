@@ -68,32 +68,32 @@ export async function cancelTask({
   return owner.ok ? cancelTaskOf(ctx, owner.value, input.taskId) : owner
 }
 
-/** Cancels a task for its authenticated owner or for an operator. `also` runs in the cancellation's transaction. */
+/** Cancels a task for its authenticated owner or for an operator. `alsoRun` runs in the cancellation's transaction. */
 export async function cancelTaskOf(
   ctx: Context,
   ownerId: string,
   taskId: string,
-  also: (tx: Transaction) => Promise<void> = async () => {},
+  alsoRun: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<Answer<{ pointsReturned: number }>> {
-  const own = and(eq(task.id, taskId), eq(task.ownerId, ownerId), notDeleted)
-  let dropped: string | null = null
+  const isOwnTask = and(eq(task.id, taskId), eq(task.ownerId, ownerId), notDeleted)
+  let handleToDrop: string | null = null
   const outcome = await inTransaction(ctx.db, async (tx) => {
     await lockOwner(tx, ownerId)
-    const [found] = await tx.select().from(task).where(own).for('update')
-    if (found === undefined) return refuse('H4001')
-    if (found.status === 'CANCELLED') return ok({ pointsReturned: found.points })
-    if (!isGenerating(found.status)) return refuse('H4021')
+    const [row] = await tx.select().from(task).where(isOwnTask).for('update')
+    if (row === undefined) return refuse('H4001')
+    if (row.status === 'CANCELLED') return ok({ pointsReturned: row.points })
+    if (!isGenerating(row.status)) return refuse('H4021')
     const nowMs = ctx.nowMs()
-    await tx.update(task).set({ status: 'CANCELLED', stage: null, leaseUntilMs: null, finishedAtMs: nowMs }).where(own)
-    dropped = found.engineHandle
-    const note = found.status === 'PENDING' ? 'Canceled before rendering' : 'Canceled while rendering'
-    const returned = await appendLocked(tx, ownerId, [{ kind: 'return', amount: found.points, taskId, note }], nowMs)
-    await recordOrder(tx, found, { outcome: 'cancelled', points: 0, endedAtMs: nowMs })
+    await tx.update(task).set({ status: 'CANCELLED', stage: null, leaseUntilMs: null, finishedAtMs: nowMs }).where(isOwnTask)
+    handleToDrop = row.engineHandle
+    const note = row.status === 'PENDING' ? 'Canceled before rendering' : 'Canceled while rendering'
+    const ledgerAnswer = await appendLocked(tx, ownerId, [{ kind: 'return', amount: row.points, taskId, note }], nowMs)
+    await recordOrder(tx, row, { outcome: 'cancelled', points: 0, endedAtMs: nowMs })
     await signal(tx, 'cancelled', taskId)
-    await also(tx)
-    return returned.ok ? ok({ pointsReturned: found.points }) : returned
+    await alsoRun(tx)
+    return ledgerAnswer.ok ? ok({ pointsReturned: row.points }) : ledgerAnswer
   })
   if (!outcome.ok) return outcome
-  if (dropped !== null) ctx.dropWork(dropped)
+  if (handleToDrop !== null) ctx.dropWork(handleToDrop)
   return outcome
 }

@@ -5,14 +5,14 @@ import { downloadName } from '#shared/domain/download-name.ts'
 import { findEffect } from '#motion/effects/effects.ts'
 import { type Transaction, and, asc, eq, inArray, isNull, task } from '#server/database/database.ts'
 
-/** A task and its batch in the format of the page. */
+/** Converts a task and its batch to a creation of the API. */
 export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: typeof schema.batch.$inferSelect }): Creation {
   const { task, batch } = row
   const isDone = task.status === 'SUCCESS'
   const { prompt, templateId, imageFidelity } = batch
   const controls = batch.controls ?? undefined
   const templateName = templateId === null ? null : (findEffect(templateId)?.name ?? null)
-  const named = { id: task.id, prompt, templateName, createdAt: task.createdAtMs }
+  const nameFacts = { id: task.id, prompt, templateName, createdAt: task.createdAtMs }
   return {
     id: task.id,
     bizType: batch.bizType,
@@ -21,7 +21,7 @@ export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: 
     templateName,
     previewImageUrl: isDone ? mediaUrl(task.posterName) : null,
     videoUrl: isDone ? mediaUrl(task.videoName) : null,
-    videoDownloadUrl: isDone ? downloadUrl(task.videoName, downloadName(named)) : null,
+    videoDownloadUrl: isDone ? downloadUrl(task.videoName, downloadName(nameFacts)) : null,
     srcImage: batch.images.map(mediaUrl),
     prompt,
     modelName: batch.modelName,
@@ -39,13 +39,13 @@ export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: 
     editedFrom: task.editedFrom,
     errorMsg: task.errorMsg,
     points: task.points,
-    pointsReturned: returnedOf(task),
+    pointsReturned: returnedPoints(task),
     createdAt: task.createdAtMs,
     finishedAt: task.finishedAtMs,
   }
 }
 
-function returnedOf({ status, points, movedPoints }: typeof schema.task.$inferSelect): number {
+function returnedPoints({ status, points, movedPoints }: typeof schema.task.$inferSelect): number {
   if (status === 'FAILED' || status === 'CANCELLED') return points
   return status === 'SUCCESS' ? Math.max(0, points - (movedPoints ?? points)) : 0
 }
@@ -57,12 +57,12 @@ export const notDeleted = isNull(task.deletedAtMs)
 
 /** Locks all of these creations; undefined if one is unknown or belongs to another owner. The fixed order prevents deadlocks. */
 export async function lockOwnTasks(tx: Transaction, ownerId: string, ids: readonly string[]): Promise<TaskRow[] | undefined> {
-  const wanted = [...new Set(ids)]
-  const found = await tx
+  const uniqueIds = [...new Set(ids)]
+  const rows = await tx
     .select()
     .from(task)
-    .where(and(inArray(task.id, wanted), eq(task.ownerId, ownerId)))
+    .where(and(inArray(task.id, uniqueIds), eq(task.ownerId, ownerId)))
     .orderBy(asc(task.id))
     .for('update')
-  return found.length === wanted.length ? found : undefined
+  return rows.length === uniqueIds.length ? rows : undefined
 }

@@ -10,7 +10,7 @@ const webhookLimit = bodyLimit({
   onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
 })
 
-/** The webhook of video services. Every request gets the same answer, so it does not reveal pending tasks. */
+/** The webhook of video services. Every request gets the same answer, so the answer does not reveal which tasks are pending. */
 export function mountEngineWebhook(
   app: Hono<Env>,
   { name, webhook }: Pick<Engine, 'name' | 'webhook'>,

@@ -12,17 +12,17 @@ const NOT_ASCII = /[^a-z0-9.-]+/gi
  * A file never changes under its name, but browsers must revalidate it: after a logout, the browser must not show it from its cache. The
  * check costs a 304.
  */
-const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
-/** User files opened as a page must not run scripts. Without `allow-same-origin`, a video could not load itself. */
-const LOCKED = {
+const PRIVATE_CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
+/** User files opened as a page must not run scripts. Without `allow-same-origin`, a video opened as a page could not load its file. */
+const SANDBOX = {
   'content-security-policy':
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-same-origin",
 }
 const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
 /** A missing file is an error, so no cache may store the answer. */
 const NO_STORE = { 'cache-control': 'no-store' }
-const VIDEO = 'video/mp4'
-const AVIF = 'image/avif'
+const VIDEO_TYPE = 'video/mp4'
+const AVIF_TYPE = 'image/avif'
 
 /**
  * Serves uploads, videos and posters of the caller, and public gallery files, with ranges. `download` sends a file to save under that name;
@@ -32,28 +32,28 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
   app.get('/media/:name', async (c) => {
     const name = c.req.param('name')
     const requestedWidth = c.req.query('width')
-    const width = POSTER_WIDTHS.find((each) => String(each) === requestedWidth)
+    const width = POSTER_WIDTHS.find((posterWidth) => String(posterWidth) === requestedWidth)
     if (requestedWidth !== undefined && width === undefined) return replyFailure(c, { code: 'H3000', fields: ['width'] })
-    const acceptsAvif = acceptsType(c.req.header('accept'), AVIF)
-    const found = await findMedia({ ctx: contextOf(c), input: { name, width, acceptsAvif } })
-    if (!found.ok) return reply(c, found)
-    const { file, contentType, isPublic } = found.value
-    const saveAs = c.req.query('download')
-    if (saveAs !== undefined && !(contentType === VIDEO && isDownloadName(saveAs))) {
+    const acceptsAvif = acceptsType(c.req.header('accept'), AVIF_TYPE)
+    const mediaAnswer = await findMedia({ ctx: contextOf(c), input: { name, width, acceptsAvif } })
+    if (!mediaAnswer.ok) return reply(c, mediaAnswer)
+    const { file, contentType, isPublic } = mediaAnswer.value
+    const savedName = c.req.query('download')
+    if (savedName !== undefined && !(contentType === VIDEO_TYPE && isDownloadName(savedName))) {
       return replyFailure(c, { code: 'H3000', fields: ['download'] })
     }
     const size = await file.size()
     if (size === undefined) return replyFailure(c, { code: 'H4001' })
     const etag = width === undefined ? `"${name}"` : `"${name}-${width}-${contentType}"`
     const headers: Record<string, string> = {
-      ...(isPublic ? PUBLIC_CACHING : CACHING),
-      ...LOCKED,
+      ...(isPublic ? PUBLIC_CACHING : PRIVATE_CACHING),
+      ...SANDBOX,
       ...(width === undefined ? {} : { vary: 'accept' }),
       etag,
       'accept-ranges': 'bytes',
       'content-type': contentType,
     }
-    if (saveAs !== undefined) headers['content-disposition'] = attachment(saveAs)
+    if (savedName !== undefined) headers['content-disposition'] = attachment(savedName)
     if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     // Range is defined only for GET: a HEAD request describes the whole file.
     const mayBePart = c.req.method === 'GET' && (c.req.header('if-range') ?? etag) === etag
@@ -63,34 +63,34 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     if (range !== undefined) headers['content-range'] = `bytes ${range.first}-${range.last}/${size}`
     const status = range === undefined ? 200 : 206
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-    const body = await file.read(range).catch(nothingMissing)
+    const body = await file.read(range).catch(undefinedIfMissing)
     return body === undefined ? replyFailure(c, { code: 'H4001' }) : c.body(body, status, headers)
   })
 }
 
-function nothingMissing(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (!(error instanceof FileMissing)) throw error
 }
 
 /**
- * The `Content-Disposition` of a download. The name has letters, marks, digits, hyphens and one extension; the plain form is for clients
- * that support only ASCII.
+ * The `Content-Disposition` of a download. The name has letters, marks, digits, hyphens and one extension; the ASCII form is for clients
+ * that do not support the encoded form.
  */
 export function attachment(name: string): string {
-  const plain = name.normalize('NFKD').replace(NOT_ASCII, '').replace(/^-+/, '')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  const asciiName = name.normalize('NFKD').replace(NOT_ASCII, '').replace(/^-+/, '')
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
 /**
- * Parses a Range header with one part. 'unsatisfiable' if the part is outside of the file. Undefined without a header, and for a form to
- * which the whole file is a valid answer.
+ * Parses a Range header with one part. 'unsatisfiable' if the part is outside of the file. Undefined without a header, and for a header
+ * that the server may ignore, such as one with several parts.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '')
   if (match === null || (match[1] === '' && match[2] === '')) return undefined
-  const [, from = '', to = ''] = match
-  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)
-  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  if (from !== '' && to !== '' && Number(to) < first) return undefined
-  return first >= size || (from === '' && Number(to) === 0) ? 'unsatisfiable' : { first, last }
+  const [, fromText = '', toText = ''] = match
+  const first = fromText === '' ? Math.max(0, size - Number(toText)) : Number(fromText)
+  const last = fromText === '' || toText === '' ? size - 1 : Math.min(Number(toText), size - 1)
+  if (fromText !== '' && toText !== '' && Number(toText) < first) return undefined
+  return first >= size || (fromText === '' && Number(toText) === 0) ? 'unsatisfiable' : { first, last }
 }

@@ -13,20 +13,20 @@ export async function listHistory({ ctx, input }: { ctx: Context; input: Input }
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const { curPage, pageSize, taskStatus, isCollect, bizType, search } = input
-  const narrowed = {
+  const filters = {
     ...(taskStatus !== 'ALL' && { taskStatus }),
     ...(isCollect !== undefined && { isCollect: isCollect === '1' }),
     ...(bizType !== undefined && { bizType }),
-    ...(search !== undefined && { search: patternOf(search.toLowerCase()) }),
+    ...(search !== undefined && { search: likePattern(search.toLowerCase()) }),
   }
-  const { page, total } = queriesFor(ctx.db, Object.keys(narrowed))
-  const wanted = { ...narrowed, ...(search !== undefined && { upperCaseSearch: patternOf(search.toUpperCase()) }), ownerId: owner.value }
-  const rows = await page.execute({ ...wanted, limit: pageSize, offset: (curPage - 1) * pageSize })
-  const [counted] = await total.execute(wanted)
-  return ok({ data: rows.map(toCreation), totalSize: counted?.size ?? 0 })
+  const { pageQuery, totalQuery } = queriesFor(ctx.db, Object.keys(filters))
+  const params = { ...filters, ...(search !== undefined && { upperCaseSearch: likePattern(search.toUpperCase()) }), ownerId: owner.value }
+  const rows = await pageQuery.execute({ ...params, limit: pageSize, offset: (curPage - 1) * pageSize })
+  const [totalRow] = await totalQuery.execute(params)
+  return ok({ data: rows.map(toCreation), totalSize: totalRow?.size ?? 0 })
 }
 
-function patternOf(search: string): string {
+function likePattern(search: string): string {
   return `%${search.normalize('NFKC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
@@ -40,36 +40,36 @@ const FILTERS: Readonly<Record<string, SQL>> = {
   // Searches for the upper-case text too: a database with the locale C changes the case of ASCII letters only.
   search: sql`(${ilike(comparablePrompt, sql.placeholder('search'))} or ${ilike(comparablePrompt, sql.placeholder('upperCaseSearch'))})`,
 }
-const OF_BATCH = new Set(['bizType', 'search'])
+const BATCH_FILTERS = new Set(['bizType', 'search'])
 
-type Queries = ReturnType<typeof prepare>
+type Queries = ReturnType<typeof prepareQueries>
 
-const prepared = new WeakMap<Database, Map<string, Queries>>()
+const preparedQueries = new WeakMap<Database, Map<string, Queries>>()
 
 /** The queries of a page and of its count, built once per set of filters. */
 function queriesFor(db: Database, filters: readonly string[]): Queries {
-  const own = prepared.get(db) ?? new Map<string, Queries>()
-  prepared.set(db, own)
+  const queriesByName = preparedQueries.get(db) ?? new Map<string, Queries>()
+  preparedQueries.set(db, queriesByName)
   const name = ['history', ...filters].join(' ')
-  const queries = own.get(name) ?? prepare(db, name, filters)
-  own.set(name, queries)
+  const queries = queriesByName.get(name) ?? prepareQueries(db, name, filters)
+  queriesByName.set(name, queries)
   return queries
 }
 
-function prepare(db: Database, name: string, filters: readonly string[]) {
-  const wanted = and(eq(task.ownerId, sql.placeholder('ownerId')), notDeleted, ...filters.map((filter) => FILTERS[filter]))
-  const page = db
+function prepareQueries(db: Database, name: string, filters: readonly string[]) {
+  const isWanted = and(eq(task.ownerId, sql.placeholder('ownerId')), notDeleted, ...filters.map((filter) => FILTERS[filter]))
+  const pageQuery = db
     .select({ task, batch })
     .from(task)
     .innerJoin(batch, eq(batch.id, task.batchId))
-    .where(wanted)
+    .where(isWanted)
     .orderBy(desc(task.createdAtMs), asc(task.batchId), asc(task.take))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
-  const counted = db.select({ size: count() }).from(task).$dynamic()
-  const isOfBatch = filters.some((filter) => OF_BATCH.has(filter))
-  const total = (isOfBatch ? counted.innerJoin(batch, eq(batch.id, task.batchId)) : counted).where(wanted)
-  return { page: page.prepare(name), total: total.prepare(`count of ${name}`) }
+  const countQuery = db.select({ size: count() }).from(task).$dynamic()
+  const isOfBatch = filters.some((filter) => BATCH_FILTERS.has(filter))
+  const totalQuery = (isOfBatch ? countQuery.innerJoin(batch, eq(batch.id, task.batchId)) : countQuery).where(isWanted)
+  return { pageQuery: pageQuery.prepare(name), totalQuery: totalQuery.prepare(`count of ${name}`) }
 }
 
 interface Row extends Omit<BatchTask, 'elapsedMs' | 'isEngineAway'> {

@@ -37,23 +37,23 @@ export async function storeEdited({ ctx, input }: { ctx: Context; input: Incomin
   if (file === 'text') return fail({ code: 'H3000', fields: ['file'], message: NOT_A_FILE_TEXT })
   const origin = await findOrigin(ctx.db, accountId, file.fields.get('originId') ?? '')
   if (origin === undefined) return refuse('H4001', ['originId'])
-  const allowed = await retryWithRoom(ctx, accountId, () => requireStorage(ctx.db, ctx, accountId, 1), origin.batch.images)
-  if (!allowed.ok) return allowed
+  const storageAnswer = await retryWithRoom(ctx, accountId, () => requireStorage(ctx.db, ctx, accountId, 1), origin.batch.images)
+  if (!storageAnswer.ok) return storageAnswer
   return ctx.uploadSpace.receive(input.upload, MAX_EDITED_BYTES, async () => {
-    const tries = [LIMITS.editedByAccount, [accountId]] as const
-    const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
-    if (!counted.ok) return counted
+    const limitArgs = [LIMITS.editedByAccount, [accountId]] as const
+    const tryAnswer = await countTry(ctx.db, ctx.nowMs(), ...limitArgs)
+    if (!tryAnswer.ok) return tryAnswer
     const store = () => receiveVideo(ctx, input.upload, file, origin)
-    return undoWhenBusy(store, () => refund(ctx.db, ...tries))
+    return undoWhenBusy(store, () => refund(ctx.db, ...limitArgs))
   })
 }
 
 async function receiveVideo(ctx: Context, upload: IncomingUpload, file: FormFile, origin: Row): Promise<Answer<Creation>> {
   const paths = { video: ctx.media.temporaryPath(), poster: ctx.media.temporaryPath() }
   try {
-    const received = await receiveBytes(file.bytes, paths.video, MAX_EDITED_BYTES)
-    if (received.isTooLarge) return fail(TOO_LARGE)
-    if (received.isTooSlow) return fail(TOO_SLOW)
+    const receivedFile = await receiveBytes(file.bytes, paths.video, MAX_EDITED_BYTES)
+    if (receivedFile.isTooLarge) return fail(TOO_LARGE)
+    if (receivedFile.isTooSlow) return fail(TOO_SLOW)
     if (!file.isWhole() || !(await isFastStart(paths.video))) return fail(NOT_A_VIDEO)
     await cutBehindBoxes(paths.video)
     const video = await readVideo(paths.video, MOST_SECONDS)
@@ -64,7 +64,7 @@ async function receiveVideo(ctx: Context, upload: IncomingUpload, file: FormFile
     if (!poster.ok) return poster
     await fs.writeFile(paths.poster, poster.value)
     const bytes = { video: (await fs.stat(paths.video)).size, poster: poster.value.byteLength }
-    return await storeVideo(ctx, origin, { ...video.size, paths, bytes, sha256: received.sha256 })
+    return await storeVideo(ctx, origin, { ...video.size, paths, bytes, sha256: receivedFile.sha256 })
   } finally {
     await Promise.all([paths.video, paths.poster].map((path) => fs.rm(path, { force: true })))
   }
@@ -89,19 +89,19 @@ interface StoredEdit {
   readonly isNew: boolean
 }
 
-/** Stores the files first, so nothing is locked during the upload to the store. */
-async function storeVideo(ctx: Context, origin: Row, received: ReceivedVideo): Promise<Answer<Creation>> {
-  const known = await findStored(ctx.db, origin.task.ownerId, received.sha256)
-  if (known !== undefined) return ok(toCreation(known))
+/** Stores the files first, so no row is locked during the upload to the store. */
+async function storeVideo(ctx: Context, origin: Row, receivedVideo: ReceivedVideo): Promise<Answer<Creation>> {
+  const sameCreation = await findStored(ctx.db, origin.task.ownerId, receivedVideo.sha256)
+  if (sameCreation !== undefined) return ok(toCreation(sameCreation))
   const names = { videoName: makeMediaName('mp4'), posterName: makeMediaName('jpg') }
   const removeFiles = () => Promise.all([ctx.media.remove(names.videoName), ctx.media.remove(names.posterName)])
   try {
-    await ctx.media.publish(received.paths.poster, names.posterName)
-    await ctx.media.publish(received.paths.video, names.videoName)
-    const note = () => inTransaction(ctx.db, (tx) => insertEdit(tx, ctx, origin, received, names))
-    const stored = await retryWithRoom(ctx, origin.task.ownerId, note, origin.batch.images)
-    if (!stored.ok || !stored.value.isNew) await removeFiles()
-    return stored.ok ? ok(toCreation(stored.value.row)) : stored
+    await ctx.media.publish(receivedVideo.paths.poster, names.posterName)
+    await ctx.media.publish(receivedVideo.paths.video, names.videoName)
+    const storeRows = () => inTransaction(ctx.db, (tx) => insertEdit(tx, ctx, origin, receivedVideo, names))
+    const mediaColumns = await retryWithRoom(ctx, origin.task.ownerId, storeRows, origin.batch.images)
+    if (!mediaColumns.ok || !mediaColumns.value.isNew) await removeFiles()
+    return mediaColumns.ok ? ok(toCreation(mediaColumns.value.row)) : mediaColumns
   } catch (error) {
     await removeFiles().catch((problem: unknown) => ctx.log.warn({ err: problem }, 'Files of an edited video could not be deleted'))
     throw error
@@ -118,22 +118,22 @@ async function insertEdit(
 ): Promise<Answer<StoredEdit>> {
   const { ownerId } = origin.task
   if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
-  const known = await findStored(tx, ownerId, sha256)
-  if (known !== undefined) return ok({ row: known, isNew: false })
-  const allowed = await requireStorage(tx, ctx, ownerId, bytes.video + bytes.poster)
-  if (!allowed.ok) return allowed
+  const sameCreation = await findStored(tx, ownerId, sha256)
+  if (sameCreation !== undefined) return ok({ row: sameCreation, isNew: false })
+  const storageAnswer = await requireStorage(tx, ctx, ownerId, bytes.video + bytes.poster)
+  if (!storageAnswer.ok) return storageAnswer
   const createdAtMs = ctx.nowMs()
   const batchId = makeId()
-  const stored = { ownerId, state: 'stored' as const, width, height, createdAtMs }
+  const mediaColumns = { ownerId, state: 'stored' as const, width, height, createdAtMs }
   await tx.insert(media).values([
-    { ...stored, name: names.videoName, kind: 'video', contentType: 'video/mp4', sha256, bytes: bytes.video },
-    { ...stored, name: names.posterName, kind: 'poster', contentType: 'image/jpeg', bytes: bytes.poster },
+    { ...mediaColumns, name: names.videoName, kind: 'video', contentType: 'video/mp4', sha256, bytes: bytes.video },
+    { ...mediaColumns, name: names.posterName, kind: 'poster', contentType: 'image/jpeg', bytes: bytes.poster },
   ])
-  const settings = { ...origin.batch, id: batchId, videoNum: 1, createdAtMs }
-  const [batchRow] = await tx.insert(batch).values(settings).returning()
-  const ended = { status: 'SUCCESS' as const, points: 0, createdAtMs, finishedAtMs: createdAtMs, width, height, ...names }
-  const made = { ...ended, id: makeId(), batchId, ownerId, take: origin.task.take, editedFrom: origin.task.id }
-  const [taskRow] = await tx.insert(task).values(made).returning()
+  const newBatch = { ...origin.batch, id: batchId, videoNum: 1, createdAtMs }
+  const [batchRow] = await tx.insert(batch).values(newBatch).returning()
+  const endColumns = { status: 'SUCCESS' as const, points: 0, createdAtMs, finishedAtMs: createdAtMs, width, height, ...names }
+  const newTask = { ...endColumns, id: makeId(), batchId, ownerId, take: origin.task.take, editedFrom: origin.task.id }
+  const [taskRow] = await tx.insert(task).values(newTask).returning()
   if (batchRow === undefined || taskRow === undefined) throw new Error('an edited video was not stored')
   return ok({ row: { task: taskRow, batch: batchRow }, isNew: true })
 }

@@ -40,7 +40,7 @@ export const owner = pgTable(
   ],
 )
 
-/** Append-only: a trigger refuses UPDATE and DELETE. `seq` counts per owner, `balance` is the sum up to this row. */
+/** Movements of points. Append-only: a trigger refuses UPDATE and DELETE. `seq` counts per owner, `balance` is the sum up to this row. */
 export const ledger = pgTable(
   'ledger',
   {
@@ -153,11 +153,13 @@ export const task = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => owner.id),
+    /** The number of the video in its batch, from 0. */
     take: integer().notNull(),
     status: text({ enum: TASK_STATES }).notNull(),
     stage: text({ enum: TASK_STAGES }),
     /** The progress of the current attempt, 0 to 1. */
     progress: doublePrecision(),
+    /** The estimated remaining time of the current attempt, in ms. */
     leftMs: integer('left_ms'),
     points: integer().notNull(),
     /** The replacement model and its points, if the engine of the batch's model was unreachable. */

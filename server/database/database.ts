@@ -87,7 +87,7 @@ export function isDatabasePaused(error: unknown): boolean {
 /** SQLSTATE: the connection broke, the server is shutting down or starting, has no connection or disk space left, or rejects writes. */
 const AWAY_STATE = /^(?:08|57P|53[13]00$|25006$|58030$)/
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-/** Error texts of the driver for these cases, because the errors have no code. */
+/** Error texts of the driver for an unreachable database. These errors have no code. */
 const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end/
 
 /** Whether an error only means that the database is not reachable now, and does not concern the query. */
@@ -129,7 +129,7 @@ const dialect = new PgDialect()
  */
 export function defineStatement<Row, Values extends object>(
   name: string,
-  build: (value: (of: keyof Values & string) => Placeholder) => SQL,
+  build: (value: (valueName: keyof Values & string) => Placeholder) => SQL,
 ): (db: Database | Transaction, values: Values) => Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(build(sql.placeholder))
   return (db, values) => runNamed<Row>(db, name, text, params, values)

@@ -46,14 +46,14 @@ type Module = { readonly NODEFS?: EmscriptenNodeFs } & { [Key in Entry]?: Operat
 type Init = Parameters<NodeFS['init']>
 
 /** Emscripten's error numbers of a disk that rejects a write. */
-const REFUSED = new Map([
+const REFUSED_CODES = new Map([
   [2, 'EACCES'],
   [29, 'EIO'],
   [63, 'EPERM'],
   [69, 'EROFS'],
 ])
-/** Emscripten's error numbers of a full disk. Postgres reports it as a query error, except while it writes its log. */
-const FULL = new Map([
+/** Emscripten's error numbers of a full disk. Postgres reports a full disk as a query error, except while it writes its log. */
+const FULL_DISK_CODES = new Map([
   [19, 'EDQUOT'],
   [51, 'ENOSPC'],
 ])
@@ -83,10 +83,10 @@ export class DurableFiles extends NodeFS {
   }
 
   override async init(...[pg, options]: Init): ReturnType<NodeFS['init']> {
-    const prepared = await super.init(pg, options)
+    const preparedInit = await super.init(pg, options)
     const install = (module: object) => this.#install(module as Module)
-    prepared.emscriptenOpts.preRun = [...(prepared.emscriptenOpts.preRun ?? []), install]
-    return prepared
+    preparedInit.emscriptenOpts.preRun = [...(preparedInit.emscriptenOpts.preRun ?? []), install]
+    return preparedInit
   }
 
   /** Stops this instance. If it is stopped more than once, the first cause counts. */
@@ -121,10 +121,10 @@ export class DurableFiles extends NodeFS {
     for (const name of STREAM_WRITES) nodeFs.stream_ops[name] = this.#guard(nodeFs.stream_ops[name], isLog)
     for (const name of NODE_WRITES) nodeFs.node_ops[name] = this.#guard(nodeFs.node_ops[name], isLog)
     for (const ops of [nodeFs.stream_ops, nodeFs.node_ops]) {
-      const change = ops['setattr'] as (subject: unknown, changes: { readonly size?: number }) => unknown
-      const truncate = this.#guard(change, isLog)
+      const changeAttributes = ops['setattr'] as (subject: unknown, changes: { readonly size?: number }) => unknown
+      const truncate = this.#guard(changeAttributes, isLog)
       ops['setattr'] = (subject: unknown, changes: { readonly size?: number }) =>
-        changes.size === undefined ? change(subject, changes) : truncate(subject, changes)
+        changes.size === undefined ? changeAttributes(subject, changes) : truncate(subject, changes)
     }
     for (const entry of ENTRIES) module[entry] = this.#guardEntry(module[entry])
   }
@@ -146,10 +146,10 @@ export class DurableFiles extends NodeFS {
     }
   }
 
-  #guardEntry(enter: Operation | undefined): Operation {
+  #guardEntry(entryFunction: Operation | undefined): Operation {
     return (...args) => {
       try {
-        return enter?.(...args)
+        return entryFunction?.(...args)
       } catch (error) {
         const crash = crashOf(error)
         throw crash === undefined ? error : this.stop(crash)
@@ -163,8 +163,8 @@ function refusalOf(error: unknown, isLost: () => boolean): string | undefined {
   const { errno, code } = error as { readonly errno?: number; readonly code?: unknown }
   // A failed fsync has a text as its code, because the error comes from Node. Whatever the code is, data may be lost.
   if (typeof code === 'string') return code
-  const full = FULL.get(errno ?? 0)
-  return REFUSED.get(errno ?? 0) ?? (full !== undefined && isLost() ? full : undefined)
+  const fullDiskCode = FULL_DISK_CODES.get(errno ?? 0)
+  return REFUSED_CODES.get(errno ?? 0) ?? (fullDiskCode !== undefined && isLost() ? fullDiskCode : undefined)
 }
 
 /** The error with which Postgres has ended itself: a PANIC aborts, a FATAL error exits. Undefined for other errors. */

@@ -19,17 +19,17 @@ interface Holder {
 
 /** Acquires the lock, or throws a sentence that names the process with the lock. */
 export function acquireLockFile(path: string): LockFile {
-  const mine = JSON.stringify(describe(process.pid))
-  if (!tryWrite(path, mine)) {
+  const ownText = JSON.stringify(describeProcess(process.pid))
+  if (!tryToCreate(path, ownText)) {
     const holder = readHolder(path)
     if (holder !== undefined && !isStale(holder))
       throw new DatabaseInUse(`The database is in use: process ${holder.pid} has locked ${path}. Stop it first.`)
-    putAside(path, holder)
-    if (!tryWrite(path, mine)) throw justAcquired(path)
+    removeStaleLock(path, holder)
+    if (!tryToCreate(path, ownText)) throw justAcquiredError(path)
   }
   return {
     release() {
-      if (readText(path) === mine) fs.rmSync(path, { force: true })
+      if (readText(path) === ownText) fs.rmSync(path, { force: true })
     },
   }
 }
@@ -37,33 +37,33 @@ export function acquireLockFile(path: string): LockFile {
 /** Whether the process with the lock has ended. */
 function isStale(holder: Holder): boolean {
   if (holder.pid === process.pid) return true
-  const now = describe(holder.pid)
-  if (holder.bootId !== null && now.bootId !== null && holder.bootId !== now.bootId) return true
+  const currentProcess = describeProcess(holder.pid)
+  if (holder.bootId !== null && currentProcess.bootId !== null && holder.bootId !== currentProcess.bootId) return true
   if (!isAlive(holder.pid)) return true
-  return holder.startedAt !== null && now.startedAt !== null && holder.startedAt !== now.startedAt
+  return holder.startedAt !== null && currentProcess.startedAt !== null && holder.startedAt !== currentProcess.startedAt
 }
 
-function putAside(path: string, seen: Holder | undefined): void {
-  const aside = `${path}.${process.pid}.stale`
+function removeStaleLock(path: string, expectedHolder: Holder | undefined): void {
+  const asidePath = `${path}.${process.pid}.stale`
   try {
-    fs.renameSync(path, aside)
+    fs.renameSync(path, asidePath)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw justAcquired(path)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw justAcquiredError(path)
     throw error
   }
-  const moved = readHolder(aside)
-  if (JSON.stringify(moved) !== JSON.stringify(seen)) {
-    fs.linkSync(aside, path)
-    throw justAcquired(path)
+  const movedHolder = readHolder(asidePath)
+  if (JSON.stringify(movedHolder) !== JSON.stringify(expectedHolder)) {
+    fs.linkSync(asidePath, path)
+    throw justAcquiredError(path)
   }
-  fs.rmSync(aside)
+  fs.rmSync(asidePath)
 }
 
-function justAcquired(path: string): Error {
+function justAcquiredError(path: string): Error {
   return new DatabaseInUse(`The database is in use: another process has just locked ${path}.`)
 }
 
-function tryWrite(path: string, text: string): boolean {
+function tryToCreate(path: string, text: string): boolean {
   try {
     fs.writeFileSync(path, text, { flag: 'wx' })
     return true
@@ -90,11 +90,11 @@ function readText(path: string): string | undefined {
   }
 }
 
-function describe(pid: number): Holder {
-  return { pid, startedAt: startTime(pid), bootId: readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null }
+function describeProcess(pid: number): Holder {
+  return { pid, startedAt: readStartTime(pid), bootId: readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null }
 }
 
-function startTime(pid: number): string | null {
+function readStartTime(pid: number): string | null {
   const stat = readText(`/proc/${pid}/stat`)
   // The second field of the file is the command in brackets, which may contain spaces. The start time is the 20th field after it.
   if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null

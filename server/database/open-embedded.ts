@@ -32,12 +32,12 @@ export async function openEmbedded(
   const lock = acquireLockFile(path.join(dataDir, 'database.lock'))
   try {
     const directory = path.join(dataDir, 'database')
-    const unwritable = findUnwritable(directory)
-    if (unwritable !== undefined) throw new Error(`The database in DATA_DIR is not writable: ${unwritable.message}.`)
+    const writeError = findUnwritable(directory)
+    if (writeError !== undefined) throw new Error(`The database in DATA_DIR is not writable: ${writeError.message}.`)
     const newCluster = beginCluster(directory)
     const seed = newCluster !== undefined && fs.existsSync(seedPath) ? { loadDataDir: new Blob([fs.readFileSync(seedPath)]) } : {}
     let isComplete = newCluster === undefined
-    const open = async (onStop: (pause: DatabasePaused) => void): Promise<Instance> => {
+    const openInstance = async (onStop: (pause: DatabasePaused) => void): Promise<Instance> => {
       const isNew = !fs.existsSync(path.join(directory, 'PG_VERSION'))
       // The disk with the folder may be missing. A new, empty database would seem like a loss of all data.
       if (isNew && isComplete) throw new Error(`The database files are missing in ${directory}.`)
@@ -45,14 +45,18 @@ export async function openEmbedded(
       const options = { fs: files, startParams: DURABLE_START, ...missingSettings(directory), ...(isNew ? seed : {}) }
       return { client: await PGlite.create(options), stop: (cause) => files.stop(cause) }
     }
-    const { client, listen, close } = await openReopening({ open, findUnwritable: () => findUnwritable(directory), ...pauseListener })
+    const { client, listen, close } = await openReopening({
+      open: openInstance,
+      findUnwritable: () => findUnwritable(directory),
+      ...pauseListener,
+    })
     newCluster?.finish()
     isComplete = true
-    const opened = await wrapEmbedded(client, migrationsFolder, () => undefined).catch(async (error: unknown) => {
+    const database = await wrapEmbedded(client, migrationsFolder, () => undefined).catch(async (error: unknown) => {
       await close()
       throw error
     })
-    return { ...opened, listen, close: () => close().finally(() => releaseLock(lock)) }
+    return { ...database, listen, close: () => close().finally(() => releaseLock(lock)) }
   } catch (error) {
     releaseLock(lock)
     throw error
@@ -75,19 +79,19 @@ function releaseLock(lock: LockFile): void {
 }
 
 /** Files that every write of the database needs to change. */
-const WRITTEN = ['.', 'pg_wal', 'global/pg_control']
+const WRITTEN_FILES = ['.', 'pg_wal', 'global/pg_control']
 /**
  * The error codes for files that are immutable or on a read-only file system. Other errors of access(2) do not prove that a write would
  * fail.
  */
-const UNWRITABLE = new Set(['EROFS', 'EPERM'])
+const UNWRITABLE_CODES = new Set(['EROFS', 'EPERM'])
 
 function findUnwritable(directory: string): Error | undefined {
-  for (const name of WRITTEN) {
+  for (const name of WRITTEN_FILES) {
     try {
       fs.accessSync(path.join(directory, name), fs.constants.W_OK)
     } catch (error) {
-      if (error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code))) return error
+      if (error instanceof Error && 'code' in error && UNWRITABLE_CODES.has(String(error.code))) return error
     }
   }
   return undefined
@@ -138,17 +142,17 @@ interface NewCluster {
 
 /** Deletes an incomplete cluster and marks a new one; undefined if a complete one exists. */
 function beginCluster(directory: string): NewCluster | undefined {
-  const mark = `${directory}.unfinished`
-  if (fs.existsSync(directory) && !fs.existsSync(mark)) return undefined
-  fs.writeFileSync(mark, '')
+  const markerPath = `${directory}.unfinished`
+  if (fs.existsSync(directory) && !fs.existsSync(markerPath)) return undefined
+  fs.writeFileSync(markerPath, '')
   fs.rmSync(directory, { recursive: true, force: true })
   return {
     finish() {
       for (const entry of fs.readdirSync(directory, { recursive: true, withFileTypes: true })) {
         if (entry.isFile()) syncFile(path.join(entry.parentPath, entry.name))
       }
-      fs.rmSync(mark)
-      syncDirectory(path.dirname(mark))
+      fs.rmSync(markerPath)
+      syncDirectory(path.dirname(markerPath))
     },
   }
 }

@@ -34,47 +34,47 @@ export async function openReopening({ open, findUnwritable, onPause, onResume }:
   let pause: DatabasePaused | undefined
   let isClosed = false
   let waitMs = CHECK_MS
-  let reopening: Promise<void> = Promise.resolve()
-  let retry: NodeJS.Timeout | undefined
-  const listeners = new Set<{ readonly channel: string; readonly listener: Listener; end: () => Promise<void> }>()
+  let runningReopen: Promise<void> = Promise.resolve()
+  let retryTimer: NodeJS.Timeout | undefined
+  const listeners = new Set<{ readonly channel: string; readonly listener: Listener; unlisten: () => Promise<void> }>()
 
-  const onStop = (stopped: DatabasePaused) => {
+  const onStop = (newPause: DatabasePaused) => {
     if (pause !== undefined || isClosed) return
-    pause = stopped
-    onPause(stopped)
+    pause = newPause
+    onPause(newPause)
     waitMs = CHECK_MS
     tryLater()
   }
   let isOpen = false
-  // A failure before the first instance is open rejects the opening.
-  let instance = await open((stopped) => {
-    if (isOpen) onStop(stopped)
+  // A failure before the first instance is open makes `openReopening` reject.
+  let instance = await open((newPause) => {
+    if (isOpen) onStop(newPause)
   })
   isOpen = true
 
   function tryLater(): void {
-    retry = setTimeout(() => {
-      reopening = reopen()
+    retryTimer = setTimeout(() => {
+      runningReopen = reopen()
     }, waitMs)
   }
 
   async function reopen(): Promise<void> {
     if (findUnwritable() !== undefined) return tryLater()
-    let ended: DatabasePaused | undefined
-    let opened: Instance | undefined
+    let earlyPause: DatabasePaused | undefined
+    let newInstance: Instance | undefined
     let isInUse = false
     try {
-      opened = await open((stopped) => {
-        ended = stopped
-        if (isInUse) onStop(stopped)
+      newInstance = await open((newPause) => {
+        earlyPause = newPause
+        if (isInUse) onStop(newPause)
       })
-      for (const entry of listeners) entry.end = await opened.client.listen(entry.channel, entry.listener.onPayload)
-      if (ended !== undefined) throw ended
-      instance = opened
+      for (const entry of listeners) entry.unlisten = await newInstance.client.listen(entry.channel, entry.listener.onPayload)
+      if (earlyPause !== undefined) throw earlyPause
+      instance = newInstance
       isInUse = true
     } catch (error) {
       // Stops the new instance: two instances on the same files would damage them.
-      opened?.stop(error instanceof Error ? error : new Error(String(error)))
+      newInstance?.stop(error instanceof Error ? error : new Error(String(error)))
       waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
       if (!isClosed) tryLater()
       return
@@ -84,11 +84,11 @@ export async function openReopening({ open, findUnwritable, onPause, onResume }:
     for (const { listener } of listeners) listener.onGap()
   }
 
-  const checks = setInterval(() => {
-    const unwritable = pause === undefined ? findUnwritable() : undefined
-    if (unwritable !== undefined) instance.stop(unwritable)
+  const checkTimer = setInterval(() => {
+    const writeError = pause === undefined ? findUnwritable() : undefined
+    if (writeError !== undefined) instance.stop(writeError)
   }, CHECK_MS)
-  checks.unref()
+  checkTimer.unref()
 
   return {
     client: new Proxy(instance.client, {
@@ -96,24 +96,24 @@ export async function openReopening({ open, findUnwritable, onPause, onResume }:
         const { client } = instance
         const value: unknown = Reflect.get(client, name, client)
         if (typeof value !== 'function') return value
-        const paused = pause
-        return paused === undefined ? value.bind(client) : () => Promise.reject(paused)
+        const currentPause = pause
+        return currentPause === undefined ? value.bind(client) : () => Promise.reject(currentPause)
       },
     }),
     async listen(channel, listener) {
       if (pause !== undefined) throw pause
-      const entry = { channel, listener, end: await instance.client.listen(channel, listener.onPayload) }
+      const entry = { channel, listener, unlisten: await instance.client.listen(channel, listener.onPayload) }
       listeners.add(entry)
       return async () => {
         listeners.delete(entry)
-        if (pause === undefined) await entry.end()
+        if (pause === undefined) await entry.unlisten()
       }
     },
     async close() {
       isClosed = true
-      clearTimeout(retry)
-      clearInterval(checks)
-      await reopening
+      clearTimeout(retryTimer)
+      clearInterval(checkTimer)
+      await runningReopen
       if (pause === undefined) await instance.client.close()
     },
   }

@@ -52,19 +52,19 @@ function eventsPage(events: readonly StoredUsage[]) {
           events.length === 0
             ? html`<p>No events yet.</p>`
             : html`<ol>
-                ${events.map(line)}
+                ${events.map(eventItem)}
               </ol>`
         }
       </body>
     </html>`
 }
 
-function line({ name, fields, atMs, hasAccount, language, deviceSize, appVersion, trackerVersion, appInstanceId }: StoredUsage) {
-  const at = new Date(atMs).toISOString()
+function eventItem({ name, fields, atMs, hasAccount, language, deviceSize, appVersion, trackerVersion, appInstanceId }: StoredUsage) {
+  const isoTime = new Date(atMs).toISOString()
   return html`<li>
     <div>
       <h2>${name}</h2>
-      <small><time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></small>
+      <small><time datetime="${isoTime}">${isoTime.slice(0, 19).replace('T', ' ')} UTC</time></small>
       <small>${hasAccount ? 'account' : 'visitor'}, ${deviceSize}, ${language}, app ${appVersion}, tracker ${trackerVersion}</small>
       <small>browser ${appInstanceId}</small>
     </div>

@@ -42,12 +42,12 @@ function mailPage(messages: readonly WaitingMessage[]) {
           No mail server is configured, so Kinora doesn't send emails. This page shows them for 1 day, on this computer only.
           <a href="${DEV_MAIL_PATH}">Refresh</a>
         </p>
-        ${messages.length === 0 ? html`<p>No emails yet.</p>` : messages.map(article)}
+        ${messages.length === 0 ? html`<p>No emails yet.</p>` : messages.map(messageHtml)}
       </body>
     </html>`
 }
 
-function article({ to, subject, body, createdAtMs }: WaitingMessage) {
+function messageHtml({ to, subject, body, createdAtMs }: WaitingMessage) {
   const sentAt = new Date(createdAtMs).toISOString()
   return html`<article>
     <h2>${subject}</h2>

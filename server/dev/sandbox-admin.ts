@@ -13,14 +13,14 @@ import { dateText, money } from '../billing/providers/sandbox/checkout-actions.t
 import { sandboxPage } from '../billing/providers/sandbox/sandbox-page.ts'
 
 const MAX_FORM_BYTES = 4 * 1024
-const MOST_SHOWN = 50
+const MAX_ROWS = 50
 
 const DEEDS = ['refund', 'tell', 'refuse', 'accept', 'hold_refunds', 'give_refund', 'refuse_refund'] as const
 const actionSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), deed: z.enum(DEEDS) })
 type AdminAction = z.infer<typeof actionSchema>
 
 /** The admin page for refunds and failing renewals. Localhost only, and only for requests from the page itself. */
-export function mountSandboxAdmin(app: Hono, deps: SandboxDeps, soon: () => void): void {
+export function mountSandboxAdmin(app: Hono, deps: SandboxDeps, deliverSoon: () => void): void {
   app.get('/', async (c, next) => {
     if (!isThisComputer(c)) return next()
     c.header('content-security-policy', policy([], []))
@@ -34,7 +34,7 @@ export function mountSandboxAdmin(app: Hono, deps: SandboxDeps, soon: () => void
     if (!isThisComputer(c) || !URL.canParse(origin) || new URL(origin).host !== c.req.header('host')) return next()
     const form = actionSchema.safeParse(await readForm(c))
     if (form.success) await runAdminAction(deps, form.data)
-    soon()
+    deliverSoon()
     return c.redirect('/', 303)
   })
 }
@@ -55,44 +55,44 @@ async function runAdminAction({ db, nowMs }: SandboxDeps, { id, deed }: AdminAct
 }
 
 async function readAdminPage({ db }: SandboxDeps) {
-  const ofSession = eq(schema.sandboxSession.id, schema.sandboxSubscription.sessionId)
+  const isOfSession = eq(schema.sandboxSession.id, schema.sandboxSubscription.sessionId)
   const subscriptions = db
     .select({ subscription: schema.sandboxSubscription, session: schema.sandboxSession })
     .from(schema.sandboxSubscription)
-  const undelivered = sql<number>`(${db
+  const undeliveredCount = sql<number>`(${db
     .select({ count: sql`count(*)::int` })
     .from(schema.sandboxEvent)
     .where(and(eq(schema.sandboxEvent.sessionId, schema.sandboxSession.id), isNull(schema.sandboxEvent.heardAtMs)))})`
-  const charges = db.select({ charge: schema.sandboxCharge, session: schema.sandboxSession, undelivered }).from(schema.sandboxCharge)
+  const charges = db.select({ charge: schema.sandboxCharge, session: schema.sandboxSession, undeliveredCount }).from(schema.sandboxCharge)
   const refunds = await db
     .select()
     .from(schema.sandboxRefund)
     .where(eq(schema.sandboxRefund.state, 'processing'))
     .orderBy(desc(schema.sandboxRefund.createdAtMs))
-    .limit(MOST_SHOWN)
+    .limit(MAX_ROWS)
   return {
     refunds,
     subscriptions: await subscriptions
-      .innerJoin(schema.sandboxSession, ofSession)
+      .innerJoin(schema.sandboxSession, isOfSession)
       .orderBy(desc(schema.sandboxSubscription.createdAtMs))
-      .limit(MOST_SHOWN),
+      .limit(MAX_ROWS),
     charges: await charges
       .innerJoin(schema.sandboxSession, eq(schema.sandboxSession.id, schema.sandboxCharge.sessionId))
       .orderBy(desc(schema.sandboxCharge.createdAtMs))
-      .limit(MOST_SHOWN),
+      .limit(MAX_ROWS),
   }
 }
 
 interface AdminView {
   readonly refunds: readonly RefundRow[]
   readonly subscriptions: readonly { readonly subscription: SubscriptionRow; readonly session: SessionRow }[]
-  readonly charges: readonly { readonly charge: ChargeRow; readonly session: SessionRow; readonly undelivered: number }[]
+  readonly charges: readonly { readonly charge: ChargeRow; readonly session: SessionRow; readonly undeliveredCount: number }[]
 }
 
 const CHARGE_WORDS = { payment_failed: 'declined', succeeded: 'paid', closed: 'closed' } as const
 const SUBSCRIPTION_WORDS = { trial: 'in free trial', active: 'active', past_due: 'past due', canceled: 'ended' } as const
 
-const none = (text: string) => html`<li><p>${text}</p></li>`
+const emptyItem = (text: string) => html`<li><p>${text}</p></li>`
 
 function adminPage({ subscriptions, charges, refunds }: AdminView) {
   return sandboxPage(
@@ -100,15 +100,15 @@ function adminPage({ subscriptions, charges, refunds }: AdminView) {
     html`<h1>Sandbox payments</h1>
       <h2>Subscriptions</h2>
       <ul class="rows">
-        ${subscriptions.length === 0 ? none('None yet') : subscriptions.map(subscriptionItem)}
+        ${subscriptions.length === 0 ? emptyItem('None yet') : subscriptions.map(subscriptionItem)}
       </ul>
       <h2>Payments</h2>
       <ul class="rows">
-        ${charges.length === 0 ? none('None yet') : charges.map(chargeItem)}
+        ${charges.length === 0 ? emptyItem('None yet') : charges.map(chargeItem)}
       </ul>
       <h2>Pending refunds</h2>
       <ul class="rows">
-        ${refunds.length === 0 ? none('None') : refunds.map((row) => refundItem(row, charges))}
+        ${refunds.length === 0 ? emptyItem('None') : refunds.map((row) => refundItem(row, charges))}
       </ul>`,
     'wide',
   )
@@ -116,11 +116,11 @@ function adminPage({ subscriptions, charges, refunds }: AdminView) {
 
 function subscriptionItem({ subscription, session }: AdminView['subscriptions'][number]) {
   const { id, state, cycle, periodEndMs, dueAtMs, isCardRefused, cancelledAtMs, endedAtMs } = subscription
-  const next = cancelledAtMs === null ? 'next payment' : 'ends'
-  const when = endedAtMs === null ? `${next} ${dateText(dueAtMs ?? periodEndMs)}` : `ended ${dateText(endedAtMs)}`
+  const nextLabel = cancelledAtMs === null ? 'next payment' : 'ends'
+  const dateLabel = endedAtMs === null ? `${nextLabel} ${dateText(dueAtMs ?? periodEndMs)}` : `ended ${dateText(endedAtMs)}`
   return html`<li>
     <strong>${session.name}</strong>
-    <p>${SUBSCRIPTION_WORDS[state]}, cycle ${cycle}, ${when}${isCardRefused ? ', card declined' : ''}. Order ${session.orderId}</p>
+    <p>${SUBSCRIPTION_WORDS[state]}, cycle ${cycle}, ${dateLabel}${isCardRefused ? ', card declined' : ''}. Order ${session.orderId}</p>
     ${
       dueAtMs === null
         ? ''
@@ -149,13 +149,16 @@ function refundItem({ id, chargeId, amountCents, createdAtMs }: RefundRow, charg
   </li>`
 }
 
-function chargeItem({ charge, session, undelivered }: AdminView['charges'][number]) {
+function chargeItem({ charge, session, undeliveredCount }: AdminView['charges'][number]) {
   const { id, state, amountCents, refundedCents, createdAtMs, holdsRefunds } = charge
-  const back = refundedCents > 0 ? `, ${money(refundedCents, session.currencyCode)} refunded` : ''
-  const notice = undelivered === 0 ? 'All webhooks delivered.' : `${undelivered} webhook${undelivered === 1 ? '' : 's'} not delivered yet.`
+  const refundedLabel = refundedCents > 0 ? `, ${money(refundedCents, session.currencyCode)} refunded` : ''
+  const notice =
+    undeliveredCount === 0
+      ? 'All webhooks delivered.'
+      : `${undeliveredCount} webhook${undeliveredCount === 1 ? '' : 's'} not delivered yet.`
   return html`<li>
     <strong>${session.name}, ${money(amountCents, session.currencyCode)}</strong>
-    <p>${CHARGE_WORDS[state]}${back}, ${dateText(createdAtMs)}. ${notice} Order ${session.orderId}</p>
+    <p>${CHARGE_WORDS[state]}${refundedLabel}, ${dateText(createdAtMs)}. ${notice} Order ${session.orderId}</p>
     <form method="post">
       <input type="hidden" name="id" value="${id}" />
       ${state === 'succeeded' && refundedCents < amountCents ? html`<button name="deed" value="refund">Refund payment</button>` : ''}

@@ -26,43 +26,43 @@ export interface DiskSpaceDeps {
 
 /** Checks the disk of media and the embedded database. A full disk pauses that database. */
 export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: DiskSpaceDeps): DiskSpace {
-  let known: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined
+  let measurement: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined
   let refusal: Error | null = null
 
-  function note(next: Error | null): void {
-    const isChange = (refusal === null) !== (next === null)
-    refusal = next
-    if (isChange) void onChange(next)
+  function setRefusal(nextRefusal: Error | null): void {
+    const isChange = (refusal === null) !== (nextRefusal === null)
+    refusal = nextRefusal
+    if (isChange) void onChange(nextRefusal)
   }
 
   async function measure(): Promise<boolean> {
-    const before = refusal
+    const refusalBefore = refusal
     const bytes = await freeBytes().catch(() => RESERVED_BYTES)
-    const isRoomy = bytes >= RESERVED_BYTES
-    const next = isRoomy
+    const hasFreeBytes = bytes >= RESERVED_BYTES
+    const nextRefusal = hasFreeBytes
       ? await checkWrites(refusal !== null).then(() => null, toError)
       : new Error(`Only ${bytes} bytes of disk space are left`)
     // A write that failed during this check is more recent than the result of the check, so the failure counts.
-    if (refusal === before) note(next)
+    if (refusal === refusalBefore) setRefusal(nextRefusal)
     return refusal === null
   }
 
   return {
     hasRoom() {
       const atMs = nowMs()
-      if (known === undefined || Math.abs(atMs - known.atMs) >= SPACE_KNOWN_MS) known = { atMs, answer: measure() }
-      return known.answer
+      if (measurement === undefined || Math.abs(atMs - measurement.atMs) >= SPACE_KNOWN_MS) measurement = { atMs, answer: measure() }
+      return measurement.answer
     },
     noteError(error) {
       if (!isWriteRefused(error)) return false
-      note(toError(error))
-      known = { atMs: nowMs(), answer: refused() }
+      setRefusal(toError(error))
+      measurement = { atMs: nowMs(), answer: answerNoRoom() }
       return true
     },
   }
 }
 
-const refused = async () => false
+const answerNoRoom = async () => false
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /** Rejects if no file can be created in the folder. If a write has failed before (`isSuspect`), this writes a test file. */
@@ -71,11 +71,11 @@ export async function checkFolder(folder: string, isSuspect: boolean): Promise<v
     if (isWriteRefused(error)) throw error
   })
   if (!isSuspect) return
-  const probed = path.join(folder, makeId())
+  const testFile = path.join(folder, makeId())
   try {
-    await fs.writeFile(probed, 'check', { flush: true })
+    await fs.writeFile(testFile, 'check', { flush: true })
   } finally {
-    await fs.rm(probed, { force: true })
+    await fs.rm(testFile, { force: true })
   }
 }
 

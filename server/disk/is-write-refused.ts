@@ -1,9 +1,9 @@
-const FULL = new Set(['ENOSPC', 'EDQUOT'])
-const UNWRITABLE = new Set(['EROFS', 'EPERM', 'EACCES', 'EIO'])
+const FULL_DISK_CODES = new Set(['ENOSPC', 'EDQUOT'])
+const UNWRITABLE_CODES = new Set(['EROFS', 'EPERM', 'EACCES', 'EIO'])
 /**
  * System calls that fail if a disk refuses a write. Other calls fail with the same codes for other reasons, such as a refused connection.
  */
-const WRITES = new Set([
+const WRITE_CALLS = new Set([
   'access',
   'open',
   'write',
@@ -22,6 +22,6 @@ const WRITES = new Set([
 export function isWriteRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
-  const isOfFile = UNWRITABLE.has(code ?? '') && WRITES.has(syscall ?? '')
-  return isOfFile || FULL.has(code ?? '') || isWriteRefused(error.cause)
+  const isOfFile = UNWRITABLE_CODES.has(code ?? '') && WRITE_CALLS.has(syscall ?? '')
+  return isOfFile || FULL_DISK_CODES.has(code ?? '') || isWriteRefused(error.cause)
 }

@@ -7,13 +7,13 @@ interface FileToWrite {
 
 /** Writes files atomically; if one fails, none remains. */
 export async function writeWhole(files: readonly FileToWrite[], signal: AbortSignal): Promise<void> {
-  const parts = files.map((file) => ({ ...file, part: `${file.path}.${crypto.randomUUID()}.part` }))
+  const partFiles = files.map((file) => ({ ...file, partPath: `${file.path}.${crypto.randomUUID()}.part` }))
   try {
-    for (const { part, bytes } of parts) await fs.writeFile(part, bytes)
+    for (const { partPath, bytes } of partFiles) await fs.writeFile(partPath, bytes)
     signal.throwIfAborted()
-    for (const { part, path } of parts) await fs.rename(part, path)
+    for (const { partPath, path } of partFiles) await fs.rename(partPath, path)
   } catch (error) {
-    for (const { part } of parts) await fs.rm(part, { force: true })
+    for (const { partPath } of partFiles) await fs.rm(partPath, { force: true })
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { findEffect } from '#motion/effects/effects.ts'
 type Row = readonly [id: string, icon: string, prompt: string, tags: string, art: string]
 
 /** Effects of the renderer with prompts. Each prompt requests nothing beyond its effect. */
-const HOT: readonly Row[] = [
+const HOT_ROWS: readonly Row[] = [
   ['golden-hour', 'sunset', 'Warm evening sun over the whole scene', 'light sun warm', 'lavender-rows sunset fields sea mountains'],
   ['northern-lights', 'rainbow', 'Green and violet lights move across the sky', 'light night sky', 'star-trails lake snow mountains night'],
   [
@@ -57,7 +57,7 @@ const HOT: readonly Row[] = [
   ['mirror-world', 'flip-horizontal-2', 'The photo mirrored along the middle', 'dream mystery', 'gate-mist lake city mountains nebula'],
 ]
 
-const NEW: readonly Row[] = [
+const NEW_ROWS: readonly Row[] = [
   ['daybreak', 'sunrise', 'The night ends and the sun comes up', 'light morning epic', 'misty-peaks sunrise mountains sea mist'],
   ['autumn-wind', 'leaf', 'An October day in the trees', 'weather autumn', 'autumn-train forest autumn leaves path'],
   ['whirlpool', 'tornado', 'Everything is drawn in and comes back', 'dream water', 'deep-whale sea nebula planet whale'],
@@ -89,8 +89,8 @@ const NEW: readonly Row[] = [
 ]
 
 export const EFFECT_ITEMS: readonly TemplateSeed[] = [
-  ...HOT.map((row) => toSeed(row, HOT_TEMPLATE)),
-  ...NEW.map((row) => toSeed(row, NEW_TEMPLATE)),
+  ...HOT_ROWS.map((row) => toSeed(row, HOT_TEMPLATE)),
+  ...NEW_ROWS.map((row) => toSeed(row, NEW_TEMPLATE)),
 ]
 
 function toSeed([id, icon, prompt, tags, art]: Row, type: number): TemplateSeed {

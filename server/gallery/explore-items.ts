@@ -3,10 +3,10 @@ import { HOT_TEMPLATE, NEW_TEMPLATE } from '#shared/api/templates.ts'
 import { type Duration, DEFAULT_RESOLUTION } from '#shared/domain/generation-options.ts'
 import { slugOf } from '#shared/domain/detail-path.ts'
 
-/** `art` is the subject of the picture; `lastArt` is that of the last picture of a transition. */
+/** `art`: slugs or tags of suitable sample pictures, in order of preference; `lastArt`: those of the last picture of a transition. */
 type Row = readonly [name: string, prompt: string, videoLength: Duration, tags: string, art: string, lastArt?: string]
 
-const HOT: readonly Row[] = [
+const HOT_ROWS: readonly Row[] = [
   [
     'Above the Mist',
     'Slow push in over the peaks, thin mist drifts by, warm light',
@@ -57,7 +57,7 @@ const HOT: readonly Row[] = [
   ['Winter Comes Early', 'Slow dolly in, soft snowfall, cool light', '6s', 'winter calm', 'autumn-train snow forest winter mountains'],
 ]
 
-const NEW: readonly Row[] = [
+const NEW_ROWS: readonly Row[] = [
   ['Embers by the Water', 'Slow push in, glowing embers, warm light', '6s', 'night warm', 'aurora-lake fire camp lake night'],
   ['Heavy Weather', 'Slow push in, handheld camera, heavy rain, cold light', '6s', 'sea storm', 'storm-light storm lighthouse sea'],
   ['Lanterns Going Up', 'The camera rises slowly, soft bokeh, warm light', '8s', 'night festival', 'lantern-lake lanterns night balloon'],
@@ -106,8 +106,8 @@ const NEW: readonly Row[] = [
 ]
 
 export const EXPLORE_ITEMS: readonly TemplateSeed[] = [
-  ...HOT.map((row) => toSeed(row, HOT_TEMPLATE)),
-  ...NEW.map((row) => toSeed(row, NEW_TEMPLATE)),
+  ...HOT_ROWS.map((row) => toSeed(row, HOT_TEMPLATE)),
+  ...NEW_ROWS.map((row) => toSeed(row, NEW_TEMPLATE)),
 ]
 
 function toSeed([name, prompt, videoLength, tags, art, lastArt]: Row, type: number): TemplateSeed {

@@ -6,7 +6,7 @@ import type { PosterWidth } from '#shared/domain/poster-sources.ts'
 import { z } from 'zod'
 
 const WEBP_QUALITY = 78
-/** The AVIF quality that equals the WebP pictures, measured on the seed's pictures: three fifths of the bytes, twenty times the work. */
+/** The AVIF quality that matches the WebP quality, measured on the sample pictures: three fifths of the bytes, twenty times the work. */
 const AVIF_QUALITY = 50
 
 interface Picture {
@@ -21,10 +21,12 @@ interface SmallPictures {
 
 /** Smaller copies of pictures in a separate folder. */
 export function openSmallPictures(folder: string): SmallPictures {
-  const once = openMakeOnce(folder)
+  const makeFileOnce = openMakeOnce(folder)
   return {
     pathOf: (picture, width) =>
-      once(`${width}-${picture.name}`, (file) => sharp(picture.path).resize({ width }).webp({ quality: WEBP_QUALITY }).toFile(file)),
+      makeFileOnce(`${width}-${picture.name}`, (file) =>
+        sharp(picture.path).resize({ width }).webp({ quality: WEBP_QUALITY }).toFile(file),
+      ),
   }
 }
 
@@ -37,11 +39,11 @@ export const SHARE_WIDTH = 1200
 export const SHARE_HEIGHT = 630
 const SHARE_QUALITY = 82
 /** A part of the name of every link preview picture: increment it when the rendering changes. */
-const SHARE_DRAWING = 1
-const BLADE = 'M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z'
-const BLADES = [0, 45, 90, 135, 180, 225, 270, 315].map((turn) => `<path d="${BLADE}" transform="rotate(${turn} 32 32)"/>`).join('')
+const SHARE_VERSION = 1
+const BLADE_PATH = 'M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z'
+const BLADES = [0, 45, 90, 135, 180, 225, 270, 315].map((angle) => `<path d="${BLADE_PATH}" transform="rotate(${angle} 32 32)"/>`).join('')
 /** The logo in a corner, on a dark shade, so that it is visible on any picture. */
-const CORNER = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">
+const LOGO_OVERLAY = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">
   <defs><linearGradient id="shade" x1="0" y1="0" x2="0" y2="1"><stop offset="0.55" stop-color="#0b0b0d" stop-opacity="0"/><stop offset="1" stop-color="#0b0b0d" stop-opacity="0.72"/></linearGradient></defs>
   <rect width="100%" height="100%" fill="url(#shade)"/>
   <g transform="translate(48 510) scale(1.125)" fill="#ffb454">${BLADES}<path d="M28.6 26.4v11.2l9.2-5.6Z"/></g>
@@ -54,27 +56,27 @@ interface SharePictures {
 
 /** Link preview pictures, cropped to the most salient area, in a separate folder. */
 export function openSharePictures(folder: string): SharePictures {
-  const once = openMakeOnce(folder)
+  const makeFileOnce = openMakeOnce(folder)
   return {
     pathOf: (picture) =>
-      once(`${SHARE_DRAWING}-${picture.name}.jpg`, (file) =>
+      makeFileOnce(`${SHARE_VERSION}-${picture.name}.jpg`, (file) =>
         sharp(picture.path)
           .resize({ width: SHARE_WIDTH, height: SHARE_HEIGHT, fit: 'cover', position: sharp.strategy.attention })
-          .composite([{ input: Buffer.from(CORNER) }])
+          .composite([{ input: Buffer.from(LOGO_OVERLAY) }])
           .jpeg({ quality: SHARE_QUALITY, mozjpeg: true })
           .toFile(file),
       ),
   }
 }
 
-/** The path of a file, created on first use. `make` writes to the given path. */
-type MakeOnce = (name: string, make: (unfinished: string) => Promise<unknown>) => Promise<string>
+/** Returns the path of a file, which is created on first use. `write` writes the file to the given path. */
+type MakeOnce = (name: string, write: (partPath: string) => Promise<unknown>) => Promise<string>
 
 /** Files that are created once, in a separate folder. Writes are atomic, because other processes may use the folder. */
 function openMakeOnce(folder: string): MakeOnce {
-  const made = new Map<string, Promise<string>>()
+  const filePromises = new Map<string, Promise<string>>()
 
-  async function makeFile(name: string, make: (unfinished: string) => Promise<unknown>): Promise<string> {
+  async function makeFile(name: string, write: (partPath: string) => Promise<unknown>): Promise<string> {
     const file = path.join(folder, name)
     const hasFile = await access(file).then(
       () => true,
@@ -82,17 +84,17 @@ function openMakeOnce(folder: string): MakeOnce {
     )
     if (hasFile) return file
     await mkdir(folder, { recursive: true })
-    const unfinished = path.join(folder, `${crypto.randomUUID()}.part`)
-    await make(unfinished)
-    await rename(unfinished, file)
+    const partPath = path.join(folder, `${crypto.randomUUID()}.part`)
+    await write(partPath)
+    await rename(partPath, file)
     return file
   }
 
-  return (name, make) => {
-    const making = made.get(name) ?? makeFile(name, make)
-    made.set(name, making)
-    making.catch(() => made.delete(name))
-    return making
+  return (name, write) => {
+    const filePromise = filePromises.get(name) ?? makeFile(name, write)
+    filePromises.set(name, filePromise)
+    filePromise.catch(() => filePromises.delete(name))
+    return filePromise
   }
 }
 
@@ -120,7 +122,7 @@ export interface Art {
 
 /** The sample pictures of a folder, in the order of its `art.json`; none without that file. Throws if a picture is missing. */
 export async function readArt(folder: string): Promise<readonly Art[]> {
-  const text = await readFile(path.join(folder, 'art.json'), 'utf8').catch(noFile)
+  const text = await readFile(path.join(folder, 'art.json'), 'utf8').catch(emptyIfMissing)
   const entries = manifestSchema.parse(JSON.parse(text))
   return Promise.all(
     entries.map(async ({ slug, width, height, tags }) => {
@@ -135,7 +137,7 @@ export function nameOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32)
 }
 
-function noFile(error: NodeJS.ErrnoException): string {
+function emptyIfMissing(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOENT') return '[]'
   throw error
 }

@@ -58,7 +58,7 @@ export interface Gallery {
   /** A picture in a smaller width, as AVIF if accepted and available; the original if it is not wider. */
   smallerOf(name: string, width: PosterWidth, acceptsAvif: boolean): Promise<GalleryFile | undefined>
   /** Creates one missing AVIF of the small pictures of these items; false if none is missing. */
-  makeNextAvif(of: readonly GalleryItem[], temporaryPath: string): Promise<boolean>
+  makeNextAvif(chosenItems: readonly GalleryItem[], temporaryPath: string): Promise<boolean>
   sharePictureOf(art: Art): Promise<string>
   /** Whether the video of an item exists, by a cached list: videos of other processes appear after some seconds. */
   hasVideo(item: GalleryItem): boolean
@@ -85,19 +85,19 @@ interface GalleryOptions {
 /** Opens the gallery of a folder of pictures. Other processes may add videos at any time. */
 export async function openGallery({ seeds, artDir, store, cacheDir }: GalleryOptions): Promise<Gallery> {
   const arts = await readArt(artDir)
-  const choose = createArtChoice(arts)
-  const items = seeds.flatMap((seed) => toItem(seed, choose(seed.art)))
+  const chooseArts = createArtChoice(arts)
+  const items = seeds.flatMap((seed) => toItem(seed, chooseArts(seed.art)))
   const pictures = arts.map(({ name, path: file, contentType }) => [name, { file: fileAt(file), contentType }] as const)
   const videos = items.map(({ videoName }) => [videoName, { file: store.file(videoName), contentType: VIDEO_TYPE }] as const)
   const files = new Map<string, GalleryFile>([...pictures, ...videos])
-  const small = openSmallPictures(path.join(cacheDir, 'small'))
-  const smallOnes = arts.flatMap((art) => POSTER_WIDTHS.filter((width) => width < art.width).map((width) => ({ art, width })))
-  const shares = openSharePictures(path.join(cacheDir, 'share'))
-  const made = createNameIndex(store)
-  await made.refresh()
-  const add = async (temporaryPath: string, name: string) => {
+  const smallPictures = openSmallPictures(path.join(cacheDir, 'small'))
+  const smallCopies = arts.flatMap((art) => POSTER_WIDTHS.filter((width) => width < art.width).map((width) => ({ art, width })))
+  const sharePictures = openSharePictures(path.join(cacheDir, 'share'))
+  const storedNames = createNameIndex(store)
+  await storedNames.refresh()
+  const addFile = async (temporaryPath: string, name: string) => {
     await store.publish(temporaryPath, name)
-    made.add(name)
+    storedNames.add(name)
   }
   return {
     items,
@@ -105,66 +105,69 @@ export async function openGallery({ seeds, artDir, store, cacheDir }: GalleryOpt
     async smallerOf(name, width, acceptsAvif) {
       const art = arts.find((each) => each.name === name)
       if (art === undefined || art.width <= width) return files.get(name)
-      void made.refresh()
-      const avif = avifName(art, width)
-      if (acceptsAvif && made.has(avif)) return { file: store.file(avif), contentType: AVIF_TYPE }
-      return { file: fileAt(await small.pathOf(art, width)), contentType: art.contentType }
+      void storedNames.refresh()
+      const smallName = avifName(art, width)
+      if (acceptsAvif && storedNames.has(smallName)) return { file: store.file(smallName), contentType: AVIF_TYPE }
+      return { file: fileAt(await smallPictures.pathOf(art, width)), contentType: art.contentType }
     },
-    async makeNextAvif(of, temporaryPath) {
-      const wanted = new Set(of.flatMap((item) => item.pictures))
-      const next = smallOnes.find(({ art, width }) => wanted.has(art) && !made.has(avifName(art, width)))
-      if (next === undefined) return false
-      await writeAvif(next.art, next.width, temporaryPath)
-      await add(temporaryPath, avifName(next.art, next.width))
+    async makeNextAvif(chosenItems, temporaryPath) {
+      const wantedArts = new Set(chosenItems.flatMap((item) => item.pictures))
+      const nextCopy = smallCopies.find(({ art, width }) => wantedArts.has(art) && !storedNames.has(avifName(art, width)))
+      if (nextCopy === undefined) return false
+      await writeAvif(nextCopy.art, nextCopy.width, temporaryPath)
+      await addFile(temporaryPath, avifName(nextCopy.art, nextCopy.width))
       return true
     },
-    sharePictureOf: (art) => shares.pathOf(art),
+    sharePictureOf: (art) => sharePictures.pathOf(art),
     hasVideo({ videoName }) {
-      void made.refresh()
-      return made.has(videoName)
+      void storedNames.refresh()
+      return storedNames.has(videoName)
     },
-    refresh: () => made.refresh(),
-    addVideo: ({ videoName }, temporaryPath) => add(temporaryPath, videoName),
+    refresh: () => storedNames.refresh(),
+    addVideo: ({ videoName }, temporaryPath) => addFile(temporaryPath, videoName),
   }
 }
 
 const avifName = ({ name }: Art, width: PosterWidth) => `small/${width}-${path.parse(name).name}.avif`
 
-function toItem(seed: TemplateSeed, [first, ...others]: readonly Art[]): GalleryItem[] {
-  if (first === undefined || others.length + 1 < seed.art.length) return []
+function toItem(seed: TemplateSeed, [firstArt, ...otherArts]: readonly Art[]): GalleryItem[] {
+  if (firstArt === undefined || otherArts.length + 1 < seed.art.length) return []
   const { id, bizType, prompt, videoLength, videoResolution } = seed
-  const pictures = [first, ...others] as const
-  const made = { RENDERING, id, bizType, prompt, videoLength, videoResolution, pictures: pictures.map(({ name }) => name) }
-  return [{ ...seed, pictures, videoName: `${nameOf(JSON.stringify(made))}.mp4` }]
+  const pictures = [firstArt, ...otherArts] as const
+  const nameFacts = { RENDERING, id, bizType, prompt, videoLength, videoResolution, pictures: pictures.map(({ name }) => name) }
+  return [{ ...seed, pictures, videoName: `${nameOf(JSON.stringify(nameFacts))}.mp4` }]
 }
 
 /** Chooses the pictures of the next item: one for each preference list, all different. */
-type ArtChoice = (wanted: readonly (readonly string[])[]) => readonly Art[]
+type ArtChoice = (preferenceLists: readonly (readonly string[])[]) => readonly Art[]
 
 /**
  * Returns a function that chooses pictures by slug or tag, in order of preference. It avoids frequent repeats, and repeats within a screen.
  * It returns fewer pictures if there are not enough.
  */
 export function createArtChoice(arts: readonly Art[]): ArtChoice {
-  const shown = new Map<string, number>()
-  const lastShown = new Map<string, number>()
+  const useCounts = new Map<string, number>()
+  const lastPositions = new Map<string, number>()
   let position = 0
-  const nearCost = ({ slug }: Art) => NEAR_COST * Math.max(0, 1 - (position - (lastShown.get(slug) ?? -Infinity)) / NEAR_PICTURES) ** 2
-  const choose = (wanted: readonly string[], picked: readonly Art[]) => {
-    const left = arts.filter((art) => !picked.includes(art))
-    const costs = left.map((art) => ({ art, cost: rankOf(art, wanted) + REPEAT_COST * (shown.get(art.slug) ?? 0) + nearCost(art) }))
-    const least = Math.min(...costs.map(({ cost }) => cost))
-    const chosen = costs.find(({ cost }) => cost === least)?.art
-    if (chosen === undefined) return picked
-    shown.set(chosen.slug, (shown.get(chosen.slug) ?? 0) + 1)
-    lastShown.set(chosen.slug, position++)
-    return [...picked, chosen]
+  const nearCost = ({ slug }: Art) => NEAR_COST * Math.max(0, 1 - (position - (lastPositions.get(slug) ?? -Infinity)) / NEAR_PICTURES) ** 2
+  const addPicture = (preferences: readonly string[], pickedArts: readonly Art[]) => {
+    const candidates = arts.filter((art) => !pickedArts.includes(art))
+    const artCosts = candidates.map((art) => ({
+      art,
+      cost: rankOf(art, preferences) + REPEAT_COST * (useCounts.get(art.slug) ?? 0) + nearCost(art),
+    }))
+    const leastCost = Math.min(...artCosts.map(({ cost }) => cost))
+    const chosenArt = artCosts.find(({ cost }) => cost === leastCost)?.art
+    if (chosenArt === undefined) return pickedArts
+    useCounts.set(chosenArt.slug, (useCounts.get(chosenArt.slug) ?? 0) + 1)
+    lastPositions.set(chosenArt.slug, position++)
+    return [...pickedArts, chosenArt]
   }
-  return (lists) => lists.reduce<readonly Art[]>((picked, wanted) => choose(wanted, picked), [])
+  return (lists) => lists.reduce<readonly Art[]>((pickedArts, preferences) => addPicture(preferences, pickedArts), [])
 }
 
-function rankOf({ slug, tags }: Art, wanted: readonly string[]): number {
-  if (wanted[0] === slug) return -NAMED_GAIN
-  const rank = wanted.findIndex((tag) => tag === slug || tags.includes(tag))
-  return rank < 0 ? wanted.length + 1 : rank
+function rankOf({ slug, tags }: Art, preferences: readonly string[]): number {
+  if (preferences[0] === slug) return -NAMED_GAIN
+  const rank = preferences.findIndex((tag) => tag === slug || tags.includes(tag))
+  return rank < 0 ? preferences.length + 1 : rank
 }

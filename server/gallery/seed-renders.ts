@@ -11,10 +11,10 @@ import { seedOf } from '#motion/random.ts'
 import type { Gallery, GalleryItem } from './open-gallery.ts'
 
 export const SEED_RENDERS = 'seed-videos'
-const EVERY_MS = 60_000
-/** The interval of the check for waiting user videos, in ms. */
+const ROUND_INTERVAL_MS = 60_000
+/** The interval of the check for unfinished user videos, in ms. */
 const POLL_MS = 500
-/** The length of a round, well below the queue's expiry. */
+/** The maximum length of a round, in ms: well below the time after which the queue expires its job. */
 const ROUND_MS = 5 * 60 * 1000
 
 interface SeedRendersDeps {
@@ -32,8 +32,8 @@ interface SeedRendersDeps {
 }
 
 /**
- * Renders the gallery's videos, one at a time across all processes, and only while no user video waits. A new user video aborts the current
- * gallery video, which restarts later. A failed gallery video is not retried until the next start.
+ * Renders the gallery's videos, one at a time across all processes, and only while no user video waits or renders. A new user video aborts
+ * the current gallery video, which restarts later. A failed gallery video is not retried until the next start.
  */
 export async function openSeedRenders({
   boss,
@@ -46,25 +46,28 @@ export async function openSeedRenders({
   tracing,
   stopping,
 }: SeedRendersDeps): Promise<Rounds> {
-  const wanted = gallery.items.slice(0, count)
-  const failed = new Set<string>()
+  const videoItems = gallery.items.slice(0, count)
+  const failedIds = new Set<string>()
   let havePicturesFailed = false
-  const note = (error: unknown) => log.error({ err: error }, 'Rendering of gallery videos failed')
+  const logError = (error: unknown) => log.error({ err: error }, 'Rendering of gallery videos failed')
 
   async function round(): Promise<void> {
     const untilMs = performance.now() + ROUND_MS
     await gallery.refresh()
-    for (const item of wanted) {
-      if (failed.has(item.id) || gallery.hasVideo(item)) continue
-      if (stopping.aborted || performance.now() > untilMs || (await isSomebodyWaiting(db))) return
-      const disturbed = new AbortController()
-      const timer = setInterval(() => void isSomebodyWaiting(db).then((isWaiting) => isWaiting && disturbed.abort(), note), POLL_MS)
+    for (const item of videoItems) {
+      if (failedIds.has(item.id) || gallery.hasVideo(item)) continue
+      if (stopping.aborted || performance.now() > untilMs || (await hasUnfinishedUserVideo(db))) return
+      const interruption = new AbortController()
+      const timer = setInterval(
+        () => void hasUnfinishedUserVideo(db).then((isUnfinished) => isUnfinished && interruption.abort(), logError),
+        POLL_MS,
+      )
       try {
-        await render(item, AbortSignal.any([disturbed.signal, stopping]))
+        await render(item, AbortSignal.any([interruption.signal, stopping]))
         log.info({ item: item.id }, 'Gallery video rendered')
       } catch (error) {
-        if (disturbed.signal.aborted || stopping.aborted) return
-        failed.add(item.id)
+        if (interruption.signal.aborted || stopping.aborted) return
+        failedIds.add(item.id)
         log.error({ err: error, item: item.id }, 'Gallery video could not be rendered')
       } finally {
         clearInterval(timer)
@@ -75,10 +78,10 @@ export async function openSeedRenders({
 
   /** Creates missing AVIF pictures, after the videos: until then larger files of the same pictures are served. */
   async function makePictures(untilMs: number): Promise<void> {
-    const mayGoOn = async () => !stopping.aborted && performance.now() < untilMs && !(await isSomebodyWaiting(db))
+    const mayContinue = async () => !stopping.aborted && performance.now() < untilMs && !(await hasUnfinishedUserVideo(db))
     const temporaryPath = media.temporaryPath()
     try {
-      while ((await mayGoOn()) && (await gallery.makeNextAvif(wanted, temporaryPath)));
+      while ((await mayContinue()) && (await gallery.makeNextAvif(videoItems, temporaryPath)));
     } catch (error) {
       havePicturesFailed = true
       log.error({ err: error }, 'Gallery thumbnail could not be created')
@@ -87,13 +90,20 @@ export async function openSeedRenders({
     }
   }
 
-  return openRounds({ boss, name: SEED_RENDERS, everyMs: EVERY_MS, round: () => round().catch(note), tracing, onError: note })
+  return openRounds({
+    boss,
+    name: SEED_RENDERS,
+    everyMs: ROUND_INTERVAL_MS,
+    round: () => round().catch(logError),
+    tracing,
+    onError: logError,
+  })
 }
 
-async function isSomebodyWaiting(db: Database): Promise<boolean> {
-  const generating = inArray(task.status, ['PENDING', 'PROCESSING'])
-  const found = await db.select({ id: task.id }).from(task).where(generating).limit(1)
-  return found.length > 0
+async function hasUnfinishedUserVideo(db: Database): Promise<boolean> {
+  const isGenerating = inArray(task.status, ['PENDING', 'PROCESSING'])
+  const rows = await db.select({ id: task.id }).from(task).where(isGenerating).limit(1)
+  return rows.length > 0
 }
 
 type SeedRenderer = (item: GalleryItem, signal: AbortSignal) => Promise<void>

@@ -8,10 +8,10 @@ export type Encoding = 'br' | 'gzip'
 
 export const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const
 const RETAINED_BUILDS = 3
-const DRAFT = '.draft-'
+const DRAFT_PREFIX = '.draft-'
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 /** The number of a build's objects that are stored or removed at the same time. */
-const AT_ONCE = 16
+const OBJECTS_AT_ONCE = 16
 
 export interface BuildFile {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -34,20 +34,20 @@ export function createDiskBuilds(folder: string): BuildStore {
     async save(assetsDir, buildId) {
       const target = path.join(folder, buildId)
       await fs.mkdir(folder, { recursive: true })
-      if (!(await buildsIn(folder)).includes(buildId)) await copyWhole(assetsDir, target)
+      if (!(await buildsIn(folder)).includes(buildId)) await copyBuild(assetsDir, target)
       await fs.utimes(target, new Date(), new Date())
-      const outdated = (await buildsIn(folder)).slice(RETAINED_BUILDS)
-      await Promise.all(outdated.map((build) => fs.rm(path.join(folder, build), { recursive: true, force: true })))
+      const outdatedBuilds = (await buildsIn(folder)).slice(RETAINED_BUILDS)
+      await Promise.all(outdatedBuilds.map((build) => fs.rm(path.join(folder, build), { recursive: true, force: true })))
     },
     async find(name) {
-      const readIn = (build: string) => (encoded: string) =>
-        fs.readFile(path.join(folder, build, encoded)).then(
+      const readFrom = (build: string) => (encodedName: string) =>
+        fs.readFile(path.join(folder, build, encodedName)).then(
           (bytes) => new Uint8Array(bytes),
           () => undefined,
         )
       for (const build of await buildsIn(folder)) {
-        const found = await readEncoded(name, readIn(build))
-        if (found !== undefined) return found
+        const file = await readEncoded(name, readFrom(build))
+        if (file !== undefined) return file
       }
       return undefined
     },
@@ -55,11 +55,11 @@ export function createDiskBuilds(folder: string): BuildStore {
 }
 
 /** Copies a build. An interrupted copy has a temporary name and is ignored, and two processes may copy at once. */
-async function copyWhole(source: string, target: string): Promise<void> {
-  const draft = await fs.mkdtemp(path.join(path.dirname(target), DRAFT))
-  await copyFiles(source, draft)
-  await fs.rename(draft, target).catch(async (error: unknown) => {
-    await fs.rm(draft, { recursive: true, force: true })
+async function copyBuild(source: string, target: string): Promise<void> {
+  const draftFolder = await fs.mkdtemp(path.join(path.dirname(target), DRAFT_PREFIX))
+  await copyFiles(source, draftFolder)
+  await fs.rename(draftFolder, target).catch(async (error: unknown) => {
+    await fs.rm(draftFolder, { recursive: true, force: true })
     if (!existsSync(target)) throw error
   })
 }
@@ -72,15 +72,15 @@ async function copyFiles(source: string, target: string): Promise<void> {
   await Promise.all(files.map((file) => fs.copyFile(path.join(source, file), path.join(target, file))))
 }
 
-/** The names of the stored builds, the last used one first. */
+/** The names of the stored builds, the most recently used build first. */
 async function buildsIn(folder: string): Promise<string[]> {
-  const names = (await fs.readdir(folder).catch((): string[] => [])).filter((name) => !name.startsWith(DRAFT))
-  const aged = await Promise.all(names.map(async (name) => ({ name, usedMs: (await fs.stat(path.join(folder, name))).mtimeMs })))
-  return aged.sort((a, b) => b.usedMs - a.usedMs).map(({ name }) => name)
+  const names = (await fs.readdir(folder).catch((): string[] => [])).filter((name) => !name.startsWith(DRAFT_PREFIX))
+  const buildUses = await Promise.all(names.map(async (name) => ({ name, usedMs: (await fs.stat(path.join(folder, name))).mtimeMs })))
+  return buildUses.sort((a, b) => b.usedMs - a.usedMs).map(({ name }) => name)
 }
 
 /** The marker of a build, which each start of the build rewrites: its age is the time since the last use. */
-const USED = '/used'
+const USED_MARKER = '/used'
 
 /**
  * Stores builds as objects whose names begin with the build id. After an interrupted start, the next start of a build adds the missing
@@ -89,11 +89,11 @@ const USED = '/used'
 export function createStoredBuilds(store: S3Store): BuildStore {
   const index = createNameIndex(store)
 
-  async function findKnown(name: string): Promise<BuildFile | undefined> {
-    const builds = [...index.names()].filter((each) => each.endsWith(USED)).map((each) => each.slice(0, -USED.length))
+  async function findListed(name: string): Promise<BuildFile | undefined> {
+    const builds = [...index.names()].filter((each) => each.endsWith(USED_MARKER)).map((each) => each.slice(0, -USED_MARKER.length))
     const build = builds.find((each) => index.has(`${each}/${name}`))
     if (build === undefined) return undefined
-    return readEncoded(name, (encoded) => readStored(`${build}/${encoded}`))
+    return readEncoded(name, (encodedName) => readStored(`${build}/${encodedName}`))
   }
 
   async function readStored(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -103,49 +103,51 @@ export function createStoredBuilds(store: S3Store): BuildStore {
 
   return {
     async save(assetsDir, buildId) {
-      const listed = await store.list()
-      const known = new Set(listed.map(({ name }) => name))
-      const missing = (await filesIn(assetsDir)).filter((file) => !known.has(`${buildId}/${toUrl(file)}`))
+      const storedObjects = await store.list()
+      const storedNames = new Set(storedObjects.map(({ name }) => name))
+      const missingFiles = (await filesIn(assetsDir)).filter((file) => !storedNames.has(`${buildId}/${toUrl(file)}`))
       const storeFile = async (file: string) =>
         store.put(`${buildId}/${toUrl(file)}`, new Uint8Array(await fs.readFile(path.join(assetsDir, file))))
-      await inLots(missing, storeFile)
-      await store.put(buildId + USED, new TextEncoder().encode(buildId))
-      const outdated = outdatedOf(listed, buildId)
-      await inLots(outdated, (name) => store.remove(name))
+      await inGroups(missingFiles, storeFile)
+      await store.put(buildId + USED_MARKER, new TextEncoder().encode(buildId))
+      const outdatedNames = findOutdated(storedObjects, buildId)
+      await inGroups(outdatedNames, (name) => store.remove(name))
     },
     async find(name) {
-      const known = await findKnown(name)
-      if (known !== undefined) return known
+      const listedFile = await findListed(name)
+      if (listedFile !== undefined) return listedFile
       await index.refresh()
-      return findKnown(name)
+      return findListed(name)
     },
   }
 }
 
-async function inLots<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(work))
+async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += OBJECTS_AT_ONCE)
+    await Promise.all(items.slice(start, start + OBJECTS_AT_ONCE).map(work))
 }
 
 /** The stored objects of outdated builds: all builds except this one and those that were used last. */
-function outdatedOf(listed: readonly StoredName[], buildId: string): string[] {
+function findOutdated(storedObjects: readonly StoredName[], buildId: string): string[] {
   const buildOf = (name: string) => name.slice(0, name.indexOf('/'))
-  const usedAtMs = new Map<string, number>()
-  for (const { name, changedAtMs } of listed) usedAtMs.set(buildOf(name), Math.max(changedAtMs, usedAtMs.get(buildOf(name)) ?? 0))
-  usedAtMs.delete(buildId)
-  const outdated = [...usedAtMs].sort(([, a], [, b]) => b - a).slice(RETAINED_BUILDS - 1)
-  const builds = new Set(outdated.map(([build]) => build))
-  return listed.map(({ name }) => name).filter((name) => builds.has(buildOf(name)))
+  const usedAtMsByBuild = new Map<string, number>()
+  for (const { name, changedAtMs } of storedObjects)
+    usedAtMsByBuild.set(buildOf(name), Math.max(changedAtMs, usedAtMsByBuild.get(buildOf(name)) ?? 0))
+  usedAtMsByBuild.delete(buildId)
+  const outdatedUses = [...usedAtMsByBuild].sort(([, a], [, b]) => b - a).slice(RETAINED_BUILDS - 1)
+  const builds = new Set(outdatedUses.map(([build]) => build))
+  return storedObjects.map(({ name }) => name).filter((name) => builds.has(buildOf(name)))
 }
 
 async function readEncoded(
   name: string,
-  read: (encoded: string) => Promise<Uint8Array<ArrayBuffer> | undefined>,
+  read: (encodedName: string) => Promise<Uint8Array<ArrayBuffer> | undefined>,
 ): Promise<BuildFile | undefined> {
   const bytes = await read(name)
   if (bytes === undefined) return undefined
-  const forms = ENCODINGS.map(async (encoding) => ({ name: encoding, bytes: await read(name + ENCODING_SUFFIX[encoding]) }))
-  const encodings = (await Promise.all(forms)).flatMap(({ name: encoding, bytes: form }) =>
-    form === undefined ? [] : [{ name: encoding, bytes: form }],
+  const encodedForms = ENCODINGS.map(async (encoding) => ({ name: encoding, bytes: await read(name + ENCODING_SUFFIX[encoding]) }))
+  const encodings = (await Promise.all(encodedForms)).flatMap(({ name: encoding, bytes: encodedBytes }) =>
+    encodedBytes === undefined ? [] : [{ name: encoding, bytes: encodedBytes }],
   )
   return { bytes, encodings }
 }

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { makeId } from '../crypto/make-id.ts'
 import { type FileStore, type MediaStore, FileMissing, fileAt } from './file-store.ts'
 
-const TEMPORARY_MS = 60 * 60 * 1000
-const FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
+const TEMPORARY_RETENTION_MS = 60 * 60 * 1000
+const SUBFOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
 /** A media store on the local disk; several processes can share the folder. */
 export async function createDiskMedia(directory: string): Promise<MediaStore> {
   const mediaDir = path.resolve(directory, 'media')
-  await Promise.all(FOLDERS.map((folder) => fs.mkdir(path.join(mediaDir, folder), { recursive: true })))
+  await Promise.all(SUBFOLDERS.map((folder) => fs.mkdir(path.join(mediaDir, folder), { recursive: true })))
   const pathOf = (name: string) => path.join(mediaDir, name.slice(0, 2), name)
   return { ...createDiskFiles(mediaDir, pathOf), ...(await createScratch(directory)) }
 }
@@ -32,8 +32,8 @@ export async function createScratch(directory: string): Promise<Pick<MediaStore,
     async tidy(nowMs) {
       for (const name of await fs.readdir(folder)) {
         const temporaryPath = path.join(folder, name)
-        const found = await fs.stat(temporaryPath).catch(() => undefined)
-        if (found !== undefined && found.mtimeMs < nowMs - TEMPORARY_MS) await fs.rm(temporaryPath, { force: true })
+        const stats = await fs.stat(temporaryPath).catch(() => undefined)
+        if (stats !== undefined && stats.mtimeMs < nowMs - TEMPORARY_RETENTION_MS) await fs.rm(temporaryPath, { force: true })
       }
     },
   }
@@ -50,9 +50,9 @@ function createDiskFiles(folder: string, pathOf: (name: string) => string): File
     },
     async withLocal(names, work) {
       const paths = names.map(pathOf)
-      for (const each of paths) {
-        await fs.access(each).catch((error: unknown) => {
-          throw new FileMissing(path.basename(each), { cause: error })
+      for (const filePath of paths) {
+        await fs.access(filePath).catch((error: unknown) => {
+          throw new FileMissing(path.basename(filePath), { cause: error })
         })
       }
       return work(paths)
@@ -61,11 +61,11 @@ function createDiskFiles(folder: string, pathOf: (name: string) => string): File
     async list() {
       const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
       const paths = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
-      const found = paths.map(async (file) => {
+      const names = paths.map(async (file) => {
         const { mtimeMs } = await fs.stat(file)
         return { name: path.relative(folder, file).split(path.sep).join('/'), changedAtMs: mtimeMs }
       })
-      return (await Promise.allSettled(found)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+      return (await Promise.allSettled(names)).flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     },
   }
 }

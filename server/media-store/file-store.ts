@@ -77,14 +77,14 @@ export function fileAt(path: string): ReadableFile {
       const file = await fs.open(path).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new FileMissing(path) : error
       })
-      const part = range === undefined ? {} : { start: range.first, end: range.last }
-      return Readable.toWeb(file.createReadStream(part)) as ReadableStream<Uint8Array>
+      const streamOptions = range === undefined ? {} : { start: range.first, end: range.last }
+      return Readable.toWeb(file.createReadStream(streamOptions)) as ReadableStream<Uint8Array>
     },
   }
 }
 
 /** The cache time of the store's list, in ms: other processes add files. */
-const KNOWN_MS = 5000
+const LIST_CACHE_MS = 5000
 
 export interface NameIndex {
   /** Whether the store has a file, by the cached list. */
@@ -98,15 +98,15 @@ export interface NameIndex {
 /** A cached list of a store's names. */
 export function createNameIndex(store: Pick<FileStore, 'list'>, nowMs: () => number = () => performance.now()): NameIndex {
   let names = new Set<string>()
-  let askedAtMs = -Infinity
-  let asking: Promise<void> = Promise.resolve()
+  let requestedAtMs = -Infinity
+  let latestRequest: Promise<void> = Promise.resolve()
 
-  async function ask(): Promise<void> {
-    const before = names
-    const listed = await store.list().catch(() => undefined)
-    if (listed === undefined) return
+  async function readNames(): Promise<void> {
+    const earlierNames = names
+    const storedNames = await store.list().catch(() => undefined)
+    if (storedNames === undefined) return
     // Files that were added during this request may not be in its list.
-    names = new Set([...listed.map(({ name }) => name), ...[...names].filter((name) => !before.has(name))])
+    names = new Set([...storedNames.map(({ name }) => name), ...[...names].filter((name) => !earlierNames.has(name))])
   }
 
   return {
@@ -114,10 +114,10 @@ export function createNameIndex(store: Pick<FileStore, 'list'>, nowMs: () => num
     names: () => names,
     add: (name) => void (names = new Set([...names, name])),
     refresh() {
-      if (nowMs() - askedAtMs < KNOWN_MS) return asking
-      askedAtMs = nowMs()
-      asking = ask()
-      return asking
+      if (nowMs() - requestedAtMs < LIST_CACHE_MS) return latestRequest
+      requestedAtMs = nowMs()
+      latestRequest = readNames()
+      return latestRequest
     },
   }
 }

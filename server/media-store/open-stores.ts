@@ -28,10 +28,10 @@ export async function openStores({ s3, dataDir }: StorageConfig): Promise<Stores
     }
   }
   const scratch = await createScratch(dataDir)
-  const open = (prefix: string) => createS3Store({ config: s3, prefix, temporaryPath: scratch.temporaryPath })
-  const gallery = open('gallery/')
+  const openStore = (prefix: string) => createS3Store({ config: s3, prefix, temporaryPath: scratch.temporaryPath })
+  const gallery = openStore('gallery/')
   await gallery.list().catch((error: unknown) => {
     throw new Error(`The bucket ${s3.bucket} can't be used: ${(error as Error).message}.`, { cause: error })
   })
-  return { media: { ...open('media/'), ...scratch }, gallery, builds: createStoredBuilds(open('builds/')) }
+  return { media: { ...openStore('media/'), ...scratch }, gallery, builds: createStoredBuilds(openStore('builds/')) }
 }

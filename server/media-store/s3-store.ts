@@ -7,11 +7,11 @@ import { AwsClient } from 'aws4fetch'
 import { type ByteRange, type FileStore, type MediaStore, type StoredName, FileMissing, StoreAway } from './file-store.ts'
 
 /** The time limit of a request without a body, in ms. */
-const ANSWER_MS = 10_000
-/** The time limit of an upload is longer: by the time that the bytes need at this rate. */
+const ANSWER_LIMIT_MS = 10_000
+/** The time limit of an upload is longer by the time that its bytes need at this rate. */
 const SLOWEST_BYTES_PER_MS = 500
-/** The number of cached file sizes: they never change, and each part of a video needs its file's size. */
-const KNOWN_SIZES = 10_000
+/** The maximum number of cached file sizes. A size never changes, and each range request of a video needs it. */
+const MOST_CACHED_SIZES = 10_000
 
 export interface S3Config {
   readonly endpoint: string
@@ -34,40 +34,40 @@ interface S3Deps {
 
 /** Files in a bucket of an S3 service, addressed by path. */
 export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Store {
-  const ask = createS3Request(config)
-  const sizes = new Map<string, number>()
+  const sendRequest = createS3Request(config)
+  const cachedSizes = new Map<string, number>()
 
-  function noteSize(name: string, size: number): void {
-    const [oldest] = sizes.keys()
-    if (sizes.size >= KNOWN_SIZES && oldest !== undefined) sizes.delete(oldest)
-    sizes.set(name, size)
+  function cacheSize(name: string, size: number): void {
+    const [oldestName] = cachedSizes.keys()
+    if (cachedSizes.size >= MOST_CACHED_SIZES && oldestName !== undefined) cachedSizes.delete(oldestName)
+    cachedSizes.set(name, size)
   }
 
   async function sizeOf(name: string): Promise<number | undefined> {
-    const known = sizes.get(name)
-    if (known !== undefined) return known
+    const cachedSize = cachedSizes.get(name)
+    if (cachedSize !== undefined) return cachedSize
     // The request is not a HEAD request, because only the body of an error answer shows whether the file or the bucket is missing.
-    const answer = await ask('GET', prefix + name, { headers: { range: 'bytes=0-0' } })
+    const answer = await sendRequest('GET', prefix + name, { headers: { range: 'bytes=0-0' } })
     if (answer === 'missing') return undefined
     await answer.arrayBuffer()
     const size = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? answer.headers.get('content-length'))
-    noteSize(name, size)
+    cacheSize(name, size)
     return size
   }
 
   async function read(name: string, range?: ByteRange): Promise<Response> {
     const headers = range === undefined ? undefined : { range: `bytes=${range.first}-${range.last}` }
-    const answer = await ask('GET', prefix + name, { headers })
+    const answer = await sendRequest('GET', prefix + name, { headers })
     if (answer !== 'missing') return answer
-    sizes.delete(name)
+    cachedSizes.delete(name)
     throw new FileMissing(name)
   }
 
   async function put(name: string, { bytes, body, sha256 }: SentFile): Promise<void> {
-    const answer = await ask('PUT', prefix + name, {
+    const answer = await sendRequest('PUT', prefix + name, {
       body,
       headers: { 'x-amz-content-sha256': sha256, 'content-length': String(bytes) },
-      limitMs: ANSWER_MS + bytes / SLOWEST_BYTES_PER_MS,
+      limitMs: ANSWER_LIMIT_MS + bytes / SLOWEST_BYTES_PER_MS,
     })
     if (answer === 'missing') throw new StoreAway('The file store rejected a file')
     await answer.arrayBuffer()
@@ -79,11 +79,11 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
       size: () => sizeOf(name),
       read: async (range) => (await read(name, range)).body ?? new Blob([]).stream(),
     }),
-    async publish(from, name) {
+    async publish(sourcePath, name) {
       const hash = createHash('sha256')
-      await pipeline(createReadStream(from), hash)
-      const { size } = await fs.stat(from)
-      const file = createReadStream(from)
+      await pipeline(createReadStream(sourcePath), hash)
+      const { size } = await fs.stat(sourcePath)
+      const file = createReadStream(sourcePath)
       const body = Readable.toWeb(file) as ReadableStream<Uint8Array>
       // Closes the file: a request that fails early does not read it to its end.
       await put(name, { bytes: size, body, sha256: hash.digest('hex') }).finally(() => file.destroy())
@@ -91,28 +91,28 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
     async withLocal(names, work) {
       const paths = names.map(temporaryPath)
       try {
-        const copied = await Promise.allSettled(names.map(async (name, index) => writeBody(await read(name), paths[index] ?? '')))
-        for (const copy of copied) if (copy.status === 'rejected') throw copy.reason
+        const results = await Promise.allSettled(names.map(async (name, index) => writeBody(await read(name), paths[index] ?? '')))
+        for (const result of results) if (result.status === 'rejected') throw result.reason
         return await work(paths)
       } finally {
         await Promise.all(paths.map((path) => fs.rm(path, { force: true })))
       }
     },
     async remove(name) {
-      sizes.delete(name)
-      const answer = await ask('DELETE', prefix + name)
+      cachedSizes.delete(name)
+      const answer = await sendRequest('DELETE', prefix + name)
       if (answer !== 'missing') await answer.arrayBuffer()
     },
     async list() {
       const names: StoredName[] = []
-      let after: string | undefined = ''
-      while (after !== undefined) {
-        const query = new URLSearchParams({ 'list-type': '2', prefix, ...(after === '' ? {} : { 'continuation-token': after }) })
-        const answer = await ask('GET', '', { query })
+      let nextToken: string | undefined = ''
+      while (nextToken !== undefined) {
+        const query = new URLSearchParams({ 'list-type': '2', prefix, ...(nextToken === '' ? {} : { 'continuation-token': nextToken }) })
+        const answer = await sendRequest('GET', '', { query })
         if (answer === 'missing') throw new StoreAway('The file store returned no list')
         const page = readList(await textOf(answer))
         names.push(...page.files.map(({ key, changedAtMs }) => ({ name: key.slice(prefix.length), changedAtMs })))
-        after = page.next
+        nextToken = page.nextToken
       }
       return names
     },
@@ -127,26 +127,26 @@ interface SentFile {
 
 type SentBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
-interface Asked {
+interface RequestOptions {
   readonly query?: URLSearchParams
   readonly headers?: Record<string, string> | undefined
   readonly body?: SentBody
   readonly limitMs?: number
 }
 
-type Ask = (method: string, key: string, asked?: Asked) => Promise<Response | 'missing'>
+type SendRequest = (method: string, key: string, options?: RequestOptions) => Promise<Response | 'missing'>
 
 /** Sends a signed request. Throws `StoreAway` for every result except success and a missing key. */
-function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: secretAccessKey }: S3Config): Ask {
+function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: secretAccessKey }: S3Config): SendRequest {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
-  const base = `${endpoint.replace(/\/$/, '')}/${bucket}`
-  return async (method, key, { query, headers = {}, body, limitMs = ANSWER_MS } = {}) => {
+  const baseUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`
+  return async (method, key, { query, headers = {}, body, limitMs = ANSWER_LIMIT_MS } = {}) => {
     const path = key.split('/').map(encodeURIComponent).join('/')
-    const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(new Error(`No answer within ${limitMs} ms`)), limitMs)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(new Error(`No answer within ${limitMs} ms`)), limitMs)
     try {
-      const init = { method, headers, ...(body === undefined ? {} : { body, duplex: 'half' as const }), signal: limit.signal }
-      const request = await client.sign(query === undefined ? `${base}/${path}` : `${base}?${query.toString()}`, init)
+      const init = { method, headers, ...(body === undefined ? {} : { body, duplex: 'half' as const }), signal: timeout.signal }
+      const request = await client.sign(query === undefined ? `${baseUrl}/${path}` : `${baseUrl}?${query.toString()}`, init)
       const answer = await fetch(request)
       if (answer.ok) return answer
       const text = await answer.text()
@@ -164,13 +164,13 @@ function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: s
 /** Writes a body to a new file. Throws `StoreAway` if the body breaks off, but not for an error of the local disk. */
 async function writeBody(answer: Response, path: string): Promise<void> {
   const file = await fs.open(path, 'wx')
-  const away = (error: unknown) => {
+  const throwStoreAway = (error: unknown) => {
     throw new StoreAway('The file store closed the connection', { cause: error })
   }
   try {
     const reader = (answer.body ?? new Blob([]).stream()).getReader()
-    for (let next = await reader.read().catch(away); !next.done; next = await reader.read().catch(away)) {
-      await file.writeFile(next.value)
+    for (let part = await reader.read().catch(throwStoreAway); !part.done; part = await reader.read().catch(throwStoreAway)) {
+      await file.writeFile(part.value)
     }
   } finally {
     await file.close()
@@ -190,7 +190,7 @@ const textOf = async (answer: Response) => new TextDecoder().decode(await bytesO
 
 interface ListPage {
   readonly files: readonly { readonly key: string; readonly changedAtMs: number }[]
-  readonly next: string | undefined
+  readonly nextToken: string | undefined
 }
 
 /** A page of ListObjectsV2. Our keys have no characters that XML escapes. */
@@ -199,7 +199,7 @@ function readList(xml: string): ListPage {
     key: textIn(entry, 'Key') ?? '',
     changedAtMs: Date.parse(textIn(entry, 'LastModified') ?? ''),
   }))
-  return { files, next: textIn(xml, 'IsTruncated') === 'true' ? textIn(xml, 'NextContinuationToken') : undefined }
+  return { files, nextToken: textIn(xml, 'IsTruncated') === 'true' ? textIn(xml, 'NextContinuationToken') : undefined }
 }
 
 function textIn(xml: string, name: string): string | undefined {

@@ -62,11 +62,11 @@ const selectUse = defineStatement<
 )
 
 export async function readStorageUse(db: Database | Transaction, ownerId: string): Promise<StorageUse> {
-  const [found] = await selectUse(db, { ownerId })
-  if (found === undefined) return { ownBytes: 0, addressBytes: 0 }
+  const [row] = await selectUse(db, { ownerId })
+  if (row === undefined) return { ownBytes: 0, addressBytes: 0 }
   return {
-    ownBytes: Number(found.ownBytes) - Number(found.deletedBytes),
-    addressBytes: Number(found.addressBytes) - Number(found.addressDeletedBytes),
+    ownBytes: Number(row.ownBytes) - Number(row.deletedBytes),
+    addressBytes: Number(row.addressBytes) - Number(row.addressDeletedBytes),
   }
 }
 
@@ -80,18 +80,18 @@ export async function requireStorage(
   ownerId: string,
   addedBytes: number,
 ): Promise<Answer<null>> {
-  const limit = config.mediaBytesPerAccount
-  if (limit === 0) return ok(null)
+  const limitBytes = config.mediaBytesPerAccount
+  if (limitBytes === 0) return ok(null)
   const { ownBytes, addressBytes } = await readStorageUse(db, ownerId)
-  if (ownBytes + addedBytes > limit)
+  if (ownBytes + addedBytes > limitBytes)
     return fail({
       code: 'STORAGE_FULL',
-      message: `Your storage is full (${amountText(ownBytes, limit)}), and no points were used. ${OWNER_ADVICE}`,
+      message: `Your storage is full (${amountText(ownBytes, limitBytes)}), and no points were used. ${OWNER_ADVICE}`,
     })
-  if (addressBytes + addedBytes > limit)
+  if (addressBytes + addedBytes > limitBytes)
     return fail({
       code: 'STORAGE_FULL',
-      message: `Visitors on your network have used all of their shared storage (${amountText(addressBytes, limit)}), and no points were used. ${VISITOR_ADVICE}`,
+      message: `Visitors on your network have used all of their shared storage (${amountText(addressBytes, limitBytes)}), and no points were used. ${VISITOR_ADVICE}`,
     })
   return ok(null)
 }
@@ -102,8 +102,8 @@ const VISITOR_ADVICE = 'Sign up or log in for your own storage, or delete videos
 const UNITS = ['B', 'kB', 'MB', 'GB']
 
 /** The used and the allowed amount in the unit of the limit, such as '4.9 of 5 GB'. */
-function amountText(used: number, limit: number): string {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log(limit) / Math.log(1024)))
-  const inUnit = (bytes: number) => String(Math.round((10 * bytes) / 1024 ** power) / 10)
-  return `${inUnit(used)} of ${inUnit(limit)} ${UNITS[power]}`
+function amountText(usedBytes: number, limitBytes: number): string {
+  const unitIndex = Math.min(UNITS.length - 1, Math.floor(Math.log(limitBytes) / Math.log(1024)))
+  const toUnit = (bytes: number) => String(Math.round((10 * bytes) / 1024 ** unitIndex) / 10)
+  return `${toUnit(usedBytes)} of ${toUnit(limitBytes)} ${UNITS[unitIndex]}`
 }

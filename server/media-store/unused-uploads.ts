@@ -22,7 +22,7 @@ export async function eraseUnusedUploads(
   nowMs: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  await eraseAll(db, files, { beforeMs: nowMs - UNUSED_UPLOAD_RETENTION_MS }, stopping)
+  await eraseUnused(db, files, { beforeMs: nowMs - UNUSED_UPLOAD_RETENTION_MS }, stopping)
 }
 
 /**
@@ -37,22 +37,27 @@ export async function retryWithRoom<T>(
 ): Promise<Answer<T>> {
   const answer = await work()
   if (answer.ok || answer.error.code !== 'STORAGE_FULL') return answer
-  const erased = await eraseAll(ctx.db, ctx.media, { ownerId, preservedNames, beforeMs: ctx.nowMs() - UNUSED_UPLOAD_SAFE_MS })
-  return erased === 0 ? answer : work()
+  const erasedCount = await eraseUnused(ctx.db, ctx.media, { ownerId, preservedNames, beforeMs: ctx.nowMs() - UNUSED_UPLOAD_SAFE_MS })
+  return erasedCount === 0 ? answer : work()
 }
 
-async function eraseAll(db: Database, files: Pick<MediaStore, 'remove'>, uploads: UnusedUploads, stopping?: AbortSignal): Promise<number> {
+async function eraseUnused(
+  db: Database,
+  files: Pick<MediaStore, 'remove'>,
+  uploads: UnusedUploads,
+  stopping?: AbortSignal,
+): Promise<number> {
   let total = 0
   for (;;) {
     stopping?.throwIfAborted()
-    const erased = await eraseSome(db, files, uploads)
-    total += erased
-    if (erased < ERASED_AT_ONCE) return total
+    const erasedCount = await eraseSomeUnused(db, files, uploads)
+    total += erasedCount
+    if (erasedCount < ERASED_AT_ONCE) return total
   }
 }
 
 /** Deletes some unused uploads. The files are deleted before the commit, so after a crash the next round finds the rows. */
-async function eraseSome(
+async function eraseSomeUnused(
   db: Database,
   files: Pick<MediaStore, 'remove'>,
   { beforeMs, ownerId, preservedNames = [] }: UnusedUploads,
@@ -65,11 +70,11 @@ async function eraseSome(
       and exists (select 1 from ${task} where ${task.batchId} = ${batch.id} and not ${task.isErased})
     )`
     const isOwn = ownerId === undefined ? undefined : eq(media.ownerId, ownerId)
-    const isFree = preservedNames.length === 0 ? undefined : notInArray(media.name, [...preservedNames])
-    const isDue = and(isOwn, isFree, eq(media.kind, 'upload'), eq(media.state, 'stored'), lt(media.createdAtMs, beforeMs), isUnused)
-    const due = tx.select({ name: media.name }).from(media).where(isDue).limit(ERASED_AT_ONCE).for('update', { skipLocked: true })
-    const erased = await tx.delete(media).where(inArray(media.name, due)).returning({ name: media.name })
-    for (const { name } of erased) await files.remove(name)
-    return erased.length
+    const isNotPreserved = preservedNames.length === 0 ? undefined : notInArray(media.name, [...preservedNames])
+    const isDue = and(isOwn, isNotPreserved, eq(media.kind, 'upload'), eq(media.state, 'stored'), lt(media.createdAtMs, beforeMs), isUnused)
+    const dueUploads = tx.select({ name: media.name }).from(media).where(isDue).limit(ERASED_AT_ONCE).for('update', { skipLocked: true })
+    const erasedRows = await tx.delete(media).where(inArray(media.name, dueUploads)).returning({ name: media.name })
+    for (const { name } of erasedRows) await files.remove(name)
+    return erasedRows.length
   })
 }

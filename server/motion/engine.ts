@@ -148,34 +148,34 @@ export interface EngineSet {
   readonly costs: ReadonlyMap<string, number>
 }
 
-const ALL_PRICED = `MODEL_PRICES: keep at least one model at the default price, because the pages say that videos start at ${BASE_POINTS} points.`
+const ALL_PRICED_TEXT = `MODEL_PRICES: keep at least one model at the default price, because the pages say that videos start at ${BASE_POINTS} points.`
 
-const NOTHING_SAID: ReadonlyMap<string, number> = new Map()
+const NO_VALUES: ReadonlyMap<string, number> = new Map()
 
 /** Throws one sentence if two engines share a model, or if prices match no model or all models. */
-export function createEngineSet(configured: readonly ConfiguredEngine[], prices = NOTHING_SAID, costs = NOTHING_SAID): EngineSet {
-  const [first] = configured
-  if (first === undefined) throw new Error('No engine is configured.')
-  const byModel = new Map<string, Engine>()
+export function createEngineSet(configured: readonly ConfiguredEngine[], prices = NO_VALUES, costs = NO_VALUES): EngineSet {
+  const [firstEngine] = configured
+  if (firstEngine === undefined) throw new Error('No engine is configured.')
+  const engineByModel = new Map<string, Engine>()
   for (const { engine } of configured) {
     for (const modelName of modelsOf(engine)) {
-      const other = byModel.get(modelName)
-      if (other !== undefined) throw new Error(`ENGINES: ${other.name} and ${engine.name} both have the model ${modelName}.`)
-      byModel.set(modelName, engine)
+      const otherEngine = engineByModel.get(modelName)
+      if (otherEngine !== undefined) throw new Error(`ENGINES: ${otherEngine.name} and ${engine.name} both have the model ${modelName}.`)
+      engineByModel.set(modelName, engine)
     }
   }
-  for (const [variable, named] of Object.entries({ MODEL_PRICES: prices, MODEL_COSTS: costs })) {
-    const stranger = [...named.keys()].find((modelName) => !byModel.has(modelName))
-    if (stranger !== undefined)
-      throw new Error(`${variable}: no engine has the model ${stranger}. Available models: ${[...byModel.keys()].join(', ')}.`)
+  for (const [variable, valueByModel] of Object.entries({ MODEL_PRICES: prices, MODEL_COSTS: costs })) {
+    const unknownModel = [...valueByModel.keys()].find((modelName) => !engineByModel.has(modelName))
+    if (unknownModel !== undefined)
+      throw new Error(`${variable}: no engine has the model ${unknownModel}. Available models: ${[...engineByModel.keys()].join(', ')}.`)
   }
-  if (prices.size === byModel.size) throw new Error(ALL_PRICED)
+  if (prices.size === engineByModel.size) throw new Error(ALL_PRICED_TEXT)
   const series = configured.flatMap(({ engine }) => engine.parameters.series.map((model) => withPrice(model, prices.get(model.modelName))))
   return {
     configured,
     parameters: { series, videoNumOptions: [...VIDEO_COUNTS] },
     costs,
-    engineOf: (modelName) => byModel.get(modelName) ?? first.engine,
+    engineOf: (modelName) => engineByModel.get(modelName) ?? firstEngine.engine,
   }
 }
 
@@ -183,26 +183,29 @@ type ModelSeries = VideoParameters['series'][number]
 
 function withPrice(model: ModelSeries, pointsPerSecond: number | undefined): ModelSeries {
   if (pointsPerSecond === undefined) return model
-  const priced = ({ value: duration, resolutionOptions, isDefault }: ModelSeries['durationOptions'][number]) => ({
+  const withPrices = ({ value: duration, resolutionOptions, isDefault }: ModelSeries['durationOptions'][number]) => ({
     value: duration,
     isDefault,
     resolutionOptions: resolutionOptions.map((option) => ({ ...option, points: pointsPerVideo(duration, option.value, pointsPerSecond) })),
   })
-  return { ...model, durationOptions: model.durationOptions.map(priced) }
+  return { ...model, durationOptions: model.durationOptions.map(withPrices) }
 }
 
 /** Selects only the named models, or all models except the named ones. */
 export interface ModelFilter {
   readonly names: readonly string[]
-  readonly are: 'only' | 'except'
+  readonly mode: 'only' | 'except'
 }
 
 /** The models that no excluded engine renders; undefined if no engine is excluded. Removed models count as models of the first engine. */
-export function modelsWithout({ configured }: Pick<EngineSet, 'configured'>, excluded: ReadonlySet<Engine>): ModelFilter | undefined {
-  if (excluded.size === 0) return undefined
-  const isFirstOut = configured[0] !== undefined && excluded.has(configured[0].engine)
-  const listed = configured.filter(({ engine }) => excluded.has(engine) !== isFirstOut).map(({ engine }) => engine)
-  return { names: listed.flatMap(modelsOf), are: isFirstOut ? 'only' : 'except' }
+export function modelsWithout(
+  { configured }: Pick<EngineSet, 'configured'>,
+  excludedEngines: ReadonlySet<Engine>,
+): ModelFilter | undefined {
+  if (excludedEngines.size === 0) return undefined
+  const isFirstExcluded = configured[0] !== undefined && excludedEngines.has(configured[0].engine)
+  const listedEngines = configured.filter(({ engine }) => excludedEngines.has(engine) !== isFirstExcluded).map(({ engine }) => engine)
+  return { names: listedEngines.flatMap(modelsOf), mode: isFirstExcluded ? 'only' : 'except' }
 }
 
 function modelsOf({ parameters }: Pick<Engine, 'parameters'>): string[] {

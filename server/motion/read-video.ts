@@ -9,7 +9,7 @@ const MAX_INDEX_BYTES = 4 * 1024 * 1024
 /** More boxes than any accepted video has: a minute with a fragment for each frame has fewer. */
 export const MAX_BOXES = 10_000
 /** Codecs that all browsers play. */
-const PLAYABLE = new Set(['avc', 'vp9', 'av1'])
+const PLAYABLE_CODECS = new Set(['avc', 'vp9', 'av1'])
 /** The longest accepted video of an engine. */
 const MOST_SECONDS = 60
 /** The longest accepted side, in px: twice that of 1080p. The poster has the same size. */
@@ -23,14 +23,14 @@ export interface VideoFacts {
 }
 
 /** The properties of an MP4; undefined if browsers cannot play it. */
-export async function readVideo(path: string, mostSeconds = MOST_SECONDS): Promise<VideoFacts | undefined> {
+export async function readVideo(path: string, maxSeconds = MOST_SECONDS): Promise<VideoFacts | undefined> {
   if (!(await hasShortIndex(path))) return undefined
   const input = new Input({ formats: [MP4], source: new FilePathSource(path) })
   try {
     const track = await input.getPrimaryVideoTrack()
-    if (track === null || !PLAYABLE.has(track.codec ?? '')) return undefined
+    if (track === null || !PLAYABLE_CODECS.has(track.codec ?? '')) return undefined
     const seconds = await track.computeDuration()
-    if (!(seconds > 0 && seconds <= mostSeconds)) return undefined
+    if (!(seconds > 0 && seconds <= maxSeconds)) return undefined
     const size = { width: track.displayWidth, height: track.displayHeight }
     if (!(Math.min(size.width, size.height) >= 1 && Math.max(size.width, size.height) <= MOST_SIDE_PX)) return undefined
     // A truncated file has its index, but not its last packet.
@@ -45,10 +45,10 @@ export async function readVideo(path: string, mostSeconds = MOST_SECONDS): Promi
 }
 
 async function hasShortIndex(path: string): Promise<boolean> {
-  const boxes = await boxesOf(path)
+  const boxes = await readBoxes(path)
   if (boxes === undefined) return false
-  const index = boxes.filter(({ type }) => type === 'moov' || type === 'moof')
-  return index.reduce((sum, { length }) => sum + length, 0) <= MAX_INDEX_BYTES
+  const indexBoxes = boxes.filter(({ type }) => type === 'moov' || type === 'moof')
+  return indexBoxes.reduce((sum, { length }) => sum + length, 0) <= MAX_INDEX_BYTES
 }
 
 /** The types of the boxes that a player reads. */
@@ -56,13 +56,13 @@ const PLAYED_BOXES = new Set(['moov', 'moof', 'mdat', 'mfra'])
 
 /** Whether an MP4 can start playing before it is fully downloaded: its index precedes its frames. */
 export async function isFastStart(path: string): Promise<boolean> {
-  const boxes = await boxesOf(path)
+  const boxes = await readBoxes(path)
   return boxes?.find(({ type }) => type === 'moov' || type === 'mdat')?.type === 'moov'
 }
 
 /** Cuts an MP4 after the last box that a player reads. A file with too many boxes stays unchanged. */
 export async function cutBehindBoxes(path: string): Promise<void> {
-  const boxes = await boxesOf(path)
+  const boxes = await readBoxes(path)
   if (boxes !== undefined) await truncate(path, boxes.findLast(({ type }) => PLAYED_BOXES.has(type))?.end ?? 0)
 }
 
@@ -74,20 +74,20 @@ interface Box {
 }
 
 /** The complete boxes at the start of a file, up to the first invalid bytes; undefined for more than MAX_BOXES. */
-async function boxesOf(path: string): Promise<readonly Box[] | undefined> {
+async function readBoxes(path: string): Promise<readonly Box[] | undefined> {
   const boxes: Box[] = []
   const file = await open(path)
   try {
     const { size } = await file.stat()
     const header = Buffer.alloc(BOX_HEADER_BYTES)
-    for (let at = 0; at + SHORT_HEADER_BYTES <= size;) {
-      await file.read(header, 0, BOX_HEADER_BYTES, at)
-      const short = header.readUInt32BE(0)
-      const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short
-      if (length < SHORT_HEADER_BYTES || at + length > size) break
+    for (let position = 0; position + SHORT_HEADER_BYTES <= size;) {
+      await file.read(header, 0, BOX_HEADER_BYTES, position)
+      const shortLength = header.readUInt32BE(0)
+      const length = shortLength === 1 ? Number(header.readBigUInt64BE(8)) : shortLength
+      if (length < SHORT_HEADER_BYTES || position + length > size) break
       if (boxes.length === MAX_BOXES) return undefined
-      at += length
-      boxes.push({ type: header.toString('latin1', 4, 8), length, end: at })
+      position += length
+      boxes.push({ type: header.toString('latin1', 4, 8), length, end: position })
     }
     return boxes
   } finally {

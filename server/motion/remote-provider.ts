@@ -67,6 +67,6 @@ export function readHandle<Order, Ref>(text: string | null, provider: RemoteProv
 }
 
 /** The name of the engine that received an order, or may have; null for a task without an order. */
-export function handleEngine(text: string | null): string | null {
+export function engineOfHandle(text: string | null): string | null {
   return text === null || text === '' ? null : String((JSON.parse(text) as Partial<RemoteHandle<unknown>>).engine)
 }

@@ -30,7 +30,7 @@ export function retryPauseMs(attempts: number): number {
 /** Sends due messages until the server stops. */
 export function deliverDue({ sendNext, atOnce, onError }: Deps): Delivery {
   const stopping = new AbortController()
-  let running: Promise<unknown> | undefined
+  let runningSends: Promise<unknown> | undefined
   let isWoken = false
 
   async function sendAllDue(): Promise<void> {
@@ -43,9 +43,9 @@ export function deliverDue({ sendNext, atOnce, onError }: Deps): Delivery {
   function wake(): void {
     isWoken = true
     if (stopping.signal.aborted) return
-    running ??= allEnded(Array.from({ length: atOnce }, sendAllDue))
+    runningSends ??= allEnded(Array.from({ length: atOnce }, sendAllDue))
       .catch(onError)
-      .finally(() => (running = undefined))
+      .finally(() => (runningSends = undefined))
   }
 
   const timer = setInterval(wake, POLL_EVERY_MS)
@@ -55,7 +55,7 @@ export function deliverDue({ sendNext, atOnce, onError }: Deps): Delivery {
     async stop() {
       clearInterval(timer)
       stopping.abort()
-      await running
+      await runningSends
     },
   }
 }

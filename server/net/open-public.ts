@@ -23,48 +23,58 @@ export interface PublicDeps {
 
 export const SYSTEM_NETWORK: PublicDeps = { resolve: (hostname) => lookup(hostname, { all: true }), isPublic: isPublicAddress }
 
-/** The request body; without one the request is a GET. */
-interface Posted {
+/** The headers and the body of a POST; without them the request is a GET. */
+interface PostRequest {
   readonly headers: Readonly<Record<string, string | number>>
   readonly body: Buffer
 }
 
 /**
- * Requests an address that comes from user input: only https, only if all addresses of its host are public, and only from the checked
- * addresses. Redirects are returned, not followed.
+ * Requests an address that a user or a service has sent: only https, only if all addresses of its host are public, and only from the
+ * checked addresses. Redirects are returned, not followed.
  */
-export async function openPublic(address: string, network: PublicDeps, signal: AbortSignal, posted?: Posted): Promise<IncomingMessage> {
-  const { url, found } = await findPublic(address, network)
-  const trusted = network.ca === undefined ? {} : { ca: network.ca }
-  const sent = posted === undefined ? {} : { method: 'POST', headers: posted.headers }
-  return new Promise((done, refuse) => {
+export async function openPublic(
+  address: string,
+  network: PublicDeps,
+  signal: AbortSignal,
+  postRequest?: PostRequest,
+): Promise<IncomingMessage> {
+  const { url, addresses } = await findPublic(address, network)
+  const tlsOptions = network.ca === undefined ? {} : { ca: network.ca }
+  const postOptions = postRequest === undefined ? {} : { method: 'POST', headers: postRequest.headers }
+  return new Promise((resolve, reject) => {
     // A new connection, because a pooled connection may lead to an unchecked address.
-    const request = https.request(url, { agent: false, lookup: pinned(found), signal, timeout: SILENCE_MS, ...trusted, ...sent }, done)
+    const request = https.request(
+      url,
+      { agent: false, lookup: pinLookup(addresses), signal, timeout: SILENCE_MS, ...tlsOptions, ...postOptions },
+      resolve,
+    )
     request.once('timeout', () => request.destroy(new Error('no answer in time')))
-    request.on('error', refuse)
-    request.end(posted?.body)
+    request.on('error', reject)
+    request.end(postRequest?.body)
   })
 }
 
-/** Resolves an address; throws `ForbiddenAddress` if it must not be requested, and errors of `resolve`. */
+/** Resolves an address; throws `ForbiddenAddress` if it must not be requested, and passes on errors of `resolve`. */
 export async function findPublic(
   address: string,
   { resolve, isPublic }: Pick<PublicDeps, 'resolve' | 'isPublic'>,
-): Promise<{ readonly url: URL; readonly found: readonly LookupAddress[] }> {
+): Promise<{ readonly url: URL; readonly addresses: readonly LookupAddress[] }> {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') throw new ForbiddenAddress('not a plain https address')
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
   const family = isIP(host)
-  const found = family === 0 ? await resolve(host) : [{ address: host, family }]
-  if (found.length === 0 || !found.every((one) => isPublic(one.address))) throw new ForbiddenAddress('not a public address')
-  return { url, found }
+  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
+  if (addresses.length === 0 || !addresses.every((lookupAddress) => isPublic(lookupAddress.address)))
+    throw new ForbiddenAddress('not a public address')
+  return { url, addresses }
 }
 
-function pinned(found: readonly LookupAddress[]): LookupFunction {
+function pinLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
-    const [first] = found
-    if (options.all === true) callback(null, [...found])
-    else callback(null, first?.address ?? '', first?.family)
+    const [firstAddress] = addresses
+    if (options.all === true) callback(null, [...addresses])
+    else callback(null, firstAddress?.address ?? '', firstAddress?.family)
   }
 }
 
@@ -94,15 +104,15 @@ const PRIVATE_V6: readonly (readonly [network: string, prefix: number])[] = [
   ['3fff::', 20],
 ]
 
-const notPublic = new BlockList()
-for (const [network, prefix] of PRIVATE_V4) notPublic.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of PRIVATE_V6) notPublic.addSubnet(network, prefix, 'ipv6')
+const privateBlocks = new BlockList()
+for (const [network, prefix] of PRIVATE_V4) privateBlocks.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of PRIVATE_V6) privateBlocks.addSubnet(network, prefix, 'ipv6')
 
-const publicV6 = new BlockList()
-publicV6.addSubnet('2000::', 3, 'ipv6')
+const publicV6Block = new BlockList()
+publicV6Block.addSubnet('2000::', 3, 'ipv6')
 
 /** Whether an IP address is public; false for anything else. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !notPublic.check(address, 'ipv4')
-  return isIP(address) === 6 && publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+  if (isIP(address) === 4) return !privateBlocks.check(address, 'ipv4')
+  return isIP(address) === 6 && publicV6Block.check(address, 'ipv6') && !privateBlocks.check(address, 'ipv6')
 }

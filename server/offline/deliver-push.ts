@@ -13,26 +13,26 @@ import { creationPath } from '#shared/domain/detail-path.ts'
 import { firstWords } from '#shared/domain/item-head.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { z } from 'zod'
-import { storedSecret } from '#server/verbs/secrets.ts'
+import { readOrCreateSecret } from '#server/verbs/secrets.ts'
 
 /** The number of messages that are sent at once, so that a slow push service does not delay others. */
-const AT_ONCE = 4
+const SENDS_AT_ONCE = 4
 const SEND_TIMEOUT_MS = 10_000
 /** How long a message is reserved while it is sent, in ms. */
 const LEASE_MS = SEND_TIMEOUT_MS + 10_000
 export const PUSH_ATTEMPTS = 8
 /** Statuses with which a push service reports that a subscription no longer exists. */
-const GONE = new Set([404, 410])
+const GONE_STATUSES = new Set([404, 410])
 /** Statuses after which a retry may help. */
-const LATER = new Set([408, 429])
+const RETRY_STATUSES = new Set([408, 429])
 
 /** A queued message about a task or about a low balance. */
 interface Message extends Pick<typeof pushMessage.$inferSelect, 'subscriptionId' | 'attempts' | 'createdAtMs'> {
   /** While the browser is offline, the push service stores only the newest message of a subject. */
   readonly subject: string
-  words(ownerId: string): Promise<PushMessageData | undefined>
+  readContent(ownerId: string): Promise<PushMessageData | undefined>
   remove(): Promise<unknown>
-  putOff(dueAtMs: number): Promise<unknown>
+  postpone(dueAtMs: number): Promise<unknown>
 }
 
 type Outcome = 'sent' | 'gone' | 'later' | 'refused'
@@ -54,11 +54,11 @@ export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): D
   async function sendOne(message: Message, stopping: AbortSignal, span: OpenSpan): Promise<void> {
     const { subscriptionId, subject, attempts } = message
     const [target] = await db.select().from(pushSubscription).where(eq(pushSubscription.id, subscriptionId))
-    const words = target === undefined ? undefined : await message.words(target.ownerId)
+    const content = target === undefined ? undefined : await message.readContent(target.ownerId)
     const ttlSeconds = Math.floor((message.createdAtMs + PUSH_LIFETIME_MS - nowMs()) / 1000)
-    if (target === undefined || words === undefined || ttlSeconds <= 0) return void (await message.remove())
-    const letter = { payload: JSON.stringify(words), topic: subject.replaceAll('-', ''), ttlSeconds }
-    const { outcome, status } = await tryToPost((signal) => post(target, letter, signal), stopping)
+    if (target === undefined || content === undefined || ttlSeconds <= 0) return void (await message.remove())
+    const outgoingMessage = { payload: JSON.stringify(content), topic: subject.replaceAll('-', ''), ttlSeconds }
+    const { outcome, status } = await tryToPost((signal) => post(target, outgoingMessage, signal), stopping)
     onTried(outcome)
     span.note({ 'kinora.outcome': outcome })
     if (outcome === 'later' || outcome === 'refused') span.fail()
@@ -66,7 +66,7 @@ export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): D
     if (outcome === 'gone') return void (await db.delete(pushSubscription).where(eq(pushSubscription.id, subscriptionId)))
     await db.update(pushSubscription).set({ lastStatus: status }).where(eq(pushSubscription.id, subscriptionId))
     const dueAtMs = nowMs() + retryPauseMs(attempts)
-    await (outcome !== 'later' || attempts >= PUSH_ATTEMPTS ? message.remove() : message.putOff(dueAtMs))
+    await (outcome !== 'later' || attempts >= PUSH_ATTEMPTS ? message.remove() : message.postpone(dueAtMs))
   }
 
   async function tryToPost(
@@ -82,7 +82,7 @@ export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): D
   }
 
   return deliverDue({
-    atOnce: AT_ONCE,
+    atOnce: SENDS_AT_ONCE,
     async sendNext(stopping) {
       const message = (await claimDue(db, nowMs())) ?? (await claimDuePoints(db, nowMs()))
       if (message === undefined) return false
@@ -96,57 +96,57 @@ export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): D
 
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return 'sent'
-  if (GONE.has(status)) return 'gone'
-  return LATER.has(status) || status >= 500 ? 'later' : 'refused'
+  if (GONE_STATUSES.has(status)) return 'gone'
+  return RETRY_STATUSES.has(status) || status >= 500 ? 'later' : 'refused'
 }
 
 async function claimDue(db: Database, nowMs: number): Promise<Message | undefined> {
-  const next = db
+  const nextMessage = db
     .select({ id: pushMessage.id })
     .from(pushMessage)
     .where(lte(pushMessage.dueAtMs, nowMs))
     .orderBy(asc(pushMessage.dueAtMs))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [claimed] = await db
+  const [claimedRow] = await db
     .update(pushMessage)
     .set({ attempts: sql`${pushMessage.attempts} + 1`, dueAtMs: nowMs + LEASE_MS })
-    .where(and(eq(pushMessage.id, next), lte(pushMessage.dueAtMs, nowMs)))
+    .where(and(eq(pushMessage.id, nextMessage), lte(pushMessage.dueAtMs, nowMs)))
     .returning()
-  if (claimed === undefined) return undefined
-  const { id, taskId } = claimed
+  if (claimedRow === undefined) return undefined
+  const { id, taskId } = claimedRow
   return {
-    ...claimed,
+    ...claimedRow,
     subject: taskId,
-    words: (ownerId) => readPushWords(db, taskId, ownerId),
+    readContent: (ownerId) => readTaskContent(db, taskId, ownerId),
     remove: async () => db.delete(pushMessage).where(eq(pushMessage.id, id)),
-    putOff: async (dueAtMs) => db.update(pushMessage).set({ dueAtMs }).where(eq(pushMessage.id, id)),
+    postpone: async (dueAtMs) => db.update(pushMessage).set({ dueAtMs }).where(eq(pushMessage.id, id)),
   }
 }
 
 const POINTS_SUBJECT = 'low-points'
 
 async function claimDuePoints(db: Database, nowMs: number): Promise<Message | undefined> {
-  const next = db
+  const nextMessage = db
     .select({ id: pointsPush.id })
     .from(pointsPush)
     .where(lte(pointsPush.dueAtMs, nowMs))
     .orderBy(asc(pointsPush.dueAtMs))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [claimed] = await db
+  const [claimedRow] = await db
     .update(pointsPush)
     .set({ attempts: sql`${pointsPush.attempts} + 1`, dueAtMs: nowMs + LEASE_MS })
-    .where(and(eq(pointsPush.id, next), lte(pointsPush.dueAtMs, nowMs)))
+    .where(and(eq(pointsPush.id, nextMessage), lte(pointsPush.dueAtMs, nowMs)))
     .returning()
-  if (claimed === undefined) return undefined
-  const { id, pointsLeft } = claimed
+  if (claimedRow === undefined) return undefined
+  const { id, pointsLeft } = claimedRow
   return {
-    ...claimed,
+    ...claimedRow,
     subject: POINTS_SUBJECT,
-    words: async () => pointsWords(id, pointsLeft),
+    readContent: async () => pointsContent(id, pointsLeft),
     remove: async () => db.delete(pointsPush).where(eq(pointsPush.id, id)),
-    putOff: async (dueAtMs) => db.update(pointsPush).set({ dueAtMs }).where(eq(pointsPush.id, id)),
+    postpone: async (dueAtMs) => db.update(pointsPush).set({ dueAtMs }).where(eq(pointsPush.id, id)),
   }
 }
 
@@ -154,7 +154,7 @@ async function claimDuePoints(db: Database, nowMs: number): Promise<Message | un
  * The text of a notice about a low balance. It has the format of a notice about a finished task, so service workers of older builds show it
  * too. Each notice has its own task id.
  */
-function pointsWords(id: string, pointsLeft: number): PushMessageData {
+function pointsContent(id: string, pointsLeft: number): PushMessageData {
   const title = pointsLeft === 1 ? 'You have 1 point left' : `You have ${pointsLeft} points left`
   const body = 'You may need more points for your next video.'
   return { taskId: `${POINTS_SUBJECT}-${id}`, status: 'SUCCESS', title, body, path: ROUTES.pricing }
@@ -197,19 +197,19 @@ function encrypt(...[subscription, payload, options]: Parameters<typeof webpush.
 }
 
 /** The text about a finished task for a browser of `ownerId`; undefined if there is nothing to show, for example after a deletion. */
-async function readPushWords(db: Database, taskId: string, ownerId: string): Promise<PushMessageData | undefined> {
-  const [ended] = await db
+async function readTaskContent(db: Database, taskId: string, ownerId: string): Promise<PushMessageData | undefined> {
+  const [endedTask] = await db
     .select({ status: task.status, errorMsg: task.errorMsg, batchId: batch.id, bizType: batch.bizType, prompt: batch.prompt })
     .from(task)
     .innerJoin(batch, eq(batch.id, task.batchId))
     .where(and(eq(task.id, taskId), eq(task.ownerId, ownerId), notDeleted))
-  if (ended?.status === 'SUCCESS') {
-    const path = creationPath({ id: taskId, bizType: ended.bizType, batchId: ended.batchId })
-    const body = firstWords(ended.prompt, MAX_PUSH_TEXT_CHARS)
+  if (endedTask?.status === 'SUCCESS') {
+    const path = creationPath({ id: taskId, bizType: endedTask.bizType, batchId: endedTask.batchId })
+    const body = firstWords(endedTask.prompt, MAX_PUSH_TEXT_CHARS)
     return { taskId, status: 'SUCCESS', title: 'A background task finished successfully', body, path }
   }
-  if (ended?.status !== 'FAILED') return undefined
-  const body = firstWords(ended.errorMsg ?? '', MAX_PUSH_TEXT_CHARS)
+  if (endedTask?.status !== 'FAILED') return undefined
+  const body = firstWords(endedTask.errorMsg ?? '', MAX_PUSH_TEXT_CHARS)
   return { taskId, status: 'FAILED', title: 'A background task execution failed', body, path: ROUTES.creations }
 }
 
@@ -221,5 +221,5 @@ type VapidKeys = z.infer<typeof keysSchema>
 /** The configured keys, or the installation's own, generated once: with new keys every browser must subscribe again. */
 export async function vapidKeys(db: Database, configured: VapidKeys | undefined): Promise<VapidKeys> {
   if (configured !== undefined) return configured
-  return keysSchema.parse(JSON.parse(await storedSecret(db, 'vapid', () => JSON.stringify(webpush.generateVAPIDKeys()))))
+  return keysSchema.parse(JSON.parse(await readOrCreateSecret(db, 'vapid', () => JSON.stringify(webpush.generateVAPIDKeys()))))
 }

@@ -18,23 +18,27 @@ export async function storePushSubscription({ ctx, input }: CallRequest<typeof s
   if (!(await ctx.push.isPublic(endpoint))) return refuse('H3000', ['endpoint'])
   return inTransaction(ctx.db, async (tx) => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
-    const seen = { ownerId, sessionId, ...keys, seenAtMs: ctx.nowMs() }
-    const showsKeys = and(eq(pushSubscription.p256dh, keys.p256dh), eq(pushSubscription.auth, keys.auth))
+    const renewedColumns = { ownerId, sessionId, ...keys, seenAtMs: ctx.nowMs() }
+    const hasKeys = and(eq(pushSubscription.p256dh, keys.p256dh), eq(pushSubscription.auth, keys.auth))
     const isOwn = eq(pushSubscription.ownerId, ownerId)
-    const stored = await tx
+    const storedRows = await tx
       .insert(pushSubscription)
-      .values({ id: makeId(), endpoint, createdAtMs: ctx.nowMs(), ...seen })
+      .values({ id: makeId(), endpoint, createdAtMs: ctx.nowMs(), ...renewedColumns })
       // A repeated request renews the subscription of its endpoint.
       .onConflictDoUpdate({
         target: pushSubscription.endpoint,
-        set: seen,
-        setWhere: sql`${isOwn} or (${showsKeys})`,
+        set: renewedColumns,
+        setWhere: sql`${isOwn} or (${hasKeys})`,
       })
       .returning({ id: pushSubscription.id })
-    if (stored.length === 0) return refuse('H3013')
-    const all = await tx.select({ id: pushSubscription.id }).from(pushSubscription).where(isOwn).orderBy(desc(pushSubscription.seenAtMs))
-    const tooMany = all.slice(MAX_PUSH_DEVICES).map(({ id }) => id)
-    if (tooMany.length > 0) await tx.delete(pushSubscription).where(inArray(pushSubscription.id, tooMany))
+    if (storedRows.length === 0) return refuse('H3013')
+    const subscriptions = await tx
+      .select({ id: pushSubscription.id })
+      .from(pushSubscription)
+      .where(isOwn)
+      .orderBy(desc(pushSubscription.seenAtMs))
+    const excessIds = subscriptions.slice(MAX_PUSH_DEVICES).map(({ id }) => id)
+    if (excessIds.length > 0) await tx.delete(pushSubscription).where(inArray(pushSubscription.id, excessIds))
     return ok({})
   })
 }

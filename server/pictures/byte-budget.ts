@@ -29,94 +29,94 @@ export interface ByteBudget {
 /** Bounds the memory of tasks that run at the same time. */
 export function createByteBudget({ maxBytes, maxWaiting, waitMs, clientShare }: ByteBudgetLimits): ByteBudget {
   // The queues of all clients; the client that is next comes first.
-  const queues = new Map<string | null, Set<Waiting>>()
-  const usedBy = new Map<string, number>()
-  let used = 0
-  let waiting = 0
+  const queues = new Map<string | null, Set<WaitingTask>>()
+  const usedByClient = new Map<string, number>()
+  let usedBytes = 0
+  let waitingCount = 0
 
-  function add(key: string | null, bytes: number): void {
-    used += bytes
+  function addUsedBytes(key: string | null, bytes: number): void {
+    usedBytes += bytes
     if (key === null) return
-    const sum = (usedBy.get(key) ?? 0) + bytes
-    if (sum === 0) usedBy.delete(key)
-    else usedBy.set(key, sum)
+    const clientBytes = (usedByClient.get(key) ?? 0) + bytes
+    if (clientBytes === 0) usedByClient.delete(key)
+    else usedByClient.set(key, clientBytes)
   }
 
   function isOverShare(key: string | null, bytes: number): boolean {
-    const own = key === null ? 0 : (usedBy.get(key) ?? 0)
-    return own > 0 && own + bytes > maxBytes * clientShare
+    const clientBytes = key === null ? 0 : (usedByClient.get(key) ?? 0)
+    return clientBytes > 0 && clientBytes + bytes > maxBytes * clientShare
   }
 
-  function remove(entry: Waiting): void {
+  function remove(entry: WaitingTask): void {
     const queue = queues.get(entry.key)
     if (queue?.delete(entry) !== true) return
-    waiting -= 1
+    waitingCount -= 1
     if (queue.size === 0) queues.delete(entry.key)
   }
 
-  function findNext(): Waiting | undefined {
-    for (const [key, [first]] of queues) {
-      if (first === undefined || isOverShare(key, first.bytes)) continue
+  function findNext(): WaitingTask | undefined {
+    for (const [key, [firstTask]] of queues) {
+      if (firstTask === undefined || isOverShare(key, firstTask.bytes)) continue
       // A large task must not be skipped by smaller ones, or it would never start.
-      return used + first.bytes > maxBytes ? undefined : first
+      return usedBytes + firstTask.bytes > maxBytes ? undefined : firstTask
     }
     return undefined
   }
 
   function startNext(): void {
-    for (let next = findNext(); next !== undefined; next = findNext()) {
-      remove(next)
-      const rest = queues.get(next.key)
-      if (rest !== undefined) {
-        queues.delete(next.key)
-        queues.set(next.key, rest)
+    for (let nextTask = findNext(); nextTask !== undefined; nextTask = findNext()) {
+      remove(nextTask)
+      const otherTasks = queues.get(nextTask.key)
+      if (otherTasks !== undefined) {
+        queues.delete(nextTask.key)
+        queues.set(nextTask.key, otherTasks)
       }
-      add(next.key, next.bytes)
-      next.settle(true)
+      addUsedBytes(nextTask.key, nextTask.bytes)
+      nextTask.settle(true)
     }
   }
 
-  function admit(bytes: number, { key, signal }: TaskClient): Promise<boolean> {
+  function waitForBytes(bytes: number, { key, signal }: TaskClient): Promise<boolean> {
     return new Promise((resolve) => {
-      const leave = () => {
+      const giveUp = () => {
         remove(entry)
         entry.settle(false)
         startNext()
       }
-      const timer = setTimeout(leave, waitMs)
+      const timer = setTimeout(giveUp, waitMs)
       const settle = (isAdmitted: boolean) => {
         clearTimeout(timer)
-        signal?.removeEventListener('abort', leave)
+        signal?.removeEventListener('abort', giveUp)
         resolve(isAdmitted)
       }
-      const entry: Waiting = { key, bytes, settle }
-      signal?.addEventListener('abort', leave)
+      const entry: WaitingTask = { key, bytes, settle }
+      signal?.addEventListener('abort', giveUp)
       const queue = queues.get(key) ?? new Set()
       queues.set(key, queue.add(entry))
-      waiting += 1
+      waitingCount += 1
       startNext()
     })
   }
 
   function isQueueFull(key: string | null): boolean {
-    return waiting >= maxWaiting || (key !== null && (queues.get(key)?.size ?? 0) >= maxWaiting * clientShare)
+    return waitingCount >= maxWaiting || (key !== null && (queues.get(key)?.size ?? 0) >= maxWaiting * clientShare)
   }
 
   return {
-    async run(wanted, task, client) {
-      const bytes = Math.min(wanted, maxBytes)
-      if (client.signal?.aborted === true || isQueueFull(client.key) || !(await admit(bytes, client))) return fail('busy')
+    async run(taskBytes, task, client) {
+      const bytes = Math.min(taskBytes, maxBytes)
+      if (client.signal?.aborted === true || isQueueFull(client.key) || !(await waitForBytes(bytes, client))) return fail('busy')
       try {
         return ok(await task())
       } finally {
-        add(client.key, -bytes)
+        addUsedBytes(client.key, -bytes)
         startNext()
       }
     },
   }
 }
 
-interface Waiting {
+interface WaitingTask {
   readonly key: string | null
   readonly bytes: number
   readonly settle: (isAdmitted: boolean) => void

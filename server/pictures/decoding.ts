@@ -35,38 +35,41 @@ const WAIT_MS = 20_000
 const BYTES_PER_PX = 10
 /** Each picture also needs memory for a few copies of its file, for repair and for metadata. */
 const COPIES_OF_FILE = 4
-const UPRIGHT = 1
+const UPRIGHT_ORIENTATION = 1
 const END_OF_JPEG = Buffer.of(0xff, 0xd9)
 
 // A cache of decoded pictures and open files does not help for files that are read once.
 sharp.cache(false)
 
 /** Bounds the memory of decoded pictures: a file of 3 MB may need 160 MB. */
-export function createDecoding(budget: ByteBudget = createByteBudget(LIMITS)): Decoding {
+export function createDecoding(budget: ByteBudget = createByteBudget(BUDGET_LIMITS)): Decoding {
   return {
     async decode(paths, work, { addressKey, signal }) {
       const sizes = await Promise.all(paths.map(decodingBytes))
-      const done = await budget.run(
+      const outcome = await budget.run(
         sizes.reduce((sum, bytes) => sum + bytes, 0),
         work,
         { key: addressKey, signal },
       )
-      return done.ok ? ok(done.value) : refuse('H503', undefined, BUSY_RETRY_MS)
+      return outcome.ok ? ok(outcome.value) : refuse('H503', undefined, BUSY_RETRY_MS)
     },
   }
 }
 
-const LIMITS = { maxBytes: MAX_DECODING_BYTES, maxWaiting: MAX_WAITING, waitMs: WAIT_MS, clientShare: ADDRESS_SHARE }
+const BUDGET_LIMITS = { maxBytes: MAX_DECODING_BYTES, maxWaiting: MAX_WAITING, waitMs: WAIT_MS, clientShare: ADDRESS_SHARE }
 
-/** An upper estimate of the memory, from the headers. A file without a readable header may be repaired to the largest picture. */
+/**
+ * An upper estimate of the memory, from the headers. A file without a readable header counts as the largest picture, because a repair may
+ * make it readable.
+ */
 async function decodingBytes(path: string): Promise<number> {
   const { size } = await stat(path)
-  const end = await readEnd(path, size)
+  const endBytes = await readEnd(path, size)
   const header = await sharp(path, { limitInputPixels: MAX_AREA_PX })
     .metadata()
     .catch(() => undefined)
   const area = header === undefined ? MAX_AREA_PX : header.width * header.height
-  return size * COPIES_OF_FILE + (header !== undefined && isDecodedByRow(header, end) ? 0 : area * BYTES_PER_PX)
+  return size * COPIES_OF_FILE + (header !== undefined && isDecodedByRow(header, endBytes) ? 0 : area * BYTES_PER_PX)
 }
 
 async function readEnd(path: string, size: number): Promise<Buffer> {
@@ -80,7 +83,7 @@ async function readEnd(path: string, size: number): Promise<Buffer> {
 }
 
 /** Whether the decoder needs only a few rows at once. A JPEG without its end marker is decoded whole, twice. */
-function isDecodedByRow({ format, isProgressive, orientation = UPRIGHT }: Metadata, end: Buffer): boolean {
-  const isWhole = format === 'png' || (format === 'jpeg' && end.equals(END_OF_JPEG))
-  return isWhole && !isProgressive && orientation === UPRIGHT
+function isDecodedByRow({ format, isProgressive, orientation = UPRIGHT_ORIENTATION }: Metadata, endBytes: Buffer): boolean {
+  const isWhole = format === 'png' || (format === 'jpeg' && endBytes.equals(END_OF_JPEG))
+  return isWhole && !isProgressive && orientation === UPRIGHT_ORIENTATION
 }

@@ -3,14 +3,14 @@ import { media } from '#server/database/schema.ts'
 import { mediaNameOf } from '#server/media-store/media-name.ts'
 
 /** The names of this owner's stored uploads, in order; undefined if any address is not one of them. */
-export async function ownImages(db: Database | Transaction, ownerId: string, urls: readonly string[]): Promise<string[] | undefined> {
+export async function findOwnImages(db: Database | Transaction, ownerId: string, urls: readonly string[]): Promise<string[] | undefined> {
   const names = mediaNames(urls)
   if (names === undefined) return undefined
-  const found = await db
+  const rows = await db
     .select({ name: media.name })
     .from(media)
     .where(and(inArray(media.name, names), eq(media.ownerId, ownerId), eq(media.kind, 'upload'), eq(media.state, 'stored')))
-  return found.length === new Set(names).size ? names : undefined
+  return rows.length === new Set(names).size ? names : undefined
 }
 
 /** The names in our own addresses; undefined if any address is not our own. */

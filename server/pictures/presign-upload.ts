@@ -28,12 +28,12 @@ export async function presignUpload({ ctx, input }: { ctx: Context; input: Input
   const type = uploadType(input.contentType, input.filename)
   if (type === undefined) return refuse('H3000', [input.contentType === undefined ? 'filename' : 'contentType'])
   const expiresAtMs = ctx.nowMs() + UPLOAD_PERMIT_MS
-  const stored = input.sha256 === undefined ? undefined : await findStored(ctx.db, owner.value, input.sha256, ctx.nowMs())
-  if (stored !== undefined) return ok({ presignedUrl: '', fileUrl: mediaUrl(stored), expiresAt: expiresAtMs, exists: true })
-  const reserved = await retryWithRoom(ctx, owner.value, () => reserveUpload(ctx, owner.value, type, input.size ?? 1))
-  if (!reserved.ok) return reserved
-  const presignedUrl = permitUrl({ name: reserved.value, expiresAtMs, type, size: input.size ?? 0 }, ctx.secret)
-  return ok({ presignedUrl, fileUrl: mediaUrl(reserved.value), expiresAt: expiresAtMs, exists: false })
+  const storedName = input.sha256 === undefined ? undefined : await findStored(ctx.db, owner.value, input.sha256, ctx.nowMs())
+  if (storedName !== undefined) return ok({ presignedUrl: '', fileUrl: mediaUrl(storedName), expiresAt: expiresAtMs, exists: true })
+  const reservation = await retryWithRoom(ctx, owner.value, () => reserveUpload(ctx, owner.value, type, input.size ?? 1))
+  if (!reservation.ok) return reservation
+  const presignedUrl = permitUrl({ name: reservation.value, expiresAtMs, type, size: input.size ?? 0 }, ctx.secret)
+  return ok({ presignedUrl, fileUrl: mediaUrl(reservation.value), expiresAt: expiresAtMs, exists: false })
 }
 
 const TYPE_OF_EXTENSION: Record<string, UploadType> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
@@ -48,13 +48,13 @@ function uploadType(contentType: string | undefined, filename: string): UploadTy
 async function reserveUpload(ctx: Context, ownerId: string, type: UploadType, bytes: number): Promise<Answer<string>> {
   return inTransaction(ctx.db, async (tx): Promise<Answer<string>> => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
-    const allowed = await requireStorage(tx, ctx, ownerId, bytes)
-    if (!allowed.ok) return allowed
+    const storageAnswer = await requireStorage(tx, ctx, ownerId, bytes)
+    if (!storageAnswer.ok) return storageAnswer
     const addressKey = limitedAddressKey(ctx.caller.address, ctx.secret)
-    const counted = addressKey === null ? ok(null) : await countTry(tx, ctx.nowMs(), LIMITS.uploadsByAddress, [addressKey])
-    if (!counted.ok) return counted
-    const whose = and(eq(media.ownerId, ownerId), eq(media.kind, 'upload'))
-    const waitMs = await hourlyWaitMs(tx, media.createdAtMs, whose, MAX_UPLOADS_PER_HOUR, ctx.nowMs())
+    const tryAnswer = addressKey === null ? ok(null) : await countTry(tx, ctx.nowMs(), LIMITS.uploadsByAddress, [addressKey])
+    if (!tryAnswer.ok) return tryAnswer
+    const isOwnUpload = and(eq(media.ownerId, ownerId), eq(media.kind, 'upload'))
+    const waitMs = await hourlyWaitMs(tx, media.createdAtMs, isOwnUpload, MAX_UPLOADS_PER_HOUR, ctx.nowMs())
     if (waitMs > 0) return refuse('H4022', undefined, waitMs)
     const name = makeMediaName(UPLOAD_EXTENSION[type])
     await tx.insert(media).values({ name, ownerId, kind: 'upload', state: 'pending', contentType: type, createdAtMs: ctx.nowMs() })
@@ -75,11 +75,11 @@ const LAST_DAY_MS = 24 * 60 * 60 * 1000
 
 /** The name under which this owner has already stored these bytes. */
 async function findStored(db: Database | Transaction, ownerId: string, sha256: string, nowMs: number): Promise<string | undefined> {
-  const isSafe = gt(media.createdAtMs, nowMs - UNUSED_UPLOAD_RETENTION_MS + LAST_DAY_MS)
+  const isReusable = gt(media.createdAtMs, nowMs - UNUSED_UPLOAD_RETENTION_MS + LAST_DAY_MS)
   const [row] = await db
     .select({ name: media.name })
     .from(media)
-    .where(and(eq(media.ownerId, ownerId), eq(media.sha256, sha256), eq(media.kind, 'upload'), eq(media.state, 'stored'), isSafe))
+    .where(and(eq(media.ownerId, ownerId), eq(media.sha256, sha256), eq(media.kind, 'upload'), eq(media.state, 'stored'), isReusable))
     .orderBy(asc(media.createdAtMs), asc(media.name))
     .limit(1)
   return row?.name
@@ -97,12 +97,12 @@ export async function claimName(tx: Transaction, name: string, sha256: string): 
   return 'ours'
 }
 
-/** Stores the bytes, then runs `note` for its row. If `note` refuses, the file is removed. */
+/** Stores the bytes, then runs `storeRow` for their row. If `storeRow` refuses, the file is removed. */
 export async function publishClaimed(
   ctx: Pick<Services, 'db' | 'media' | 'nowMs'>,
   name: string,
   { temporaryPath, sha256 }: ReceivedPicture,
-  note: (tx: Transaction) => Promise<Answer<null>>,
+  storeRow: (tx: Transaction) => Promise<Answer<null>>,
 ): Promise<Answer<null>> {
   await ctx.media.publish(temporaryPath, name).catch(async (error: unknown) => {
     const isClaimed = and(eq(media.name, name), eq(media.state, 'pending'))
@@ -110,9 +110,9 @@ export async function publishClaimed(
     throw error
   })
   const [row] = await ctx.db.select({ ownerId: media.ownerId }).from(media).where(eq(media.name, name))
-  const noted = row === undefined ? refuse('H3013') : await retryWithRoom(ctx, row.ownerId, () => inTransaction(ctx.db, note))
-  if (!noted.ok) await ctx.db.transaction((tx) => removeRefused(tx, ctx.media, name, sha256))
-  return noted
+  const rowAnswer = row === undefined ? refuse('H3013') : await retryWithRoom(ctx, row.ownerId, () => inTransaction(ctx.db, storeRow))
+  if (!rowAnswer.ok) await ctx.db.transaction((tx) => removeRefused(tx, ctx.media, name, sha256))
+  return rowAnswer
 }
 
 /** Removes the file and the claim of a rejected upload. A name that meanwhile was stored, or lost this claim, stays unchanged. */
@@ -133,14 +133,14 @@ export async function noteStored(
   name: string,
   { sha256, width, height, bytes }: ReceivedPicture,
 ): Promise<Answer<null>> {
-  const [owned] = await tx.select({ ownerId: media.ownerId }).from(media).where(eq(media.name, name))
-  if (owned === undefined) return refuse('H3013')
-  if (!(await lockOwner(tx, owned.ownerId))) return refuse('H3013')
+  const [owner] = await tx.select({ ownerId: media.ownerId }).from(media).where(eq(media.name, name))
+  if (owner === undefined) return refuse('H3013')
+  if (!(await lockOwner(tx, owner.ownerId))) return refuse('H3013')
   const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
   if (row?.sha256 !== sha256) return refuse('H3013')
   if (row.state === 'stored') return ok(null)
-  const allowed = await requireStorage(tx, ctx, owned.ownerId, bytes)
-  if (!allowed.ok) return allowed
+  const storageAnswer = await requireStorage(tx, ctx, owner.ownerId, bytes)
+  if (!storageAnswer.ok) return storageAnswer
   await tx.update(media).set({ state: 'stored', width, height, bytes }).where(eq(media.name, name))
   return ok(null)
 }
@@ -157,33 +157,38 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
   if (file === 'text') return fail({ code: 'H3000', fields: ['file'], message: NOT_A_FILE_TEXT })
   const type = uploadType(NO_TYPE.has(file.contentType) ? undefined : file.contentType, file.filename)
   if (type === undefined) return fail(NOT_A_PICTURE)
-  const undeclared = { type, size: 0 }
-  return ctx.uploadSpace.receive(input.upload, maxUploadBytes(undeclared), async () => {
-    const reserved = await retryWithRoom(ctx, owner.value, () => reserveUpload(ctx, owner.value, type, 1))
-    if (!reserved.ok) return reserved
+  const undeclaredSize = { type, size: 0 }
+  return ctx.uploadSpace.receive(input.upload, maxUploadBytes(undeclaredSize), async () => {
+    const reservation = await retryWithRoom(ctx, owner.value, () => reserveUpload(ctx, owner.value, type, 1))
+    if (!reservation.ok) return reservation
     const steps = {
       async checkOnce(sha256: string, check: () => Promise<Answer<{ fileUrl: string }>>) {
         if (!file.isWhole()) return fail(NOT_A_PICTURE)
-        const known = await findStored(ctx.db, owner.value, sha256, ctx.nowMs())
-        return known === undefined ? check() : ok({ fileUrl: mediaUrl(known) })
+        const storedName = await findStored(ctx.db, owner.value, sha256, ctx.nowMs())
+        return storedName === undefined ? check() : ok({ fileUrl: mediaUrl(storedName) })
       },
-      storePicture: (received: ReceivedPicture) => storeReceived(ctx, owner.value, reserved.value, received),
+      storePicture: (receivedPicture: ReceivedPicture) => storeReceived(ctx, owner.value, reservation.value, receivedPicture),
     }
-    const store = () => receivePicture(ctx, undeclared, input.upload, file.bytes, steps)
-    return undoWhenBusy(store, () => releaseUpload(ctx, reserved.value))
+    const store = () => receivePicture(ctx, undeclaredSize, input.upload, file.bytes, steps)
+    return undoWhenBusy(store, () => releaseUpload(ctx, reservation.value))
   })
 }
 
-async function storeReceived(ctx: Context, ownerId: string, name: string, received: ReceivedPicture): Promise<Answer<{ fileUrl: string }>> {
-  const claimed = await ctx.db.transaction((tx) => claimName(tx, name, received.sha256))
-  if (claimed === 'taken') return refuse('H3013')
-  let first: string | undefined
-  const stored = await publishClaimed(ctx, name, received, async (tx) => {
+async function storeReceived(
+  ctx: Context,
+  ownerId: string,
+  name: string,
+  receivedPicture: ReceivedPicture,
+): Promise<Answer<{ fileUrl: string }>> {
+  const claim = await ctx.db.transaction((tx) => claimName(tx, name, receivedPicture.sha256))
+  if (claim === 'taken') return refuse('H3013')
+  let firstName: string | undefined
+  const answer = await publishClaimed(ctx, name, receivedPicture, async (tx) => {
     await lockOwner(tx, ownerId)
     // Concurrent uploads of the same bytes by one owner are stored only once.
-    first = await findStored(tx, ownerId, received.sha256, ctx.nowMs())
-    return first === undefined ? noteStored(tx, ctx, name, received) : refuse('H3013')
+    firstName = await findStored(tx, ownerId, receivedPicture.sha256, ctx.nowMs())
+    return firstName === undefined ? noteStored(tx, ctx, name, receivedPicture) : refuse('H3013')
   })
-  if (first !== undefined) return ok({ fileUrl: mediaUrl(first) })
-  return stored.ok ? ok({ fileUrl: mediaUrl(name) }) : stored
+  if (firstName !== undefined) return ok({ fileUrl: mediaUrl(firstName) })
+  return answer.ok ? ok({ fileUrl: mediaUrl(name) }) : answer
 }

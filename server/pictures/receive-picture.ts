@@ -44,18 +44,18 @@ export async function receivePicture<T>(
 ): Promise<Answer<T>> {
   const temporaryPath = ctx.media.temporaryPath()
   try {
-    const received = await receiveBytes(bytes, temporaryPath, maxUploadBytes({ size }))
-    if (received.isTooLarge) return fail(TOO_LARGE)
-    if (received.isTooSlow) return fail(TOO_SLOW)
-    if (received.size < size || (await typeOfBytes(temporaryPath)) !== type) return fail(NOT_A_PICTURE)
-    const inspect = () => withFileBytes(temporaryPath, (sent) => inspectPicture(temporaryPath, sent, type))
-    const { sha256 } = received
+    const receivedFile = await receiveBytes(bytes, temporaryPath, maxUploadBytes({ size }))
+    if (receivedFile.isTooLarge) return fail(TOO_LARGE)
+    if (receivedFile.isTooSlow) return fail(TOO_SLOW)
+    if (receivedFile.size < size || (await typeOfBytes(temporaryPath)) !== type) return fail(NOT_A_PICTURE)
+    const inspect = () => withFileBytes(temporaryPath, (receivedBytes) => inspectPicture(temporaryPath, receivedBytes, type))
+    const { sha256 } = receivedFile
     return await checkOnce(sha256, async () => {
       const picture = await ctx.decoding.decode([temporaryPath], inspect, client)
       if (!picture.ok) return picture
       if (picture.value === undefined) return fail(NOT_A_PICTURE)
-      const { size: stored } = await fs.stat(temporaryPath)
-      return storePicture({ temporaryPath, sha256, ...picture.value, bytes: stored })
+      const { size: storedBytes } = await fs.stat(temporaryPath)
+      return storePicture({ temporaryPath, sha256, ...picture.value, bytes: storedBytes })
     })
   } finally {
     await fs.rm(temporaryPath, { force: true })
@@ -63,22 +63,22 @@ export async function receivePicture<T>(
 }
 
 const HEAD_BYTES = 12
-const UPRIGHT = 1
+const UPRIGHT_ORIENTATION = 1
 /** The side of the small picture that a check decodes to. A small one is fast, and every byte of the file is still decoded. */
 const PROBE_SIDE_PX = 64
 
 /** The size of a picture in px, after making it upright and removing its metadata; undefined if it is corrupt or outside the limits. */
 async function inspectPicture(
   path: string,
-  sent: Buffer<ArrayBuffer>,
+  receivedBytes: Buffer<ArrayBuffer>,
   type: UploadType,
 ): Promise<{ width: number; height: number } | undefined> {
   try {
-    const bytes = await repairUpload(sent)
-    if (bytes !== sent) await fs.writeFile(path, bytes)
-    const { orientation = UPRIGHT, autoOrient } = await openUpload(path).metadata()
+    const bytes = await repairUpload(receivedBytes)
+    if (bytes !== receivedBytes) await fs.writeFile(path, bytes)
+    const { orientation = UPRIGHT_ORIENTATION, autoOrient } = await openUpload(path).metadata()
     if (!isUploadSize(autoOrient.width, autoOrient.height)) return undefined
-    if (orientation !== UPRIGHT || !(await strip(path, bytes, type))) await encodeUpright(path)
+    if (orientation !== UPRIGHT_ORIENTATION || !(await stripFile(path, bytes, type))) await encodeUpright(path)
     const { width, height } = await openUpload(path).metadata()
     await openUpload(path).resize(PROBE_SIDE_PX, PROBE_SIDE_PX, { fit: 'inside' }).raw().toBuffer()
     return { width, height }
@@ -89,7 +89,7 @@ async function inspectPicture(
 }
 
 /** Removes the metadata of a file. False for an unusual structure, whose metadata only re-encoding removes. */
-async function strip(path: string, bytes: Buffer, type: UploadType): Promise<boolean> {
+async function stripFile(path: string, bytes: Buffer, type: UploadType): Promise<boolean> {
   try {
     const parts = preservedParts(bytes, type)
     if (lengthOf(parts) !== bytes.length) await fs.writeFile(path, parts)
@@ -101,8 +101,8 @@ async function strip(path: string, bytes: Buffer, type: UploadType): Promise<boo
 
 /** Encodes a picture again, upright. This removes all metadata. */
 async function encodeUpright(path: string): Promise<void> {
-  const upright = await openUpload(path).autoOrient().toBuffer()
-  await fs.writeFile(path, upright)
+  const uprightBytes = await openUpload(path).autoOrient().toBuffer()
+  await fs.writeFile(path, uprightBytes)
 }
 
 async function typeOfBytes(path: string): Promise<UploadType | undefined> {
@@ -130,6 +130,7 @@ const WEBP_FRAME_BYTES = 8
 /** The flags of VP8X for EXIF and XMP. */
 const WEBP_METADATA_FLAGS = 0b1100
 
+/** Markers of JPEG segments, as the standard names them. */
 const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
@@ -147,26 +148,26 @@ export function stripMetadata(bytes: Buffer, type: UploadType): Buffer {
 function preservedParts(bytes: Buffer, type: UploadType): Buffer[] {
   if (type === 'image/jpeg') return [...jpegParts(bytes)]
   if (type === 'image/png') return [bytes.subarray(0, PNG_HEAD_BYTES), ...pngParts(bytes)]
-  return webpOf([...webpParts(bytes)])
+  return joinWebp([...webpParts(bytes)])
 }
 
 const lengthOf = (parts: readonly Buffer[]) => parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 function* jpegParts(bytes: Buffer): Generator<Buffer> {
   yield Buffer.from([0xff, SOI])
-  let at = 2
+  let offset = 2
   for (;;) {
-    if (bytes[at] !== 0xff) throw new Error('no segment of a JPEG')
+    if (bytes[offset] !== 0xff) throw new Error('no segment of a JPEG')
     // Any number of fill bytes may precede a marker.
-    while (bytes[at + 1] === 0xff) at += 1
-    const marker = bytes.readUInt8(at + 1)
+    while (bytes[offset + 1] === 0xff) offset += 1
+    const marker = bytes.readUInt8(offset + 1)
     if (marker === EOI) break
-    const bodyEnd = at + 2 + bytes.readUInt16BE(at + 2)
+    const bodyEnd = offset + 2 + bytes.readUInt16BE(offset + 2)
     const end = marker === SOS ? endOfScan(bytes, bodyEnd) : bodyEnd
-    const segment = bytes.subarray(at, end)
+    const segment = bytes.subarray(offset, end)
     if (end > bytes.length) throw new Error('a JPEG that is cut off')
     if (isPreservedInJpeg(marker, segment)) yield segment
-    at = end
+    offset = end
   }
   yield Buffer.from([0xff, EOI])
 }
@@ -177,41 +178,41 @@ function isPreservedInJpeg(marker: number, segment: Buffer): boolean {
 }
 
 /** The position of the next marker; within a scan 0xff is followed by 0, or by a restart. */
-function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? 0
-    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+function endOfScan(bytes: Buffer, start: number): number {
+  for (let offset = bytes.indexOf(0xff, start); offset >= 0; offset = bytes.indexOf(0xff, offset + 1)) {
+    const nextByte = bytes[offset + 1] ?? 0
+    if (nextByte !== 0 && nextByte !== 0xff && (nextByte < 0xd0 || nextByte > 0xd7)) return offset
   }
   throw new Error('a JPEG without an end')
 }
 
 function* pngParts(bytes: Buffer): Generator<Buffer> {
-  let at = PNG_HEAD_BYTES
+  let offset = PNG_HEAD_BYTES
   for (let name = ''; name !== 'IEND';) {
-    const end = at + PNG_FRAME_BYTES + bytes.readUInt32BE(at)
-    name = bytes.toString('latin1', at + 4, at + 8)
+    const end = offset + PNG_FRAME_BYTES + bytes.readUInt32BE(offset)
+    name = bytes.toString('latin1', offset + 4, offset + 8)
     if (end > bytes.length) throw new Error('a PNG that is cut off')
-    const isNeeded = /^[A-Z]/.test(name)
-    if (isNeeded || PNG_PRESERVED.has(name)) yield bytes.subarray(at, end)
-    at = end
+    const isCritical = /^[A-Z]/.test(name)
+    if (isCritical || PNG_PRESERVED.has(name)) yield bytes.subarray(offset, end)
+    offset = end
   }
 }
 
 function* webpParts(bytes: Buffer): Generator<Buffer> {
   const end = WEBP_FRAME_BYTES + bytes.readUInt32LE(4)
   if (end > bytes.length + 1) throw new Error('a WebP that is cut off')
-  let at = WEBP_HEAD_BYTES
-  while (at + WEBP_FRAME_BYTES <= end) {
-    const name = bytes.toString('latin1', at, at + 4)
-    const size = bytes.readUInt32LE(at + 4)
-    const chunk = Buffer.from(bytes.subarray(at, at + WEBP_FRAME_BYTES + size + (size % 2)))
+  let offset = WEBP_HEAD_BYTES
+  while (offset + WEBP_FRAME_BYTES <= end) {
+    const name = bytes.toString('latin1', offset, offset + 4)
+    const size = bytes.readUInt32LE(offset + 4)
+    const chunk = Buffer.from(bytes.subarray(offset, offset + WEBP_FRAME_BYTES + size + (size % 2)))
     if (name === 'VP8X') chunk.writeUInt8(chunk.readUInt8(WEBP_FRAME_BYTES) & ~WEBP_METADATA_FLAGS, WEBP_FRAME_BYTES)
     if (WEBP_PRESERVED.has(name)) yield chunk
-    at += WEBP_FRAME_BYTES + size + (size % 2)
+    offset += WEBP_FRAME_BYTES + size + (size % 2)
   }
 }
 
-function webpOf(parts: readonly Buffer[]): Buffer[] {
+function joinWebp(parts: readonly Buffer[]): Buffer[] {
   const head = Buffer.alloc(WEBP_HEAD_BYTES)
   head.write('RIFF')
   head.writeUInt32LE(lengthOf(parts) + 4, 4)

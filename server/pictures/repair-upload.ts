@@ -15,11 +15,13 @@ export function openUpload(input: string | Uint8Array) {
  * missing. Rule: docs/pictures.md, "Pictures".
  */
 export async function repairUpload(bytes: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
-  const mended = mendPicture(bytes)
-  if (mended?.isEndAdded === true && !(await isComplete(mended.bytes))) throw new Error('a picture that is cut off')
-  const whole = mended?.bytes ?? bytes
-  const shown = (await isEmptyFilm(whole)) ? await withoutEmptyFrames(whole, isEmpty) : whole
-  return shown === bytes ? bytes : Buffer.from(shown.buffer, shown.byteOffset, shown.byteLength)
+  const mendedPicture = mendPicture(bytes)
+  if (mendedPicture?.isEndAdded === true && !(await isComplete(mendedPicture.bytes))) throw new Error('a picture that is cut off')
+  const mendedBytes = mendedPicture?.bytes ?? bytes
+  const repairedBytes = (await isAnimationWithEmptyStart(mendedBytes))
+    ? await withoutEmptyFrames(mendedBytes, isFirstFrameEmpty)
+    : mendedBytes
+  return repairedBytes === bytes ? bytes : Buffer.from(repairedBytes.buffer, repairedBytes.byteOffset, repairedBytes.byteLength)
 }
 
 /** Whether a file has all its pixels. The decoder rejects a PNG with missing pixels, but accepts a JPEG with missing pixels. */
@@ -33,13 +35,13 @@ async function hashPixels(bytes: Uint8Array): Promise<string> {
   return createHash('sha256').update(pixels).digest('hex')
 }
 
-async function isEmptyFilm(bytes: Uint8Array): Promise<boolean> {
+async function isAnimationWithEmptyStart(bytes: Uint8Array): Promise<boolean> {
   const { pages = 1, hasAlpha } = await openUpload(bytes).metadata()
-  return pages > 1 && hasAlpha && isEmpty(bytes)
+  return pages > 1 && hasAlpha && isFirstFrameEmpty(bytes)
 }
 
 /** Whether the first frame is fully transparent. */
-async function isEmpty(bytes: Uint8Array): Promise<boolean> {
+async function isFirstFrameEmpty(bytes: Uint8Array): Promise<boolean> {
   const alpha = await openUpload(bytes).ensureAlpha().extractChannel('alpha').stats()
   return alpha.channels[0]?.max === 0
 }

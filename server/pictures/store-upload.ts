@@ -26,11 +26,11 @@ export async function storeUpload({ ctx, input }: { ctx: Services; input: Upload
   if (input.contentType !== permit.type || input.body === null) return fail(NOT_A_PICTURE)
   const { upload, body } = input
   const { name } = permit
-  const storePicture = async (received: ReceivedPicture): Promise<Answer<object>> => {
-    const claimed = await ctx.db.transaction((tx) => claimName(tx, name, received.sha256))
-    if (claimed !== 'ours') return claimed === 'stored' ? ok({}) : refuse('H3013')
-    const stored = await publishClaimed(ctx, name, received, (tx) => noteStored(tx, ctx, name, received))
-    return stored.ok ? ok({}) : stored
+  const storePicture = async (receivedPicture: ReceivedPicture): Promise<Answer<object>> => {
+    const claim = await ctx.db.transaction((tx) => claimName(tx, name, receivedPicture.sha256))
+    if (claim !== 'ours') return claim === 'stored' ? ok({}) : refuse('H3013')
+    const publishAnswer = await publishClaimed(ctx, name, receivedPicture, (tx) => noteStored(tx, ctx, name, receivedPicture))
+    return publishAnswer.ok ? ok({}) : publishAnswer
   }
   const checkOnce = (sha256: string, check: () => Promise<Answer<object>>) =>
     shareCheck(name, sha256, async () => (await findAnswer(ctx, name, sha256)) ?? countCheck(ctx, name, check))
@@ -52,9 +52,9 @@ const runningChecks = new Map<string, RunningCheck>()
  * bytes, else H503.
  */
 async function shareCheck(name: string, sha256: string, check: () => Promise<Answer<object>>): Promise<Answer<object>> {
-  const running = runningChecks.get(name)
-  if (running?.sha256 === sha256) return running.answer
-  if (running !== undefined) return (await running.answer).ok ? refuse('H3013') : refuse('H503', undefined, BUSY_RETRY_MS)
+  const runningCheck = runningChecks.get(name)
+  if (runningCheck?.sha256 === sha256) return runningCheck.answer
+  if (runningCheck !== undefined) return (await runningCheck.answer).ok ? refuse('H3013') : refuse('H503', undefined, BUSY_RETRY_MS)
   const answer = check()
   runningChecks.set(name, { sha256, answer })
   try {
@@ -76,7 +76,7 @@ async function findAnswer({ db }: Pick<Services, 'db'>, name: string, sha256: st
 
 /** Counts the checks of one permit, because each check decodes a picture. H4022 after too many. */
 async function countCheck(ctx: Services, name: string, check: () => Promise<Answer<object>>): Promise<Answer<object>> {
-  const tries = [LIMITS.checksByPermit, [name]] as const
-  const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
-  return counted.ok ? undoWhenBusy(check, () => refund(ctx.db, ...tries)) : counted
+  const limitArgs = [LIMITS.checksByPermit, [name]] as const
+  const tryAnswer = await countTry(ctx.db, ctx.nowMs(), ...limitArgs)
+  return tryAnswer.ok ? undoWhenBusy(check, () => refund(ctx.db, ...limitArgs)) : tryAnswer
 }

@@ -91,23 +91,23 @@ const POLL_SECONDS = 30
  * clock. A missed round is not repeated: due times are stored in rows, and the next round finds them. `round` must not reject.
  */
 export async function openRounds({ boss, name, everyMs, isDueAtStart = true, round, tracing, onError }: RoundsDeps): Promise<Rounds> {
-  let running: Promise<object | void> = Promise.resolve()
+  let runningRound: Promise<object | void> = Promise.resolve()
   const workerId = await boss.work(name, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, () => {
-    running = tracing.span({ kind: 'work', name: `round ${name}` }, round)
-    return running
+    runningRound = tracing.span({ kind: 'work', name: `round ${name}` }, round)
+    return runningRound
   })
-  const ask = () =>
+  const requestRound = () =>
     void boss
       .send(name, {}, { singletonKey: name, singletonSeconds: everyMs / 1000 })
       .then(() => boss.notifyWorker(workerId))
       .catch(onError)
-  if (isDueAtStart) ask()
-  const timer = setInterval(ask, everyMs)
+  if (isDueAtStart) requestRound()
+  const timer = setInterval(requestRound, everyMs)
   return {
     async stop() {
       clearInterval(timer)
       await boss.offWork(name)
-      await running
+      await runningRound
     },
   }
 }

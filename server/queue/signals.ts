@@ -12,7 +12,8 @@ export interface Signals {
 }
 
 /**
- * Sends a signal to every process, including this one, when the transaction commits. `subject` is a task id, or a request id at a service.
+ * Sends a signal to every process, including this one, when the transaction commits. `subject`: a task id, an engine's name, or the
+ * id of remote work.
  */
 export async function signal(tx: Database | Transaction, topic: Topic, subject = ''): Promise<void> {
   await notify(tx, { payload: `${topic} ${subject}` })
@@ -26,15 +27,15 @@ const notify = defineStatement<unknown, { payload: string }>('signal', (value) =
  */
 export async function openSignals({ listen }: Pick<OpenedDatabase, 'listen'>): Promise<Signals> {
   const listeners = new Map<string, ((subject: string) => void)[]>()
-  const tell = (topic: string, subject: string) => {
+  const callListeners = (topic: string, subject: string) => {
     for (const listener of listeners.get(topic) ?? []) listener(subject)
   }
   const stop = await listen(CHANNEL, {
     onPayload(payload) {
-      const end = payload.indexOf(' ')
-      tell(payload.slice(0, end), payload.slice(end + 1))
+      const topicEnd = payload.indexOf(' ')
+      callListeners(payload.slice(0, topicEnd), payload.slice(topicEnd + 1))
     },
-    onGap: () => [...listeners.keys()].forEach((topic) => tell(topic, '')),
+    onGap: () => [...listeners.keys()].forEach((topic) => callListeners(topic, '')),
   })
   return {
     on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),

@@ -16,12 +16,12 @@ type Views = Readonly<Record<string, FirstView>>
 
 /** All prerendered screens by address; empty without any. */
 export function readFirstViews(files: Pick<StaticFiles, 'find'>): Views {
-  const found = files.find('/first-views.json')
-  return found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Views)
+  const file = files.find('/first-views.json')
+  return file === undefined ? {} : (JSON.parse(new TextDecoder().decode(file.bytes)) as Views)
 }
 
 /** The key of a screen in the files of the build: its canonical address. All tag pages share one key. */
-function drawnAddress(route: RouteName, isTag: boolean): string {
+function viewKey(route: RouteName, isTag: boolean): string {
   return (screenHead(route).canonical ?? ROUTES[route]) + (isTag ? '#tag' : '')
 }
 
@@ -30,11 +30,11 @@ export function createFirstViews(
   files: Pick<StaticFiles, 'find'>,
 ): (route: RouteName | undefined, isTag: boolean) => FirstView | undefined {
   const views = readFirstViews(files)
-  return (route, isTag) => (route === undefined ? undefined : views[drawnAddress(route, isTag)])
+  return (route, isTag) => (route === undefined ? undefined : views[viewKey(route, isTag)])
 }
 
 /** Files that a screen needs besides the shell. */
-interface Early {
+interface EarlyFiles {
   readonly files: readonly string[]
   /** The names of the text files that the screen needs. */
   readonly words: readonly string[]
@@ -42,18 +42,18 @@ interface Early {
 
 /** Returns the addresses that a screen preloads besides the shell. The page requests all other files itself. */
 export function createPreloads(files: StaticFiles): (route: RouteName | undefined, isTag: boolean) => readonly string[] {
-  const found = files.find('/early-files.json')
-  const screens = found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Record<string, Early>)
+  const file = files.find('/early-files.json')
+  const screens = file === undefined ? {} : (JSON.parse(new TextDecoder().decode(file.bytes)) as Record<string, EarlyFiles>)
   return (route, isTag) => {
-    const early = route === undefined ? undefined : screens[drawnAddress(route, isTag)]
-    if (early === undefined) return []
-    return [...early.files, ...early.words.map((name) => textsAddress(`en/${name}`, files.builtAtMs ?? 0))]
+    const earlyFiles = route === undefined ? undefined : screens[viewKey(route, isTag)]
+    if (earlyFiles === undefined) return []
+    return [...earlyFiles.files, ...earlyFiles.words.map((name) => textsAddress(`en/${name}`, files.builtAtMs ?? 0))]
   }
 }
 
-const TITLE = /<title>[^<]*<\/title>/
-const DESCRIPTION = /\s*<meta\s+name="description"[^>]*>/
-const WITHOUT_SCRIPT = '<noscript>'
+const TITLE_TAG = /<title>[^<]*<\/title>/
+const DESCRIPTION_TAG = /\s*<meta\s+name="description"[^>]*>/
+const NOSCRIPT_TAG = '<noscript>'
 const PLAIN_STYLE = '<link rel="stylesheet" href="/plain.css">'
 
 /**
@@ -62,23 +62,23 @@ const PLAIN_STYLE = '<link rel="stylesheet" href="/plain.css">'
  */
 export const MAX_SHELL_PAGES = 1000
 
-/** The shell with its head replaced, with the prerendered screen and the no-script text. Cached per head: screens and gallery items. */
-export function createShellPages(shell: StaticFile): (head: string, view?: FirstView, plain?: string) => StaticFile {
-  const html = new TextDecoder().decode(shell.bytes).replace(DESCRIPTION, '')
+/** The shell with its head replaced, with the prerendered screen and the no-script text. Cached by head, screen and text. */
+export function createShellPages(shell: StaticFile): (head: string, view?: FirstView, plainHtml?: string) => StaticFile {
+  const html = new TextDecoder().decode(shell.bytes).replace(DESCRIPTION_TAG, '')
   const pages = new Map<string, StaticFile>()
-  return (head, view, plain = '') => {
-    const key = `${head}\0${view?.html ?? ''}\0${plain}`
+  return (head, view, plainHtml = '') => {
+    const key = `${head}\0${view?.html ?? ''}\0${plainHtml}`
     const page =
       pages.get(key) ??
       textFile(
         'index.html',
         withView(
-          html.replace(TITLE, () => head).replace(WITHOUT_SCRIPT, (tag) => (plain === '' ? tag : tag + PLAIN_STYLE + plain)),
+          html.replace(TITLE_TAG, () => head).replace(NOSCRIPT_TAG, (tag) => (plainHtml === '' ? tag : tag + PLAIN_STYLE + plainHtml)),
           view,
         ),
       )
-    const [oldest] = pages.keys()
-    if (pages.size >= MAX_SHELL_PAGES && !pages.has(key) && oldest !== undefined) pages.delete(oldest)
+    const [oldestKey] = pages.keys()
+    if (pages.size >= MAX_SHELL_PAGES && !pages.has(key) && oldestKey !== undefined) pages.delete(oldestKey)
     pages.set(key, page)
     return page
   }
@@ -105,7 +105,7 @@ const STYLE_ATTRIBUTE = /\sstyle="([^"]*)"/g
 /** Policy hashes of all inline styles in these HTML texts: elements by their content, and attributes. Styles set by scripts need none. */
 export function inlineStyleSources(htmls: readonly string[]): readonly string[] {
   const texts = htmls.flatMap((html) =>
-    [STYLE_ELEMENT, STYLE_ATTRIBUTE].flatMap((form) => [...html.matchAll(form)].map(([, text = '']) => text)),
+    [STYLE_ELEMENT, STYLE_ATTRIBUTE].flatMap((pattern) => [...html.matchAll(pattern)].map(([, text = '']) => text)),
   )
   const hashes = [...new Set(texts.map(unescaped))].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   return hashes.length === 0 ? [] : ["'unsafe-hashes'", ...hashes.toSorted()]

@@ -29,25 +29,25 @@ export interface StaticFiles {
   readonly builtAtMs: number | null
 }
 
-const SHELL = '/index.html'
-const HASHED = '/assets/'
-const HIDDEN = /\/\.|\.(?:br|gz)$/
+const SHELL_PATH = '/index.html'
+const HASHED_FOLDER = '/assets/'
+const HIDDEN_PATH = /\/\.|\.(?:br|gz)$/
 /** Paths of folders and files without a dot at their start. */
 const ASSET_PATH = /^\/assets(?:\/[\w-][\w.-]*)+$/
 
 /** Indexes a build and stores its hashed files, for tabs with pages of another build. */
 export async function loadStaticFiles(clientDir: string, builds: BuildStore): Promise<StaticFiles> {
-  const current = await indexFolder(clientDir, '/')
-  const shell = current.get(SHELL)
+  const currentFiles = await indexFolder(clientDir, '/')
+  const shell = currentFiles.get(SHELL_PATH)
   const buildId = shell === undefined ? 'none' : shell.etag.slice(1, -1)
   if (shell !== undefined) await builds.save(path.join(clientDir, 'assets'), buildId)
   return {
-    find: (pathname) => current.get(pathname),
+    find: (pathname) => currentFiles.get(pathname),
     findInBuilds: async (pathname) =>
-      ASSET_PATH.test(pathname) ? describeBuildFile(await builds.find(pathname.slice(HASHED.length)), pathname) : undefined,
+      ASSET_PATH.test(pathname) ? describeBuildFile(await builds.find(pathname.slice(HASHED_FOLDER.length)), pathname) : undefined,
     shell,
     buildId,
-    builtAtMs: builtAtMsOf(current.get('/build.json')),
+    builtAtMs: builtAtMsOf(currentFiles.get('/build.json')),
   }
 }
 
@@ -57,33 +57,35 @@ function builtAtMsOf(file: StaticFile | undefined): number | null {
   return builtAtMs ?? null
 }
 
-async function indexFolder(folder: string, base: string): Promise<Map<string, StaticFile>> {
+async function indexFolder(folder: string, baseUrl: string): Promise<Map<string, StaticFile>> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
-  const known = new Set(paths)
-  const wanted = paths.map((file) => ({ file, url: base + path.relative(folder, file).split(path.sep).join('/') }))
-  const rows = wanted
-    .filter(({ url }) => !HIDDEN.test(url))
-    .map(async ({ file, url }) => [url, await describeFile(file, url, known)] as const)
+  const allPaths = new Set(paths)
+  const files = paths.map((file) => ({ file, url: baseUrl + path.relative(folder, file).split(path.sep).join('/') }))
+  const rows = files
+    .filter(({ url }) => !HIDDEN_PATH.test(url))
+    .map(async ({ file, url }) => [url, await describeFile(file, url, allPaths)] as const)
   return new Map(await Promise.all(rows))
 }
 
-async function describeFile(file: string, url: string, known: ReadonlySet<string>): Promise<StaticFile> {
+async function describeFile(file: string, url: string, allPaths: ReadonlySet<string>): Promise<StaticFile> {
   const bytes = await fs.readFile(file)
-  const beside = (['br', 'gzip'] as const).filter((name) => known.has(file + ENCODING_SUFFIX[name]))
-  const encodings = await Promise.all(beside.map(async (name) => ({ name, bytes: await fs.readFile(file + ENCODING_SUFFIX[name]) })))
+  const presentEncodings = (['br', 'gzip'] as const).filter((name) => allPaths.has(file + ENCODING_SUFFIX[name]))
+  const encodings = await Promise.all(
+    presentEncodings.map(async (name) => ({ name, bytes: await fs.readFile(file + ENCODING_SUFFIX[name]) })),
+  )
   return toStaticFile(url, bytes, encodings)
 }
 
-function describeBuildFile(found: BuildFile | undefined, url: string): StaticFile | undefined {
-  return found === undefined || HIDDEN.test(url) ? undefined : toStaticFile(url, found.bytes, found.encodings)
+function describeBuildFile(buildFile: BuildFile | undefined, url: string): StaticFile | undefined {
+  return buildFile === undefined || HIDDEN_PATH.test(url) ? undefined : toStaticFile(url, buildFile.bytes, buildFile.encodings)
 }
 
 function toStaticFile(url: string, bytes: Uint8Array<ArrayBuffer>, encodings: StaticFile['encodings']): StaticFile {
-  return { bytes, contentType: contentTypeOf(url), etag: etagOf(bytes), isHashed: url.startsWith(HASHED), encodings }
+  return { bytes, contentType: contentTypeOf(url), etag: etagOf(bytes), isHashed: url.startsWith(HASHED_FOLDER), encodings }
 }
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -102,7 +104,7 @@ const TYPES: Record<string, string> = {
 }
 
 export function contentTypeOf(name: string): string {
-  return TYPES[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
+  return CONTENT_TYPES[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
 }
 
 function etagOf(bytes: Uint8Array): string {
@@ -117,34 +119,36 @@ const BROTLI_QUALITY = 6
 /** A text as a static file, with its tag and compressed forms. `name` sets its type. */
 export function textFile(name: string, text: string): StaticFile {
   const bytes = Buffer.from(text)
-  const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+  const brotliBytes = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
   const encodings = [
-    { name: 'br', bytes: br },
+    { name: 'br', bytes: brotliBytes },
     { name: 'gzip', bytes: gzipSync(bytes) },
   ] as const
   return { bytes, contentType: contentTypeOf(name), etag: etagOf(bytes), isHashed: false, encodings }
 }
 
-const START = '<html '
+const HTML_TAG_START = '<html '
 
 /** Sets the components' language in the build's shell, if it is not the default. */
 export function withComponentLocale(files: StaticFiles, locale: ComponentLocale): StaticFiles {
   if (files.shell === undefined || locale === DEFAULT_COMPONENT_LOCALE) return files
-  const html = new TextDecoder().decode(files.shell.bytes).replace(START, `${START}data-component-locale="${locale}" `)
+  const html = new TextDecoder().decode(files.shell.bytes).replace(HTML_TAG_START, `${HTML_TAG_START}data-component-locale="${locale}" `)
   const shell = textFile('index.html', html)
-  return { ...files, shell, find: (pathname) => (pathname === SHELL ? shell : files.find(pathname)) }
+  return { ...files, shell, find: (pathname) => (pathname === SHELL_PATH ? shell : files.find(pathname)) }
 }
 
-/** Values by placeholder name. */
+/** Returns the text with this key. `values`: the values of its placeholders, by name. */
 export type HeadText = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
 const HEAD_FILES = ['/locales/en/common.json', '/locales/en/head.json', '/locales/en/support.json']
 
 /** Returns the texts of heads from the build, with placeholders filled in; undefined if the build has no texts. */
 export function headTexts(files: StaticFiles): HeadText | undefined {
-  const found = HEAD_FILES.flatMap((path) => files.find(path) ?? [])
-  if (found.length < HEAD_FILES.length) return undefined
-  const texts = new Map(found.flatMap(({ bytes }) => Object.entries(JSON.parse(new TextDecoder().decode(bytes)) as Record<string, string>)))
+  const headFiles = HEAD_FILES.flatMap((path) => files.find(path) ?? [])
+  if (headFiles.length < HEAD_FILES.length) return undefined
+  const texts = new Map(
+    headFiles.flatMap(({ bytes }) => Object.entries(JSON.parse(new TextDecoder().decode(bytes)) as Record<string, string>)),
+  )
   return (key, values = {}) => {
     const text = texts.get(key)
     if (text === undefined) throw new Error(`No text has the key ${key}.`)

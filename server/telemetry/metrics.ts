@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Histogram, Registry, Gauge } from 'prom
 import { type Database, type SQL, queryRows, sql, databaseNowMs } from '../database/database.ts'
 
 /** Buckets from API answers up to downloads, in s. */
-const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
+const REQUEST_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 /** Buckets from a short video on a fast machine up to the longest wait for a service, in s. */
 const VIDEO_SECONDS = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
@@ -34,7 +34,7 @@ export interface Metrics {
 }
 
 /**
- * Metrics per server, without personal data. `ledgerChecks` is the queue whose jobs store the found differences.
+ * Metrics per server, without personal data. `ledgerChecks`: the name of the queue whose jobs store the differences in the ledger.
  * Rule: docs/platform.md, "Observability".
  */
 export function createMetrics(db: Database, ledgerChecks: string): Metrics {
@@ -43,11 +43,11 @@ export function createMetrics(db: Database, ledgerChecks: string): Metrics {
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'route', 'status'] as const
   const requests = new Counter({ name: 'kinora_http_requests_total', help: 'Answered requests', labelNames, registers })
-  const seconds = new Histogram({
+  const requestSeconds = new Histogram({
     name: 'kinora_http_request_seconds',
     help: 'Time until responses start',
     labelNames,
-    buckets: SECONDS,
+    buckets: REQUEST_SECONDS,
     registers,
   })
   const videos = new Histogram({
@@ -65,7 +65,7 @@ export function createMetrics(db: Database, ledgerChecks: string): Metrics {
     noteRequest({ method, route, status, ms }) {
       const labels = { method: METHODS.has(method) ? method : 'other', route, status: `${Math.floor(status / 100)}xx` }
       requests.inc(labels)
-      seconds.observe(labels, ms / 1000)
+      requestSeconds.observe(labels, ms / 1000)
     },
     noteVideo: ({ engine, outcome, ms }) => videos.observe({ engine, outcome }, ms / 1000),
     noteMail: (outcome) => mails.inc({ outcome }),
@@ -79,7 +79,7 @@ export function createMetrics(db: Database, ledgerChecks: string): Metrics {
 
 const MICROS_PER_DOLLAR = 1_000_000
 const MS_PER_SECOND = 1000
-const RUNNING = ['PENDING', 'PROCESSING'] as const
+const UNFINISHED_STATUSES = ['PENDING', 'PROCESSING'] as const
 
 type Row = Readonly<Record<string, string | number | null>>
 
@@ -89,16 +89,16 @@ interface WorkGauge {
   readonly labelNames?: readonly string[]
   /** Selects rows with the labels and a `value`. */
   readonly query: SQL
-  /** Labels that are reported with 0 if the query has no row for them. */
-  readonly always?: readonly Row[]
+  /** Rows with the value 0 for labels of which the query may return no row. */
+  readonly defaultRows?: readonly Row[]
 }
 
 /**
- * Adds gauges that are read from the database on demand, so each process reports the same values. `ledgerChecks` is the queue whose jobs
- * store the found differences.
+ * Adds gauges that are read from the database on demand, so each process reports the same values. `ledgerChecks`: the name of the queue
+ * whose jobs store the differences in the ledger.
  */
 function addWorkGauges(db: Database, registry: Registry, ledgerChecks: string): void {
-  for (const { name, help, labelNames = [], query, always = [] } of [...workGauges(ledgerChecks), ...ENGINE_GAUGES]) {
+  for (const { name, help, labelNames = [], query, defaultRows = [] } of [...workGauges(ledgerChecks), ...ENGINE_GAUGES]) {
     const gauge = new Gauge({
       name,
       help,
@@ -106,7 +106,7 @@ function addWorkGauges(db: Database, registry: Registry, ledgerChecks: string): 
       registers: [registry],
       async collect() {
         gauge.reset()
-        for (const { value, ...labels } of [...always, ...(await queryRows<Row>(db, query))])
+        for (const { value, ...labels } of [...defaultRows, ...(await queryRows<Row>(db, query))])
           gauge.set(labels as Record<string, string>, Math.max(0, Number(value ?? 0)))
       },
     })
@@ -114,28 +114,28 @@ function addWorkGauges(db: Database, registry: Registry, ledgerChecks: string): 
 }
 
 function workGauges(ledgerChecks: string): readonly WorkGauge[] {
-  const columns = sql`select output, completed_on`
+  const selectColumns = sql`select output, completed_on`
   return [
     {
       name: 'kinora_tasks',
       help: 'Waiting and running videos',
       labelNames: ['status'],
       query: sql`select status, count(*)::int as value from task where status in ('PENDING', 'PROCESSING') group by status`,
-      always: RUNNING.map((status) => ({ status, value: 0 })),
+      defaultRows: UNFINISHED_STATUSES.map((status) => ({ status, value: 0 })),
     },
     {
       name: 'kinora_task_wait_seconds',
       help: 'Age of the oldest waiting video',
       query: sql`select (${databaseNowMs} - min(created_at_ms))::float8 / ${MS_PER_SECOND}::int as value from task where status = 'PENDING'`,
-      always: [{ value: 0 }],
+      defaultRows: [{ value: 0 }],
     },
     {
       name: 'kinora_ledger_differences',
       help: 'Differences found by the last ledger check',
       query: sql`select (output->>'differences')::int as value
-        from (${columns} from pgboss.job where name = ${ledgerChecks} union all ${columns} from pgboss.archive where name = ${ledgerChecks}) as checks
+        from (${selectColumns} from pgboss.job where name = ${ledgerChecks} union all ${selectColumns} from pgboss.archive where name = ${ledgerChecks}) as checks
         where output ? 'differences' order by completed_on desc limit 1`,
-      always: [{ value: 0 }],
+      defaultRows: [{ value: 0 }],
     },
     {
       name: 'kinora_jobs',

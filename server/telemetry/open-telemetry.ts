@@ -14,7 +14,7 @@ export interface TelemetryConfig {
   readonly role: string
 }
 
-const NOT_INSTALLED = 'OTEL_EXPORTER_OTLP_ENDPOINT needs the OpenTelemetry packages: npm install --include=optional.'
+const NOT_INSTALLED_TEXT = 'OTEL_EXPORTER_OTLP_ENDPOINT needs the OpenTelemetry packages: npm install --include=optional.'
 
 /**
  * Traces and metrics for the collector at `otlpEndpoint`; without an endpoint, OpenTelemetry's SDK is not loaded. Throws one sentence if
@@ -23,14 +23,14 @@ const NOT_INSTALLED = 'OTEL_EXPORTER_OTLP_ENDPOINT needs the OpenTelemetry packa
 export async function openTelemetry({ otlpEndpoint, role }: TelemetryConfig, version: string, log: Logger): Promise<Telemetry> {
   if (otlpEndpoint === undefined) return NO_TELEMETRY
   const { createOtlpTelemetry } = await import('./otlp-telemetry.ts').catch((cause: unknown) => {
-    throw isNotInstalled(cause) ? new Error(NOT_INSTALLED, { cause }) : cause
+    throw isNotInstalled(cause) ? new Error(NOT_INSTALLED_TEXT, { cause }) : cause
   })
   return createOtlpTelemetry({ endpoint: otlpEndpoint, role, version, log })
 }
 
 /** Codes for a missing package, and for a missing dependency. */
-const MISSING = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'])
+const MISSING_CODES = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'])
 
 function isNotInstalled(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && MISSING.has(error.code)
+  return error instanceof Error && 'code' in error && MISSING_CODES.has(error.code)
 }

@@ -31,7 +31,7 @@ interface OtlpOptions {
 
 /** OpenTelemetry's SDK, without its globals: several servers in one process have one each. */
 export function createOtlpTelemetry({ endpoint, role, version, log }: OtlpOptions): Telemetry {
-  const base = endpoint.replace(/\/+$/, '')
+  const baseUrl = endpoint.replace(/\/+$/, '')
   const resource = resourceFromAttributes({
     'service.name': 'kinora',
     'service.version': version,
@@ -39,23 +39,23 @@ export function createOtlpTelemetry({ endpoint, role, version, log }: OtlpOption
     'kinora.role': role,
   })
   const onPushed = createPushLog(log)
-  const spanExporter = new OTLPTraceExporter({ url: `${base}/v1/traces`, timeoutMillis: PUSH_LIMIT_MS })
+  const spanExporter = new OTLPTraceExporter({ url: `${baseUrl}/v1/traces`, timeoutMillis: PUSH_LIMIT_MS })
   watchPushes(spanExporter, onPushed)
-  const spans = new BatchSpanProcessor({
+  const spanProcessor = new BatchSpanProcessor({
     exporter: spanExporter,
     maxQueueSize: MOST_WAITING_SPANS,
     maxExportBatchSize: SPANS_AT_ONCE,
     scheduledDelayMillis: SPANS_EVERY_MS,
     exportTimeoutMillis: PUSH_LIMIT_MS,
   })
-  const provider = new TracerProvider({ resource, spanProcessors: [spans] })
+  const provider = new TracerProvider({ resource, spanProcessors: [spanProcessor] })
   const tracing = createTracing(provider.getTracer('kinora'))
-  let meters: MeterProvider | undefined
+  let meterProvider: MeterProvider | undefined
   return {
     tracing,
     traceTransactions: (db) => withSpans(db, tracing),
     pushMetrics(registry) {
-      const exporter = new OTLPMetricExporter({ url: `${base}/v1/metrics`, timeoutMillis: PUSH_LIMIT_MS })
+      const exporter = new OTLPMetricExporter({ url: `${baseUrl}/v1/metrics`, timeoutMillis: PUSH_LIMIT_MS })
       watchPushes(exporter, onPushed)
       const reader = new PeriodicExportingMetricReader({
         exporter,
@@ -63,30 +63,30 @@ export function createOtlpTelemetry({ endpoint, role, version, log }: OtlpOption
         exportTimeoutMillis: PUSH_LIMIT_MS,
         metricProducers: [createRegistryProducer(registry)],
       })
-      meters = new MeterProvider({ resource, readers: [reader] })
+      meterProvider = new MeterProvider({ resource, readers: [reader] })
     },
     async stop() {
-      const stopped = new AbortController()
-      const pushed = Promise.allSettled([provider.shutdown(), meters?.shutdown()])
-      const limit = setTimeout(STOP_LIMIT_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
-      await Promise.race([pushed, limit])
-      stopped.abort()
+      const timerAbort = new AbortController()
+      const lastPush = Promise.allSettled([provider.shutdown(), meterProvider?.shutdown()])
+      const timeLimit = setTimeout(STOP_LIMIT_MS, undefined, { signal: timerAbort.signal }).catch(() => undefined)
+      await Promise.race([lastPush, timeLimit])
+      timerAbort.abort()
     },
   }
 }
 
 function createTracing(tracer: Tracer): Tracing {
-  const active = new AsyncLocalStorage<Context>()
+  const activeContext = new AsyncLocalStorage<Context>()
   return {
     span(start, work) {
-      const around = active.getStore()
-      if (start.kind === 'step' && around === undefined) return NO_TRACING.span(start, work)
-      const parent = start.kind === 'step' ? (around ?? ROOT_CONTEXT) : callerOf(start)
+      const surroundingContext = activeContext.getStore()
+      if (start.kind === 'step' && surroundingContext === undefined) return NO_TRACING.span(start, work)
+      const parentContext = start.kind === 'step' ? (surroundingContext ?? ROOT_CONTEXT) : callerOf(start)
       const kind = start.kind === 'request' ? SpanKind.SERVER : SpanKind.INTERNAL
-      const span = tracer.startSpan(start.name, { kind, attributes: { ...start.facts } }, parent)
-      const within = trace.setSpan(parent, span)
-      const stages = createStages(tracer, within)
-      return active.run(within, async () => {
+      const span = tracer.startSpan(start.name, { kind, attributes: { ...start.facts } }, parentContext)
+      const spanContext = trace.setSpan(parentContext, span)
+      const stages = createStages(tracer, spanContext)
+      return activeContext.run(spanContext, async () => {
         try {
           return await work(openSpan(span, (stage) => stages.enter(stage)))
         } catch (error) {
@@ -115,15 +115,15 @@ function openSpan(span: Span, enter: OpenSpan['enter']): OpenSpan {
   }
 }
 
-function createStages(tracer: Tracer, within: Context) {
-  let current: { readonly name: string; readonly span: Span } | undefined
+function createStages(tracer: Tracer, spanContext: Context) {
+  let currentStage: { readonly name: string; readonly span: Span } | undefined
   return {
     enter(name: string) {
-      if (current?.name === name) return
-      current?.span.end()
-      current = { name, span: tracer.startSpan(name, {}, within) }
+      if (currentStage?.name === name) return
+      currentStage?.span.end()
+      currentStage = { name, span: tracer.startSpan(name, {}, spanContext) }
     },
-    end: () => current?.span.end(),
+    end: () => currentStage?.span.end(),
   }
 }
 
@@ -138,11 +138,11 @@ interface Exporter<Items> {
 }
 
 function watchPushes<Items>(exporter: Exporter<Items>, onPushed: (result: ExportResult) => void): void {
-  const push = exporter.export.bind(exporter)
-  exporter.export = (items, done) =>
-    push(items, (result) => {
+  const exportItems = exporter.export.bind(exporter)
+  exporter.export = (items, onExported) =>
+    exportItems(items, (result) => {
       onPushed(result)
-      done(result)
+      onExported(result)
     })
 }
 

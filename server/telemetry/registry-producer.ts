@@ -4,7 +4,7 @@ import { millisToHrTime } from '@opentelemetry/core'
 import { emptyResource } from '@opentelemetry/resources'
 import * as sdk from '@opentelemetry/sdk-metrics'
 
-interface Read {
+interface MetricValues {
   readonly name: string
   readonly help: string
   readonly type: unknown
@@ -25,11 +25,11 @@ export function createRegistryProducer(registry: Registry): sdk.MetricProducer {
   return {
     async collect() {
       const metrics = registry.getMetricsAsArray().flatMap(({ name }) => registry.getSingleMetric(name) ?? [])
-      const read = await Promise.allSettled(metrics.map((metric): Promise<Read> => metric.get()))
+      const results = await Promise.allSettled(metrics.map((metric): Promise<MetricValues> => metric.get()))
       const endTime = millisToHrTime(Date.now())
-      const point: ToPoint = (attributes, value) => ({ startTime, endTime, attributes, value })
-      const data = read.flatMap((result) => (result.status === 'fulfilled' ? toMetricData(result.value, point) : []))
-      const errors: unknown[] = read.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+      const toPoint: ToPoint = (attributes, value) => ({ startTime, endTime, attributes, value })
+      const data = results.flatMap((result) => (result.status === 'fulfilled' ? toMetricData(result.value, toPoint) : []))
+      const errors: unknown[] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
       return { resourceMetrics: { resource: emptyResource(), scopeMetrics: [{ scope: { name: 'kinora' }, metrics: data }] }, errors }
     },
   }
@@ -37,44 +37,45 @@ export function createRegistryProducer(registry: Registry): sdk.MetricProducer {
 
 type ToPoint = <Value>(attributes: Attributes, value: Value) => sdk.DataPoint<Value>
 
-function toMetricData({ name, help, type, values }: Read, point: ToPoint): sdk.MetricData[] {
-  const base = {
+function toMetricData({ name, help, type, values }: MetricValues, toPoint: ToPoint): sdk.MetricData[] {
+  const metricBase = {
     descriptor: { name, description: help, unit: '', valueType: ValueType.DOUBLE },
     aggregationTemporality: sdk.AggregationTemporality.CUMULATIVE,
   }
-  if (type === 'histogram') return [{ ...base, dataPointType: sdk.DataPointType.HISTOGRAM, dataPoints: toHistograms(name, values, point) }]
-  const dataPoints = values.filter(({ value }) => Number.isFinite(value)).map(({ labels, value }) => point(labels, value))
-  if (type === 'counter') return [{ ...base, dataPointType: sdk.DataPointType.SUM, isMonotonic: true, dataPoints }]
-  return type === 'gauge' ? [{ ...base, dataPointType: sdk.DataPointType.GAUGE, dataPoints }] : []
+  if (type === 'histogram')
+    return [{ ...metricBase, dataPointType: sdk.DataPointType.HISTOGRAM, dataPoints: toHistograms(name, values, toPoint) }]
+  const dataPoints = values.filter(({ value }) => Number.isFinite(value)).map(({ labels, value }) => toPoint(labels, value))
+  if (type === 'counter') return [{ ...metricBase, dataPointType: sdk.DataPointType.SUM, isMonotonic: true, dataPoints }]
+  return type === 'gauge' ? [{ ...metricBase, dataPointType: sdk.DataPointType.GAUGE, dataPoints }] : []
 }
 
 interface Series {
   readonly attributes: Attributes
   readonly boundaries: number[]
   /** For each boundary, the number of values up to it. */
-  readonly upTo: number[]
+  readonly cumulativeCounts: number[]
   sum: number
   count: number
 }
 
-function toHistograms(name: string, values: Read['values'], point: ToPoint): sdk.DataPoint<sdk.Histogram>[] {
-  const all = new Map<string, Series>()
+function toHistograms(name: string, values: MetricValues['values'], toPoint: ToPoint): sdk.DataPoint<sdk.Histogram>[] {
+  const seriesByKey = new Map<string, Series>()
   for (const { labels, value, metricName } of values) {
     const { le, ...attributes } = labels
     const key = JSON.stringify(attributes)
-    const series = all.get(key) ?? { attributes, boundaries: [], upTo: [], sum: 0, count: 0 }
-    all.set(key, series)
+    const series = seriesByKey.get(key) ?? { attributes, boundaries: [], cumulativeCounts: [], sum: 0, count: 0 }
+    seriesByKey.set(key, series)
     if (metricName === `${name}_sum`) series.sum = value
     else if (metricName === `${name}_count`) series.count = value
     else if (Number.isFinite(Number(le))) {
       series.boundaries.push(Number(le))
-      series.upTo.push(value)
+      series.cumulativeCounts.push(value)
     }
   }
-  return [...all.values()].map((series) => point(series.attributes, toHistogram(series)))
+  return [...seriesByKey.values()].map((series) => toPoint(series.attributes, toHistogram(series)))
 }
 
-function toHistogram({ boundaries, upTo, sum, count }: Series): sdk.Histogram {
-  const counts = [...upTo, count].map((each, index, whole) => each - (whole[index - 1] ?? 0))
+function toHistogram({ boundaries, cumulativeCounts, sum, count }: Series): sdk.Histogram {
+  const counts = [...cumulativeCounts, count].map((cumulative, index, allCumulative) => cumulative - (allCumulative[index - 1] ?? 0))
   return { buckets: { boundaries, counts }, sum, count }
 }

@@ -16,14 +16,14 @@ export function browserKey({ caller, secret }: Pick<Deps, 'caller' | 'secret'>):
 
 export async function familiarityOf(db: Database, ctx: Deps, accountId: string | undefined): Promise<Familiarity> {
   if (accountId === undefined) return 'stranger'
-  const [address, browser] = [addressKey(ctx.caller.address, ctx.secret), browserKey(ctx)]
-  const isIts = and(eq(knownCaller.accountId, accountId), gt(knownCaller.seenAtMs, ctx.nowMs() - KNOWN_CALLER_RETENTION_MS))
-  const known = await db
+  const [addressHash, browserHash] = [addressKey(ctx.caller.address, ctx.secret), browserKey(ctx)]
+  const isOfAccount = and(eq(knownCaller.accountId, accountId), gt(knownCaller.seenAtMs, ctx.nowMs() - KNOWN_CALLER_RETENTION_MS))
+  const knownRows = await db
     .select({ callerHash: knownCaller.callerHash })
     .from(knownCaller)
-    .where(and(isIts, inArray(knownCaller.callerHash, keysOf(address, browser))))
-  if (known.some(({ callerHash }) => callerHash === browser)) return 'browser'
-  return known.length > 0 ? 'network' : 'stranger'
+    .where(and(isOfAccount, inArray(knownCaller.callerHash, keysOf(addressHash, browserHash))))
+  if (knownRows.some(({ callerHash }) => callerHash === browserHash)) return 'browser'
+  return knownRows.length > 0 ? 'network' : 'stranger'
 }
 
 /** Stores the caller's browser and network as known to the account, after a successful authentication. */
@@ -43,6 +43,6 @@ export async function forgetCallers(tx: Transaction, accountId: string): Promise
   await tx.delete(knownCaller).where(eq(knownCaller.accountId, accountId))
 }
 
-function keysOf(address: string, browser: string | undefined): string[] {
-  return browser === undefined ? [address] : [address, browser]
+function keysOf(addressHash: string, browserHash: string | undefined): string[] {
+  return browserHash === undefined ? [addressHash] : [addressHash, browserHash]
 }

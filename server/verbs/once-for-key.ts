@@ -11,17 +11,17 @@ export async function onceForKey<T>(
   ctx: Context,
   ownerId: string,
   effect: (tx: Transaction) => Promise<Answer<T>>,
-  holds: (tx: Transaction, answer: T) => Promise<boolean> = async () => true,
+  isStillValid: (tx: Transaction, answer: T) => Promise<boolean> = async () => true,
 ): Promise<Answer<T>> {
   if (ctx.idempotency === null) throw new Error('this call is not declared idempotent')
   const { key, route, bodySha256 } = ctx.idempotency
   return inTransaction(ctx.db, async (tx): Promise<Answer<T>> => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
-    const [known] = await selectAnswer(tx, { ownerId, route, key })
-    if (known !== undefined) {
-      if (known.bodySha256 !== bodySha256) return refuse('H3000', [IDEMPOTENCY_HEADER])
-      const given = JSON.parse(known.answer) as T
-      if (await holds(tx, given)) return ok(given)
+    const [storedRow] = await selectAnswer(tx, { ownerId, route, key })
+    if (storedRow !== undefined) {
+      if (storedRow.bodySha256 !== bodySha256) return refuse('H3000', [IDEMPOTENCY_HEADER])
+      const storedAnswer = JSON.parse(storedRow.answer) as T
+      if (await isStillValid(tx, storedAnswer)) return ok(storedAnswer)
     }
     const answer = await effect(tx)
     if (!answer.ok) return answer

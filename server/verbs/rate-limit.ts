@@ -10,10 +10,10 @@ import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/
 import { canonicalEmail } from '../addresses/email-address.ts'
 import { addressKey } from '../addresses/address-key.ts'
 
-/** The parts of a counter's key: the caller as a keyed hash, then optional parts that narrow the limit. */
-type Whose = readonly string[]
+/** The parts of a counter's key after its name: the caller as a keyed hash, then optional parts that narrow the limit. */
+type KeyParts = readonly string[]
 
-/** The caller's address, for limits and hashing queues. */
+/** The caller's network address as a keyed hash. */
 export function callerKey({ caller, secret }: Pick<Context, 'caller' | 'secret'>): string {
   return addressKey(caller.address, secret)
 }
@@ -26,42 +26,42 @@ export function emailKey(email: string, { secret }: Pick<Context, 'secret'>): st
 }
 
 /** Counts a try; H4022 with the wait when the window is full. A single statement, so any number of processes share the count. */
-export async function countTry(db: Database | Transaction, nowMs: number, limit: Limit, whose: Whose): Promise<Answer<null>> {
-  const key = keyOf(limit, whose)
-  const isOver = lte(rateLimit.endsAtMs, nowMs)
-  const counted = await db
+export async function countTry(db: Database | Transaction, nowMs: number, limit: Limit, keyParts: KeyParts): Promise<Answer<null>> {
+  const key = keyOf(limit, keyParts)
+  const isWindowOver = lte(rateLimit.endsAtMs, nowMs)
+  const countedRows = await db
     .insert(rateLimit)
     .values({ key, count: 1, endsAtMs: nowMs + limit.windowMs })
     .onConflictDoUpdate({
       target: rateLimit.key,
       set: {
-        count: sql`case when ${isOver} then 1 else ${rateLimit.count} + 1 end`,
-        endsAtMs: sql`case when ${isOver} then excluded.ends_at_ms else ${rateLimit.endsAtMs} end`,
+        count: sql`case when ${isWindowOver} then 1 else ${rateLimit.count} + 1 end`,
+        endsAtMs: sql`case when ${isWindowOver} then excluded.ends_at_ms else ${rateLimit.endsAtMs} end`,
       },
-      setWhere: sql`${isOver} or ${lt(rateLimit.count, limit.max)}`,
+      setWhere: sql`${isWindowOver} or ${lt(rateLimit.count, limit.max)}`,
     })
     .returning({ key: rateLimit.key })
-  if (counted.length > 0) return ok(null)
-  const [full] = await db.select({ endsAtMs: rateLimit.endsAtMs }).from(rateLimit).where(eq(rateLimit.key, key))
-  return refuse('H4022', undefined, Math.max(1, (full?.endsAtMs ?? nowMs) - nowMs))
+  if (countedRows.length > 0) return ok(null)
+  const [fullWindow] = await db.select({ endsAtMs: rateLimit.endsAtMs }).from(rateLimit).where(eq(rateLimit.key, key))
+  return refuse('H4022', undefined, Math.max(1, (fullWindow?.endsAtMs ?? nowMs) - nowMs))
 }
 
 /** Subtracts a counted try that succeeded, or that the server could not serve. */
-export async function refund(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
+export async function refund(db: Database | Transaction, limit: Limit, keyParts: KeyParts): Promise<void> {
   await db
     .update(rateLimit)
     .set({ count: sql`${rateLimit.count} - 1` })
-    .where(and(eq(rateLimit.key, keyOf(limit, whose)), gt(rateLimit.count, 0)))
+    .where(and(eq(rateLimit.key, keyOf(limit, keyParts)), gt(rateLimit.count, 0)))
 }
 
-/** Deletes the counted tries of the key of `whose`, and of all keys that begin with this key. */
-export async function forgetTries(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
-  const key = keyOf(limit, whose)
+/** Deletes the counted tries of the key with these parts, and of all keys that begin with it. */
+export async function forgetTries(db: Database | Transaction, limit: Limit, keyParts: KeyParts): Promise<void> {
+  const key = keyOf(limit, keyParts)
   await db.delete(rateLimit).where(or(eq(rateLimit.key, key), like(rateLimit.key, `${key}:%`)))
 }
 
-function keyOf({ name }: Limit, whose: Whose): string {
-  return [name, ...whose].join(':')
+function keyOf({ name }: Limit, keyParts: KeyParts): string {
+  return [name, ...keyParts].join(':')
 }
 
 const MINUTE_MS = 60 * 1000
@@ -110,7 +110,7 @@ export const LIMITS = {
   clientErrorByAddress: { name: 'client-error-address', max: 30, windowMs: HOUR_MS },
   visitorsByAddress: { name: 'visitors-address', max: 60, windowMs: HOUR_MS },
   uploadsByAddress: { name: 'uploads-address', max: 360, windowMs: HOUR_MS },
-  /** The limit for the permit of an upload, which is valid for 15 minutes. */
+  /** The limit of checks of one upload. The permit of an upload is valid for 15 minutes. */
   checksByPermit: { name: 'checks-permit', max: 20, windowMs: 15 * MINUTE_MS },
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>
@@ -119,14 +119,14 @@ export const LIMITS = {
 export async function hourlyWaitMs(
   tx: Transaction,
   createdAtMs: AnyPgColumn,
-  whose: SQL | undefined,
+  condition: SQL | undefined,
   maxPerHour: number,
   nowMs: number,
 ): Promise<number> {
   const sinceMs = nowMs - HOUR_MS
-  const [recent] = await tx
-    .select({ made: count(), oldestMs: min(createdAtMs) })
+  const [recentUse] = await tx
+    .select({ rowCount: count(), oldestMs: min(createdAtMs) })
     .from(createdAtMs.table)
-    .where(and(whose, gt(createdAtMs, sinceMs)))
-  return recent === undefined || recent.made < maxPerHour ? 0 : Math.max(1, Number(recent.oldestMs) - sinceMs)
+    .where(and(condition, gt(createdAtMs, sinceMs)))
+  return recentUse === undefined || recentUse.rowCount < maxPerHour ? 0 : Math.max(1, Number(recentUse.oldestMs) - sinceMs)
 }

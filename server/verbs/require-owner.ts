@@ -20,8 +20,8 @@ export interface SessionFacts {
 }
 
 /**
- * The authenticated owner. A valid session has precedence, and a business user id beside it must match. An id without a session does not
- * authenticate, nor does the user token of a visitor with an account.
+ * The authenticated owner. A valid session has precedence, and a business user id sent with it must be the id of its account. A business
+ * user id alone does not authenticate, nor does the user token of a visitor who has become an account.
  */
 export async function requireOwner(ctx: IdentityDeps): Promise<Answer<string>> {
   const { businessUserId, userToken } = ctx.caller
@@ -30,8 +30,8 @@ export async function requireOwner(ctx: IdentityDeps): Promise<Answer<string>> {
     return businessUserId === '' || businessUserId === session.accountId ? ok(session.accountId) : refuse('H3013')
   }
   if (businessUserId !== '' || !isUserToken(userToken)) return refuse('H3009')
-  const visitor = await findVisitor(ctx, userToken)
-  return visitor === undefined ? refuse('H3009') : ok(visitor)
+  const visitorId = await findVisitor(ctx, userToken)
+  return visitorId === undefined ? refuse('H3009') : ok(visitorId)
 }
 
 const selectVisitor = defineStatement<{ id: string }, { tokenSha256: string }>(
@@ -41,8 +41,8 @@ const selectVisitor = defineStatement<{ id: string }, { tokenSha256: string }>(
 
 /** The visitor with a user token; undefined if the visitor has become an account. */
 export async function findVisitor({ db }: { readonly db: Database | Transaction }, userToken: string): Promise<string | undefined> {
-  const [found] = await selectVisitor(db, { tokenSha256: sha256(userToken) })
-  return found?.id
+  const [visitor] = await selectVisitor(db, { tokenSha256: sha256(userToken) })
+  return visitor?.id
 }
 
 /** The caller's session, for calls that visitors cannot use. */
@@ -81,20 +81,20 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
   const { db, caller, nowMs, setSession } = ctx
   if (caller.sessionToken === '') return undefined
   const now = nowMs()
-  const [found] = await selectSession(db, { tokenSha256: sha256(caller.sessionToken), afterMs: now - SESSION_LIFETIME_MS })
-  if (found === undefined) return undefined
-  const block = addressBlock(caller.address)
-  if (Number(found.seenAtMs) < now - (found.place === block ? SEEN_GRAIN_MS : ADDRESS_BLOCK_GRAIN_MS)) {
-    const slid = await db
+  const [row] = await selectSession(db, { tokenSha256: sha256(caller.sessionToken), afterMs: now - SESSION_LIFETIME_MS })
+  if (row === undefined) return undefined
+  const networkBlock = addressBlock(caller.address)
+  if (Number(row.seenAtMs) < now - (row.place === networkBlock ? SEEN_GRAIN_MS : ADDRESS_BLOCK_GRAIN_MS)) {
+    const extendedRows = await db
       .update(session)
-      .set({ seenAtMs: now, place: block })
-      .where(and(eq(session.id, found.id), lt(session.seenAtMs, now)))
+      .set({ seenAtMs: now, place: networkBlock })
+      .where(and(eq(session.id, row.id), lt(session.seenAtMs, now)))
       .returning({ id: session.id })
     // If a concurrent logout or login has ended the session, no row is updated. The old cookie must then not replace the new one.
-    if (slid.length > 0) setSession(caller.sessionToken)
-    if (slid.length > 0) await rememberCaller(db, ctx, found.accountId)
+    if (extendedRows.length > 0) setSession(caller.sessionToken)
+    if (extendedRows.length > 0) await rememberCaller(db, ctx, row.accountId)
   }
-  const { id, accountId, passwordAtMs, secondFactorAtMs, secondFactorId } = found
+  const { id, accountId, passwordAtMs, secondFactorAtMs, secondFactorId } = row
   return {
     id,
     accountId,
@@ -109,11 +109,11 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
  * account.
  */
 export async function lockOwner(tx: Transaction, ownerId: string): Promise<boolean> {
-  const [locked] = await lock(tx, { ownerId })
-  return locked?.retiredAtMs === null
+  const [owner] = await lockOwnerRow(tx, { ownerId })
+  return owner?.retiredAtMs === null
 }
 
-const lock = defineStatement<{ retiredAtMs: string | null }, { ownerId: string }>(
+const lockOwnerRow = defineStatement<{ retiredAtMs: string | null }, { ownerId: string }>(
   'lock of an owner',
   (value) => sql`select retired_at_ms as "retiredAtMs" from owner where id = ${value('ownerId')} for update`,
 )

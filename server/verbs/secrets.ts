@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { type Database, eq, secret as secretTable } from '#server/database/database.ts'
 
 /** A secret of the installation: generated at the first use, then shared by all processes. */
-export async function storedSecret(db: Database, name: string, make: () => string): Promise<string> {
+export async function readOrCreateSecret(db: Database, name: string, makeValue: () => string): Promise<string> {
   const read = () => db.select({ value: secretTable.value }).from(secretTable).where(eq(secretTable.name, name))
-  const [known] = await read()
-  if (known !== undefined) return known.value
-  await db.insert(secretTable).values({ name, value: make() }).onConflictDoNothing()
+  const [storedRow] = await read()
+  if (storedRow !== undefined) return storedRow.value
+  await db.insert(secretTable).values({ name, value: makeValue() }).onConflictDoNothing()
   const [row] = await read()
   if (row === undefined) throw new Error(`the secret ${name} was not stored`)
   return row.value
@@ -16,5 +16,5 @@ const SECRET_BYTES = 32
 
 /** The installation's signing key: generated at the first start, then shared by all processes. */
 export function sharedSecret(db: Database): Promise<string> {
-  return storedSecret(db, 'signing', () => randomBytes(SECRET_BYTES).toString('hex'))
+  return readOrCreateSecret(db, 'signing', () => randomBytes(SECRET_BYTES).toString('hex'))
 }

@@ -15,7 +15,7 @@ export interface Services {
   readonly config: ServiceConfig
   readonly metrics: Metrics
   readonly log: Logger
-  /** Signs upload addresses and hashes client addresses; shared by all processes. */
+  /** Signs upload URLs and hashes the network addresses of clients; shared by all processes. */
   readonly secret: string
   readonly version: string
 }
@@ -25,6 +25,6 @@ export interface ServiceConfig {
   readonly origins: readonly string[]
   /** True if the server only serves localhost: developer pages are then available. */
   readonly isLocalOnly: boolean
-  /** The operator, for the legal texts; the address also receives contact messages. */
+  /** The operator, for the legal texts. The operator's e-mail address also receives contact messages. */
   readonly operator: Operator
 }

@@ -28,7 +28,7 @@ export class JobTimeout extends Error {
   override readonly name = 'JobTimeout'
 }
 
-interface Waiting<Job, Answer> {
+interface WaitingJob<Job, Answer> {
   readonly job: Job
   readonly run: JobRun
   readonly resolve: (answer: Answer) => void
@@ -38,101 +38,101 @@ interface Waiting<Job, Answer> {
 
 /**
  * Runs queued jobs. A worker runs one job at a time, and ends after it was idle for a while. If a worker crashes, exceeds its limit or
- * ignores an abort, it is ended and only its own job fails. A worker counts until its thread has ended, so live workers never exceed the
- * size.
+ * ignores an abort, it is ended and only its own job fails. A worker counts until its thread has ended, so the live workers never
+ * exceed `size`.
  */
 export function createWorkerPool<Job, Answer>(
   workerUrl: URL,
   size: number,
   setTimer: Clock['setTimer'] = systemClock.setTimer,
 ): WorkerPool<Job, Answer> {
-  const living = new Set<Worker>()
-  const idle = new Map<Worker, () => void>()
-  const busy = new Map<Worker, (how: (waiting: Waiting<Job, Answer>) => void) => void>()
-  const queue: Waiting<Job, Answer>[] = []
+  const livingWorkers = new Set<Worker>()
+  const idleWorkers = new Map<Worker, () => void>()
+  const busyWorkers = new Map<Worker, (settleJob: (waitingJob: WaitingJob<Job, Answer>) => void) => void>()
+  const queue: WaitingJob<Job, Answer>[] = []
   let isClosed = false
 
   function startWorker(): Worker {
     const worker = new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MIB } })
-    living.add(worker)
+    livingWorkers.add(worker)
     worker.on('message', (answer: Answer) => {
-      const settle = busy.get(worker)
+      const settle = busyWorkers.get(worker)
       if (!settle) return
-      if (!isClosed) rest(worker)
+      if (!isClosed) setIdle(worker)
       settle(({ resolve }) => resolve(answer))
       startNext()
     })
-    worker.on('error', (error) => end(worker, error))
+    worker.on('error', (error) => endWorker(worker, error))
     worker.on('exit', (code) => {
-      end(worker, new Error(`A worker ended with code ${code}`))
-      living.delete(worker)
+      endWorker(worker, new Error(`A worker ended with code ${code}`))
+      livingWorkers.delete(worker)
       startNext()
     })
     return worker
   }
 
-  function rest(worker: Worker): void {
-    idle.set(
+  function setIdle(worker: Worker): void {
+    idleWorkers.set(
       worker,
-      setTimer(() => end(worker), WORKER_IDLE_MS),
+      setTimer(() => endWorker(worker), WORKER_IDLE_MS),
     )
   }
 
-  function end(worker: Worker, error?: unknown): void {
-    idle.get(worker)?.()
-    idle.delete(worker)
-    busy.get(worker)?.(({ reject }) => reject(error))
+  function endWorker(worker: Worker, error?: unknown): void {
+    idleWorkers.get(worker)?.()
+    idleWorkers.delete(worker)
+    busyWorkers.get(worker)?.(({ reject }) => reject(error))
     void worker.terminate()
   }
 
   function acquireIdle(): Worker | undefined {
-    const [last] = [...idle.keys()].slice(-1)
-    if (!last) return undefined
-    idle.get(last)?.()
-    idle.delete(last)
-    return last
+    const [lastIdleWorker] = [...idleWorkers.keys()].slice(-1)
+    if (!lastIdleWorker) return undefined
+    idleWorkers.get(lastIdleWorker)?.()
+    idleWorkers.delete(lastIdleWorker)
+    return lastIdleWorker
   }
 
   function startNext(): void {
     if (isClosed || queue.length === 0) return
-    const worker = acquireIdle() ?? (living.size < size ? startWorker() : undefined)
-    const waiting = worker && queue.shift()
-    if (!worker || !waiting) return
-    begin(worker, waiting)
+    const worker = acquireIdle() ?? (livingWorkers.size < size ? startWorker() : undefined)
+    const waitingJob = worker && queue.shift()
+    if (!worker || !waitingJob) return
+    beginJob(worker, waitingJob)
     startNext()
   }
 
-  function begin(worker: Worker, waiting: Waiting<Job, Answer>): void {
-    const { limitMs, progress } = waiting.run
-    const count = () => (progress ? progress.reduce((sum, _, word) => sum + Atomics.load(progress, word), 0) : 0)
-    const watch = (): (() => void) => {
-      const before = count()
+  function beginJob(worker: Worker, waitingJob: WaitingJob<Job, Answer>): void {
+    const { limitMs, progress } = waitingJob.run
+    const readProgress = () => (progress ? progress.reduce((sum, _, index) => sum + Atomics.load(progress, index), 0) : 0)
+    const startTimeLimit = (): (() => void) => {
+      const progressBefore = readProgress()
       return setTimer(() => {
-        if (count() !== before) cancelLimit = watch()
-        else end(worker, new JobTimeout(`A worker did not respond for ${limitMs} ms`))
+        if (readProgress() !== progressBefore) cancelLimit = startTimeLimit()
+        else endWorker(worker, new JobTimeout(`A worker did not respond for ${limitMs} ms`))
       }, limitMs)
     }
-    let cancelLimit = watch()
+    let cancelLimit = startTimeLimit()
     let cancelGrace = () => {}
-    waiting.giveUp = (reason) => (cancelGrace = setTimer(() => end(worker, reason), STOP_GRACE_MS))
-    busy.set(worker, (how) => {
-      busy.delete(worker)
+    waitingJob.giveUp = (reason) => (cancelGrace = setTimer(() => endWorker(worker, reason), STOP_GRACE_MS))
+    busyWorkers.set(worker, (settleJob) => {
+      busyWorkers.delete(worker)
       cancelLimit()
       cancelGrace()
-      how(waiting)
+      settleJob(waitingJob)
     })
-    worker.postMessage(waiting.job)
+    worker.postMessage(waitingJob.job)
   }
 
-  function enqueue(job: Job, run: JobRun, onQueued: (waiting: Waiting<Job, Answer>) => void): Promise<Answer> {
+  function enqueue(job: Job, run: JobRun, onQueued: (waitingJob: WaitingJob<Job, Answer>) => void): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const giveUp = (reason: unknown) => {
-        queue.splice(queue.indexOf(waiting), 1)
+        queue.splice(queue.indexOf(waitingJob), 1)
         reject(reason)
       }
-      const waiting = { job, run, resolve, reject, giveUp }
-      queue.push(waiting)
-      onQueued(waiting)
+      const waitingJob = { job, run, resolve, reject, giveUp }
+      queue.push(waitingJob)
+      onQueued(waitingJob)
     })
   }
 
@@ -142,17 +142,17 @@ export function createWorkerPool<Job, Answer>(
       if (isClosed) throw new Error('The worker pool is closed')
       signal.throwIfAborted()
       let onAbort = () => {}
-      const answer = enqueue(job, run, (waiting) => (onAbort = () => waiting.giveUp(signal.reason)))
+      const answer = enqueue(job, run, (waitingJob) => (onAbort = () => waitingJob.giveUp(signal.reason)))
       signal.addEventListener('abort', onAbort)
       startNext()
       return answer.finally(() => signal.removeEventListener('abort', onAbort))
     },
     async close() {
       isClosed = true
-      for (const waiting of queue.splice(0)) waiting.reject(new Error('The worker pool is closed'))
-      for (const cancel of idle.values()) cancel()
-      idle.clear()
-      await Promise.all([...living].map((worker) => worker.terminate()))
+      for (const waitingJob of queue.splice(0)) waitingJob.reject(new Error('The worker pool is closed'))
+      for (const cancel of idleWorkers.values()) cancel()
+      idleWorkers.clear()
+      await Promise.all([...livingWorkers].map((worker) => worker.terminate()))
     },
   }
 }

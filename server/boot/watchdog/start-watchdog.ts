@@ -10,7 +10,7 @@ export const STANDSTILL_CHECKS = 60
 export const HEARTBEATS = 0
 export const IS_DEBUGGED = 1
 
-export interface WatchdogTerms {
+export interface WatchdogSettings {
   readonly shared: SharedArrayBuffer
   readonly tickMs: number
   readonly checkLimit: number
@@ -25,17 +25,17 @@ interface WatchdogOptions {
 
 /**
  * Ends the process when its main thread hangs: on a full disk the embedded database can loop for ever and block signals. The worker counts
- * checks instead of time, so a suspended computer ends nothing.
+ * checks instead of time, so a suspension of the computer does not end the process.
  */
 export function startWatchdog({ workerUrl, onError, tickMs = WATCHDOG_TICK_MS, checkLimit = STANDSTILL_CHECKS }: WatchdogOptions): void {
-  const terms: WatchdogTerms = { shared: new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT), tickMs, checkLimit }
-  const cells = new Int32Array(terms.shared)
-  const worker = new Worker(workerUrl, { workerData: terms })
+  const settings: WatchdogSettings = { shared: new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT), tickMs, checkLimit }
+  const cells = new Int32Array(settings.shared)
+  const worker = new Worker(workerUrl, { workerData: settings })
   worker.on('error', onError)
   worker.unref()
-  const show = () => {
+  const sendHeartbeat = () => {
     Atomics.store(cells, IS_DEBUGGED, inspector.url() === undefined ? 0 : 1)
     Atomics.add(cells, HEARTBEATS, 1)
   }
-  setInterval(show, tickMs).unref()
+  setInterval(sendHeartbeat, tickMs).unref()
 }

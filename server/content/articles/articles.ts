@@ -11,9 +11,9 @@ export async function listArticles({
 }: CallRequest<typeof getArticles, 'articles'>): Promise<Answer<ArticleList>> {
   const tag = seoPath === '' ? null : findTag(articles, seoPath)
   if (tag === undefined) return refuse('H4001')
-  const listed = articles.all.filter(({ tags, isHot }) => (tag === null || tags.includes(tag)) && (only !== 'hot' || isHot))
-  const page = listed.slice((curPage - 1) * pageSize, curPage * pageSize)
-  return ok({ data: page.map(toCard), totalSize: listed.length })
+  const matchingArticles = articles.all.filter(({ tags, isHot }) => (tag === null || tags.includes(tag)) && (only !== 'hot' || isHot))
+  const page = matchingArticles.slice((curPage - 1) * pageSize, curPage * pageSize)
+  return ok({ data: page.map(toCard), totalSize: matchingArticles.length })
 }
 
 /** Public: one article with its text. */

@@ -10,8 +10,8 @@ import { OUTSIDE_REL, articleLink } from '#shared/domain/article-rules.ts'
 /** Markdown constructs that are turned off: HTML tags and pictures stay text and are escaped. */
 const TEXT_ONLY = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'codeIndented'] } }
 /** Links are the only tags with an attribute; all other HTML is escaped. */
-const LINK = /<a href="([^"]*)"[^>]*>/g
-const SIGNS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+const LINK_PATTERN = /<a href="([^"]*)"[^>]*>/g
+const ENTITY_CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 const tagsSchema = z.array(z.object({ tagTitle: z.string().min(1), seoUrl: z.string() }))
 
@@ -41,7 +41,7 @@ declare module '#server/verbs/services.ts' {
 export async function openArticles(folder: string, { items }: Pick<Gallery, 'items'>): Promise<Articles> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md'))
   const tags = tagsSchema.parse(JSON.parse(await readFile(path.join(folder, 'tags.json'), 'utf8')))
-  const read = await Promise.all(
+  const parsedArticles = await Promise.all(
     files.map(async (file) => {
       try {
         return toArticle(parseArticle(await readFile(path.join(folder, file), 'utf8')), tags, items)
@@ -50,20 +50,20 @@ export async function openArticles(folder: string, { items }: Pick<Gallery, 'ite
       }
     }),
   )
-  const all = read
+  const all = parsedArticles
     .filter(({ html }) => html.trim() !== '')
     .sort((a, b) => b.publishedAt - a.publishedAt || a.seoUrl.localeCompare(b.seoUrl))
-  const used = tags.filter((tag) => all.some((article) => article.tags.includes(tag)))
-  const slugs = [...all, ...used].map(resourceSlug)
-  const twice = slugs.filter((slug, index) => slugs.indexOf(slug) !== index)
-  if (twice.length > 0) throw new Error(`Several articles or tags have the same address: ${twice.join(', ')}.`)
-  return { all, tags: used }
+  const usedTags = tags.filter((tag) => all.some((article) => article.tags.includes(tag)))
+  const slugs = [...all, ...usedTags].map(resourceSlug)
+  const repeatedSlugs = slugs.filter((slug, index) => slugs.indexOf(slug) !== index)
+  if (repeatedSlugs.length > 0) throw new Error(`Several articles or tags have the same address: ${repeatedSlugs.join(', ')}.`)
+  return { all, tags: usedTags }
 }
 
-function toArticle(source: ArticleSource, known: readonly ArticleTag[], items: readonly GalleryItem[]): SeedArticle {
-  const { text, cover, tags: wanted, ...rest } = source
-  const tags = wanted.map((url) => {
-    const tag = known.find(({ seoUrl }) => seoUrl === url)
+function toArticle(source: ArticleSource, knownTags: readonly ArticleTag[], items: readonly GalleryItem[]): SeedArticle {
+  const { text, cover, tags: tagUrls, ...rest } = source
+  const tags = tagUrls.map((url) => {
+    const tag = knownTags.find(({ seoUrl }) => seoUrl === url)
     if (tag === undefined) throw new Error(`The tag ${url} does not exist.`)
     return tag
   })
@@ -72,11 +72,11 @@ function toArticle(source: ArticleSource, known: readonly ArticleTag[], items: r
 
 /** Markdown as safe HTML, without scripts, pictures and unsafe links. Rule: docs/content.md, "Articles". */
 export function articleHtml(markdown: string): string {
-  return micromark(markdown, { extensions: [TEXT_ONLY] }).replace(LINK, (_, href: string) => linkTag(href))
+  return micromark(markdown, { extensions: [TEXT_ONLY] }).replace(LINK_PATTERN, (_, href: string) => linkTag(href))
 }
 
 function linkTag(escapedHref: string): string {
-  const link = articleLink(escapedHref.replace(/&(?:amp|lt|gt|quot);/g, (sign) => SIGNS[sign] ?? sign))
+  const link = articleLink(escapedHref.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITY_CHARACTERS[entity] ?? entity))
   if (link.kind === 'none') return '<a>'
   const href = link.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return link.kind === 'own' ? `<a href="${href}">` : `<a href="${href}" rel="${OUTSIDE_REL}">`
@@ -86,9 +86,9 @@ const WORDS_PER_MINUTE = 220
 /** Noon of the day, so that nearly every time zone shows the same date. */
 const NOON = 'T12:00:00Z'
 
-const PARTS = /^---\n(?<facts>[\s\S]*?)\n---\n(?<text>[\s\S]*)$/
-const FACT = /^(?<key>\w+):\s*(?<value>.*?)\s*$/
-const LIST = /^\[(?<items>.*)\]$/
+const ARTICLE_PATTERN = /^---\n(?<facts>[\s\S]*?)\n---\n(?<text>[\s\S]*)$/
+const FACT_PATTERN = /^(?<key>\w+):\s*(?<value>.*?)\s*$/
+const LIST_PATTERN = /^\[(?<items>.*)\]$/
 
 const factsSchema = z.object({
   title: z.string().min(1),
@@ -105,9 +105,9 @@ type ArticleSource = z.infer<typeof factsSchema> & { readonly text: string; read
 
 /** Parses an article. Throws if it is invalid, because articles are part of the product. */
 export function parseArticle(source: string): ArticleSource {
-  const { facts = '', text = '' } = PARTS.exec(source.replaceAll('\r\n', '\n'))?.groups ?? {}
+  const { facts = '', text = '' } = ARTICLE_PATTERN.exec(source.replaceAll('\r\n', '\n'))?.groups ?? {}
   const entries = facts.split('\n').flatMap((line) => {
-    const { key = '', value = '' } = FACT.exec(line)?.groups ?? {}
+    const { key = '', value = '' } = FACT_PATTERN.exec(line)?.groups ?? {}
     return key === '' ? [] : [[key, readValue(value)] as const]
   })
   const words = text.split(/\s+/).filter((word) => word !== '').length
@@ -115,11 +115,11 @@ export function parseArticle(source: string): ArticleSource {
 }
 
 function readValue(value: string): string | boolean | string[] {
-  const items = LIST.exec(value)?.groups?.['items']
-  if (items !== undefined) return items.split(',').map((item) => unquoted(item.trim()))
-  return value === 'true' || value === 'false' ? value === 'true' : unquoted(value)
+  const items = LIST_PATTERN.exec(value)?.groups?.['items']
+  if (items !== undefined) return items.split(',').map((item) => unquote(item.trim()))
+  return value === 'true' || value === 'false' ? value === 'true' : unquote(value)
 }
 
-function unquoted(value: string): string {
+function unquote(value: string): string {
   return value.replace(/^(["'])(.*)\1$/, '$2')
 }

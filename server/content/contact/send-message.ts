@@ -14,12 +14,12 @@ import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/support-rules.ts'
 export async function sendMessage({ ctx, input }: CallRequest<typeof contactUs>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  const read = readEmail(input.email)
-  if (read === null) return refuse('H3000', ['email'])
-  const message = { ...input, email: read.address }
+  const emailAddress = readEmail(input.email)
+  if (emailAddress === null) return refuse('H3000', ['email'])
+  const message = { ...input, email: emailAddress.address }
   return onceForKey<object>(ctx, owner.value, async (tx) => {
-    const whose = eq(contactMessage.ownerId, owner.value)
-    const waitMs = await hourlyWaitMs(tx, contactMessage.createdAtMs, whose, MAX_CONTACT_MESSAGES_PER_HOUR, ctx.nowMs())
+    const isOwnMessage = eq(contactMessage.ownerId, owner.value)
+    const waitMs = await hourlyWaitMs(tx, contactMessage.createdAtMs, isOwnMessage, MAX_CONTACT_MESSAGES_PER_HOUR, ctx.nowMs())
     if (waitMs > 0) return refuse('H4022', undefined, waitMs)
     const { isActive: isPriority } = await readMembership(tx, owner.value, ctx.nowMs())
     await tx.insert(contactMessage).values({ ...message, id: makeId(), ownerId: owner.value, createdAtMs: ctx.nowMs(), isPriority })
@@ -38,12 +38,12 @@ async function mailOperator(tx: Transaction, { config, mailer }: Context, { emai
   if (config.operator.email === null) return
   await mailer.send(tx, {
     to: config.operator.email,
-    subject: `Kinora ${isPriority ? 'priority support' : 'support'}: ${oneLine(subject)}`,
+    subject: `Kinora ${isPriority ? 'priority support' : 'support'}: ${toOneLine(subject)}`,
     body: `From: ${email}\n\n${message}\n`,
     replyTo: email,
   })
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -17,9 +17,9 @@ export function mountIcons(app: Hono<Env>, iconSets: IconSets): void {
     const file = c.req.param('file')
     if (!file.endsWith(ICON_FILE)) return replyFailure(c, { code: 'H4001' })
     const input = { prefix: file.slice(0, -ICON_FILE.length), icons: c.req.query('icons') ?? '' }
-    const found = await findIcons({ ctx: { iconSets }, input })
-    if (!found.ok) return replyFailure(c, found.error)
-    const body = JSON.stringify(found.value)
+    const answer = await findIcons({ ctx: { iconSets }, input })
+    if (!answer.ok) return replyFailure(c, answer.error)
+    const body = JSON.stringify(answer.value)
     const headers = { ...CACHING, etag: `"${sha256(body)}"` }
     return matchesTag(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.body(body, 200, headers)
   })
@@ -49,24 +49,24 @@ interface IconAnswer extends IconSet {
 /** The icons with these names, and the targets of their aliases. */
 export function pickIcons(set: IconSet, names: readonly string[]): IconAnswer {
   const chains = names.map((name) => chainOf(set, name))
-  const wanted = new Set(chains.flat())
+  const neededNames = new Set(chains.flat())
   return {
     ...set,
-    icons: only(set.icons, wanted),
-    aliases: only(set.aliases, wanted),
+    icons: pickNames(set.icons, neededNames),
+    aliases: pickNames(set.aliases, neededNames),
     not_found: names.filter((_, index) => chains[index]?.length === 0),
   }
 }
 
 /** A name and the names in its alias chain; empty if the chain does not end at an icon. */
-function chainOf(set: IconSet, name: string, before: readonly string[] = []): readonly string[] {
-  if (Object.hasOwn(set.icons, name)) return [...before, name]
+function chainOf(set: IconSet, name: string, visitedNames: readonly string[] = []): readonly string[] {
+  if (Object.hasOwn(set.icons, name)) return [...visitedNames, name]
   const parent = Object.hasOwn(set.aliases, name) ? set.aliases[name]?.parent : undefined
-  return parent === undefined || before.includes(name) ? [] : chainOf(set, parent, [...before, name])
+  return parent === undefined || visitedNames.includes(name) ? [] : chainOf(set, parent, [...visitedNames, name])
 }
 
-function only<T>(all: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)))
+function pickNames<T>(entries: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> {
+  return Object.fromEntries(Object.entries(entries).filter(([name]) => names.has(name)))
 }
 
 const iconSetSchema = z.object({

@@ -7,16 +7,16 @@ import { plainPage } from '#server/http/plain-page.ts'
 import { formLimit, readForm } from '#server/http/read-form.ts'
 
 const MAX_BODY_BYTES = 4096
-const GONE = 410
+const GONE_STATUS = 410
 
 interface LinkPage {
   readonly path: string
   readonly title: string
-  readonly ask: string
-  readonly button: string
-  readonly done: string
-  readonly doneWords: string
-  readonly act: (token: string) => Promise<boolean>
+  readonly text: string
+  readonly buttonLabel: string
+  readonly doneTitle: string
+  readonly doneText: string
+  readonly apply: (token: string) => Promise<boolean>
 }
 
 /**
@@ -27,34 +27,36 @@ export function mountNewsletter(app: Hono<Env>, services: Pick<Services, 'db' | 
   mountLink(app, {
     path: CONFIRM_PATH,
     title: 'Subscribe to the Kinora newsletter?',
-    ask: 'We send you occasional news about effects and new ways to animate a photo.',
-    button: 'Subscribe',
-    done: "You're subscribed",
-    doneWords: 'We sent you an email with a link to unsubscribe. Every newsletter has one too.',
-    act: (token) => confirmEmail(services, token),
+    text: 'We send you occasional news about effects and new ways to animate a photo.',
+    buttonLabel: 'Subscribe',
+    doneTitle: "You're subscribed",
+    doneText: 'We sent you an email with a link to unsubscribe. Every newsletter has one too.',
+    apply: (token) => confirmEmail(services, token),
   })
   mountLink(app, {
     path: UNSUBSCRIBE_PATH,
     title: 'Unsubscribe from the Kinora newsletter?',
-    ask: "You won't get the newsletter anymore, and we'll delete your email from the list.",
-    button: 'Unsubscribe',
-    done: "You're unsubscribed",
-    doneWords: "You won't get the newsletter anymore. We deleted your email from the list.",
-    act: (token) => unsubscribeEmail(services, token),
+    text: "You won't get the newsletter anymore, and we'll delete your email from the list.",
+    buttonLabel: 'Unsubscribe',
+    doneTitle: "You're unsubscribed",
+    doneText: "You won't get the newsletter anymore. We deleted your email from the list.",
+    apply: (token) => unsubscribeEmail(services, token),
   })
 }
 
-function mountLink(app: Hono<Env>, { path, title, ask, button, done, doneWords, act }: LinkPage): void {
-  app.get(path, (c) => answer(c, 200, { title, words: ask, form: { action: path, token: c.req.query('token') ?? '', button } }))
+function mountLink(app: Hono<Env>, { path, title, text, buttonLabel, doneTitle, doneText, apply }: LinkPage): void {
+  app.get(path, (c) =>
+    sendPage(c, 200, { title, words: text, form: { action: path, token: c.req.query('token') ?? '', button: buttonLabel } }),
+  )
   app.post(path, formLimit(MAX_BODY_BYTES), async (c) => {
     const form = await readForm(c)
     const token = c.req.query('token') ?? form['token']
-    if (await act(typeof token === 'string' ? token : '')) return answer(c, 200, { title: done, words: doneWords })
-    return answer(c, GONE, { title: 'This link has expired', words: 'You can subscribe again on the support page.' })
+    if (await apply(typeof token === 'string' ? token : '')) return sendPage(c, 200, { title: doneTitle, words: doneText })
+    return sendPage(c, GONE_STATUS, { title: 'This link has expired', words: 'You can subscribe again on the support page.' })
   })
 }
 
-function answer(c: Request<Env>, status: 200 | typeof GONE, page: Parameters<typeof plainPage>[0]): Response {
+function sendPage(c: Request<Env>, status: 200 | typeof GONE_STATUS, page: Parameters<typeof plainPage>[0]): Response {
   c.header('cache-control', 'no-store')
   c.header('referrer-policy', 'same-origin')
   return c.html(plainPage(page), status)

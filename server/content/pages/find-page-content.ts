@@ -53,7 +53,7 @@ function findResource({ articles }: PageContentDeps, slug: string): PageContent 
 }
 
 async function findTemplate(ctx: PageContentDeps, idOrSlug: string): Promise<Template | undefined> {
-  const byPath = await readTemplateByPath({ ctx, input: { path: idOrSlug } })
-  const found = byPath.ok ? byPath : await readTemplate({ ctx, input: { templateId: idOrSlug } })
-  return found.ok ? found.value : undefined
+  const answerByPath = await readTemplateByPath({ ctx, input: { path: idOrSlug } })
+  const answer = answerByPath.ok ? answerByPath : await readTemplate({ ctx, input: { templateId: idOrSlug } })
+  return answer.ok ? answer.value : undefined
 }

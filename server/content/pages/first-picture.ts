@@ -10,7 +10,7 @@ import { LANDING_PICTURE_SIZES, landingItem, MODE_PICTURE_SIZES, modeItems } fro
 import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 
-type Ctx = Pick<Context, 'gallery' | 'articles'>
+type PictureContext = Pick<Context, 'gallery' | 'articles'>
 type Item = Parameters<typeof posterSources>[0]
 
 /** How long a found picture is cached, in ms. Videos are added over time, but each lookup costs a disk access. */
@@ -22,37 +22,37 @@ interface FirstPicture {
   readonly tiles?: readonly Template[]
 }
 
-const FIND: Readonly<Record<string, (ctx: Ctx) => Promise<FirstPicture | undefined>>> = {
+const PICTURE_FINDERS: Readonly<Record<string, (ctx: PictureContext) => Promise<FirstPicture | undefined>>> = {
   async [ROUTES.landing](ctx) {
-    return pictureOf(landingItem(await listOf('explore', ctx)), LANDING_PICTURE_SIZES)
+    return pictureOf(landingItem(await readList('explore', ctx)), LANDING_PICTURE_SIZES)
   },
   async [ROUTES.home](ctx) {
-    return pictureOf(modeItems(await listOf('hot', ctx)).CUSTOM[0], MODE_PICTURE_SIZES)
+    return pictureOf(modeItems(await readList('hot', ctx)).CUSTOM[0], MODE_PICTURE_SIZES)
   },
   async [ROUTES.explore](ctx) {
-    return galleryPicture(await listOf('explore', ctx))
+    return galleryPicture(await readList('explore', ctx))
   },
   async [ROUTES.effects](ctx) {
-    return galleryPicture(await listOf('effects', ctx))
+    return galleryPicture(await readList('effects', ctx))
   },
   async [ROUTES.resource](ctx) {
-    const listed = await listArticles({ ctx, input: { curPage: 1, pageSize: ARTICLE_PAGE_SIZE } })
-    return pictureOf(listed.ok ? listed.value.data[0]?.cover : undefined, ARTICLE_COVER_SIZES)
+    const answer = await listArticles({ ctx, input: { curPage: 1, pageSize: ARTICLE_PAGE_SIZE } })
+    return pictureOf(answer.ok ? answer.value.data[0]?.cover : undefined, ARTICLE_COVER_SIZES)
   },
 }
 
 /** The first picture of a page, by its content and canonical address; cached for a minute for screens. */
 export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, 'gallery' | 'articles' | 'nowMs'>) {
-  const cached = new Map<string, { readonly untilMs: number; readonly found: Promise<FirstPicture | undefined> }>()
+  const cachedPictures = new Map<string, { readonly untilMs: number; readonly picture: Promise<FirstPicture | undefined> }>()
 
   function findPicture(address: string | null): Promise<FirstPicture | undefined> | undefined {
-    const find = FIND[address ?? '']
-    if (address === null || find === undefined) return undefined
-    const known = cached.get(address)
-    if (known !== undefined && known.untilMs >= nowMs()) return known.found
-    const found = find({ gallery, articles })
-    cached.set(address, { untilMs: nowMs() + FRESH_MS, found })
-    return found
+    const findFirst = PICTURE_FINDERS[address ?? '']
+    if (address === null || findFirst === undefined) return undefined
+    const cachedEntry = cachedPictures.get(address)
+    if (cachedEntry !== undefined && cachedEntry.untilMs >= nowMs()) return cachedEntry.picture
+    const picture = findFirst({ gallery, articles })
+    cachedPictures.set(address, { untilMs: nowMs() + FRESH_MS, picture })
+    return picture
   }
 
   return async (content: PageContent, address: string | null, savesData: boolean): Promise<Preload | undefined> => {
@@ -66,9 +66,9 @@ export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, '
   }
 }
 
-async function listOf(list: 'explore' | 'effects' | 'hot', ctx: Ctx) {
-  const listed = await listTemplates(list)({ ctx, input: { curPage: 1, pageSize: MAX_TEMPLATE_PAGE } })
-  return listed.ok ? listed.value.data : []
+async function readList(list: 'explore' | 'effects' | 'hot', ctx: PictureContext) {
+  const answer = await listTemplates(list)({ ctx, input: { curPage: 1, pageSize: MAX_TEMPLATE_PAGE } })
+  return answer.ok ? answer.value.data : []
 }
 
 function galleryPicture(items: readonly Template[]): FirstPicture | undefined {
@@ -83,8 +83,8 @@ function tileOf(tile: Template, srcset: string) {
 function topicPicture(content: PageContent, { all }: Context['articles']): FirstPicture | undefined {
   if (content.kind === 'article') return pictureOf(toCard(content.article).cover, ARTICLE_PICTURE_SIZES)
   if (content.kind !== 'tag') return undefined
-  const newest = all.find(({ tags }) => tags.includes(content.tag))
-  return newest === undefined ? undefined : pictureOf(toCard(newest).cover, ARTICLE_COVER_SIZES)
+  const newestArticle = all.find(({ tags }) => tags.includes(content.tag))
+  return newestArticle === undefined ? undefined : pictureOf(toCard(newestArticle).cover, ARTICLE_COVER_SIZES)
 }
 
 function pictureOf(item: Item | null | undefined, sizes: string): FirstPicture | undefined {

@@ -29,7 +29,10 @@ interface PagesOptions extends Pick<Context, 'gallery' | 'articles' | 'nowMs' | 
   readonly origin: string
 }
 
-/** The pages of a build; undefined without a build. Without its texts the shell stays unchanged. Rule: docs/platform.md, "Heads". */
+/**
+ * The pages of a build; undefined without a build. Without the build's texts, the shell stays unchanged.
+ * Rule: docs/platform.md, "Heads".
+ */
 export function openPages({ files, origin, gallery, articles, nowMs, config: { operator } }: PagesOptions): PageOf | undefined {
   const { shell } = files
   if (shell === undefined) return undefined
@@ -57,12 +60,15 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
 export function viewWithPicture(view: FirstView | undefined, picture: Preload | undefined): FirstView | undefined {
   if (view === undefined) return undefined
   let isWhole = true
-  const html = view.html.replace(PLACEHOLDER, (_, name: 'picture' | 'srcset', fact: 'src' | 'srcset' | 'width' | 'height', at: string) => {
-    const own = name === 'picture' ? picture?.src : picture?.sources?.srcset
-    const found = name === undefined ? picture?.tiles?.[Number(at)]?.[fact] : own
-    isWhole &&= found !== undefined
-    return escaped(String(found ?? ''))
-  })
+  const html = view.html.replace(
+    PLACEHOLDER,
+    (_, name: 'picture' | 'srcset', fact: 'src' | 'srcset' | 'width' | 'height', tileIndex: string) => {
+      const pictureFact = name === 'picture' ? picture?.src : picture?.sources?.srcset
+      const value = name === undefined ? picture?.tiles?.[Number(tileIndex)]?.[fact] : pictureFact
+      isWhole &&= value !== undefined
+      return escaped(String(value ?? ''))
+    },
+  )
   return isWhole ? { ...view, html } : undefined
 }
 
@@ -74,13 +80,13 @@ const LANGUAGE = 'en'
 /** Structured data for search engines, in schema.org terms. Rule: docs/platform.md, "Heads". */
 export function structuredData(content: PageContent, head: PageHead, origin: string): readonly Data[] {
   if (head.canonical === null) return []
-  const at = (path: string) => new URL(path, origin).href
-  const url = at(head.canonical)
-  const publisher = { '@type': 'Organization', name: SITE_NAME, url: at('/'), logo: at('/icons/icon-512.png') }
+  const urlOf = (path: string) => new URL(path, origin).href
+  const url = urlOf(head.canonical)
+  const publisher = { '@type': 'Organization', name: SITE_NAME, url: urlOf('/'), logo: urlOf('/icons/icon-512.png') }
   const data = (type: string, facts: Data): Data => ({ '@context': CONTEXT, '@type': type, ...facts })
   if (content.kind === 'item') {
     const { templateName, prompt, width, height, firstImageUrl, tags } = content.template
-    const image = { '@type': 'ImageObject', contentUrl: at(firstImageUrl), width, height }
+    const image = { '@type': 'ImageObject', contentUrl: urlOf(firstImageUrl), width, height }
     // The data has no VideoObject: search engines require its upload date, which is unknown.
     return [
       data('CreativeWork', {
@@ -101,7 +107,7 @@ export function structuredData(content: PageContent, head: PageHead, origin: str
       data('Article', {
         headline: title,
         description: summary,
-        image: at(head.picture.path),
+        image: urlOf(head.picture.path),
         datePublished,
         mainEntityOfPage: url,
         author: publisher,
@@ -109,7 +115,7 @@ export function structuredData(content: PageContent, head: PageHead, origin: str
         keywords: tags.map(({ tagTitle }) => tagTitle),
         inLanguage: LANGUAGE,
       }),
-      data('BreadcrumbList', { itemListElement: crumbs([SITE_NAME, at('/')], ['Articles', at(ROUTES.resource)], [title, url]) }),
+      data('BreadcrumbList', { itemListElement: crumbs([SITE_NAME, urlOf('/')], ['Articles', urlOf(ROUTES.resource)], [title, url]) }),
     ]
   }
   if (content.kind !== 'screen') return []

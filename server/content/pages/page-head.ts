@@ -24,7 +24,10 @@ interface Preloads {
   readonly files: readonly string[]
 }
 
-/** The number of gallery tiles that a phone shows without scrolling, in two rows of two. The style sheet has the same widths. */
+/**
+ * The number of gallery tiles that a phone shows without scrolling, in two rows of two. `TWO_COLUMNS`: the window widths with two columns,
+ * as in the style sheet.
+ */
 const TILES_IN_FIRST_VIEW = 4
 const TWO_COLUMNS = '(min-width: 360px) and (max-width: 559.98px)'
 
@@ -40,9 +43,9 @@ export interface Preload {
 export function headOf(content: PageContent, text: HeadText): PageHead {
   switch (content.kind) {
     case 'nothing':
-      return ofScreen(screenHead(undefined), text)
+      return screenPageHead(screenHead(undefined), text)
     case 'screen':
-      return ofScreen(screenHead(content.screen), text)
+      return screenPageHead(screenHead(content.screen), text)
     case 'item': {
       const { templateName, prompt } = content.template
       return {
@@ -57,7 +60,7 @@ export function headOf(content: PageContent, text: HeadText): PageHead {
         title: text(ITEM_TITLE, { name: content.tag.tagTitle }),
         description: text('head.tag', { name: content.tag.tagTitle }),
         canonical: resourcePath(content.tag),
-        picture: ownPicture(text),
+        picture: defaultPicture(text),
       }
     case 'article': {
       const { title, summary, cover, publishedAt } = content.article
@@ -65,90 +68,93 @@ export function headOf(content: PageContent, text: HeadText): PageHead {
         title: text(ITEM_TITLE, { name: title }),
         description: itemDescription(summary),
         canonical: resourcePath(content.article),
-        picture: cover === null ? ownPicture(text) : { path: articleSharePath(content.article), ...SHARE_SIZE, alt: title },
+        picture: cover === null ? defaultPicture(text) : { path: articleSharePath(content.article), ...SHARE_SIZE, alt: title },
         publishedAt,
       }
     }
   }
 }
 
-function ofScreen({ title, description, canonical }: ScreenHead, text: HeadText): PageHead {
-  return { title: text(title), description: text(description), canonical, picture: ownPicture(text) }
+function screenPageHead({ title, description, canonical }: ScreenHead, text: HeadText): PageHead {
+  return { title: text(title), description: text(description), canonical, picture: defaultPicture(text) }
 }
 
 const SHARE_SIZE = { width: SHARE_WIDTH, height: SHARE_HEIGHT } as const
 /** The default link preview picture; `alt` is a text key. */
 const SHARE_PICTURE = { path: '/share.jpg', ...SHARE_SIZE, alt: 'head.share' } as const
 
-function ownPicture(text: HeadText): PageHead['picture'] {
+function defaultPicture(text: HeadText): PageHead['picture'] {
   return { ...SHARE_PICTURE, alt: text(SHARE_PICTURE.alt) }
 }
 
-const TELLING = /[<>&\u2028\u2029]/g
+const UNSAFE_CHARACTERS = /[<>&\u2028\u2029]/g
 export const SITE_NAME = 'Kinora'
 /** The values of `hreflang`: the only language of the pages is also the default. */
 const LANGUAGES = ['en', 'x-default']
 
 /** Returns a head as escaped tags. The addresses in them are absolute. */
-export function headHtml(head: PageHead, origin: string, early?: Preloads, data: readonly object[] = []): string {
+export function headHtml(head: PageHead, origin: string, preloads?: Preloads, data: readonly object[] = []): string {
   const { title, description, canonical, picture, publishedAt } = head
-  const at = (path: string) => new URL(path, origin).href
+  const urlOf = (path: string) => new URL(path, origin).href
   return [
     `<title>${escaped(title)}</title>`,
-    meta('name', 'description', description),
-    ...(canonical === null ? [meta('name', 'robots', 'noindex')] : addressTags(at(canonical))),
-    ...(early?.picture === undefined ? [] : pictureTags(early.picture)),
-    ...(early?.files ?? []).map(fileTag),
-    meta('property', 'og:type', publishedAt === undefined ? 'website' : 'article'),
-    ...(publishedAt === undefined ? [] : [meta('property', 'article:published_time', new Date(publishedAt).toISOString())]),
-    meta('property', 'og:site_name', SITE_NAME),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', description),
-    ...(canonical === null ? [] : [meta('property', 'og:url', at(canonical))]),
-    meta('property', 'og:image', at(picture.path)),
-    meta('property', 'og:image:width', String(picture.width)),
-    meta('property', 'og:image:height', String(picture.height)),
-    meta('property', 'og:image:alt', picture.alt),
-    meta('name', 'twitter:card', 'summary_large_image'),
+    metaTag('name', 'description', description),
+    ...(canonical === null ? [metaTag('name', 'robots', 'noindex')] : addressTags(urlOf(canonical))),
+    ...(preloads?.picture === undefined ? [] : pictureTags(preloads.picture)),
+    ...(preloads?.files ?? []).map(fileTag),
+    metaTag('property', 'og:type', publishedAt === undefined ? 'website' : 'article'),
+    ...(publishedAt === undefined ? [] : [metaTag('property', 'article:published_time', new Date(publishedAt).toISOString())]),
+    metaTag('property', 'og:site_name', SITE_NAME),
+    metaTag('property', 'og:title', title),
+    metaTag('property', 'og:description', description),
+    ...(canonical === null ? [] : [metaTag('property', 'og:url', urlOf(canonical))]),
+    metaTag('property', 'og:image', urlOf(picture.path)),
+    metaTag('property', 'og:image:width', String(picture.width)),
+    metaTag('property', 'og:image:height', String(picture.height)),
+    metaTag('property', 'og:image:alt', picture.alt),
+    metaTag('name', 'twitter:card', 'summary_large_image'),
     ...data.map(dataHtml),
   ].join('\n    ')
 }
 
 function addressTags(href: string): readonly string[] {
-  return [tag('link', { rel: 'canonical', href }), ...LANGUAGES.map((hreflang) => tag('link', { rel: 'alternate', hreflang, href }))]
+  return [
+    htmlTag('link', { rel: 'canonical', href }),
+    ...LANGUAGES.map((hreflang) => htmlTag('link', { rel: 'alternate', hreflang, href })),
+  ]
 }
 
 /** The tags that preload the first picture. With two columns, another tile may be the largest picture of the first view. */
 function pictureTags({ src, sources, tiles = [] }: Preload): readonly string[] {
   if (sources === undefined) return [pictureTag(src)]
-  const largest = tiles.slice(0, TILES_IN_FIRST_VIEW).toSorted((a, b) => b.height / b.width - a.height / a.width)[0]
-  const first = pictureTag(src, { imagesrcset: sources.srcset, imagesizes: sources.sizes })
-  if (largest === undefined || largest.src === src) return [first]
-  return [first, pictureTag(largest.src, { imagesrcset: largest.srcset, imagesizes: sources.sizes, media: TWO_COLUMNS })]
+  const largestTile = tiles.slice(0, TILES_IN_FIRST_VIEW).toSorted((a, b) => b.height / b.width - a.height / a.width)[0]
+  const firstTag = pictureTag(src, { imagesrcset: sources.srcset, imagesizes: sources.sizes })
+  if (largestTile === undefined || largestTile.src === src) return [firstTag]
+  return [firstTag, pictureTag(largestTile.src, { imagesrcset: largestTile.srcset, imagesizes: sources.sizes, media: TWO_COLUMNS })]
 }
 
-function pictureTag(href: string, choice: Readonly<Record<string, string>> = {}): string {
-  return tag('link', { rel: 'preload', as: 'image', href, ...choice, fetchpriority: 'high' })
+function pictureTag(href: string, sourceAttributes: Readonly<Record<string, string>> = {}): string {
+  return htmlTag('link', { rel: 'preload', as: 'image', href, ...sourceAttributes, fetchpriority: 'high' })
 }
 
 /** The tag that preloads a file. Its attributes equal those in the page, so the browser fetches the file once. */
 function fileTag(href: string): string {
-  if (href.endsWith('.js')) return tag('link', { rel: 'modulepreload', crossorigin: 'anonymous', href })
-  return tag('link', { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'fetch', crossorigin: 'anonymous', href })
+  if (href.endsWith('.js')) return htmlTag('link', { rel: 'modulepreload', crossorigin: 'anonymous', href })
+  return htmlTag('link', { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'fetch', crossorigin: 'anonymous', href })
 }
 
-function meta(kind: 'name' | 'property', name: string, content: string): string {
-  return tag('meta', { [kind]: name, content })
+function metaTag(kind: 'name' | 'property', name: string, content: string): string {
+  return htmlTag('meta', { [kind]: name, content })
 }
 
-function tag(name: string, attributes: Readonly<Record<string, string>>): string {
+function htmlTag(name: string, attributes: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)
   return `<${name} ${pairs.join(' ')} />`
 }
 
 /** Structured data as an inert block; its content cannot close the block. */
 export function dataHtml(data: object): string {
-  const json = JSON.stringify(data).replace(TELLING, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const json = JSON.stringify(data).replace(UNSAFE_CHARACTERS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return `<script type="application/ld+json">${json}</script>`
 }
 
@@ -166,11 +172,11 @@ function articleSharePath(article: Resource): string {
 }
 
 /** Finds the gallery picture for a link preview; undefined if the gallery item or article does not exist. */
-export function sharedArt({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>, kind: string, slug: string): Art | undefined {
+export function findShareArt({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>, kind: string, slug: string): Art | undefined {
   if (kind === SHARED_ARTICLES) return findArticle(articles, slug)?.cover?.pictures[0]
   if (kind !== SHARED_ITEMS) return undefined
-  const named = gallery.items.find(
+  const namedItem = gallery.items.find(
     (item) => (templateSlug({ templateSeoPath: item.seoPath, templateEnName: item.name }) || item.id) === slug,
   )
-  return named?.pictures[0]
+  return namedItem?.pictures[0]
 }

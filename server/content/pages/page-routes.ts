@@ -13,13 +13,13 @@ import { SHARE_PATH, SHARE_QUERY } from '#shared/domain/share-rules.ts'
 import { templatePath, resourcePath } from '#shared/domain/detail-path.ts'
 import { isConsole } from './find-page-content.ts'
 import type { PageOf } from './open-pages.ts'
-import { sharedArt } from './page-head.ts'
+import { findShareArt } from './page-head.ts'
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
-const ASK_AGAIN = 'no-cache'
-const FOR_A_DAY = `public, max-age=${TEXTS_FRESH_SECONDS}`
-const HTML = 'text/html'
-const KNOWN_BY = [SESSION_COOKIE, LOCAL_KEYS.userToken, LOCAL_KEYS.businessUserId]
+const CACHE_FOR_EVER = 'public, max-age=31536000, immutable'
+const CACHE_REVALIDATE = 'no-cache'
+const CACHE_FOR_A_DAY = `public, max-age=${TEXTS_FRESH_SECONDS}`
+const HTML_TYPE = 'text/html'
+const KNOWN_VISITOR_COOKIES = [SESSION_COOKIE, LOCAL_KEYS.userToken, LOCAL_KEYS.businessUserId]
 /** The Accept header of link preview bots: many of them name no specific type. */
 const ANYTHING_FIRST = /^\s*\*\/\*/
 
@@ -38,42 +38,47 @@ export function mountStatic(
     const file = files.find(path) ?? (await files.findInBuilds(path))
     if (file !== undefined) {
       const isOfBuild = files.builtAtMs !== null && c.req.query(TEXTS_BUILD) === String(files.builtAtMs)
-      return sendFile(c, file, 200, file.isHashed ? FOR_EVER : isOfBuild && path.startsWith(TEXTS_FOLDER) ? FOR_A_DAY : ASK_AGAIN)
+      return sendFile(
+        c,
+        file,
+        200,
+        file.isHashed ? CACHE_FOR_EVER : isOfBuild && path.startsWith(TEXTS_FOLDER) ? CACHE_FOR_A_DAY : CACHE_REVALIDATE,
+      )
     }
     const route = matchRoute(path)
     const accept = c.req.header('accept') ?? '*/*'
     const acceptsAnything = route !== undefined && !isConsole(route) && ANYTHING_FIRST.test(accept)
-    const isNavigation = acceptsAnything || acceptsType(accept, HTML)
+    const isNavigation = acceptsAnything || acceptsType(accept, HTML_TYPE)
     if (!isNavigation || pageOf === undefined) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const page = await pageOf(new URL(c.req.url).pathname, {
-      isKnown: KNOWN_BY.some((name) => getCookie(c, name) !== undefined),
+      isKnown: KNOWN_VISITOR_COOKIES.some((name) => getCookie(c, name) !== undefined),
       savesData: c.req.header('save-data') === 'on',
     })
-    return sendFile(c, page.file, isConsole(route) && (await isOperator(c)) ? 200 : page.status, ASK_AGAIN)
+    return sendFile(c, page.file, isConsole(route) && (await isOperator(c)) ? 200 : page.status, CACHE_REVALIDATE)
   })
   app.all('*', (c) => c.text('Method not allowed', 405, { allow: 'GET, HEAD' }))
 }
 
-const FOR_AN_HOUR = 'public, max-age=3600'
+const CACHE_FOR_AN_HOUR = 'public, max-age=3600'
 
 /** robots.txt and the sitemap, constant while the server runs. */
 export function mountSitemap(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'articles'>, origin: string): void {
   const sitemap = textFile('sitemap.xml', sitemapXml(publicPages(ctx), origin))
   const robots = textFile('robots.txt', robotsText(origin))
-  app.get('/sitemap.xml', (c) => sendFile(c, sitemap, 200, FOR_AN_HOUR))
-  app.get('/robots.txt', (c) => sendFile(c, robots, 200, FOR_AN_HOUR))
+  app.get('/sitemap.xml', (c) => sendFile(c, sitemap, 200, CACHE_FOR_AN_HOUR))
+  app.get('/robots.txt', (c) => sendFile(c, robots, 200, CACHE_FOR_AN_HOUR))
 }
 
 /** The address of a preview stays the same when the item gets another picture, so caches may use it for a day only. */
-const PICTURE_FOR_A_DAY = 'public, max-age=86400'
+const CACHE_PICTURE_FOR_A_DAY = 'public, max-age=86400'
 
 /** Serves link preview pictures, only for existing items and articles. */
 export function mountSharePictures(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'articles'>): void {
   app.get('/share/:kind/:file{.+\\.jpg}', async (c) => {
     const { kind, file } = c.req.param()
-    const art = sharedArt(ctx, kind, file.replace(/\.jpg$/, ''))
+    const art = findShareArt(ctx, kind, file.replace(/\.jpg$/, ''))
     if (art === undefined) return replyFailure(c, { code: 'H4001' })
-    const headers = { 'cache-control': PICTURE_FOR_A_DAY, 'content-type': 'image/jpeg', etag: `"share-${art.name}"` }
+    const headers = { 'cache-control': CACHE_PICTURE_FOR_A_DAY, 'content-type': 'image/jpeg', etag: `"share-${art.name}"` }
     if (matchesTag(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers)
     return c.body(new Uint8Array(await readFile(await ctx.gallery.sharePictureOf(art))), 200, headers)
   })
@@ -96,13 +101,13 @@ interface PublicPage {
 
 /** All indexable addresses: screens, gallery items, tags and articles. */
 function publicPages({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>): readonly PublicPage[] {
-  const screens = SCREEN_NAMES.flatMap((name) => screenHead(name).canonical ?? [])
-  const details = gallery.items.map(({ id, bizType, name, seoPath }) =>
+  const screenPaths = SCREEN_NAMES.flatMap((name) => screenHead(name).canonical ?? [])
+  const itemPaths = gallery.items.map(({ id, bizType, name, seoPath }) =>
     templatePath({ id, bizType, templateSeoPath: seoPath, templateEnName: name }),
   )
-  const paths = new Set([...screens, ...details, ...articles.tags.map(resourcePath)])
-  const written = articles.all.map((article) => ({ path: resourcePath(article), publishedAt: article.publishedAt }))
-  return [...[...paths].map((path) => ({ path })), ...written]
+  const paths = new Set([...screenPaths, ...itemPaths, ...articles.tags.map(resourcePath)])
+  const articlePages = articles.all.map((article) => ({ path: resourcePath(article), publishedAt: article.publishedAt }))
+  return [...[...paths].map((path) => ({ path })), ...articlePages]
 }
 
 /** The sitemap. Only articles have a modification time. */

@@ -16,7 +16,7 @@ import type { PageContent } from './find-page-content.ts'
 import { type PageHead, SITE_NAME } from './page-head.ts'
 
 /** The kinds of gallery items that each screen links to. */
-const SHOWN: Partial<Record<RouteName, readonly BizType[]>> = {
+const LINKED_KINDS: Partial<Record<RouteName, readonly BizType[]>> = {
   explore: ['CUSTOM', 'HEAD_TAIL'],
   effects: ['TEMPLATE'],
   imageToVideo: ['CUSTOM'],
@@ -29,19 +29,19 @@ interface ViewContext extends Pick<Context, 'gallery' | 'articles'> {
 }
 
 /** The screens that every page links to. */
-const WAYS = ['imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 'resource', 'pricing', 'support'] as const
-const SITE_NAME_BEHIND = / · Kinora$/
+const NAV_SCREENS = ['imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 'resource', 'pricing', 'support'] as const
+const SITE_NAME_SUFFIX = / · Kinora$/
 const MOST_RELATED = 6
 
 /** The page without scripts: links and text, only for indexable pages. Rule: docs/platform.md, "Heads". */
 export function plainView(ctx: ViewContext, content: PageContent, head: PageHead, text: HeadText): string {
   if (head.canonical === null) return ''
-  const ways = [link(ROUTES.landing, SITE_NAME), ...WAYS.map((route) => wayTo(route, text))]
-  return `<div class="plain"><nav>${ways.join(' ')}</nav><main>${body(ctx, content, head, text)}</main></div>`
+  const navLinks = [linkHtml(ROUTES.landing, SITE_NAME), ...NAV_SCREENS.map((route) => screenLink(route, text))]
+  return `<div class="plain"><nav>${navLinks.join(' ')}</nav><main>${bodyHtml(ctx, content, head, text)}</main></div>`
 }
 
-function body(ctx: ViewContext, content: PageContent, head: PageHead, text: HeadText): string {
-  const title = `<h1>${escaped(head.title.replace(SITE_NAME_BEHIND, ''))}</h1>`
+function bodyHtml(ctx: ViewContext, content: PageContent, head: PageHead, text: HeadText): string {
+  const title = `<h1>${escaped(head.title.replace(SITE_NAME_SUFFIX, ''))}</h1>`
   const description = `<p>${escaped(head.description)}</p>`
   if (content.kind === 'article') return articleBody(ctx, content.article, title, text)
   if (content.kind === 'item') return title + itemBody(content.template, text)
@@ -52,41 +52,43 @@ function body(ctx: ViewContext, content: PageContent, head: PageHead, text: Head
   if (screen === 'terms') return title + legalHtml(termsOfService(ctx.operator))
   if (screen === 'support') return title + description + supportHtml(text)
   if (screen !== 'resource') return title + description + screenLists(ctx, screen)
-  const tags = ctx.articles.tags.map((tag) => link(resourcePath(tag), tag.tagTitle)).join(' ')
+  const tags = ctx.articles.tags.map((tag) => linkHtml(resourcePath(tag), tag.tagTitle)).join(' ')
   return `${title}${description}<nav>${tags}</nav>${articleList(ctx.articles.all)}`
 }
 
 function articleBody({ articles }: ViewContext, article: SeedArticle, title: string, text: HeadText): string {
   const { tags, summary, publishedAt, cover, html } = article
   const day = new Date(publishedAt).toISOString().slice(0, 10)
-  const related = articles.all.filter((other) => other !== article && other.tags.some((tag) => tags.includes(tag))).slice(0, MOST_RELATED)
-  const picture = cover === null ? '' : image(mediaUrl(cover.pictures[0].name), cover.pictures[0], article.title)
+  const relatedArticles = articles.all
+    .filter((other) => other !== article && other.tags.some((tag) => tags.includes(tag)))
+    .slice(0, MOST_RELATED)
+  const picture = cover === null ? '' : imageHtml(mediaUrl(cover.pictures[0].name), cover.pictures[0], article.title)
   return [
-    `<nav>${wayTo('resource', text)} ${tags.map((tag) => link(resourcePath(tag), tag.tagTitle)).join(' ')}</nav>`,
+    `<nav>${screenLink('resource', text)} ${tags.map((tag) => linkHtml(resourcePath(tag), tag.tagTitle)).join(' ')}</nav>`,
     `<article>${title}<p>${escaped(summary)}</p><p><time datetime="${day}">${day}</time></p>${picture}${html}</article>`,
-    articleList(related),
+    articleList(relatedArticles),
   ].join('')
 }
 
 function itemBody(template: Template, text: HeadText): string {
   const { firstImageUrl, prompt, templateName, bizType } = template
-  return `${image(firstImageUrl, template, templateName)}<p>${escaped(prompt)}</p><p>${wayTo(TOOL_ROUTES[bizType], text)}</p>`
+  return `${imageHtml(firstImageUrl, template, templateName)}<p>${escaped(prompt)}</p><p>${screenLink(TOOL_ROUTES[bizType], text)}</p>`
 }
 
 function articleList(articles: readonly SeedArticle[]): string {
-  const rows = articles.map((article) => `<li>${link(resourcePath(article), article.title)}<p>${escaped(article.summary)}</p></li>`)
+  const rows = articles.map((article) => `<li>${linkHtml(resourcePath(article), article.title)}<p>${escaped(article.summary)}</p></li>`)
   return `<ul>${rows.join('')}</ul>`
 }
 
-function wayTo(route: RouteName, text: HeadText): string {
-  return link(ROUTES[route], text(screenHead(route).title).replace(SITE_NAME_BEHIND, ''))
+function screenLink(route: RouteName, text: HeadText): string {
+  return linkHtml(ROUTES[route], text(screenHead(route).title).replace(SITE_NAME_SUFFIX, ''))
 }
 
-function link(path: string, words: string): string {
-  return `<a href="${escaped(path)}">${escaped(words)}</a>`
+function linkHtml(path: string, text: string): string {
+  return `<a href="${escaped(path)}">${escaped(text)}</a>`
 }
 
-function image(src: string, { width, height }: { readonly width: number; readonly height: number }, alt: string): string {
+function imageHtml(src: string, { width, height }: { readonly width: number; readonly height: number }, alt: string): string {
   return `<img src="${escaped(src)}" width="${width}" height="${height}" alt="${escaped(alt)}" />`
 }
 
@@ -103,7 +105,7 @@ function screenLists({ gallery }: Pick<Context, 'gallery'>, screen: RouteName): 
   if (screen === 'pricing') {
     return `<dl>${QUESTIONS.map(({ question, answer }) => `<dt>${escaped(question)}</dt><dd>${escaped(answer)}</dd>`).join('')}</dl>`
   }
-  const kinds = SHOWN[screen]
+  const kinds = LINKED_KINDS[screen]
   if (kinds === undefined) return ''
   const rows = gallery.items
     .filter(({ bizType }) => kinds.includes(bizType))

@@ -25,7 +25,7 @@ export interface EngineHealth {
   readonly noteAway: (engineName: string, reason: AwayReason) => Promise<void>
   /** Records that the engine has rendered a video. */
   readonly noteMade: (engineName: string) => Promise<void>
-  /** Checks due engines that are away, and each working engine from time to time. */
+  /** Checks each away engine whose pause is over, and each working engine from time to time. */
   readonly check: (engines: readonly Engine[], stopping: AbortSignal) => Promise<void>
 }
 
@@ -34,34 +34,36 @@ export interface EngineHealth {
  * -> works after a finished video, or away with a doubled pause. An engine without a check is on trial as soon as the pause is over.
  */
 export function createEngineHealth(db: Database, nowMs: () => number): EngineHealth {
-  let away: ReadonlyMap<string, AwayEngine> = new Map()
-  let known: ReadonlySet<string> = new Set()
+  let awayEngines: ReadonlyMap<string, AwayEngine> = new Map()
+  let storedNames: ReadonlySet<string> = new Set()
   let isChecking = false
   const failedChecks = new Map<string, number>()
   const checkedAtMs = new Map<string, number>()
   const { name, failures, awaySinceMs, retryAtMs } = engineHealth
   const isDue = lte(retryAtMs, databaseNowMs)
-  const pausedUntilMs = (count: number | SQL) =>
+  const pauseEndMs = (count: number | SQL) =>
     sql`${databaseNowMs} + least(${LONGEST_PAUSE_MS}::int, ${FIRST_PAUSE_MS}::int * power(2, least(${MOST_DOUBLINGS}::int, ${count}::int)))::bigint`
 
   async function refresh(): Promise<void> {
     const rows = await db.select().from(engineHealth)
-    known = new Set(rows.map((row) => row.name))
-    away = new Map(rows.flatMap((row) => (row.awaySinceMs === null ? [] : [[row.name, { reason: row.reason, sinceMs: row.awaySinceMs }]])))
+    storedNames = new Set(rows.map((row) => row.name))
+    awayEngines = new Map(
+      rows.flatMap((row) => (row.awaySinceMs === null ? [] : [[row.name, { reason: row.reason, sinceMs: row.awaySinceMs }]])),
+    )
   }
 
   async function noteAway(engineName: string, reason: AwayReason): Promise<void> {
     // Tasks that fail at the same time, in one process or several, count as one failure of the engine.
     await db
       .insert(engineHealth)
-      .values({ name: engineName, failures: 0, reason, awaySinceMs: databaseNowMs, retryAtMs: pausedUntilMs(0) })
+      .values({ name: engineName, failures: 0, reason, awaySinceMs: databaseNowMs, retryAtMs: pauseEndMs(0) })
       .onConflictDoUpdate({
         target: name,
         set: {
           reason,
           failures: sql`${failures} + 1`,
           awaySinceMs: sql`coalesce(${awaySinceMs}, ${databaseNowMs})`,
-          retryAtMs: pausedUntilMs(sql`${failures} + 1`),
+          retryAtMs: pauseEndMs(sql`${failures} + 1`),
         },
         setWhere: sql`${awaySinceMs} is null or ${isDue}`,
       })
@@ -70,23 +72,25 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
   }
 
   async function noteMade(engineName: string): Promise<void> {
-    if (!known.has(engineName)) return
+    if (!storedNames.has(engineName)) return
     await db.delete(engineHealth).where(and(eq(name, engineName), isNull(awaySinceMs)))
     await refresh()
   }
 
   /** Checks an engine that is away. The process that moves the retry time performs the check, and the other processes skip it. */
-  async function retry(engine: Engine, stopping: AbortSignal): Promise<void> {
-    const [mine] = await db
+  async function checkAway(engine: Engine, stopping: AbortSignal): Promise<void> {
+    const [claimedRow] = await db
       .update(engineHealth)
       .set({ retryAtMs: sql`${databaseNowMs} + ${2 * CHECK_LIMIT_MS}::int` })
       .where(and(eq(name, engine.name), isNotNull(awaySinceMs), isDue))
       .returning({ failures })
-    if (mine === undefined) return
-    const reason = await problemOf(engine, stopping)
-    const change =
-      reason === null ? { awaySinceMs: null } : { reason, failures: mine.failures + 1, retryAtMs: pausedUntilMs(mine.failures + 1) }
-    await db.update(engineHealth).set(change).where(eq(name, engine.name))
+    if (claimedRow === undefined) return
+    const reason = await findProblem(engine, stopping)
+    const changedColumns =
+      reason === null
+        ? { awaySinceMs: null }
+        : { reason, failures: claimedRow.failures + 1, retryAtMs: pauseEndMs(claimedRow.failures + 1) }
+    await db.update(engineHealth).set(changedColumns).where(eq(name, engine.name))
     if (reason !== null) return
     await refresh()
     await signal(db, 'engines', engine.name)
@@ -95,29 +99,29 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
   async function checkWorking(engine: Engine, stopping: AbortSignal): Promise<void> {
     if (nowMs() - (checkedAtMs.get(engine.name) ?? Number.NEGATIVE_INFINITY) < CHECK_EVERY_MS) return
     checkedAtMs.set(engine.name, nowMs())
-    const reason = await problemOf(engine, stopping)
-    const failed = reason === null ? 0 : (failedChecks.get(engine.name) ?? 0) + 1
-    failedChecks.set(engine.name, failed)
-    if (reason !== null && failed >= FAILED_CHECKS) await noteAway(engine.name, reason)
+    const reason = await findProblem(engine, stopping)
+    const failureCount = reason === null ? 0 : (failedChecks.get(engine.name) ?? 0) + 1
+    failedChecks.set(engine.name, failureCount)
+    if (reason !== null && failureCount >= FAILED_CHECKS) await noteAway(engine.name, reason)
   }
 
   return {
-    away: () => away,
+    away: () => awayEngines,
     refresh,
     noteAway,
     noteMade,
     async check(engines, stopping) {
       if (isChecking) return
       isChecking = true
-      await allEnded(engines.map((engine) => (away.has(engine.name) ? retry(engine, stopping) : checkWorking(engine, stopping)))).finally(
-        () => (isChecking = false),
-      )
+      await allEnded(
+        engines.map((engine) => (awayEngines.has(engine.name) ? checkAway(engine, stopping) : checkWorking(engine, stopping))),
+      ).finally(() => (isChecking = false))
     },
   }
 }
 
-async function problemOf(engine: Engine, stopping: AbortSignal): Promise<AwayReason | null> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(CHECK_LIMIT_MS)])
-  const reason = (await engine.check?.(signal)) ?? null
+async function findProblem(engine: Engine, stopping: AbortSignal): Promise<AwayReason | null> {
+  const checkSignal = AbortSignal.any([stopping, AbortSignal.timeout(CHECK_LIMIT_MS)])
+  const reason = (await engine.check?.(checkSignal)) ?? null
   return stopping.aborted ? null : reason
 }

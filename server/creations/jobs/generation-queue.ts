@@ -7,7 +7,7 @@ import { type Engine, type EngineSet, type ConfiguredEngine, modelsWithout } fro
 import { createTurns } from '#shared/create-turns.ts'
 import { type ClaimedTask, claimTask } from './task-lease.ts'
 
-const QUEUE = 'generation'
+const QUEUE_NAME = 'generation'
 const POLL_SECONDS = 2
 /** Jobs expire after this many seconds, longer than any render. Leases detect lost work much sooner. */
 const EXPIRE_SECONDS = 60 * 60
@@ -34,23 +34,23 @@ export interface WorkingQueue extends GenerationQueue {
 }
 
 export async function createGenerationQueue(boss: PgBoss): Promise<void> {
-  await boss.createQueue(QUEUE, { name: QUEUE, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
+  await boss.createQueue(QUEUE_NAME, { name: QUEUE_NAME, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
 }
 
 /** The queue of videos. A task has at most one waiting job, so repeated sends are harmless. */
 export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>): WorkingQueue {
   const workerIds: string[] = []
-  const running = new Set<Promise<void>>()
-  const wake = () => {
+  const runningJobs = new Set<Promise<void>>()
+  const wakeWorkers = () => {
     for (const id of workerIds) boss.notifyWorker(id)
   }
-  signals.on('generation', wake)
+  signals.on('generation', wakeWorkers)
 
-  async function track(work: Promise<void>): Promise<void> {
-    running.add(work)
-    await work
-    running.delete(work)
-    wake()
+  async function trackJob(job: Promise<void>): Promise<void> {
+    runningJobs.add(job)
+    await job
+    runningJobs.delete(job)
+    wakeWorkers()
   }
 
   async function refill(tx: Transaction, taskIds: readonly string[]): Promise<void> {
@@ -59,7 +59,7 @@ export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>):
     // A task has one waiting job at most, so a second one is not stored.
     const jobs = taskIds.map((taskId, index) => ({
       id: ids[index] ?? crypto.randomUUID(),
-      name: QUEUE,
+      name: QUEUE_NAME,
       data: { taskId },
       singletonKey: taskId,
     }))
@@ -75,13 +75,13 @@ export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>):
     },
     async work(concurrency, handle) {
       for (let index = 0; index < concurrency; index += 1) {
-        const runOne = () => track(handle())
-        workerIds.push(await boss.work(QUEUE, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, runOne))
+        const runOne = () => trackJob(handle())
+        workerIds.push(await boss.work(QUEUE_NAME, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, runOne))
       }
     },
     async stop() {
-      await boss.offWork(QUEUE)
-      await Promise.all(running)
+      await boss.offWork(QUEUE_NAME)
+      await Promise.all(runningJobs)
     },
   }
 }
@@ -92,38 +92,40 @@ function bossExecutor(tx: Transaction): Db {
 }
 
 export interface Claim {
-  readonly claimed: ClaimedTask
+  readonly claimedTask: ClaimedTask
   readonly engine: Engine
   /** Releases the engine's capacity in this process. */
   readonly release: () => void
 }
 
 /**
- * Claims tasks for reachable engines with free capacity in this process. Claims run one after another, so two claims never exceed the
- * capacity. Tasks for other engines wait. If only one engine is configured, it renders the tasks of all models, and the number of callers
- * limits it.
+ * Returns a function that claims a task for a reachable engine with free capacity in this process. Claims run one after another, so two
+ * claims never exceed the capacity. Tasks for other engines wait. If only one engine is configured, it renders the tasks of all models, and
+ * the number of callers limits it.
  */
-export function createClaimTurns(
+export function createTaskClaimer(
   db: Database,
   worker: string,
   engines: EngineSet,
   isAway: (engine: Engine) => boolean,
 ): () => Promise<Claim | undefined> {
   const { configured, engineOf } = engines
-  const running = new Map<Engine, number>()
-  const inTurn = createTurns()
-  const count = (engine: Engine, change: number) => running.set(engine, (running.get(engine) ?? 0) + change)
+  const runningCounts = new Map<Engine, number>()
+  const runInTurn = createTurns()
+  const changeCount = (engine: Engine, change: number) => runningCounts.set(engine, (runningCounts.get(engine) ?? 0) + change)
 
   async function claim(): Promise<Claim | undefined> {
-    const isFull = ({ engine, concurrency }: ConfiguredEngine) => configured.length > 1 && (running.get(engine) ?? 0) >= concurrency
-    const excluded = new Set(configured.filter((capacity) => isFull(capacity) || isAway(capacity.engine)).map(({ engine }) => engine))
-    if (excluded.size === configured.length) return undefined
-    const claimed = await claimTask(db, worker, modelsWithout(engines, excluded))
-    if (claimed === undefined) return undefined
-    const engine = engineOf(claimed.modelName)
-    count(engine, 1)
-    return { claimed, engine, release: () => count(engine, -1) }
+    const isFull = ({ engine, concurrency }: ConfiguredEngine) => configured.length > 1 && (runningCounts.get(engine) ?? 0) >= concurrency
+    const excludedEngines = new Set(
+      configured.filter((configuredEngine) => isFull(configuredEngine) || isAway(configuredEngine.engine)).map(({ engine }) => engine),
+    )
+    if (excludedEngines.size === configured.length) return undefined
+    const claimedTask = await claimTask(db, worker, modelsWithout(engines, excludedEngines))
+    if (claimedTask === undefined) return undefined
+    const engine = engineOf(claimedTask.modelName)
+    changeCount(engine, 1)
+    return { claimedTask, engine, release: () => changeCount(engine, -1) }
   }
 
-  return () => inTurn(claim)
+  return () => runInTurn(claim)
 }

@@ -12,7 +12,7 @@ import { durationSeconds } from '#shared/domain/generation-options.ts'
 import type { EngineHealth } from './engine-health.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS } from './recover-tasks.ts'
 import { failTask, requeueTask, succeedTask } from './task-ends.ts'
-import { type Claim, createClaimTurns } from './generation-queue.ts'
+import { type Claim, createTaskClaimer } from './generation-queue.ts'
 import { type ClaimedTask, type LeaseReport, renewLease } from './task-lease.ts'
 
 const RENEW_MS = 5000
@@ -20,12 +20,12 @@ const TRY_AGAIN_MS = 1000
 export const NOT_STORED_TEXT = "The server couldn't store this video, so your points were returned. Try again later."
 
 /**
- * `lost`: cancelled, or claimed by another worker. `interrupted`: the server stops. `later`: retried after a bug. `away`: the task waits
- * for its engine.
+ * `lost`: cancelled, or claimed by another worker. `interrupted`: the server stops. `later`: retried after a bug.
+ * `given_up`: failed after too many attempts, or on a full disk. `away`: the task waits for its engine.
  */
 type AttemptOutcome = 'made' | 'refused' | 'given_up' | 'later' | 'away' | 'interrupted' | 'lost'
 
-interface MadeAttempt {
+interface AttemptReport {
   readonly engine: string
   readonly outcome: AttemptOutcome
   readonly ms: number
@@ -41,7 +41,7 @@ export interface RunnerDeps {
   readonly nowMs: () => number
   readonly log: Logger
   readonly tracing: Tracing
-  readonly onAttempt: (attempt: MadeAttempt) => void
+  readonly onAttempt: (attempt: AttemptReport) => void
   /** The name of this process in leases. */
   readonly worker: string
   /** Aborted when the server stops: running tasks return to the queue. */
@@ -62,32 +62,32 @@ export interface GenerationRunner {
  */
 export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
   const { db, engines, log, worker } = deps
-  const running = new Map<string, AbortController>()
-  const nextClaim = createClaimTurns(db, worker, engines, ({ name }) => deps.health.away().has(name))
+  const runningTasks = new Map<string, AbortController>()
+  const claimNext = createTaskClaimer(db, worker, engines, ({ name }) => deps.health.away().has(name))
 
   async function runOne(): Promise<boolean> {
     let claim: Claim | undefined
     try {
-      claim = deps.stopping.aborted ? undefined : await nextClaim()
+      claim = deps.stopping.aborted ? undefined : await claimNext()
       if (claim === undefined) return false
-      const lost = new AbortController()
-      running.set(claim.claimed.taskId, lost)
-      await tracedAttempt(deps, claim, lost)
+      const leaseLost = new AbortController()
+      runningTasks.set(claim.claimedTask.taskId, leaseLost)
+      await runTracedAttempt(deps, claim, leaseLost)
     } catch (error) {
-      log.error({ err: error, taskId: claim?.claimed.taskId }, 'Task interrupted; it will be recovered')
+      log.error({ err: error, taskId: claim?.claimedTask.taskId }, 'Task interrupted; it will be recovered')
     } finally {
-      if (claim !== undefined) running.delete(claim.claimed.taskId)
+      if (claim !== undefined) runningTasks.delete(claim.claimedTask.taskId)
       claim?.release()
     }
     return claim !== undefined
   }
 
   return {
-    isRunning: (taskId) => running.has(taskId),
-    drop: (taskId) => running.get(taskId)?.abort(),
+    isRunning: (taskId) => runningTasks.has(taskId),
+    drop: (taskId) => runningTasks.get(taskId)?.abort(),
     async runNext() {
-      // A job whose task waits for a busy engine ends without work. So after each task, this searches for waiting tasks that have no job
-      // any more.
+      // A job whose task waits for a busy engine ends without work. So after each task, the runner searches for waiting tasks that have no
+      // job any more.
       while ((await runOne()) && engines.configured.length > 1);
     },
   }
@@ -95,31 +95,38 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
 
 const FAILURES: ReadonlySet<AttemptOutcome> = new Set(['refused', 'given_up', 'later'])
 
-async function tracedAttempt(deps: RunnerDeps, claim: Claim, lost: AbortController): Promise<void> {
-  const { claimed } = claim
+async function runTracedAttempt(deps: RunnerDeps, claim: Claim, leaseLost: AbortController): Promise<void> {
+  const { claimedTask } = claim
   const engine = claim.engine.name
-  const facts = { 'kinora.task_id': claimed.taskId, 'kinora.attempt': claimed.attempt, 'kinora.engine': engine }
+  const facts = { 'kinora.task_id': claimedTask.taskId, 'kinora.attempt': claimedTask.attempt, 'kinora.engine': engine }
   const startedMs = deps.nowMs()
   await deps.tracing.span({ kind: 'work', name: 'video', facts }, async (span) => {
     span.enter('preparing')
-    const outcome = await attempt(deps, claim, lost, span)
+    const outcome = await runAttempt(deps, claim, leaseLost, span)
     span.note({ 'kinora.outcome': outcome })
     if (FAILURES.has(outcome)) span.fail()
     deps.onAttempt({ engine, outcome, ms: deps.nowMs() - startedMs })
   })
 }
 
-async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: AbortController, span: OpenSpan): Promise<AttemptOutcome> {
+async function runAttempt(
+  deps: RunnerDeps,
+  { claimedTask, engine }: Claim,
+  leaseLost: AbortController,
+  span: OpenSpan,
+): Promise<AttemptOutcome> {
   const { db, media, room, nowMs, log, queue } = deps
-  const signal = AbortSignal.any([lost.signal, deps.stopping])
-  const renew = async (progress: LeaseReport) => {
-    if (!(await renewLease(db, claimed, progress))) lost.abort()
+  const signal = AbortSignal.any([leaseLost.signal, deps.stopping])
+  const renewTaskLease = async (progress: LeaseReport) => {
+    if (!(await renewLease(db, claimedTask, progress))) leaseLost.abort()
   }
   const report = (progress: LeaseReport) =>
-    void renew(progress).catch((error: unknown) => log.warn({ err: error, taskId: claimed.taskId }, 'Task lease renewal failed'))
+    void renewTaskLease(progress).catch((error: unknown) =>
+      log.warn({ err: error, taskId: claimedTask.taskId }, 'Task lease renewal failed'),
+    )
   const timer = setInterval(() => report({}), RENEW_MS)
   const startedMs = nowMs()
-  const leftMs = createTimeLeft(nowMs)
+  const estimateLeftMs = createTimeLeft(nowMs)
   const outputs = { videoPath: media.temporaryPath(), posterPath: media.temporaryPath() }
   try {
     if (!(await room.hasRoom())) throw new EngineFailure(NOT_STORED_TEXT)
@@ -129,44 +136,48 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
         span.enter(stage)
         report({ stage })
       },
-      onProgress: (progress) => report({ progress, leftMs: leftMs(progress) }),
-      handle: claimed.engineHandle,
+      onProgress: (progress) => report({ progress, leftMs: estimateLeftMs(progress) }),
+      handle: claimedTask.engineHandle,
       async saveHandle(engineHandle) {
-        await renew({ engineHandle })
+        await renewTaskLease({ engineHandle })
         // If the task was cancelled before the handle was stored, the cancellation did not reach the remote work, so this code cancels the
         // work.
-        if (lost.signal.aborted && (await isCancelled(db, claimed))) await engine.drop?.(engineHandle)
+        if (leaseLost.signal.aborted && (await isCancelled(db, claimedTask))) await engine.drop?.(engineHandle)
       },
     }
-    const { images } = claimed.batch
-    const make = async (imagePaths: readonly string[]) => {
+    const { images } = claimedTask.batch
+    const runEngine = async (imagePaths: readonly string[]) => {
       // An engine does not notice an abort before its start, and the server may have stopped during the claim or the download of pictures.
       signal.throwIfAborted()
-      return engine.run(toRequest(claimed, { ...outputs, imagePaths }), run)
+      return engine.run(toRequest(claimedTask, { ...outputs, imagePaths }), run)
     }
-    const made = await untilThere(() => media.withLocal(images, make), isStoreAway, signal)
+    const result = await retryWhileAway(() => media.withLocal(images, runEngine), isStoreAway, signal)
     span.enter('publishing')
     // Renews the lease first: a worker that was suspended must not overwrite the file of the next worker.
-    await untilThere(() => renew({}), isDatabaseAway, signal)
+    await retryWhileAway(() => renewTaskLease({}), isDatabaseAway, signal)
     signal.throwIfAborted()
     const { size: posterBytes } = await stat(outputs.posterPath)
-    await untilThere(() => media.publish(outputs.posterPath, claimed.posterName), isStoreAway, signal)
-    await untilThere(() => media.publish(outputs.videoPath, claimed.videoName), isStoreAway, signal)
-    const { modelName, batch } = claimed
-    const perSecond = deps.engines.costs.get(modelName)
-    const costUsd = made.costUsd ?? (perSecond === undefined ? undefined : perSecond * durationSeconds(batch.duration))
-    const isStored = await untilThere(() => succeedTask(db, claimed, { ...made, posterBytes, costUsd }, nowMs()), isDatabaseAway, signal)
+    await retryWhileAway(() => media.publish(outputs.posterPath, claimedTask.posterName), isStoreAway, signal)
+    await retryWhileAway(() => media.publish(outputs.videoPath, claimedTask.videoName), isStoreAway, signal)
+    const { modelName, batch } = claimedTask
+    const costPerSecondUsd = deps.engines.costs.get(modelName)
+    const costUsd = result.costUsd ?? (costPerSecondUsd === undefined ? undefined : costPerSecondUsd * durationSeconds(batch.duration))
+    const isStored = await retryWhileAway(
+      () => succeedTask(db, claimedTask, { ...result, posterBytes, costUsd }, nowMs()),
+      isDatabaseAway,
+      signal,
+    )
     if (!isStored) {
-      await removeCancelled(deps, claimed)
+      await removeCancelledFiles(deps, claimedTask)
       return 'lost'
     }
-    log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'Video rendered')
+    log.info({ taskId: claimedTask.taskId, ms: nowMs() - startedMs, bytes: result.bytes }, 'Video rendered')
     await deps.health.noteMade(engine.name).catch((error: unknown) => log.warn({ err: error }, 'Engine health could not be stored'))
     return 'made'
   } catch (error) {
-    if (lost.signal.aborted) return 'lost'
-    if (!deps.stopping.aborted) return await settleFailure(deps, claimed, engine, error)
-    await requeueTask(db, queue, claimed, true)
+    if (leaseLost.signal.aborted) return 'lost'
+    if (!deps.stopping.aborted) return await settleFailure(deps, claimedTask, engine, error)
+    await requeueTask(db, queue, claimedTask, true)
     return 'interrupted'
   } finally {
     clearInterval(timer)
@@ -178,7 +189,7 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
  * Retries `work` while the database or the store is unreachable. Rejects when `signal` aborts, for example because another worker has the
  * task.
  */
-async function untilThere<T>(work: () => Promise<T>, isAway: (error: unknown) => boolean, signal: AbortSignal): Promise<T> {
+async function retryWhileAway<T>(work: () => Promise<T>, isAway: (error: unknown) => boolean, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await work()
@@ -193,24 +204,24 @@ async function untilThere<T>(work: () => Promise<T>, isAway: (error: unknown) =>
  * Removes the files of a video that was cancelled during publishing. If the task is not cancelled, another attempt may own the files, so
  * they stay.
  */
-async function removeCancelled({ db, media }: RunnerDeps, claimed: ClaimedTask): Promise<void> {
-  if (await isCancelled(db, claimed)) await Promise.all([media.remove(claimed.videoName), media.remove(claimed.posterName)])
+async function removeCancelledFiles({ db, media }: RunnerDeps, claimedTask: ClaimedTask): Promise<void> {
+  if (await isCancelled(db, claimedTask)) await Promise.all([media.remove(claimedTask.videoName), media.remove(claimedTask.posterName)])
 }
 
 async function isCancelled(db: Database, { taskId }: ClaimedTask): Promise<boolean> {
-  const [found] = await db.select({ status: task.status }).from(task).where(eq(task.id, taskId))
-  return found?.status === 'CANCELLED'
+  const [row] = await db.select({ status: task.status }).from(task).where(eq(task.id, taskId))
+  return row?.status === 'CANCELLED'
 }
 
-async function settleFailure(deps: RunnerDeps, claimed: ClaimedTask, engine: Engine, error: unknown): Promise<AttemptOutcome> {
+async function settleFailure(deps: RunnerDeps, claimedTask: ClaimedTask, engine: Engine, error: unknown): Promise<AttemptOutcome> {
   const { db, queue, media, log, nowMs } = deps
-  const { taskId, attempt } = claimed
-  const fail = (words: string) => failTask({ db, files: media }, claimed, words, nowMs())
+  const { taskId, attempt } = claimedTask
+  const fail = (errorMsg: string) => failTask({ db, files: media }, claimedTask, errorMsg, nowMs())
   if (error instanceof EngineAway) {
     log.warn({ err: error, taskId, engine: engine.name }, 'Engine is unavailable')
     await deps.health.noteAway(engine.name, error.reason)
     // The failed attempt counts: the task itself may crash the engine, and would then block all other tasks.
-    if (attempt < MAX_ATTEMPTS) await requeueTask(db, queue, claimed, false)
+    if (attempt < MAX_ATTEMPTS) await requeueTask(db, queue, claimedTask, false)
     else await fail(error.message)
     return 'away'
   }
@@ -224,7 +235,7 @@ async function settleFailure(deps: RunnerDeps, claimed: ClaimedTask, engine: Eng
     await fail(isWriteRefused(error) ? NOT_STORED_TEXT : GIVEN_UP_TEXT)
     return 'given_up'
   }
-  await requeueTask(db, queue, claimed, false)
+  await requeueTask(db, queue, claimedTask, false)
   return 'later'
 }
 
@@ -254,13 +265,13 @@ function toRequest({ taskId, variation, modelName, batch }: ClaimedTask, paths: 
  * time before that report, while workers initialise, does not count.
  */
 export function createTimeLeft(nowMs: () => number): (share: number) => number | null {
-  let first: { readonly share: number; readonly atMs: number } | null = null
+  let firstReport: { readonly share: number; readonly atMs: number } | null = null
   return (share) => {
     const atMs = nowMs()
-    if (first === null || share <= first.share) {
-      first ??= { share, atMs }
+    if (firstReport === null || share <= firstReport.share) {
+      firstReport ??= { share, atMs }
       return null
     }
-    return Math.round(((atMs - first.atMs) / (share - first.share)) * (1 - share))
+    return Math.round(((atMs - firstReport.atMs) / (share - firstReport.share)) * (1 - share))
   }
 }

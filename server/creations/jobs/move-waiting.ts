@@ -5,7 +5,7 @@ import { standInModels } from '#shared/domain/stand-in-models.ts'
 import { failWaiting } from './task-ends.ts'
 import { isOfModels } from './task-lease.ts'
 
-const AT_ONCE = 100
+const MAX_TASKS_AT_ONCE = 100
 const IS_NOT_ORDERED = sql`coalesce(${task.engineHandle}, '') = ''`
 export const STAYED_AWAY_TEXT =
   'The video service was unavailable for too long, so your points were returned. Try again later, or choose another model.'
@@ -19,7 +19,7 @@ export interface MovingDeps {
   readonly waitLimitMs: number
 }
 
-interface Waiting {
+interface WaitingTask {
   readonly task: typeof task.$inferSelect
   readonly batch: typeof batch.$inferSelect
 }
@@ -28,52 +28,56 @@ interface Waiting {
  * Moves tasks of unreachable engines to the next equivalent model, if the user agreed and no order was sent. Fails tasks that have waited
  * too long. Rule: docs/motion.md, "Engines that are away".
  */
-export async function moveWaiting(deps: MovingDeps, away: ReadonlyMap<string, AwayEngine>): Promise<void> {
+export async function moveWaitingTasks(deps: MovingDeps, awayEngines: ReadonlyMap<string, AwayEngine>): Promise<void> {
   const { db, engines } = deps
-  const all = engines.configured.map(({ engine }) => engine)
-  for (const engine of all) {
-    const since = away.get(engine.name)?.sinceMs
-    if (since === undefined) continue
-    const ofEngine = isOfModels(db, modelsWithout(engines, new Set(all.filter((other) => other !== engine))))
-    const isPending = and(eq(task.status, 'PENDING'), ofEngine)
+  const allEngines = engines.configured.map(({ engine }) => engine)
+  for (const engine of allEngines) {
+    const awaySinceMs = awayEngines.get(engine.name)?.sinceMs
+    if (awaySinceMs === undefined) continue
+    const isOfEngine = isOfModels(db, modelsWithout(engines, new Set(allEngines.filter((other) => other !== engine))))
+    const isPending = and(eq(task.status, 'PENDING'), isOfEngine)
     const mayMove = and(isPending, batch.mayMove, IS_NOT_ORDERED)
-    for (const waiting of await oldest(db, mayMove)) await move(deps, waiting, away)
-    const overdueMs = deps.nowMs() - deps.waitLimitMs
-    if (since > overdueMs) continue
-    for (const overdue of await oldest(db, and(isPending, lte(task.createdAtMs, overdueMs))))
-      await failWaiting(db, overdue.task.id, STAYED_AWAY_TEXT, deps.nowMs())
+    for (const waitingTask of await selectOldest(db, mayMove)) await moveTask(deps, waitingTask, awayEngines)
+    const createdBeforeMs = deps.nowMs() - deps.waitLimitMs
+    if (awaySinceMs > createdBeforeMs) continue
+    for (const overdueTask of await selectOldest(db, and(isPending, lte(task.createdAtMs, createdBeforeMs))))
+      await failWaiting(db, overdueTask.task.id, STAYED_AWAY_TEXT, deps.nowMs())
   }
 }
 
-function oldest(db: Database, where: SQL | undefined): Promise<Waiting[]> {
+function selectOldest(db: Database, where: SQL | undefined): Promise<WaitingTask[]> {
   return db
     .select()
     .from(task)
     .innerJoin(batch, eq(batch.id, task.batchId))
     .where(where)
     .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
-    .limit(AT_ONCE)
+    .limit(MAX_TASKS_AT_ONCE)
 }
 
-async function move({ db, queue, engines }: MovingDeps, waiting: Waiting, away: ReadonlyMap<string, AwayEngine>): Promise<void> {
-  const next = findNext(engines, waiting, away)
-  if (next === undefined) return
+async function moveTask(
+  { db, queue, engines }: MovingDeps,
+  waitingTask: WaitingTask,
+  awayEngines: ReadonlyMap<string, AwayEngine>,
+): Promise<void> {
+  const standIn = findStandIn(engines, waitingTask, awayEngines)
+  if (standIn === undefined) return
   await db.transaction(async (tx) => {
-    const [moved] = await tx
+    const [movedRow] = await tx
       .update(task)
-      .set({ movedTo: next.modelName, movedPoints: next.points })
-      .where(and(eq(task.id, waiting.task.id), eq(task.status, 'PENDING'), IS_NOT_ORDERED))
+      .set({ movedTo: standIn.modelName, movedPoints: standIn.points })
+      .where(and(eq(task.id, waitingTask.task.id), eq(task.status, 'PENDING'), IS_NOT_ORDERED))
       .returning({ id: task.id })
-    if (moved !== undefined) await queue.send(tx, [moved.id])
+    if (movedRow !== undefined) await queue.send(tx, [movedRow.id])
   })
 }
 
 /** The first other reachable model with the same abilities and no higher price. */
-function findNext(
+function findStandIn(
   { parameters, engineOf }: EngineSet,
-  { task: { movedTo, points }, batch: asked }: Waiting,
-  away: ReadonlyMap<string, AwayEngine>,
+  { task: { movedTo, points }, batch: requestedBatch }: WaitingTask,
+  awayEngines: ReadonlyMap<string, AwayEngine>,
 ) {
-  const wanted = { ...asked, modelName: movedTo ?? asked.modelName }
-  return standInModels(parameters.series, wanted, points).find(({ modelName }) => !away.has(engineOf(modelName).name))
+  const request = { ...requestedBatch, modelName: movedTo ?? requestedBatch.modelName }
+  return standInModels(parameters.series, request, points).find(({ modelName }) => !awayEngines.has(engineOf(modelName).name))
 }

@@ -10,7 +10,7 @@ export const MAX_ATTEMPTS = 3
 export const GIVEN_UP_TEXT = "We couldn't render this video, so your points were returned. Try again."
 
 /** This many of the oldest waiting tasks get a job. One job is enough to wake a worker, which claims the oldest task itself. */
-const WOKEN_AT_ONCE = 100
+const MAX_JOBS_AT_ONCE = 100
 
 export interface RecoveryDeps {
   readonly db: Database
@@ -30,15 +30,15 @@ export interface RecoveryDeps {
 export function createRecovery({ db, queue, files, nowMs, isRunningHere, claimable }: RecoveryDeps) {
   let leasesHoldUntilMs = 0
 
-  async function endLost(isOver: SQL | undefined): Promise<void> {
+  async function endLostTasks(condition: SQL | undefined): Promise<void> {
     const { id: taskId, worker, attempts: attempt, videoName, posterName } = getTableColumns(task)
-    const lost = await db
+    const lostTasks = await db
       .select({ taskId, worker, attempt, videoName, posterName })
       .from(task)
-      .where(and(eq(task.status, 'PROCESSING'), isOver))
-    for (const found of lost) {
-      if (isRunningHere(found.taskId)) continue
-      const lease = { ...found, worker: found.worker ?? '' }
+      .where(and(eq(task.status, 'PROCESSING'), condition))
+    for (const lostTask of lostTasks) {
+      if (isRunningHere(lostTask.taskId)) continue
+      const lease = { ...lostTask, worker: lostTask.worker ?? '' }
       if (lease.attempt >= MAX_ATTEMPTS) await failTask({ db, files }, lease, GIVEN_UP_TEXT, nowMs())
       else await requeueTask(db, queue, lease, false)
     }
@@ -47,13 +47,13 @@ export function createRecovery({ db, queue, files, nowMs, isRunningHere, claimab
   return {
     /** Requeues every running task: at the start of a database's only process, all of them are lost. */
     async startOver(): Promise<void> {
-      await endLost(undefined)
-      await wakeWaiting(db, queue, claimable())
+      await endLostTasks(undefined)
+      await queueWaitingTasks(db, queue, claimable())
     },
     async sweep(): Promise<void> {
       try {
-        if (performance.now() >= leasesHoldUntilMs) await endLost(isLeaseOver)
-        await wakeWaiting(db, queue, claimable())
+        if (performance.now() >= leasesHoldUntilMs) await endLostTasks(isLeaseOver)
+        await queueWaitingTasks(db, queue, claimable())
       } catch (error) {
         if (isDatabaseAway(error)) leasesHoldUntilMs = performance.now() + LEASE_MS
         throw error
@@ -62,17 +62,17 @@ export function createRecovery({ db, queue, files, nowMs, isRunningHere, claimab
   }
 }
 
-async function wakeWaiting(db: Database, queue: GenerationQueue, models: ModelFilter | undefined): Promise<void> {
+async function queueWaitingTasks(db: Database, queue: GenerationQueue, models: ModelFilter | undefined): Promise<void> {
   await db.transaction(async (tx) => {
-    const waiting = await tx
+    const waitingTasks = await tx
       .select({ id: task.id })
       .from(task)
       .where(and(eq(task.status, 'PENDING'), isOfModels(tx, models)))
       .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
-      .limit(WOKEN_AT_ONCE)
+      .limit(MAX_JOBS_AT_ONCE)
     await queue.refill(
       tx,
-      waiting.map(({ id }) => id),
+      waitingTasks.map(({ id }) => id),
     )
   })
 }

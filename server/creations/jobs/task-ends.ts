@@ -7,7 +7,7 @@ import { appendLocked } from '#server/billing/ledger.ts'
 import { lockOwner } from '#server/verbs/require-owner.ts'
 import { queuePush } from '#server/queue/queue-push.ts'
 import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
-import { handleEngine } from '#server/motion/remote-provider.ts'
+import { engineOfHandle } from '#server/motion/remote-provider.ts'
 
 /**
  * PROCESSING -> SUCCESS: stores the result and settles the hold, in one transaction. If a cheaper model rendered the video, the user gets
@@ -15,30 +15,30 @@ import { handleEngine } from '#server/motion/remote-provider.ts'
  */
 export async function succeedTask(
   db: Database,
-  claimed: ClaimedTask,
-  made: EngineResult & { readonly posterBytes: number },
+  claimedTask: ClaimedTask,
+  result: EngineResult & { readonly posterBytes: number },
   nowMs: number,
 ): Promise<boolean> {
-  const { taskId } = claimed
+  const { taskId } = claimedTask
   return db.transaction(async (tx) => {
     const ownerId = await lockTaskOwner(tx, taskId)
-    const { width, height } = made
-    const [ended] = await tx
+    const { width, height } = result
+    const [endedTask] = await tx
       .update(task)
       .set({ status: 'SUCCESS', stage: null, leaseUntilMs: null, width, height, finishedAtMs: nowMs })
-      .where(underLease(claimed))
+      .where(underLease(claimedTask))
       .returning()
-    if (ended === undefined) return false
+    if (endedTask === undefined) return false
     const file = { ownerId, state: 'stored' as const, width, height, createdAtMs: nowMs }
     await tx.insert(media).values([
-      { ...file, name: claimed.videoName, kind: 'video', contentType: 'video/mp4', bytes: made.bytes },
-      { ...file, name: claimed.posterName, kind: 'poster', contentType: 'image/jpeg', bytes: made.posterBytes },
+      { ...file, name: claimedTask.videoName, kind: 'video', contentType: 'video/mp4', bytes: result.bytes },
+      { ...file, name: claimedTask.posterName, kind: 'poster', contentType: 'image/jpeg', bytes: result.posterBytes },
     ])
-    const paid = Math.min(ended.points, ended.movedPoints ?? ended.points)
-    const note = paid === ended.points ? 'Video finished' : 'Video finished with a less expensive model'
-    await appendLocked(tx, ownerId, [{ kind: 'settle', amount: ended.points - paid, taskId, note }], nowMs)
-    await recordOrder(tx, ended, { outcome: 'made', points: paid, costUsd: made.costUsd, endedAtMs: nowMs })
-    if (ended.deletedAtMs === null) await queuePush(tx, ownerId, { taskId }, nowMs)
+    const paidPoints = Math.min(endedTask.points, endedTask.movedPoints ?? endedTask.points)
+    const note = paidPoints === endedTask.points ? 'Video finished' : 'Video finished with a less expensive model'
+    await appendLocked(tx, ownerId, [{ kind: 'settle', amount: endedTask.points - paidPoints, taskId, note }], nowMs)
+    await recordOrder(tx, endedTask, { outcome: 'made', points: paidPoints, costUsd: result.costUsd, endedAtMs: nowMs })
+    if (endedTask.deletedAtMs === null) await queuePush(tx, ownerId, { taskId }, nowMs)
     return true
   })
 }
@@ -53,7 +53,7 @@ export async function failTask(
   const { taskId } = lease
   const isFailed = await db.transaction(async (tx) => {
     const ownerId = await lockTaskOwner(tx, taskId)
-    return endUnmade(tx, underLease(lease), { taskId, ownerId, errorMsg, nowMs })
+    return endAsFailed(tx, underLease(lease), { taskId, ownerId, errorMsg, nowMs })
   })
   // A file that cannot be removed now is removed with the deleted creation, or with the account.
   if (isFailed) await Promise.allSettled([files.remove(lease.videoName), files.remove(lease.posterName)])
@@ -64,34 +64,34 @@ export async function failTask(
 export async function failWaiting(db: Database, taskId: string, errorMsg: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     const ownerId = await lockTaskOwner(tx, taskId)
-    await endUnmade(tx, and(eq(task.id, taskId), eq(task.status, 'PENDING')), { taskId, ownerId, errorMsg, nowMs })
+    await endAsFailed(tx, and(eq(task.id, taskId), eq(task.status, 'PENDING')), { taskId, ownerId, errorMsg, nowMs })
   })
 }
 
-interface Unmade {
+interface TaskFailure {
   readonly taskId: string
   readonly ownerId: string
   readonly errorMsg: string
   readonly nowMs: number
 }
 
-async function endUnmade(tx: Transaction, where: SQL | undefined, { taskId, ownerId, errorMsg, nowMs }: Unmade): Promise<boolean> {
-  const [ended] = await tx
+async function endAsFailed(tx: Transaction, where: SQL | undefined, { taskId, ownerId, errorMsg, nowMs }: TaskFailure): Promise<boolean> {
+  const [endedTask] = await tx
     .update(task)
     .set({ status: 'FAILED', stage: null, leaseUntilMs: null, errorMsg, finishedAtMs: nowMs })
     .where(where)
     .returning()
-  if (ended === undefined) return false
-  await appendLocked(tx, ownerId, [{ kind: 'return', amount: ended.points, taskId, note: 'Video failed' }], nowMs)
-  await recordOrder(tx, ended, { outcome: 'failed', points: 0, endedAtMs: nowMs })
-  if (ended.deletedAtMs === null) await queuePush(tx, ownerId, { taskId }, nowMs)
+  if (endedTask === undefined) return false
+  await appendLocked(tx, ownerId, [{ kind: 'return', amount: endedTask.points, taskId, note: 'Video failed' }], nowMs)
+  await recordOrder(tx, endedTask, { outcome: 'failed', points: 0, endedAtMs: nowMs })
+  if (endedTask.deletedAtMs === null) await queuePush(tx, ownerId, { taskId }, nowMs)
   return true
 }
 
 /** PROCESSING -> PENDING with a new job; an interrupted attempt does not count. */
 export async function requeueTask(db: Database, queue: GenerationQueue, lease: Lease, isInterrupted: boolean): Promise<void> {
   await db.transaction(async (tx) => {
-    const given = await tx
+    const requeuedRows = await tx
       .update(task)
       .set({
         status: 'PENDING',
@@ -104,20 +104,22 @@ export async function requeueTask(db: Database, queue: GenerationQueue, lease: L
       .returning({ id: task.id })
     await queue.send(
       tx,
-      given.map(({ id }) => id),
+      requeuedRows.map(({ id }) => id),
     )
   })
 }
 
 /** Locks the current owner, because the visitor may have become an account meanwhile. */
 async function lockTaskOwner(tx: Transaction, taskId: string): Promise<string> {
-  const ownerOf = async () => {
+  const readOwnerId = async () => {
     const [row] = await tx.select({ ownerId: task.ownerId }).from(task).where(eq(task.id, taskId))
     if (row === undefined) throw new Error(`task ${taskId} is not there`)
     return row.ownerId
   }
-  const seen = await ownerOf()
-  return (await lockOwner(tx, seen)) ? seen : ownerOf().then((next) => (next === seen ? seen : lockTaskOwner(tx, taskId)))
+  const seenOwnerId = await readOwnerId()
+  return (await lockOwner(tx, seenOwnerId))
+    ? seenOwnerId
+    : readOwnerId().then((nextOwnerId) => (nextOwnerId === seenOwnerId ? seenOwnerId : lockTaskOwner(tx, taskId)))
 }
 
 type OrderedTask = Pick<typeof task.$inferSelect, 'id' | 'batchId' | 'movedTo' | 'engineHandle'>
@@ -134,7 +136,7 @@ const MICROS_PER_UNIT = 1_000_000
 
 /** Records a task's order at a service, in the transaction of its end; nothing without an order. */
 export async function recordOrder(tx: Transaction, { id, batchId, movedTo, engineHandle }: OrderedTask, end: OrderEnd): Promise<void> {
-  const engine = handleEngine(engineHandle)
+  const engine = engineOfHandle(engineHandle)
   if (engine === null) return
   const costMicros = end.costUsd === undefined ? null : Math.round(end.costUsd * MICROS_PER_UNIT)
   await tx.execute(sql`insert into engine_order (task_id, engine, model_name, outcome, points, cost_micros, ended_at_ms)

@@ -30,7 +30,7 @@ export interface ClaimedTask extends Lease {
  * waits.
  */
 export async function claimTask(db: Database, worker: string, models?: ModelFilter): Promise<ClaimedTask | undefined> {
-  const next = db
+  const oldestTask = db
     .select({ id: task.id })
     .from(task)
     .where(and(eq(task.status, 'PENDING'), isOfModels(db, models)))
@@ -48,25 +48,25 @@ export async function claimTask(db: Database, worker: string, models?: ModelFilt
       attempts: sql`${task.attempts} + 1`,
       leaseUntilMs: leaseEndMs,
     })
-    .where(and(eq(task.id, next), eq(task.status, 'PENDING')))
+    .where(and(eq(task.id, oldestTask), eq(task.status, 'PENDING')))
     .returning()
   if (row === undefined) return undefined
-  const [asked] = await db.select().from(batch).where(eq(batch.id, row.batchId))
-  if (asked === undefined) throw new Error(`task ${row.id} has no batch`)
+  const [taskBatch] = await db.select().from(batch).where(eq(batch.id, row.batchId))
+  if (taskBatch === undefined) throw new Error(`task ${row.id} has no batch`)
   const { id: taskId, take: variation, videoName, posterName, engineHandle, movedTo } = row
   const lease = { taskId, worker, attempt: row.attempts, videoName, posterName }
-  return { ...lease, variation, engineHandle, modelName: movedTo ?? asked.modelName, batch: asked }
+  return { ...lease, variation, engineHandle, modelName: movedTo ?? taskBatch.modelName, batch: taskBatch }
 }
 
 /** The condition for tasks of these models, or tasks moved to one of them. */
 export function isOfModels(db: Database | Transaction, models: ModelFilter | undefined) {
   if (models === undefined) return undefined
-  const isNamed = (models.are === 'only' ? inArray : notInArray)(sql`coalesce(${task.movedTo}, ${batch.modelName})`, [...models.names])
+  const hasModel = (models.mode === 'only' ? inArray : notInArray)(sql`coalesce(${task.movedTo}, ${batch.modelName})`, [...models.names])
   return exists(
     db
       .select({ id: batch.id })
       .from(batch)
-      .where(and(eq(batch.id, task.batchId), isNamed)),
+      .where(and(eq(batch.id, task.batchId), hasModel)),
   )
 }
 
@@ -80,10 +80,10 @@ export type LeaseReport = Partial<Pick<typeof task.$inferSelect, 'stage' | 'engi
 
 /** Renews the lease and stores the progress; false if the lease is lost. */
 export async function renewLease(db: Database, lease: Lease, report: LeaseReport): Promise<boolean> {
-  const renewed = await db
+  const renewedRows = await db
     .update(task)
     .set({ ...report, leaseUntilMs: leaseEndMs })
     .where(underLease(lease))
     .returning({ id: task.id })
-  return renewed.length > 0
+  return renewedRows.length > 0
 }

@@ -7,7 +7,7 @@ import type { Size } from '#motion/pixels.ts'
 const IMAGENET = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] }
 
 /** The settings in the JSON file beside a model. */
-const notesSchema = z.strictObject({
+const settingsSchema = z.strictObject({
   width: z.int().min(1).optional(),
   height: z.int().min(1).optional(),
   mean: z.array(z.number()).length(3).default(IMAGENET.mean),
@@ -23,7 +23,7 @@ export interface DepthModel {
 }
 
 /** The path of a model's settings: `depth.json` for `depth.onnx`. */
-export function notesPathOf(modelPath: string): string {
+export function settingsPathOf(modelPath: string): string {
   return path.join(path.dirname(modelPath), `${path.basename(modelPath, path.extname(modelPath))}.json`)
 }
 
@@ -32,7 +32,7 @@ export async function openDepthModel(modelPath: string, threads: number): Promis
   await access(modelPath).catch((cause: unknown) => {
     throw new Error(`DEPTH_MODEL: can't read the file ${modelPath}.`, { cause })
   })
-  const notes = await readNotes(notesPathOf(modelPath))
+  const settings = await readSettings(settingsPathOf(modelPath))
   const { InferenceSession, Tensor } = await import('onnxruntime-node').catch((cause: unknown) => {
     throw new Error('DEPTH_MODEL needs the onnxruntime-node package: npm install --include=optional.', { cause })
   })
@@ -45,22 +45,22 @@ export async function openDepthModel(modelPath: string, threads: number): Promis
   const [output = ''] = session.outputNames
 
   return {
-    inputSize: (picture) => inputSize({ width: notes.width ?? input.width, height: notes.height ?? input.height }, picture),
+    inputSize: (picture) => inputSize({ width: settings.width ?? input.width, height: settings.height ?? input.height }, picture),
     async run(rgb, { width, height }) {
-      const tensor = new Tensor('float32', toTensor(rgb, { mean: notes.mean, std: notes.std }), [1, 3, height, width])
-      const { [output]: found } = await session.run({ [name]: tensor })
-      const depth = readDepth(found?.data, found?.dims ?? [])
-      return notes.nearIs === 'large' ? depth : { ...depth, values: depth.values.map((value) => -value) }
+      const tensor = new Tensor('float32', toTensor(rgb, { mean: settings.mean, std: settings.std }), [1, 3, height, width])
+      const { [output]: outputTensor } = await session.run({ [name]: tensor })
+      const depth = readDepth(outputTensor?.data, outputTensor?.dims ?? [])
+      return settings.nearIs === 'large' ? depth : { ...depth, values: depth.values.map((value) => -value) }
     },
   }
 }
 
-async function readNotes(notesPath: string): Promise<z.infer<typeof notesSchema>> {
-  const text = await readFile(notesPath, 'utf8').catch(() => '{}')
-  const parsed = notesSchema.safeParse(parseJson(text))
+async function readSettings(settingsPath: string): Promise<z.infer<typeof settingsSchema>> {
+  const text = await readFile(settingsPath, 'utf8').catch(() => '{}')
+  const parsed = settingsSchema.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new Error(`DEPTH_MODEL: ${notesPath}: ${issue?.path.join('.')}: ${issue?.message}`)
+  throw new Error(`DEPTH_MODEL: ${settingsPath}: ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 function parseJson(text: string): unknown {
@@ -76,13 +76,17 @@ function inputOf(
   { inputMetadata, inputNames }: InferenceSession,
   modelPath: string,
 ): { readonly name: string; readonly input: ModelInput } {
-  const [first] = inputMetadata
+  const [firstInput] = inputMetadata
   const [name = ''] = inputNames
-  const fixed = (side: number | string | undefined) => (typeof side === 'number' && side > 0 ? side : undefined)
-  const isPicture = first?.isTensor === true && first.type === 'float32' && first.shape.length === 4 && (fixed(first.shape[1]) ?? 3) === 3
+  const fixedSide = (side: number | string | undefined) => (typeof side === 'number' && side > 0 ? side : undefined)
+  const isPicture =
+    firstInput?.isTensor === true &&
+    firstInput.type === 'float32' &&
+    firstInput.shape.length === 4 &&
+    (fixedSide(firstInput.shape[1]) ?? 3) === 3
   if (inputMetadata.length !== 1 || !isPicture)
     throw new Error(`DEPTH_MODEL: ${modelPath} must have one float32 input of the shape 1, 3, height, width.`)
-  return { name, input: { height: fixed(first.shape[2]), width: fixed(first.shape[3]) } }
+  return { name, input: { height: fixedSide(firstInput.shape[2]), width: fixedSide(firstInput.shape[3]) } }
 }
 
 function readDepth(data: unknown, dims: readonly number[]): Size & { readonly values: Float32Array } {
@@ -112,9 +116,9 @@ const LONG_SIDE_PX = 1036
 
 /** The input size for a picture: the model's fixed size, else roughly the picture's ratio in whole patches. */
 function inputSize({ width, height }: ModelInput, picture: Size): Size {
-  const ratio = Math.min(LONG_SIDE_PX / Math.max(picture.width, picture.height), SHORT_SIDE_PX / Math.min(picture.width, picture.height))
-  const patches = (side: number) => Math.max(1, Math.round((side * ratio) / PATCH_PX)) * PATCH_PX
-  return { width: width ?? patches(picture.width), height: height ?? patches(picture.height) }
+  const scale = Math.min(LONG_SIDE_PX / Math.max(picture.width, picture.height), SHORT_SIDE_PX / Math.min(picture.width, picture.height))
+  const wholePatchesPx = (side: number) => Math.max(1, Math.round((side * scale) / PATCH_PX)) * PATCH_PX
+  return { width: width ?? wholePatchesPx(picture.width), height: height ?? wholePatchesPx(picture.height) }
 }
 
 /** Converts RGB bytes to planes of scaled floats, one colour after another. */
@@ -122,9 +126,9 @@ function toTensor(rgb: Uint8Array, { mean, std }: Scaling): Float32Array {
   const pixels = rgb.length / 3
   const planes = new Float32Array(rgb.length)
   for (let channel = 0; channel < 3; channel++) {
-    const [middle, spread] = [mean[channel] ?? 0, std[channel] ?? 1]
+    const [channelMean, channelStd] = [mean[channel] ?? 0, std[channel] ?? 1]
     for (let pixel = 0; pixel < pixels; pixel++)
-      planes[channel * pixels + pixel] = ((rgb[pixel * 3 + channel] ?? 0) / 255 - middle) / spread
+      planes[channel * pixels + pixel] = ((rgb[pixel * 3 + channel] ?? 0) / 255 - channelMean) / channelStd
   }
   return planes
 }

@@ -9,7 +9,7 @@ import { createWorkerPool } from '#server/workers/worker-pool.ts'
 import type { Clock } from '#shared/clock.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 import { writeWhole } from '#server/disk/write-whole.ts'
-import { notesPathOf } from './depth-model.ts'
+import { settingsPathOf } from './depth-model.ts'
 import type { DepthJob } from './depth-worker.ts'
 
 /** The time limit of one picture, including loading the model, in ms. */
@@ -46,34 +46,34 @@ export async function openDepthSource({
 }: DepthSourceOptions): Promise<DepthSource> {
   const pool = createWorkerPool<DepthJob, DepthMap | null>(workerUrl, 1, setTimer)
   const job = { modelPath, threads }
-  const opening = pool.run({ ...job, picturePath: null }, { limitMs: DEPTH_LIMIT_MS, signal: neverAborted() })
-  await opening.catch((error: unknown) => pool.close().then(() => Promise.reject(error)))
-  const modelHash = await hashOf([modelPath, notesPathOf(modelPath)])
-  const recent = new Map<string, Promise<DepthMap>>()
+  const modelLoad = pool.run({ ...job, picturePath: null }, { limitMs: DEPTH_LIMIT_MS, signal: neverAborted() })
+  await modelLoad.catch((error: unknown) => pool.close().then(() => Promise.reject(error)))
+  const modelHash = await hashOf([modelPath, settingsPathOf(modelPath)])
+  const recentMaps = new Map<string, Promise<DepthMap>>()
 
   async function measureOnce(name: string, picturePath: string): Promise<DepthMap> {
-    const known = await cache.read(name)
-    if (known !== null) return shared(known)
-    const map = await pool.run({ ...job, picturePath }, { limitMs: DEPTH_LIMIT_MS, signal: neverAborted() })
-    if (map === null) throw new Error('The depth model returned no depth.')
-    await cache.write(name, map).catch(onProblem)
-    return shared(map)
+    const cachedMap = await cache.read(name)
+    if (cachedMap !== null) return toSharedMemory(cachedMap)
+    const depthMap = await pool.run({ ...job, picturePath }, { limitMs: DEPTH_LIMIT_MS, signal: neverAborted() })
+    if (depthMap === null) throw new Error('The depth model returned no depth.')
+    await cache.write(name, depthMap).catch(onProblem)
+    return toSharedMemory(depthMap)
   }
 
-  function remembered(name: string, picturePath: string): Promise<DepthMap> {
-    const measuring = recent.get(name) ?? measureOnce(name, picturePath)
-    recent.delete(name)
-    recent.set(name, measuring)
-    measuring.catch(() => recent.get(name) === measuring && recent.delete(name))
-    for (const [oldest] of recent) if (recent.size > MAPS_IN_MEMORY) recent.delete(oldest)
-    return measuring
+  function measureCached(name: string, picturePath: string): Promise<DepthMap> {
+    const mapPromise = recentMaps.get(name) ?? measureOnce(name, picturePath)
+    recentMaps.delete(name)
+    recentMaps.set(name, mapPromise)
+    mapPromise.catch(() => recentMaps.get(name) === mapPromise && recentMaps.delete(name))
+    for (const [oldestName] of recentMaps) if (recentMaps.size > MAPS_IN_MEMORY) recentMaps.delete(oldestName)
+    return mapPromise
   }
 
   return {
     async measure(picturePath, signal) {
       try {
         const name = `${modelHash.slice(0, 16)}-${await hashOf([picturePath])}`
-        return await unlessAborted(remembered(name, picturePath), signal)
+        return await unlessAborted(measureCached(name, picturePath), signal)
       } catch (error) {
         signal.throwIfAborted()
         onProblem(error)
@@ -87,10 +87,10 @@ export async function openDepthSource({
 /** Rejects on an abort, but does not stop `work`: other callers may wait for the depth of the same picture. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', giveUp)
-    if (signal.aborted) giveUp()
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+    const onAbort = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 }
 
@@ -106,7 +106,7 @@ async function hashOf(paths: readonly string[]): Promise<string> {
 }
 
 /** Copies the map to memory that worker threads share. */
-function shared({ width, height, values }: DepthMap): DepthMap {
+function toSharedMemory({ width, height, values }: DepthMap): DepthMap {
   const copy = new Uint8Array(new SharedArrayBuffer(values.length))
   copy.set(values)
   return { width, height, values: copy }
@@ -115,7 +115,7 @@ function shared({ width, height, values }: DepthMap): DepthMap {
 /** Depth maps in a folder, as small grey PNGs. The name is a hash of picture and model. */
 export interface DepthCache {
   read(name: string): Promise<DepthMap | null>
-  write(name: string, map: DepthMap): Promise<void>
+  write(name: string, depthMap: DepthMap): Promise<void>
   /** Removes maps unused for a day, and the oldest above the limit. */
   removeOld(): Promise<void>
 }
@@ -144,22 +144,22 @@ export function createDepthCache(folder: string, nowMs: () => number): DepthCach
       })),
     )
     const newestFirst = files.toSorted((a, b) => b.usedMs - a.usedMs)
-    const old = newestFirst.filter(({ usedMs }, index) => index >= MOST_MAPS || usedMs < nowMs() - MAP_RETENTION_MS)
-    await Promise.all(old.map(({ name }) => rm(join(folder, name), { force: true })))
+    const oldFiles = newestFirst.filter(({ usedMs }, index) => index >= MOST_MAPS || usedMs < nowMs() - MAP_RETENTION_MS)
+    await Promise.all(oldFiles.map(({ name }) => rm(join(folder, name), { force: true })))
   }
 
   return {
     async read(name) {
       const png = await readFile(pathOf(name)).catch(() => null)
       if (png === null) return null
-      const found = await sharp(png)
+      const decoded = await sharp(png)
         .extractChannel(0)
         .raw()
         .toBuffer({ resolveWithObject: true })
         .catch(() => null)
-      if (found === null) return null
+      if (decoded === null) return null
       await touch(name)
-      return { width: found.info.width, height: found.info.height, values: new Uint8Array(found.data) }
+      return { width: decoded.info.width, height: decoded.info.height, values: new Uint8Array(decoded.data) }
     },
     async write(name, { width, height, values }) {
       await mkdir(folder, { recursive: true })

@@ -15,11 +15,11 @@ export interface DepthJob {
 
 let model: Promise<DepthModel> | null = null
 
-async function answer({ modelPath, threads, picturePath }: DepthJob): Promise<void> {
+async function answerJob({ modelPath, threads, picturePath }: DepthJob): Promise<void> {
   model ??= openDepthModel(modelPath, threads)
-  const opened = await model
-  const map: DepthMap | null = picturePath === null ? null : await measureDepth(opened, picturePath)
-  parentPort?.postMessage(map)
+  const openedModel = await model
+  const depthMap: DepthMap | null = picturePath === null ? null : await measureDepth(openedModel, picturePath)
+  parentPort?.postMessage(depthMap)
 }
 
 /** Measures an upright picture. Rejects if it cannot be decoded or the model finds no depth. */
@@ -52,4 +52,4 @@ function rangeOf(values: Float32Array) {
 }
 
 // Errors are not caught: they end the worker, and the pool rejects the job.
-parentPort?.on('message', (job: DepthJob) => void answer(job))
+parentPort?.on('message', (job: DepthJob) => void answerJob(job))

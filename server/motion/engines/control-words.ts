@@ -5,7 +5,7 @@ import type { EngineRequest } from '../engine.ts'
 /** Settings that a text-only service supports: camera, weather and colours become words; music is composed here. */
 export const WORDED_CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'negativePrompt', 'music']
 
-const CAMERA: Record<CameraChoice, string> = {
+const CAMERAS: Record<CameraChoice, string> = {
   'push-in': 'the camera pushes in slowly',
   'pull-out': 'the camera pulls out slowly',
   'pan-left': 'the camera pans left',
@@ -21,7 +21,7 @@ const CAMERA: Record<CameraChoice, string> = {
   still: 'a static camera on a tripod',
 }
 
-const WEATHER: Record<SwitchedOverlay, string> = {
+const OVERLAYS: Record<SwitchedOverlay, string> = {
   rain: 'rain falls',
   snow: 'snow falls',
   fog: 'fog drifts through the scene',
@@ -36,7 +36,7 @@ const WEATHER: Record<SwitchedOverlay, string> = {
   letterbox: 'cinematic black bars',
 }
 
-const COLOURS: Record<Exclude<GradeChoice, 'none'>, string> = {
+const GRADES: Record<Exclude<GradeChoice, 'none'>, string> = {
   warm: 'warm colours',
   golden: 'golden hour light',
   cold: 'cold colours',
@@ -54,19 +54,19 @@ const COLOURS: Record<Exclude<GradeChoice, 'none'>, string> = {
   rose: 'rose tones',
 }
 
-/** The request with its settings as words in the prompt, for engines without other inputs. Never exceeds the prompt limit. */
-export function inWords(request: EngineRequest): EngineRequest {
+/** The request with its settings as words in the prompt, for engines without other inputs. If the words do not fit, the prompt stays. */
+export function toWordedRequest(request: EngineRequest): EngineRequest {
   const words = wordsOf(request.controls ?? {})
   if (words.length === 0) return request
-  const all = [request.prompt.trim().replace(/[.\s]+$/, ''), ...words].filter((part) => part !== '').join(', ')
-  return { ...request, prompt: all.length > MAX_PROMPT_LENGTH ? request.prompt : all }
+  const wordedPrompt = [request.prompt.trim().replace(/[.\s]+$/, ''), ...words].filter((part) => part !== '').join(', ')
+  return { ...request, prompt: wordedPrompt.length > MAX_PROMPT_LENGTH ? request.prompt : wordedPrompt }
 }
 
 function wordsOf({ camera, overlays = {}, grade }: MotionControls): string[] {
-  const switched = Object.entries(overlays) as [SwitchedOverlay, boolean][]
+  const overlayEntries = Object.entries(overlays) as [SwitchedOverlay, boolean][]
   return [
-    ...(camera === undefined ? [] : [CAMERA[camera]]),
-    ...switched.filter(([, isOn]) => isOn).map(([kind]) => WEATHER[kind]),
-    ...(grade === undefined || grade === 'none' ? [] : [COLOURS[grade]]),
+    ...(camera === undefined ? [] : [CAMERAS[camera]]),
+    ...overlayEntries.filter(([, isOn]) => isOn).map(([kind]) => OVERLAYS[kind]),
+    ...(grade === undefined || grade === 'none' ? [] : [GRADES[grade]]),
   ]
 }

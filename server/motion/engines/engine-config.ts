@@ -14,13 +14,14 @@ import type { VeoConfig } from './veo/veo-provider.ts'
 const TIME_LIMIT_S = 30 * 60
 /** The longest configurable time limit, in s: less than the hour after which the queue expires a job. */
 const LONGEST_TIME_LIMIT_S = 50 * 60
-const MOST_AT_ONCE = 64
+const MOST_CONCURRENCY = 64
 const MOST_POINTS_PER_SECOND = 10_000
 const MOST_USD_PER_SECOND = 100
 /**
- * The number of concurrent videos of each engine. A local machine renders one video at a time; a service with its own queue gets several.
+ * The number of concurrent videos of each engine, if none is configured. A local machine renders one video at a time; a service with its
+ * own queue gets several.
  */
-const AT_ONCE = { builtin: 1, comfyui: 1, fal: 4, replicate: 4, veo: 2, gateway: 4 }
+const DEFAULT_CONCURRENCY = { builtin: 1, comfyui: 1, fal: 4, replicate: 4, veo: 2, gateway: 4 }
 const ENGINE_NAMES = ['builtin', 'comfyui', 'fal', 'replicate', 'veo', 'gateway'] as const
 type EngineName = (typeof ENGINE_NAMES)[number]
 
@@ -28,11 +29,11 @@ const listOf = (text: string) => text.split(',').map((part) => part.trim())
 
 const pairsOf = (text: string) => (text === '' ? [] : listOf(text).map((pair) => pair.split('=')))
 /** Reads a list of models of a service, by name. The first model is the default. */
-function someModels<const Name extends string>(names: readonly [Name, ...Name[]]) {
-  const some = z
+function modelList<const Name extends string>(names: readonly [Name, ...Name[]]) {
+  const modelsSchema = z
     .tuple([z.enum(names)], z.enum(names))
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'List each model only once.')
-  return z.string().transform(listOf).pipe(some)
+    .refine((chosenNames) => new Set(chosenNames).size === chosenNames.length, 'List each model only once.')
+  return z.string().transform(listOf).pipe(modelsSchema)
 }
 
 export const ENGINE_VARIABLES = {
@@ -53,7 +54,7 @@ export const ENGINE_VARIABLES = {
     .default('')
     .transform(pairsOf)
     .pipe(z.array(z.tuple([z.string().min(1), z.coerce.number<string>().positive().max(MOST_USD_PER_SECOND)]))),
-  ENGINE_CONCURRENCY: z.coerce.number().int().min(1).max(MOST_AT_ONCE).optional(),
+  ENGINE_CONCURRENCY: z.coerce.number().int().min(1).max(MOST_CONCURRENCY).optional(),
   ENGINE_TIME_LIMIT_S: z.coerce.number().int().min(10).max(LONGEST_TIME_LIMIT_S).default(TIME_LIMIT_S),
   COMFYUI_URL: webAddress.optional(),
   COMFYUI_GRAPH_DIR: z.string().min(1).optional(),
@@ -62,7 +63,7 @@ export const ENGINE_VARIABLES = {
   FAL_QUEUE_URL: webAddress.default('https://queue.fal.run'),
   FAL_JWKS_URL: webAddress.default('https://rest.fal.ai/.well-known/jwks.json'),
   REPLICATE_API_TOKEN: z.string().min(1).optional(),
-  REPLICATE_MODELS: someModels(REPLICATE_MODEL_NAMES).default([...REPLICATE_MODEL_NAMES]),
+  REPLICATE_MODELS: modelList(REPLICATE_MODEL_NAMES).default([...REPLICATE_MODEL_NAMES]),
   REPLICATE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z\d+/]+=*$/, 'It must start with whsec_.')
@@ -74,10 +75,10 @@ export const ENGINE_VARIABLES = {
     .string()
     .regex(/^[a-z\d-]+$/, 'Use a location such as us-central1.')
     .default('us-central1'),
-  VEO_MODELS: someModels(VEO_MODEL_NAMES).optional(),
+  VEO_MODELS: modelList(VEO_MODEL_NAMES).optional(),
   VEO_URL: webAddress.optional(),
   AI_GATEWAY_API_KEY: z.string().min(1).optional(),
-  GATEWAY_MODELS: someModels(GATEWAY_MODEL_NAMES).default([...GATEWAY_MODEL_NAMES]),
+  GATEWAY_MODELS: modelList(GATEWAY_MODEL_NAMES).default([...GATEWAY_MODEL_NAMES]),
   GATEWAY_URL: webAddress.default('https://ai-gateway.vercel.sh/v3/ai'),
 }
 
@@ -92,7 +93,7 @@ export type EngineSetup =
 export interface EngineConfig {
   /** The configured engines, at least one; the models of the first are the default. `concurrency` is the number of concurrent videos. */
   readonly engines: readonly (EngineSetup & { readonly concurrency: number })[]
-  /** Points per second at 720p, for models without the default price. */
+  /** Points per second at 720p, for models whose price is not the default price. */
   readonly prices: ReadonlyMap<string, number>
   /** US dollars per second at a service, for models whose service reports no charge. */
   readonly costs: ReadonlyMap<string, number>
@@ -108,7 +109,9 @@ type Variables = z.infer<typeof variablesSchema>
 /** Throws one sentence if an engine's configuration is incomplete. */
 export function engineConfig(env: Variables, webhookOrigin: string | undefined): EngineConfig {
   const { ENGINES, ENGINE_CONCURRENCY, ENGINE_TIME_LIMIT_S } = env
-  const engines = ENGINES.map((name) => Object.assign(READERS[name](env), { concurrency: ENGINE_CONCURRENCY ?? AT_ONCE[name] }))
+  const engines = ENGINES.map((name) =>
+    Object.assign(SETUP_READERS[name](env), { concurrency: ENGINE_CONCURRENCY ?? DEFAULT_CONCURRENCY[name] }),
+  )
   return {
     engines,
     prices: new Map(env.MODEL_PRICES),
@@ -118,23 +121,23 @@ export function engineConfig(env: Variables, webhookOrigin: string | undefined):
   }
 }
 
-const READERS: Readonly<Record<EngineName, (env: Variables) => EngineSetup>> = {
+const SETUP_READERS: Readonly<Record<EngineName, (env: Variables) => EngineSetup>> = {
   builtin: () => ({ name: 'builtin' }),
   comfyui: ({ COMFYUI_URL, COMFYUI_GRAPH_DIR }) => ({
     name: 'comfyui',
-    url: needed(COMFYUI_URL, 'ENGINES=comfyui needs COMFYUI_URL, such as http://127.0.0.1:8188.'),
+    url: requireValue(COMFYUI_URL, 'ENGINES=comfyui needs COMFYUI_URL, such as http://127.0.0.1:8188.'),
     graphDir: COMFYUI_GRAPH_DIR,
   }),
   fal: ({ FAL_KEY, FAL_MODEL, FAL_QUEUE_URL, FAL_JWKS_URL }) => ({
     name: 'fal',
-    key: needed(FAL_KEY, 'ENGINES=fal needs FAL_KEY, a key of your fal.ai account.'),
+    key: requireValue(FAL_KEY, 'ENGINES=fal needs FAL_KEY, a key of your fal.ai account.'),
     model: FAL_MODEL,
     queueUrl: FAL_QUEUE_URL,
     jwksUrl: FAL_JWKS_URL,
   }),
   replicate: ({ REPLICATE_API_TOKEN, REPLICATE_MODELS, REPLICATE_WEBHOOK_SECRET, REPLICATE_URL }) => ({
     name: 'replicate',
-    token: needed(REPLICATE_API_TOKEN, 'ENGINES=replicate needs REPLICATE_API_TOKEN, a token of your replicate.com account.'),
+    token: requireValue(REPLICATE_API_TOKEN, 'ENGINES=replicate needs REPLICATE_API_TOKEN, a token of your replicate.com account.'),
     models: REPLICATE_MODELS,
     webhookSecret: REPLICATE_WEBHOOK_SECRET,
     url: REPLICATE_URL,
@@ -147,7 +150,7 @@ const READERS: Readonly<Record<EngineName, (env: Variables) => EngineSetup>> = {
         models: VEO_MODELS ?? VEO_KEY_NAMES,
         url: VEO_URL ?? 'https://generativelanguage.googleapis.com',
       }
-    const project = needed(
+    const project = requireValue(
       GOOGLE_CLOUD_PROJECT,
       'ENGINES=veo needs GOOGLE_CLOUD_PROJECT with its credentials, or GEMINI_API_KEY, a key of the Gemini API.',
     )
@@ -156,13 +159,13 @@ const READERS: Readonly<Record<EngineName, (env: Variables) => EngineSetup>> = {
   },
   gateway: ({ AI_GATEWAY_API_KEY, GATEWAY_MODELS, GATEWAY_URL }) => ({
     name: 'gateway',
-    key: needed(AI_GATEWAY_API_KEY, 'ENGINES=gateway needs AI_GATEWAY_API_KEY, a key for the Vercel AI Gateway.'),
+    key: requireValue(AI_GATEWAY_API_KEY, 'ENGINES=gateway needs AI_GATEWAY_API_KEY, a key for the Vercel AI Gateway.'),
     models: GATEWAY_MODELS,
     url: GATEWAY_URL,
   }),
 }
 
-function needed(value: string | undefined, sentence: string): string {
+function requireValue(value: string | undefined, sentence: string): string {
   if (value === undefined) throw new Error(sentence)
   return value
 }

@@ -19,7 +19,7 @@ import { createWakeups } from './remote/wakeups.ts'
 import { createAudioWorker } from './remote/create-remote-engine.ts'
 import { NO_EFFECT_TEXT } from './remote/call-remote.ts'
 
-interface OpenEngines {
+interface OpenEnginesOptions {
   readonly config: EngineConfig
   readonly render: RenderPoolOptions
   readonly ffmpegPath: string | undefined
@@ -27,16 +27,16 @@ interface OpenEngines {
 }
 
 /** Creates the configured engines. Throws one sentence if one cannot be used. */
-export async function openEngines(options: OpenEngines): Promise<EngineSet> {
+export async function openEngines(options: OpenEnginesOptions): Promise<EngineSet> {
   const { engines, prices, costs } = options.config
-  const open = async (settings: EngineConfig['engines'][number]) => ({
+  const openConfigured = async (settings: EngineConfig['engines'][number]) => ({
     engine: await openEngine(settings, options),
     concurrency: settings.concurrency,
   })
-  return createEngineSet(await Promise.all(engines.map(open)), prices, costs)
+  return createEngineSet(await Promise.all(engines.map(openConfigured)), prices, costs)
 }
 
-async function openEngine(settings: EngineSetup, { config, render, ffmpegPath, log }: OpenEngines): Promise<Engine> {
+async function openEngine(settings: EngineSetup, { config, render, ffmpegPath, log }: OpenEnginesOptions): Promise<Engine> {
   const { timeLimitMs, webhookOrigin } = config
   if (settings.name === 'builtin') return createBuiltinEngine(render)
   const deps = {
@@ -74,16 +74,16 @@ async function openEngine(settings: EngineSetup, { config, render, ffmpegPath, l
   }
 }
 
-/** The client of a service. Its package is optional: throws one sentence if it is not installed. */
-export async function loadClient<T>(loading: Promise<T>, engine: string, name: string): Promise<T> {
-  return loading.catch((cause: unknown) => {
+/** Loads the client package of a service. The package is optional: throws one sentence if it is not installed. */
+export async function loadClient<T>(packagePromise: Promise<T>, engine: string, name: string): Promise<T> {
+  return packagePromise.catch((cause: unknown) => {
     throw new Error(`ENGINES=${engine} needs the ${name} package: npm install --include=optional.`, { cause })
   })
 }
 
-const NEEDS_ONE = 'This video needs 1 photo.'
-const NEEDS_TWO = 'This video needs a start frame and an end frame.'
-const TOO_SLOW = 'This video took too long and was stopped, so your points were returned. Try a shorter video or a lower resolution.'
+const NEEDS_ONE_TEXT = 'This video needs 1 photo.'
+const NEEDS_TWO_TEXT = 'This video needs a start frame and an end frame.'
+const TOO_SLOW_TEXT = 'This video took too long and was stopped, so your points were returned. Try a shorter video or a lower resolution.'
 
 /** Kinora Motion: this project's renderer, on worker threads of this process. A repeated task renders the same video. */
 export function createBuiltinEngine(options: RenderPoolOptions): Engine {
@@ -95,8 +95,8 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
     parameters: BUILTIN_PARAMETERS,
     async run(request, { signal, onStage, onProgress }) {
       const { imagePaths, resolution, videoPath, posterPath } = request
-      const wanted = request.bizType === 'HEAD_TAIL' ? 2 : 1
-      if (imagePaths.length !== wanted) throw new EngineFailure(wanted === 2 ? NEEDS_TWO : NEEDS_ONE)
+      const pictureCount = request.bizType === 'HEAD_TAIL' ? 2 : 1
+      if (imagePaths.length !== pictureCount) throw new EngineFailure(pictureCount === 2 ? NEEDS_TWO_TEXT : NEEDS_ONE_TEXT)
       // A queued task may name an effect that this build does not have.
       if (request.bizType === 'TEMPLATE' && findEffect(request.templateId ?? '') === null) throw new EngineFailure(NO_EFFECT_TEXT)
       const planFor = (picture: Size, hasDepth: boolean) => makePlan({ ...toPlanRequest(request, picture), hasDepth })
@@ -105,7 +105,7 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
         { signal, onStage, onProgress },
       )
       return video.catch((error: unknown) =>
-        Promise.reject(error instanceof JobTimeout ? new EngineFailure(TOO_SLOW, { cause: error }) : error),
+        Promise.reject(error instanceof JobTimeout ? new EngineFailure(TOO_SLOW_TEXT, { cause: error }) : error),
       )
     },
     close: () => pool.close(),

@@ -8,7 +8,7 @@ import { NO_EFFECT_TEXT } from './remote/call-remote.ts'
 const DEFAULT_PROMPT = 'Natural, gentle movement'
 
 /** The prompt of each effect, by `templateId`, for engines that generate video instead of moving a camera. */
-const PROMPTS: Readonly<Record<string, string>> = {
+const EFFECT_PROMPTS: Readonly<Record<string, string>> = {
   earthquake: 'The ground shakes violently, the camera trembles, dust rises and small things fall over',
   heartbeat: 'The scene pulses softly with a slow heartbeat, the camera moving in and out on every beat, warm light',
   underwater: 'The scene is deep under water, slow currents, drifting bubbles, light rays from above',
@@ -60,13 +60,13 @@ const PROMPTS: Readonly<Record<string, string>> = {
 /** The prompt of an effect, by default its name; undefined for an unknown effect. */
 export function templatePrompt(templateId: string | null): string | undefined {
   const effect = findEffect(templateId ?? '')
-  return effect === null ? undefined : (PROMPTS[effect.id] ?? effect.name)
+  return effect === null ? undefined : (EFFECT_PROMPTS[effect.id] ?? effect.name)
 }
 
 /** The prompt for a service: the effect's words, then the user's. */
-export function sentPrompt({ bizType, templateId, prompt }: EngineRequest): string {
+export function makeSentPrompt({ bizType, templateId, prompt }: EngineRequest): string {
   if (bizType !== 'TEMPLATE') return prompt.trim() === '' ? DEFAULT_PROMPT : prompt
-  const effect = templatePrompt(templateId)
-  if (effect === undefined) throw new EngineFailure(NO_EFFECT_TEXT)
-  return prompt.trim() === '' ? effect : cutText(`${effect}. ${prompt}`, MAX_PROMPT_LENGTH)
+  const effectPrompt = templatePrompt(templateId)
+  if (effectPrompt === undefined) throw new EngineFailure(NO_EFFECT_TEXT)
+  return prompt.trim() === '' ? effectPrompt : cutText(`${effectPrompt}. ${prompt}`, MAX_PROMPT_LENGTH)
 }

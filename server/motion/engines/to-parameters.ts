@@ -19,8 +19,8 @@ export interface Offer {
 
 /** Refuses a duration, a resolution or a last picture that the model does not support. */
 export function refuseUnoffered(offer: Offer, { bizType, duration, resolution }: EngineRequest): void {
-  const isKnown = offer.durations.includes(duration) && offer.resolutions.includes(resolution)
-  if (!isKnown || !offer.offers(duration, resolution)) throw new EngineFailure(NO_OPTION_TEXT)
+  const isListed = offer.durations.includes(duration) && offer.resolutions.includes(resolution)
+  if (!isListed || !offer.offers(duration, resolution)) throw new EngineFailure(NO_OPTION_TEXT)
   if (bizType === 'HEAD_TAIL' && offer.isWithoutEnd === true) throw new EngineFailure(NO_END_TEXT)
 }
 
@@ -33,17 +33,20 @@ export function toParameters(
 ): VideoParameters {
   const usualDuration = durations.includes(DEFAULT_DURATION) ? DEFAULT_DURATION : durations[0]
   const durationOptions = durations.map((duration) => {
-    const offered = resolutions.filter((resolution) => offers(duration, resolution))
-    const usual = offered.includes(DEFAULT_RESOLUTION) ? DEFAULT_RESOLUTION : offered[0]
-    const resolutionOptions = offered.map((resolution) => ({
+    const offeredResolutions = resolutions.filter((resolution) => offers(duration, resolution))
+    const usualResolution = offeredResolutions.includes(DEFAULT_RESOLUTION) ? DEFAULT_RESOLUTION : offeredResolutions[0]
+    const resolutionOptions = offeredResolutions.map((resolution) => ({
       value: resolution,
-      isDefault: resolution === usual,
+      isDefault: resolution === usualResolution,
       points: pointsPerVideo(duration, resolution),
     }))
     return { value: duration, isDefault: duration === usualDuration, resolutionOptions }
   })
-  const end = isWithoutEnd === true ? { endFrame: false } : {}
-  return { videoNumOptions: [...VIDEO_COUNTS], series: [{ modelName, title, bestAt, ...end, controls: [...controls], durationOptions }] }
+  const endFrameField = isWithoutEnd === true ? { endFrame: false } : {}
+  return {
+    videoNumOptions: [...VIDEO_COUNTS],
+    series: [{ modelName, title, bestAt, ...endFrameField, controls: [...controls], durationOptions }],
+  }
 }
 
 /** At least one model of a service, by name. The first is the default: it renders effects, and videos without a named model. */
@@ -60,8 +63,8 @@ export function createModelChoice<Name extends string, Model extends Offer>(
 ): ModelChoice<Model> {
   return {
     parameters: { videoNumOptions: [...VIDEO_COUNTS], series: names.flatMap((name) => toParameters(name, models[name]).series) },
-    choose(wanted) {
-      const modelName = names.find((name) => name === wanted) ?? names[0]
+    choose(requestedName) {
+      const modelName = names.find((name) => name === requestedName) ?? names[0]
       return { modelName, model: models[modelName] }
     },
   }

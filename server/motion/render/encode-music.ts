@@ -16,7 +16,7 @@ const QUALITY = new Quality({ bitrate: 128_000 })
 
 registerAacEncoder()
 
-function sampleOf({ left, right }: Music): AudioSample {
+function toSample({ left, right }: Music): AudioSample {
   const data = new Float32Array(left.length * 2)
   data.set(left)
   data.set(right, left.length)
@@ -38,7 +38,7 @@ export async function encodeMusic(music: Music): Promise<EncodedMusic> {
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target: new NullTarget() })
   output.addAudioTrack(source)
   await output.start()
-  const sample = sampleOf(music)
+  const sample = toSample(music)
   await source.add(sample)
   sample.close()
   await output.finalize()
@@ -53,10 +53,10 @@ export async function encodeMusic(music: Music): Promise<EncodedMusic> {
 export async function addMusic(track: EncodedAudioPacketSource, music: EncodedMusic): Promise<void> {
   const { packets, decoderConfig, sampleCount } = music
   for (const [index, data] of packets.entries()) {
-    const start = (index - 1) * PACKET_SAMPLES
-    const length = Math.min(PACKET_SAMPLES, sampleCount - start)
-    if (length <= 0) break
-    const packet = new EncodedPacket(data, 'key', start / decoderConfig.sampleRate, length / decoderConfig.sampleRate)
+    const startSample = (index - 1) * PACKET_SAMPLES
+    const packetSamples = Math.min(PACKET_SAMPLES, sampleCount - startSample)
+    if (packetSamples <= 0) break
+    const packet = new EncodedPacket(data, 'key', startSample / decoderConfig.sampleRate, packetSamples / decoderConfig.sampleRate)
     await track.add(packet, { decoderConfig })
   }
 }

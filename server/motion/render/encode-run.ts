@@ -1,8 +1,9 @@
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#motion/pixels.ts'
-import { CAREFUL, COARSEST_QUANTISER, createH264Encoder } from './h264-encoder.ts'
+import { CAREFUL_SPEED, COARSEST_QUANTISER, createH264Encoder } from './h264-encoder.ts'
 
 interface RunToEncode {
+  /** The size of a frame, in px. */
   readonly frame: Size
   readonly frameCount: number
   /** The finest quantiser that this run may use. */
@@ -30,28 +31,28 @@ const FIRST_STRIDE = 2
  * Returns null if the run was stopped.
  */
 export async function encodeRun(run: RunToEncode): Promise<Uint8Array<ArrayBuffer> | null> {
-  const first = encodeAt(run, await openEncoder(run.frame, run.quantiser))
-  if (first !== 'over') return first
+  const firstAttempt = encodeWith(run, await openEncoder(run.frame, run.quantiser))
+  if (firstAttempt !== 'over') return firstAttempt
   let step = await findStep(run)
   for (; step !== null; step++) {
-    const tried = encodeAt(run, await openEncoder(run.frame, step, CAREFUL), step === COARSEST_STEP)
-    if (tried !== 'over') return tried
+    const attempt = encodeWith(run, await openEncoder(run.frame, step, CAREFUL_SPEED), step === COARSEST_STEP)
+    if (attempt !== 'over') return attempt
   }
   return null
 }
 
 type RunEncoder = Awaited<ReturnType<typeof openEncoder>>
 
-function encodeAt(run: RunToEncode, encoder: RunEncoder, isLast = false): Uint8Array<ArrayBuffer> | null | 'over' {
+function encodeWith(run: RunToEncode, encoder: RunEncoder, isCoarsest = false): Uint8Array<ArrayBuffer> | null | 'over' {
   const meter = createRateMeter(run.budget)
   try {
     for (let index = 0; index < run.frameCount; index++) {
       const i420 = run.frameAt(index)
       if (i420 === null) return null
       meter.add(encoder.add(i420))
-      if (meter.excess() > 1 && !isLast) return 'over'
+      if (meter.excess() > 1 && !isCoarsest) return 'over'
     }
-    return meter.finalExcess() > 1 && !isLast ? 'over' : encoder.finish()
+    return meter.finalExcess() > 1 && !isCoarsest ? 'over' : encoder.finish()
   } finally {
     encoder.close()
   }
@@ -62,35 +63,36 @@ function encodeAt(run: RunToEncode, encoder: RunEncoder, isLast = false): Uint8A
  * steps more.
  */
 async function findStep(run: RunToEncode): Promise<number | null> {
-  let [over, fits] = [run.quantiser - 1, COARSEST_STEP]
+  let [tooFineStep, fittingStep] = [run.quantiser - 1, COARSEST_STEP]
   let stride = FIRST_STRIDE
-  while (fits - over > 1) {
-    const next = Math.min(over + stride, Math.floor((over + fits + 1) / 2))
-    const excess = await expectedExcess(run, next)
+  while (fittingStep - tooFineStep > 1) {
+    const nextStep = Math.min(tooFineStep + stride, Math.floor((tooFineStep + fittingStep + 1) / 2))
+    const excess = await expectedExcess(run, nextStep)
     if (excess === null) return null
-    if (excess > MAX_EXPECTED_EXCESS) over = next
-    else fits = next
+    if (excess > MAX_EXPECTED_EXCESS) tooFineStep = nextStep
+    else fittingStep = nextStep
     stride *= 2
   }
-  return fits
+  return fittingStep
 }
 
 /** The excess that a run would have with this step, interpolated from its first, middle and last frames; null if the run was stopped. */
 async function expectedExcess(run: RunToEncode, step: number): Promise<number | null> {
-  const last = run.frameCount - 1
-  const indexes = [...new Set([1, Math.floor(last / 2), last])].filter((index) => index > 0)
-  const encoder = await openEncoder(run.frame, step, CAREFUL)
+  const lastIndex = run.frameCount - 1
+  const indexes = [...new Set([1, Math.floor(lastIndex / 2), lastIndex])].filter((index) => index > 0)
+  const encoder = await openEncoder(run.frame, step, CAREFUL_SPEED)
   const sizes = [0]
   try {
     for (const index of indexes) {
-      const [before, sampled] = [index - 1, index].map((at) => {
-        const i420 = run.frameAt(at)
+      const [previousSize, sampledSize] = [index - 1, index].map((frameIndex) => {
+        const i420 = run.frameAt(frameIndex)
         return i420 === null ? null : encoder.add(i420)
       })
-      if (typeof before !== 'number' || typeof sampled !== 'number') return null
-      if (index === 1) sizes[0] = before
-      const [from, reached] = [sizes.length - 1, sizes.length === 1 ? sampled : (sizes.at(-1) ?? sampled)]
-      for (let at = from + 1; at <= index; at++) sizes.push(reached + ((sampled - reached) * (at - from)) / (index - from))
+      if (typeof previousSize !== 'number' || typeof sampledSize !== 'number') return null
+      if (index === 1) sizes[0] = previousSize
+      const [fromIndex, fromSize] = [sizes.length - 1, sizes.length === 1 ? sampledSize : (sizes.at(-1) ?? sampledSize)]
+      for (let frameIndex = fromIndex + 1; frameIndex <= index; frameIndex++)
+        sizes.push(fromSize + ((sampledSize - fromSize) * (frameIndex - fromIndex)) / (index - fromIndex))
     }
   } finally {
     encoder.close()
@@ -101,17 +103,17 @@ async function expectedExcess(run: RunToEncode, step: number): Promise<number | 
 }
 
 /** An encoder that returns the bytes of each frame. */
-async function openEncoder(frame: Size, step: number, speed?: number) {
-  const encoder = await createH264Encoder(frame, Math.min(step, COARSEST_QUANTISER), speed)
-  const cell = 2 ** Math.max(0, step - COARSEST_QUANTISER)
+async function openEncoder(frameSize: Size, step: number, speed?: number) {
+  const encoder = await createH264Encoder(frameSize, Math.min(step, COARSEST_QUANTISER), speed)
+  const cellSide = 2 ** Math.max(0, step - COARSEST_QUANTISER)
   let writtenBytes = 0
   return {
     ...encoder,
     add(i420: Uint8Array): number {
-      encoder.add(softenFrame(i420, frame, cell))
-      const before = writtenBytes
+      encoder.add(softenFrame(i420, frameSize, cellSide))
+      const previousSize = writtenBytes
       writtenBytes = encoder.writtenBytes()
-      return writtenBytes - before
+      return writtenBytes - previousSize
     },
   }
 }
@@ -142,21 +144,24 @@ const FRAME_SHARE = 0.79 / FRAMES_PER_SECOND
 
 export function createRateMeter({ bytesPerSecond, isJoinedBefore, isJoinedAfter }: RunBudget): RateMeter {
   const sizes: number[] = []
-  let worst = 0
+  let worstExcess = 0
 
   return {
     add(frameBytes) {
       sizes.push(frameBytes)
-      worst = Math.max(worst, sumOf(sizes.slice(-FRAMES_PER_SECOND)) / bytesPerSecond)
+      worstExcess = Math.max(worstExcess, sumOf(sizes.slice(-FRAMES_PER_SECOND)) / bytesPerSecond)
       const count = sizes.length
       if (isJoinedBefore && count < FRAMES_PER_SECOND)
-        worst = Math.max(worst, sumOf(sizes) / (bytesPerSecond * (KEY_FRAME_SHARE + FRAME_SHARE * count)))
+        worstExcess = Math.max(worstExcess, sumOf(sizes) / (bytesPerSecond * (KEY_FRAME_SHARE + FRAME_SHARE * count)))
     },
-    excess: () => worst,
+    excess: () => worstExcess,
     finalExcess() {
-      if (!isJoinedAfter) return worst
-      const ends = sizes.slice(-FRAMES_PER_SECOND + 1).map((_, at, last) => last.slice(at))
-      return Math.max(worst, ...ends.map((end) => sumOf(end) / (bytesPerSecond * (BURST_SHARE + FRAME_SHARE * end.length))))
+      if (!isJoinedAfter) return worstExcess
+      const runEnds = sizes.slice(-FRAMES_PER_SECOND + 1).map((_, start, lastSizes) => lastSizes.slice(start))
+      return Math.max(
+        worstExcess,
+        ...runEnds.map((runEnd) => sumOf(runEnd) / (bytesPerSecond * (BURST_SHARE + FRAME_SHARE * runEnd.length))),
+      )
     },
   }
 }
@@ -166,25 +171,25 @@ function sumOf(values: readonly number[]): number {
 }
 
 /** A frame as I420 whose planes are averaged over cells with this side in px; 1 changes nothing. */
-function softenFrame(i420: Uint8Array, { width, height }: Size, cell: number): Uint8Array {
-  if (cell === 1) return i420
-  const soft = new Uint8Array(i420.length)
-  const [light, colour] = [width * height, (width * height) / 4]
-  soften(i420.subarray(0, light), soft, width, cell)
-  soften(i420.subarray(light, light + colour), soft.subarray(light), width / 2, cell)
-  soften(i420.subarray(light + colour), soft.subarray(light + colour), width / 2, cell)
-  return soft
+function softenFrame(i420: Uint8Array, { width, height }: Size, cellSide: number): Uint8Array {
+  if (cellSide === 1) return i420
+  const softened = new Uint8Array(i420.length)
+  const [lumaBytes, chromaBytes] = [width * height, (width * height) / 4]
+  softenPlane(i420.subarray(0, lumaBytes), softened, width, cellSide)
+  softenPlane(i420.subarray(lumaBytes, lumaBytes + chromaBytes), softened.subarray(lumaBytes), width / 2, cellSide)
+  softenPlane(i420.subarray(lumaBytes + chromaBytes), softened.subarray(lumaBytes + chromaBytes), width / 2, cellSide)
+  return softened
 }
 
-function soften(plane: Uint8Array, soft: Uint8Array, width: number, cell: number): void {
+function softenPlane(plane: Uint8Array, softened: Uint8Array, width: number, cellSide: number): void {
   const height = plane.length / width
-  for (let top = 0; top < height; top += cell) {
-    for (let left = 0; left < width; left += cell) {
-      const [bottom, right] = [Math.min(height, top + cell), Math.min(width, left + cell)]
+  for (let top = 0; top < height; top += cellSide) {
+    for (let left = 0; left < width; left += cellSide) {
+      const [bottom, right] = [Math.min(height, top + cellSide), Math.min(width, left + cellSide)]
       let sum = 0
       for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) sum += plane[y * width + x] ?? 0
       const mean = sum / ((bottom - top) * (right - left))
-      for (let y = top; y < bottom; y++) soft.fill(mean, y * width + left, y * width + right)
+      for (let y = top; y < bottom; y++) softened.fill(mean, y * width + left, y * width + right)
     }
   }
 }

@@ -4,7 +4,7 @@ import { DEFAULT_RESOLUTION, MAX_VIDEO_BITS_PER_SECOND } from '#shared/domain/ge
 import { neverAborted } from '#shared/never-aborted.ts'
 import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
 
-const FRAME = { width: 64, height: 64 }
+const TEST_FRAME = { width: 64, height: 64 }
 const GREY = 128
 const LIMIT_MS = 20_000
 
@@ -12,13 +12,13 @@ const LIMIT_MS = 20_000
 export async function checkFfmpeg(ffmpegPath: string): Promise<void> {
   const encoder = createFfmpegEncoder({
     ffmpegPath,
-    frame: FRAME,
+    frame: TEST_FRAME,
     maxBitsPerSecond: MAX_VIDEO_BITS_PER_SECOND[DEFAULT_RESOLUTION],
     limitMs: LIMIT_MS,
     signal: neverAborted(),
   })
   try {
-    await encoder.add(new Uint8Array((FRAME.width * FRAME.height * 3) / 2).fill(GREY))
+    await encoder.add(new Uint8Array((TEST_FRAME.width * TEST_FRAME.height * 3) / 2).fill(GREY))
     await encoder.finish()
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -38,20 +38,20 @@ interface FfmpegSearch {
   readonly onUnusable: (error: unknown) => void
 }
 
-const PROGRAM = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
+const FFMPEG_NAME = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 
 /** Finds the first ffmpeg in the folders of `searchPath`. Undefined if there is none, or if it cannot encode. */
 export async function findFfmpeg({ searchPath = '', check, onUnusable }: FfmpegSearch): Promise<string | undefined> {
   const folders = searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   for (const folder of folders) {
-    const found = path.join(folder, PROGRAM)
-    const isExecutable = await access(found, constants.X_OK).then(
+    const ffmpegPath = path.join(folder, FFMPEG_NAME)
+    const isExecutable = await access(ffmpegPath, constants.X_OK).then(
       () => true,
       () => false,
     )
     if (!isExecutable) continue
-    return check(found).then(
-      () => found,
+    return check(ffmpegPath).then(
+      () => ffmpegPath,
       (error: unknown) => {
         onUnusable(error)
         return undefined

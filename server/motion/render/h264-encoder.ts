@@ -13,30 +13,30 @@ export interface Encoder {
   close(): void | Promise<void>
 }
 
-const HEARD = ['uncaughtException', 'unhandledRejection'] as const
+const ERROR_EVENTS = ['uncaughtException', 'unhandledRejection'] as const
 
 // The package is a CommonJS webpack bundle, whose named exports Node cannot detect.
 const require = createRequire(import.meta.url)
 
 /** The encoder's speed: 0 is the best quality, 10 the fastest. */
-const FAST = 9
+const FAST_SPEED = 9
 /** A slower speed: half the bytes for a picture with much detail, in one and a half to twice the time. */
-export const CAREFUL = 8
+export const CAREFUL_SPEED = 8
 /** Without further key frames, only the start of a segment has one: each key frame is visible as a pulse in slow motion. */
 const NO_FURTHER_KEY_FRAMES = 0
 
 /** The encoder writes its file once per second of video time. This rate makes it write each frame; joining sets the real rate. */
 const WRITTEN_FRAME_RATE = 1
 
-let opened = 0
+let openedCount = 0
 
 /** The WebAssembly encoder, on this thread. All encoders share one file system, so each has its own file name. */
-export async function createH264Encoder(frame: Size, quantizationParameter = FINE_QUANTISER, speed = FAST) {
+export async function createH264Encoder(frameSize: Size, quantizationParameter = FINE_QUANTISER, speed = FAST_SPEED) {
   const encoder = await openH264()
-  Object.assign(encoder, { ...frame, frameRate: WRITTEN_FRAME_RATE, speed })
+  Object.assign(encoder, { ...frameSize, frameRate: WRITTEN_FRAME_RATE, speed })
   Object.assign(encoder, { quantizationParameter, groupOfPictures: NO_FURTHER_KEY_FRAMES })
-  opened += 1
-  encoder.outputFilename = `${opened}.mp4`
+  openedCount += 1
+  encoder.outputFilename = `${openedCount}.mp4`
   encoder.initialize()
   let state: 'open' | 'finished' | 'closed' = 'open'
 
@@ -66,14 +66,16 @@ export async function createH264Encoder(frame: Size, quantizationParameter = FIN
 
 /** Loads the WebAssembly encoder on this thread. Removes the package's handler, which would end the process at any unhandled rejection. */
 export function openH264(): Promise<H264Package.H264MP4Encoder> {
-  const before = HEARD.map((name) => new Set<unknown>(process.listeners(name as 'uncaughtException')))
+  const earlierListeners = ERROR_EVENTS.map((name) => new Set<unknown>(process.listeners(name as 'uncaughtException')))
   const { createH264MP4Encoder } = require('h264-mp4-encoder') as typeof H264Package
-  const opening = createH264MP4Encoder()
-  for (const [index, name] of HEARD.entries()) {
-    const own = process.listeners(name as 'uncaughtException').filter((listener) => before[index]?.has(listener) !== true)
-    for (const listener of own) process.off(name, listener)
+  const encoderPromise = createH264MP4Encoder()
+  for (const [index, name] of ERROR_EVENTS.entries()) {
+    const packageListeners = process
+      .listeners(name as 'uncaughtException')
+      .filter((listener) => earlierListeners[index]?.has(listener) !== true)
+    for (const listener of packageListeners) process.off(name, listener)
   }
-  return opening
+  return encoderPromise
 }
 
 /** The quantiser of most videos. Quantisers are 10 to 51; a lower value means better quality and a larger file, in nearly the same time. */
@@ -82,8 +84,8 @@ export const FINE_QUANTISER = 23
 export const NOISY_QUANTISER = 29
 export const COARSEST_QUANTISER = 51
 
-const NOISY: ReadonlySet<OverlayKind> = new Set(['grain', 'film-scratches', 'scanlines'])
+const NOISY_OVERLAYS: ReadonlySet<OverlayKind> = new Set(['grain', 'film-scratches', 'scanlines'])
 
 export function quantiserOf({ overlays }: Pick<MotionPlan, 'overlays'>): number {
-  return overlays.some(({ kind }) => NOISY.has(kind)) ? NOISY_QUANTISER : FINE_QUANTISER
+  return overlays.some(({ kind }) => NOISY_OVERLAYS.has(kind)) ? NOISY_QUANTISER : FINE_QUANTISER
 }

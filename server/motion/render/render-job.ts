@@ -7,6 +7,7 @@ export interface VideoParts {
   readonly id: string
   readonly plan: MotionPlan
   readonly sources: readonly SourcePicture[]
+  /** The size of a frame, in px. */
   readonly frame: Size
   /** The maximum bits of any second. */
   readonly maxBitsPerSecond: number
@@ -47,17 +48,17 @@ const MIN_RUN_FRAMES = 24
 
 /** Splits frames 0 to `total` - 1 into at most `parts` runs of nearly the same length, in order. */
 export function splitFrames(total: number, parts: number): FrameRun[] {
-  const used = Math.min(parts, total)
-  return Array.from({ length: used }, (_, part) => {
-    const firstFrame = Math.floor((total * part) / used)
-    return { firstFrame, frameCount: Math.floor((total * (part + 1)) / used) - firstFrame }
+  const partCount = Math.min(parts, total)
+  return Array.from({ length: partCount }, (_, part) => {
+    const firstFrame = Math.floor((total * part) / partCount)
+    return { firstFrame, frameCount: Math.floor((total * (part + 1)) / partCount) - firstFrame }
   })
 }
 
 /** Splits frames into runs to encode: the same number per worker, short enough for memory and long enough to hide key frames. */
 export function splitForWorkers(total: number, workers: number): FrameRun[] {
-  const used = Math.min(workers, Math.max(1, Math.floor(total / MIN_RUN_FRAMES)))
-  return splitFrames(total, used * Math.ceil(total / (used * MAX_RUN_FRAMES)))
+  const usedWorkers = Math.min(workers, Math.max(1, Math.floor(total / MIN_RUN_FRAMES)))
+  return splitFrames(total, usedWorkers * Math.ceil(total / (usedWorkers * MAX_RUN_FRAMES)))
 }
 
 /** The score of a frame as a poster: 0 shows nothing, 1 all of the picture. */
@@ -66,11 +67,11 @@ export interface FrameScore {
   readonly score: number
 }
 
-const CANDIDATES = 7
+const POSTER_CANDIDATES = 7
 
 /** Whether a frame is scored: a few, evenly spaced, including the first and the last. */
 export function isPosterCandidate(index: number, frameCount: number): boolean {
-  const step = (frameCount - 1) / (CANDIDATES - 1)
+  const step = (frameCount - 1) / (POSTER_CANDIDATES - 1)
   return Math.round(Math.round(index / step) * step) === index || index === 0
 }
 
@@ -80,10 +81,10 @@ const MIDDLE_WEIGHT = 0.06
 /** Chooses the frame with the best score for the poster. Scores decrease slightly with the distance from the middle. */
 export function choosePoster(scores: readonly FrameScore[], frameCount: number): number {
   const middle = (frameCount - 1) / 2
-  const worth = ({ index, score }: FrameScore) => score * (1 - (MIDDLE_WEIGHT * Math.abs(index - middle)) / Math.max(1, middle))
-  const [first, ...others] = scores
-  if (!first) return 0
-  return others.reduce((best, next) => (worth(next) > worth(best) ? next : best), first).index
+  const weightedScore = ({ index, score }: FrameScore) => score * (1 - (MIDDLE_WEIGHT * Math.abs(index - middle)) / Math.max(1, middle))
+  const [firstScore, ...otherScores] = scores
+  if (!firstScore) return 0
+  return otherScores.reduce((best, nextScore) => (weightedScore(nextScore) > weightedScore(best) ? nextScore : best), firstScore).index
 }
 
 /**

@@ -70,14 +70,14 @@ async function prepareVideo(
   depth: RenderPoolOptions['depth'],
   signal: AbortSignal,
 ): Promise<segment.VideoParts> {
-  const [picture] = await Promise.all(imagePaths.map(uprightSize))
-  if (!picture) throw new Error('a video without a picture')
-  const maps = depth === undefined ? [] : await Promise.all(imagePaths.map((path) => depth.measure(path, signal)))
-  const plan = planFor(picture, (maps[0] ?? null) !== null)
-  const frame = videoSize(plan.window === undefined ? picture : { width: plan.aspect, height: 1 }, resolution)
+  const [pictureSize] = await Promise.all(imagePaths.map(uprightSize))
+  if (!pictureSize) throw new Error('a video without a picture')
+  const depthMaps = depth === undefined ? [] : await Promise.all(imagePaths.map((path) => depth.measure(path, signal)))
+  const plan = planFor(pictureSize, (depthMaps[0] ?? null) !== null)
+  const frame = videoSize(plan.window === undefined ? pictureSize : { width: plan.aspect, height: 1 }, resolution)
   const size = sourceSize(plan, frame)
   const pictures = await Promise.all(imagePaths.map((path) => prepareSource(path, size, plan.window)))
-  const sources = pictures.map(({ width, height, data }, index) => ({ width, height, data, depth: maps[index] ?? undefined }))
+  const sources = pictures.map(({ width, height, data }, index) => ({ width, height, data, depth: depthMaps[index] ?? undefined }))
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   return { id: crypto.randomUUID(), plan, sources, frame, maxBitsPerSecond: MAX_VIDEO_BITS_PER_SECOND[resolution], stop }
 }
@@ -150,23 +150,24 @@ async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, setTimer }
     setTimer,
   })
   const frameBytes = (frame.width * frame.height * 3) / 2
-  const waiting = segment.splitFrames(plan.frameCount, Math.ceil(plan.frameCount / FRAMES_PER_DRAW))
-  const drawing = waiting.splice(0, workers + 1).map((frames) => run.run({ kind: 'draw', ...frames }))
+  const waitingRuns = segment.splitFrames(plan.frameCount, Math.ceil(plan.frameCount / FRAMES_PER_DRAW))
+  const drawTasks = waitingRuns.splice(0, workers + 1).map((frames) => run.run({ kind: 'draw', ...frames }))
   const scores = []
   try {
-    for (let next = drawing.shift(); next; next = drawing.shift()) {
-      const drawn = await next
-      scores.push(...drawn.scores)
-      const [following] = waiting.splice(0, 1)
-      if (following) drawing.push(run.run({ kind: 'draw', ...following }))
-      for (let at = 0; at < drawn.bytes.length; at += frameBytes) await encoder.add(drawn.bytes.subarray(at, at + frameBytes))
+    for (let nextTask = drawTasks.shift(); nextTask; nextTask = drawTasks.shift()) {
+      const drawnFrames = await nextTask
+      scores.push(...drawnFrames.scores)
+      const [nextRun] = waitingRuns.splice(0, 1)
+      if (nextRun) drawTasks.push(run.run({ kind: 'draw', ...nextRun }))
+      for (let offset = 0; offset < drawnFrames.bytes.length; offset += frameBytes)
+        await encoder.add(drawnFrames.bytes.subarray(offset, offset + frameBytes))
     }
     return { segments: [await encoder.finish()], scores }
   } catch (error) {
     run.fail(error)
     throw error
   } finally {
-    await Promise.allSettled([...drawing, encoder.close()])
+    await Promise.allSettled([...drawTasks, encoder.close()])
   }
 }
 
@@ -179,8 +180,8 @@ interface EncodedFrames {
 /** Each worker renders and encodes its own runs, because encoded bytes are small enough to send between threads. */
 async function encodeOnWorkers(run: VideoRun, workers: number): Promise<EncodedFrames> {
   const tasks = segment.splitForWorkers(run.video.plan.frameCount, workers).map((frames) => run.run({ kind: 'encode', ...frames }))
-  const done = await run.all(tasks)
-  return { segments: done.map(({ bytes }) => bytes), scores: done.flatMap(({ scores }) => scores) }
+  const results = await run.all(tasks)
+  return { segments: results.map(({ bytes }) => bytes), scores: results.flatMap(({ scores }) => scores) }
 }
 
 /** The work on one video: the first failure or an abort stops all of it. */
@@ -192,8 +193,8 @@ interface VideoRun {
   /** The number of finished frames of all tasks of the video, including running tasks. */
   framesDone(): number
   fail(error: unknown): void
-  /** Resolves with the results in order, when all tasks have ended. Rejects with the first error. */
-  all<T extends readonly unknown[] | []>(works: T): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }>
+  /** Resolves with the results in order, when all promises have ended. Rejects with the first error. */
+  all<T extends readonly unknown[] | []>(promises: T): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }>
 }
 
 interface DoneTask extends segment.RenderAnswer {
@@ -207,15 +208,15 @@ export async function withVideoRun<T>(
   requestSignal: AbortSignal,
   work: (run: VideoRun) => Promise<T>,
 ): Promise<T> {
-  const failed = new AbortController()
-  const signal = AbortSignal.any([requestSignal, failed.signal])
-  const giveUp = () => Atomics.store(video.stop, 0, 1)
-  if (signal.aborted) giveUp()
-  signal.addEventListener('abort', giveUp)
+  const failure = new AbortController()
+  const signal = AbortSignal.any([requestSignal, failure.signal])
+  const stopWorkers = () => Atomics.store(video.stop, 0, 1)
+  if (signal.aborted) stopWorkers()
+  signal.addEventListener('abort', stopWorkers)
   try {
-    return await work(createVideoRun(workers, video, signal, (error) => failed.abort(error)))
+    return await work(createVideoRun(workers, video, signal, (error) => failure.abort(error)))
   } finally {
-    signal.removeEventListener('abort', giveUp)
+    signal.removeEventListener('abort', stopWorkers)
   }
 }
 
@@ -225,11 +226,11 @@ function createVideoRun(
   signal: AbortSignal,
   fail: (error: unknown) => void,
 ): VideoRun {
-  const counters: Int32Array[] = []
+  const progressCounters: Int32Array[] = []
 
-  async function perform(task: segment.RenderTask): Promise<DoneTask> {
+  async function performTask(task: segment.RenderTask): Promise<DoneTask> {
     const progress = new Int32Array(new SharedArrayBuffer(segment.PROGRESS_WORDS * Int32Array.BYTES_PER_ELEMENT))
-    counters.push(progress)
+    progressCounters.push(progress)
     const { bytes, scores } = await workers.run({ video, task, progress }, { limitMs: segment.FRAME_LIMIT_MS, signal, progress })
     signal.throwIfAborted()
     if (!bytes) throw new Error('A render worker stopped unexpectedly')
@@ -239,18 +240,18 @@ function createVideoRun(
   return {
     video,
     signal,
-    framesDone: () => counters.reduce((sum, counter) => sum + Atomics.load(counter, 0), 0),
+    framesDone: () => progressCounters.reduce((sum, counter) => sum + Atomics.load(counter, 0), 0),
     fail,
     run(task) {
-      const done = perform(task)
-      done.catch(fail)
-      return done
+      const result = performTask(task)
+      result.catch(fail)
+      return result
     },
-    async all(works) {
-      for (const work of works) Promise.resolve(work).catch(fail)
-      await Promise.allSettled(works)
+    async all(promises) {
+      for (const work of promises) Promise.resolve(work).catch(fail)
+      await Promise.allSettled(promises)
       signal.throwIfAborted()
-      return Promise.all(works)
+      return Promise.all(promises)
     },
   }
 }

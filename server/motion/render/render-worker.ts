@@ -8,11 +8,11 @@ import type { MusicRequest } from '#motion/music/music.ts'
 
 const render = createSegmentRenderer(await createKernel())
 
-async function answer(job: RenderJob | MusicRequest): Promise<void> {
+async function answerJob(job: RenderJob | MusicRequest): Promise<void> {
   if ('mood' in job) return parentPort?.postMessage(await encodeMusic(composeMusic(job)))
-  const done = await render(job)
-  parentPort?.postMessage(done, done.bytes ? [done.bytes.buffer] : [])
+  const result = await render(job)
+  parentPort?.postMessage(result, result.bytes ? [result.bytes.buffer] : [])
 }
 
 // Errors are not caught: they end the worker, and the pool rejects the job and starts another one.
-parentPort?.on('message', (job: RenderJob | MusicRequest) => void answer(job))
+parentPort?.on('message', (job: RenderJob | MusicRequest) => void answerJob(job))

@@ -10,7 +10,11 @@ import { type FalStub, COMPLETED, FAL_KEY, startFalStub } from '../../fixtures/e
 import { neverAborted } from '#shared/never-aborted.ts'
 
 const HOOK = 'https://kinora.example/api/engine/webhook/fal'
-const PICTURES = { first: 'data:image/jpeg;base64,AA==', last: 'data:image/jpeg;base64,AA==', size: { width: 300, height: 400 } }
+const PICTURES = {
+  firstPicture: 'data:image/jpeg;base64,AA==',
+  lastPicture: 'data:image/jpeg;base64,AA==',
+  size: { width: 300, height: 400 },
+}
 
 let fal: FalStub
 let bench: EngineBench

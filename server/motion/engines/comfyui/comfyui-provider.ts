@@ -8,7 +8,7 @@ import { type Engine, type EngineRequest, EngineAway, EngineFailure, seedOfVaria
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { toParameters } from '../to-parameters.ts'
 import { type Graph, fillGraph } from './graph.ts'
-import { type Graphs, UNWANTED, loadGraphs } from './load-graphs.ts'
+import { type Graphs, UNWANTED_CONTENT, loadGraphs } from './load-graphs.ts'
 import { WAN_MODEL, WAN_OFFER, WAN_FPS, wanFrames, wanGuidance, wanSize } from './wan-options.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
@@ -38,9 +38,9 @@ interface ComfyDeps {
  * without a response can be found. ComfyUI's queue is in memory: work that it lost in a restart is submitted once more.
  */
 function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): RemoteProvider<Graph, ComfyRef> {
-  const at = (path: string) => config.url.replace(/\/+$/, '') + path
+  const urlOf = (path: string) => config.url.replace(/\/+$/, '') + path
   const call = async (path: string, init: Parameters<typeof remote.callRemote>[2], signal: AbortSignal) =>
-    remote.settledAnswer(await remote.callRemote(fetch, at(path), init, signal), nowMs())
+    remote.settledAnswer(await remote.callRemote(fetch, urlOf(path), init, signal), nowMs())
   const post = (path: string, body: object) =>
     call(path, { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) }, neverAborted())
   const get = (path: string, signal: AbortSignal) => call(path, { method: 'GET' }, signal)
@@ -51,18 +51,18 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
     form.set('overwrite', 'true')
     const answer = await call('/upload/image', { method: 'POST', body: form }, signal)
     if (answer.status >= 400) throw toRefusal(answer.status, answer.body)
-    const stored = understood(uploadedSchema, answer)
-    return stored.subfolder === '' ? stored.name : `${stored.subfolder}/${stored.name}`
+    const storedFile = parseAnswer(uploadedSchema, answer)
+    return storedFile.subfolder === '' ? storedFile.name : `${storedFile.subfolder}/${storedFile.name}`
   }
 
-  async function historyOf(promptId: string, signal: AbortSignal): Promise<RemoteState | undefined> {
+  async function readEndState(promptId: string, signal: AbortSignal): Promise<RemoteState | undefined> {
     const answer = await get(`/history/${promptId}`, signal)
     const entry = readHistory(answer.body, promptId)
     if (entry === undefined) return undefined
     if (entry.status.status_str !== 'success') throw toExecutionFailure(entry)
     const file = findVideo(entry)
     if (file === undefined) throw new EngineFailure(remote.BROKE_TEXT, { cause: new Error('ComfyUI: a result without an MP4') })
-    return { state: 'done', file: { url: at(`/view?${new URLSearchParams(file).toString()}`), isTrusted: true } }
+    return { state: 'done', file: { url: urlOf(`/view?${new URLSearchParams(file).toString()}`), isTrusted: true } }
   }
 
   return {
@@ -76,33 +76,33 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
       for (const picture of pictures) names.push(await upload(picture, signal))
       return graphFor(names)
     },
-    async submit(graph, reserved) {
-      const answer = await post('/prompt', { prompt: graph, prompt_id: reserved?.promptId, client_id: CLIENT_ID })
+    async submit(graph, reservedRef) {
+      const answer = await post('/prompt', { prompt: graph, prompt_id: reservedRef?.promptId, client_id: CLIENT_ID })
       if (answer.status >= 400) throw toRefusal(answer.status, answer.body)
       // Older versions of ComfyUI ignore our id and return their own.
-      return { promptId: understood(queuedSchema, answer).prompt_id }
+      return { promptId: parseAnswer(queuedSchema, answer).prompt_id }
     },
     async poll({ promptId }, signal) {
-      const ended = await historyOf(promptId, signal)
-      if (ended !== undefined) return ended
-      const queue = understood(queueSchema, await get('/queue', signal))
+      const endState = await readEndState(promptId, signal)
+      if (endState !== undefined) return endState
+      const queue = parseAnswer(queueSchema, await get('/queue', signal))
       if (queue.queue_running.some(([, id]) => id === promptId)) return { state: 'working' }
       if (queue.queue_pending.some(([, id]) => id === promptId)) return { state: 'waiting' }
-      return (await historyOf(promptId, signal)) ?? { state: 'lost' }
+      return (await readEndState(promptId, signal)) ?? { state: 'lost' }
     },
     async check(signal) {
-      understood(queueSchema, await get('/queue', signal))
+      parseAnswer(queueSchema, await get('/queue', signal))
     },
     async cancel({ promptId }) {
       await post('/queue', { delete: [promptId] })
-      const { queue_running: running } = understood(queueSchema, await get('/queue', neverAborted()))
-      // Older versions of ComfyUI interrupt whatever runs, so this interrupts only if our work runs.
-      if (running.some(([, id]) => id === promptId)) await post('/interrupt', { prompt_id: promptId })
+      const { queue_running: runningItems } = parseAnswer(queueSchema, await get('/queue', neverAborted()))
+      // Older versions of ComfyUI interrupt any running work, so the interrupt is sent only if our work runs.
+      if (runningItems.some(([, id]) => id === promptId)) await post('/interrupt', { prompt_id: promptId })
     },
   }
 }
 
-function understood<Schema extends z.ZodType>(schema: Schema, { status, body }: remote.RemoteAnswer): z.infer<Schema> {
+function parseAnswer<Schema extends z.ZodType>(schema: Schema, { status, body }: remote.RemoteAnswer): z.infer<Schema> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   throw new remote.RemoteError(`status ${status} without the answer that was expected`, { isUnsent: false })
@@ -121,7 +121,7 @@ export function createComfyuiEngine(deps: ComfyuiEngineDeps): Engine {
   return createRemoteEngine(provider, toParameters(WAN_MODEL, WAN_OFFER), deps)
 }
 
-const QUALITY = 95
+const JPEG_QUALITY = 95
 
 interface ComfyPicture {
   readonly name: string
@@ -139,16 +139,16 @@ async function planComfy(graphs: Graphs, request: EngineRequest): Promise<ComfyP
   const offer: { readonly durations: readonly string[]; readonly resolutions: readonly string[] } = WAN_OFFER
   if (!offer.durations.includes(duration) || !offer.resolutions.includes(resolution)) throw new EngineFailure(remote.NO_OPTION_TEXT)
   const { graph, prompt } = chooseGraph(graphs, request)
-  const [first] = imagePaths
-  if (first === undefined) throw new EngineFailure(remote.PICTURE_TEXT)
-  const size = wanSize(await uprightSize(first), resolution)
+  const [firstPath] = imagePaths
+  if (firstPath === undefined) throw new EngineFailure(remote.PICTURE_TEXT)
+  const size = wanSize(await uprightSize(firstPath), resolution)
   const pictures = await Promise.all(
-    imagePaths.map(async (path, index) => ({ name: `kinora-${taskId}-${index}.jpg`, bytes: await fitted(path, size) })),
+    imagePaths.map(async (path, index) => ({ name: `kinora-${taskId}-${index}.jpg`, bytes: await fitPicture(path, size) })),
   )
   const values = {
     ...size,
     prompt,
-    negativePrompt: [request.controls?.negativePrompt, UNWANTED].filter((part) => part !== undefined).join(', '),
+    negativePrompt: [request.controls?.negativePrompt, UNWANTED_CONTENT].filter((part) => part !== undefined).join(', '),
     frames: wanFrames(duration),
     fps: WAN_FPS,
     seed: seedOfVariation(request),
@@ -170,9 +170,9 @@ function chooseGraph(graphs: Graphs, { bizType, templateId, prompt }: EngineRequ
   return { graph: effect.graph, prompt: prompt.trim() === '' ? effect.prompt : `${effect.prompt}. ${prompt}` }
 }
 
-async function fitted(path: string, { width, height }: Size): Promise<Uint8Array<ArrayBuffer>> {
+async function fitPicture(path: string, { width, height }: Size): Promise<Uint8Array<ArrayBuffer>> {
   const picture = sharp(path).autoOrient().flatten({ background: 'white' }).resize(width, height, { fit: 'cover' })
-  return new Uint8Array(await picture.toColourspace('srgb').jpeg({ quality: QUALITY }).toBuffer().catch(refuseUnreadable))
+  return new Uint8Array(await picture.toColourspace('srgb').jpeg({ quality: JPEG_QUALITY }).toBuffer().catch(refuseUnreadable))
 }
 
 /** The used parts of ComfyUI's responses. */
@@ -216,7 +216,7 @@ function findVideo({ outputs }: HistoryEntry): ComfyFile | undefined {
  */
 function toRefusal(status: number, body: unknown): EngineFailure {
   const answer = refusedSchema.safeParse(body).data
-  const nodes = Object.values(answer?.node_errors ?? {}).map((found) => found.class_type ?? '')
+  const nodes = Object.values(answer?.node_errors ?? {}).map((node) => node.class_type ?? '')
   const reason = `ComfyUI: status ${status}, ${answer?.error?.type ?? 'no reason'}, nodes ${nodes.join(', ') || 'none'}`
   const cause = new Error(reason)
   return LOCKED_STATUSES.has(status)

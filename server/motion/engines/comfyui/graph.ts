@@ -42,26 +42,26 @@ const VALUE_NAMES: ReadonlySet<string> = new Set<keyof GraphValues>([
 
 /** The placeholders of a graph that have no value. */
 export function unknownValues(graph: Graph): readonly string[] {
-  const requestedNames = Object.values(graph).flatMap(({ inputs }) => Object.values(inputs).flatMap(namesIn))
+  const requestedNames = Object.values(graph).flatMap(({ inputs }) => Object.values(inputs).flatMap(placeholderNames))
   return requestedNames.filter((name) => !VALUE_NAMES.has(name))
 }
 
 /** Fills in the values as data, so a prompt cannot change the graph. */
 export function fillGraph(graph: Graph, values: GraphValues): Graph {
-  const filled = Object.entries(graph).map(([id, node]) => [id, { ...node, inputs: fill(node.inputs, values) }])
-  return Object.fromEntries(filled) as Graph
+  const filledNodes = Object.entries(graph).map(([id, node]) => [id, { ...node, inputs: fillInputs(node.inputs, values) }])
+  return Object.fromEntries(filledNodes) as Graph
 }
 
-function fill(inputs: GraphNode['inputs'], values: GraphValues): GraphNode['inputs'] {
-  return Object.fromEntries(Object.entries(inputs).map(([input, value]) => [input, valueOf(value, values)]))
+function fillInputs(inputs: GraphNode['inputs'], values: GraphValues): GraphNode['inputs'] {
+  return Object.fromEntries(Object.entries(inputs).map(([input, value]) => [input, fillValue(value, values)]))
 }
 
-function valueOf(value: unknown, values: GraphValues): unknown {
-  const [name] = namesIn(value)
+function fillValue(value: unknown, values: GraphValues): unknown {
+  const [name] = placeholderNames(value)
   return name === undefined ? value : values[name as keyof GraphValues]
 }
 
-function namesIn(value: unknown): readonly string[] {
+function placeholderNames(value: unknown): readonly string[] {
   const name = typeof value === 'string' ? PLACEHOLDER.exec(value)?.[1] : undefined
   return name === undefined ? [] : [name]
 }

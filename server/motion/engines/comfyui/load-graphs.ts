@@ -27,40 +27,41 @@ const templatesSchema = z.record(z.string(), z.object({ graph: z.string().min(1)
 export function loadGraphs(folder: string | undefined): Graphs {
   const custom = readGraph(folder, 'custom.json') ?? WAN_CUSTOM
   const headTail = readGraph(folder, 'head-tail.json') ?? WAN_HEAD_TAIL
-  const own = new Map<string, TemplateGraph>()
-  for (const [id, { graph, prompt }] of Object.entries(read(folder, 'templates.json', templatesSchema) ?? {})) {
-    const found = graph === undefined ? custom : readGraph(folder, graph)
-    if (found === undefined) throw new Error(`COMFYUI_GRAPH_DIR: templates.json uses ${graph} for ${id}, but this file does not exist.`)
-    own.set(id, { graph: found, prompt })
+  const ownTemplates = new Map<string, TemplateGraph>()
+  for (const [id, { graph, prompt }] of Object.entries(readJson(folder, 'templates.json', templatesSchema) ?? {})) {
+    const templateGraph = graph === undefined ? custom : readGraph(folder, graph)
+    if (templateGraph === undefined)
+      throw new Error(`COMFYUI_GRAPH_DIR: templates.json uses ${graph} for ${id}, but this file does not exist.`)
+    ownTemplates.set(id, { graph: templateGraph, prompt })
   }
   return {
     custom,
     headTail,
     template(templateId) {
       const prompt = templatePrompt(templateId)
-      return own.get(templateId ?? '') ?? (prompt === undefined ? undefined : { graph: custom, prompt })
+      return ownTemplates.get(templateId ?? '') ?? (prompt === undefined ? undefined : { graph: custom, prompt })
     },
   }
 }
 
 function readGraph(folder: string | undefined, name: string): Graph | undefined {
-  const graph = read(folder, name, graphSchema)
-  const [unknown] = graph === undefined ? [] : unknownValues(graph)
-  if (unknown !== undefined) throw new Error(`COMFYUI_GRAPH_DIR: ${name} uses the unknown value {{${unknown}}}.`)
+  const graph = readJson(folder, name, graphSchema)
+  const [unknownName] = graph === undefined ? [] : unknownValues(graph)
+  if (unknownName !== undefined) throw new Error(`COMFYUI_GRAPH_DIR: ${name} uses the unknown value {{${unknownName}}}.`)
   return graph
 }
 
-function read<Schema extends z.ZodType>(folder: string | undefined, name: string, schema: Schema): z.infer<Schema> | undefined {
+function readJson<Schema extends z.ZodType>(folder: string | undefined, name: string, schema: Schema): z.infer<Schema> | undefined {
   if (folder === undefined) return undefined
   if (!existsSync(folder)) throw new Error(`COMFYUI_GRAPH_DIR: the folder ${folder} does not exist.`)
   const file = path.join(folder, name)
   if (!existsSync(file)) return undefined
-  const parsed = schema.safeParse(parse(readFileSync(file, 'utf8')))
+  const parsed = schema.safeParse(parseJson(readFileSync(file, 'utf8')))
   if (!parsed.success) throw new Error(`COMFYUI_GRAPH_DIR: ${name} is not in the API format. Save the graph with "Export (API)".`)
   return parsed.data
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -69,7 +70,7 @@ function parse(text: string): unknown {
 }
 
 /** The file names under which the models are published. Operators with other names need their own graphs. */
-const FILES = {
+const MODEL_FILES = {
   high: 'wan2.2_i2v_high_noise_14B_fp8_scaled.safetensors',
   low: 'wan2.2_i2v_low_noise_14B_fp8_scaled.safetensors',
   words: 'umt5_xxl_fp8_e4m3fn_scaled.safetensors',
@@ -82,14 +83,14 @@ const SWITCH_STEP = 10
 const LAST_STEP = 10_000
 const SHIFT = 8
 /** The negative prompt: content that videos should not show. */
-export const UNWANTED =
+export const UNWANTED_CONTENT =
   'blurry, still image, subtitles, watermark, distorted faces, extra limbs, jpeg artefacts, overexposed, worst quality'
 
 const node = (type: string, inputs: GraphNode['inputs']): GraphNode => ({ class_type: type, inputs })
 
 /** One of the two sampling passes. The second pass continues with the noise that the first leaves. */
-function pass(model: string, latent: readonly [string, number], from: number, to: number): GraphNode {
-  const isFirst = from === 0
+function samplingPass(model: string, latent: readonly [string, number], startStep: number, endStep: number): GraphNode {
+  const isFirst = startStep === 0
   return node('KSamplerAdvanced', {
     model: [model, 0],
     positive: ['motion', 0],
@@ -102,8 +103,8 @@ function pass(model: string, latent: readonly [string, number], from: number, to
     cfg: '{{guidance}}',
     sampler_name: 'euler',
     scheduler: 'simple',
-    start_at_step: from,
-    end_at_step: to,
+    start_at_step: startStep,
+    end_at_step: endStep,
   })
 }
 
@@ -111,23 +112,23 @@ function wanGraph(motion: GraphNode, pictures: Graph): Graph {
   return {
     ...pictures,
     motion,
-    words: node('CLIPLoader', { clip_name: FILES.words, type: 'wan', device: 'default' }),
-    vae: node('VAELoader', { vae_name: FILES.frames }),
+    words: node('CLIPLoader', { clip_name: MODEL_FILES.words, type: 'wan', device: 'default' }),
+    vae: node('VAELoader', { vae_name: MODEL_FILES.frames }),
     wanted: node('CLIPTextEncode', { clip: ['words', 0], text: '{{prompt}}' }),
     unwanted: node('CLIPTextEncode', { clip: ['words', 0], text: '{{negativePrompt}}' }),
-    highFile: node('UNETLoader', { unet_name: FILES.high, weight_dtype: 'default' }),
-    lowFile: node('UNETLoader', { unet_name: FILES.low, weight_dtype: 'default' }),
+    highFile: node('UNETLoader', { unet_name: MODEL_FILES.high, weight_dtype: 'default' }),
+    lowFile: node('UNETLoader', { unet_name: MODEL_FILES.low, weight_dtype: 'default' }),
     high: node('ModelSamplingSD3', { model: ['highFile', 0], shift: SHIFT }),
     low: node('ModelSamplingSD3', { model: ['lowFile', 0], shift: SHIFT }),
-    rough: pass('high', ['motion', 2], 0, SWITCH_STEP),
-    fine: pass('low', ['rough', 0], SWITCH_STEP, LAST_STEP),
+    rough: samplingPass('high', ['motion', 2], 0, SWITCH_STEP),
+    fine: samplingPass('low', ['rough', 0], SWITCH_STEP, LAST_STEP),
     frames: node('VAEDecode', { samples: ['fine', 0], vae: ['vae', 0] }),
     video: node('CreateVideo', { images: ['frames', 0], fps: '{{fps}}' }),
     file: node('SaveVideo', { video: ['video', 0], filename_prefix: '{{name}}', format: 'mp4', codec: 'h264' }),
   }
 }
 
-const SHARED = {
+const SHARED_INPUTS = {
   positive: ['wanted', 0],
   negative: ['unwanted', 0],
   vae: ['vae', 0],
@@ -138,13 +139,13 @@ const SHARED = {
   start_image: ['first', 0],
 }
 
-const FIRST: Graph = { first: node('LoadImage', { image: '{{firstPicture}}' }) }
+const FIRST_PICTURE: Graph = { first: node('LoadImage', { image: '{{firstPicture}}' }) }
 
 /** Wan 2.2 14B with ComfyUI's built-in nodes, from one picture. */
-const WAN_CUSTOM: Graph = wanGraph(node('WanImageToVideo', SHARED), FIRST)
+const WAN_CUSTOM: Graph = wanGraph(node('WanImageToVideo', SHARED_INPUTS), FIRST_PICTURE)
 
 /** The graph of Wan 2.2 14B between a first and a last picture. */
-const WAN_HEAD_TAIL: Graph = wanGraph(node('WanFirstLastFrameToVideo', { ...SHARED, end_image: ['last', 0] }), {
-  ...FIRST,
+const WAN_HEAD_TAIL: Graph = wanGraph(node('WanFirstLastFrameToVideo', { ...SHARED_INPUTS, end_image: ['last', 0] }), {
+  ...FIRST_PICTURE,
   last: node('LoadImage', { image: '{{lastPicture}}' }),
 })

@@ -30,8 +30,8 @@ export function wanFrames(duration: Duration): number {
 /** The size of a clip in px: the size of built-in videos, rounded to the model's grid. */
 export function wanSize(picture: Size, resolution: Resolution): Size {
   const { width, height } = videoSize(picture, resolution)
-  const onGrid = (side: number) => Math.max(SIDE_STEP, Math.floor(side / SIDE_STEP) * SIDE_STEP)
-  return { width: onGrid(width), height: onGrid(height) }
+  const toGrid = (side: number) => Math.max(SIDE_STEP, Math.floor(side / SIDE_STEP) * SIDE_STEP)
+  return { width: toGrid(width), height: toGrid(height) }
 }
 
 /** The guidance scale of the prompt: a higher image fidelity needs a lower scale. */

@@ -12,8 +12,8 @@ export interface FalOrder {
 
 /** The pictures as data URLs, and the size of the first one. */
 export interface FalPictures {
-  readonly first: string
-  readonly last: string
+  readonly firstPicture: string
+  readonly lastPicture: string
   readonly size: Size
 }
 
@@ -24,15 +24,15 @@ export interface FalModel extends Offer {
 }
 
 type PixverseResolution = '540p' | '720p' | '1080p'
-const RESOLUTION_SENT = { '480p': '540p', '720p': '720p', '1080p': '1080p' } as const satisfies Record<Resolution, PixverseResolution>
+const SENT_RESOLUTIONS = { '480p': '540p', '720p': '720p', '1080p': '1080p' } as const satisfies Record<Resolution, PixverseResolution>
 
 const RATIOS = ['16:9', '4:3', '1:1', '3:4', '9:16'] as const
 
-function shared(request: EngineRequest, prompt: string) {
+function sharedInput(request: EngineRequest, prompt: string) {
   const { resolution, aiMusic, controls } = request
   return {
     prompt,
-    resolution: RESOLUTION_SENT[resolution],
+    resolution: SENT_RESOLUTIONS[resolution],
     seed: seedOfVariation(request),
     generate_audio_switch: aiMusic === 1 && controls?.music === undefined,
     ...(controls?.negativePrompt !== undefined && { negative_prompt: controls.negativePrompt }),
@@ -49,24 +49,24 @@ export const pixverse6 = {
   resolutions: ['480p', '720p', '1080p'],
   offers: () => true,
   controls: WORDED_CONTROLS,
-  image: (request, prompt, { first }) => ({
+  image: (request, prompt, { firstPicture }) => ({
     endpoint: 'fal-ai/pixverse/v6/image-to-video',
-    input: { ...shared(request, prompt), duration: durationSeconds(request.duration), image_url: first },
+    input: { ...sharedInput(request, prompt), duration: durationSeconds(request.duration), image_url: firstPicture },
   }),
-  transition: (request, prompt, { first, last, size }) => ({
+  transition: (request, prompt, { firstPicture, lastPicture, size }) => ({
     endpoint: 'fal-ai/pixverse/v6/transition',
     input: {
-      ...shared(request, prompt),
+      ...sharedInput(request, prompt),
       duration: durationSeconds(request.duration),
       aspect_ratio: nearestRatio(size, RATIOS),
-      first_image_url: first,
-      end_image_url: last,
+      first_image_url: firstPicture,
+      end_image_url: lastPicture,
     },
   }),
 } as const satisfies FalModel
 
 const PIXVERSE_55_SECONDS = { '8s': '8', '10s': '10' } as const
-const secondsSent = (duration: Duration) => (duration === '10s' ? PIXVERSE_55_SECONDS['10s'] : PIXVERSE_55_SECONDS['8s'])
+const sentSeconds = (duration: Duration) => (duration === '10s' ? PIXVERSE_55_SECONDS['10s'] : PIXVERSE_55_SECONDS['8s'])
 
 /** PixVerse 5.5 accepts 5, 8 and 10 s, but at 1080p at most 8 s. */
 export const pixverse55 = {
@@ -76,18 +76,18 @@ export const pixverse55 = {
   resolutions: ['480p', '720p', '1080p'],
   offers: (duration, resolution) => !(duration === '10s' && resolution === '1080p'),
   controls: WORDED_CONTROLS,
-  image: (request, prompt, { first }) => ({
+  image: (request, prompt, { firstPicture }) => ({
     endpoint: 'fal-ai/pixverse/v5.5/image-to-video',
-    input: { ...shared(request, prompt), duration: secondsSent(request.duration), image_url: first },
+    input: { ...sharedInput(request, prompt), duration: sentSeconds(request.duration), image_url: firstPicture },
   }),
-  transition: (request, prompt, { first, last, size }) => ({
+  transition: (request, prompt, { firstPicture, lastPicture, size }) => ({
     endpoint: 'fal-ai/pixverse/v5.5/transition',
     input: {
-      ...shared(request, prompt),
-      duration: secondsSent(request.duration),
+      ...sharedInput(request, prompt),
+      duration: sentSeconds(request.duration),
       aspect_ratio: nearestRatio(size, RATIOS),
-      first_image_url: first,
-      end_image_url: last,
+      first_image_url: firstPicture,
+      end_image_url: lastPicture,
     },
   }),
 } as const satisfies FalModel

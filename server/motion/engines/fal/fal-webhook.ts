@@ -7,7 +7,7 @@ import { neverAborted } from '#shared/never-aborted.ts'
 
 /** How long fal's keys are cached, and the minimum interval of early refetches when none matches, in ms. */
 const KEYS_RETENTION_MS = 60 * 60 * 1000
-const KEYS_AGAIN_MS = 60_000
+const KEYS_REFETCH_MS = 60_000
 const SIGNATURE_HEX = /^[0-9a-f]{128}$/i
 const WORK_ID = /^[\w-]{1,64}$/
 
@@ -24,7 +24,7 @@ interface FalWebhookDeps {
  * the window, and must be new. Cheap checks run before a key is fetched. The work may belong to another process.
  */
 export function createFalWebhook({ jwksUrl, fetch, nowMs }: FalWebhookDeps): EngineWebhook {
-  const keysOf = createKeys(jwksUrl, fetch, nowMs)
+  const getKeys = createKeySource(jwksUrl, fetch, nowMs)
   const window = createWebhookWindow(nowMs)
 
   return async (headers, body) => {
@@ -33,26 +33,26 @@ export function createFalWebhook({ jwksUrl, fetch, nowMs }: FalWebhookDeps): Eng
     )
     if (!SIGNATURE_HEX.test(signature) || !window.admits(timestamp, signature) || !WORK_ID.test(requestId)) return null
     const message = Buffer.from([requestId, userId, timestamp, createHash('sha256').update(body).digest('hex')].join('\n'))
-    if (!(await isSigned(keysOf, message, Buffer.from(signature, 'hex')))) return null
+    if (!(await isSigned(getKeys, message, Buffer.from(signature, 'hex')))) return null
     window.remember(signature)
     return requestId
   }
 }
 
-async function isSigned(keysOf: Keys, message: Buffer, signature: Buffer): Promise<boolean> {
-  const fits = (keys: readonly KeyObject[]) => keys.some((key) => verify(null, message, key, signature))
-  const known = await keysOf('known')
-  return fits(known) || fits(await keysOf('new'))
+async function isSigned(getKeys: KeySource, message: Buffer, signature: Buffer): Promise<boolean> {
+  const isValidFor = (keys: readonly KeyObject[]) => keys.some((key) => verify(null, message, key, signature))
+  const cachedKeys = await getKeys('known')
+  return isValidFor(cachedKeys) || isValidFor(await getKeys('new'))
 }
 
-type Keys = (wanted: 'known' | 'new') => Promise<readonly KeyObject[]>
+type KeySource = (freshness: 'known' | 'new') => Promise<readonly KeyObject[]>
 
 /** fal's keys: fetched on demand, cached, and refetched early at a limited rate. */
-function createKeys(jwksUrl: string, fetch: typeof globalThis.fetch, nowMs: () => number): Keys {
+function createKeySource(jwksUrl: string, fetch: typeof globalThis.fetch, nowMs: () => number): KeySource {
   let keys: readonly KeyObject[] = []
   let fetchedMs = -Infinity
-  return async (wanted) => {
-    if (nowMs() - fetchedMs < (wanted === 'known' ? KEYS_RETENTION_MS : KEYS_AGAIN_MS)) return keys
+  return async (freshness) => {
+    if (nowMs() - fetchedMs < (freshness === 'known' ? KEYS_RETENTION_MS : KEYS_REFETCH_MS)) return keys
     fetchedMs = nowMs()
     const answer = await callRemote(fetch, jwksUrl, { method: 'GET' }, neverAborted()).catch(() => undefined)
     const jwks = jwksSchema.safeParse(answer?.body).data

@@ -7,8 +7,8 @@ import { parseJson, refuseAccount, toRefusal, toVerdict, UNUSABLE_TEXT } from '.
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { MAX_INLINE_BYTES } from '../remote/download-file.ts'
 import { type RemoteProvider, addressOf } from '#server/motion/remote-provider.ts'
-import { SENT_TYPE, nearestRatio, sentPictures } from '../remote/sent-picture.ts'
-import { sentPrompt } from '../template-prompts.ts'
+import { SENT_TYPE, nearestRatio, makeSentPictures } from '../remote/sent-picture.ts'
+import { makeSentPrompt } from '../template-prompts.ts'
 import { type ChosenModels, type ModelChoice, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
 import { type GatewayModel, GATEWAY_MODELS, type GATEWAY_MODEL_NAMES } from './gateway-models.ts'
 
@@ -77,19 +77,19 @@ function createGatewayProvider(deps: GatewayDeps): RemoteProvider<GatewayOrder, 
     prepare: (request) => makeOrder(choice, request),
     async submit({ modelName, options }, _reserved, signal) {
       const limits = { limitMs: timeLimitMs, maxBytes: MAX_INLINE_BYTES, unsentStatuses: UNSENT_STATUSES }
-      const made = await callClient({ ...deps, ...limits, signal }, async (fetch) => {
+      const answer = await callClient({ ...deps, ...limits, signal }, async (fetch) => {
         const gateway = client.createGateway({ apiKey: config.key, baseURL: config.url, fetch })
         try {
           return await gateway.videoModel(modelName).doGenerate({ ...options, abortSignal: signal })
         } catch (error) {
-          return toEnd(error)
+          return toErrorEvent(error)
         }
       })
-      if (!made.ok) throw toRefusal('gateway', made.error.status, problemSchema.safeParse(made.error.body).data?.error.message ?? '')
-      if ('errorType' in made.value) throw toVerdict('gateway', made.value.errorType.slice(0, 40), made.value.message)
-      const [video] = made.value.videos
+      if (!answer.ok) throw toRefusal('gateway', answer.error.status, problemSchema.safeParse(answer.error.body).data?.error.message ?? '')
+      if ('errorType' in answer.value) throw toVerdict('gateway', answer.value.errorType.slice(0, 40), answer.value.message)
+      const [video] = answer.value.videos
       if (video === undefined) throw toVerdict('gateway', 'no video', '')
-      return storeVideo(video, metadataSchema.safeParse(made.value.providerMetadata).data?.gateway.cost)
+      return storeVideo(video, metadataSchema.safeParse(answer.value.providerMetadata).data?.gateway.cost)
     },
     async poll(ref) {
       if ('url' in ref) return { state: 'done', file: { ...addressOf(ref.url, origin), costUsd: ref.costUsd } }
@@ -110,11 +110,11 @@ function createGatewayProvider(deps: GatewayDeps): RemoteProvider<GatewayOrder, 
   }
 }
 
-const SIDES = { '480p': '854x480', '720p': '1280x720', '1080p': '1920x1080' } as const satisfies Record<
+const LANDSCAPE_SIZES = { '480p': '854x480', '720p': '1280x720', '1080p': '1920x1080' } as const satisfies Record<
   Resolution,
   VideoOptions['resolution']
 >
-const UPRIGHT = { '480p': '480x854', '720p': '720x1280', '1080p': '1080x1920' } as const satisfies Record<
+const PORTRAIT_SIZES = { '480p': '480x854', '720p': '720x1280', '1080p': '1080x1920' } as const satisfies Record<
   Resolution,
   VideoOptions['resolution']
 >
@@ -123,23 +123,23 @@ async function makeOrder(choice: ModelChoice<GatewayModel>, request: EngineReque
   const { modelName, model } = choice.choose(request.modelName)
   const { bizType, duration, resolution, aiMusic, controls } = request
   refuseUnoffered(model, request)
-  const prompt = sentPrompt(request)
-  const { first, last, size } = await sentPictures(request)
-  const file = (picture: Buffer) => ({ type: 'file' as const, mediaType: SENT_TYPE, data: new Uint8Array(picture) })
+  const prompt = makeSentPrompt(request)
+  const { firstPicture, lastPicture, size } = await makeSentPictures(request)
+  const toFile = (picture: Buffer) => ({ type: 'file' as const, mediaType: SENT_TYPE, data: new Uint8Array(picture) })
   const frames = [
-    { image: file(first), frameType: 'first_frame' as const },
-    { image: file(last), frameType: 'last_frame' as const },
+    { image: toFile(firstPicture), frameType: 'first_frame' as const },
+    { image: toFile(lastPicture), frameType: 'last_frame' as const },
   ]
   return {
     modelName,
     options: {
       prompt,
       n: 1,
-      image: file(first),
+      image: toFile(firstPicture),
       frameImages: bizType === 'HEAD_TAIL' ? frames : undefined,
       inputReferences: undefined,
       duration: durationSeconds(duration),
-      resolution: (size.height > size.width ? UPRIGHT : SIDES)[resolution],
+      resolution: (size.height > size.width ? PORTRAIT_SIZES : LANDSCAPE_SIZES)[resolution],
       aspectRatio: model.ratios === undefined ? undefined : nearestRatio(size, model.ratios),
       fps: undefined,
       seed: model.hasSeed === true ? seedOfVariation(request) : undefined,
@@ -153,15 +153,15 @@ const metadataSchema = z.object({ gateway: z.object({ cost: z.coerce.number().no
 const problemSchema = z.object({ error: z.object({ message: z.string().default('') }) })
 
 /** The error event in an answer: the client throws an error with the event as its cause. */
-const endSchema = z.object({ type: z.literal('error'), errorType: z.string(), message: z.string() })
-type OrderEnd = z.infer<typeof endSchema>
+const errorEventSchema = z.object({ type: z.literal('error'), errorType: z.string(), message: z.string() })
+type OrderErrorEvent = z.infer<typeof errorEventSchema>
 
-function toEnd(error: unknown): OrderEnd {
+function toErrorEvent(error: unknown): OrderErrorEvent {
   const cause = error instanceof Error ? error.cause : undefined
   const text = cause instanceof Error && 'responseBody' in cause ? String(cause.responseBody) : ''
-  const end = endSchema.safeParse(parseJson(text)).data
-  if (end === undefined) throw error
-  return end
+  const event = errorEventSchema.safeParse(parseJson(text)).data
+  if (event === undefined) throw error
+  return event
 }
 
 interface GatewayEngineDeps extends RemoteEngineDeps {

@@ -7,28 +7,28 @@ interface ClientCall {
   readonly nowMs: () => number
   readonly signal: AbortSignal
   readonly limitMs?: number
-  /** The maximum length of an answer. */
+  /** The maximum length of an answer, in bytes. */
   readonly maxBytes?: number
   /** The statuses that mean that a request was not accepted, so it may be sent again. */
   readonly unsentStatuses?: readonly number[]
 }
 
 /**
- * One call with a service's client package. The passed `fetch` sends only once, even if the client repeats the call, and reads the response
- * itself. Client errors contain keys, pictures and prompts, so they are not passed on. Fails with the answer of a service that rejected the
- * call.
+ * One call with a service's client package. The passed `fetch` sends only once, even if the client repeats the call, and reads error
+ * responses itself. Client errors contain keys, pictures and prompts, so they are not passed on. Fails with the answer of a service that
+ * rejected the call.
  */
 export async function callClient<T>(
   { fetch, nowMs, signal, limitMs = remote.CALL_TIMEOUT_MS, maxBytes = remote.MAX_ANSWER_BYTES, unsentStatuses }: ClientCall,
   work: (fetch: typeof globalThis.fetch) => Promise<T>,
 ): Promise<Result<T, remote.RemoteAnswer>> {
-  let sent: Promise<Response> | undefined
+  let sentResponse: Promise<Response> | undefined
   let refusal: remote.RemoteAnswer | undefined
-  let unanswered: { readonly cause: unknown } | undefined
+  let networkError: { readonly cause: unknown } | undefined
 
-  async function send(input: string | URL | Request, init: RequestInit | undefined, limited: AbortSignal): Promise<Response> {
-    const response = await fetch(input, { ...init, redirect: 'error', signal: limited }).catch((cause: unknown) => {
-      unanswered = { cause }
+  async function send(input: string | URL | Request, init: RequestInit | undefined, limitedSignal: AbortSignal): Promise<Response> {
+    const response = await fetch(input, { ...init, redirect: 'error', signal: limitedSignal }).catch((cause: unknown) => {
+      networkError = { cause }
       throw cause
     })
     if (response.ok) return withLimit(response, maxBytes)
@@ -39,14 +39,16 @@ export async function callClient<T>(
   }
 
   try {
-    return await within(limitMs, signal, async (limited) => ok(await work((input, init) => (sent ??= send(input, init, limited)))))
+    return await within(limitMs, signal, async (limitedSignal) =>
+      ok(await work((input, init) => (sentResponse ??= send(input, init, limitedSignal)))),
+    )
   } catch (error) {
     signal.throwIfAborted()
-    if (sent === undefined) throw error
+    if (sentResponse === undefined) throw error
     if (refusal !== undefined) return fail(remote.settledAnswer(refusal, nowMs(), unsentStatuses))
-    const cause = unanswered?.cause ?? new Error(error instanceof Error ? error.name : 'no error')
+    const cause = networkError?.cause ?? new Error(error instanceof Error ? error.name : 'no error')
     throw new remote.RemoteError('no answer that could be read', {
-      isUnsent: unanswered !== undefined && remote.isUnsentError(unanswered.cause),
+      isUnsent: networkError !== undefined && remote.isUnsentError(networkError.cause),
       cause,
     })
   }
@@ -54,12 +56,12 @@ export async function callClient<T>(
 
 function withLimit({ body, status, headers }: Response, maxBytes: number): Response {
   let size = 0
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(part, out) {
-      size += part.byteLength
+  const countingStream = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.byteLength
       if (size > maxBytes) throw new Error('the answer is too long')
-      out.enqueue(part)
+      controller.enqueue(chunk)
     },
   })
-  return new Response(body === null ? null : body.pipeThrough(counted), { status, headers })
+  return new Response(body === null ? null : body.pipeThrough(countingStream), { status, headers })
 }

@@ -25,8 +25,8 @@ export async function callRemote(
   signal: AbortSignal,
 ): Promise<RemoteAnswer> {
   try {
-    return await within(CALL_TIMEOUT_MS, signal, async (limited) => {
-      const response = await fetch(url, { ...init, redirect: 'error', signal: limited })
+    return await within(CALL_TIMEOUT_MS, signal, async (limitedSignal) => {
+      const response = await fetch(url, { ...init, redirect: 'error', signal: limitedSignal })
       return { status: response.status, headers: response.headers, body: parseJson(await readLimited(response)) }
     })
   } catch (cause) {
@@ -36,7 +36,7 @@ export async function callRemote(
   }
 }
 
-/** Statuses with which a service reports that it is full or down. The service has rejected the request. */
+/** Statuses with which a service reports that it is full or down, so it has rejected the request. */
 const UNSENT_STATUSES: readonly number[] = [429, 503]
 
 /** Returns an answer that decides about the work. Throws a `RemoteError` for an answer that only asks for a retry. */
@@ -48,14 +48,14 @@ export function settledAnswer(answer: RemoteAnswer, nowMs: number, unsentStatuse
 }
 
 export async function readLimited(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.byteLength
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
     if (size > MAX_ANSWER_BYTES) throw new RemoteError('the answer is too long', { isUnsent: false })
-    parts.push(part)
+    chunks.push(chunk)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 export function parseJson(text: string): unknown {
@@ -78,34 +78,34 @@ function readRetryAfter(header: string | null, nowMs: number): number | undefine
   return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
 }
 
-export interface Patience {
+export interface RetryOptions {
   readonly clock: Pick<Clock, 'nowMs' | 'sleep'>
   /** Returns a number from 0 up to, but not including, 1. */
   readonly random: () => number
   readonly signal: AbortSignal
   readonly untilMs: number
-  readonly isWorthIt?: (problem: RemoteError) => boolean
+  readonly isRetryable?: (problem: RemoteError) => boolean
 }
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
 /** The pause before a retry: doubled each time, with a quarter of jitter so that retries do not coincide, never shorter than requested. */
-export function pauseMs(tries: number, problem: RemoteError | undefined, random: () => number): number {
-  const plain = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.75 + random() / 2)
-  return Math.max(plain, problem?.retryAfterMs ?? 0)
+export function remotePauseMs(tries: number, problem: RemoteError | undefined, random: () => number): number {
+  const backoffMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.75 + random() / 2)
+  return Math.max(backoffMs, problem?.retryAfterMs ?? 0)
 }
 
 /** Retries after a `RemoteError`, with growing pauses, until `untilMs`; then throws the last error. Throws other errors at once. */
-export async function retrying<T>(work: () => Promise<T>, patience: Patience): Promise<T> {
-  const { clock, random, signal, untilMs, isWorthIt = () => true } = patience
+export async function retryRemote<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { clock, random, signal, untilMs, isRetryable = () => true } = options
   for (let tries = 0; ; tries += 1) {
     signal.throwIfAborted()
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof RemoteError) || !isWorthIt(error)) throw error
-      const waitMs = pauseMs(tries, error, random)
+      if (!(error instanceof RemoteError) || !isRetryable(error)) throw error
+      const waitMs = remotePauseMs(tries, error, random)
       if (clock.nowMs() + waitMs > untilMs) throw error
       await clock.sleep(waitMs, signal)
     }
@@ -113,8 +113,8 @@ export async function retrying<T>(work: () => Promise<T>, patience: Patience): P
 }
 
 /**
- * The service was unreachable or asked for a retry. `isUnsent`: the request was certainly not accepted, so a repeat cannot do the work
- * twice.
+ * The service was unreachable, asked for a retry, or sent an answer that cannot be used. `isUnsent`: the request was certainly not
+ * accepted, so a repeat cannot do the work twice.
  */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError'

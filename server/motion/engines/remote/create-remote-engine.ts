@@ -6,12 +6,12 @@ import type { MusicRequest } from '#motion/music/music.ts'
 import { createWorkerPool } from '#server/workers/worker-pool.ts'
 import { MUSIC_LIMIT_MS } from '#server/motion/render/render-job.ts'
 import { type Engine, type EngineRequest, EngineAway, EngineFailure, musicOf } from '#server/motion/engine.ts'
-import { inWords } from '../control-words.ts'
+import { toWordedRequest } from '../control-words.ts'
 import type { VideoFacts } from '#server/motion/read-video.ts'
 import { downloadFile, MAX_VIDEO_BYTES } from './download-file.ts'
 import { storeResult } from './store-result.ts'
 import { type RemoteProvider, readHandle } from '#server/motion/remote-provider.ts'
-import { LOST_TEXT, RemoteError, retrying } from './call-remote.ts'
+import { LOST_TEXT, RemoteError, retryRemote } from './call-remote.ts'
 import { type RemoteDeps, runRemote } from './run-remote.ts'
 
 /** The time limit in ms for the download of a finished file, including retries. */
@@ -33,9 +33,9 @@ export function createRemoteEngine<Order, Ref extends object>(
 
   /** Composes the music of a silent video; null if none is requested, or if composing fails. */
   async function compose(request: EngineRequest, { hasSound, seconds }: VideoFacts, signal: AbortSignal): Promise<EncodedMusic | null> {
-    const wanted = hasSound ? null : musicOf(request)
-    if (wanted === null) return null
-    return audioWorker.compose({ ...wanted, seconds }, signal).catch((error: unknown) => {
+    const music = hasSound ? null : musicOf(request)
+    if (music === null) return null
+    return audioWorker.compose({ ...music, seconds }, signal).catch((error: unknown) => {
       signal.throwIfAborted()
       onProblem(error)
       return null
@@ -48,13 +48,14 @@ export function createRemoteEngine<Order, Ref extends object>(
     async run(request, run) {
       const { signal, onStage } = run
       try {
-        const file = await runRemote(provider, deps, inWords(request), run)
+        const file = await runRemote(provider, deps, toWordedRequest(request), run)
         onStage('finishing')
         const untilMs = clock.nowMs() + FETCH_LIMIT_MS
-        const download = { network, signal, maxBytes: MAX_VIDEO_BYTES, limitMs: FETCH_LIMIT_MS }
-        const fetchTo = (path: string) => retrying(() => downloadFile(file, path, download), { clock, random, signal, untilMs })
-        const stored = await storeResult(request, { fetchTo, musicFor: (video) => compose(request, video, signal), ffmpegPath, signal })
-        return { ...stored, costUsd: file.costUsd }
+        const downloadOptions = { network, signal, maxBytes: MAX_VIDEO_BYTES, limitMs: FETCH_LIMIT_MS }
+        const downloadTo = (path: string) =>
+          retryRemote(() => downloadFile(file, path, downloadOptions), { clock, random, signal, untilMs })
+        const result = await storeResult(request, { downloadTo, musicFor: (video) => compose(request, video, signal), ffmpegPath, signal })
+        return { ...result, costUsd: file.costUsd }
       } catch (error) {
         if (error instanceof EngineFailure && error.cause !== undefined) onProblem(error.cause)
         if (!(error instanceof RemoteError)) throw error

@@ -28,70 +28,70 @@ export interface Download {
 }
 
 /** Downloads a provider's file to `path`: at most `maxBytes`, whatever its declared length. */
-export async function downloadFile(file: RemoteFile, path: string, download: Download): Promise<void> {
-  const { signal, limitMs } = download
+export async function downloadFile(file: RemoteFile, path: string, options: Download): Promise<void> {
+  const { signal, limitMs } = options
   try {
-    await within(limitMs, signal, (limited) => copy(file, path, { ...download, signal: limited }))
+    await within(limitMs, signal, (limitedSignal) => copyToFile(file, path, { ...options, signal: limitedSignal }))
   } catch (error) {
-    throw toTrouble(error, signal)
+    throw toDownloadError(error, signal)
   }
 }
 
-async function copy(file: RemoteFile, path: string, { network, signal, maxBytes }: Download): Promise<void> {
+async function copyToFile(file: RemoteFile, path: string, { network, signal, maxBytes }: Download): Promise<void> {
   if ('bytes' in file) {
-    if (file.bytes.byteLength > maxBytes) throw unusable('the file is too large')
+    if (file.bytes.byteLength > maxBytes) throw unusableFile('the file is too large')
     return writeFile(path, file.bytes, { signal })
   }
-  const response = await open(file, network, signal, MOST_REDIRECTS)
+  const response = await openFile(file, network, signal, MOST_REDIRECTS)
   response.setTimeout(SILENCE_MS, () => response.destroy(new Error('the file stopped coming')))
   try {
     refuseStatus(response.statusCode ?? 0)
-    if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw unusable('the file is too large')
-    await pipeline(response, limit(maxBytes), createWriteStream(path), { signal })
+    if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw unusableFile('the file is too large')
+    await pipeline(response, limitBytes(maxBytes), createWriteStream(path), { signal })
   } catch (error) {
     response.destroy()
     throw error
   }
 }
 
-/** Opens a file. Only addresses with headers may redirect. A redirect to another origin is checked and gets no headers. */
-async function open(file: RemoteAddress, network: PublicDeps, signal: AbortSignal, redirects: number): Promise<IncomingMessage> {
+/** Opens a file. Only addresses with headers may redirect. A redirect to another origin must have a public address, and gets no headers. */
+async function openFile(file: RemoteAddress, network: PublicDeps, signal: AbortSignal, redirectsLeft: number): Promise<IncomingMessage> {
   const response = await (file.isTrusted ? openTrusted(file, signal) : openPublic(file.url, network, signal))
   const { location } = response.headers
-  const isMoved = file.isTrusted && file.headers !== undefined && REDIRECTS.has(response.statusCode ?? 0) && location !== undefined
-  if (!isMoved || redirects === 0 || !URL.canParse(location, file.url)) return response
+  const isRedirect = file.isTrusted && file.headers !== undefined && REDIRECTS.has(response.statusCode ?? 0) && location !== undefined
+  if (!isRedirect || redirectsLeft === 0 || !URL.canParse(location, file.url)) return response
   response.destroy()
-  const moved = addressOf(new URL(location, file.url).href, new URL(file.url).origin)
-  return open(moved.isTrusted ? { ...moved, headers: file.headers } : moved, network, signal, redirects - 1)
+  const target = addressOf(new URL(location, file.url).href, new URL(file.url).origin)
+  return openFile(target.isTrusted ? { ...target, headers: file.headers } : target, network, signal, redirectsLeft - 1)
 }
 
 function openTrusted({ url, headers = {} }: RemoteAddress, signal: AbortSignal): Promise<IncomingMessage> {
-  return new Promise((done, refuse) => {
+  return new Promise((resolve, reject) => {
     const { get } = url.startsWith('https:') ? https : http
-    const request = get(url, { agent: false, headers, signal, timeout: SILENCE_MS }, done)
+    const request = get(url, { agent: false, headers, signal, timeout: SILENCE_MS }, resolve)
     request.once('timeout', () => request.destroy(new Error('no answer in time')))
-    request.on('error', refuse)
+    request.on('error', reject)
   })
 }
 
 function refuseStatus(status: number): void {
   if (status === 200) return
   if (status >= 500 || status === 408 || status === 429) throw new RemoteError(`status ${status} for the file`, { isUnsent: true })
-  throw unusable(`status ${status} for the file`)
+  throw unusableFile(`status ${status} for the file`)
 }
 
-function limit(maxBytes: number): Transform {
+function limitBytes(maxBytes: number): Transform {
   let size = 0
   return new Transform({
-    transform(part: Buffer, _encoding, done) {
-      size += part.byteLength
-      if (size > maxBytes) done(unusable('the file is too large'))
-      else done(null, part)
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.byteLength
+      if (size > maxBytes) done(unusableFile('the file is too large'))
+      else done(null, chunk)
     },
   })
 }
 
-function unusable(reason: string): EngineFailure {
+function unusableFile(reason: string): EngineFailure {
   return new EngineFailure(UNUSABLE_TEXT, { cause: new Error(reason) })
 }
 
@@ -99,8 +99,8 @@ function unusable(reason: string): EngineFailure {
  * The error to throw for a failed download. A broken connection becomes a `RemoteError`, which is retried; permanent refusals and our own
  * aborts stay unchanged.
  */
-function toTrouble(error: unknown, signal: AbortSignal): unknown {
-  if (error instanceof ForbiddenAddress) return unusable(error.message)
+function toDownloadError(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof ForbiddenAddress) return unusableFile(error.message)
   if (signal.aborted || error instanceof EngineFailure || error instanceof RemoteError) return error
   return isDiskError(error) ? error : new RemoteError('the file did not arrive', { isUnsent: true, cause: error })
 }

@@ -1,9 +1,18 @@
 import { type EngineRequest, type EngineRun, EngineAway, EngineFailure } from '#server/motion/engine.ts'
 import { type RemoteFile, type RemoteProvider, type RemoteState, readHandle, writeHandle } from '#server/motion/remote-provider.ts'
-import { type Patience, retrying, pauseMs, AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteError, TOO_LONG_TEXT } from './call-remote.ts'
+import {
+  type RetryOptions,
+  retryRemote,
+  remotePauseMs,
+  AWAY_TEXT,
+  LOST_TEXT,
+  UNCONFIRMED_TEXT,
+  RemoteError,
+  TOO_LONG_TEXT,
+} from './call-remote.ts'
 import type { Clock } from '#shared/clock.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
-import type { Expecting, Wakeups } from './wakeups.ts'
+import type { ExpectedWakeup, Wakeups } from './wakeups.ts'
 import { within } from '#server/net/within.ts'
 
 /** How long a submit is retried while the service is unreachable, in ms. Then the video waits in our queue. */
@@ -22,10 +31,10 @@ export async function runRemote<Order, Ref extends object>(
   request: EngineRequest,
   run: EngineRun,
 ): Promise<RemoteFile> {
-  const saved = readHandle(run.handle, provider)
-  if (saved !== undefined && saved.ref === null) throw new EngineFailure(UNCONFIRMED_TEXT)
-  let startedMs = saved?.startedMs ?? deps.clock.nowMs()
-  let ref = saved?.ref ?? null
+  const savedHandle = readHandle(run.handle, provider)
+  if (savedHandle !== undefined && savedHandle.ref === null) throw new EngineFailure(UNCONFIRMED_TEXT)
+  let startedMs = savedHandle?.startedMs ?? deps.clock.nowMs()
+  let ref = savedHandle?.ref ?? null
   for (let repeats = 0; repeats <= MOST_REPEATS; repeats += 1) {
     if (ref === null) {
       startedMs = deps.clock.nowMs()
@@ -50,25 +59,25 @@ async function submitOrder<Order, Ref extends object>(
   startedMs: number,
 ): Promise<Ref> {
   const { signal, saveHandle } = run
-  const save = (ref: Ref | null) => saveHandle(writeHandle({ engine: provider.name, startedMs, ref }))
+  const saveRef = (ref: Ref | null) => saveHandle(writeHandle({ engine: provider.name, startedMs, ref }))
   const { clock, random } = deps
   const untilMs = startedMs + Math.min(REACH_LIMIT_MS, deps.timeLimitMs)
-  const patience: Patience = { clock, random, signal, untilMs }
-  const order = await retrying(() => provider.prepare(request, signal), patience).catch((error: unknown) => giveUp(error, deps))
-  const reserved = provider.reserve()
+  const retryOptions: RetryOptions = { clock, random, signal, untilMs }
+  const order = await retryRemote(() => provider.prepare(request, signal), retryOptions).catch((error: unknown) => giveUp(error, deps))
+  const reservedRef = provider.reserve()
   signal.throwIfAborted()
-  await save(reserved)
+  await saveRef(reservedRef)
   try {
     const submit = () =>
       provider.isBlocking === true
         ? submitBlocking(provider, order, run, startedMs + deps.timeLimitMs - clock.nowMs())
-        : provider.submit(order, reserved, neverAborted())
-    const ref = await retrying(submit, { ...patience, isWorthIt: ({ isUnsent }) => isUnsent })
+        : provider.submit(order, reservedRef, neverAborted())
+    const ref = await retryRemote(submit, { ...retryOptions, isRetryable: ({ isUnsent }) => isUnsent })
     // The order is submitted, so a failure to store its handle must not cause a second submit.
-    await save(ref).catch(deps.onProblem)
+    await saveRef(ref).catch(deps.onProblem)
     return ref
   } catch (error) {
-    if (error instanceof RemoteError && !error.isUnsent && reserved !== null) return reserved
+    if (error instanceof RemoteError && !error.isUnsent && reservedRef !== null) return reservedRef
     if (error instanceof RemoteError && !error.isUnsent) {
       deps.onProblem(error)
       throw new EngineFailure(UNCONFIRMED_TEXT, { cause: error })
@@ -86,18 +95,18 @@ async function submitBlocking<Order, Ref>(
   provider: RemoteProvider<Order, Ref>,
   order: Order,
   { signal, onStage }: EngineRun,
-  leftMs: number,
+  remainingMs: number,
 ): Promise<Ref> {
-  const late = new AbortController()
+  const timeout = new AbortController()
   onStage('rendering')
   try {
-    return await within(leftMs, signal, (limited) => {
-      limited.addEventListener('abort', () => late.abort(), { once: true })
-      return provider.submit(order, null, limited)
+    return await within(remainingMs, signal, (limitedSignal) => {
+      limitedSignal.addEventListener('abort', () => timeout.abort(), { once: true })
+      return provider.submit(order, null, limitedSignal)
     })
   } catch (error) {
     if (signal.aborted) throw new RemoteError('stopped while the video was made', { isUnsent: false, cause: error })
-    if (late.signal.aborted) throw new EngineFailure(TOO_LONG_TEXT, { cause: error })
+    if (timeout.signal.aborted) throw new EngineFailure(TOO_LONG_TEXT, { cause: error })
     throw error
   }
 }
@@ -129,48 +138,52 @@ async function followRemote<Order, Ref>(
   run: EngineRun,
 ): Promise<RemoteFile | 'lost'> {
   const webhookId = provider.webhookId(ref)
-  const expecting = webhookId === null ? undefined : deps.wakeups.expect(webhookId)
+  const wakeup = webhookId === null ? undefined : deps.wakeups.expect(webhookId)
   try {
-    return await follow(provider, deps, ref, startedMs + deps.timeLimitMs, run, expecting)
+    return await pollUntilEnd(provider, deps, ref, startedMs + deps.timeLimitMs, run, wakeup)
   } finally {
-    expecting?.end()
+    wakeup?.end()
   }
 }
 
-async function follow<Order, Ref>(
+async function pollUntilEnd<Order, Ref>(
   provider: RemoteProvider<Order, Ref>,
   deps: RemoteDeps,
   ref: Ref,
   deadlineMs: number,
   { signal, onStage }: EngineRun,
-  expecting: Expecting | undefined,
+  wakeup: ExpectedWakeup | undefined,
 ): Promise<RemoteFile | 'lost'> {
   const { clock, random } = deps
   let polls = 0
-  let troubles = 0
-  let losses = 0
+  let failedPolls = 0
+  let lostPolls = 0
   let stage: RemoteState['state'] = 'waiting'
   for (;;) {
     signal.throwIfAborted()
-    const answer = await ask(provider, ref, signal)
-    troubles = answer instanceof RemoteError ? troubles + 1 : 0
+    const answer = await pollOnce(provider, ref, signal)
+    failedPolls = answer instanceof RemoteError ? failedPolls + 1 : 0
     if (!(answer instanceof RemoteError)) {
       if (answer.state === 'done') return answer.file
-      losses = answer.state === 'lost' ? losses + 1 : 0
-      if (losses >= LOST_AFTER) return 'lost'
+      lostPolls = answer.state === 'lost' ? lostPolls + 1 : 0
+      if (lostPolls >= LOST_AFTER) return 'lost'
       if (answer.state === 'working' && stage !== 'working') onStage('rendering')
       stage = answer.state
     }
-    const leftMs = deadlineMs - clock.nowMs()
-    if (leftMs <= 0) return await cancelLate(provider, deps, ref)
-    const calmMs = Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * POLL_GROWTH ** polls) * (0.9 + random() / 5)
-    const waitMs = Math.min(leftMs, answer instanceof RemoteError ? pauseMs(troubles, answer, random) : calmMs)
+    const remainingMs = deadlineMs - clock.nowMs()
+    if (remainingMs <= 0) return await cancelLate(provider, deps, ref)
+    const usualWaitMs = Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * POLL_GROWTH ** polls) * (0.9 + random() / 5)
+    const waitMs = Math.min(remainingMs, answer instanceof RemoteError ? remotePauseMs(failedPolls, answer, random) : usualWaitMs)
     polls += 1
-    await (expecting === undefined ? clock.sleep(waitMs, signal) : expecting.sleep(waitMs, clock, signal))
+    await (wakeup === undefined ? clock.sleep(waitMs, signal) : wakeup.sleep(waitMs, clock, signal))
   }
 }
 
-async function ask<Order, Ref>(provider: RemoteProvider<Order, Ref>, ref: Ref, signal: AbortSignal): Promise<RemoteState | RemoteError> {
+async function pollOnce<Order, Ref>(
+  provider: RemoteProvider<Order, Ref>,
+  ref: Ref,
+  signal: AbortSignal,
+): Promise<RemoteState | RemoteError> {
   try {
     return await provider.poll(ref, signal)
   } catch (error) {

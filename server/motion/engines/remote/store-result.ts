@@ -8,7 +8,7 @@ import { makePoster } from '#server/motion/make-poster.ts'
 import { UNUSABLE_TEXT } from './call-remote.ts'
 
 interface StoreResultDeps {
-  readonly fetchTo: (path: string) => Promise<void>
+  readonly downloadTo: (path: string) => Promise<void>
   /** Returns the music for a silent video that requires it, else null. */
   readonly musicFor: (video: VideoFacts) => Promise<EncodedMusic | null>
   readonly ffmpegPath: string | undefined
@@ -18,13 +18,13 @@ interface StoreResultDeps {
 /** Stores a provider's file: checks it, adds music and moves its index to the front. Video and poster are written atomically. */
 export async function storeResult(
   request: EngineRequest,
-  { fetchTo, musicFor, ffmpegPath, signal }: StoreResultDeps,
+  { downloadTo, musicFor, ffmpegPath, signal }: StoreResultDeps,
 ): Promise<EngineResult> {
   const { videoPath, posterPath, imagePaths } = request
   const downloadPath = `${videoPath}.${crypto.randomUUID()}.part`
   const remuxedPath = `${videoPath}.${crypto.randomUUID()}.part`
   try {
-    await fetchTo(downloadPath)
+    await downloadTo(downloadPath)
     const video = await readVideo(downloadPath)
     if (video === undefined) throw new EngineFailure(UNUSABLE_TEXT, { cause: new Error('no video that browsers play') })
     const music = await musicFor(video)
@@ -44,19 +44,22 @@ export async function storeResult(
   }
 }
 
-type Copy = () => Promise<void>
+type CopyTrack = () => Promise<void>
 
 /** Copies the frames to a file with the index first, with the original sound or with music instead. */
-export async function remux(from: string, to: string, music: EncodedMusic | null): Promise<void> {
-  const input = new media.Input({ formats: [media.MP4], source: new media.FilePathSource(from) })
+export async function remux(sourcePath: string, targetPath: string, music: EncodedMusic | null): Promise<void> {
+  const input = new media.Input({ formats: [media.MP4], source: new media.FilePathSource(sourcePath) })
   try {
-    const picture = await input.getPrimaryVideoTrack()
-    const own = music === null ? await input.getPrimaryAudioTrack() : null
-    const output = new media.Output({ format: new media.Mp4OutputFormat({ fastStart: 'in-memory' }), target: new media.FilePathTarget(to) })
-    const frames = addVideo(output, picture)
-    const sound = music === null ? addAudio(output, own) : addComposed(output, music)
+    const videoTrack = await input.getPrimaryVideoTrack()
+    const soundTrack = music === null ? await input.getPrimaryAudioTrack() : null
+    const output = new media.Output({
+      format: new media.Mp4OutputFormat({ fastStart: 'in-memory' }),
+      target: new media.FilePathTarget(targetPath),
+    })
+    const copyFrames = addVideo(output, videoTrack)
+    const copySound = music === null ? addAudio(output, soundTrack) : addComposedMusic(output, music)
     await output.start()
-    await Promise.all([frames(), sound()]).catch(async (error: unknown) => {
+    await Promise.all([copyFrames(), copySound()]).catch(async (error: unknown) => {
       // The output does not close its file until it is cancelled.
       await output.cancel()
       throw error
@@ -67,7 +70,7 @@ export async function remux(from: string, to: string, music: EncodedMusic | null
   }
 }
 
-function addComposed(output: media.Output, music: EncodedMusic): Copy {
+function addComposedMusic(output: media.Output, music: EncodedMusic): CopyTrack {
   const source = new media.EncodedAudioPacketSource('aac')
   output.addAudioTrack(source)
   return async () => {
@@ -76,7 +79,7 @@ function addComposed(output: media.Output, music: EncodedMusic): Copy {
   }
 }
 
-function addVideo(output: media.Output, track: media.InputVideoTrack | null): Copy {
+function addVideo(output: media.Output, track: media.InputVideoTrack | null): CopyTrack {
   if (track === null || track.codec === null) return async () => undefined
   const source = new media.EncodedVideoPacketSource(track.codec)
   output.addVideoTrack(source, { rotation: track.rotation })
@@ -88,7 +91,7 @@ function addVideo(output: media.Output, track: media.InputVideoTrack | null): Co
   }
 }
 
-function addAudio(output: media.Output, track: media.InputAudioTrack | null): Copy {
+function addAudio(output: media.Output, track: media.InputAudioTrack | null): CopyTrack {
   if (track === null || track.codec === null) return async () => undefined
   const source = new media.EncodedAudioPacketSource(track.codec)
   output.addAudioTrack(source)

@@ -4,26 +4,26 @@ import { WAN_FPS, wanFrames } from '../comfyui/wan-options.ts'
 import { type EngineRequest, seedOfVariation } from '#server/motion/engine.ts'
 import type { Offer } from '../to-parameters.ts'
 
-/** The prompt and pictures of an order; `last` is undefined without a last picture. Pictures are data URLs. */
-export interface ReplicateWords {
+/** The prompt and pictures of an order; `lastPicture` is undefined without one. Pictures are data URLs. */
+export interface ReplicateContent {
   readonly prompt: string
-  readonly first: string
-  readonly last: string | undefined
+  readonly firstPicture: string
+  readonly lastPicture: string | undefined
 }
 
 /** A model on Replicate with the inputs of its published schema. */
 export interface ReplicateModel extends Offer {
-  readonly input: (request: EngineRequest, words: ReplicateWords) => object
+  readonly input: (request: EngineRequest, content: ReplicateContent) => object
 }
 
 /** The settings of these models; none of them supports a negative prompt. */
 const CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'music']
 
-function seedanceInput(request: EngineRequest, { prompt, first, last }: ReplicateWords) {
+function seedanceInput(request: EngineRequest, { prompt, firstPicture, lastPicture }: ReplicateContent) {
   return {
     prompt,
-    image: first,
-    ...(last !== undefined && { last_frame_image: last }),
+    image: firstPicture,
+    ...(lastPicture !== undefined && { last_frame_image: lastPicture }),
     duration: durationSeconds(request.duration),
     seed: seedOfVariation(request),
   }
@@ -36,7 +36,7 @@ const seedance1: ReplicateModel = {
   resolutions: ['480p', '720p', '1080p'],
   offers: () => true,
   controls: CONTROLS,
-  input: (request, words) => ({ ...seedanceInput(request, words), resolution: request.resolution }),
+  input: (request, content) => ({ ...seedanceInput(request, content), resolution: request.resolution }),
 }
 
 const seedance15: ReplicateModel = {
@@ -46,8 +46,8 @@ const seedance15: ReplicateModel = {
   resolutions: ['720p'],
   offers: () => true,
   controls: CONTROLS,
-  input: (request, words) => ({
-    ...seedanceInput(request, words),
+  input: (request, content) => ({
+    ...seedanceInput(request, content),
     generate_audio: request.aiMusic === 1 && request.controls?.music === undefined,
   }),
 }
@@ -62,10 +62,10 @@ const hailuo02: ReplicateModel = {
   resolutions: ['720p', '1080p'],
   offers: (duration, resolution) => !(duration === '10s' && resolution === '1080p'),
   controls: CONTROLS,
-  input: ({ duration, resolution }, { prompt, first, last }) => ({
+  input: ({ duration, resolution }, { prompt, firstPicture, lastPicture }) => ({
     prompt,
-    first_frame_image: first,
-    ...(last !== undefined && { last_frame_image: last }),
+    first_frame_image: firstPicture,
+    ...(lastPicture !== undefined && { last_frame_image: lastPicture }),
     duration: durationSeconds(duration),
     resolution: HAILUO_RESOLUTION[resolution],
   }),
@@ -79,10 +79,10 @@ const wanFast: ReplicateModel = {
   resolutions: ['480p', '720p'],
   offers: () => true,
   controls: CONTROLS,
-  input: (request, { prompt, first, last }) => ({
+  input: (request, { prompt, firstPicture, lastPicture }) => ({
     prompt,
-    image: first,
-    ...(last !== undefined && { last_image: last }),
+    image: firstPicture,
+    ...(lastPicture !== undefined && { last_image: lastPicture }),
     num_frames: wanFrames(request.duration),
     frames_per_second: WAN_FPS,
     resolution: request.resolution,

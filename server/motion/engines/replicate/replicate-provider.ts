@@ -5,8 +5,8 @@ import { callClient } from '../remote/call-client.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { createWebhookWindow } from '../remote/wakeups.ts'
 import { type RemoteProvider, type RemoteState, addressOf } from '#server/motion/remote-provider.ts'
-import { dataAddress, sentPictures } from '../remote/sent-picture.ts'
-import { sentPrompt } from '../template-prompts.ts'
+import { dataAddress, makeSentPictures } from '../remote/sent-picture.ts'
+import { makeSentPrompt } from '../template-prompts.ts'
 import { type ChosenModels, type ModelChoice, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
 import type { Engine, EngineRequest, EngineWebhook } from '#server/motion/engine.ts'
 import { type ReplicateModel, REPLICATE_MODELS, type REPLICATE_MODEL_NAMES } from './replicate-models.ts'
@@ -60,9 +60,9 @@ function createReplicateProvider(deps: ReplicateDeps): RemoteProvider<ReplicateO
     prepare: (request) => makeOrder(choice, request),
     async submit({ model, input }) {
       const webhookOptions = webhookUrl === undefined ? {} : { webhook: webhookUrl, webhook_events_filter: ['completed' as const] }
-      const created = await call(neverAborted(), (client) => client.predictions.create({ model, input, ...webhookOptions }))
-      if (!created.ok) throw toRefusal('replicate', created.error.status, reasonOf(created.error))
-      const ref = refSchema.safeParse(created.value).data
+      const answer = await call(neverAborted(), (client) => client.predictions.create({ model, input, ...webhookOptions }))
+      if (!answer.ok) throw toRefusal('replicate', answer.error.status, reasonOf(answer.error))
+      const ref = refSchema.safeParse(answer.value).data
       if (ref === undefined) throw new RemoteError('an order without an id', { isUnsent: false })
       return { id: ref.id }
     },
@@ -85,14 +85,14 @@ function createReplicateProvider(deps: ReplicateDeps): RemoteProvider<ReplicateO
 async function makeOrder(choice: ModelChoice<ReplicateModel>, request: EngineRequest): Promise<ReplicateOrder> {
   const { modelName, model } = choice.choose(request.modelName)
   refuseUnoffered(model, request)
-  const prompt = sentPrompt(request)
-  const { first, last } = await sentPictures(request)
-  const end = request.bizType === 'HEAD_TAIL' ? dataAddress(last) : undefined
-  return { model: modelName, input: model.input(request, { prompt, first: dataAddress(first), last: end }) }
+  const prompt = makeSentPrompt(request)
+  const { firstPicture, lastPicture } = await makeSentPictures(request)
+  const endPicture = request.bizType === 'HEAD_TAIL' ? dataAddress(lastPicture) : undefined
+  return { model: modelName, input: model.input(request, { prompt, firstPicture: dataAddress(firstPicture), lastPicture: endPicture }) }
 }
 
 const predictionSchema = z.object({ status: z.string(), output: z.unknown().optional(), error: z.unknown().optional() })
-const outputSchema = z.string().or(z.array(z.string()).transform(([first]) => first))
+const outputSchema = z.string().or(z.array(z.string()).transform(([firstUrl]) => firstUrl))
 
 function stateOf(answer: unknown, origin: string): RemoteState {
   const prediction = predictionSchema.safeParse(answer).data

@@ -3,7 +3,7 @@ import { escaped } from '#server/http/plain-page.ts'
 import type { EngineResult } from '#server/motion/engine.ts'
 
 /** One video of a trial, in the length and resolution that the form preselects. */
-export interface Try {
+export interface Trial {
   readonly engine: string
   readonly isFree: boolean
   readonly modelName: string
@@ -13,7 +13,7 @@ export interface Try {
 }
 
 /** `video` and `poster`: files in the folder of the page. `failure`: the sentence that the user would see. */
-export type TryResult = Try & { readonly ms: number } & (
+export type TrialResult = Trial & { readonly ms: number } & (
     | { readonly made: EngineResult; readonly video: string; readonly poster: string }
     | { readonly failure: string }
   )
@@ -29,16 +29,17 @@ const STYLE = `
   .failure { color: #ffb4a0 }
   header img { max-width: 20rem }`
 
-interface TryPage {
+interface TrialPage {
   readonly picture: string
   readonly prompt: string
-  readonly results: readonly TryResult[]
+  readonly results: readonly TrialResult[]
 }
 
 /** A standalone page without scripts that shows the videos of a trial side by side, with their time and cost. */
-export function tryPage({ picture, prompt, results }: TryPage): string {
+export function renderTrialPage({ picture, prompt, results }: TrialPage): string {
   const costs = results.flatMap((result) => ('made' in result && result.made.costUsd !== undefined ? [result.made.costUsd] : []))
-  const costNotice = costs.length === 0 ? 'No service reported its charges.' : `Total charges reported by services: ${dollars(sum(costs))}.`
+  const costNotice =
+    costs.length === 0 ? 'No service reported its charges.' : `Total charges reported by services: ${dollarText(sum(costs))}.`
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -53,42 +54,42 @@ export function tryPage({ picture, prompt, results }: TryPage): string {
 <p>${costNotice}</p>
 </header>
 <main>
-${results.map(toArticle).join('\n')}
+${results.map(renderArticle).join('\n')}
 </main>
 </html>
 `
 }
 
-function toArticle(result: TryResult): string {
+function renderArticle(result: TrialResult): string {
   const { title, engine, modelName, duration, resolution, ms } = result
   const facts: [string, string][] = [
     ['Engine', engine],
     ['Model', modelName],
     ['Requested', `${durationSeconds(duration)} s, ${resolution}`],
     ['Time', `${(ms / 1000).toFixed(1)} s`],
-    ...('made' in result ? madeFacts(result) : []),
+    ...('made' in result ? resultFacts(result) : []),
   ]
-  const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')
-  return `<article>\n<h2>${escaped(title)}</h2>\n${shown(result)}\n<dl>${list}</dl>\n</article>`
+  const listHtml = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')
+  return `<article>\n<h2>${escaped(title)}</h2>\n${renderVideo(result)}\n<dl>${listHtml}</dl>\n</article>`
 }
 
-function shown(result: TryResult): string {
+function renderVideo(result: TrialResult): string {
   if (!('made' in result)) return `<p class="failure">${escaped(result.failure)}</p>`
   return `<video src="${escaped(encodeURI(result.video))}" poster="${escaped(encodeURI(result.poster))}" controls loop muted preload="metadata"></video>`
 }
 
-function madeFacts({ isFree, made: { width, height, bytes, costUsd } }: Extract<TryResult, { made: unknown }>): [string, string][] {
-  const cost = costUsd === undefined ? 'Unknown' : dollars(costUsd)
+function resultFacts({ isFree, made: { width, height, bytes, costUsd } }: Extract<TrialResult, { made: unknown }>): [string, string][] {
+  const cost = costUsd === undefined ? 'Unknown' : dollarText(costUsd)
   return [
     ['Size', `${width} × ${height} px, ${(bytes / 1_000_000).toFixed(1)} MB`],
     ['Cost', isFree ? 'Free' : cost],
   ]
 }
 
-function dollars(costUsd: number): string {
+function dollarText(costUsd: number): string {
   return `${costUsd.toFixed(4).replace(/0{1,2}$/, '')} US dollars`
 }
 
 function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0)
+  return values.reduce((total, value) => total + value, 0)
 }

@@ -7,15 +7,15 @@ export const VEO_RATIOS = ['16:9', '9:16'] as const
 /** The settings of Veo. It always adds sound, so its videos get no music. With a key it accepts no seed. */
 const CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'negativePrompt']
 
-const shared = {
+const sharedOffer = {
   durations: ['4s', '6s', '8s'],
   resolutions: ['720p', '1080p'],
   offers: (duration, resolution) => resolution === '720p' || duration === '8s',
   controls: CONTROLS,
 } as const satisfies Partial<Offer>
 
-const veo31: Offer = { ...shared, title: 'Veo 3.1', bestAt: 'Matching speech and sound, in the finest detail' }
-const veo31Fast: Offer = { ...shared, title: 'Veo 3.1 Fast', bestAt: 'Matching speech and sound, with faster results' }
+const veo31: Offer = { ...sharedOffer, title: 'Veo 3.1', bestAt: 'Matching speech and sound, in the finest detail' }
+const veo31Fast: Offer = { ...sharedOffer, title: 'Veo 3.1 Fast', bestAt: 'Matching speech and sound, with faster results' }
 
 /** Google serves the same models under different names to cloud projects and to keys of the Gemini API. */
 export const VEO_MODELS = {

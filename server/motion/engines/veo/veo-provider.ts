@@ -9,8 +9,8 @@ import { callClient } from '../remote/call-client.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { MAX_INLINE_BYTES } from '../remote/download-file.ts'
 import { type RemoteFile, type RemoteProvider, type RemoteState, addressOf } from '#server/motion/remote-provider.ts'
-import { SENT_TYPE, nearestRatio, sentPictures } from '../remote/sent-picture.ts'
-import { sentPrompt } from '../template-prompts.ts'
+import { SENT_TYPE, nearestRatio, makeSentPictures } from '../remote/sent-picture.ts'
+import { makeSentPrompt } from '../template-prompts.ts'
 import { type ChosenModels, type ModelChoice, type Offer, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
 import { VEO_MODELS, VEO_RATIOS, type VEO_MODEL_NAMES } from './veo-models.ts'
 
@@ -24,7 +24,7 @@ const refSchema = z.object({ name: z.string().regex(/^(?:\w[\w.-]*\/)*operations
 type VeoRef = z.infer<typeof refSchema>
 
 export interface VeoConfig {
-  /** The account that pays: a key of the Gemini API, or a Google Cloud project, with the credentials of this computer. */
+  /** The account that pays: a key of the Gemini API, or a Google Cloud project whose credentials this computer has. */
   readonly account: { readonly key: string } | { readonly project: string; readonly location: string }
   readonly models: ChosenModels<typeof VEO_MODEL_NAMES>
   readonly url: string
@@ -53,14 +53,14 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
   const { account, url: baseUrl } = config
   const origin = new URL(baseUrl).origin
   // All calls share one client, because it stores the access tokens of a project.
-  const sending = new AsyncLocalStorage<typeof globalThis.fetch>()
-  const access = 'key' in account ? { apiKey: account.key, vertexai: false } : { ...account, vertexai: true }
-  const send: typeof globalThis.fetch = (input, init) => (sending.getStore() ?? deps.fetch)(input, init)
-  const ai = new client.GoogleGenAI({ ...access, httpOptions: { baseUrl, fetch: send } })
+  const currentFetch = new AsyncLocalStorage<typeof globalThis.fetch>()
+  const accessOptions = 'key' in account ? { apiKey: account.key, vertexai: false } : { ...account, vertexai: true }
+  const sendFetch: typeof globalThis.fetch = (input, init) => (currentFetch.getStore() ?? deps.fetch)(input, init)
+  const ai = new client.GoogleGenAI({ ...accessOptions, httpOptions: { baseUrl, fetch: sendFetch } })
 
   async function call<T>(signal: AbortSignal, limits: { limitMs: number; maxBytes?: number }, work: () => Promise<T>) {
     try {
-      return await callClient({ ...deps, ...limits, signal }, (fetch) => sending.run(fetch, work))
+      return await callClient({ ...deps, ...limits, signal }, (fetch) => currentFetch.run(fetch, work))
     } catch (error) {
       if (signal.aborted || error instanceof remote.RemoteError) throw error
       const reason = error instanceof Error ? error.message.slice(0, 200) : 'no error'
@@ -83,9 +83,9 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
     readRef: (raw) => refSchema.safeParse(raw).data,
     prepare: (request) => makeOrder(choice, request),
     async submit(order) {
-      const submitted = await call(neverAborted(), { limitMs: remote.CALL_TIMEOUT_MS }, () => ai.models.generateVideos(order))
-      if (!submitted.ok) throw refusalOf(submitted.error)
-      const ref = refSchema.safeParse(submitted.value).data
+      const answer = await call(neverAborted(), { limitMs: remote.CALL_TIMEOUT_MS }, () => ai.models.generateVideos(order))
+      if (!answer.ok) throw refusalOf(answer.error)
+      const ref = refSchema.safeParse(answer.value).data
       if (ref === undefined) throw new remote.RemoteError('an order without a name', { isUnsent: false })
       return ref
     },
@@ -113,19 +113,19 @@ async function makeOrder(choice: ModelChoice<Offer>, request: EngineRequest): Pr
   const { modelName, model } = choice.choose(request.modelName)
   const { bizType, duration, resolution, controls } = request
   refuseUnoffered(model, request)
-  const prompt = sentPrompt(request)
-  const { first, last, size } = await sentPictures(request)
-  const image = (picture: Buffer) => ({ imageBytes: picture.toString('base64'), mimeType: SENT_TYPE })
+  const prompt = makeSentPrompt(request)
+  const { firstPicture, lastPicture, size } = await makeSentPictures(request)
+  const toImage = (picture: Buffer) => ({ imageBytes: picture.toString('base64'), mimeType: SENT_TYPE })
   return {
     model: modelName,
-    source: { prompt, image: image(first) },
+    source: { prompt, image: toImage(firstPicture) },
     config: {
       numberOfVideos: 1,
       durationSeconds: durationSeconds(duration),
       resolution,
       aspectRatio: nearestRatio(size, VEO_RATIOS),
       ...(controls?.negativePrompt !== undefined && { negativePrompt: controls.negativePrompt }),
-      ...(bizType === 'HEAD_TAIL' && { lastFrame: image(last) }),
+      ...(bizType === 'HEAD_TAIL' && { lastFrame: toImage(lastPicture) }),
     },
   }
 }
@@ -149,8 +149,8 @@ function stateOf(answer: unknown, fileOf: (video: z.infer<typeof videoSchema>) =
   if (!done) return { state: 'working' }
   // The error codes of an operation are those of gRPC, not of HTTP.
   if (error !== undefined) throw remote.toVerdict('veo', `code ${error.code}`, error.message)
-  const [made] = response?.generatedVideos ?? []
-  const file = made === undefined ? undefined : fileOf(made.video)
+  const [generatedVideo] = response?.generatedVideos ?? []
+  const file = generatedVideo === undefined ? undefined : fileOf(generatedVideo.video)
   if (file !== undefined) return { state: 'done', file }
   const isFiltered = (response?.raiMediaFilteredCount ?? 0) > 0
   throw isFiltered
