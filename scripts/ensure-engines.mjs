@@ -10,7 +10,7 @@ gi.require_version('WebKit2', '4.1')
 from gi.repository import Gtk, WebKit2
 print(WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version(), sep='.')`
 
-/** Each engine with its Debian packages and the programs that it needs. The environment variable `variable` gets the first program's path. */
+/** Each engine with its Debian packages and the programs that it needs; `variable` names the variable for the first program's path. */
 const ENGINES = [
   { name: 'Chromium', variable: 'CHROME_PATH', packages: [], programs: [], version: (program) => readOutput(program, '--version') },
   {

@@ -62,13 +62,13 @@ export function createBetweenScene(
 function areaLuma(picture: Picture, width: number, height: number): Plane {
   const values = new Float32Array(width * height)
   const row = new Float64Array(width)
-  const rowsPerLine = picture.height / height
+  const rowsPerThumbnailRow = picture.height / height
   for (let y = 0; y < picture.height; y++) {
     averageRow(picture, y, row)
-    const line = Math.min(height - 1, Math.floor(y / rowsPerLine))
-    const shareInLine = Math.min(1, (line + 1) * rowsPerLine - y)
-    addRow(values, line * width, row, shareInLine / rowsPerLine)
-    if (shareInLine < 1 && line + 1 < height) addRow(values, (line + 1) * width, row, (1 - shareInLine) / rowsPerLine)
+    const thumbnailRow = Math.min(height - 1, Math.floor(y / rowsPerThumbnailRow))
+    const shareInRow = Math.min(1, (thumbnailRow + 1) * rowsPerThumbnailRow - y)
+    addRow(values, thumbnailRow * width, row, shareInRow / rowsPerThumbnailRow)
+    if (shareInRow < 1 && thumbnailRow + 1 < height) addRow(values, (thumbnailRow + 1) * width, row, (1 - shareInRow) / rowsPerThumbnailRow)
   }
   return { width, height, values }
 }
@@ -79,12 +79,14 @@ function addRow(values: Float32Array, start: number, row: Float64Array, weight: 
 
 function averageRow({ data, width }: Picture, y: number, row: Float64Array): void {
   row.fill(0)
-  const columnsPerValue = width / row.length
+  const columnsPerThumbnailColumn = width / row.length
   for (let x = 0, at = y * width * 4; x < width; x++, at += 4) {
-    const luma = (0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)) / (255 * columnsPerValue)
-    const valueIndex = Math.min(row.length - 1, Math.floor(x / columnsPerValue))
-    const shareInValue = Math.min(1, (valueIndex + 1) * columnsPerValue - x)
-    row[valueIndex] = (row[valueIndex] ?? 0) + luma * shareInValue
-    if (shareInValue < 1 && valueIndex + 1 < row.length) row[valueIndex + 1] = (row[valueIndex + 1] ?? 0) + luma * (1 - shareInValue)
+    const luma =
+      (0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)) / (255 * columnsPerThumbnailColumn)
+    const thumbnailColumn = Math.min(row.length - 1, Math.floor(x / columnsPerThumbnailColumn))
+    const shareInColumn = Math.min(1, (thumbnailColumn + 1) * columnsPerThumbnailColumn - x)
+    row[thumbnailColumn] = (row[thumbnailColumn] ?? 0) + luma * shareInColumn
+    if (shareInColumn < 1 && thumbnailColumn + 1 < row.length)
+      row[thumbnailColumn + 1] = (row[thumbnailColumn + 1] ?? 0) + luma * (1 - shareInColumn)
   }
 }

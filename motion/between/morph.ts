@@ -47,10 +47,10 @@ export function createMorph(stage: Stage, scene: BetweenScene, motion: PairMotio
   const { localFlow, globalMap } = motion
   const globalInverse = invert(globalMap)
   const scale = frame.height / localFlow.height
-  const restX = { ...localFlow, values: localFlow.x }
-  const restY = { ...localFlow, values: localFlow.y }
+  const flowX = { ...localFlow, values: localFlow.x }
+  const flowY = { ...localFlow, values: localFlow.y }
   const middleInverse = invert(mix(STILL, globalMap, 0.5))
-  const disagreement = mapPlanes(agreement.local, agreement.local, (value) => 1 - smoothStep((value - 0.3) / 0.5))
+  const disagreement = mapPlanes(agreement.scores, agreement.scores, (value) => 1 - smoothStep((value - 0.3) / 0.5))
 
   return (time: number): void => {
     const progress = ease(time, scene.easeIn, scene.easeOut)
@@ -67,8 +67,8 @@ export function createMorph(stage: Stage, scene: BetweenScene, motion: PairMotio
         const [startX, startY] = [middleMap.a * x + middleMap.b * y + middleMap.x0, middleMap.c * x + middleMap.d * y + middleMap.y0]
         let [shiftX, shiftY, middleX, middleY] = [0, 0, startX, startY]
         for (let step = 0; step < SEARCH_STEPS; step++) {
-          shiftX = sampleAt(restX, middleX, middleY) * scene.bend
-          shiftY = sampleAt(restY, middleX, middleY) * scene.bend
+          shiftX = sampleAt(flowX, middleX, middleY) * scene.bend
+          shiftY = sampleAt(flowY, middleX, middleY) * scene.bend
           middleX = startX + (0.5 - progress) * shiftX
           middleY = startY + (0.5 - progress) * shiftY
         }

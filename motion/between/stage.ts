@@ -41,9 +41,9 @@ const BLUR_ROUNDS = 4
 export function createStage(kernel: Kernel, sources: readonly [Picture, Picture], frame: Size, outputOffset: number): Stage {
   const { columns, rows } = gridSize(frame)
   const nodeCount = columns * rows
-  const size = { width: sources[0].width, height: sources[0].height }
+  const pictureSize = { width: sources[0].width, height: sources[0].height }
   // Samples on the last row read one more row, with weight 0.
-  const sourceBytes = (size.height + 1) * size.width * 4
+  const sourceBytes = (pictureSize.height + 1) * pictureSize.width * 4
   const [firstOffset, secondOffset] = sources.map(({ data }) => {
     const offset = kernel.allocate(sourceBytes)
     kernel.bytes(offset, data.length).set(data)
@@ -54,8 +54,8 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
   const weightsOffset = kernel.allocate(nodeCount * 2)
   const softOffset = kernel.allocate(nodeCount * SOFT_HALVES * 2)
   const rowOffset = kernel.allocate(Math.ceil(frame.width / GRID_CELL) * GRID_CELL * ROW_BYTES)
-  const nodePositions = (nodeCount: number, side: number) =>
-    Float64Array.from({ length: nodeCount }, (_, node) => Math.min(node * GRID_CELL, side - 1))
+  const nodePositions = (count: number, side: number) =>
+    Float64Array.from({ length: count }, (_, node) => Math.min(node * GRID_CELL, side - 1))
   const stage = {
     frame,
     columns,
@@ -88,8 +88,8 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
         minWeight = Math.min(minWeight, weight)
         maxWeight = Math.max(maxWeight, weight)
       }
-      if (minWeight < FULL_WEIGHT) warp(firstOffset, size, stage.firstPositions, outputOffset)
-      if (maxWeight > 0) warp(secondOffset, size, stage.secondPositions, minWeight < FULL_WEIGHT ? layerOffset : outputOffset)
+      if (minWeight < FULL_WEIGHT) warp(firstOffset, pictureSize, stage.firstPositions, outputOffset)
+      if (maxWeight > 0) warp(secondOffset, pictureSize, stage.secondPositions, minWeight < FULL_WEIGHT ? layerOffset : outputOffset)
       if (minWeight < FULL_WEIGHT && maxWeight > 0) mixIn(layerOffset)
     },
     addLight(colour) {
@@ -123,8 +123,8 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
 const FIXED_ONE = 65_536
 
 /**
- * The value of a node beyond the frame's edge. The last pixel is `tailPx` px after the node with the value `previous`; interpolation gives it
- * the value `last`.
+ * The value of a node beyond the frame's edge. The last pixel is `tailPx` px after the node with the value `previous`; interpolation gives
+ * it the value `last`.
  */
 function extrapolate(previous: number, last: number, tailPx: number): number {
   return previous + Math.trunc(((last - previous) * GRID_CELL) / tailPx)
@@ -138,14 +138,14 @@ export function writeGrid(grid: Int32Array, positions: Float64Array, frame: Size
   const { columns, rows } = gridSize(frame)
   const scaleX = source.width / frame.width
   const scaleY = source.height / frame.height
-  const fixed = (position: number, scale: number, side: number) =>
+  const toFixedPoint = (position: number, scale: number, side: number) =>
     Math.round(Math.max(0, Math.min(side - 1, (position + 0.5) * scale - 0.5)) * FIXED_ONE)
   const tailX = (frame.width - 1) % GRID_CELL || GRID_CELL
   const tailY = (frame.height - 1) % GRID_CELL || GRID_CELL
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at += 2) {
-      grid[at] = fixed(positions[at] ?? 0, scaleX, source.width)
-      grid[at + 1] = fixed(positions[at + 1] ?? 0, scaleY, source.height)
+      grid[at] = toFixedPoint(positions[at] ?? 0, scaleX, source.width)
+      grid[at + 1] = toFixedPoint(positions[at + 1] ?? 0, scaleY, source.height)
     }
     for (const end of [at - 2, at - 1]) grid[end] = extrapolate(grid[end - 2] ?? 0, grid[end] ?? 0, tailX)
   }

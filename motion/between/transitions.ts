@@ -101,8 +101,8 @@ export const depthDissolve: Transition = ({ stage, scene, depths: [firstDepth, s
         (stage.secondPositions[node * 2] ?? 0) * depthScale,
         (stage.secondPositions[node * 2 + 1] ?? 0) * depthScale,
       )
-      const order = 0.5 - towardsNear * ((a + b) / 2 - 0.5)
-      const weight = smoothStep((front - order) / DISSOLVE_SOFTNESS)
+      const nodeOrder = 0.5 - towardsNear * ((a + b) / 2 - 0.5)
+      const weight = smoothStep((front - nodeOrder) / DISSOLVE_SOFTNESS)
       stage.weight[node] = weight
       stage.light[node] = DISSOLVE_GLOW * bump(2 * weight - 1)
     }
@@ -251,8 +251,8 @@ export const slide: Transition = ({ stage, scene, depths: [firstDepth, secondDep
 }
 
 /**
- * The duration of each picture's push, as a share of the time. The camera narrows the first view by `FIRST_NARROWING` and starts the second one
- * wider by `SECOND_WIDENING`.
+ * The duration of each picture's push, as a share of the time. The camera narrows the first view by `FIRST_NARROWING` and starts the second
+ * one wider by `SECOND_WIDENING`.
  */
 const RUSH_LENGTH = 0.3
 const FIRST_NARROWING = 0.5

@@ -38,7 +38,9 @@ interface FlowPositions {
 }
 
 export interface BrushFlow {
+  /** Whether an area flows, so that the frame is a mix of two copies of the picture. */
   readonly isMixed: boolean
+  /** Writes the positions and shares of all nodes at a time since the first frame. */
   moveNodes(nodes: FlowPositions, seconds: number): void
 }
 

@@ -9,8 +9,8 @@ const FIXED_ONE = 65_536
 
 /** The number of nodes of a frame's grid: one every `GRID_CELL` px and one after the last pixel, along both sides. */
 export function gridSize(frame: Size): { readonly columns: number; readonly rows: number } {
-  const nodes = (side: number) => Math.floor((side - 1) / GRID_CELL) + 2
-  return { columns: nodes(frame.width), rows: nodes(frame.height) }
+  const nodesAlong = (side: number) => Math.floor((side - 1) / GRID_CELL) + 2
+  return { columns: nodesAlong(frame.width), rows: nodesAlong(frame.height) }
 }
 
 /**
@@ -45,25 +45,26 @@ export function projectNodes(
 ): Float64Array {
   const { columns, rows } = gridSize(frame)
   const aspect = source.width / source.height
-  const farthest = 1 - scene.relief * scene.focusDepth
+  const farthestNearness = 1 - scene.relief * scene.focusDepth
   const poseX = { view: pose.view, pan: pose.panX, truck: pose.truckX, push: pose.push }
   const poseY = { view: pose.view, pan: pose.panY, truck: pose.truckY, push: pose.push }
   const depthX = raysAlong(columns, frame.width, poseX, aspect, depth.width)
   const depthY = raysAlong(rows, frame.height, poseY, 1, depth.height)
   const sourceX = raysAlong(columns, frame.width, poseX, aspect, source.width)
   const sourceY = raysAlong(rows, frame.height, poseY, 1, source.height)
-  const at = (rays: Float64Array, node: number, nearness: number) => (rays[node * 2] ?? 0) + (rays[node * 2 + 1] ?? 0) * nearness
+  const positionOnRay = (rays: Float64Array, node: number, nearness: number) => (rays[node * 2] ?? 0) + (rays[node * 2 + 1] ?? 0) * nearness
   const positions = new Float64Array(columns * rows * 2)
   for (let row = 0, index = 0; row < rows; row++) {
     let previousNearness = 1
     for (let column = 0; column < columns; column++, index += 2) {
       let nearness = previousNearness
       for (let step = isSmooth && column > 0 ? 1 : 0; step < RAY_STEPS; step++) {
-        nearness = farthest + scene.relief * sampleAt(depth, at(depthX, column, nearness), at(depthY, row, nearness))
+        nearness =
+          farthestNearness + scene.relief * sampleAt(depth, positionOnRay(depthX, column, nearness), positionOnRay(depthY, row, nearness))
       }
       if (isSmooth) previousNearness = nearness
-      positions[index] = at(sourceX, column, nearness)
-      positions[index + 1] = at(sourceY, row, nearness)
+      positions[index] = positionOnRay(sourceX, column, nearness)
+      positions[index + 1] = positionOnRay(sourceY, row, nearness)
     }
   }
   return positions

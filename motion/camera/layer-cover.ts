@@ -3,10 +3,10 @@ import type { Size, Plane } from '../pixels.ts'
 /** Where a layer is visible, and what it hides. */
 export interface LayerCover {
   /**
-   * Sets each node's cell to 1 if the layer may be visible there, otherwise to 0. `hidden` has a 1 for each cell that nearer layers fill;
-   * cells that this layer fills are added. Positions are x, y pairs in source px.
+   * Sets each node's cell to 1 if the layer may be visible there, otherwise to 0. `hiddenCells` has a 1 for each cell that nearer layers
+   * fill; cells that this layer fills are added. Positions are x, y pairs in source px.
    */
-  mark(cells: Uint8Array, hidden: Uint8Array, positions: Float64Array, columns: number, rows: number): void
+  mark(cells: Uint8Array, hiddenCells: Uint8Array, positions: Float64Array, columns: number, rows: number): void
 }
 
 /**
@@ -19,7 +19,7 @@ const REACH_PX = 12
 
 const CLEAR = 0
 const MIXED = 1
-const FULL = 2
+const OPAQUE = 2
 
 /** The cover of a layer by its opacity, including `spreadPx` source px around it. */
 export function createLayerCover(alpha: Plane, source: Size, spreadPx: number): LayerCover {
@@ -27,11 +27,11 @@ export function createLayerCover(alpha: Plane, source: Size, spreadPx: number): 
   const states = statesOf(alpha, source, REACH_PX + CELL_PX / 2 + 2 * spreadPx, stateColumns, stateRows)
 
   return {
-    mark(cells, hidden, positions, columns, rows) {
+    mark(cells, hiddenCells, positions, columns, rows) {
       cells.fill(0)
       for (let row = 0; row < rows - 1; row++) {
         for (let column = 0, node = row * columns; column < columns - 1; column++, node++) {
-          if (hidden[node] === 1) continue
+          if (hiddenCells[node] === 1) continue
           const [upper, lower] = [node * 2, (node + columns) * 2]
           const x = ((positions[upper] ?? 0) + (positions[lower + 2] ?? 0)) / 2
           const y = ((positions[upper + 1] ?? 0) + (positions[lower + 3] ?? 0)) / 2
@@ -48,7 +48,7 @@ export function createLayerCover(alpha: Plane, source: Size, spreadPx: number): 
           const state = isCompact ? states[at] : MIXED
           if (state === CLEAR) continue
           cells[node] = 1
-          if (state === FULL) hidden[node] = 1
+          if (state === OPAQUE) hiddenCells[node] = 1
         }
       }
     },
@@ -75,7 +75,7 @@ function statesOf(alpha: Plane, source: Size, reachPx: number, columns: number, 
         (sums[toY * stride + fromX] ?? 0) -
         (sums[fromY * stride + toX] ?? 0) +
         (sums[fromY * stride + fromX] ?? 0)
-      states[at] = count(visibleSums) === 0 ? CLEAR : count(opaqueSums) === (toX - fromX) * (toY - fromY) ? FULL : MIXED
+      states[at] = count(visibleSums) === 0 ? CLEAR : count(opaqueSums) === (toX - fromX) * (toY - fromY) ? OPAQUE : MIXED
     }
   }
   return states

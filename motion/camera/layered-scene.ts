@@ -46,17 +46,17 @@ export function createLayeredScene(
     positions: new Float64Array(nodeCount * 2) as Float64Array,
   }))
   const nearToFar = layers.toReversed()
-  const hidden = new Uint8Array(nodeCount)
+  const hiddenCells = new Uint8Array(nodeCount)
 
   return {
     draw(time) {
       const pose = poseAtTime(scene, time)
-      hidden.fill(0)
+      hiddenCells.fill(0)
       for (const layer of nearToFar) {
         layer.positions = projectNodes(scene, pose, layer.depth, frame, source, true)
         distortPoints(layer.positions, source, { distortions, time, durationSeconds, seed })
         writeGrid(kernel.words(layer.gridOffset, nodeCount * 2), layer.positions, frame)
-        layer.cover.mark(kernel.bytes(layer.cellsOffset, nodeCount), hidden, layer.positions, columns, rows)
+        layer.cover.mark(kernel.bytes(layer.cellsOffset, nodeCount), hiddenCells, layer.positions, columns, rows)
       }
       const focus = scene.focusPull === undefined ? null : focusAt(scene.focusPull, time)
       for (const layer of layers) {

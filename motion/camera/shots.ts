@@ -13,6 +13,7 @@ export interface Shot {
   /** A subtle second move: `besideDepthMove` accompanies a requested move in or out, `besideSideMove` any other requested move. */
   readonly besideDepthMove: readonly WeightedMove[]
   readonly besideSideMove: readonly WeightedMove[]
+  /** The orbit if the prompt names one without a direction. */
   readonly openOrbit: Move
 }
 

@@ -4,24 +4,24 @@ import type { Picture, Plane } from '../pixels.ts'
 const MIRROR_REACH = 0.06
 
 /**
- * A layer's premultiplied RGBA in the picture's size: the picture's own pixels by their opacity. Where `hidden` is above 0, the colours of
- * `filled` (planes of red, green, blue and opacity from 0 to 255), mixed with a mirror image of the area beside it.
+ * Paints a layer's premultiplied RGBA in the picture's size: the picture's own pixels by their opacity. Where `hiddenMask` is above 0, it
+ * paints the colours of `filledPlanes` (red, green, blue and opacity, 0 to 255), mixed with a mirror image of the area beside it.
  */
 export function paintLayer(
   { data, width, height }: Picture,
   alpha: Plane,
-  hidden: Plane | null,
-  filled: readonly Plane[] | null,
+  hiddenMask: Plane | null,
+  filledPlanes: readonly Plane[] | null,
 ): Uint8Array {
   const pixels = new Uint8Array(data)
   const words = new Uint32Array(pixels.buffer)
   const opacities = new Float32Array(width)
   const fillShares = new Float32Array(width)
-  const fills = (filled ?? []).map((plane) => ({ plane, row: new Float32Array(width) }))
+  const fills = (filledPlanes ?? []).map((plane) => ({ plane, row: new Float32Array(width) }))
   for (let y = 0, at = 0; y < height; y++) {
     const down = (y + 0.5) / height
     sampleRow(alpha, down, opacities)
-    const hasHidden = hidden !== null && sampleRow(hidden, down, fillShares)
+    const hasHidden = hiddenMask !== null && sampleRow(hiddenMask, down, fillShares)
     if (hasHidden) {
       for (const { plane, row } of fills) sampleRow(plane, down, row)
       mirrorSides(data.subarray(y * width * 4, (y + 1) * width * 4), opacities, fillShares, fills)
@@ -71,7 +71,7 @@ function mirrorSides(
   }
 }
 
-/** Writes a plane's values along a horizontal line at `down` of its height, as many as `targetRow` has. Returns whether any value is above 0. */
+/** Writes a plane's values along the horizontal line at `down` of its height into `targetRow`. Returns whether any value is above 0. */
 function sampleRow({ width, height, values }: Plane, down: number, targetRow: Float32Array): boolean {
   const y = Math.max(0, Math.min(height - 1, down * height - 0.5))
   const upper = Math.min(height - 2, Math.floor(y)) * width
@@ -115,7 +115,7 @@ export function fillGaps(partial: PartialPixels): Float32Array {
   if (width === 1 && height === 1) return Float32Array.from(values)
   const coarsePixels = halvePixels(partial)
   const surroundings = fillGaps(coarsePixels)
-  const filled = Float32Array.from(values)
+  const filledValues = Float32Array.from(values)
   for (let y = 0, pixel = 0; y < height; y++) {
     const down = Math.max(0, Math.min(coarsePixels.height - 1, (y + 0.5) / 2 - 0.5))
     const upper = Math.floor(down)
@@ -133,11 +133,11 @@ export function fillGaps(partial: PartialPixels): Float32Array {
         const top = (surroundings[a + channel] ?? 0) * (1 - partX) + (surroundings[b + channel] ?? 0) * partX
         const bottom = (surroundings[c + channel] ?? 0) * (1 - partX) + (surroundings[d + channel] ?? 0) * partX
         const ownValue = (values[pixel * channels + channel] ?? 0) * weight
-        filled[pixel * channels + channel] = ownValue + (top + (bottom - top) * partY) * (1 - weight)
+        filledValues[pixel * channels + channel] = ownValue + (top + (bottom - top) * partY) * (1 - weight)
       }
     }
   }
-  return filled
+  return filledValues
 }
 
 /** Half the resolution: weighted means of two by two pixels. */

@@ -37,11 +37,11 @@ export function splitLayers(picture: Picture, depth: Plane): readonly DepthLayer
   return [null, ...cuts].map((from, index) => {
     const to = cuts[index] ?? null
     const alpha = from === null ? makePlane(depth.width, depth.height, () => 1) : alphaOf(luma, depth, from)
-    const hidden = to === null ? null : markAround(coarseDepth, (value) => value >= to + SEAM_DEPTH)
-    const filled = hidden === null ? null : fillHidden(colours, halve(alpha), hidden)
+    const hiddenMask = to === null ? null : markAround(coarseDepth, (value) => value >= to + SEAM_DEPTH)
+    const filledPlanes = hiddenMask === null ? null : fillHidden(colours, halve(alpha), hiddenMask)
     return {
-      pixels: paintLayer(picture, alpha, hidden, filled),
-      alpha: filled === null || hidden === null ? alpha : addFilledOpacity(alpha, hidden, filled),
+      pixels: paintLayer(picture, alpha, hiddenMask, filledPlanes),
+      alpha: filledPlanes === null || hiddenMask === null ? alpha : addFilledOpacity(alpha, hiddenMask, filledPlanes),
       depth: depthWithin(coarseDepth, from, to),
     }
   })
@@ -64,24 +64,24 @@ function markAround(depth: Plane, isChosen: (value: number) => boolean): Plane {
 }
 
 /** Planes of premultiplied red, green, blue and opacity, 0 to 255. In hidden areas they continue the surroundings. */
-function fillHidden(colours: Float32Array, alpha: Plane, { width, height, values: hidden }: Plane): readonly Plane[] {
+function fillHidden(colours: Float32Array, alpha: Plane, { width, height, values: hiddenMask }: Plane): readonly Plane[] {
   const values = new Float32Array(width * height * 4)
   const weights = new Float32Array(width * height)
   for (let i = 0; i < weights.length; i++) {
     const opacity = alpha.values[i] ?? 0
-    weights[i] = (hidden[i] ?? 0) === 0 ? 1 : 0
+    weights[i] = (hiddenMask[i] ?? 0) === 0 ? 1 : 0
     for (let channel = 0; channel < 3; channel++) values[i * 4 + channel] = (colours[i * 3 + channel] ?? 0) * opacity
     values[i * 4 + 3] = 255 * opacity
   }
-  const filled = fillGaps({ width, height, channels: 4, values, weights })
-  return [0, 1, 2, 3].map((channel) => makePlane(width, height, (_x, _y, i) => filled[i * 4 + channel] ?? 0))
+  const filledValues = fillGaps({ width, height, channels: 4, values, weights })
+  return [0, 1, 2, 3].map((channel) => makePlane(width, height, (_x, _y, i) => filledValues[i * 4 + channel] ?? 0))
 }
 
-function addFilledOpacity(alpha: Plane, hidden: Plane, filled: readonly Plane[]): Plane {
-  const [opacities] = filled.slice(-1)
+function addFilledOpacity(alpha: Plane, hiddenMask: Plane, filledPlanes: readonly Plane[]): Plane {
+  const [opacities] = filledPlanes.slice(-1)
   return makePlane(alpha.width, alpha.height, (x, y, i) => {
-    const at = (y >> 1) * hidden.width + (x >> 1)
-    return hidden.values[at] === 0 ? (alpha.values[i] ?? 0) : (opacities?.values[at] ?? 0) / 255
+    const at = (y >> 1) * hiddenMask.width + (x >> 1)
+    return hiddenMask.values[at] === 0 ? (alpha.values[i] ?? 0) : (opacities?.values[at] ?? 0) / 255
   })
 }
 
@@ -130,13 +130,14 @@ function shrinkColours({ data, width, height }: Picture, map: Size): Float32Arra
 const EDGE_PX = 3
 /** Edges are searched along every second row and every second column of the map. */
 const LINE_STRIDE = 2
+/** The depth step of an ordinary edge, which converts the length of edges to a sum of depth steps. */
 const ORDINARY_DEPTH_STEP = 0.25
 /** The smallest total length of the edges at a cut, as a share of the map's width plus height. */
 const MIN_EDGE_SHARE = 0.05
 
 /**
- * The depths (0 far, 1 near) at which a picture is cut into layers, far to near, at most `maxCuts`. A cut is at a depth that many large steps
- * of the depth map cross. A smooth map has no cuts.
+ * The depths (0 far, 1 near) at which a picture is cut into layers, far to near, at most `maxCuts`. A cut is at a depth that many large
+ * steps of the depth map cross. A smooth map has no cuts.
  */
 export function chooseCuts(depth: Plane, maxCuts: number): readonly number[] {
   const cuts: number[] = []

@@ -93,11 +93,11 @@ const STRETCH = 0.26
 
 /** Stretches the picture: wide and flat at a strength above 0, tall and thin below 0. */
 export const stretch: Distort = ({ strength }) => {
-  const wide = 1 - (STRETCH * (strength * strength + strength)) / 2
-  const tall = 1 - (STRETCH * (strength * strength - strength)) / 2
+  const scaleX = 1 - (STRETCH * (strength * strength + strength)) / 2
+  const scaleY = 1 - (STRETCH * (strength * strength - strength)) / 2
   return (point) => {
-    point.x *= wide
-    point.y *= tall
+    point.x *= scaleX
+    point.y *= scaleY
   }
 }
 

@@ -7,12 +7,12 @@ function wanderOffsets({ seconds, strength, chance }: DistortionInput, perSecond
   const x = driftAt(seconds, perSecond, chance) * maxShift * strength
   const y = driftAt(seconds, perSecond * 1.13, chance + 0.31) * maxShift * strength
   const rotate = rotateAround(0, 0, driftAt(seconds, perSecond * 0.83, chance + 0.67) * maxTurns * strength)
-  return { x, y, turning: rotate }
+  return { x, y, rotate }
 }
 
 function createWander(perSecond: number, maxShift: number, maxTurns: number): Distort {
   return (input) => {
-    const { x, y, turning: rotate } = wanderOffsets(input, perSecond, maxShift, maxTurns)
+    const { x, y, rotate } = wanderOffsets(input, perSecond, maxShift, maxTurns)
     return (point) => {
       rotate(point)
       point.x += x

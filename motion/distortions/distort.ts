@@ -24,7 +24,7 @@ export type Distort = (input: DistortionInput) => (point: SourcePoint) => void
 const STEP_MIX = 0x9e3779b1
 const CHANCE_MIX = 0x85ebca6b
 
-/** A hash in 0..1 of a whole number and a chance. */
+/** A hash in 0..1 of a whole number and of the seed `chance`. */
 export function chanceOf(step: number, chance: number): number {
   return makeRandom(Math.imul(step, STEP_MIX) ^ Math.imul(Math.floor(chance * 1_000_003), CHANCE_MIX))()
 }

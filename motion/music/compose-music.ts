@@ -79,6 +79,7 @@ function nearestOf(steps: readonly number[], step: number): number {
   return candidates.reduce((nearest, candidate) => (Math.abs(candidate - step) < Math.abs(nearest - step) ? candidate : nearest))
 }
 
+/** The distance between the lowest and the highest note of a melody, in steps. */
 const MELODY_RANGE = 9
 
 /** A step limited to the range. A step that would repeat the previous note becomes the next step towards the middle. */
@@ -87,7 +88,9 @@ function limitStep(step: number, previousStep: number, lowest: number): number {
   return limitedStep === previousStep ? previousStep + (previousStep > lowest + MELODY_RANGE / 2 ? -1 : 1) : limitedStep
 }
 
+/** The bars that have the second motif (1); the pattern repeats. */
 const BARS_WITH_ANSWER = [0, 0, 1, 0] as const
+/** In a piece with more chords than this, the melody starts after the first chord. */
 const CHORDS_WITH_PRELUDE = 5
 const WIDEST_LEAP = 5
 const STRESSED_STRENGTH = 0.92

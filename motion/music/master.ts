@@ -64,19 +64,19 @@ function gainsOf({ left, right }: Bus, ceiling: number): number[] {
 
 /** Smooth gains at the edges of blocks, never above the limit of either block. */
 function edgesOf(gains: readonly number[]): number[] {
-  const edges = [...gains, 1].map((gain, i) => Math.min(gain, gains[i - 1] ?? 1))
-  for (let i = 1; i < edges.length; i++) edges[i] = Math.min(edges[i] ?? 1, (edges[i - 1] ?? 1) + MAX_GAIN_RISE)
-  for (let i = edges.length - 2; i >= 0; i--) edges[i] = Math.min(edges[i] ?? 1, (edges[i + 1] ?? 1) + MAX_GAIN_DROP)
-  return edges
+  const edgeGains = [...gains, 1].map((gain, i) => Math.min(gain, gains[i - 1] ?? 1))
+  for (let i = 1; i < edgeGains.length; i++) edgeGains[i] = Math.min(edgeGains[i] ?? 1, (edgeGains[i - 1] ?? 1) + MAX_GAIN_RISE)
+  for (let i = edgeGains.length - 2; i >= 0; i--) edgeGains[i] = Math.min(edgeGains[i] ?? 1, (edgeGains[i + 1] ?? 1) + MAX_GAIN_DROP)
+  return edgeGains
 }
 
 /** Limits peaks to the ceiling and overwrites the samples. Afterwards no sample is above the ceiling. */
 export function limitPeaks(bus: Bus, ceiling: number): void {
-  const edges = edgesOf(gainsOf(bus, ceiling))
+  const edgeGains = edgesOf(gainsOf(bus, ceiling))
   for (let i = 0; i < bus.left.length; i++) {
     const block = Math.floor(i / BLOCK_SIZE)
-    const startGain = edges[block] ?? 1
-    const gain = startGain + ((edges[block + 1] ?? 1) - startGain) * ((i % BLOCK_SIZE) / BLOCK_SIZE)
+    const startGain = edgeGains[block] ?? 1
+    const gain = startGain + ((edgeGains[block + 1] ?? 1) - startGain) * ((i % BLOCK_SIZE) / BLOCK_SIZE)
     bus.left[i] = (bus.left[i] ?? 0) * gain
     bus.right[i] = (bus.right[i] ?? 0) * gain
   }

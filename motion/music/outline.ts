@@ -8,6 +8,7 @@ export interface ChordTime {
   readonly degree: number
   readonly bar: number
   readonly beatInBar: number
+  /** True for the last chord, which is on the tonic. */
   readonly isHome: boolean
 }
 

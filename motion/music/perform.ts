@@ -79,7 +79,7 @@ function playNotes(bus: Bus, instrument: Instrument, notes: readonly Note[], wid
 /** Plays a score: each part on its own instrument, balanced, in one room. */
 export function performScore(score: Score, style: Style, length: number, random: () => number): Bus {
   const pick = makePick(random)
-  const [mix, toRoom, toEcho, bus] = [makeBus(length), makeBus(length), makeBus(length), makeBus(length)]
+  const [mix, roomSend, echoSend, bus] = [makeBus(length), makeBus(length), makeBus(length), makeBus(length)]
   const duckGains = makeDuckGains(score.drums, style.duck, length)
 
   /** Mixes a part's bus with its level, room and echo, and clears the bus. */
@@ -89,8 +89,8 @@ export function performScore(score: Score, style: Style, length: number, random:
     if (gains) for (const samples of [bus.left, bus.right]) applyGains(samples, gains)
     const gain = (amplitudeOf(part.levelDb) * PART_LOUDNESS) / level
     addBus(mix, bus, gain)
-    addBus(toRoom, bus, gain * part.room)
-    addBus(toEcho, bus, gain * part.echo)
+    addBus(roomSend, bus, gain * part.room)
+    addBus(echoSend, bus, gain * part.echo)
     for (const samples of [bus.left, bus.right]) samples.fill(0)
   }
 
@@ -106,10 +106,10 @@ export function performScore(score: Score, style: Style, length: number, random:
   playPart(style.melody, score.melody, PAN_WIDTH / 2, null)
   for (const hit of score.drums) playDrum(bus, hit, random)
   if (style.drums) addPartToMix({ levelDb: style.drums.levelDb, room: DRUM_ROOM_SEND, echo: 0 }, null)
-  const echo = makeEcho(toEcho, (60 / score.beatsPerMinute) * ECHO_BEATS)
+  const echo = makeEcho(echoSend, (60 / score.beatsPerMinute) * ECHO_BEATS)
   addBus(mix, echo, 1)
-  addBus(toRoom, echo, 0.3)
-  addBus(mix, makeRoom(toRoom, style.roomS), 0.5)
+  addBus(roomSend, echo, 0.3)
+  addBus(mix, makeRoom(roomSend, style.roomS), 0.5)
   return mix
 }
 

@@ -10,12 +10,12 @@ const VIBRATO_HZ = 5.2
 const VIBRATO_FROM_S = 0.35
 const BLOCK_SIZE = 64
 const VOICE_SPREAD = 0.7
-const tables = new WeakMap<readonly number[], Map<number, Float32Array>>()
+const tablesByPartials = new WeakMap<readonly number[], Map<number, Float32Array>>()
 
 function tableOf(partials: readonly number[], hz: number): Float32Array {
   const harmonicCount = Math.max(1, Math.min(partials.length, Math.floor(HIGHEST_HZ / hz)))
-  const cachedTables = tables.get(partials) ?? new Map<number, Float32Array>()
-  tables.set(partials, cachedTables)
+  const cachedTables = tablesByPartials.get(partials) ?? new Map<number, Float32Array>()
+  tablesByPartials.set(partials, cachedTables)
   const table = cachedTables.get(harmonicCount) ?? makeTable(partials, harmonicCount)
   cachedTables.set(harmonicCount, table)
   return table

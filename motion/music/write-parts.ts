@@ -12,6 +12,7 @@ const FIGURE_LENGTH_FACTOR = 1.6
 const STRUM_NOTES = 4
 const STRUM_STEP_S = 0.09
 const LAST_STRUM_S = 1
+/** In a piece with more chords than this, the drums start after the first chord. */
 const CHORDS_WITH_BUILD_UP = 4
 
 /** The chords as sustained notes, with the smallest voice movement between them. */
@@ -108,8 +109,8 @@ function strumHomeChord(outline: Outline, chord: ChordTime): Note[] {
 /** The pitch of a chord tone by its number from the lowest; higher numbers continue in the next octaves. */
 function toneOf(outline: Outline, chord: ChordTime, toneNumber: number): number {
   const steps = chordSteps(outline, chord).map((step) => ((step % STEPS_PER_OCTAVE) + STEPS_PER_OCTAVE) % STEPS_PER_OCTAVE)
-  const sorted = [...new Set(steps)].toSorted((a, b) => a - b)
-  const step = (sorted[toneNumber % sorted.length] ?? 0) + Math.floor(toneNumber / sorted.length) * STEPS_PER_OCTAVE
+  const sortedSteps = [...new Set(steps)].toSorted((a, b) => a - b)
+  const step = (sortedSteps[toneNumber % sortedSteps.length] ?? 0) + Math.floor(toneNumber / sortedSteps.length) * STEPS_PER_OCTAVE
   return pitchOfStep(outline.style.scale, outline.tonic, step + STEPS_PER_OCTAVE)
 }
 
@@ -121,8 +122,10 @@ export function writeDrums(outline: Outline, random: () => number): Hit[] {
     if (index === 0 && outline.chords.length > CHORDS_WITH_BUILD_UP) return []
     return DRUMS.flatMap((drum) => {
       const beats = chord.isHome ? (drum === 'kick' || drum === 'boom' ? [0] : []) : (drums.strokes[drum] ?? [])
-      const ownBeats = beats.map((beat) => (chord.isHome ? beat : beat - chord.beatInBar)).filter((beat) => beat >= 0 && beat < chordBeats)
-      return ownBeats.map((beat): Hit => {
+      const beatsInChord = beats
+        .map((beat) => (chord.isHome ? beat : beat - chord.beatInBar))
+        .filter((beat) => beat >= 0 && beat < chordBeats)
+      return beatsInChord.map((beat): Hit => {
         const startS = timeOfBeat(outline, chord, beat)
         return { drum, startS, strength: (beat === Math.floor(beat) ? 0.85 : 0.65) + random() * 0.15 }
       })

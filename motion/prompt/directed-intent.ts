@@ -3,7 +3,7 @@ import { type PromptIntent, readPrompt } from './read-prompt.ts'
 import type { Distortion } from '../motion-plan.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import { type Track, mapTrack } from '../keyframes.ts'
-import { type MotionControls, ORDINARY } from '../controls/motion-controls.ts'
+import { type MotionControls, ORDINARY_FACTOR } from '../controls/motion-controls.ts'
 import { outputWindow } from '../controls/output-window.ts'
 
 /** The combined intent of prompt and controls. */
@@ -23,9 +23,9 @@ export function directedIntent({ prompt, controls = {}, picture }: Pick<PlanRequ
   return {
     ...promptIntent,
     ...cameraOf(promptIntent, controls),
-    pace: speed === undefined ? promptIntent.pace : Math.min(ORDINARY, speed),
-    strength: controls.camera === 'still' ? 0 : (controls.strength ?? ORDINARY),
-    progress: speed === undefined || speed <= ORDINARY ? null : arriveAt(1 / speed),
+    pace: speed === undefined ? promptIntent.pace : Math.min(ORDINARY_FACTOR, speed),
+    strength: controls.camera === 'still' ? 0 : (controls.strength ?? ORDINARY_FACTOR),
+    progress: speed === undefined || speed <= ORDINARY_FACTOR ? null : arriveAt(1 / speed),
     focus: focusOf(controls, picture) ?? promptIntent.focus,
     overlays: overlaysOf(promptIntent.overlays, controls.overlays),
     grade: controls.grade === undefined ? promptIntent.grade : controls.grade === 'none' ? null : controls.grade,
@@ -67,10 +67,10 @@ function arriveAt(time: number): Track {
  * Multiplies the handheld shake by the strength control. The zoom that hides the picture's edges grows with the shake, and never shrinks.
  */
 export function strengthenHandheld(distortions: readonly Distortion[], strength: number): readonly Distortion[] {
-  if (strength === ORDINARY || !distortions.some(({ kind }) => kind === 'handheld')) return distortions
+  if (strength === ORDINARY_FACTOR || !distortions.some(({ kind }) => kind === 'handheld')) return distortions
   return distortions.map((distortion) => {
     const { kind, strength: track } = distortion
-    const factor = kind === 'handheld' ? strength : kind === 'closer' ? Math.max(ORDINARY, strength) : ORDINARY
+    const factor = kind === 'handheld' ? strength : kind === 'closer' ? Math.max(ORDINARY_FACTOR, strength) : ORDINARY_FACTOR
     return { kind, strength: mapTrack(track, (value) => value * factor) }
   })
 }

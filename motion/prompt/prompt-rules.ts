@@ -86,7 +86,7 @@ export const PROMPT_RULES: readonly Rule[] = [
 ]
 
 /** The words that may follow a requested colour. Before an object the colour only describes it ("a vintage car"). */
-const AFTER_LOOK_WORD =
+const AFTER_COLOUR =
   '(?=\\s*(?:[.,;:!]|$)|[ -](?:\\w+ )?(?:look|style|film|footage|movie|video|mood|feel|vibes?|aesthetic|colou?rs?|tones?|filter|effect|grad\\w+|light(?:s|ing)?|glow)\\b|\\s+(?:with|and|but)\\b)'
 const AIR_MOVEMENT = '(?:fall|drift|fly|float|swirl|blow|danc|rain)\\w*'
 
@@ -113,15 +113,15 @@ export const OVERLAY_RULES: readonly (readonly [RegExp, OverlayKind])[] = [
 
 /** Words that request a grade; the first match counts. */
 export const GRADE_RULES: readonly (readonly [RegExp, GradeName])[] = [
-  [new RegExp(`\\bnoir\\b|\\bmonochrom\\w+\\b|\\b(?:black[ -]and[ -]white|b&w)\\b${AFTER_LOOK_WORD}`), 'noir'],
+  [new RegExp(`\\bnoir\\b|\\bmonochrom\\w+\\b|\\b(?:black[ -]and[ -]white|b&w)\\b${AFTER_COLOUR}`), 'noir'],
   [/\bsepia\b/, 'sepia'],
-  [new RegExp(`\\b(?:(?:vintage|retro)|old film)\\b${AFTER_LOOK_WORD}|\\bvintage home\\b|\\b8 ?mm\\b|\\bsuper[ -]8\\b`), 'vintage'],
+  [new RegExp(`\\b(?:(?:vintage|retro)|old film)\\b${AFTER_COLOUR}|\\bvintage home\\b|\\b8 ?mm\\b|\\bsuper[ -]8\\b`), 'vintage'],
   [
     /\bgolden (?:hour|light|glow|tones?|evening|morning|sunlight|sunset|sunrise)\b|\bsunset (?:light|glow|colou?rs|tones?|mood)\b/,
     'golden',
   ],
   [/\bmoonl(?:ight|it)\b|\bday for night\b|\bnight[ -]?time (?:look|mood)\b/, 'moonlight'],
-  [new RegExp(`\\bneon\\b${AFTER_LOOK_WORD}|\\bneon[ -](?:lit|signs?)\\b|\\bcyberpunk\\b`), 'neon'],
+  [new RegExp(`\\bneon\\b${AFTER_COLOUR}|\\bneon[ -](?:lit|signs?)\\b|\\bcyberpunk\\b`), 'neon'],
   [/\bteal and orange\b|\bcinematic (?:look|grad\w+|colou?rs?|tones?)\b|\bblockbuster\b/, 'teal-orange'],
   [/\bdream(?:y|like)\b|\bethereal\b/, 'dream'],
   [/\bwarm(?:er)? (?:\w+ )?(?:light|tones?|colou?rs|grade|glow|look|mood)\b/, 'warm'],

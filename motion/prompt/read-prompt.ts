@@ -25,7 +25,10 @@ export interface PromptIntent {
 
 const PAN_NOUNS =
   /\b(?:frying|sauce|baking|cake|iron|skillet|bread|wok)\s*-?pans?\b|\bpan (?:flute|pipe)s?\b|\bpeter pan\b|\bpans?\s+(?:of|with|on|full)\b/g
-/** Rewrites "move the camera left" as "camera move left". Spaces in front preserve the length, so that positions in the text stay valid. */
+/**
+ * An order such as "move the camera left". It is rewritten as "camera move left", with spaces in front that preserve the length, so that
+ * positions in the text stay valid.
+ */
 const CAMERA_ORDER = /\b((?:mov|pull|push|tilt|pan|orbit|circl|slid|track|truck|doll|zoom|fly|rotat)\w*) the camera\b/g
 /** Words before and after an overlay's word that only request it, such as "add" or "appears". They are not reported as unmet. */
 const ADDING_BEFORE = /(?:\b(?:add|insert)(?:s|ing)?\s+(?:[\w-]+\s+){0,3}?)?(?:\b(?:fly|danc)ing\s+)?$/
@@ -33,7 +36,7 @@ const ACTS_AFTER = /^\s+(?:fly|flies|flying|danc(?:e|es|ing)|appears?|appearing)
 const NEGATION_BEFORE = /\b(?:no|not|don'?t|do not|never|without|avoid)\s+(?:\w+\s+){0,4}$/
 
 /** The number of characters before a request in which a negation is searched. */
-const REFUSAL_REACH = 80
+const NEGATION_REACH = 80
 const MOTION_WORDS = '(?:camera|motion|movement|move|shot|push|pull|pan|tilt|orbit|arc|dolly|zoom|truck|slide|track|crane|drift|parallax)'
 const SLOW = new RegExp(
   `\\b(?:slowly|gently|calmly|softly|gradually)\\b|\\b(?:slow|gentle|calm|subtle|soft|gradual)(?:\\s+[\\w-]+){0,2}?\\s+${MOTION_WORDS}`,
@@ -74,7 +77,7 @@ function focusOf(sides: readonly FocusSide[]): PromptIntent['focus'] {
 }
 
 /** The text with a part blanked out, so that no other rule matches the same words. */
-function hide(text: string, start: number, end: number): string {
+function blankRange(text: string, start: number, end: number): string {
   return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
 }
 
@@ -82,11 +85,11 @@ type IsRefused = LanguageReading['isRefused']
 
 function isRefused(text: string, match: RegExpExecArray, isRefusedElsewhere: IsRefused): boolean {
   const { index } = match
-  return NEGATION_BEFORE.test(text.slice(Math.max(0, index - REFUSAL_REACH), index)) || isRefusedElsewhere(index, index + match[0].length)
+  return NEGATION_BEFORE.test(text.slice(Math.max(0, index - NEGATION_REACH), index)) || isRefusedElsewhere(index, index + match[0].length)
 }
 
 /** The text without the rules' matches, so that nothing supported is reported as unmet. */
-function blankMet(text: string, rules: readonly (readonly [RegExp, unknown])[], isRefusedElsewhere: IsRefused): string {
+function blankSupported(text: string, rules: readonly (readonly [RegExp, unknown])[], isRefusedElsewhere: IsRefused): string {
   let restText = text
   for (const [pattern] of rules) {
     const match = pattern.exec(text)
@@ -94,7 +97,7 @@ function blankMet(text: string, rules: readonly (readonly [RegExp, unknown])[], 
     const start = match.index - (ADDING_BEFORE.exec(text.slice(0, match.index))?.[0].length ?? 0)
     const end = match.index + match[0].length
     const actEnd = end + (ACTS_AFTER.exec(text.slice(end))?.[0].length ?? 0)
-    restText = hide(restText, start, actEnd)
+    restText = blankRange(restText, start, actEnd)
   }
   return restText
 }
@@ -116,13 +119,13 @@ function readMoves(text: string, isRefusedElsewhere: IsRefused): { readonly move
     const match = pattern.exec(restText)
     if (!match) continue
     if (!isRefused(restText, match, isRefusedElsewhere)) moves.add(moveOf(match))
-    restText = hide(restText, match.index, match.index + match[0].length)
+    restText = blankRange(restText, match.index, match.index + match[0].length)
   }
   return { moves: [...moves], restText }
 }
 
 /** The prompt in its original case, blank where `restText` is blank, except for the `visibleTerms` words. */
-function blankRead(spacedPrompt: string, restText: string, visibleTerms: readonly FoundTerm[]): string {
+function blankReadWords(spacedPrompt: string, restText: string, visibleTerms: readonly FoundTerm[]): string {
   if (spacedPrompt.length !== restText.length) return restText
   const unreadText = Array.from({ length: spacedPrompt.length }, (_, at) =>
     restText[at] === ' ' && spacedPrompt[at] !== '\n' ? ' ' : spacedPrompt[at],
@@ -140,11 +143,11 @@ export function readPrompt(prompt: string): PromptIntent {
   const languageReading = readLanguages(text)
   const { isRefused: isRefusedElsewhere } = languageReading
   const foreignIntent = intentOfTerms(languageReading.requests)
-  const englishText = languageReading.allRequests.reduce((text, { start, end }) => hide(text, start, end), text)
+  const englishText = languageReading.allRequests.reduce((blanked, { start, end }) => blankRange(blanked, start, end), text)
   const { moves, restText } = readMoves(englishText, isRefusedElsewhere)
   const readRules = <T>(rules: readonly (readonly [RegExp, T])[]) => readKinds(restText, rules, isRefusedElsewhere)
   const visibleTerms = languageReading.allRequests.filter((term) => !namesMove(term))
-  const unreadText = blankMet(restText, [...OVERLAY_RULES, ...GRADE_RULES], isRefusedElsewhere)
+  const unreadText = blankSupported(restText, [...OVERLAY_RULES, ...GRADE_RULES], isRefusedElsewhere)
   return {
     moves: [...new Set([...moves, ...foreignIntent.moves])],
     pace: readPace(text, languageReading.paces),
@@ -152,7 +155,7 @@ export function readPrompt(prompt: string): PromptIntent {
     distortions: [...new Set([...readRules(DISTORTION_RULES), ...foreignIntent.distortions])],
     overlays: [...new Set([...readRules(OVERLAY_RULES), ...foreignIntent.overlays])],
     grade: readRules(GRADE_RULES)[0] ?? foreignIntent.grade,
-    unmet: readUnmet(blankRead(spacedPrompt, restText, visibleTerms), unreadText, languageReading),
+    unmet: readUnmet(blankReadWords(spacedPrompt, restText, visibleTerms), unreadText, languageReading),
   }
 }
 

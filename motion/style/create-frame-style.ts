@@ -66,8 +66,8 @@ const OVERLAYS: Record<OverlayKind, OverlayFactory> = {
 }
 
 /**
- * The overlays and grade of a plan, or null without both. It works on the RGBA frame at `pixelsOffset`. Each frame depends only on the plan,
- * its index and the scene. Rule: docs/motion.md, "Overlays and grades".
+ * The overlays and grade of a plan, or null without both. It works on the RGBA frame at `pixelsOffset`. Each frame depends only on the
+ * plan, its index and the scene. Rule: docs/motion.md, "Overlays and grades".
  */
 export function createFrameStyle(kernel: Kernel, plan: MotionPlan, frame: Size, pixelsOffset: number, scene?: Scene): FrameStyle | null {
   const grade = plan.grade && changesColours(plan.grade) ? plan.grade : null

@@ -16,7 +16,8 @@ export interface SoftPlane {
   veil(node: number, part: number, red: number, green: number, blue: number): void
   /** Adds light of a colour, with less effect on bright areas. */
   shine(node: number, red: number, green: number, blue: number): void
-  dim(node: number, gain: number): void
+  /** Multiplies gain and light of a node by a factor. */
+  dim(node: number, factor: number): void
   clear(): void
   /** Writes the plane for `Kernel.finish` and returns its offset. */
   write(): number

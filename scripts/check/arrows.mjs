@@ -5,9 +5,9 @@ import { REALMS } from '../nouns.mjs'
 import { REALM_FOLDERS } from './source-files.mjs'
 
 /**
- * The allowed imports. The first rule whose `from` matches a file decides. `may` are the allowed prefixes of project files, `not` exceptions
- * from them, `dynamicOnly` those that need a dynamic import. `packages` are the allowed packages (undefined = any), `banned` the forbidden
- * ones. `message` names the correct import.
+ * The allowed imports. The first rule whose `from` matches a file decides. `may` are allowed prefixes of project files, `not` exceptions from
+ * them, `dynamicOnly` those that need a dynamic import. `packages` are the allowed packages (undefined = any), `banned` the forbidden ones.
+ * `message` names the correct import.
  */
 const RULES = [
   { from: 'motion/', may: ['motion/'], packages: [], message: 'motion knows no product, so it stands on itself.' },

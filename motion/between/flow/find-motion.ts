@@ -96,8 +96,8 @@ function halve({ width, height, values }: Plane): Plane {
 /** How similar two aligned pictures are. */
 export interface Agreement {
   /** The similarity of the two pictures around each pixel of the picture halfway between them, 0 to 1. */
-  readonly local: Plane
-  /** The mean of `local` where both pictures are visible. */
+  readonly scores: Plane
+  /** The mean of `scores` where both pictures are visible. */
   readonly mean: number
   /** The share of the picture halfway between the two pictures in which both of them are visible. */
   readonly sharedPart: number
@@ -124,28 +124,28 @@ export function agreementOf(first: Plane, second: Plane, { globalMap, localFlow 
       return sampleAt(plane, px, py)
     })
   const [warpedFirst, warpedSecond] = [warpPlane(first, p, -1), warpPlane(second, q, 1)]
-  const local = localAgreement(warpedFirst, warpedSecond)
+  const scores = localAgreement(warpedFirst, warpedSecond)
   let [sum, count] = [0, 0]
   for (let i = 0; i < visibleCounts.length; i++) {
     if (visibleCounts[i] !== 2) continue
-    sum += local.values[i] ?? 0
+    sum += scores.values[i] ?? 0
     count++
   }
-  return { local, mean: count > 0 ? sum / count : 0, sharedPart: count / visibleCounts.length }
+  return { scores, mean: count > 0 ? sum / count : 0, sharedPart: count / visibleCounts.length }
 }
 
 /** Twice the shared detail over the sum of both details, in a window; invariant to brightness. */
-function localAgreement(one: Plane, two: Plane): Plane {
+function localAgreement(first: Plane, second: Plane): Plane {
   const product = (a: Plane, b: Plane) =>
     boxBlur(
       mapPlanes(a, b, (p, q) => p * q),
       WINDOW_RADIUS,
     )
   const deviationOf = (plane: Plane) => mapPlanes(plane, boxBlur(plane, WINDOW_RADIUS), (value, mean) => value - mean)
-  const [a, b] = [deviationOf(one), deviationOf(two)]
+  const [a, b] = [deviationOf(first), deviationOf(second)]
   const [ab, aa, bb] = [product(a, b), product(a, a), product(b, b)]
   const floor = DETAIL_FLOOR * DETAIL_FLOOR
-  return makePlane(one.width, one.height, (_x, _y, i) => {
+  return makePlane(first.width, first.height, (_x, _y, i) => {
     const sharedDetail = 2 * (ab.values[i] ?? 0) + floor
     return Math.max(0, sharedDetail / ((aa.values[i] ?? 0) + (bb.values[i] ?? 0) + floor))
   })

@@ -126,13 +126,13 @@ interface FoldedText {
 }
 
 /** Accents, Arabic vowel signs and the long stroke between letters, the dot below Indic letters, joiners and marks of direction. */
-const OMITTED =
+const OMITTED_MARKS =
   /[\u0300-\u036F\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED\u093C\u09BC\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
 /** Apostrophes, letters of Arabic and Urdu keyboards, nasal signs. Each pair is a spelling and its folded form. */
 const SAME_LETTERS = "’' ىي یي کك ہه ھه ةه ۃه ٱا ँं ঁং"
 /** Pairs of a traditional Chinese or Japanese character and the simplified one of the terms. */
-const SIMPLIFIED =
+const SIMPLIFIED_PAIRS =
   '鏡镜 頭头 攝摄 機机 進进 遠远 轉转 繞绕 環环 緩缓 動动 靜静 飄飘 霧雾 顆颗 無无 沒没 別别 變变 換换 現现 說说 話话 ' +
   '聲声 樂乐 標标 題题 邊边 從从 後后 雙双 電电 膠胶 懷怀 舊旧 復复 複复 黃黄 藍蓝 調调 風风 搖摇 擺摆 劇剧 熱热 氣气 ' +
   '紋纹 強强 輕轻 飛飞 揚扬 紙纸 櫻樱 葉叶 灑洒 暈晕 畫画 讓让 雲云 開开 舉举 臉脸 會会 點点 極极 錄录 質质 閃闪 爍烁 ' +
@@ -143,7 +143,7 @@ const SIMPLIFIED =
   '領领 傘伞 箏筝 鈴铃 囪囱 黒黑 囲围 転转 気气 発发 単单 変变 楽乐 対对 帯带 実实 焔焰 歩步 沈沉 軽轻 桜樱 増增 縁缘'
 
 const SPELLINGS = new Map(
-  `${SAME_LETTERS} ${SIMPLIFIED}`.split(' ').map((pair) => {
+  `${SAME_LETTERS} ${SIMPLIFIED_PAIRS}`.split(' ').map((pair) => {
     const [from = '', to = ''] = pair
     return [from, to]
   }),
@@ -152,7 +152,7 @@ const ASCII_END = 0x80
 
 function foldCharacter(character: string): string {
   if (character === 'ß') return 'ss'
-  const baseLetters = character.toLowerCase().normalize('NFKD').replace(OMITTED, '')
+  const baseLetters = character.toLowerCase().normalize('NFKD').replace(OMITTED_MARKS, '')
   return SPELLINGS.get(baseLetters) ?? baseLetters
 }
 

@@ -40,8 +40,8 @@ function* termStarts(text: string, { isSpaced }: LanguageTerms, { prefixes }: Co
 
 /** The terms that start with the letters at a position. Terms of one letter are found by their only letter. */
 function candidatesAt(text: string, start: number, { byFirstLetters, firstLetters }: CompiledTerms): readonly CompiledTerm[] {
-  const byFirstLetter = byFirstLetters.get(text.slice(start, start + 1)) ?? []
-  return firstLetters === 1 ? byFirstLetter : [...(byFirstLetters.get(text.slice(start, start + firstLetters)) ?? []), ...byFirstLetter]
+  const oneLetterTerms = byFirstLetters.get(text.slice(start, start + 1)) ?? []
+  return firstLetters === 1 ? oneLetterTerms : [...(byFirstLetters.get(text.slice(start, start + firstLetters)) ?? []), ...oneLetterTerms]
 }
 
 function longerOf(current: FoundTerm | null, next: FoundTerm): FoundTerm {

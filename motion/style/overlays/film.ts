@@ -51,16 +51,16 @@ export const makeFilmScratches: OverlayFactory = (canvas) => {
   const hairMask = makeHairMask(canvas)
 
   return (seconds, strength) => {
-    const part = Math.min(1, strength)
+    const limitedStrength = Math.min(1, strength)
     const filmFrame = Math.floor(seconds * FILM_FRAMES_PER_SECOND)
-    setGrain(part * SCRATCH_GRAIN_LEVELS)
-    const lamp = 1 - LAMP_FLICKER * part * randomAt(seed, 0, filmFrame)
+    setGrain(limitedStrength * SCRATCH_GRAIN_LEVELS)
+    const lamp = 1 - LAMP_FLICKER * limitedStrength * randomAt(seed, 0, filmFrame)
     for (let node = 0; node < soft.columns * soft.rows; node++) soft.dim(node, lamp)
     for (let index = 0; index < SCRATCH_COUNT; index++) {
       const round = Math.floor(seconds * 0.9 + randomAt(seed, index, -1))
       if (randomAt(seed, index + 10, round) > 0.6) continue
       const x = randomAt(seed, index + 20, round) * width + 5 * randomAt(seed, index + 30, filmFrame) + 14 * wave(seconds * 0.4 + index)
-      const opacity = part * (0.2 + 0.4 * randomAt(seed, index + 40, filmFrame))
+      const opacity = limitedStrength * (0.2 + 0.4 * randomAt(seed, index + 40, filmFrame))
       brush.stamp(scratches[index % 2 === 0 ? 0 : 1], x, height / 2, index % 3 === 2 ? SCRATCH_DARK : SCRATCH_LIGHT, opacity, 1)
     }
     for (let index = 0; index < SPECK_COUNT; index++) {
@@ -71,14 +71,14 @@ export const makeFilmScratches: OverlayFactory = (canvas) => {
         x,
         y,
         index % 2 === 0 ? SCRATCH_DARK : SCRATCH_LIGHT,
-        0.75 * part,
+        0.75 * limitedStrength,
         1,
       )
     }
     for (let index = 0; index < HAIR_COUNT; index++) {
       if (randomAt(seed, index + 80, filmFrame) > 0.16) continue
       const [x, y] = [randomAt(seed, index + 90, filmFrame) * width, randomAt(seed, index + 100, filmFrame) * height]
-      brush.stampTurned(hairMask, x, y, SCRATCH_DARK, 0.7 * part, 1, randomAt(seed, index + 110, filmFrame), 1, 1)
+      brush.stampTurned(hairMask, x, y, SCRATCH_DARK, 0.7 * limitedStrength, 1, randomAt(seed, index + 110, filmFrame), 1, 1)
     }
   }
 }
@@ -110,16 +110,16 @@ export const makeScanlines: OverlayFactory = ({ kernel, frame, unit, width, heig
   const lineDistance = period / unit
 
   return (seconds, strength) => {
-    const part = Math.min(1, strength)
-    setGrain(part * 9)
+    const limitedStrength = Math.min(1, strength)
+    setGrain(limitedStrength * 9)
     const lineShift = (seconds * LINE_SPEED_UNITS) % lineDistance
     for (let y = lineShift - lineDistance; y < height + lineDistance; y += lineDistance)
-      brush.stamp(line, width / 2, y, SCANLINE_BLACK, part * SCANLINE_OPACITY, 1)
+      brush.stamp(line, width / 2, y, SCANLINE_BLACK, limitedStrength * SCANLINE_OPACITY, 1)
     const band = (seconds * BAND_SPEED) % 1.4
-    const flicker = 1 - SCREEN_FLICKER * part * (0.5 + 0.5 * wave(seconds * 7.3))
+    const flicker = 1 - SCREEN_FLICKER * limitedStrength * (0.5 + 0.5 * wave(seconds * 7.3))
     for (let row = 0, node = 0; row < soft.rows; row++) {
       const distance = Math.abs((soft.positionY[row] ?? 0) - band + 0.2) / BAND_REACH
-      const light = distance < 1 ? part * BAND_LIGHT * (1 - distance) * (1 - distance) : 0
+      const light = distance < 1 ? limitedStrength * BAND_LIGHT * (1 - distance) * (1 - distance) : 0
       for (let column = 0; column < soft.columns; column++, node++) {
         soft.dim(node, flicker)
         soft.shine(node, light * 0.8, light, light)
@@ -143,9 +143,9 @@ export const makeLetterbox: OverlayFactory = ({ kernel, frame, pixelsOffset }) =
     kernel.words(pixelsOffset + row * rowBytes, frame.width * count).fill(LETTERBOX_BLACK)
   }
 
-  function shadeRow(row: number, part: number): void {
+  function shadeRow(row: number, darkening: number): void {
     const bytes = kernel.bytes(pixelsOffset + row * rowBytes, rowBytes)
-    for (let at = 0; at < rowBytes; at++) if ((at & 3) !== 3) bytes[at] = Math.round((bytes[at] ?? 0) * (1 - part))
+    for (let at = 0; at < rowBytes; at++) if ((at & 3) !== 3) bytes[at] = Math.round((bytes[at] ?? 0) * (1 - darkening))
   }
 
   return (_seconds, strength) => {
@@ -182,7 +182,7 @@ const FLASH_COLOUR = [1, 0.985, 0.95] as const
 export const makeFlash: OverlayFactory = (canvas) => {
   const soft = canvas.addSoftPlane()
   return (_seconds, strength) => {
-    const part = Math.min(1, strength)
-    for (let node = 0; node < soft.columns * soft.rows; node++) soft.veil(node, part, ...FLASH_COLOUR)
+    const limitedStrength = Math.min(1, strength)
+    for (let node = 0; node < soft.columns * soft.rows; node++) soft.veil(node, limitedStrength, ...FLASH_COLOUR)
   }
 }

@@ -2,7 +2,7 @@ import { wave } from '#motion/curves.ts'
 import { type OverlayFactory, randomAt, smoothBetween } from '../overlay-canvas.ts'
 import { makeCloudTile } from '../cloud-tile.ts'
 
-/** Curtains: position of the lower edge (share of the height), height, speed of the folds, colours of the lower and upper edge. */
+/** Lower edge and height (shares of the frame's height), speed of the folds, brightness, colours of the lower and upper edge. */
 const CURTAINS = [
   { foot: 0.36, tall: 0.42, pace: 1, power: 1.1, low: [0.1, 0.95, 0.5], high: [0.42, 0.16, 0.8] },
   { foot: 0.24, tall: 0.32, pace: -0.7, power: 0.9, low: [0.08, 0.8, 0.78], high: [0.7, 0.16, 0.62] },
@@ -55,14 +55,14 @@ const GLOW_THRESHOLD = 0.32
 const GLOW_RADIUS = 42
 
 /** A running mean along one line of a three-channel plane, with stride `step`; beyond its ends the last value is repeated. */
-function blurLine(from: Float32Array, to: Float32Array, at: number, step: number, length: number, radius: number): void {
+function blurLine(from: Float32Array, to: Float32Array, start: number, step: number, length: number, radius: number): void {
   const scale = 1 / (2 * radius + 1)
-  const last = at + (length - 1) * step
+  const end = start + (length - 1) * step
   let sum = 0
-  for (let i = -radius; i <= radius; i++) sum += from[Math.min(last, Math.max(at, at + i * step))] ?? 0
-  for (let i = 0, index = at; i < length; i++, index += step) {
+  for (let i = -radius; i <= radius; i++) sum += from[Math.min(end, Math.max(start, start + i * step))] ?? 0
+  for (let i = 0, index = start; i < length; i++, index += step) {
     to[index] = sum * scale
-    sum += (from[Math.min(last, index + (radius + 1) * step)] ?? 0) - (from[Math.max(at, index - radius * step)] ?? 0)
+    sum += (from[Math.min(end, index + (radius + 1) * step)] ?? 0) - (from[Math.max(start, index - radius * step)] ?? 0)
   }
 }
 
@@ -89,10 +89,10 @@ export const makeGlow: OverlayFactory = ({ kernel, frame, pixelsOffset, unit, ad
     for (let from = 0, to = 0; to < brightAreas.length; from += 4, to += 3) {
       const [red, green, blue] = [smallPixels[from] ?? 0, smallPixels[from + 1] ?? 0, smallPixels[from + 2] ?? 0]
       const luma = (0.3 * red + 0.59 * green + 0.11 * blue) / 255
-      const part = Math.max(0, luma - GLOW_THRESHOLD) / (1 - GLOW_THRESHOLD) / 255
-      brightAreas[to] = red * part
-      brightAreas[to + 1] = green * part
-      brightAreas[to + 2] = blue * part
+      const excess = Math.max(0, luma - GLOW_THRESHOLD) / (1 - GLOW_THRESHOLD) / 255
+      brightAreas[to] = red * excess
+      brightAreas[to + 1] = green * excess
+      brightAreas[to + 2] = blue * excess
     }
   }
 
@@ -100,12 +100,17 @@ export const makeGlow: OverlayFactory = ({ kernel, frame, pixelsOffset, unit, ad
     readBrightAreas()
     blurPlane(brightAreas, scratchPlane, columns, rows, radius)
     blurPlane(brightAreas, scratchPlane, columns, rows, radius)
-    const part = Math.min(1.3, strength) * GLOW_STRENGTH * (1 + 0.08 * wave(seconds / 3.7))
+    const glowStrength = Math.min(1.3, strength) * GLOW_STRENGTH * (1 + 0.08 * wave(seconds / 3.7))
     for (let row = 0, node = 0; row < soft.rows; row++) {
       const fromRow = Math.min(rows - 1, row) * columns
       for (let column = 0; column < soft.columns; column++, node++) {
         const at = (fromRow + Math.min(columns - 1, column)) * 3
-        soft.shine(node, (brightAreas[at] ?? 0) * part, (brightAreas[at + 1] ?? 0) * part, (brightAreas[at + 2] ?? 0) * part)
+        soft.shine(
+          node,
+          (brightAreas[at] ?? 0) * glowStrength,
+          (brightAreas[at + 1] ?? 0) * glowStrength,
+          (brightAreas[at + 2] ?? 0) * glowStrength,
+        )
       }
     }
   }
@@ -123,7 +128,7 @@ export const makeSpotlight: OverlayFactory = ({ width, height, seed, addSoftPlan
   const phase = randomAt(seed, 0, 0)
 
   return (seconds, strength) => {
-    const part = Math.min(1.3, strength)
+    const limitedStrength = Math.min(1.3, strength)
     const middleX = width * (0.5 + 0.17 * wave(seconds * 0.09 + phase))
     const middleY = height * (0.47 + 0.1 * wave(seconds * 0.13 + phase * 3))
     for (let row = 0, node = 0; row < soft.rows; row++) {
@@ -132,14 +137,19 @@ export const makeSpotlight: OverlayFactory = ({ width, height, seed, addSoftPlan
         const across = (soft.positionX[column] ?? 0) * width - middleX
         const litShare =
           1 - smoothBetween(Math.sqrt(across * across + down * down), SPOT_RADIUS - SPOT_SOFT_EDGE, SPOT_RADIUS + SPOT_SOFT_EDGE)
-        soft.dim(node, 1 + part * (litShare * SPOT_BRIGHTENING - (1 - litShare) * SPOT_DARKENING))
-        soft.shine(node, part * litShare * SPOT_LIGHT[0], part * litShare * SPOT_LIGHT[1], part * litShare * SPOT_LIGHT[2])
+        soft.dim(node, 1 + limitedStrength * (litShare * SPOT_BRIGHTENING - (1 - litShare) * SPOT_DARKENING))
+        soft.shine(
+          node,
+          limitedStrength * litShare * SPOT_LIGHT[0],
+          limitedStrength * litShare * SPOT_LIGHT[1],
+          limitedStrength * litShare * SPOT_LIGHT[2],
+        )
       }
     }
   }
 }
 
-/** Each leak: position on the frame's edge (0..1), extent (units), period of the pulsation, colour. */
+/** Each leak: position (x and y as shares of the frame, 0..1 is inside), extent (units), period of the pulsation in seconds, colour. */
 const LEAKS = [
   { side: -0.06, height: 0.3, reachX: 520, reachY: 640, seconds: 5.2, colour: [0.95, 0.36, 0.1] },
   { side: 1.05, height: 0.72, reachX: 640, reachY: 520, seconds: 7.1, colour: [0.9, 0.2, 0.22] },

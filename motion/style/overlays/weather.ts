@@ -53,13 +53,13 @@ export const makeRain: drawing.OverlayFactory = (canvas) => {
         const round = Math.floor(rounds)
         const fallenDistance = (rounds - round) * spanY
         const x = drawing.randomAt(layerSeed, index, round) * spanX + slant * fallenDistance - (slant > 0 ? slant * spanY : 0)
-        const strikeBrightness = 0.5 + 0.5 * drawing.randomAt(layerSeed, index + 5000, round)
+        const brightness = 0.5 + 0.5 * drawing.randomAt(layerSeed, index + 5000, round)
         brush.stamp(
           mask,
           x,
           fallenDistance - length,
           RAIN_COLOUR,
-          opacity * strikeBrightness * drawing.itemOpacity(index, count, strength),
+          opacity * brightness * drawing.itemOpacity(index, count, strength),
           RAIN_COVER,
         )
       }
@@ -116,7 +116,7 @@ export const makeFog: drawing.OverlayFactory = ({ width, height, seed, addSoftPl
 }
 
 const STRIKE_INTERVAL_SECONDS = 2.2
-/** Flashes of one strike: delay after its start, brightness, fade-out time. */
+/** Flashes of one strike: delay after its start in seconds, brightness, fade-out time in seconds. */
 const FLASHES = [
   { at: 0, power: 0.75, fade: 0.14 },
   { at: 0.16, power: 1, fade: 0.3 },
@@ -149,26 +149,26 @@ export const makeLightning: drawing.OverlayFactory = ({ kernel, unit, width, hei
   /** A jagged path down from a position, with one fork. */
   function drawBolt(strike: number, fromX: number, fromY: number, length: number, power: number, fork: 0 | 1): void {
     const steps = Math.ceil((length * height) / STEP_UNITS)
-    const layerSeed = seed + strike * 8191 + fork * 131
-    const lean = (drawing.randomAt(layerSeed, 1, 0) - 0.5) * 5 + (fork === 1 ? 3 : 0)
+    const boltSeed = seed + strike * 8191 + fork * 131
+    const lean = (drawing.randomAt(boltSeed, 1, 0) - 0.5) * 5 + (fork === 1 ? 3 : 0)
     let x = fromX
     for (let step = 0; step < steps; step++) {
       const y = fromY + step * STEP_UNITS
-      x += lean + (drawing.randomAt(layerSeed, Math.floor(step / 5), 2) - 0.5) * 9 + (drawing.randomAt(layerSeed, step, 3) - 0.5) * 5
-      const thin = 1 - (0.75 * step) / steps
-      brush.stamp(core, x, y, BOLT_WHITE, power * thin, 0.5)
-      if (step % 3 === 0) brush.stamp(halo, x, y, BOLT_BLUE, 0.24 * power * thin, 0)
+      x += lean + (drawing.randomAt(boltSeed, Math.floor(step / 5), 2) - 0.5) * 9 + (drawing.randomAt(boltSeed, step, 3) - 0.5) * 5
+      const thinning = 1 - (0.75 * step) / steps
+      brush.stamp(core, x, y, BOLT_WHITE, power * thinning, 0.5)
+      if (step % 3 === 0) brush.stamp(halo, x, y, BOLT_BLUE, 0.24 * power * thinning, 0)
       if (fork === 0 && step === Math.floor(steps * FORK_AT)) drawBolt(strike, x, y, length * 0.4, power * 0.7, 1)
     }
   }
 
   return (seconds, strength) => {
-    const part = Math.min(1.3, strength)
+    const limitedStrength = Math.min(1.3, strength)
     const strike = Math.floor(seconds / STRIKE_INTERVAL_SECONDS)
     const start = (strike + 0.1 + 0.4 * drawing.randomAt(seed, strike, 0)) * STRIKE_INTERVAL_SECONDS
     const power = strikeBrightness(seconds - start) * (0.6 + 0.4 * drawing.randomAt(seed, strike, 1))
     const strikeX = (0.15 + 0.7 * drawing.randomAt(seed, strike, 2)) * width
-    const boltPower = Math.min(1, part * power * 1.3)
+    const boltPower = Math.min(1, limitedStrength * power * 1.3)
     if (boltPower > 0)
       drawBolt(strike, strikeX, -10, MIN_BOLT_LENGTH + BOLT_LENGTH_SPREAD * drawing.randomAt(seed, strike, 3), boltPower, 0)
     for (let row = 0, node = 0; row < soft.rows; row++) {
@@ -178,8 +178,8 @@ export const makeLightning: drawing.OverlayFactory = ({ kernel, unit, width, hei
         const across = ((soft.positionX[column] ?? 0) * width - strikeX) / 900
         const down = (y * height + 60) / 640
         const closeness = Math.max(0, 1 - across * across - down * down)
-        const light = Math.min(0.95, part * power * (0.16 + 0.26 * skyShare + 0.5 * closeness))
-        soft.dim(node, 1 - part * SKY_DARKENING * (0.6 + 0.4 * skyShare) + part * power * 0.5)
+        const light = Math.min(0.95, limitedStrength * power * (0.16 + 0.26 * skyShare + 0.5 * closeness))
+        soft.dim(node, 1 - limitedStrength * SKY_DARKENING * (0.6 + 0.4 * skyShare) + limitedStrength * power * 0.5)
         soft.shine(node, light * LIGHTNING_COLOUR[0], light * LIGHTNING_COLOUR[1], light * LIGHTNING_COLOUR[2])
       }
     }
