@@ -93,7 +93,7 @@ export function makeOutline(style: Style, seconds: number, random: () => number)
 export function timeOfBeat({ style, beatS }: Outline, chord: ChordTime, beat: number): number {
   const wholeBeats = Math.floor(beat)
   const beatPart = beat - wholeBeats
-  const halfBeat = 0.5 + style.swing
-  const swungPart = beatPart < 0.5 ? beatPart * 2 * halfBeat : halfBeat + (beatPart - 0.5) * 2 * (1 - halfBeat)
+  const secondHalfStart = 0.5 + style.swing
+  const swungPart = beatPart < 0.5 ? beatPart * 2 * secondHalfStart : secondHalfStart + (beatPart - 0.5) * 2 * (1 - secondHalfStart)
   return chord.startS + (wholeBeats + swungPart) * beatS
 }

@@ -65,9 +65,9 @@ export function createSoftPlane(kernel: Kernel, frame: Size, unit: number, isFin
   }
 
   function addChannelLight(at: number, brightness: number): void {
-    const value = Math.min(1, brightness)
-    gain[at] = (gain[at] ?? 0) * (1 - value)
-    light[at] = (light[at] ?? 0) * (1 - value) + value
+    const lightShare = Math.min(1, brightness)
+    gain[at] = (gain[at] ?? 0) * (1 - lightShare)
+    light[at] = (light[at] ?? 0) * (1 - lightShare) + lightShare
   }
 
   return {

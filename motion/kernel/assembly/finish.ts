@@ -41,8 +41,8 @@ function softAt(node: usize, stride: i32, rowPart: v128): v128 {
 
 /** Eight values times a gain, plus light, both interpolated by `part` (Q15) between two nodes; 1 = 16384 of gain. */
 function soften(value: v128, gain: v128, gainWay: v128, light: v128, lightWay: v128, part: v128): v128 {
-  const halfGained = i16x8.q15mulr_sat_s(value, i16x8.add(gain, i16x8.q15mulr_sat_s(gainWay, part)))
-  return i16x8.add_sat_s(i16x8.add_sat_s(halfGained, halfGained), i16x8.add(light, i16x8.q15mulr_sat_s(lightWay, part)))
+  const halfSum = i16x8.q15mulr_sat_s(value, i16x8.add(gain, i16x8.q15mulr_sat_s(gainWay, part)))
+  return i16x8.add_sat_s(i16x8.add_sat_s(halfSum, halfSum), i16x8.add(light, i16x8.q15mulr_sat_s(lightWay, part)))
 }
 
 /** Noise for eight pixels, weaker towards black and white. */
@@ -85,19 +85,19 @@ function readRow(at: usize, row: usize, rowEnd: usize, tone: usize): void {
 function softenRow(row: usize, rowEnd: usize, node: usize, stride: i32, rowPart: v128, softBits: i32): void {
   const step = 15 - softBits
   const lanes = i16x8.shl(i16x8(0, 1, 2, 3, 4, 5, 6, 7), step)
-  const lanesPerCell = i16x8.splat(<i16>(CELL << step))
+  const cellStep = i16x8.splat(<i16>(CELL << step))
   const cellBytes: usize = <usize>ROW_CELL << (softBits - 3)
   let left = softAt(node, stride, rowPart)
   while (row < rowEnd) {
     node += 16
     const right = softAt(node, stride, rowPart)
     const difference = i16x8.sub(right, left)
-    let eighths = lanes
+    let columnParts = lanes
     for (const stop = min(rowEnd, row + cellBytes); row < stop; row += ROW_CELL) {
-      v128.store(row, soften(v128.load(row), v128.shuffle<i16>(left, left, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(difference, difference, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(left, left, 4, 4, 4, 4, 4, 4, 4, 4), v128.shuffle<i16>(difference, difference, 4, 4, 4, 4, 4, 4, 4, 4), eighths))
-      v128.store(row, soften(v128.load(row, 16), v128.shuffle<i16>(left, left, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(difference, difference, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(left, left, 5, 5, 5, 5, 5, 5, 5, 5), v128.shuffle<i16>(difference, difference, 5, 5, 5, 5, 5, 5, 5, 5), eighths), 16)
-      v128.store(row, soften(v128.load(row, 32), v128.shuffle<i16>(left, left, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(difference, difference, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(left, left, 6, 6, 6, 6, 6, 6, 6, 6), v128.shuffle<i16>(difference, difference, 6, 6, 6, 6, 6, 6, 6, 6), eighths), 32)
-      eighths = i16x8.add(eighths, lanesPerCell)
+      v128.store(row, soften(v128.load(row), v128.shuffle<i16>(left, left, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(difference, difference, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(left, left, 4, 4, 4, 4, 4, 4, 4, 4), v128.shuffle<i16>(difference, difference, 4, 4, 4, 4, 4, 4, 4, 4), columnParts))
+      v128.store(row, soften(v128.load(row, 16), v128.shuffle<i16>(left, left, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(difference, difference, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(left, left, 5, 5, 5, 5, 5, 5, 5, 5), v128.shuffle<i16>(difference, difference, 5, 5, 5, 5, 5, 5, 5, 5), columnParts), 16)
+      v128.store(row, soften(v128.load(row, 32), v128.shuffle<i16>(left, left, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(difference, difference, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(left, left, 6, 6, 6, 6, 6, 6, 6, 6), v128.shuffle<i16>(difference, difference, 6, 6, 6, 6, 6, 6, 6, 6), columnParts), 32)
+      columnParts = i16x8.add(columnParts, cellStep)
     }
     left = right
   }

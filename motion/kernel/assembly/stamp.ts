@@ -7,8 +7,8 @@ const HALF_GUARD: i16 = 32
 /** Blends a colour over some pixels: adds the share `weight` (Q15) of it, and removes the share `weight` x `cover` of the background. */
 export function blendOver(pixels: v128, colour: v128, weight: v128, cover: v128): v128 {
   const widened = i16x8.shl(pixels, GUARD_BITS)
-  const hidden = i16x8.q15mulr_sat_s(widened, i16x8.q15mulr_sat_s(weight, cover))
-  const sum = i16x8.add(i16x8.sub(widened, hidden), i16x8.q15mulr_sat_s(colour, weight))
+  const hiddenPixels = i16x8.q15mulr_sat_s(widened, i16x8.q15mulr_sat_s(weight, cover))
+  const sum = i16x8.add(i16x8.sub(widened, hiddenPixels), i16x8.q15mulr_sat_s(colour, weight))
   return i16x8.shr_s(i16x8.add(sum, i16x8.splat(HALF_GUARD)), GUARD_BITS)
 }
 

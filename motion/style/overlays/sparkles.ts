@@ -66,12 +66,12 @@ export const makeDust: drawing.OverlayFactory = ({ kernel, unit, width, height, 
         const x = wrap(drawing.randomAt(layerSeed, index, -3) + (direction * seconds * driftSpeed * pace) / spanX) * spanX - DUST_MARGIN
         const y = wrap(drawing.randomAt(layerSeed, index, -4) - (seconds * driftSpeed * 0.35 * pace) / spanY) * spanY - DUST_MARGIN
         const glint = 0.3 + 0.7 * Math.max(0, wave(seconds * (0.14 + 0.3 * phase) + phase * 9))
-        const roamX = wave(seconds * (0.07 + 0.06 * phase) + phase * 3) + 0.4 * wave(seconds * 0.23 + phase * 17)
-        const roamY = wave(seconds * (0.06 + 0.07 * phase) + phase * 5) + 0.4 * wave(seconds * 0.19 + phase * 13)
+        const wanderX = wave(seconds * (0.07 + 0.06 * phase) + phase * 3) + 0.4 * wave(seconds * 0.23 + phase * 17)
+        const wanderY = wave(seconds * (0.06 + 0.07 * phase) + phase * 5) + 0.4 * wave(seconds * 0.19 + phase * 13)
         brush.stamp(
           mask,
-          x + wanderLength * roamX,
-          y + wanderLength * roamY,
+          x + wanderLength * wanderX,
+          y + wanderLength * wanderY,
           DUST_COLOUR,
           opacity * glint * drawing.itemOpacity(index, count, strength),
           0.1,
