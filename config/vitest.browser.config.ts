@@ -97,8 +97,10 @@ export default defineConfig({
         makeOddFile: (_, name: string) => makeOddFile(name),
         makeTurned: async (_, type: TurnedType, orientation: number) => (await makeTurned(type, orientation)).toString('base64'),
         comparePictures: async ({ project }, photo: string, pictures: readonly string[]) => {
-          const compare = (await project.import<ComparePictures>(COMPARE_PICTURES)).openReference({ path: Buffer.from(photo, 'base64') })
-          return Promise.all(pictures.map((picture) => compare(Buffer.from(picture, 'base64'))))
+          const compareToPhoto = (await project.import<ComparePictures>(COMPARE_PICTURES)).openReference({
+            path: Buffer.from(photo, 'base64'),
+          })
+          return Promise.all(pictures.map((picture) => compareToPhoto(Buffer.from(picture, 'base64'))))
         },
         makeMarkedVideo: async ({ project }, video: MarkedVideo) =>
           (await project.import<MakeMarkedVideo>(MAKE_MARKED_VIDEO)).makeMarkedVideo(video),

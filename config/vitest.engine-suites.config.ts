@@ -5,22 +5,22 @@ import { openWebKit } from '../tests/engines/drivers/webkit-driver.ts'
 import browserConfig from './vitest.browser.config.ts'
 
 /** Tests of Chromium only: simulated limits of other engines, and memory use. */
-const CHROMIUM_ALONE = ['engines', 'canvas-limit*', 'memory'].map((name) => `tests/browser/image/${name}.test.ts`)
+const CHROMIUM_ONLY = ['engines', 'canvas-limit*', 'memory'].map((name) => `tests/browser/image/${name}.test.ts`)
 /** The defect that this test covers only exists in WebKitGTK. */
-const WEBKIT_ALONE = 'tests/browser/editing/many-gifs.webkit.ts'
+const WEBKIT_ONLY = 'tests/browser/editing/many-gifs.webkit.ts'
 /** WebKitGTK has no origin private file system and packs in memory. */
-const NEEDS_FILES = ['tests/browser/zip/*.test.ts']
+const NEEDS_FILE_SYSTEM = ['tests/browser/zip/*.test.ts']
 
 const { FIREFOX_PATH = '', WEBKIT_DRIVER_PATH = '' } = process.env
 const firefox = {
   browser: 'firefox' as const,
   provider: engineProvider(() => openFirefox(FIREFOX_PATH, 'lasting')),
-  exclude: [...CHROMIUM_ALONE, WEBKIT_ALONE],
+  exclude: [...CHROMIUM_ONLY, WEBKIT_ONLY],
 }
 const webkit = {
   browser: 'webkit' as const,
   provider: engineProvider(() => openWebKit(WEBKIT_DRIVER_PATH, 'lasting')),
-  exclude: [...CHROMIUM_ALONE, ...NEEDS_FILES],
+  exclude: [...CHROMIUM_ONLY, ...NEEDS_FILE_SYSTEM],
 }
 const instances = [...(FIREFOX_PATH === '' ? [] : [firefox]), ...(WEBKIT_DRIVER_PATH === '' ? [] : [webkit])]
 
@@ -30,7 +30,7 @@ export default defineConfig({
   test: {
     ...browserConfig.test,
     name: 'engine-suites',
-    include: ['tests/browser/{editing,image,zip}/*.test.{ts,tsx}', 'tests/browser/page/failed-write.test.ts', WEBKIT_ALONE],
+    include: ['tests/browser/{editing,image,zip}/*.test.{ts,tsx}', 'tests/browser/page/failed-write.test.ts', WEBKIT_ONLY],
     maxWorkers: 1,
     browser: { ...browserConfig.test?.browser, screenshotFailures: false, provider: firefox.provider, instances },
   },

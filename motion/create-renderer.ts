@@ -24,12 +24,12 @@ export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readon
     throw new RangeError(`source under ${MIN_SOURCE_SIDE} px`)
   }
   if (frame.width % 2 !== 0 || frame.height % 2 !== 0) throw new RangeError('odd frame size')
-  const pixels = frame.width * frame.height
+  const pixelCount = frame.width * frame.height
   kernel.clear()
-  const rgbaAt = kernel.allocate(pixels * 4)
-  const i420At = kernel.allocate((pixels * 3) / 2)
-  const scene = createScene(kernel, plan, sources, frame, rgbaAt)
-  const style = createFrameStyle(kernel, plan, frame, rgbaAt, scene)
+  const rgbaOffset = kernel.allocate(pixelCount * 4)
+  const i420Offset = kernel.allocate((pixelCount * 3) / 2)
+  const scene = createScene(kernel, plan, sources, frame, rgbaOffset)
+  const style = createFrameStyle(kernel, plan, frame, rgbaOffset, scene)
 
   function draw(index: number): void {
     scene.draw(plan.frameCount > 1 ? index / (plan.frameCount - 1) : 0)
@@ -39,21 +39,27 @@ export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readon
   return {
     rgba(index) {
       draw(index)
-      return kernel.bytes(rgbaAt, pixels * 4)
+      return kernel.bytes(rgbaOffset, pixelCount * 4)
     },
     i420(index) {
       draw(index)
-      kernel.toI420(rgbaAt, i420At, frame.width, frame.height)
-      return kernel.bytes(i420At, (pixels * 3) / 2)
+      kernel.toI420(rgbaOffset, i420Offset, frame.width, frame.height)
+      return kernel.bytes(i420Offset, (pixelCount * 3) / 2)
     },
   }
 }
 
-function createScene(kernel: Kernel, plan: MotionPlan, [first, second]: readonly SourcePicture[], frame: Size, output: number): Scene {
-  if (!first) throw new RangeError('a plan without a picture')
-  if (plan.scene.kind === 'camera') return createCameraScene(kernel, plan.scene, plan, first, frame, output)
-  if (!second) throw new RangeError('one picture alone has no way to another')
-  return createBetweenScene(kernel, plan.scene, plan.seed, [first, second], frame, output, plan.window)
+function createScene(
+  kernel: Kernel,
+  plan: MotionPlan,
+  [firstPicture, secondPicture]: readonly SourcePicture[],
+  frame: Size,
+  outputOffset: number,
+): Scene {
+  if (!firstPicture) throw new RangeError('a plan without a picture')
+  if (plan.scene.kind === 'camera') return createCameraScene(kernel, plan.scene, plan, firstPicture, frame, outputOffset)
+  if (!secondPicture) throw new RangeError('one picture alone has no way to another')
+  return createBetweenScene(kernel, plan.scene, plan.seed, [firstPicture, secondPicture], frame, outputOffset, plan.window)
 }
 
 /** Source pixels per frame pixel in the widest shot: enough for sharp close shots, and few enough to avoid aliasing in wide ones. */
@@ -62,17 +68,17 @@ const OVERSAMPLING = 1.2
  * The largest size of a source relative to the frame, for shots that show a small part of the picture. It limits memory, and rows stay far
  * shorter than the limit of `Kernel.warp`.
  */
-const MOST_OVERSAMPLING = 2.5
+const MAX_OVERSAMPLING = 2.5
 
 /** The size of sources relative to the frame, between two pictures. The first and last frame then equal the pictures pixel by pixel. */
-const EXACT = 1
+const EXACT_SCALE = 1
 
 /** The size in px to which the picture is scaled (and stretched to the frame's ratio) before it is rendered. */
 export function sourceSize(plan: MotionPlan, frame: Size): Size {
-  const least = MIN_SOURCE_SIDE / Math.min(frame.width, frame.height)
+  const minScale = MIN_SOURCE_SIDE / Math.min(frame.width, frame.height)
   const scale = Math.max(
-    plan.scene.kind === 'camera' ? Math.min(MOST_OVERSAMPLING, OVERSAMPLING / largestVisiblePart(plan.scene)) : EXACT,
-    least,
+    plan.scene.kind === 'camera' ? Math.min(MAX_OVERSAMPLING, OVERSAMPLING / largestVisiblePart(plan.scene)) : EXACT_SCALE,
+    minScale,
   )
   return { width: Math.ceil(frame.width * scale), height: Math.ceil(frame.height * scale) }
 }

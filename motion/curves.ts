@@ -4,9 +4,9 @@
  */
 export function wave(turns: number): number {
   const part = turns - Math.floor(turns)
-  const half = part < 0.5 ? part * 2 : part * 2 - 1
-  const hill = 4 * half * (1 - half)
-  const height = hill * (0.775 + 0.225 * hill)
+  const halfPosition = part < 0.5 ? part * 2 : part * 2 - 1
+  const parabola = 4 * halfPosition * (1 - halfPosition)
+  const height = parabola * (0.775 + 0.225 * parabola)
   return part < 0.5 ? height : -height
 }
 
@@ -20,10 +20,10 @@ function rampArea(x: number): number {
  * `easeOut` (shares of the time, together at most 1, each above 0). Polynomials only, so that all engines agree to the bit.
  */
 export function ease(time: number, easeIn: number, easeOut: number): number {
-  const whole = 1 - (easeIn + easeOut) / 2
-  if (time < easeIn) return (easeIn * rampArea(time / easeIn)) / whole
-  if (time <= 1 - easeOut) return (time - easeIn / 2) / whole
-  return 1 - (easeOut * rampArea((1 - time) / easeOut)) / whole
+  const totalDistance = 1 - (easeIn + easeOut) / 2
+  if (time < easeIn) return (easeIn * rampArea(time / easeIn)) / totalDistance
+  if (time <= 1 - easeOut) return (time - easeIn / 2) / totalDistance
+  return 1 - (easeOut * rampArea((1 - time) / easeOut)) / totalDistance
 }
 
 /** 0 below 0, 1 above 1, in between without a jump in speed. */

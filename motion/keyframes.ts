@@ -12,15 +12,15 @@ export type Track = number | readonly Key[]
 /** The value at a time (0..1): constant before the first key and after the last one, smooth in between without a jump in speed. */
 export function valueAt(track: Track, time: number): number {
   if (typeof track === 'number') return track
-  let before = track[0]
+  let previousKey = track[0]
   for (const key of track) {
     if (key.at >= time) {
-      if (!before || before === key || key.at === before.at) return key.value
-      return before.value + (key.value - before.value) * smoothStep((time - before.at) / (key.at - before.at))
+      if (!previousKey || previousKey === key || key.at === previousKey.at) return key.value
+      return previousKey.value + (key.value - previousKey.value) * smoothStep((time - previousKey.at) / (key.at - previousKey.at))
     }
-    before = key
+    previousKey = key
   }
-  return before?.value ?? 0
+  return previousKey?.value ?? 0
 }
 
 /** The greatest distance from 0 that a track reaches. */
@@ -29,6 +29,6 @@ export function peakOf(track: Track): number {
 }
 
 /** A track with `map` applied to its values. */
-export function mapped(track: Track, map: (value: number) => number): Track {
+export function mapTrack(track: Track, map: (value: number) => number): Track {
   return typeof track === 'number' ? map(track) : track.map(({ at, value }) => ({ at, value: map(value) }))
 }

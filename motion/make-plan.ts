@@ -1,21 +1,21 @@
 import { type MotionPlan, type PlannedStyle, type FocusPull, type BetweenScene, TRANSITION_NAMES } from './motion-plan.ts'
 import type { PlanRequest } from './plan-request.ts'
 import { planEffect } from './effects/plan-effect.ts'
-import { distortZoomed } from './distortions/zoom-for-distortions.ts'
+import { zoomAndDistort } from './distortions/zoom-for-distortions.ts'
 import { planCamera } from './camera/plan-camera.ts'
 import { movesOfShot, reachOf, shotOf } from './camera/shots.ts'
 import { GRADES, type Grade } from './vocabulary/grades.ts'
-import { directedIntent, strengthened } from './prompt/directed-intent.ts'
+import { directedIntent, strengthenHandheld } from './prompt/directed-intent.ts'
 import { outputWindow } from './controls/output-window.ts'
 import { makeRandom } from './random.ts'
 import { type Track, valueAt } from './keyframes.ts'
 
 /** The duration that the moves are designed for. */
 const ORDINARY_SECONDS = 6
-const SEED_STRENGTH = 0.08
-const SEED_AIM = 0.03
+const STRENGTH_SPREAD = 0.08
+const AIM_SPREAD = 0.03
 /** The strength of distortions: 0 at the start, full after a tenth of the time. */
-const FROM_REST = [
+const STRENGTH_FROM_REST = [
   { at: 0, value: 0 },
   { at: 0.1, value: 1 },
 ]
@@ -54,17 +54,17 @@ function planMove(request: PlanRequest, aspect: number): PlannedStyle {
   const intent = directedIntent(request)
   const shot = shotOf(request.variation)
   const random = makeRandom(request.seed)
-  const around = (spread: number) => (random() * 2 - 1) * spread
-  const lengthening = Math.sqrt(request.seconds / ORDINARY_SECONDS)
-  const strength = reachOf(request) * shot.strength * intent.pace * intent.strength * lengthening * (1 + around(SEED_STRENGTH))
-  const aim = intent.focus ?? { x: shot.aim.x + around(SEED_AIM), y: shot.aim.y + around(SEED_AIM) }
+  const randomOffset = (spread: number) => (random() * 2 - 1) * spread
+  const lengthFactor = Math.sqrt(request.seconds / ORDINARY_SECONDS)
+  const strength = reachOf(request) * shot.strength * intent.pace * intent.strength * lengthFactor * (1 + randomOffset(STRENGTH_SPREAD))
+  const aim = intent.focus ?? { x: shot.aim.x + randomOffset(AIM_SPREAD), y: shot.aim.y + randomOffset(AIM_SPREAD) }
   const { easeIn, easeOut, focusDepth } = shot
   const moves = movesOfShot(intent.moves, shot)
   const scene = planCamera({ moves, strength, aim, aspect, imageFidelity: request.imageFidelity, focusDepth, easeIn, easeOut })
   const focusPull = request.hasDepth === true ? readFocusPull(request.prompt) : null
   return {
     scene: { ...scene, ...(intent.progress !== null && { progress: intent.progress }), ...(focusPull !== null && { focusPull }) },
-    distortions: strengthened(distortZoomed(intent.distortions, FROM_REST, aspect), intent.strength),
+    distortions: strengthenHandheld(zoomAndDistort(intent.distortions, STRENGTH_FROM_REST, aspect), intent.strength),
     overlays: intent.overlays.map((kind) => ({ kind, strength: 1 })),
     grade: intent.grade === null ? null : GRADES[intent.grade],
     summary: { moves: intent.moves.map((move) => (move === 'orbit' ? shot.openOrbit : move)), unmet: intent.unmet },
@@ -74,7 +74,7 @@ function planMove(request: PlanRequest, aspect: number): PlannedStyle {
 /** The focus is slightly off the nearest and farthest depth, so that more of the picture is sharp. */
 const NEAR_FOCUS = 0.75
 const FAR_FOCUS = 0.08
-const REFUSED_FOCUS = /\b(?:no|not|don'?t|without|avoid)\s+(?:\w+\s+){0,3}$/
+const NEGATION_BEFORE = /\b(?:no|not|don'?t|without|avoid)\s+(?:\w+\s+){0,3}$/
 const FOCUS_PULL =
   /\b(?:rack(?:s|ing)?(?: the)?|pull(?:s|ing)?(?: the)?|shift(?:s|ing)?(?: the)?)[ -]focus\b|\bfocus[ -](?:pull|shift|rack)s?\b|\bfocus (?:shifts|moves|racks)\b/
 const SHALLOW_FOCUS = /\bshallow (?:focus|depth of field)\b|\b(?:blurred|blurry|soft|out[ -]of[ -]focus) background\b/
@@ -83,18 +83,18 @@ const FOCUS_TO_FAR = /\b(?:to|onto|towards?) the (?:background|distance|horizon|
 /** The focus that an English prompt requests; null without one. Rule: docs/motion.md, "Measured depth". */
 export function readFocusPull(prompt: string): FocusPull | null {
   const text = prompt.toLowerCase().replaceAll(/\s+/g, ' ')
-  const isAsked = (pattern: RegExp) => {
-    const words = pattern.exec(text)
-    return words !== null && !REFUSED_FOCUS.test(text.slice(0, words.index))
+  const isRequested = (pattern: RegExp) => {
+    const match = pattern.exec(text)
+    return match !== null && !NEGATION_BEFORE.test(text.slice(0, match.index))
   }
-  if (isAsked(FOCUS_PULL)) return FOCUS_TO_FAR.test(text) ? { from: NEAR_FOCUS, to: FAR_FOCUS } : { from: FAR_FOCUS, to: NEAR_FOCUS }
-  return isAsked(SHALLOW_FOCUS) ? { from: NEAR_FOCUS, to: NEAR_FOCUS } : null
+  if (isRequested(FOCUS_PULL)) return FOCUS_TO_FAR.test(text) ? { from: NEAR_FOCUS, to: FAR_FOCUS } : { from: FAR_FOCUS, to: NEAR_FOCUS }
+  return isRequested(SHALLOW_FOCUS) ? { from: NEAR_FOCUS, to: NEAR_FOCUS } : null
 }
 
 type BetweenVariation = Pick<BetweenScene, 'easeIn' | 'easeOut' | 'order' | 'arc' | 'drift'>
 
 /** Zero at both ends, the full value in between. */
-function between(value: number): Track {
+function fadeInAndOut(value: number): Track {
   return [
     { at: 0, value: 0 },
     { at: 0.2, value },
@@ -104,9 +104,9 @@ function between(value: number): Track {
 }
 
 /** The grade, faded in and out. Tints of shadows and highlights are left out, because they are not animated. */
-function fadedInAndOut(grade: Grade): Grade {
+function fadeGrade(grade: Grade): Grade {
   const { shadows: _shadows, highlights: _highlights, ...tracks } = grade
-  return Object.fromEntries(Object.entries(tracks).map(([key, track]) => [key, between(valueAt(track, 0.5))]))
+  return Object.fromEntries(Object.entries(tracks).map(([key, track]) => [key, fadeInAndOut(valueAt(track, 0.5))]))
 }
 
 const REST_ARC = { push: 0, x: 0, y: 0, turn: 0 }
@@ -129,7 +129,7 @@ function planBetween(request: PlanRequest): PlannedStyle {
   const variation = BETWEEN_VARIATIONS[request.variation % BETWEEN_VARIATIONS.length] ?? BETWEEN_VARIATIONS[0]
   const bend = 1 + (LEAST_BEND - 1) * request.imageFidelity
   const isMirrored = makeRandom(request.seed)() < 0.5
-  const side = isMirrored ? -1 : 1
+  const direction = isMirrored ? -1 : 1
   const { arc, drift } = variation
   const transition = TRANSITION_NAMES[(request.seed + request.variation) % TRANSITION_NAMES.length] ?? TRANSITION_NAMES[0]
   const unmetCamera = [...intent.moves, ...intent.distortions].map((kind) => ({
@@ -144,12 +144,12 @@ function planBetween(request: PlanRequest): PlannedStyle {
       easeIn: variation.easeIn,
       easeOut: variation.easeOut,
       order: variation.order,
-      arc: { push: arc.push * bend, x: arc.x * bend * side, y: arc.y * bend, turn: arc.turn * bend * side },
-      drift: { x: drift.x * side, y: drift.y },
+      arc: { push: arc.push * bend, x: arc.x * bend * direction, y: arc.y * bend, turn: arc.turn * bend * direction },
+      drift: { x: drift.x * direction, y: drift.y },
     },
     distortions: [],
-    overlays: intent.overlays.map((kind) => ({ kind, strength: between(1) })),
-    grade: intent.grade === null ? null : fadedInAndOut(GRADES[intent.grade]),
+    overlays: intent.overlays.map((kind) => ({ kind, strength: fadeInAndOut(1) })),
+    grade: intent.grade === null ? null : fadeGrade(GRADES[intent.grade]),
     summary: { moves: [], unmet: [...unmetCamera, ...intent.unmet] },
   }
 }

@@ -25,7 +25,7 @@ export interface Scene {
   /** Draws the frame at a time, 0 at the first frame and 1 at the last. */
   draw(time: number): void
   /** Writes the depth that the last frame shows at each grid node, 0 far to 1 near. Present only if the depth is measured. */
-  nearness?(into: Float32Array): void
+  writeDepths?(depths: Float32Array): void
 }
 
 /** One value per pixel, row by row. */
@@ -60,24 +60,24 @@ function blurLine(from: Float32Array, to: Float32Array, start: number, step: num
       sum += from[start + i * step] ?? 0
       windowSize++
     }
-    const leaving = i - 2 * radius - 1
-    if (leaving >= 0) {
-      sum -= from[start + leaving * step] ?? 0
+    const leavingIndex = i - 2 * radius - 1
+    if (leavingIndex >= 0) {
+      sum -= from[start + leavingIndex * step] ?? 0
       windowSize--
     }
-    const middle = i - radius
-    if (middle >= 0) to[start + middle * step] = sum / windowSize
+    const middleIndex = i - radius
+    if (middleIndex >= 0) to[start + middleIndex * step] = sum / windowSize
   }
 }
 
 /** The mean over a square of up to (2 * radius + 1) squared pixels, cut off at the sides. */
 export function boxBlur(plane: Plane, radius: number): Plane {
   const { width, height, values } = plane
-  const rows = new Float32Array(values.length)
-  const out = new Float32Array(values.length)
-  for (let y = 0; y < height; y++) blurLine(values, rows, y * width, 1, width, radius)
-  for (let x = 0; x < width; x++) blurLine(rows, out, x, width, height, radius)
-  return { width, height, values: out }
+  const blurredRows = new Float32Array(values.length)
+  const blurred = new Float32Array(values.length)
+  for (let y = 0; y < height; y++) blurLine(values, blurredRows, y * width, 1, width, radius)
+  for (let x = 0; x < width; x++) blurLine(blurredRows, blurred, x, width, height, radius)
+  return { width, height, values: blurred }
 }
 
 /** Stretches a plane so that its 1st and 99th percentile are 0 and 1, clamped there. */

@@ -3,5 +3,5 @@ import { ensureInstalled } from './ensure-installed.mjs'
 
 ensureInstalled()
 const { runChecks } = await import('./check/run-checks.mjs')
-const isBuilt = process.argv.includes('--without-build') ? null : buildIfChanged()
-process.exitCode = (await runChecks(isBuilt)) ? 0 : 1
+const buildPromise = process.argv.includes('--without-build') ? null : buildIfChanged()
+process.exitCode = (await runChecks(buildPromise)) ? 0 : 1

@@ -1,7 +1,7 @@
 import vm from 'node:vm'
 
-const H264 = /h264-mp4-encoder[\\/]embuild[\\/]dist[\\/]h264-mp4-encoder\.node\.js/
-const AAC = /@mediabunny[\\/]aac-encoder[\\/]dist[\\/]bundles[\\/]mediabunny-aac-encoder\.mjs/
+const H264_ENCODER_FILE = /h264-mp4-encoder[\\/]embuild[\\/]dist[\\/]h264-mp4-encoder\.node\.js/
+const AAC_ENCODER_FILE = /@mediabunny[\\/]aac-encoder[\\/]dist[\\/]bundles[\\/]mediabunny-aac-encoder\.mjs/
 const INLINE_WORKER = /return inlineWorker\((`(?:[^`\\]|\\[^])*`)\);/
 
 /**
@@ -14,11 +14,11 @@ export function codecsUnderPolicy() {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (H264.test(id)) return { code: h264WithoutEval(code, (problem) => this.error(problem)), map: null }
-      if (!AAC.test(id)) return undefined
-      const [whole, literal] = INLINE_WORKER.exec(code) ?? this.error('the AAC encoder starts its worker in another way now')
-      const file = this.emitFile({ type: 'asset', name: 'aac-encoder.js', source: vm.runInNewContext(literal) })
-      return { code: code.replace(whole, () => `return new Worker(import.meta.ROLLUP_FILE_URL_${file});`), map: null }
+      if (H264_ENCODER_FILE.test(id)) return { code: h264WithoutEval(code, (problem) => this.error(problem)), map: null }
+      if (!AAC_ENCODER_FILE.test(id)) return undefined
+      const [workerCall, workerLiteral] = INLINE_WORKER.exec(code) ?? this.error('the AAC encoder starts its worker in another way now')
+      const fileReference = this.emitFile({ type: 'asset', name: 'aac-encoder.js', source: vm.runInNewContext(workerLiteral) })
+      return { code: code.replace(workerCall, () => `return new Worker(import.meta.ROLLUP_FILE_URL_${fileReference});`), map: null }
     },
   }
 }
@@ -26,8 +26,8 @@ export function codecsUnderPolicy() {
 export function h264WithoutEval(code, fail) {
   const callCount = code.split('new Function(').length - 1 + (code.split('var B=Function;').length - 1)
   if (callCount !== 3) fail('the H.264 encoder puts its functions together in another way now')
-  const changed = code.replaceAll('new Function(', 'new functionOf(').replace('var B=Function;', 'var B=functionOf;')
-  return `${functionOf.toString()}\n${changed}`
+  const changedCode = code.replaceAll('new Function(', 'new functionOf(').replace('var B=Function;', 'var B=functionOf;')
+  return `${functionOf.toString()}\n${changedCode}`
 }
 
 /**
@@ -47,19 +47,20 @@ export function functionOf(...names) {
       (...values) =>
         dynCall(target, ...values)
   return (...values) => {
-    const bound = Object.fromEntries(names.map((name, index) => [name, values[index]]))
-    const types = names.filter((name) => /^argType\d+$/.test(name)).map((name) => bound[name])
-    const collects = code.includes('var destructors')
-    return function invoke(...given) {
-      if (given.length !== types.length) bound.throwBindingError(`called with ${given.length} arguments, expected ${types.length}`)
-      const destructors = collects ? [] : null
-      const wired = {}
-      if (code.includes('thisWired')) wired.thisWired = bound.classParam.toWireType(destructors, this)
-      for (const [index, type] of types.entries()) wired[`arg${index}Wired`] = type.toWireType(destructors, given[index])
-      const result = bound.invoker(bound.fn, ...Object.values(wired))
-      if (collects) bound.runDestructors(destructors)
-      for (const name of names.filter((each) => each.endsWith('_dtor'))) bound[name](wired[name.replace('_dtor', '')])
-      return code.includes('var ret = ') ? bound.retType.fromWireType(result) : undefined
+    const boundValues = Object.fromEntries(names.map((name, index) => [name, values[index]]))
+    const types = names.filter((name) => /^argType\d+$/.test(name)).map((name) => boundValues[name])
+    const hasDestructors = code.includes('var destructors')
+    return function invoke(...callValues) {
+      if (callValues.length !== types.length)
+        boundValues.throwBindingError(`called with ${callValues.length} arguments, expected ${types.length}`)
+      const destructors = hasDestructors ? [] : null
+      const wireValues = {}
+      if (code.includes('thisWired')) wireValues.thisWired = boundValues.classParam.toWireType(destructors, this)
+      for (const [index, type] of types.entries()) wireValues[`arg${index}Wired`] = type.toWireType(destructors, callValues[index])
+      const result = boundValues.invoker(boundValues.fn, ...Object.values(wireValues))
+      if (hasDestructors) boundValues.runDestructors(destructors)
+      for (const name of names.filter((each) => each.endsWith('_dtor'))) boundValues[name](wireValues[name.replace('_dtor', '')])
+      return code.includes('var ret = ') ? boundValues.retType.fromWireType(result) : undefined
     }
   }
 }

@@ -10,17 +10,17 @@ process.chdir(projectRoot)
 const env = { PUBLIC_ORIGIN: 'http://localhost:5173', ...process.env }
 const children = []
 
-function start(...args) {
+function startChild(...args) {
   const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: 'inherit', env })
   children.push(child)
   child.on('exit', () => {
-    for (const other of children) other.kill()
+    for (const runningChild of children) runningChild.kill()
     process.exit()
   })
 }
 
-start(path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js'))
+startChild(path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js'))
 const { watchBuild } = await import('./watch-build.mjs')
 // The first build empties dist/server, and `node --watch` does not recover from a missing main.js.
 await watchBuild({ configFile: 'config/vite.server.config.ts' })
-start('--watch', path.join('dist', 'server', 'main.js'))
+startChild('--watch', path.join('dist', 'server', 'main.js'))

@@ -1,9 +1,9 @@
 import { FIRST_PAGES } from './first-pages.mjs'
 
 /** Scripts that every page loads, in this order. */
-const EVERYWHERE = ['vendor', 'shell', 'kit', 'late', 'zod', 'work-schemas', 'list-schemas', 'records', 'schemas', 'start']
-/** Scripts for which every page has a link: the entry, its import and those in `EVERYWHERE`. */
-const HAS_LINK = new RegExp(`^assets/(?:index|rolldown-runtime|${EVERYWHERE.join('|')})-[\\w-]{8}\\.js$`)
+const SHARED_CHUNKS = ['vendor', 'shell', 'kit', 'late', 'zod', 'work-schemas', 'list-schemas', 'records', 'schemas', 'start']
+/** Scripts for which every page has a link: the entry, its import and those in `SHARED_CHUNKS`. */
+const LINKED_SCRIPT = new RegExp(`^assets/(?:index|rolldown-runtime|${SHARED_CHUNKS.join('|')})-[\\w-]{8}\\.js$`)
 const FONT = /\.woff2$/
 
 /**
@@ -17,15 +17,15 @@ export function earlyFiles() {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) => [...everywhere(chunksOf(bundle)), ...fontsOf(bundle)].map(tagFor),
+      handler: (_html, { bundle }) => [...sharedFiles(chunksOf(bundle)), ...fontsOf(bundle)].map(tagFor),
     },
     generateBundle(_options, bundle) {
       const chunks = chunksOf(bundle)
-      const known = new Set([...withImports(chunks, ({ isEntry }) => isEntry), ...everywhere(chunks)])
+      const linkedFiles = new Set([...withImports(chunks, ({ isEntry }) => isEntry), ...sharedFiles(chunks)])
       const screens = Object.entries(FIRST_PAGES).map(([address, { page, words, parts = [] }]) => {
         const sources = [page, ...parts]
         const isOfScreen = ({ facadeModuleId }) => sources.some((source) => facadeModuleId?.endsWith(`/${source}`))
-        return [address, { files: withImports(chunks, isOfScreen).filter((file) => !known.has(file)), words }]
+        return [address, { files: withImports(chunks, isOfScreen).filter((file) => !linkedFiles.has(file)), words }]
       })
       this.emitFile({ type: 'asset', fileName: 'early-files.json', source: JSON.stringify(Object.fromEntries(screens)) })
     },
@@ -34,28 +34,28 @@ export function earlyFiles() {
 
 /** The preloads of a dynamic import, without the scripts for which every page has a link. For Vite's `resolveDependencies`. */
 export function withoutEverywhere(_file, scripts, { hostType }) {
-  return hostType === 'html' ? scripts : scripts.filter((script) => !HAS_LINK.test(script))
+  return hostType === 'html' ? scripts : scripts.filter((script) => !LINKED_SCRIPT.test(script))
 }
 
 function chunksOf(bundle) {
   return Object.values(bundle ?? {}).filter(({ type }) => type === 'chunk')
 }
 
-function everywhere(chunks) {
-  return EVERYWHERE.flatMap((wanted) => chunks.filter(({ name }) => name === wanted)).flatMap(filesOf)
+function sharedFiles(chunks) {
+  return SHARED_CHUNKS.flatMap((chunkName) => chunks.filter(({ name }) => name === chunkName)).flatMap(filesOf)
 }
 
 /** The files of the matching chunks and of all their imports. */
-function withImports(chunks, isWanted) {
+function withImports(chunks, isRootChunk) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const found = new Set()
+  const foundChunks = new Set()
   const add = (chunk) => {
-    if (chunk === undefined || found.has(chunk)) return
-    found.add(chunk)
+    if (chunk === undefined || foundChunks.has(chunk)) return
+    foundChunks.add(chunk)
     for (const file of chunk.imports) add(byFile.get(file))
   }
-  for (const chunk of chunks.filter(isWanted)) add(chunk)
-  return [...found].flatMap(filesOf)
+  for (const chunk of chunks.filter(isRootChunk)) add(chunk)
+  return [...foundChunks].flatMap(filesOf)
 }
 
 function filesOf({ fileName, viteMetadata }) {
@@ -70,6 +70,10 @@ function fontsOf(bundle) {
 }
 
 function tagFor(href) {
-  const kind = href.endsWith('.js') ? { rel: 'modulepreload' } : FONT.test(href) ? { rel: 'preload', as: 'font' } : { rel: 'stylesheet' }
-  return { tag: 'link', attrs: { ...kind, crossorigin: true, href }, injectTo: 'head' }
+  const linkAttributes = href.endsWith('.js')
+    ? { rel: 'modulepreload' }
+    : FONT.test(href)
+      ? { rel: 'preload', as: 'font' }
+      : { rel: 'stylesheet' }
+  return { tag: 'link', attrs: { ...linkAttributes, crossorigin: true, href }, injectTo: 'head' }
 }

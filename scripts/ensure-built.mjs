@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path'
 import { exitWith, projectRoot } from './ensure-installed.mjs'
 
-const MARKER = path.join(projectRoot, 'dist', '.sources-hash')
+const HASH_FILE = path.join(projectRoot, 'dist', '.sources-hash')
 const VITE = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
 const CONFIGS = ['vite.config.ts', 'config/vite.first-view.config.ts', 'config/vite.server.config.ts']
 const SOURCES = [
@@ -29,13 +29,13 @@ export async function ensureBuilt() {
 /** Whether an up-to-date build exists afterwards. The page and the server are built in parallel. */
 export async function buildIfChanged() {
   const hash = sourcesHash(projectRoot)
-  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return true
-  rmSync(MARKER, { force: true })
+  if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, 'utf8') === hash) return true
+  rmSync(HASH_FILE, { force: true })
   console.log('Building')
   const [client, firstView, server] = CONFIGS
-  const built = await Promise.all([viteBuild(client).then((isDone) => isDone && viteBuild(firstView)), viteBuild(server)])
-  if (built.includes(false)) return false
-  writeFileSync(MARKER, hash)
+  const buildResults = await Promise.all([viteBuild(client).then((isDone) => isDone && viteBuild(firstView)), viteBuild(server)])
+  if (buildResults.includes(false)) return false
+  writeFileSync(HASH_FILE, hash)
   return true
 }
 
@@ -43,8 +43,8 @@ export async function buildIfChanged() {
 export function buildSources(root) {
   const modules = new Set(CONFIGS)
   for (const file of modules) {
-    for (const [, imported] of readFileSync(path.join(root, file), 'utf8').matchAll(RELATIVE_IMPORT)) {
-      const target = path.posix.join(path.posix.dirname(file), imported)
+    for (const [, specifier] of readFileSync(path.join(root, file), 'utf8').matchAll(RELATIVE_IMPORT)) {
+      const target = path.posix.join(path.posix.dirname(file), specifier)
       if (!SOURCES.includes(target.split('/')[0])) modules.add(target)
     }
   }
@@ -76,9 +76,9 @@ function sourcesHash(root) {
 
 function filesUnder(sourcePath) {
   const entries = readdirSync(path.dirname(sourcePath), { withFileTypes: true })
-  const self = entries.find((entry) => entry.name === path.basename(sourcePath))
-  if (self === undefined) return []
-  if (self.isFile()) return [sourcePath]
+  const sourceEntry = entries.find((entry) => entry.name === path.basename(sourcePath))
+  if (sourceEntry === undefined) return []
+  if (sourceEntry.isFile()) return [sourcePath]
   return readdirSync(sourcePath, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))

@@ -21,15 +21,15 @@ if (error || bytes === null) {
   process.exit(1)
 }
 
-const lines =
+const base64Lines =
   Buffer.from(bytes)
     .toString('base64')
     .match(/.{1,120}/g) ?? []
-const text = `// Written by \`npm run kernel\` from ./assembly; do not edit.\nexport const KERNEL_BASE64 =\n${lines.map((line) => `  '${line}'`).join(' +\n')}\n`
+const text = `// Written by \`npm run kernel\` from ./assembly; do not edit.\nexport const KERNEL_BASE64 =\n${base64Lines.map((line) => `  '${line}'`).join(' +\n')}\n`
 
 if (process.argv.includes('--check')) {
-  const standing = await readFile(target, 'utf8').catch(() => '')
-  if (standing === text) process.exit(0)
+  const committedText = await readFile(target, 'utf8').catch(() => '')
+  if (committedText === text) process.exit(0)
   console.error('kernel.generated.ts is not what ./assembly compiles to: run `npm run kernel`.')
   process.exit(1)
 }

@@ -1,24 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/
+const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i
-const RULE = `\n\n${'-'.repeat(80)}\n\n`
+const SEPARATOR = `\n\n${'-'.repeat(80)}\n\n`
 
 /**
  * Writes `licences.txt` with name, version and licence of every package in the build. Each separate build, such as that of the workers,
- * needs `collect`. `also` names packages of later builds.
- * @param {readonly string[]} also
+ * needs `collect`. `laterPackages` are the packages of later builds.
+ * @param {readonly string[]} laterPackages
  * @returns {{ collect: () => import('vite').Plugin, write: import('vite').Plugin }}
  */
-export function licenceNotices(also) {
-  const folders = new Set(also.map((name) => path.resolve('node_modules', name)))
+export function licenceNotices(laterPackages) {
+  const folders = new Set(laterPackages.map((name) => path.resolve('node_modules', name)))
   const collect = () => ({
     name: 'kinora:licence-packages',
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         for (const id of Object.keys(chunk.modules ?? {})) {
-          const folder = PACKAGE.exec(id.replaceAll('\0', ''))?.[0]
+          const folder = PACKAGE_FOLDER.exec(id.replaceAll('\0', ''))?.[0]
           if (folder !== undefined) folders.add(folder)
         }
       }
@@ -32,7 +32,7 @@ export function licenceNotices(also) {
       this.emitFile({
         type: 'asset',
         fileName: 'licences.txt',
-        source: `Kinora uses these packages. Each one is listed with its license.${RULE}${notices.join(RULE)}\n`,
+        source: `Kinora uses these packages. Each one is listed with its license.${SEPARATOR}${notices.join(SEPARATOR)}\n`,
       })
     },
   }
@@ -43,9 +43,9 @@ function noticeOf(folder) {
   const file = path.join(folder, 'package.json')
   if (!existsSync(file)) return undefined
   const { name, version, license } = JSON.parse(readFileSync(file, 'utf8'))
-  const texts = readdirSync(folder)
-    .filter((each) => LICENCE_FILE.test(each))
+  const licenceTexts = readdirSync(folder)
+    .filter((fileName) => LICENCE_FILE.test(fileName))
     .toSorted()
-    .map((each) => readFileSync(path.join(folder, each), 'utf8').trim())
-  return [`${name} ${version}, ${license}`, ...texts].join('\n\n')
+    .map((fileName) => readFileSync(path.join(folder, fileName), 'utf8').trim())
+  return [`${name} ${version}, ${license}`, ...licenceTexts].join('\n\n')
 }

@@ -7,30 +7,32 @@ import { RETIRED_WORDS, isException } from './retired-words.mjs'
 
 const FOLDERS = ['src', 'workers', 'server', 'shared', 'motion', 'scripts', 'tests', 'config']
 /** Files that are not checked: the seed is data, and the second file lists the words themselves. */
-const LEFT_OUT = ['server/seed/', 'scripts/retired-words.mjs']
+const EXCLUDED_PATHS = ['server/seed/', 'scripts/retired-words.mjs']
 const TEST_FUNCTIONS = new Set(['test', 'it', 'describe', 'bench'])
 
-const wanted = process.argv.slice(2)
+const requestedPaths = process.argv.slice(2)
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs|css)$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name)),
 ).filter(
-  (file) => !LEFT_OUT.some((start) => file.startsWith(start)) && (wanted.length === 0 || wanted.some((start) => file.startsWith(start))),
+  (file) =>
+    !EXCLUDED_PATHS.some((pathStart) => file.startsWith(pathStart)) &&
+    (requestedPaths.length === 0 || requestedPaths.some((pathStart) => file.startsWith(pathStart))),
 )
 
-let count = 0
+let entryCount = 0
 for (const file of files.toSorted()) {
   const text = readFileSync(file, 'utf8')
   const entries = file.endsWith('.css') ? findInStyles(text) : findInCode(file, text)
   for (const { kind, words, offset } of entries) {
-    const found = retiredIn(words)
-    if (found.length === 0 || isException(file, words)) continue
-    count += 1
-    console.log(`${file}:${lineAt(text, offset)} ${kind} [${found.join(', ')}] ${words.replaceAll(/\s+/g, ' ').slice(0, 140)}`)
+    const foundWords = retiredIn(words)
+    if (foundWords.length === 0 || isException(file, words)) continue
+    entryCount += 1
+    console.log(`${file}:${lineAt(text, offset)} ${kind} [${foundWords.join(', ')}] ${words.replaceAll(/\s+/g, ' ').slice(0, 140)}`)
   }
 }
-console.log(`${count} with a retired word`)
+console.log(`${entryCount} with a retired word`)
 
 /** The retired words in a name, split at camel case, or in a text. */
 function retiredIn(words) {
@@ -55,13 +57,13 @@ function findInStyles(text) {
 
 function findInCode(file, text) {
   const { program, comments } = parseSync(file, text)
-  const found = comments.map(({ value, start }) => ({ kind: 'comment', words: value, offset: start }))
+  const listedEntries = comments.map(({ value, start }) => ({ kind: 'comment', words: value, offset: start }))
   visit(program, (node) => {
-    for (const name of declaredNames(node)) found.push({ kind: 'name', words: name.name, offset: name.start })
+    for (const name of declaredNames(node)) listedEntries.push({ kind: 'name', words: name.name, offset: name.start })
     const title = testTitle(node)
-    if (title !== undefined) found.push({ kind: 'title', words: title.value, offset: title.start })
+    if (title !== undefined) listedEntries.push({ kind: 'title', words: title.value, offset: title.start })
   })
-  return found
+  return listedEntries
 }
 
 function visit(node, onNode) {
@@ -129,8 +131,10 @@ function testTitle(node) {
   let callee = node.callee
   while (callee.type === 'MemberExpression' || callee.type === 'CallExpression')
     callee = callee.type === 'MemberExpression' ? callee.object : callee.callee
-  const [title] = node.arguments
+  const [titleArgument] = node.arguments
   if (!TEST_FUNCTIONS.has(callee.name)) return
-  if (title?.type === 'Literal' && typeof title.value === 'string') return { value: title.value, start: title.start }
-  if (title?.type === 'TemplateLiteral') return { value: title.quasis.map(({ value }) => value.cooked).join(' '), start: title.start }
+  if (titleArgument?.type === 'Literal' && typeof titleArgument.value === 'string')
+    return { value: titleArgument.value, start: titleArgument.start }
+  if (titleArgument?.type === 'TemplateLiteral')
+    return { value: titleArgument.quasis.map(({ value }) => value.cooked).join(' '), start: titleArgument.start }
 }

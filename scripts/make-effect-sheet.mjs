@@ -8,29 +8,29 @@ import { build } from 'vite'
 const ROOT = resolve(import.meta.dirname, '..')
 const FRAME_HEIGHT = 216
 const TITLE_HEIGHT = 30
-const GAP = 6
+const GAP_PX = 6
 const COLUMNS = 2
 const SECONDS = 6
 const FRAMES_PER_SECOND = 24
-const MOMENTS = [0, 0.5, 1]
+const FRAME_TIMES = [0, 0.5, 1]
 
-const [what = 'effects', picturePath, sheetPath = join(ROOT, 'test-results/effects.png')] = process.argv.slice(2)
-if (what !== 'effects') {
+const [sheetName = 'effects', picturePath, sheetPath = join(ROOT, 'test-results/effects.png')] = process.argv.slice(2)
+if (sheetName !== 'effects') {
   console.error('Usage: npm run sheet -- effects [picture] [sheet.png]')
   process.exit(1)
 }
 
-async function bundle() {
+async function loadMotion() {
   const cache = join(ROOT, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const outDir = await mkdtemp(join(cache, 'kinora-sheet-'))
-  const motion = (name) => join(ROOT, 'motion', name)
+  const motionFile = (name) => join(ROOT, 'motion', name)
   const input = {
-    effects: motion('effects/effects.ts'),
-    plan: motion('make-plan.ts'),
-    renderer: motion('create-renderer.ts'),
-    kernel: motion('kernel/create-kernel.ts'),
-    size: motion('create-renderer.ts'),
+    effects: motionFile('effects/effects.ts'),
+    plan: motionFile('make-plan.ts'),
+    renderer: motionFile('create-renderer.ts'),
+    kernel: motionFile('kernel/create-kernel.ts'),
+    size: motionFile('create-renderer.ts'),
     photo: join(ROOT, 'tests/fixtures/photos/make-photo.ts'),
   }
   await build({
@@ -40,25 +40,25 @@ async function bundle() {
     build: { ssr: true, outDir, target: 'node20', rollupOptions: { input } },
   })
   const load = (name) => import(pathToFileURL(join(outDir, `${name}.js`)).href)
-  const parts = await Promise.all(Object.keys(input).map(load))
+  const loadedModules = await Promise.all(Object.keys(input).map(load))
   await rm(outDir, { recursive: true, force: true })
-  return Object.assign({}, ...parts)
+  return Object.assign({}, ...loadedModules)
 }
 
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeXml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-function titleOf(text, width) {
-  const svg = `<svg width="${width}" height="${TITLE_HEIGHT}"><text x="2" y="21" fill="#ddd" font-family="sans-serif" font-size="18">${escaped(text)}</text></svg>`
+function renderTitle(text, width) {
+  const svg = `<svg width="${width}" height="${TITLE_HEIGHT}"><text x="2" y="21" fill="#ddd" font-family="sans-serif" font-size="18">${escapeXml(text)}</text></svg>`
   return Buffer.from(svg)
 }
 
-const engine = await bundle()
-const picture = sharp(picturePath ?? (await engine.makePhoto({ width: 1600, height: 900, seed: 3 }))).rotate()
+const motion = await loadMotion()
+const picture = sharp(picturePath ?? (await motion.makePhoto({ width: 1600, height: 900, seed: 3 }))).rotate()
 const { info } = await picture.clone().toBuffer({ resolveWithObject: true })
 const frame = { width: 2 * Math.round((FRAME_HEIGHT * info.width) / info.height / 2), height: FRAME_HEIGHT }
-const kernel = await engine.createKernel()
+const kernel = await motion.createKernel()
 
-async function framesOf(effect) {
+async function renderFrames(effect) {
   const request = {
     kind: 'effect',
     prompt: '',
@@ -68,28 +68,28 @@ async function framesOf(effect) {
     framesPerSecond: FRAMES_PER_SECOND,
     imageFidelity: 0.5,
   }
-  const plan = engine.makePlan({ ...request, seed: 7, variation: 0 })
-  const size = engine.sourceSize(plan, frame)
+  const plan = motion.makePlan({ ...request, seed: 7, variation: 0 })
+  const size = motion.sourceSize(plan, frame)
   const data = await picture.clone().resize(size.width, size.height, { fit: 'fill' }).ensureAlpha().raw().toBuffer()
-  const renderer = engine.createRenderer(kernel, plan, [{ ...size, data }], frame)
-  const shots = MOMENTS.map((time) => Buffer.from(renderer.rgba(Math.round(time * (plan.frameCount - 1)))))
-  return shots
+  const renderer = motion.createRenderer(kernel, plan, [{ ...size, data }], frame)
+  const frames = FRAME_TIMES.map((time) => Buffer.from(renderer.rgba(Math.round(time * (plan.frameCount - 1)))))
+  return frames
 }
 
-const cellWidth = MOMENTS.length * (frame.width + GAP)
-const cellHeight = FRAME_HEIGHT + TITLE_HEIGHT + GAP
+const cellWidth = FRAME_TIMES.length * (frame.width + GAP_PX)
+const cellHeight = FRAME_HEIGHT + TITLE_HEIGHT + GAP_PX
 const layers = []
-for (const [index, effect] of engine.EFFECTS.entries()) {
-  const left = (index % COLUMNS) * (cellWidth + GAP)
+for (const [index, effect] of motion.EFFECTS.entries()) {
+  const left = (index % COLUMNS) * (cellWidth + GAP_PX)
   const top = Math.floor(index / COLUMNS) * cellHeight
-  layers.push({ input: titleOf(`${effect.name} · ${effect.mood}`, cellWidth), left, top })
-  const raw = { width: frame.width, height: frame.height, channels: 4 }
-  for (const [shotIndex, input] of (await framesOf(effect)).entries()) {
-    layers.push({ input, raw, left: left + shotIndex * (frame.width + GAP), top: top + TITLE_HEIGHT })
+  layers.push({ input: renderTitle(`${effect.name} · ${effect.mood}`, cellWidth), left, top })
+  const rawFormat = { width: frame.width, height: frame.height, channels: 4 }
+  for (const [frameIndex, input] of (await renderFrames(effect)).entries()) {
+    layers.push({ input, raw: rawFormat, left: left + frameIndex * (frame.width + GAP_PX), top: top + TITLE_HEIGHT })
   }
 }
-const rows = Math.ceil(engine.EFFECTS.length / COLUMNS)
-const sheet = { width: COLUMNS * (cellWidth + GAP), height: rows * cellHeight, channels: 3, background: '#111' }
+const rows = Math.ceil(motion.EFFECTS.length / COLUMNS)
+const sheet = { width: COLUMNS * (cellWidth + GAP_PX), height: rows * cellHeight, channels: 3, background: '#111' }
 await mkdir(resolve(sheetPath, '..'), { recursive: true })
 await writeFile(
   sheetPath,
@@ -98,4 +98,4 @@ await writeFile(
     .toFormat(sheetPath.endsWith('.webp') ? 'webp' : 'png')
     .toBuffer(),
 )
-console.log(`${engine.EFFECTS.length} effects: ${sheetPath}`)
+console.log(`${motion.EFFECTS.length} effects: ${sheetPath}`)

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 const publicDir = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'public')
-const BLADES = Array.from({ length: 8 }, (_, index) => index * 45)
+const BLADE_TURNS = Array.from({ length: 8 }, (_, index) => index * 45)
 
 /** The mark on its background; `scale` is the mark's share, `radius` rounds the background's corners in the mark's 64 units. */
 function iconSvg(scale, radius) {
-  const blade = (turn) => `<path d="M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z" transform="rotate(${turn} 32 32)"/>`
+  const bladePath = (turn) => `<path d="M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z" transform="rotate(${turn} 32 32)"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 64 64">
   <defs><radialGradient id="g" cx=".5" cy=".1" r="1"><stop stop-color="#2a2118"/><stop offset=".7" stop-color="#0b0b0d"/></radialGradient></defs>
   <rect width="64" height="64" rx="${radius}" fill="url(#g)"/>
-  <g fill="#ffb454" transform="translate(32 32) scale(${scale}) translate(-32 -32)">${BLADES.map(blade).join('')}<path d="M28.6 26.4v11.2l9.2-5.6Z"/></g></svg>`
+  <g fill="#ffb454" transform="translate(32 32) scale(${scale}) translate(-32 -32)">${BLADE_TURNS.map(bladePath).join('')}<path d="M28.6 26.4v11.2l9.2-5.6Z"/></g></svg>`
 }
 
 const ICONS = [

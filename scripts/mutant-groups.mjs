@@ -1,4 +1,4 @@
-const hub = (...names) => names.map((name) => `tests/unit/hub/${name}.test.ts`)
+const hubTests = (...names) => names.map((name) => `tests/unit/hub/${name}.test.ts`)
 
 /**
  * The files that `npm run mutants` changes, each with its nearest tests, which must detect the change. Tests of random schedules are
@@ -9,18 +9,18 @@ export const groups = {
     leastScore: 80,
     parts: {
       loop: { sources: ['workers/lib/*.ts'], tests: ['tests/unit/platform/{loop,backoff}.test.ts'] },
-      credits: { sources: ['workers/hub/billing/{credits-watch,short-poll}.ts'], tests: hub('credits-watch', 'membership-poll') },
+      credits: { sources: ['workers/hub/billing/{credits-watch,short-poll}.ts'], tests: hubTests('credits-watch', 'membership-poll') },
       membership: {
         sources: ['workers/hub/billing/{membership-monitor,purchase-sync}.ts'],
-        tests: hub('membership-monitor', 'membership-poll', 'vip-state'),
+        tests: hubTests('membership-monitor', 'membership-poll', 'vip-state'),
       },
-      'order-watch': { sources: ['workers/hub/billing/order-watch.ts'], tests: hub('order-watch', 'order-loop') },
-      'order-factory': { sources: ['workers/hub/billing/order-factory.ts'], tests: hub('order-factory') },
-      mutations: { sources: ['workers/hub/creations/mutation-sender.ts'], tests: hub('mutation-sender') },
-      tasks: { sources: ['workers/hub/creations/{history-reconcile,task-poller}.ts'], tests: hub('task-poller', 'history-reconcile') },
+      'order-watch': { sources: ['workers/hub/billing/order-watch.ts'], tests: hubTests('order-watch', 'order-loop') },
+      'order-factory': { sources: ['workers/hub/billing/order-factory.ts'], tests: hubTests('order-factory') },
+      mutations: { sources: ['workers/hub/creations/mutation-sender.ts'], tests: hubTests('mutation-sender') },
+      tasks: { sources: ['workers/hub/creations/{history-reconcile,task-poller}.ts'], tests: hubTests('task-poller', 'history-reconcile') },
       commits: {
         sources: ['workers/hub/{create/outbox-sender,create/commit-body,create/uploader,runtime/pause,work-loops}.ts'],
-        tests: hub('outbox', 'create-hub', 'commit-body', 'commit-kinds'),
+        tests: hubTests('outbox', 'create-hub', 'commit-body', 'commit-kinds'),
       },
     },
   },

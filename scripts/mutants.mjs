@@ -10,17 +10,17 @@ const SURVIVED = new Set(['Survived', 'NoCoverage'])
 
 /** `npm run mutants -- hub`, or one of its parts: `npm run mutants -- hub order-watch`. */
 const [group, part] = process.argv.slice(2)
-checkName(group, groups)
-checkName(part, groups[group]?.parts ?? {})
-const names = group === undefined ? Object.keys(groups) : [group]
+requireName(group, groups)
+requireName(part, groups[group]?.parts ?? {})
+const groupNames = group === undefined ? Object.keys(groups) : [group]
 
 process.chdir(projectRoot)
 const results = []
-for (const name of names) results.push({ name, mutants: await mutateGroup(name) })
+for (const name of groupNames) results.push({ name, mutants: await mutateGroup(name) })
 for (const { name, mutants } of results) {
   const { leastScore } = groups[name]
   printFiles(mutants)
-  console.log(`${line(name, mutants)}, at least ${leastScore} %\n`)
+  console.log(`${scoreLine(name, mutants)}, at least ${leastScore} %\n`)
   if (scoreOf(mutants) < leastScore) process.exitCode = 1
 }
 
@@ -39,30 +39,30 @@ function printFiles(mutants) {
   const files = [...new Set(mutants.map(({ fileName }) => fileName))].toSorted((a, b) => a.localeCompare(b))
   for (const file of files)
     console.log(
-      line(
+      scoreLine(
         path.relative(projectRoot, file),
         mutants.filter(({ fileName }) => fileName === file),
       ),
     )
 }
 
-function line(label, mutants) {
-  const killed = count(mutants, KILLED)
-  return `${label}: ${scoreOf(mutants).toFixed(1)} %, ${killed} of ${killed + count(mutants, SURVIVED)}`
+function scoreLine(label, mutants) {
+  const killed = countMutants(mutants, KILLED)
+  return `${label}: ${scoreOf(mutants).toFixed(1)} %, ${killed} of ${killed + countMutants(mutants, SURVIVED)}`
 }
 
 function scoreOf(mutants) {
-  const killed = count(mutants, KILLED)
-  const all = killed + count(mutants, SURVIVED)
-  return all === 0 ? 100 : (100 * killed) / all
+  const killed = countMutants(mutants, KILLED)
+  const countedTotal = killed + countMutants(mutants, SURVIVED)
+  return countedTotal === 0 ? 100 : (100 * killed) / countedTotal
 }
 
-function count(mutants, statuses) {
+function countMutants(mutants, statuses) {
   return mutants.filter(({ status }) => statuses.has(status)).length
 }
 
-function checkName(name, known) {
-  if (name === undefined || name in known) return
-  console.error(`There is no ${name}, only ${Object.keys(known).join(', ')}.`)
+function requireName(name, validNames) {
+  if (name === undefined || name in validNames) return
+  console.error(`There is no ${name}, only ${Object.keys(validNames).join(', ')}.`)
   process.exit(1)
 }

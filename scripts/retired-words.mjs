@@ -6,28 +6,28 @@ export const RETIRED_WORDS = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-const FORM = /^(?:src\/create\/|tests\/unit\/create\/|src\/app\/pages\/tool-page)/
-const TEXTS = /^src\/(?:content|create|creations|viewer|offline)\//
-const ANYWHERE = /./
+const FORM_FILES = /^(?:src\/create\/|tests\/unit\/create\/|src\/app\/pages\/tool-page)/
+const TEXT_FILES = /^src\/(?:content|create|creations|viewer|offline)\//
+const ANY_FILE = /./
 
 /** @type {readonly { readonly words: RegExp; readonly in: RegExp; readonly reason: string }[]} */
 const EXCEPTIONS = [
-  { words: /slot/i, in: FORM, reason: 'a picture slot of the form' },
+  { words: /slot/i, in: FORM_FILES, reason: 'a picture slot of the form' },
   {
     words: /^(?:pointsTakenBack|takesPromotions|toldAtMs|heldId)$/,
-    in: ANYWHERE,
+    in: ANY_FILE,
     reason: 'a column, or a field of answers and stored JSON',
   },
-  { words: /^(?:isTold|keptAtMs|isSeedKept|wish)$/, in: ANYWHERE, reason: 'a field of stored records' },
-  { words: /^held$/, in: ANYWHERE, reason: 'a field of the points answer, and of the browser’s list of locks' },
+  { words: /^(?:isTold|keptAtMs|isSeedKept|wish)$/, in: ANY_FILE, reason: 'a field of stored records' },
+  { words: /^held$/, in: ANY_FILE, reason: 'a field of the points answer, and of the browser’s list of locks' },
   { words: /^place$/, in: /account|sessions|require-owner|people\.ts$/, reason: 'a column and a field of the sessions answer' },
   { words: /^place$/, in: /ledger\.ts$|create-picture-slot\.ts$/, reason: 'a field of JSON in SQL; a stored value' },
   { words: /^take$/, in: /^(?:server|tests)\//, reason: 'the column of a task' },
-  { words: /^(?:place|take|takes|looks|kept)$/, in: TEXTS, reason: 'a parameter or key of texts' },
-  { words: /_TAKEN\b/, in: ANYWHERE, reason: 'an error code' },
-  { words: /^(?:look_up|take_down)$/, in: ANYWHERE, reason: 'a stored name of an operator’s act' },
-  { words: /^(?:keepAlive|alwaysKeepResolution)$/, in: ANYWHERE, reason: 'an option of Node.js or of a library' },
-  { words: /oxlint-disable/, in: ANYWHERE, reason: 'the comment of a lint rule' },
+  { words: /^(?:place|take|takes|looks|kept)$/, in: TEXT_FILES, reason: 'a parameter or key of texts' },
+  { words: /_TAKEN\b/, in: ANY_FILE, reason: 'an error code' },
+  { words: /^(?:look_up|take_down)$/, in: ANY_FILE, reason: 'a stored name of an operator’s act' },
+  { words: /^(?:keepAlive|alwaysKeepResolution)$/, in: ANY_FILE, reason: 'an option of Node.js or of a library' },
+  { words: /oxlint-disable/, in: ANY_FILE, reason: 'the comment of a lint rule' },
 ]
 
 /** Whether a name, comment or title may contain retired words. */

@@ -8,19 +8,19 @@ const FILES = ['faults.long', 'fleet.long', 'bucket', 'drain', 'migrations', 're
   (name) => `tests/server/${name}.test.ts`,
 )
 const LIMIT_MS = 10 * 60 * 1000
-const SEEDS = 2 ** 31
+const SEED_COUNT = 2 ** 31
 
-const { PROPERTY_SEED = String(randomInt(SEEDS)) } = process.env
+const { PROPERTY_SEED = String(randomInt(SEED_COUNT)) } = process.env
 ensureInstalled()
 await ensureBuilt()
 console.log(`PROPERTY_SEED=${PROPERTY_SEED} gives the same faults again.`)
 const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--reporter=verbose', ...FILES]
-const run = spawn(process.execPath, args, { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, LONG: '1', PROPERTY_SEED } })
+const testRun = spawn(process.execPath, args, { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, LONG: '1', PROPERTY_SEED } })
 const timer = setTimeout(() => {
-  run.kill('SIGKILL')
+  testRun.kill('SIGKILL')
   exitWith('The faults took longer than ten minutes.')
 }, LIMIT_MS)
-run.once('exit', (status) => {
+testRun.once('exit', (status) => {
   clearTimeout(timer)
   process.exitCode = status ?? 1
 })

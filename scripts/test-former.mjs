@@ -20,35 +20,35 @@ ensureInstalled()
 await ensureBuilt()
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kinora-former-'))
-const former = path.join(folder, 'former')
+const formerRoot = path.join(folder, 'former')
 try {
   await buildFormer()
   const { fillBrowser, findLosses } = await import('./test/former-browser.mjs')
   const profile = path.join(folder, 'profile')
   const origin = `http://localhost:${PORT}`
-  const left = await serving(former, () => fillBrowser({ profile, origin }))
-  const losses = await serving(projectRoot, () => findLosses({ profile, origin, left }))
+  const storedData = await runWhileServing(formerRoot, () => fillBrowser({ profile, origin }))
+  const losses = await runWhileServing(projectRoot, () => findLosses({ profile, origin, storedData }))
   for (const loss of losses) console.error(`lost: ${loss}`)
-  if (losses.length === 0) console.log(`A browser of ${commit} has all it had: ${left.summary}.`)
+  if (losses.length === 0) console.log(`A browser of ${commit} has all it had: ${storedData.summary}.`)
   process.exitCode = losses.length === 0 ? 0 : 1
 } finally {
-  execFileSync('git', ['worktree', 'remove', '--force', former], { cwd: projectRoot })
+  execFileSync('git', ['worktree', 'remove', '--force', formerRoot], { cwd: projectRoot })
   rmSync(folder, { recursive: true, force: true })
 }
 
 async function buildFormer() {
-  execFileSync('git', ['worktree', 'add', '--detach', former, commit], { cwd: projectRoot, stdio: 'ignore' })
+  execFileSync('git', ['worktree', 'add', '--detach', formerRoot, commit], { cwd: projectRoot, stdio: 'ignore' })
   // `node_modules` is copied, because a build writes into it. A commit with other packages needs its own `node_modules`.
   const hasSamePackages = execFileSync('git', ['diff', '--stat', commit, '--', 'package-lock.json'], { cwd: projectRoot }).length === 0
   if (hasSamePackages)
-    cpSync(path.join(projectRoot, 'node_modules'), path.join(former, 'node_modules'), { recursive: true, verbatimSymlinks: true })
-  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: former, stdio: 'inherit' })
-  execFileSync(process.execPath, ['-e', "import('./scripts/ensure-built.mjs').then((build) => build.ensureBuilt())"], { cwd: former })
-  if (!existsSync(path.join(former, 'dist', 'server', 'main.js'))) exitWith(`The build of ${commit} has no server.`)
+    cpSync(path.join(projectRoot, 'node_modules'), path.join(formerRoot, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: formerRoot, stdio: 'inherit' })
+  execFileSync(process.execPath, ['-e', "import('./scripts/ensure-built.mjs').then((build) => build.ensureBuilt())"], { cwd: formerRoot })
+  if (!existsSync(path.join(formerRoot, 'dist', 'server', 'main.js'))) exitWith(`The build of ${commit} has no server.`)
 }
 
 /** Runs work while the build in `root` serves the shared data. */
-async function serving(root, run) {
+async function runWhileServing(root, work) {
   // A former build may not know the value `off`, and would use it as a path.
   const noFfmpeg = root === projectRoot ? { FFMPEG_PATH: 'off' } : {}
   const settings = {
@@ -64,23 +64,26 @@ async function serving(root, run) {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const serverExit = new Promise((resolve) => server.once('exit', resolve))
   try {
-    await Promise.race([answers(), ended.then((code) => Promise.reject(new Error(`the server in ${root} has ended with ${code}`)))])
-    return await run()
+    await Promise.race([
+      waitUntilReady(),
+      serverExit.then((code) => Promise.reject(new Error(`the server in ${root} has ended with ${code}`))),
+    ])
+    return await work()
   } finally {
     server.kill('SIGTERM')
-    await Promise.race([ended, pause(STOP_WAIT_MS, undefined, { ref: false })])
+    await Promise.race([serverExit, pause(STOP_WAIT_MS, undefined, { ref: false })])
     server.kill('SIGKILL')
-    await ended
+    await serverExit
   }
 }
 
-async function answers() {
-  const untilMs = Date.now() + START_WAIT_MS
-  while (Date.now() < untilMs) {
-    const answer = await fetch(`http://localhost:${PORT}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
+async function waitUntilReady() {
+  const deadlineMs = Date.now() + START_WAIT_MS
+  while (Date.now() < deadlineMs) {
+    const response = await fetch(`http://localhost:${PORT}/readyz`).catch(() => undefined)
+    if (response?.ok) return
     await pause(200)
   }
   throw new Error('the server does not answer')

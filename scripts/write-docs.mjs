@@ -9,8 +9,8 @@ const { readTables } = await import('./docs/tables.mjs')
 for (const [file, tables] of Object.entries(await readTables(projectRoot))) {
   const docPath = path.join(projectRoot, file)
   const text = readFileSync(docPath, 'utf8')
-  const written = fillTables(text, tables)
-  if (written === text) continue
-  writeFileSync(docPath, written)
+  const filledText = fillTables(text, tables)
+  if (filledText === text) continue
+  writeFileSync(docPath, filledText)
   console.log(`docs: ${file}`)
 }

@@ -10,10 +10,10 @@ import { createMorph } from './morph.ts'
 import { createStage } from './stage.ts'
 
 /** The longer side of the thumbnails that are compared. */
-const COMPARED_SIDE = 320
+const THUMBNAIL_SIDE = 320
 /** The agreement from which two pictures are morphed: unrelated ones reach 0.55, copies of one picture 0.9. */
 const MORPH_AGREEMENT = 0.6
-const STEEPEST_DEPTH = 3
+const MAX_DEPTH_SLOPE = 3
 
 const TRANSITIONS: Record<TransitionName, Transition> = {
   'depth-dissolve': depthDissolve,
@@ -24,12 +24,12 @@ const TRANSITIONS: Record<TransitionName, Transition> = {
 }
 
 function lumaOf(picture: Picture) {
-  const scale = Math.min(1, COMPARED_SIDE / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, THUMBNAIL_SIDE / Math.max(picture.width, picture.height))
   return areaLuma(picture, Math.round(picture.width * scale), Math.round(picture.height * scale))
 }
 
 /** The motion between two pictures of one size, and their agreement along it. */
-export function compare(first: Picture, second: Picture) {
+export function comparePictures(first: Picture, second: Picture) {
   const [a, b] = [lumaOf(first), lumaOf(second)]
   const motion = findMotion(a, b)
   const agreement = agreementOf(a, b, motion)
@@ -46,15 +46,15 @@ export function createBetweenScene(
   seed: number,
   sources: readonly [SourcePicture, SourcePicture],
   frame: Size,
-  output: number,
+  outputOffset: number,
   window?: PictureWindow,
 ): Scene {
-  const { motion, agreement, isMorph } = compare(...sources)
-  const stage = createStage(kernel, sources, frame, output)
-  const slopedDepth = (picture: SourcePicture) => limitSlope(depthOf(picture, window), STEEPEST_DEPTH)
-  const depth = slopedDepth(sources[0])
+  const { motion, agreement, isMorph } = comparePictures(...sources)
+  const stage = createStage(kernel, sources, frame, outputOffset)
+  const readDepth = (picture: SourcePicture) => limitSlope(depthOf(picture, window), MAX_DEPTH_SLOPE)
+  const depth = readDepth(sources[0])
   if (isMorph) return { draw: createMorph(stage, scene, motion, agreement, depth) }
-  const depths = [depth, slopedDepth(sources[1])] as const
+  const depths = [depth, readDepth(sources[1])] as const
   return { draw: TRANSITIONS[scene.transition]({ stage, scene, seed, depths }) }
 }
 
@@ -62,29 +62,31 @@ export function createBetweenScene(
 function areaLuma(picture: Picture, width: number, height: number): Plane {
   const values = new Float32Array(width * height)
   const row = new Float64Array(width)
-  const perY = picture.height / height
+  const rowsPerThumbnailRow = picture.height / height
   for (let y = 0; y < picture.height; y++) {
-    meanRow(picture, y, row)
-    const first = Math.min(height - 1, Math.floor(y / perY))
-    const within = Math.min(1, (first + 1) * perY - y)
-    add(values, first * width, row, within / perY)
-    if (within < 1 && first + 1 < height) add(values, (first + 1) * width, row, (1 - within) / perY)
+    averageRow(picture, y, row)
+    const thumbnailRow = Math.min(height - 1, Math.floor(y / rowsPerThumbnailRow))
+    const shareInRow = Math.min(1, (thumbnailRow + 1) * rowsPerThumbnailRow - y)
+    addRow(values, thumbnailRow * width, row, shareInRow / rowsPerThumbnailRow)
+    if (shareInRow < 1 && thumbnailRow + 1 < height) addRow(values, (thumbnailRow + 1) * width, row, (1 - shareInRow) / rowsPerThumbnailRow)
   }
   return { width, height, values }
 }
 
-function add(values: Float32Array, start: number, row: Float64Array, weight: number): void {
+function addRow(values: Float32Array, start: number, row: Float64Array, weight: number): void {
   for (let x = 0; x < row.length; x++) values[start + x] = (values[start + x] ?? 0) + (row[x] ?? 0) * weight
 }
 
-function meanRow({ data, width }: Picture, y: number, row: Float64Array): void {
+function averageRow({ data, width }: Picture, y: number, row: Float64Array): void {
   row.fill(0)
-  const perX = width / row.length
+  const columnsPerThumbnailColumn = width / row.length
   for (let x = 0, at = y * width * 4; x < width; x++, at += 4) {
-    const luma = (0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)) / (255 * perX)
-    const first = Math.min(row.length - 1, Math.floor(x / perX))
-    const within = Math.min(1, (first + 1) * perX - x)
-    row[first] = (row[first] ?? 0) + luma * within
-    if (within < 1 && first + 1 < row.length) row[first + 1] = (row[first + 1] ?? 0) + luma * (1 - within)
+    const luma =
+      (0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)) / (255 * columnsPerThumbnailColumn)
+    const thumbnailColumn = Math.min(row.length - 1, Math.floor(x / columnsPerThumbnailColumn))
+    const shareInColumn = Math.min(1, (thumbnailColumn + 1) * columnsPerThumbnailColumn - x)
+    row[thumbnailColumn] = (row[thumbnailColumn] ?? 0) + luma * shareInColumn
+    if (shareInColumn < 1 && thumbnailColumn + 1 < row.length)
+      row[thumbnailColumn + 1] = (row[thumbnailColumn + 1] ?? 0) + luma * (1 - shareInColumn)
   }
 }

@@ -11,108 +11,110 @@ export interface Stage {
   readonly nodeX: Float64Array
   readonly nodeY: Float64Array
   /** The positions that a node samples in each picture: pairs of x, y in frame px. Outside, the nearest edge pixel is used. */
-  readonly first: Float64Array
-  readonly second: Float64Array
+  readonly firstPositions: Float64Array
+  readonly secondPositions: Float64Array
   /** The second picture's share at each node: 0 shows only the first picture, 1 only the second. */
   readonly weight: Float64Array
-  show(): void
-  /** How brightly `shine` lights each node, 0..1. */
+  /** Draws both pictures into the frame, mixed by `weight`. */
+  drawPictures(): void
+  /** How brightly `addLight` lights each node, 0..1. */
   readonly light: Float64Array
   /** Adds light of a colour (1 = white) to the rendered frame. */
-  shine(colour: readonly [number, number, number]): void
+  addLight(colour: readonly [number, number, number]): void
   /**
    * Radial blur of the rendered frame around a point (frame px). Each pixel becomes the mean of the pixels from itself up to `reach`
    * (0..0.5) of its way to the point.
    */
-  smear(x: number, y: number, reach: number): void
+  blurTowards(x: number, y: number, reach: number): void
 }
 
-const FULL = 32_767
-const HALF = 16_384
+const FULL_WEIGHT = 32_767
+const HALF_WEIGHT = 16_384
 const CELL_BITS = 3
 /** The fixed-point values of a gain of 1 and of white light, in the pass for soft light. */
 const GAIN_ONE = 16_384
 const LIGHT_ONE = 32_640
 /** The number of blur rounds. Each round doubles the positions that a pixel averages: 2, 4, 8, 16. */
-const SMEAR_ROUNDS = 4
+const BLUR_ROUNDS = 4
 
 /** The stage of two pictures of one size. It allocates memory in the kernel. */
-export function createStage(kernel: Kernel, sources: readonly [Picture, Picture], frame: Size, output: number): Stage {
+export function createStage(kernel: Kernel, sources: readonly [Picture, Picture], frame: Size, outputOffset: number): Stage {
   const { columns, rows } = gridSize(frame)
-  const count = columns * rows
-  const size = { width: sources[0].width, height: sources[0].height }
+  const nodeCount = columns * rows
+  const pictureSize = { width: sources[0].width, height: sources[0].height }
   // Samples on the last row read one more row, with weight 0.
-  const room = (size.height + 1) * size.width * 4
-  const [firstAt, secondAt] = sources.map(({ data }) => {
-    const at = kernel.allocate(room)
-    kernel.bytes(at, data.length).set(data)
-    return at
+  const sourceBytes = (pictureSize.height + 1) * pictureSize.width * 4
+  const [firstOffset, secondOffset] = sources.map(({ data }) => {
+    const offset = kernel.allocate(sourceBytes)
+    kernel.bytes(offset, data.length).set(data)
+    return offset
   }) as [number, number]
-  const layerAt = kernel.allocate((frame.height + 1) * frame.width * 4)
-  const gridAt = kernel.allocate(count * 8)
-  const weightsAt = kernel.allocate(count * 2)
-  const softAt = kernel.allocate(count * SOFT_HALVES * 2)
-  const rowAt = kernel.allocate(Math.ceil(frame.width / GRID_CELL) * GRID_CELL * ROW_BYTES)
-  const nodes = (number: number, side: number) => Float64Array.from({ length: number }, (_, node) => Math.min(node * GRID_CELL, side - 1))
+  const layerOffset = kernel.allocate((frame.height + 1) * frame.width * 4)
+  const gridOffset = kernel.allocate(nodeCount * 8)
+  const weightsOffset = kernel.allocate(nodeCount * 2)
+  const softOffset = kernel.allocate(nodeCount * SOFT_HALVES * 2)
+  const rowOffset = kernel.allocate(Math.ceil(frame.width / GRID_CELL) * GRID_CELL * ROW_BYTES)
+  const nodePositions = (count: number, side: number) =>
+    Float64Array.from({ length: count }, (_, node) => Math.min(node * GRID_CELL, side - 1))
   const stage = {
     frame,
     columns,
     rows,
-    nodeX: nodes(columns, frame.width),
-    nodeY: nodes(rows, frame.height),
-    first: new Float64Array(count * 2),
-    second: new Float64Array(count * 2),
-    weight: new Float64Array(count),
-    light: new Float64Array(count),
+    nodeX: nodePositions(columns, frame.width),
+    nodeY: nodePositions(rows, frame.height),
+    firstPositions: new Float64Array(nodeCount * 2),
+    secondPositions: new Float64Array(nodeCount * 2),
+    weight: new Float64Array(nodeCount),
+    light: new Float64Array(nodeCount),
   }
 
   function warp(source: number, sourceSize: Size, positions: Float64Array, target: number): void {
-    writeGrid(kernel.words(gridAt, count * 2), positions, frame, sourceSize)
-    kernel.warp(source, sourceSize.width, gridAt, columns, target, frame.width, frame.height)
+    writeGrid(kernel.words(gridOffset, nodeCount * 2), positions, frame, sourceSize)
+    kernel.warp(source, sourceSize.width, gridOffset, columns, target, frame.width, frame.height)
   }
 
   function mixIn(layer: number): void {
-    kernel.mix(output, layer, weightsAt, columns, output, frame.width, frame.height)
+    kernel.mix(outputOffset, layer, weightsOffset, columns, outputOffset, frame.width, frame.height)
   }
 
   return {
     ...stage,
-    show() {
-      const weights = kernel.halves(weightsAt, count)
-      let [least, most] = [FULL, 0]
-      for (let i = 0; i < count; i++) {
-        const weight = Math.round(Math.max(0, Math.min(1, stage.weight[i] ?? 0)) * FULL)
+    drawPictures() {
+      const weights = kernel.halves(weightsOffset, nodeCount)
+      let [minWeight, maxWeight] = [FULL_WEIGHT, 0]
+      for (let i = 0; i < nodeCount; i++) {
+        const weight = Math.round(Math.max(0, Math.min(1, stage.weight[i] ?? 0)) * FULL_WEIGHT)
         weights[i] = weight
-        least = Math.min(least, weight)
-        most = Math.max(most, weight)
+        minWeight = Math.min(minWeight, weight)
+        maxWeight = Math.max(maxWeight, weight)
       }
-      if (least < FULL) warp(firstAt, size, stage.first, output)
-      if (most > 0) warp(secondAt, size, stage.second, least < FULL ? layerAt : output)
-      if (least < FULL && most > 0) mixIn(layerAt)
+      if (minWeight < FULL_WEIGHT) warp(firstOffset, pictureSize, stage.firstPositions, outputOffset)
+      if (maxWeight > 0) warp(secondOffset, pictureSize, stage.secondPositions, minWeight < FULL_WEIGHT ? layerOffset : outputOffset)
+      if (minWeight < FULL_WEIGHT && maxWeight > 0) mixIn(layerOffset)
     },
-    shine(colour) {
-      const soft = kernel.halves(softAt, count * SOFT_HALVES)
-      for (let node = 0; node < count; node++) {
+    addLight(colour) {
+      const soft = kernel.halves(softOffset, nodeCount * SOFT_HALVES)
+      for (let node = 0; node < nodeCount; node++) {
         for (const [channel, part] of colour.entries()) {
           const light = Math.max(0, Math.min(1, (stage.light[node] ?? 0) * part))
           soft[node * SOFT_HALVES + channel] = Math.round((1 - light) * GAIN_ONE)
           soft[node * SOFT_HALVES + 4 + channel] = Math.round(light * LIGHT_ONE)
         }
       }
-      kernel.finish(output, frame.width, frame.height, rowAt, 0, softAt, columns, CELL_BITS, 0, 0, 0, 0)
+      kernel.finish(outputOffset, frame.width, frame.height, rowOffset, 0, softOffset, columns, CELL_BITS, 0, 0, 0, 0)
     },
-    smear(x, y, reach) {
-      const positions = stage.first
-      for (let round = 0, part = reach / (1 << SMEAR_ROUNDS); round < SMEAR_ROUNDS; round++, part *= 2) {
+    blurTowards(x, y, reach) {
+      const positions = stage.firstPositions
+      for (let round = 0, part = reach / (1 << BLUR_ROUNDS); round < BLUR_ROUNDS; round++, part *= 2) {
         for (let row = 0, at = 0; row < rows; row++) {
           for (let column = 0; column < columns; column++, at += 2) {
             positions[at] = x + ((stage.nodeX[column] ?? 0) - x) * (1 - part)
             positions[at + 1] = y + ((stage.nodeY[row] ?? 0) - y) * (1 - part)
           }
         }
-        kernel.halves(weightsAt, count).fill(HALF)
-        warp(output, frame, positions, layerAt)
-        mixIn(layerAt)
+        kernel.halves(weightsOffset, nodeCount).fill(HALF_WEIGHT)
+        warp(outputOffset, frame, positions, layerOffset)
+        mixIn(layerOffset)
       }
     },
   }
@@ -121,11 +123,11 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
 const FIXED_ONE = 65_536
 
 /**
- * The value of a node beyond the frame's edge. The last pixel is `tail` px after the node with the value `before`; interpolation gives it
- * the value `last`.
+ * The value of a node beyond the frame's edge. The last pixel is `tailPx` px after the node with the value `previous`; interpolation gives
+ * it the value `last`.
  */
-function beyond(before: number, last: number, tail: number): number {
-  return before + Math.trunc(((last - before) * GRID_CELL) / tail)
+function extrapolate(previous: number, last: number, tailPx: number): number {
+  return previous + Math.trunc(((last - previous) * GRID_CELL) / tailPx)
 }
 
 /**
@@ -136,18 +138,18 @@ export function writeGrid(grid: Int32Array, positions: Float64Array, frame: Size
   const { columns, rows } = gridSize(frame)
   const scaleX = source.width / frame.width
   const scaleY = source.height / frame.height
-  const fixed = (position: number, scale: number, side: number) =>
+  const toFixedPoint = (position: number, scale: number, side: number) =>
     Math.round(Math.max(0, Math.min(side - 1, (position + 0.5) * scale - 0.5)) * FIXED_ONE)
   const tailX = (frame.width - 1) % GRID_CELL || GRID_CELL
   const tailY = (frame.height - 1) % GRID_CELL || GRID_CELL
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at += 2) {
-      grid[at] = fixed(positions[at] ?? 0, scaleX, source.width)
-      grid[at + 1] = fixed(positions[at + 1] ?? 0, scaleY, source.height)
+      grid[at] = toFixedPoint(positions[at] ?? 0, scaleX, source.width)
+      grid[at + 1] = toFixedPoint(positions[at + 1] ?? 0, scaleY, source.height)
     }
-    for (const end of [at - 2, at - 1]) grid[end] = beyond(grid[end - 2] ?? 0, grid[end] ?? 0, tailX)
+    for (const end of [at - 2, at - 1]) grid[end] = extrapolate(grid[end - 2] ?? 0, grid[end] ?? 0, tailX)
   }
   for (let end = (rows - 1) * columns * 2; end < rows * columns * 2; end++) {
-    grid[end] = beyond(grid[end - columns * 2] ?? 0, grid[end] ?? 0, tailY)
+    grid[end] = extrapolate(grid[end - columns * 2] ?? 0, grid[end] ?? 0, tailY)
   }
 }

@@ -32,14 +32,16 @@ interface FlowPositions {
   /** The sample positions of the nodes, which the brush overwrites. */
   readonly positions: Float64Array
   /** The sample positions for the second of the two copies of the picture that flow alternately. */
-  readonly others: Float64Array
+  readonly otherPositions: Float64Array
   /** The share of the second copy at each node, 0 to 1. */
   readonly shares: Float32Array
 }
 
 export interface BrushFlow {
+  /** Whether an area flows, so that the frame is a mix of two copies of the picture. */
   readonly isMixed: boolean
-  move(nodes: FlowPositions, seconds: number): void
+  /** Writes the positions and shares of all nodes at a time since the first frame. */
+  moveNodes(nodes: FlowPositions, seconds: number): void
 }
 
 interface SoftArea extends BrushArea {
@@ -53,34 +55,34 @@ interface SoftArea extends BrushArea {
  * back. Nothing moves outside of the areas and their feather. Rule: docs/motion.md, "Controls".
  */
 export function createBrushFlow(brush: MotionBrush, window: PictureWindow, source: Size): BrushFlow {
-  const stillness = brush.cells.includes(STILL_CELL) ? softened(grown(planeOf(brush, STILL_CELL), STILL_GROWTH_CELLS)) : null
+  const stillness = brush.cells.includes(STILL_CELL) ? soften(grow(planeOf(brush, STILL_CELL), STILL_GROWTH_CELLS)) : null
   const areas = brush.areas.flatMap((area, index): SoftArea[] => {
-    const cell = cellOfArea(index)
-    if (!brush.cells.includes(cell)) return []
+    const digit = cellOfArea(index)
+    if (!brush.cells.includes(digit)) return []
     const turns = area.angle / DEGREES_PER_TURN
-    return [{ ...area, weights: softened(planeOf(brush, cell)), x: wave(turns + QUARTER_TURN), y: wave(turns) }]
+    return [{ ...area, weights: soften(planeOf(brush, digit)), x: wave(turns + QUARTER_TURN), y: wave(turns) }]
   })
   const scaleX = (window.width * brush.columns) / source.width
   const scaleY = (window.height * brush.rows) / source.height
-  const inside = (position: number, side: number) => Math.max(0, Math.min(side - 1, position))
+  const clampInside = (position: number, side: number) => Math.max(0, Math.min(side - 1, position))
 
   return {
     isMixed: areas.some(({ way }) => way === 'flow'),
-    move({ bases, positions, others, shares }, seconds) {
-      const start = smoothStep(seconds / START_SECONDS) * source.height
+    moveNodes({ bases, positions, otherPositions, shares }, seconds) {
+      const easedHeight = smoothStep(seconds / START_SECONDS) * source.height
       for (let at = 0; at < bases.length; at += 2) {
         const baseX = bases[at] ?? 0
         const baseY = bases[at + 1] ?? 0
         const x = (baseX + 0.5) * scaleX + window.x * brush.columns - 0.5
         const y = (baseY + 0.5) * scaleY + window.y * brush.rows - 0.5
-        const free = stillness === null ? 1 : 1 - sampleAt(stillness, x, y)
+        const freedom = stillness === null ? 1 : 1 - sampleAt(stillness, x, y)
         const [u, v] = [x / brush.columns, y / brush.rows]
         const turns = seconds / FLOW_ROUND_SECONDS + PHASE_SPREAD * (wave(u * 1.1 + 0.2) + wave(v * 1.3 - 0.1))
         const phase = turns - Math.floor(turns)
-        const [first, second] = [phase - 0.5, (phase < 0.5 ? phase + 0.5 : phase - 0.5) - 0.5]
+        const [firstPhase, secondPhase] = [phase - 0.5, (phase < 0.5 ? phase + 0.5 : phase - 0.5) - 0.5]
         let [swayX, swayY, flowX, flowY] = [0, 0, 0, 0]
         for (const area of areas) {
-          const weight = sampleAt(area.weights, x, y) * area.strength * free * start
+          const weight = sampleAt(area.weights, x, y) * area.strength * freedom * easedHeight
           if (weight === 0) continue
           if (area.way === 'flow') {
             flowX += area.x * weight * FLOW_LENGTH
@@ -91,30 +93,30 @@ export function createBrushFlow(brush: MotionBrush, window: PictureWindow, sourc
             swayY += area.y * swing
           }
         }
-        const positionX = baseX + ((positions[at] ?? 0) - baseX) * free - swayX
-        const positionY = baseY + ((positions[at + 1] ?? 0) - baseY) * free - swayY
+        const positionX = baseX + ((positions[at] ?? 0) - baseX) * freedom - swayX
+        const positionY = baseY + ((positions[at + 1] ?? 0) - baseY) * freedom - swayY
         const isFlowing = flowX !== 0 || flowY !== 0
         shares[at / 2] = isFlowing ? Math.abs(1 - 2 * phase) : 0
         const isMoved = isFlowing || swayX !== 0 || swayY !== 0
-        positions[at] = isMoved ? inside(positionX - flowX * first, source.width) : positionX
-        positions[at + 1] = isMoved ? inside(positionY - flowY * first, source.height) : positionY
-        others[at] = isMoved ? inside(positionX - flowX * second, source.width) : positionX
-        others[at + 1] = isMoved ? inside(positionY - flowY * second, source.height) : positionY
+        positions[at] = isMoved ? clampInside(positionX - flowX * firstPhase, source.width) : positionX
+        positions[at + 1] = isMoved ? clampInside(positionY - flowY * firstPhase, source.height) : positionY
+        otherPositions[at] = isMoved ? clampInside(positionX - flowX * secondPhase, source.width) : positionX
+        otherPositions[at + 1] = isMoved ? clampInside(positionY - flowY * secondPhase, source.height) : positionY
       }
     },
   }
 }
 
-function planeOf({ columns, rows, cells }: MotionBrush, cell: string): Plane {
-  return makePlane(columns, rows, (_x, _y, index) => ((cells[index] ?? FREE_CELL) === cell ? 1 : 0))
+function planeOf({ columns, rows, cells }: MotionBrush, digit: string): Plane {
+  return makePlane(columns, rows, (_x, _y, index) => ((cells[index] ?? FREE_CELL) === digit ? 1 : 0))
 }
 
-function softened(plane: Plane): Plane {
+function soften(plane: Plane): Plane {
   const soft = boxBlur(boxBlur(plane, BLUR_RADIUS), BLUR_RADIUS)
   return { ...soft, values: soft.values.map((value) => (value < 1e-6 ? 0 : Math.min(1, value * SOFT_AREA_GAIN))) }
 }
 
-function grown(plane: Plane, radius: number): Plane {
-  const near = boxBlur(plane, radius)
-  return { ...near, values: near.values.map((value) => (value > 1e-6 ? 1 : 0)) }
+function grow(plane: Plane, radius: number): Plane {
+  const blurredPlane = boxBlur(plane, radius)
+  return { ...blurredPlane, values: blurredPlane.values.map((value) => (value > 1e-6 ? 1 : 0)) }
 }

@@ -2,19 +2,19 @@ import { ease } from '../curves.ts'
 import type { CameraPose, CameraScene } from '../motion-plan.ts'
 import { valueAt } from '../keyframes.ts'
 
-function between(from: number, to: number, part: number): number {
+function interpolate(from: number, to: number, part: number): number {
   return from + (to - from) * part
 }
 
 /** The pose at a position of the path, 0 at its start and 1 at its end. */
 export function poseBetween(from: CameraPose, to: CameraPose, part: number): CameraPose {
   return {
-    view: between(from.view, to.view, part),
-    panX: between(from.panX, to.panX, part),
-    panY: between(from.panY, to.panY, part),
-    truckX: between(from.truckX, to.truckX, part),
-    truckY: between(from.truckY, to.truckY, part),
-    push: between(from.push, to.push, part),
+    view: interpolate(from.view, to.view, part),
+    panX: interpolate(from.panX, to.panX, part),
+    panY: interpolate(from.panY, to.panY, part),
+    truckX: interpolate(from.truckX, to.truckX, part),
+    truckY: interpolate(from.truckY, to.truckY, part),
+    push: interpolate(from.push, to.push, part),
   }
 }
 

@@ -19,53 +19,54 @@ export function createCameraScene(
   plan: MotionPlan,
   source: SourcePicture,
   frame: Size,
-  output: number,
+  outputOffset: number,
 ): Scene {
   const { distortions, frameCount, framesPerSecond, seed, brush, window = WHOLE_PICTURE } = plan
-  const found = depthOf(source, window)
-  if (source.depth !== undefined && brush === undefined) return createLayeredScene(kernel, scene, plan, source, found, frame, output)
+  const sourceDepth = depthOf(source, window)
+  if (source.depth !== undefined && brush === undefined)
+    return createLayeredScene(kernel, scene, plan, source, sourceDepth, frame, outputOffset)
   const durationSeconds = frameCount / framesPerSecond
-  const depth = limitSlope(found, scene.maxDepthSlope)
+  const depth = limitSlope(sourceDepth, scene.maxDepthSlope)
   const { columns, rows } = gridSize(frame)
-  const sourceAt = kernel.allocate(source.width * source.height * 4)
-  kernel.bytes(sourceAt, source.width * source.height * 4).set(source.data)
-  const gridAt = kernel.allocate(columns * rows * 8)
+  const sourceOffset = kernel.allocate(source.width * source.height * 4)
+  kernel.bytes(sourceOffset, source.width * source.height * 4).set(source.data)
+  const gridOffset = kernel.allocate(columns * rows * 8)
 
   function warp(grid: number, target: number): void {
-    kernel.warp(sourceAt, source.width, grid, columns, target, frame.width, frame.height)
+    kernel.warp(sourceOffset, source.width, grid, columns, target, frame.width, frame.height)
   }
 
   if (brush !== undefined) {
     const flow = createBrushFlow(brush, window, source)
-    const nodes = columns * rows
-    const otherGridAt = kernel.allocate(nodes * 8)
-    const sharesAt = kernel.allocate(nodes * 2)
-    const otherAt = flow.isMixed ? kernel.allocate(frame.width * frame.height * 4) : 0
-    const others = new Float64Array(nodes * 2)
-    const shares = new Float32Array(nodes)
+    const nodeCount = columns * rows
+    const otherGridOffset = kernel.allocate(nodeCount * 8)
+    const sharesOffset = kernel.allocate(nodeCount * 2)
+    const otherPictureOffset = flow.isMixed ? kernel.allocate(frame.width * frame.height * 4) : 0
+    const otherPositions = new Float64Array(nodeCount * 2)
+    const shares = new Float32Array(nodeCount)
     return {
       draw(time) {
         const bases = projectNodes(scene, poseAtTime(scene, time), depth, frame, source)
         const positions = bases.slice()
         distortPoints(positions, source, { distortions, time, durationSeconds, seed })
-        flow.move({ bases, positions, others, shares }, time * durationSeconds)
-        writeGrid(kernel.words(gridAt, nodes * 2), positions, frame)
-        warp(gridAt, output)
+        flow.moveNodes({ bases, positions, otherPositions, shares }, time * durationSeconds)
+        writeGrid(kernel.words(gridOffset, nodeCount * 2), positions, frame)
+        warp(gridOffset, outputOffset)
         if (!flow.isMixed) return
-        writeGrid(kernel.words(otherGridAt, nodes * 2), others, frame)
-        warp(otherGridAt, otherAt)
-        const weights = kernel.halves(sharesAt, nodes)
-        for (let node = 0; node < nodes; node++) weights[node] = Math.round((shares[node] ?? 0) * FULL_WEIGHT)
-        kernel.mix(output, otherAt, sharesAt, columns, output, frame.width, frame.height)
+        writeGrid(kernel.words(otherGridOffset, nodeCount * 2), otherPositions, frame)
+        warp(otherGridOffset, otherPictureOffset)
+        const weights = kernel.halves(sharesOffset, nodeCount)
+        for (let node = 0; node < nodeCount; node++) weights[node] = Math.round((shares[node] ?? 0) * FULL_WEIGHT)
+        kernel.mix(outputOffset, otherPictureOffset, sharesOffset, columns, outputOffset, frame.width, frame.height)
       },
     }
   }
 
   return {
     draw(time) {
-      const grid = kernel.words(gridAt, columns * rows * 2)
+      const grid = kernel.words(gridOffset, columns * rows * 2)
       fillGrid(grid, scene, poseAtTime(scene, time), depth, frame, source, { distortions, time, durationSeconds, seed })
-      warp(gridAt, output)
+      warp(gridOffset, outputOffset)
     },
   }
 }

@@ -9,8 +9,8 @@ const FIXED_ONE = 65_536
 
 /** The number of nodes of a frame's grid: one every `GRID_CELL` px and one after the last pixel, along both sides. */
 export function gridSize(frame: Size): { readonly columns: number; readonly rows: number } {
-  const nodes = (side: number) => Math.floor((side - 1) / GRID_CELL) + 2
-  return { columns: nodes(frame.width), rows: nodes(frame.height) }
+  const nodesAlong = (side: number) => Math.floor((side - 1) / GRID_CELL) + 2
+  return { columns: nodesAlong(frame.width), rows: nodesAlong(frame.height) }
 }
 
 /**
@@ -24,10 +24,10 @@ export function fillGrid(
   depth: Plane,
   frame: Size,
   source: Size,
-  bent?: DistortedFrame,
+  distortedFrame?: DistortedFrame,
 ): void {
   const positions = projectNodes(scene, pose, depth, frame, source)
-  if (bent) distortPoints(positions, source, bent)
+  if (distortedFrame) distortPoints(positions, source, distortedFrame)
   writeGrid(grid, positions, frame)
 }
 
@@ -45,25 +45,26 @@ export function projectNodes(
 ): Float64Array {
   const { columns, rows } = gridSize(frame)
   const aspect = source.width / source.height
-  const farthest = 1 - scene.relief * scene.focusDepth
+  const farthestNearness = 1 - scene.relief * scene.focusDepth
   const poseX = { view: pose.view, pan: pose.panX, truck: pose.truckX, push: pose.push }
   const poseY = { view: pose.view, pan: pose.panY, truck: pose.truckY, push: pose.push }
   const depthX = raysAlong(columns, frame.width, poseX, aspect, depth.width)
   const depthY = raysAlong(rows, frame.height, poseY, 1, depth.height)
   const sourceX = raysAlong(columns, frame.width, poseX, aspect, source.width)
   const sourceY = raysAlong(rows, frame.height, poseY, 1, source.height)
-  const at = (rays: Float64Array, node: number, nearness: number) => (rays[node * 2] ?? 0) + (rays[node * 2 + 1] ?? 0) * nearness
+  const positionOnRay = (rays: Float64Array, node: number, nearness: number) => (rays[node * 2] ?? 0) + (rays[node * 2 + 1] ?? 0) * nearness
   const positions = new Float64Array(columns * rows * 2)
   for (let row = 0, index = 0; row < rows; row++) {
-    let before = 1
+    let previousNearness = 1
     for (let column = 0; column < columns; column++, index += 2) {
-      let nearness = before
+      let nearness = previousNearness
       for (let step = isSmooth && column > 0 ? 1 : 0; step < RAY_STEPS; step++) {
-        nearness = farthest + scene.relief * sampleAt(depth, at(depthX, column, nearness), at(depthY, row, nearness))
+        nearness =
+          farthestNearness + scene.relief * sampleAt(depth, positionOnRay(depthX, column, nearness), positionOnRay(depthY, row, nearness))
       }
-      if (isSmooth) before = nearness
-      positions[index] = at(sourceX, column, nearness)
-      positions[index + 1] = at(sourceY, row, nearness)
+      if (isSmooth) previousNearness = nearness
+      positions[index] = positionOnRay(sourceX, column, nearness)
+      positions[index + 1] = positionOnRay(sourceY, row, nearness)
     }
   }
   return positions
@@ -73,10 +74,10 @@ export function projectNodes(
  * The rays of all nodes along one side, as pairs of near0 and perNearness. They are in pixels of a map with `targetSide` px along this
  * side.
  */
-function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide: number, targetSide: number): Float64Array {
-  const rays = new Float64Array(nodes * 2)
+function raysAlong(nodeCount: number, frameSide: number, pose: AxisPose, pictureSide: number, targetSide: number): Float64Array {
+  const rays = new Float64Array(nodeCount * 2)
   const scale = targetSide / pictureSide
-  for (let node = 0; node < nodes; node++) {
+  for (let node = 0; node < nodeCount; node++) {
     const position = (Math.min(node * GRID_CELL, frameSide - 1) + 0.5) / frameSide - 0.5
     const ray = rayOf(position * pictureSide, pose)
     rays[node * 2] = ray.near0 * scale + targetSide / 2 - 0.5
@@ -95,18 +96,18 @@ export function writeGrid(grid: Int32Array, positions: Float64Array, frame: Size
 function extendEdges(positions: Float64Array, columns: number, rows: number, frame: Size): void {
   for (let row = 0; row < rows; row++) {
     const last = (row * columns + columns - 1) * 2
-    for (const axis of [last, last + 1]) positions[axis] = beyond(positions[axis - 2] ?? 0, positions[axis] ?? 0, frame.width)
+    for (const index of [last, last + 1]) positions[index] = extrapolate(positions[index - 2] ?? 0, positions[index] ?? 0, frame.width)
   }
   const lastRow = (rows - 1) * columns * 2
   for (let at = lastRow; at < lastRow + columns * 2; at++) {
-    positions[at] = beyond(positions[at - columns * 2] ?? 0, positions[at] ?? 0, frame.height)
+    positions[at] = extrapolate(positions[at - columns * 2] ?? 0, positions[at] ?? 0, frame.height)
   }
 }
 
 /** The value of the node beyond the frame's edge, on the line through the previous node and the last pixel. */
-function beyond(before: number, last: number, side: number): number {
-  const tail = (side - 1) % GRID_CELL || GRID_CELL
-  return before + ((last - before) * GRID_CELL) / tail
+function extrapolate(previous: number, last: number, side: number): number {
+  const tailPx = (side - 1) % GRID_CELL || GRID_CELL
+  return previous + ((last - previous) * GRID_CELL) / tailPx
 }
 
 /** One axis of a pose; x and y use the same arithmetic. */
@@ -131,12 +132,12 @@ export function rayOf(position: number, pose: AxisPose): Ray {
 
 /**
  * The widest view, as a share of the picture, that shows nothing outside it along one axis, at two nearnesses. Rays are linear in nearness,
- * so all nearnesses in between are inside as well. `half` is half the picture's side.
+ * so all nearnesses in between are inside as well. `halfSide` is half the picture's side.
  */
-export function widestView(half: number, pose: AxisPose, nearnesses: readonly number[]): number {
+export function widestView(halfSide: number, pose: AxisPose, nearnesses: readonly number[]): number {
   const limits = nearnesses.map((nearness) => {
     const centre = projectAxis(0, pose, nearness)
-    return (half - Math.abs(centre)) / (half * (1 - pose.push * nearness))
+    return (halfSide - Math.abs(centre)) / (halfSide * (1 - pose.push * nearness))
   })
   return Math.min(...limits)
 }

@@ -25,53 +25,65 @@ export function createLayeredScene(
   scene: CameraScene,
   { distortions, frameCount, framesPerSecond, seed }: MotionPlan,
   source: Picture,
-  map: Plane,
+  depthMap: Plane,
   frame: Size,
-  output: number,
+  outputOffset: number,
 ): Scene {
   const durationSeconds = frameCount / framesPerSecond
   const { columns, rows } = gridSize(frame)
-  const nodes = columns * rows
-  const weightsAt = kernel.allocate(nodes * 2)
+  const nodeCount = columns * rows
+  const weightsOffset = kernel.allocate(nodeCount * 2)
   const blurPx = scene.focusPull === undefined ? 0 : Math.max(1, Math.round(BLUR_RADIUS * source.height))
   const seamPx = (SEAM_CELLS * GRID_CELL) / frame.width
-  const layers = splitLayers(source, map).map((layer) => ({
+  const layers = splitLayers(source, depthMap).map((layer) => ({
     pixels: allocatePixels(kernel, layer, source, blurPx),
-    gridAt: kernel.allocate(nodes * 8),
-    cellsAt: kernel.allocate(nodes),
-    depth: unfolded(layer, scene.maxDepthSlope, Math.ceil(seamPx * layer.depth.width)),
+    gridOffset: kernel.allocate(nodeCount * 8),
+    cellsOffset: kernel.allocate(nodeCount),
+    depth: limitFolding(layer, scene.maxDepthSlope, Math.ceil(seamPx * layer.depth.width)),
     alpha: layer.alpha,
     cover: createLayerCover(layer.alpha, source, blurPx),
     /** The position at which the last frame sampled the layer, per node. */
-    positions: new Float64Array(nodes * 2) as Float64Array,
+    positions: new Float64Array(nodeCount * 2) as Float64Array,
   }))
   const nearToFar = layers.toReversed()
-  const hidden = new Uint8Array(nodes)
+  const hiddenCells = new Uint8Array(nodeCount)
 
   return {
     draw(time) {
       const pose = poseAtTime(scene, time)
-      hidden.fill(0)
+      hiddenCells.fill(0)
       for (const layer of nearToFar) {
         layer.positions = projectNodes(scene, pose, layer.depth, frame, source, true)
         distortPoints(layer.positions, source, { distortions, time, durationSeconds, seed })
-        writeGrid(kernel.words(layer.gridAt, nodes * 2), layer.positions, frame)
-        layer.cover.mark(kernel.bytes(layer.cellsAt, nodes), hidden, layer.positions, columns, rows)
+        writeGrid(kernel.words(layer.gridOffset, nodeCount * 2), layer.positions, frame)
+        layer.cover.mark(kernel.bytes(layer.cellsOffset, nodeCount), hiddenCells, layer.positions, columns, rows)
       }
       const focus = scene.focusPull === undefined ? null : focusAt(scene.focusPull, time)
       for (const layer of layers) {
-        const { gridAt, cellsAt } = layer
-        const { sharpAt, softAt, softWidth } = layer.pixels
-        if (focus !== null) blurBy(kernel.halves(weightsAt, nodes), layer, source, focus)
-        kernel.drawLayer(sharpAt, source.width, softAt, softWidth, gridAt, columns, cellsAt, weightsAt, output, frame.width, frame.height)
+        const { gridOffset, cellsOffset } = layer
+        const { sharpOffset, softOffset, softWidth } = layer.pixels
+        if (focus !== null) writeBlurWeights(kernel.halves(weightsOffset, nodeCount), layer, source, focus)
+        kernel.drawLayer(
+          sharpOffset,
+          source.width,
+          softOffset,
+          softWidth,
+          gridOffset,
+          columns,
+          cellsOffset,
+          weightsOffset,
+          outputOffset,
+          frame.width,
+          frame.height,
+        )
       }
     },
-    nearness(into) {
-      into.fill(0)
+    writeDepths(depths) {
+      depths.fill(0)
       for (const { depth, alpha, positions } of layers) {
-        for (let node = 0; node < into.length; node++) {
-          const opacity = seenAt(alpha, source, positions, node)
-          if (opacity > 0) into[node] = (into[node] ?? 0) * (1 - opacity) + seenAt(depth, source, positions, node) * opacity
+        for (let node = 0; node < depths.length; node++) {
+          const opacity = sampleAtNode(alpha, source, positions, node)
+          if (opacity > 0) depths[node] = (depths[node] ?? 0) * (1 - opacity) + sampleAtNode(depth, source, positions, node) * opacity
         }
       }
     },
@@ -79,13 +91,13 @@ export function createLayeredScene(
 }
 
 function allocatePixels(kernel: Kernel, { pixels }: DepthLayer, source: Size, blurPx: number) {
-  const sharpAt = kernel.allocate(pixels.length)
-  kernel.bytes(sharpAt, pixels.length).set(pixels)
-  if (blurPx === 0) return { sharpAt, softAt: 0, softWidth: 0 }
+  const sharpOffset = kernel.allocate(pixels.length)
+  kernel.bytes(sharpOffset, pixels.length).set(pixels)
+  if (blurPx === 0) return { sharpOffset, softOffset: 0, softWidth: 0 }
   const soft = softenLayer(pixels, source, blurPx)
-  const softAt = kernel.allocate(soft.data.length)
-  kernel.bytes(softAt, soft.data.length).set(soft.data)
-  return { sharpAt, softAt, softWidth: soft.width }
+  const softOffset = kernel.allocate(soft.data.length)
+  kernel.bytes(softOffset, soft.data.length).set(soft.data)
+  return { sharpOffset, softOffset, softWidth: soft.width }
 }
 
 /**
@@ -113,32 +125,40 @@ function softenLayer(pixels: Uint8Array, { width, height }: Size, radiusPx: numb
  * A layer's depth without slopes that fold the picture. Only visible areas raise visible areas, so that ground does not rise towards
  * objects in front of it.
  */
-function unfolded({ depth, alpha }: DepthLayer, maxSlope: number, seamPx: number): Plane {
+function limitFolding({ depth, alpha }: DepthLayer, maxSlope: number, seamPx: number): Plane {
   const opacity = makePlane(depth.width, depth.height, (x, y) => alpha.values[y * 2 * alpha.width + x * 2] ?? 0)
-  const near = boxBlur(opacity, seamPx)
-  const isSeen = mapPlanes(near, near, (value) => (value > 1e-6 ? 1 : 0))
-  const seen = limitSlope(
-    mapPlanes(depth, isSeen, (value, is) => value * is),
+  const blurredOpacity = boxBlur(opacity, seamPx)
+  const visibleMask = mapPlanes(blurredOpacity, blurredOpacity, (value) => (value > 1e-6 ? 1 : 0))
+  const visibleDepth = limitSlope(
+    mapPlanes(depth, visibleMask, (value, mask) => value * mask),
     maxSlope,
-    isSeen,
+    visibleMask,
   )
-  const all = limitSlope(depth, maxSlope)
-  return { ...all, values: all.values.map((value, i) => (isSeen.values[i] === 1 ? (seen.values[i] ?? 0) : value)) }
+  const slopedDepth = limitSlope(depth, maxSlope)
+  return {
+    ...slopedDepth,
+    values: slopedDepth.values.map((value, i) => (visibleMask.values[i] === 1 ? (visibleDepth.values[i] ?? 0) : value)),
+  }
 }
 
 function focusAt({ from, to }: FocusPull, time: number): number {
   return from + (to - from) * smoothStep((time - 0.15) / 0.7)
 }
 
-function blurBy(weights: Int16Array, { depth, positions }: { depth: Plane; positions: Float64Array }, source: Size, focus: number): void {
+function writeBlurWeights(
+  weights: Int16Array,
+  { depth, positions }: { depth: Plane; positions: Float64Array },
+  source: Size,
+  focus: number,
+): void {
   for (let node = 0; node < weights.length; node++) {
-    const away = Math.abs(seenAt(depth, source, positions, node) - focus)
-    weights[node] = Math.round(smoothStep((away - SHARP_WITHIN) / (BLURRED_FROM - SHARP_WITHIN)) * FULL_WEIGHT)
+    const distance = Math.abs(sampleAtNode(depth, source, positions, node) - focus)
+    weights[node] = Math.round(smoothStep((distance - SHARP_WITHIN) / (BLURRED_FROM - SHARP_WITHIN)) * FULL_WEIGHT)
   }
 }
 
 /** A map's value at the source position of a node. */
-function seenAt(map: Plane, source: Size, positions: Float64Array, node: number): number {
+function sampleAtNode(map: Plane, source: Size, positions: Float64Array, node: number): number {
   const x = (((positions[node * 2] ?? 0) + 0.5) * map.width) / source.width - 0.5
   const y = (((positions[node * 2 + 1] ?? 0) + 0.5) * map.height) / source.height - 0.5
   return sampleAt(map, x, y)

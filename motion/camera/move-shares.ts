@@ -14,30 +14,30 @@ export interface MoveShare {
   readonly orbit: readonly [number, number]
 }
 
-const NOWHERE = [0, 0] as const
+const NO_MOTION = [0, 0] as const
 
-function contribution(part: Partial<MoveShare>): MoveShare {
-  return { push: NOWHERE, tighten: NOWHERE, pan: NOWHERE, truck: NOWHERE, orbit: NOWHERE, ...part }
+function makeShare(changes: Partial<MoveShare>): MoveShare {
+  return { push: NO_MOTION, tighten: NO_MOTION, pan: NO_MOTION, truck: NO_MOTION, orbit: NO_MOTION, ...changes }
 }
 
 /** The contribution of each move at ordinary strength in six seconds. */
 export const MOVE_SHARES: Record<Move, MoveShare> = {
-  'push-in': contribution({ push: [0, 0.15], tighten: [0, 0.06] }),
-  'pull-out': contribution({ push: [0.15, 0], tighten: [0.06, 0] }),
-  'zoom-in': contribution({ tighten: [0, 0.22] }),
-  'zoom-out': contribution({ tighten: [0.22, 0] }),
-  'dolly-in': contribution({ push: [0, 0.22] }),
-  'dolly-out': contribution({ push: [0.22, 0] }),
-  'dolly-zoom': contribution({ push: [0, 0.24], tighten: [0.24, 0] }),
-  'pan-left': contribution({ tighten: [0.2, 0.2], pan: [-1.8, 0], truck: [-0.03, 0] }),
-  'pan-right': contribution({ tighten: [0.2, 0.2], pan: [1.8, 0], truck: [0.03, 0] }),
-  'tilt-up': contribution({ tighten: [0.22, 0.22], pan: [0, -1.8], truck: [0, -0.02] }),
-  'tilt-down': contribution({ tighten: [0.22, 0.22], pan: [0, 1.8], truck: [0, 0.02] }),
-  'truck-left': contribution({ tighten: [0.1, 0.1], pan: [-1.2, 0], truck: [-0.1, 0] }),
-  'truck-right': contribution({ tighten: [0.1, 0.1], pan: [1.2, 0], truck: [0.1, 0] }),
-  rise: contribution({ tighten: [0.1, 0.1], pan: [0, -1.2], truck: [0, -0.09] }),
-  sink: contribution({ tighten: [0.1, 0.1], pan: [0, 1.2], truck: [0, 0.09] }),
-  'orbit-left': contribution({ push: [0, 0.02], orbit: [-0.12, 0] }),
-  'orbit-right': contribution({ push: [0, 0.02], orbit: [0.12, 0] }),
-  still: contribution({ push: [0, 0.025] }),
+  'push-in': makeShare({ push: [0, 0.15], tighten: [0, 0.06] }),
+  'pull-out': makeShare({ push: [0.15, 0], tighten: [0.06, 0] }),
+  'zoom-in': makeShare({ tighten: [0, 0.22] }),
+  'zoom-out': makeShare({ tighten: [0.22, 0] }),
+  'dolly-in': makeShare({ push: [0, 0.22] }),
+  'dolly-out': makeShare({ push: [0.22, 0] }),
+  'dolly-zoom': makeShare({ push: [0, 0.24], tighten: [0.24, 0] }),
+  'pan-left': makeShare({ tighten: [0.2, 0.2], pan: [-1.8, 0], truck: [-0.03, 0] }),
+  'pan-right': makeShare({ tighten: [0.2, 0.2], pan: [1.8, 0], truck: [0.03, 0] }),
+  'tilt-up': makeShare({ tighten: [0.22, 0.22], pan: [0, -1.8], truck: [0, -0.02] }),
+  'tilt-down': makeShare({ tighten: [0.22, 0.22], pan: [0, 1.8], truck: [0, 0.02] }),
+  'truck-left': makeShare({ tighten: [0.1, 0.1], pan: [-1.2, 0], truck: [-0.1, 0] }),
+  'truck-right': makeShare({ tighten: [0.1, 0.1], pan: [1.2, 0], truck: [0.1, 0] }),
+  rise: makeShare({ tighten: [0.1, 0.1], pan: [0, -1.2], truck: [0, -0.09] }),
+  sink: makeShare({ tighten: [0.1, 0.1], pan: [0, 1.2], truck: [0, 0.09] }),
+  'orbit-left': makeShare({ push: [0, 0.02], orbit: [-0.12, 0] }),
+  'orbit-right': makeShare({ push: [0, 0.02], orbit: [0.12, 0] }),
+  still: makeShare({ push: [0, 0.025] }),
 }

@@ -9,10 +9,11 @@ export interface Shot {
   /** The target of a move in or out if the prompt names none, as shares of the picture's sides. */
   readonly aim: { readonly x: number; readonly y: number }
   /** The moves if the prompt names none. */
-  readonly unasked: readonly WeightedMove[]
+  readonly defaultMoves: readonly WeightedMove[]
   /** A subtle second move: `besideDepthMove` accompanies a requested move in or out, `besideSideMove` any other requested move. */
   readonly besideDepthMove: readonly WeightedMove[]
   readonly besideSideMove: readonly WeightedMove[]
+  /** The orbit if the prompt names one without a direction. */
   readonly openOrbit: Move
 }
 
@@ -28,7 +29,7 @@ const SHOTS: readonly [Shot, ...Shot[]] = [
     easeOut: 0.35,
     focusDepth: 0.5,
     aim: { x: 0, y: 0 },
-    unasked: [
+    defaultMoves: [
       { move: 'push-in', weight: 0.75 },
       { move: 'orbit-right', weight: 0.3 },
     ],
@@ -42,7 +43,7 @@ const SHOTS: readonly [Shot, ...Shot[]] = [
     easeOut: 0.5,
     focusDepth: 0.7,
     aim: { x: 0.12, y: -0.06 },
-    unasked: [{ move: 'orbit-left', weight: 0.8 }],
+    defaultMoves: [{ move: 'orbit-left', weight: 0.8 }],
     besideDepthMove: [{ move: 'orbit-left', weight: 0.5 }],
     besideSideMove: [{ move: 'push-in', weight: 0.6 }],
     openOrbit: 'orbit-left',
@@ -53,7 +54,7 @@ const SHOTS: readonly [Shot, ...Shot[]] = [
     easeOut: 0.4,
     focusDepth: 0.35,
     aim: { x: -0.14, y: 0.05 },
-    unasked: [{ move: 'pull-out', weight: 0.8 }],
+    defaultMoves: [{ move: 'pull-out', weight: 0.8 }],
     besideDepthMove: [{ move: 'orbit-right', weight: 0.7 }],
     besideSideMove: [{ move: 'pull-out', weight: 0.6 }],
     openOrbit: 'orbit-right',
@@ -64,7 +65,7 @@ const SHOTS: readonly [Shot, ...Shot[]] = [
     easeOut: 0.22,
     focusDepth: 0.85,
     aim: { x: 0.03, y: 0.1 },
-    unasked: [
+    defaultMoves: [
       { move: 'truck-right', weight: 0.5 },
       { move: 'push-in', weight: 0.4 },
     ],
@@ -94,10 +95,10 @@ const SHARED_WEIGHT = 0.8
  * The weighted moves of one video. Without requested moves, the variation's own moves; a single requested move except `still` gets the
  * variation's second move.
  */
-export function movesOfShot(asked: readonly RequestedMove[], shot: Shot): readonly WeightedMove[] {
-  if (asked.length === 0) return shot.unasked
-  const weight = asked.length > 1 ? SHARED_WEIGHT : 1
-  const main = asked.map((move) => ({ move: move === 'orbit' ? shot.openOrbit : move, weight }))
-  if (asked.length > 1 || asked[0] === 'still') return main
-  return [...main, ...(DEPTH_MOVE.test(asked[0] ?? '') ? shot.besideDepthMove : shot.besideSideMove)]
+export function movesOfShot(requestedMoves: readonly RequestedMove[], shot: Shot): readonly WeightedMove[] {
+  if (requestedMoves.length === 0) return shot.defaultMoves
+  const weight = requestedMoves.length > 1 ? SHARED_WEIGHT : 1
+  const mainMoves = requestedMoves.map((move) => ({ move: move === 'orbit' ? shot.openOrbit : move, weight }))
+  if (requestedMoves.length > 1 || requestedMoves[0] === 'still') return mainMoves
+  return [...mainMoves, ...(DEPTH_MOVE.test(requestedMoves[0] ?? '') ? shot.besideDepthMove : shot.besideSideMove)]
 }

@@ -42,7 +42,7 @@ export type SwitchedOverlay = (typeof SWITCHED_OVERLAYS)[number]
 export const STRENGTH_RANGE = { min: 0.25, max: 2, step: 0.05 } as const
 /** The camera's speed. Above 1 the camera arrives earlier and rests; below 1 it covers only this share of the path. */
 export const SPEED_RANGE = { min: 0.5, max: 2, step: 0.05 } as const
-export const ORDINARY = 1
+export const ORDINARY_FACTOR = 1
 
 /** Ratios that the user can choose for a video instead of the picture's own. */
 export const OUTPUT_RATIOS = { '16:9': 16 / 9, '9:16': 9 / 16, '1:1': 1, '4:5': 4 / 5 } as const
@@ -147,8 +147,8 @@ export type ControlName = (typeof CONTROL_NAMES)[number]
 
 /** Controls without empty values; undefined if nothing is set. */
 export function trimControls(controls: MotionControls): MotionControls | undefined {
-  const set = Object.entries(controls).filter(([, value]) => value !== undefined && value !== '')
-  return set.length === 0 ? undefined : Object.fromEntries(set)
+  const setEntries = Object.entries(controls).filter(([, value]) => value !== undefined && value !== '')
+  return setEntries.length === 0 ? undefined : Object.fromEntries(setEntries)
 }
 
 /** Controls with a change applied; undefined if nothing is left. */

@@ -15,9 +15,9 @@ export const WHOLE_PICTURE: PictureWindow = { x: 0, y: 0, width: 1, height: 1 }
 export function outputWindow({ width, height }: Size, frame: OutputFrame | undefined): PictureWindow {
   if (frame === undefined) return WHOLE_PICTURE
   const ratio = OUTPUT_RATIOS[frame.ratio]
-  const wide = Math.min(1, (height * ratio) / width)
-  const high = Math.min(1, width / ratio / height)
-  return { x: (1 - wide) * frame.x, y: (1 - high) * frame.y, width: wide, height: high }
+  const widthShare = Math.min(1, (height * ratio) / width)
+  const heightShare = Math.min(1, width / ratio / height)
+  return { x: (1 - widthShare) * frame.x, y: (1 - heightShare) * frame.y, width: widthShare, height: heightShare }
 }
 
 /** The size of a picture's shown part; only its ratio counts. */
@@ -27,7 +27,7 @@ export function outputSize(size: Size, frame: OutputFrame | undefined): Size {
 }
 
 /** The style for an image element that shows only this part in a box of its ratio. */
-export function shownPart(frame: OutputFrame | undefined) {
+export function cropStyle(frame: OutputFrame | undefined) {
   return frame === undefined ? undefined : ({ objectFit: 'cover', objectPosition: `${frame.x * 100}% ${frame.y * 100}%` } as const)
 }
 
@@ -44,8 +44,9 @@ export function windowRect({ width, height }: Size, part: PictureWindow): Pictur
 }
 
 /** The frame moved by shares of the picture's sides; it stays inside. */
-export function movedFrame(size: Size, frame: OutputFrame, byX: number, byY: number): OutputFrame {
+export function moveFrame(size: Size, frame: OutputFrame, byX: number, byY: number): OutputFrame {
   const { width, height } = outputWindow(size, frame)
-  const along = (position: number, by: number, room: number) => (room < 1e-6 ? position : Math.min(1, Math.max(0, position + by / room)))
-  return { ...frame, x: along(frame.x, byX, 1 - width), y: along(frame.y, byY, 1 - height) }
+  const moveAlong = (position: number, shift: number, freeShare: number) =>
+    freeShare < 1e-6 ? position : Math.min(1, Math.max(0, position + shift / freeShare))
+  return { ...frame, x: moveAlong(frame.x, byX, 1 - width), y: moveAlong(frame.y, byY, 1 - height) }
 }

@@ -9,10 +9,10 @@ const SWEEPS = 3
 
 /** The depth map's longer side in px; coarse, because it only controls a slow distortion. */
 const LONG_SIDE = 320
-const GROUND = 0.3
-const STANDING = 0.4
-const SHARPNESS = 0.2
-const CENTRE = 0.1
+const GROUND_WEIGHT = 0.3
+const STANDING_WEIGHT = 0.4
+const SHARPNESS_WEIGHT = 0.2
+const CENTRE_WEIGHT = 0.1
 const SHARPNESS_BLUR = 9
 const GUIDE_RADIUS = 8
 const GUIDE_EPSILON = 0.002
@@ -21,8 +21,8 @@ const GUIDE_EPSILON = 0.002
 function sharpnessOf(luma: pixels.Plane): pixels.Plane {
   const smooth = pixels.boxBlur(luma, 2)
   const detail = pixels.mapPlanes(luma, smooth, (a, b) => Math.abs(a - b))
-  const spread = pixels.normalise(pixels.boxBlur(pixels.boxBlur(detail, SHARPNESS_BLUR), SHARPNESS_BLUR))
-  return pixels.mapPlanes(spread, spread, (value) => Math.sqrt(value))
+  const blurredDetail = pixels.normalise(pixels.boxBlur(pixels.boxBlur(detail, SHARPNESS_BLUR), SHARPNESS_BLUR))
+  return pixels.mapPlanes(blurredDetail, blurredDetail, (value) => Math.sqrt(value))
 }
 
 function centreOf(width: number, height: number): pixels.Plane {
@@ -33,7 +33,7 @@ function centreOf(width: number, height: number): pixels.Plane {
   })
 }
 
-const guesses = new WeakMap<pixels.Picture, pixels.Plane>()
+const guessedDepths = new WeakMap<pixels.Picture, pixels.Plane>()
 
 /**
  * The depth of a picture, 0 far to 1 near: measured if the picture has a depth map, otherwise guessed. `window` is the shown part of the
@@ -49,23 +49,23 @@ const NEAREST = 255
 
 /** The depth, 0 far to 1 near, of the shown part of a picture that is rendered at `source` px. The result is at most that size. */
 export function fitDepth(map: pixels.DepthMap, source: pixels.Size, { x, y, width, height }: PictureWindow = WHOLE_PICTURE): pixels.Plane {
-  const whole: pixels.Plane = { width: map.width, height: map.height, values: Float32Array.from(map.values) }
+  const wholeMap: pixels.Plane = { width: map.width, height: map.height, values: Float32Array.from(map.values) }
   const scale = Math.min(1, FITTED_LONG_SIDE / Math.max(source.width, source.height))
   const columns = Math.max(2, Math.round(source.width * scale))
   const rows = Math.max(2, Math.round(source.height * scale))
   return pixels.makePlane(columns, rows, (column, row) => {
     const across = x + ((column + 0.5) / columns) * width
     const down = y + ((row + 0.5) / rows) * height
-    return pixels.sampleAt(whole, across * map.width - 0.5, down * map.height - 0.5) / NEAREST
+    return pixels.sampleAt(wholeMap, across * map.width - 0.5, down * map.height - 0.5) / NEAREST
   })
 }
 
 /** A heuristic depth map, 0 far to 1 near, without a model. The ground recedes upwards; objects on it, sharp and central areas are near. */
 export function guessDepth(picture: pixels.Picture): pixels.Plane {
-  const known = guesses.get(picture)
-  if (known !== undefined) return known
+  const cachedDepth = guessedDepths.get(picture)
+  if (cachedDepth !== undefined) return cachedDepth
   const depth = guessFrom(picture)
-  guesses.set(picture, depth)
+  guessedDepths.set(picture, depth)
   return depth
 }
 
@@ -74,14 +74,17 @@ function guessFrom(picture: pixels.Picture): pixels.Plane {
   const { width, height } = luma
   const sharpness = sharpnessOf(luma)
   const centre = centreOf(width, height)
-  const away = pixels.normalise(distanceFromGround(pixels.boxBlur(luma, 1)))
-  const raw = pixels.makePlane(width, height, (_x, y, i) => {
+  const groundDistance = pixels.normalise(distanceFromGround(pixels.boxBlur(luma, 1)))
+  const rawDepth = pixels.makePlane(width, height, (_x, y, i) => {
     const ground = (y + 0.5) / height
     return (
-      GROUND * ground + STANDING * (1 - (away.values[i] ?? 0)) + SHARPNESS * (sharpness.values[i] ?? 0) + CENTRE * (centre.values[i] ?? 0)
+      GROUND_WEIGHT * ground +
+      STANDING_WEIGHT * (1 - (groundDistance.values[i] ?? 0)) +
+      SHARPNESS_WEIGHT * (sharpness.values[i] ?? 0) +
+      CENTRE_WEIGHT * (centre.values[i] ?? 0)
     )
   })
-  return pixels.normalise(pixels.guidedFilter(luma, raw, GUIDE_RADIUS, GUIDE_EPSILON))
+  return pixels.normalise(pixels.guidedFilter(luma, rawDepth, GUIDE_RADIUS, GUIDE_EPSILON))
 }
 
 /**
@@ -92,17 +95,17 @@ function distanceFromGround(luma: pixels.Plane): pixels.Plane {
   const { width, height, values: light } = luma
   const values = new Float32Array(light.length).fill(Infinity)
   values.fill(0, (height - 1) * width)
-  const pull = (index: number, from: number, cost: number) => {
-    const way = (values[from] ?? Infinity) + Math.abs((light[index] ?? 0) - (light[from] ?? 0)) + cost
-    if (way < (values[index] ?? 0)) values[index] = way
+  const shortenPath = (index: number, from: number, cost: number) => {
+    const distance = (values[from] ?? Infinity) + Math.abs((light[index] ?? 0) - (light[from] ?? 0)) + cost
+    if (distance < (values[index] ?? 0)) values[index] = distance
   }
-  const sweepRow = (y: number, behind: number) => {
+  const sweepRow = (y: number, neighbourOffset: number) => {
     const row = y * width
     for (let x = 0; x < width; x++) {
-      pull(row + x, row + behind + x, STEP_COST)
-      if (x > 0) pull(row + x, row + x - 1, SIDE_STEP_COST)
+      shortenPath(row + x, row + neighbourOffset + x, STEP_COST)
+      if (x > 0) shortenPath(row + x, row + x - 1, SIDE_STEP_COST)
     }
-    for (let x = width - 2; x >= 0; x--) pull(row + x, row + x + 1, SIDE_STEP_COST)
+    for (let x = width - 2; x >= 0; x--) shortenPath(row + x, row + x + 1, SIDE_STEP_COST)
   }
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (let y = height - 2; y >= 0; y--) sweepRow(y, width)
@@ -124,10 +127,16 @@ export function limitSlope(depth: pixels.Plane, maxSlope: number, within?: pixel
   const drop = maxSlope / height
   const raise = (index: number, x: number, neighbourRow: number, side: 1 | -1) => {
     if (within !== undefined && (within.values[index] ?? 0) < 0.5) return
-    const at = (column: number) => (column < 0 || column >= width ? 0 : (values[neighbourRow + column] ?? 0))
-    const own = values[index] ?? 0
-    const beside = x - side < 0 || x - side >= width ? 0 : (values[index - side] ?? 0)
-    values[index] = Math.max(own, beside - drop, at(x) - drop, at(x - 1) - drop * DIAGONAL, at(x + 1) - drop * DIAGONAL)
+    const depthAt = (column: number) => (column < 0 || column >= width ? 0 : (values[neighbourRow + column] ?? 0))
+    const ownDepth = values[index] ?? 0
+    const besideDepth = x - side < 0 || x - side >= width ? 0 : (values[index - side] ?? 0)
+    values[index] = Math.max(
+      ownDepth,
+      besideDepth - drop,
+      depthAt(x) - drop,
+      depthAt(x - 1) - drop * DIAGONAL,
+      depthAt(x + 1) - drop * DIAGONAL,
+    )
   }
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) raise(y * width + x, x, (y === 0 ? y : y - 1) * width, 1)

@@ -4,40 +4,40 @@ import type { Picture, Plane } from '../pixels.ts'
 const MIRROR_REACH = 0.06
 
 /**
- * A layer's premultiplied RGBA in the picture's size: the picture's own pixels by their opacity. Where `hidden` is above 0, the colours of
- * `filled` (planes of red, green, blue and opacity from 0 to 255), mixed with a mirror image of the area beside it.
+ * Paints a layer's premultiplied RGBA in the picture's size: the picture's own pixels by their opacity. Where `hiddenMask` is above 0, it
+ * paints the colours of `filledPlanes` (red, green, blue and opacity, 0 to 255), mixed with a mirror image of the area beside it.
  */
 export function paintLayer(
   { data, width, height }: Picture,
   alpha: Plane,
-  hidden: Plane | null,
-  filled: readonly Plane[] | null,
+  hiddenMask: Plane | null,
+  filledPlanes: readonly Plane[] | null,
 ): Uint8Array {
   const pixels = new Uint8Array(data)
   const words = new Uint32Array(pixels.buffer)
   const opacities = new Float32Array(width)
-  const shares = new Float32Array(width)
-  const fills = (filled ?? []).map((plane) => ({ plane, row: new Float32Array(width) }))
+  const fillShares = new Float32Array(width)
+  const fills = (filledPlanes ?? []).map((plane) => ({ plane, row: new Float32Array(width) }))
   for (let y = 0, at = 0; y < height; y++) {
     const down = (y + 0.5) / height
     sampleRow(alpha, down, opacities)
-    const hasHidden = hidden !== null && sampleRow(hidden, down, shares)
+    const hasHidden = hiddenMask !== null && sampleRow(hiddenMask, down, fillShares)
     if (hasHidden) {
       for (const { plane, row } of fills) sampleRow(plane, down, row)
-      mirrorSides(data.subarray(y * width * 4, (y + 1) * width * 4), opacities, shares, fills)
+      mirrorSides(data.subarray(y * width * 4, (y + 1) * width * 4), opacities, fillShares, fills)
     }
     for (let x = 0; x < width; x++, at += 4) {
-      const share = hasHidden ? (shares[x] ?? 0) : 0
-      const own = (opacities[x] ?? 0) * (1 - share)
-      if (own === 1) continue
-      if (own === 0 && share === 0) {
+      const fillShare = hasHidden ? (fillShares[x] ?? 0) : 0
+      const ownShare = (opacities[x] ?? 0) * (1 - fillShare)
+      if (ownShare === 1) continue
+      if (ownShare === 0 && fillShare === 0) {
         words[at >> 2] = 0
         continue
       }
-      pixels[at] = (data[at] ?? 0) * own + (fills[0]?.row[x] ?? 0) * share + 0.5
-      pixels[at + 1] = (data[at + 1] ?? 0) * own + (fills[1]?.row[x] ?? 0) * share + 0.5
-      pixels[at + 2] = (data[at + 2] ?? 0) * own + (fills[2]?.row[x] ?? 0) * share + 0.5
-      pixels[at + 3] = 255 * own + (fills[3]?.row[x] ?? 0) * share + 0.5
+      pixels[at] = (data[at] ?? 0) * ownShare + (fills[0]?.row[x] ?? 0) * fillShare + 0.5
+      pixels[at + 1] = (data[at + 1] ?? 0) * ownShare + (fills[1]?.row[x] ?? 0) * fillShare + 0.5
+      pixels[at + 2] = (data[at + 2] ?? 0) * ownShare + (fills[2]?.row[x] ?? 0) * fillShare + 0.5
+      pixels[at + 3] = 255 * ownShare + (fills[3]?.row[x] ?? 0) * fillShare + 0.5
     }
   }
   return pixels
@@ -47,58 +47,58 @@ export function paintLayer(
 function mirrorSides(
   line: Uint8Array,
   opacities: Float32Array,
-  shares: Float32Array,
+  fillShares: Float32Array,
   fills: readonly { readonly row: Float32Array }[],
 ): void {
-  const width = shares.length
+  const width = fillShares.length
   const reach = MIRROR_REACH * width
-  const own = (x: number, channel: number) => (channel === 3 ? 255 : (line[x * 4 + channel] ?? 0)) * (opacities[x] ?? 0)
-  const isShown = (x: number) => x >= 0 && x < width && shares[x] === 0
+  const ownColour = (x: number, channel: number) => (channel === 3 ? 255 : (line[x * 4 + channel] ?? 0)) * (opacities[x] ?? 0)
+  const isShown = (x: number) => x >= 0 && x < width && fillShares[x] === 0
   for (let start = 0; start < width; start++) {
-    if (shares[start] === 0) continue
+    if (fillShares[start] === 0) continue
     let end = start
-    while (end < width && shares[end] !== 0) end++
+    while (end < width && fillShares[end] !== 0) end++
     for (let x = start; x < end; x++) {
       const [left, right] = [2 * start - 1 - x, 2 * end - 1 - x]
       const part = (x - start + 0.5) / (end - start)
       const fromLeft = isShown(left) ? (1 - part) * Math.max(0, 1 - (x - start) / reach) : 0
       const fromRight = isShown(right) ? part * Math.max(0, 1 - (end - 1 - x) / reach) : 0
       for (const [channel, { row }] of fills.entries()) {
-        row[x] = (row[x] ?? 0) * (1 - fromLeft - fromRight) + own(left, channel) * fromLeft + own(right, channel) * fromRight
+        row[x] = (row[x] ?? 0) * (1 - fromLeft - fromRight) + ownColour(left, channel) * fromLeft + ownColour(right, channel) * fromRight
       }
     }
     start = end
   }
 }
 
-/** Writes a plane's values along a horizontal line at `down` of its height, as many as `into` has. Returns whether any value is above 0. */
-function sampleRow({ width, height, values }: Plane, down: number, into: Float32Array): boolean {
+/** Writes a plane's values along the horizontal line at `down` of its height into `targetRow`. Returns whether any value is above 0. */
+function sampleRow({ width, height, values }: Plane, down: number, targetRow: Float32Array): boolean {
   const y = Math.max(0, Math.min(height - 1, down * height - 0.5))
   const upper = Math.min(height - 2, Math.floor(y)) * width
   const part = y - upper / width
   const row = new Float32Array(width)
-  let [low, high] = [Infinity, -Infinity]
+  let [lowest, highest] = [Infinity, -Infinity]
   for (let x = 0; x < width; x++) {
     const value = (values[upper + x] ?? 0) * (1 - part) + (values[upper + width + x] ?? 0) * part
     row[x] = value
-    if (value < low) low = value
-    if (value > high) high = value
+    if (value < lowest) lowest = value
+    if (value > highest) highest = value
   }
-  if (low === high) {
-    into.fill(low)
-    return low > 0
+  if (lowest === highest) {
+    targetRow.fill(lowest)
+    return lowest > 0
   }
-  const scale = width / into.length
-  for (let at = 0; at < into.length; at++) {
+  const scale = width / targetRow.length
+  for (let at = 0; at < targetRow.length; at++) {
     const x = Math.max(0, Math.min(width - 1, (at + 0.5) * scale - 0.5))
     const left = Math.min(width - 2, Math.floor(x))
-    into[at] = (row[left] ?? 0) * (1 - x + left) + (row[left + 1] ?? 0) * (x - left)
+    targetRow[at] = (row[left] ?? 0) * (1 - x + left) + (row[left + 1] ?? 0) * (x - left)
   }
-  return high > 0
+  return highest > 0
 }
 
 /** Pixel values of a picture, `channels` per pixel, and the confidence of each pixel, 0 to 1. */
-interface PartlyKnown {
+interface PartialPixels {
   readonly width: number
   readonly height: number
   readonly channels: number
@@ -110,38 +110,38 @@ interface PartlyKnown {
  * Fills unknown pixels from their surroundings: it averages up a pyramid and interpolates down again. Narrow gaps follow their rim, wide
  * ones become smooth. Pixels of weight 1 stay unchanged. Without any known pixel all are 0.
  */
-export function fillGaps(known: PartlyKnown): Float32Array {
-  const { width, height, channels, values, weights } = known
+export function fillGaps(partial: PartialPixels): Float32Array {
+  const { width, height, channels, values, weights } = partial
   if (width === 1 && height === 1) return Float32Array.from(values)
-  const coarse = pull(known)
-  const around = fillGaps(coarse)
-  const filled = Float32Array.from(values)
+  const coarsePixels = halvePixels(partial)
+  const surroundings = fillGaps(coarsePixels)
+  const filledValues = Float32Array.from(values)
   for (let y = 0, pixel = 0; y < height; y++) {
-    const down = Math.max(0, Math.min(coarse.height - 1, (y + 0.5) / 2 - 0.5))
+    const down = Math.max(0, Math.min(coarsePixels.height - 1, (y + 0.5) / 2 - 0.5))
     const upper = Math.floor(down)
-    const lower = Math.min(coarse.height - 1, upper + 1)
+    const lower = Math.min(coarsePixels.height - 1, upper + 1)
     for (let x = 0; x < width; x++, pixel++) {
       const weight = weights[pixel] ?? 0
       if (weight >= 1) continue
-      const across = Math.max(0, Math.min(coarse.width - 1, (x + 0.5) / 2 - 0.5))
+      const across = Math.max(0, Math.min(coarsePixels.width - 1, (x + 0.5) / 2 - 0.5))
       const left = Math.floor(across)
-      const right = Math.min(coarse.width - 1, left + 1)
+      const right = Math.min(coarsePixels.width - 1, left + 1)
       const [partX, partY] = [across - left, down - upper]
-      const [a, b] = [(upper * coarse.width + left) * channels, (upper * coarse.width + right) * channels]
-      const [c, d] = [(lower * coarse.width + left) * channels, (lower * coarse.width + right) * channels]
+      const [a, b] = [(upper * coarsePixels.width + left) * channels, (upper * coarsePixels.width + right) * channels]
+      const [c, d] = [(lower * coarsePixels.width + left) * channels, (lower * coarsePixels.width + right) * channels]
       for (let channel = 0; channel < channels; channel++) {
-        const top = (around[a + channel] ?? 0) * (1 - partX) + (around[b + channel] ?? 0) * partX
-        const bottom = (around[c + channel] ?? 0) * (1 - partX) + (around[d + channel] ?? 0) * partX
-        const own = (values[pixel * channels + channel] ?? 0) * weight
-        filled[pixel * channels + channel] = own + (top + (bottom - top) * partY) * (1 - weight)
+        const top = (surroundings[a + channel] ?? 0) * (1 - partX) + (surroundings[b + channel] ?? 0) * partX
+        const bottom = (surroundings[c + channel] ?? 0) * (1 - partX) + (surroundings[d + channel] ?? 0) * partX
+        const ownValue = (values[pixel * channels + channel] ?? 0) * weight
+        filledValues[pixel * channels + channel] = ownValue + (top + (bottom - top) * partY) * (1 - weight)
       }
     }
   }
-  return filled
+  return filledValues
 }
 
 /** Half the resolution: weighted means of two by two pixels. */
-function pull({ width, height, channels, values, weights }: PartlyKnown): PartlyKnown {
+function halvePixels({ width, height, channels, values, weights }: PartialPixels): PartialPixels {
   const [columns, rows] = [Math.ceil(width / 2), Math.ceil(height / 2)]
   const means = new Float32Array(columns * rows * channels)
   const sums = new Float32Array(columns * rows)

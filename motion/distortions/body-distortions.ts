@@ -1,58 +1,58 @@
 import type { Distort } from './distort.ts'
-import { drift } from './distort.ts'
+import { driftAt } from './distort.ts'
 import { wave } from '../curves.ts'
 
 /** The share by which `closer` reduces the view at strength 1. */
-export const CLOSER = 0.1
+export const CLOSER_ZOOM = 0.1
 
 /** Zooms in uniformly. */
 export const closer: Distort =
   ({ strength }) =>
   (point) => {
-    point.x *= 1 - CLOSER * strength
-    point.y *= 1 - CLOSER * strength
+    point.x *= 1 - CLOSER_ZOOM * strength
+    point.y *= 1 - CLOSER_ZOOM * strength
   }
 
 const BREATHS_PER_SECOND = 0.24
-const BREATH = 0.03
+const BREATH_ZOOM = 0.03
 const BREATH_CENTRE_Y = 0.1
 
 /** The picture expands and contracts like breathing. */
 export const breathe: Distort = ({ seconds, strength }) => {
   const breath = 1 - wave(seconds * BREATHS_PER_SECOND - 0.25)
-  const scale = 1 - BREATH * strength * (2 - breath) * 0.5
+  const scale = 1 - BREATH_ZOOM * strength * (2 - breath) * 0.5
   return (point) => {
     point.x *= scale
     point.y = BREATH_CENTRE_Y + (point.y - BREATH_CENTRE_Y) * scale
   }
 }
 
-const PULSE = 0.09
+const PULSE_ZOOM = 0.09
 
 /** Zooms in by its strength, in the middle more than at the sides. The strength's keys define the beats. */
 export const pulse: Distort =
   ({ strength }) =>
   (point) => {
-    const away = point.x * point.x + point.y * point.y
-    const scale = 1 - (PULSE * strength) / (1 + away)
+    const distanceSquared = point.x * point.x + point.y * point.y
+    const scale = 1 - (PULSE_ZOOM * strength) / (1 + distanceSquared)
     point.x *= scale
     point.y *= scale
   }
 
-const BALL = 0.46
+const BALL_RADIUS = 0.46
 const BALL_ZOOM = 0.62
 
 /** Magnifies a disc that moves slowly over the picture. */
 export const bulge: Distort = ({ seconds, strength, chance, aspect }) => {
-  const radius = BALL * Math.min(1, aspect)
-  const centreX = drift(seconds, 0.09, chance) * Math.max(0, aspect / 2 - radius)
-  const centreY = drift(seconds, 0.11, chance + 0.4) * Math.max(0, 0.5 - radius)
+  const radius = BALL_RADIUS * Math.min(1, aspect)
+  const centreX = driftAt(seconds, 0.09, chance) * Math.max(0, aspect / 2 - radius)
+  const centreY = driftAt(seconds, 0.11, chance + 0.4) * Math.max(0, 0.5 - radius)
   return (point) => {
     const x = point.x - centreX
     const y = point.y - centreY
-    const inside = 1 - (x * x + y * y) / (radius * radius)
-    if (inside <= 0) return
-    const scale = 1 - BALL_ZOOM * strength * inside * (2 - inside)
+    const closeness = 1 - (x * x + y * y) / (radius * radius)
+    if (closeness <= 0) return
+    const scale = 1 - BALL_ZOOM * strength * closeness * (2 - closeness)
     point.x = centreX + x * scale
     point.y = centreY + y * scale
   }
@@ -65,9 +65,9 @@ export const swirl: Distort = ({ strength, aspect }) => {
   const radius = Math.min(1, aspect) / 2
   return (point) => {
     const { x, y } = point
-    const inside = 1 - Math.sqrt(x * x + y * y) / radius
-    if (inside <= 0) return
-    const turns = SWIRL_TURNS * strength * inside * inside
+    const closeness = 1 - Math.sqrt(x * x + y * y) / radius
+    if (closeness <= 0) return
+    const turns = SWIRL_TURNS * strength * closeness * closeness
     const sine = wave(turns)
     const cosine = wave(turns + 0.25)
     point.x = x * cosine - y * sine
@@ -80,12 +80,12 @@ const WOBBLES_PER_SECOND = 1.3
 
 /** Rows and columns swing sideways at different phases. */
 export const wobble: Distort = ({ seconds, strength, chance }) => {
-  const first = wave(seconds * WOBBLES_PER_SECOND + chance) * WOBBLE_LENGTH * strength
-  const second = wave(seconds * WOBBLES_PER_SECOND * 1.37 + chance * 3) * WOBBLE_LENGTH * strength
+  const firstSwing = wave(seconds * WOBBLES_PER_SECOND + chance) * WOBBLE_LENGTH * strength
+  const secondSwing = wave(seconds * WOBBLES_PER_SECOND * 1.37 + chance * 3) * WOBBLE_LENGTH * strength
   return (point) => {
     const { x, y } = point
-    point.x += first * wave(y * 0.9 + 0.15) + second * 0.5 * wave(y * 1.7)
-    point.y += second * wave(x * 0.8 + 0.1) + first * 0.5 * wave(x * 1.3 + 0.4)
+    point.x += firstSwing * wave(y * 0.9 + 0.15) + secondSwing * 0.5 * wave(y * 1.7)
+    point.y += secondSwing * wave(x * 0.8 + 0.1) + firstSwing * 0.5 * wave(x * 1.3 + 0.4)
   }
 }
 
@@ -93,11 +93,11 @@ const STRETCH = 0.26
 
 /** Stretches the picture: wide and flat at a strength above 0, tall and thin below 0. */
 export const stretch: Distort = ({ strength }) => {
-  const wide = 1 - (STRETCH * (strength * strength + strength)) / 2
-  const tall = 1 - (STRETCH * (strength * strength - strength)) / 2
+  const scaleX = 1 - (STRETCH * (strength * strength + strength)) / 2
+  const scaleY = 1 - (STRETCH * (strength * strength - strength)) / 2
   return (point) => {
-    point.x *= wide
-    point.y *= tall
+    point.x *= scaleX
+    point.y *= scaleY
   }
 }
 
@@ -107,6 +107,6 @@ const MELT = 0.55
 export const melt: Distort =
   ({ strength, chance }) =>
   (point) => {
-    const run = 0.55 + 0.25 * wave(point.x * 1.3 + chance) + 0.2 * wave(point.x * 3.1 + chance * 5)
-    point.y = -0.5 + (point.y + 0.5) * (1 - MELT * strength * run)
+    const columnSpeed = 0.55 + 0.25 * wave(point.x * 1.3 + chance) + 0.2 * wave(point.x * 3.1 + chance * 5)
+    point.y = -0.5 + (point.y + 0.5) * (1 - MELT * strength * columnSpeed)
   }

@@ -1,20 +1,20 @@
 import { wave } from '../curves.ts'
-import { type Distort, type DistortionInput, type SourcePoint, chanceOf, drift } from './distort.ts'
+import { type Distort, type DistortionInput, type SourcePoint, chanceOf, driftAt } from './distort.ts'
 
-const QUARTER = 0.25
+const QUARTER_TURN = 0.25
 
-function wander({ seconds, strength, chance }: DistortionInput, perSecond: number, lengths: number, turns: number) {
-  const x = drift(seconds, perSecond, chance) * lengths * strength
-  const y = drift(seconds, perSecond * 1.13, chance + 0.31) * lengths * strength
-  const turning = turn(0, 0, drift(seconds, perSecond * 0.83, chance + 0.67) * turns * strength)
-  return { x, y, turning }
+function wanderOffsets({ seconds, strength, chance }: DistortionInput, perSecond: number, maxShift: number, maxTurns: number) {
+  const x = driftAt(seconds, perSecond, chance) * maxShift * strength
+  const y = driftAt(seconds, perSecond * 1.13, chance + 0.31) * maxShift * strength
+  const rotate = rotateAround(0, 0, driftAt(seconds, perSecond * 0.83, chance + 0.67) * maxTurns * strength)
+  return { x, y, rotate }
 }
 
-function wanderer(perSecond: number, lengths: number, turns: number): Distort {
-  return (moment) => {
-    const { x, y, turning } = wander(moment, perSecond, lengths, turns)
+function createWander(perSecond: number, maxShift: number, maxTurns: number): Distort {
+  return (input) => {
+    const { x, y, rotate } = wanderOffsets(input, perSecond, maxShift, maxTurns)
     return (point) => {
-      turning(point)
+      rotate(point)
       point.x += x
       point.y += y
     }
@@ -22,15 +22,15 @@ function wanderer(perSecond: number, lengths: number, turns: number): Distort {
 }
 
 /** A handheld camera, which sways and leans slowly. */
-export const handheld = wanderer(0.45, 0.02, 0.0035)
+export const handheld = createWander(0.45, 0.02, 0.0035)
 
 /** The shaking of an earthquake. */
-export const shake = wanderer(2.6, 0.03, 0.004)
+export const shake = createWander(2.6, 0.03, 0.004)
 
 const ROLL_TURNS = 0.03
 
 /** Tilts the horizon; a negative strength tilts it the other way. */
-export const roll: Distort = ({ strength }) => turn(0, 0, strength * ROLL_TURNS)
+export const roll: Distort = ({ strength }) => rotateAround(0, 0, strength * ROLL_TURNS)
 
 const SWINGS_PER_SECOND = 0.28
 const SWING_TURNS = 0.0095
@@ -38,7 +38,7 @@ const HANGER_Y = -1.1
 
 /** The picture swings from a point above it. */
 export const pendulum: Distort = ({ seconds, strength, chance }) =>
-  turn(0, HANGER_Y, wave(seconds * SWINGS_PER_SECOND + (chance < 0.5 ? 0 : 0.5)) * SWING_TURNS * strength)
+  rotateAround(0, HANGER_Y, wave(seconds * SWINGS_PER_SECOND + (chance < 0.5 ? 0 : 0.5)) * SWING_TURNS * strength)
 
 const FILM_STEPS_PER_SECOND = 12
 const FILM_WEAVE = 0.004
@@ -58,9 +58,9 @@ export const filmJump: Distort = ({ seconds, strength, chance }) => {
 }
 
 /** Rotates sample positions around a point by shares of a full turn. Clockwise positions rotate the picture counterclockwise. */
-function turn(centreX: number, centreY: number, turns: number): (point: SourcePoint) => void {
+function rotateAround(centreX: number, centreY: number, turns: number): (point: SourcePoint) => void {
   const sine = wave(turns)
-  const cosine = wave(turns + QUARTER)
+  const cosine = wave(turns + QUARTER_TURN)
   const length = Math.sqrt(sine * sine + cosine * cosine)
   return (point) => {
     const x = point.x - centreX

@@ -22,11 +22,11 @@ const EDGE_MARGIN = 0.002
 
 /** A position along one side, mirrored back inside at both ends. */
 function fold(position: number, side: number): number {
-  const first = (side - 1) * EDGE_MARGIN
-  const room = (side - 1) * (1 - 2 * EDGE_MARGIN)
-  const walked = position - first
-  const lap = walked - Math.floor(walked / (2 * room)) * 2 * room
-  return first + (lap <= room ? lap : 2 * room - lap)
+  const margin = (side - 1) * EDGE_MARGIN
+  const innerSide = (side - 1) * (1 - 2 * EDGE_MARGIN)
+  const offset = position - margin
+  const lap = offset - Math.floor(offset / (2 * innerSide)) * 2 * innerSide
+  return margin + (lap <= innerSide ? lap : 2 * innerSide - lap)
 }
 
 export const DISTORTIONS: Record<DistortionKind, Distort> = {
@@ -60,19 +60,19 @@ export const DISTORTIONS: Record<DistortionKind, Distort> = {
  */
 export function distortPoints(positions: Float64Array, source: Size, { distortions, time, durationSeconds, seed }: DistortedFrame): void {
   const aspect = source.width / source.height
-  const moving = distortions.flatMap(({ kind, strength: track }, index) => {
+  const distorts = distortions.flatMap(({ kind, strength: track }, index) => {
     const strength = valueAt(track, time)
-    const moment = { seconds: time * durationSeconds, strength, chance: chanceOf(seed, index * 0.1), aspect }
-    return strength === 0 ? [] : [DISTORTIONS[kind](moment)]
+    const input = { seconds: time * durationSeconds, strength, chance: chanceOf(seed, index * 0.1), aspect }
+    return strength === 0 ? [] : [DISTORTIONS[kind](input)]
   })
-  if (moving.length === 0) return
+  if (distorts.length === 0) return
   const middleX = (source.width - 1) / 2
   const middleY = (source.height - 1) / 2
   const point: SourcePoint = { x: 0, y: 0 }
   for (let at = 0; at < positions.length; at += 2) {
     point.x = ((positions[at] ?? 0) - middleX) / source.height
     point.y = ((positions[at + 1] ?? 0) - middleY) / source.height
-    for (const move of moving) move(point)
+    for (const distort of distorts) distort(point)
     positions[at] = fold(middleX + point.x * source.height, source.width)
     positions[at + 1] = fold(middleY + point.y * source.height, source.height)
   }

@@ -19,12 +19,12 @@ export interface DistortionInput {
 }
 
 /** Prepares a frame's distortion once; the returned function runs for every node. Strength 0 must change nothing. */
-export type Distort = (moment: DistortionInput) => (point: SourcePoint) => void
+export type Distort = (input: DistortionInput) => (point: SourcePoint) => void
 
 const STEP_MIX = 0x9e3779b1
 const CHANCE_MIX = 0x85ebca6b
 
-/** A hash in 0..1 of a whole number and a chance. */
+/** A hash in 0..1 of a whole number and of the seed `chance`. */
 export function chanceOf(step: number, chance: number): number {
   return makeRandom(Math.imul(step, STEP_MIX) ^ Math.imul(Math.floor(chance * 1_000_003), CHANCE_MIX))()
 }
@@ -36,15 +36,15 @@ const OCTAVES = [
   [4.63, 0.12],
   [9.41, 0.06],
 ] as const
-const GOLDEN = 0.618034
+const GOLDEN_RATIO = 0.618034
 
 /** Smooth noise between -1 and 1 with about `perSecond` oscillations; `chance` selects another curve. */
-export function drift(seconds: number, perSecond: number, chance: number): number {
+export function driftAt(seconds: number, perSecond: number, chance: number): number {
   let sum = 0
   let phase = chance
-  for (const [faster, share] of OCTAVES) {
-    sum += share * wave(seconds * perSecond * faster + phase)
-    phase += chance * 7 + GOLDEN
+  for (const [frequency, share] of OCTAVES) {
+    sum += share * wave(seconds * perSecond * frequency + phase)
+    phase += chance * 7 + GOLDEN_RATIO
   }
   return sum
 }

@@ -8,7 +8,7 @@ const RING_LENGTH = 0.025
  * Added to the distance from the centre, in picture heights. It weakens the ripples near the centre, because their direction would jump at
  * the centre itself.
  */
-const RING_SOURCE = 0.12
+const RING_DISTANCE_OFFSET = 0.12
 
 /** Ripples run outwards from a point near the middle. */
 export const ripple: Distort = ({ seconds, strength, chance, aspect }) => {
@@ -17,10 +17,10 @@ export const ripple: Distort = ({ seconds, strength, chance, aspect }) => {
   return (point) => {
     const x = point.x - centreX
     const y = point.y - centreY
-    const away = Math.sqrt(x * x + y * y) + RING_SOURCE
-    const push = (wave(away * RINGS_PER_HEIGHT - seconds * RINGS_PER_SECOND) * RING_LENGTH * strength) / away
-    point.x += x * push
-    point.y += y * push
+    const distance = Math.sqrt(x * x + y * y) + RING_DISTANCE_OFFSET
+    const shift = (wave(distance * RINGS_PER_HEIGHT - seconds * RINGS_PER_SECOND) * RING_LENGTH * strength) / distance
+    point.x += x * shift
+    point.y += y * shift
   }
 }
 
@@ -28,12 +28,12 @@ const HAZE_LENGTH = 0.0042
 
 /** Heat haze, strongest near the ground. */
 export const heatHaze: Distort = ({ seconds, strength, chance }) => {
-  const rise = seconds * 1.1 + chance
+  const phase = seconds * 1.1 + chance
   return (point) => {
     const { x, y } = point
     const length = HAZE_LENGTH * strength * (0.35 + Math.max(0, y + 0.6))
-    point.x += length * (wave(y * 6.3 + rise) + 0.7 * wave(y * 10.7 + x * 2.1 + rise * 1.73))
-    point.y += length * 0.6 * wave(x * 3.9 + y * 5.1 + rise * 1.31)
+    point.x += length * (wave(y * 6.3 + phase) + 0.7 * wave(y * 10.7 + x * 2.1 + phase * 1.73))
+    point.y += length * 0.6 * wave(x * 3.9 + y * 5.1 + phase * 1.31)
   }
 }
 
@@ -42,11 +42,11 @@ const SWELL_LENGTH = 0.014
 /** Long crossing waves, as seen under water. */
 export const swell: Distort = ({ seconds, strength, chance }) => {
   const length = SWELL_LENGTH * strength
-  const flow = seconds * 0.27 + chance
+  const phase = seconds * 0.27 + chance
   return (point) => {
     const { x, y } = point
-    point.x += length * (wave(y * 1.4 + x * 0.35 + flow) + 0.6 * wave(y * 2.9 - x * 0.8 - flow * 1.57))
-    point.y += length * (wave(x * 1.1 - y * 0.3 + flow * 1.21 + 0.3) + 0.6 * wave(x * 2.3 + y * 0.9 - flow * 0.83))
+    point.x += length * (wave(y * 1.4 + x * 0.35 + phase) + 0.6 * wave(y * 2.9 - x * 0.8 - phase * 1.57))
+    point.y += length * (wave(x * 1.1 - y * 0.3 + phase * 1.21 + 0.3) + 0.6 * wave(x * 2.3 + y * 0.9 - phase * 0.83))
   }
 }
 
@@ -70,12 +70,12 @@ const FLAG_LENGTH = 0.08
 /** The picture waves like a flag on a pole at its left side. */
 export const flag: Distort = ({ seconds, strength, chance, aspect }) => {
   const length = FLAG_LENGTH * strength
-  const flow = chance - seconds * 0.75
+  const phase = chance - seconds * 0.75
   return (point) => {
     const { x, y } = point
-    const free = Math.min(1, Math.max(0, x / aspect + 0.5))
-    const cloth = length * free * (1.3 - 0.3 * free)
-    point.y += cloth * (wave(x * 1.05 + y * 0.22 + flow) + 0.3 * wave(x * 2.3 - y * 0.5 + flow * 1.6))
-    point.x += cloth * 0.4 * wave(x * 1.05 + y * 0.22 + flow + 0.25)
+    const freedom = Math.min(1, Math.max(0, x / aspect + 0.5))
+    const swing = length * freedom * (1.3 - 0.3 * freedom)
+    point.y += swing * (wave(x * 1.05 + y * 0.22 + phase) + 0.3 * wave(x * 2.3 - y * 0.5 + phase * 1.6))
+    point.x += swing * 0.4 * wave(x * 1.05 + y * 0.22 + phase + 0.25)
   }
 }

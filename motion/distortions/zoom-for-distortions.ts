@@ -1,7 +1,7 @@
 import type { DistortionKind } from '../vocabulary/distortion-kinds.ts'
-import { CLOSER } from './body-distortions.ts'
+import { CLOSER_ZOOM } from './body-distortions.ts'
 import type { Distortion, CameraScene } from '#motion/motion-plan.ts'
-import { type Track, mapped, peakOf } from '#motion/keyframes.ts'
+import { type Track, mapTrack, peakOf } from '#motion/keyframes.ts'
 
 /**
  * The distance, in picture heights, by which a distortion of strength 1 moves sample positions outwards at the picture's sides. 0 if it
@@ -32,20 +32,20 @@ const REACH: Record<DistortionKind, number> = {
   glitch: 0,
 }
 /** The smallest factor on the view that hides a distortion's edges. A stronger distortion shows mirrored sides. */
-const TIGHTEST = 0.72
+const MIN_VIEW_FACTOR = 0.72
 
 /** The scene with a tighter view, so that the picture's distortions hardly sample outside the picture. */
 export function zoomForDistortions(scene: CameraScene, distortions: readonly Distortion[], aspect: number): CameraScene {
   const reach = distortions.reduce((sum, { kind, strength }) => sum + REACH[kind] * peakOf(strength), 0)
   const halfSide = Math.min(1, aspect) / 2
-  const scale = Math.max(TIGHTEST, 1 - reach / (halfSide * Math.min(scene.from.view, scene.to.view)))
+  const scale = Math.max(MIN_VIEW_FACTOR, 1 - reach / (halfSide * Math.min(scene.from.view, scene.to.view)))
   return { ...scene, from: { ...scene.from, view: scene.from.view * scale }, to: { ...scene.to, view: scene.to.view * scale } }
 }
 
 /** Distortions of one strength, preceded by the zoom that hides their edges. At strength 0 the whole picture is visible. */
-export function distortZoomed(kinds: readonly DistortionKind[], strength: Track, aspect: number): readonly Distortion[] {
+export function zoomAndDistort(kinds: readonly DistortionKind[], strength: Track, aspect: number): readonly Distortion[] {
   const distortions = kinds.map((kind) => ({ kind, strength }))
-  const tightening = Math.min(1 - TIGHTEST, kinds.reduce((sum, kind) => sum + REACH[kind], 0) / (Math.min(1, aspect) / 2))
-  if (tightening === 0) return distortions
-  return [{ kind: 'closer', strength: mapped(strength, (value) => (value * tightening) / CLOSER) }, ...distortions]
+  const zoomShare = Math.min(1 - MIN_VIEW_FACTOR, kinds.reduce((sum, kind) => sum + REACH[kind], 0) / (Math.min(1, aspect) / 2))
+  if (zoomShare === 0) return distortions
+  return [{ kind: 'closer', strength: mapTrack(strength, (value) => (value * zoomShare) / CLOSER_ZOOM) }, ...distortions]
 }

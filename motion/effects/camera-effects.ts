@@ -1,6 +1,6 @@
 import { type Effect, bursts, ramp } from './effect.ts'
 import { GRADES } from '#motion/vocabulary/grades.ts'
-import { mapped } from '#motion/keyframes.ts'
+import { mapTrack } from '#motion/keyframes.ts'
 
 /** Effects defined by camera motion. */
 export const CAMERA_EFFECTS: readonly Effect[] = [
@@ -34,8 +34,8 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
         { at: 0.68, value: 0.7 },
         { at: 0.8, value: 1 },
       ],
-      distortions: [{ kind: 'shake', strength: mapped(bursts([0.2, 0.5, 0.8], 0.06, 0.09), (value) => value * 0.4) }],
-      overlays: [{ kind: 'flash', strength: mapped(bursts([0.19, 0.49, 0.79], 0.03, 0.06), (value) => value * 0.2) }],
+      distortions: [{ kind: 'shake', strength: mapTrack(bursts([0.2, 0.5, 0.8], 0.06, 0.09), (value) => value * 0.4) }],
+      overlays: [{ kind: 'flash', strength: mapTrack(bursts([0.19, 0.49, 0.79], 0.03, 0.06), (value) => value * 0.2) }],
       grade: { contrast: 0.35, saturation: 0.5, warmth: -0.15, highlights: [0, 0.05, 0.1] },
     }),
   },

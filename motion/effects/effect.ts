@@ -36,12 +36,12 @@ const SECONDS_PER_MINUTE = 60
  * Repeats a beat through a video. The times of its keys are shares of one beat. The beat is lengthened, so that a whole number of beats
  * fills the video.
  */
-function repeated(period: number, seconds: number, beat: readonly Key[]): Track {
-  const count = Math.max(1, Math.floor(seconds / period))
+function repeatBeat(periodSeconds: number, seconds: number, beat: readonly Key[]): Track {
+  const count = Math.max(1, Math.floor(seconds / periodSeconds))
   return Array.from({ length: count }, (_, i) => beat.map(({ at, value }) => ({ at: (i + at) / count, value }))).flat()
 }
 
-const HEART: readonly Key[] = [
+const HEARTBEAT: readonly Key[] = [
   { at: 0.12, value: 0 },
   { at: 0.22, value: 1 },
   { at: 0.36, value: 0.25 },
@@ -51,7 +51,7 @@ const HEART: readonly Key[] = [
 
 /** Two beats, the second weaker, then a pause. A whole number of them fills the video. */
 export function heartbeat(perMinute: number, seconds: number): Track {
-  return repeated(SECONDS_PER_MINUTE / perMinute, seconds, HEART)
+  return repeatBeat(SECONDS_PER_MINUTE / perMinute, seconds, HEARTBEAT)
 }
 
 const BEAT: readonly Key[] = [
@@ -62,7 +62,7 @@ const BEAT: readonly Key[] = [
 
 /** A quick rise and a slower fall on every beat. */
 export function beats(perMinute: number, seconds: number): Track {
-  return repeated(SECONDS_PER_MINUTE / perMinute, seconds, BEAT)
+  return repeatBeat(SECONDS_PER_MINUTE / perMinute, seconds, BEAT)
 }
 
 const BOUNCE: readonly Key[] = [
@@ -75,7 +75,7 @@ const BOUNCE: readonly Key[] = [
 
 /** A movement down, up and back to rest on every beat. */
 export function bounces(perMinute: number, seconds: number): Track {
-  return repeated(SECONDS_PER_MINUTE / perMinute, seconds, BOUNCE)
+  return repeatBeat(SECONDS_PER_MINUTE / perMinute, seconds, BOUNCE)
 }
 
 /** Zero except a rise to 1 and a fall around each given time (shares of the video). */

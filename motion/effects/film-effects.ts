@@ -1,6 +1,6 @@
 import { type Effect, bursts, flicker, ramp, evenKeys } from './effect.ts'
 import { GRADES } from '#motion/vocabulary/grades.ts'
-import { mapped } from '#motion/keyframes.ts'
+import { mapTrack } from '#motion/keyframes.ts'
 
 const GLITCHES = [0.1, 0.32, 0.48, 0.7, 0.92]
 
@@ -106,7 +106,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
         { move: 'orbit-right', weight: 0.3 },
       ],
       overlays: [
-        { kind: 'light-leaks', strength: mapped(bursts([0.55], 0.3, 0.3), (value) => value * 0.5) },
+        { kind: 'light-leaks', strength: mapTrack(bursts([0.55], 0.3, 0.3), (value) => value * 0.5) },
         { kind: 'letterbox', strength: 1 },
         { kind: 'vignette', strength: 0.5 },
       ],
@@ -123,10 +123,10 @@ export const FILM_EFFECTS: readonly Effect[] = [
       distortions: [{ kind: 'glitch', strength: bursts(GLITCHES, 0.05, 0.07) }],
       overlays: [
         { kind: 'scanlines', strength: 1 },
-        { kind: 'flash', strength: mapped(bursts([0.32, 0.92], 0.01, 0.03), (value) => value * 0.5) },
+        { kind: 'flash', strength: mapTrack(bursts([0.32, 0.92], 0.01, 0.03), (value) => value * 0.5) },
       ],
       grade: {
-        saturation: mapped(bursts(GLITCHES, 0.04, 0.07), (value) => 0.1 + value * 0.8),
+        saturation: mapTrack(bursts(GLITCHES, 0.04, 0.07), (value) => 0.1 + value * 0.8),
         tint: evenKeys(-0.35, 0.3, -0.2, 0.4, -0.35),
         contrast: 0.2,
         shadows: [-0.1, 0.06, 0.16],

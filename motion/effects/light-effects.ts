@@ -1,6 +1,6 @@
 import { type Effect, beats, flicker, ramp, evenKeys } from './effect.ts'
 import { GRADES } from '#motion/vocabulary/grades.ts'
-import { mapped } from '#motion/keyframes.ts'
+import { mapTrack } from '#motion/keyframes.ts'
 
 /** Effects that change the light. */
 export const LIGHT_EFFECTS: readonly Effect[] = [
@@ -143,10 +143,10 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     camera: 'own',
     makeStyle: (seconds) => ({
       moves: [{ move: 'dolly-in', weight: 0.6 }],
-      distortions: [{ kind: 'pulse', strength: mapped(beats(112, seconds), (value) => value * 0.6) }],
-      overlays: [{ kind: 'glow', strength: mapped(beats(112, seconds), (value) => 0.4 + value * 0.8) }],
+      distortions: [{ kind: 'pulse', strength: mapTrack(beats(112, seconds), (value) => value * 0.6) }],
+      overlays: [{ kind: 'glow', strength: mapTrack(beats(112, seconds), (value) => 0.4 + value * 0.8) }],
       grade: {
-        exposure: mapped(beats(112, seconds), (value) => value * 0.22 - 0.24),
+        exposure: mapTrack(beats(112, seconds), (value) => value * 0.22 - 0.24),
         saturation: 0.5,
         contrast: 0.34,
         shadows: GRADES.neon.shadows,

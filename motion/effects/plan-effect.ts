@@ -10,50 +10,50 @@ import type { UnmetRequest } from '../vocabulary/unmet-request.ts'
 import { makeRandom } from '../random.ts'
 import type { Move } from '../vocabulary/moves.ts'
 import type { DistortionKind } from '../vocabulary/distortion-kinds.ts'
-import { mapped } from '../keyframes.ts'
+import { mapTrack } from '../keyframes.ts'
 import type { Effect, EffectStyle } from './effect.ts'
 import { findEffect } from './effects.ts'
 
-const SEED_AIM = 0.04
+const AIM_SPREAD = 0.04
 /** The strength of an overlay that the prompt adds to an effect. It is weaker than an ordinary overlay of strength 1. */
-const ADDED_OVERLAY = 0.8
+const ADDED_OVERLAY_STRENGTH = 0.8
 
-function listensToMoves(effect: Effect, intent: PromptIntent): boolean {
+function followsPromptMoves(effect: Effect, intent: PromptIntent): boolean {
   return effect.camera === 'open' && intent.moves.length > 0
 }
 
 function sceneOf(effect: Effect, style: EffectStyle, intent: DirectedIntent, request: PlanRequest, aspect: number) {
   const shot = shotOf(request.variation)
   const random = makeRandom(request.seed)
-  const around = () => (random() * 2 - 1) * SEED_AIM
-  const isAsked = listensToMoves(effect, intent)
+  const randomOffset = () => (random() * 2 - 1) * AIM_SPREAD
+  const isPromptCamera = followsPromptMoves(effect, intent)
   const scene = planCamera({
-    moves: isAsked ? movesOfShot(intent.moves, shot) : movesOf(style.moves, effectVariationOf(request.variation)),
+    moves: isPromptCamera ? movesOfShot(intent.moves, shot) : varyMoves(style.moves, effectVariationOf(request.variation)),
     strength: reachOf(request) * shot.strength * intent.pace * intent.strength,
-    aim: intent.focus ?? { x: shot.aim.x + around(), y: shot.aim.y + around() },
+    aim: intent.focus ?? { x: shot.aim.x + randomOffset(), y: shot.aim.y + randomOffset() },
     aspect,
     imageFidelity: request.imageFidelity,
     focusDepth: shot.focusDepth,
     easeIn: shot.easeIn,
     easeOut: shot.easeOut,
   })
-  const progress = isAsked ? intent.progress : style.progress
+  const progress = isPromptCamera ? intent.progress : style.progress
   return progress ? { ...scene, progress } : scene
 }
 
 /** The overlays of the prompt that the effect lacks, then the effect's own, which are drawn over them. */
 function overlaysOf(style: EffectStyle, intent: PromptIntent): readonly Overlay[] {
-  const own = style.overlays ?? []
-  const added = intent.overlays.filter((kind) => !own.some((overlay) => overlay.kind === kind))
-  return [...added.map((kind) => ({ kind, strength: ADDED_OVERLAY })), ...own]
+  const effectOverlays = style.overlays ?? []
+  const addedKinds = intent.overlays.filter((kind) => !effectOverlays.some((overlay) => overlay.kind === kind))
+  return [...addedKinds.map((kind) => ({ kind, strength: ADDED_OVERLAY_STRENGTH })), ...effectOverlays]
 }
 
 function unmetOf(effect: Effect, intent: PromptIntent, isHandheld: boolean): readonly UnmetRequest[] {
   const moves = effect.camera === 'own' ? intent.moves : []
   const distortions = intent.distortions.filter((kind) => !(isHandheld && kind === 'handheld'))
-  const refused = [...moves, ...distortions, ...(intent.grade === null ? [] : [intent.grade])]
-  if (refused.length === 0) return intent.unmet
-  return [...intent.unmet, { reason: 'fixed-by-effect', words: refused.join(', ').replaceAll('-', ' ') }]
+  const refusedNames = [...moves, ...distortions, ...(intent.grade === null ? [] : [intent.grade])]
+  if (refusedNames.length === 0) return intent.unmet
+  return [...intent.unmet, { reason: 'fixed-by-effect', words: refusedNames.join(', ').replaceAll('-', ' ') }]
 }
 
 /**
@@ -67,8 +67,8 @@ export function planEffect(request: PlanRequest, aspect: number): PlannedStyle {
   const intent = directedIntent({ ...request, controls })
   const style = effect.makeStyle(request.seconds)
   const isHandheld = controls?.camera === 'handheld'
-  const hand: readonly Distortion[] = isHandheld ? [{ kind: 'handheld', strength: intent.strength }] : []
-  const distortions = [...hand, ...bendsOf(style.distortions ?? [], effectVariationOf(request.variation))]
+  const handheld: readonly Distortion[] = isHandheld ? [{ kind: 'handheld', strength: intent.strength }] : []
+  const distortions = [...handheld, ...varyDistortions(style.distortions ?? [], effectVariationOf(request.variation))]
   const { openOrbit } = shotOf(request.variation)
   return {
     scene: zoomForDistortions(sceneOf(effect, style, intent, request, aspect), distortions, aspect),
@@ -76,7 +76,7 @@ export function planEffect(request: PlanRequest, aspect: number): PlannedStyle {
     overlays: overlaysOf(style, intent),
     grade: style.grade ?? null,
     summary: {
-      moves: listensToMoves(effect, intent) ? intent.moves.map((move) => (move === 'orbit' ? openOrbit : move)) : [],
+      moves: followsPromptMoves(effect, intent) ? intent.moves.map((move) => (move === 'orbit' ? openOrbit : move)) : [],
       unmet: unmetOf(effect, intent, isHandheld),
     },
   }
@@ -92,21 +92,21 @@ interface EffectVariation {
   readonly isMirrored: boolean
   readonly bend: number
   /** A subtle move that the effect itself does not have. */
-  readonly beside: readonly WeightedMove[]
+  readonly besideMoves: readonly WeightedMove[]
 }
 
 const VARIATIONS: readonly [EffectVariation, ...EffectVariation[]] = [
-  { isMirrored: false, bend: 1, beside: [] },
-  { isMirrored: true, bend: 1.25, beside: [{ move: 'push-in', weight: 0.3 }] },
-  { isMirrored: false, bend: 0.75, beside: [{ move: 'orbit-left', weight: 0.8 }] },
-  { isMirrored: true, bend: 1.1, beside: [{ move: 'pull-out', weight: 0.5 }] },
+  { isMirrored: false, bend: 1, besideMoves: [] },
+  { isMirrored: true, bend: 1.25, besideMoves: [{ move: 'push-in', weight: 0.3 }] },
+  { isMirrored: false, bend: 0.75, besideMoves: [{ move: 'orbit-left', weight: 0.8 }] },
+  { isMirrored: true, bend: 1.1, besideMoves: [{ move: 'pull-out', weight: 0.5 }] },
 ]
 
 function effectVariationOf(index: number): EffectVariation {
   return VARIATIONS[index % VARIATIONS.length] ?? VARIATIONS[0]
 }
 
-const OPPOSITE: Partial<Record<Move, Move>> = {
+const OPPOSITE_MOVES: Partial<Record<Move, Move>> = {
   'pan-left': 'pan-right',
   'pan-right': 'pan-left',
   'truck-left': 'truck-right',
@@ -114,18 +114,18 @@ const OPPOSITE: Partial<Record<Move, Move>> = {
   'orbit-left': 'orbit-right',
   'orbit-right': 'orbit-left',
 }
-const TURNING: ReadonlySet<DistortionKind> = new Set(['roll', 'swirl'])
+const TURNING_KINDS: ReadonlySet<DistortionKind> = new Set(['roll', 'swirl'])
 /** Distortions whose strength is an amount of visibility, so that values above 1 have no meaning. */
-const WHOLE: ReadonlySet<DistortionKind> = new Set(['mirror', 'kaleidoscope', 'bulge', 'tiles'])
+const UNSCALED_KINDS: ReadonlySet<DistortionKind> = new Set(['mirror', 'kaleidoscope', 'bulge', 'tiles'])
 
-function movesOf(moves: readonly WeightedMove[], variation: EffectVariation): readonly WeightedMove[] {
-  const turned = moves.map(({ move, weight }) => ({ move: (variation.isMirrored && OPPOSITE[move]) || move, weight }))
-  return [...turned, ...variation.beside]
+function varyMoves(moves: readonly WeightedMove[], variation: EffectVariation): readonly WeightedMove[] {
+  const mirroredMoves = moves.map(({ move, weight }) => ({ move: (variation.isMirrored && OPPOSITE_MOVES[move]) || move, weight }))
+  return [...mirroredMoves, ...variation.besideMoves]
 }
 
-function bendsOf(distortions: readonly Distortion[], variation: EffectVariation): readonly Distortion[] {
+function varyDistortions(distortions: readonly Distortion[], variation: EffectVariation): readonly Distortion[] {
   return distortions.map(({ kind, strength }) => {
-    const factor = (WHOLE.has(kind) ? 1 : variation.bend) * (variation.isMirrored && TURNING.has(kind) ? -1 : 1)
-    return { kind, strength: mapped(strength, (value) => value * factor) }
+    const factor = (UNSCALED_KINDS.has(kind) ? 1 : variation.bend) * (variation.isMirrored && TURNING_KINDS.has(kind) ? -1 : 1)
+    return { kind, strength: mapTrack(strength, (value) => value * factor) }
   })
 }

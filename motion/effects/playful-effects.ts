@@ -1,5 +1,5 @@
 import { type Effect, beats, bounces, bursts, evenKeys } from './effect.ts'
-import { mapped } from '#motion/keyframes.ts'
+import { mapTrack } from '#motion/keyframes.ts'
 
 const POPS = [0.17, 0.45, 0.74]
 /** Shows one picture, then four, then one, then four. Each change lasts a few frames. */
@@ -51,10 +51,10 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     camera: 'open',
     makeStyle: (seconds) => ({
       moves: [{ move: 'push-in', weight: 0.8 }],
-      distortions: [{ kind: 'pulse', strength: mapped(beats(120, seconds), (value) => value * 0.3) }],
+      distortions: [{ kind: 'pulse', strength: mapTrack(beats(120, seconds), (value) => value * 0.3) }],
       overlays: [
         { kind: 'confetti', strength: 1.3 },
-        { kind: 'flash', strength: mapped(bursts([0.06], 0.05, 0.12), (value) => value * 0.5) },
+        { kind: 'flash', strength: mapTrack(bursts([0.06], 0.05, 0.12), (value) => value * 0.5) },
       ],
       grade: { saturation: 0.35, exposure: 0.1, contrast: 0.1 },
     }),
@@ -67,7 +67,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     makeStyle: () => ({
       moves: [{ move: 'still', weight: 1 }],
       distortions: [{ kind: 'tiles', strength: POP_TILES }],
-      overlays: [{ kind: 'flash', strength: mapped(bursts(POPS, 0.015, 0.05), (value) => value * 0.4) }],
+      overlays: [{ kind: 'flash', strength: mapTrack(bursts(POPS, 0.015, 0.05), (value) => value * 0.4) }],
       grade: {
         saturation: 0.9,
         contrast: 0.6,

@@ -1,6 +1,6 @@
 import { type Effect, bursts, ramp, evenKeys } from './effect.ts'
 import { GRADES } from '#motion/vocabulary/grades.ts'
-import { mapped } from '#motion/keyframes.ts'
+import { mapTrack } from '#motion/keyframes.ts'
 
 /** Effects that add weather. */
 export const WEATHER_EFFECTS: readonly Effect[] = [
@@ -43,7 +43,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     makeStyle: () => ({
       moves: [{ move: 'pull-out', weight: 0.9 }],
       distortions: [
-        { kind: 'shake', strength: mapped(bursts([0.3, 0.76], 0.04, 0.2), (value) => value * 0.55) },
+        { kind: 'shake', strength: mapTrack(bursts([0.3, 0.76], 0.04, 0.2), (value) => value * 0.55) },
         { kind: 'sway', strength: 0.9 },
       ],
       overlays: [

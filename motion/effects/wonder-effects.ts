@@ -1,6 +1,6 @@
 import { type Effect, heartbeat, ramp, evenKeys } from './effect.ts'
 import { GRADES } from '#motion/vocabulary/grades.ts'
-import { mapped } from '#motion/keyframes.ts'
+import { mapTrack } from '#motion/keyframes.ts'
 
 /** Effects defined by distortions of the picture. */
 export const WONDER_EFFECTS: readonly Effect[] = [
@@ -32,11 +32,11 @@ export const WONDER_EFFECTS: readonly Effect[] = [
       distortions: [{ kind: 'pulse', strength: heartbeat(66, seconds) }],
       overlays: [
         { kind: 'hearts', strength: 0.5 },
-        { kind: 'vignette', strength: mapped(heartbeat(66, seconds), (value) => 0.4 + value * 0.9) },
+        { kind: 'vignette', strength: mapTrack(heartbeat(66, seconds), (value) => 0.4 + value * 0.9) },
       ],
       grade: {
         warmth: 0.12,
-        tint: mapped(heartbeat(66, seconds), (value) => 0.1 + value * 0.16),
+        tint: mapTrack(heartbeat(66, seconds), (value) => 0.1 + value * 0.16),
         shadows: [0.2, -0.08, 0.02],
         highlights: [0.12, -0.02, 0.02],
       },

@@ -88,17 +88,17 @@ export async function createKernel(): Promise<Kernel> {
   const { instance } = await WebAssembly.instantiate(wasm)
   const { memory, ...passes } = instance.exports as unknown as KernelExports
 
-  let end = FIRST_OFFSET
+  let allocatedEnd = FIRST_OFFSET
 
   return {
     clear() {
-      end = FIRST_OFFSET
+      allocatedEnd = FIRST_OFFSET
     },
     allocate(size) {
-      const offset = end
-      end = Math.ceil((offset + size + TAIL_BYTES) / ALIGN_BYTES) * ALIGN_BYTES
-      const missing = end - memory.buffer.byteLength
-      if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES))
+      const offset = allocatedEnd
+      allocatedEnd = Math.ceil((offset + size + TAIL_BYTES) / ALIGN_BYTES) * ALIGN_BYTES
+      const missingBytes = allocatedEnd - memory.buffer.byteLength
+      if (missingBytes > 0) memory.grow(Math.ceil(missingBytes / PAGE_BYTES))
       return offset
     },
     bytes: (offset, length) => new Uint8Array(memory.buffer, offset, length),

@@ -10,7 +10,7 @@ export function makeBus(length: number): Bus {
   return { left: new Float32Array(length), right: new Float32Array(length) }
 }
 
-export function samplesOf(seconds: number): number {
+export function toSampleCount(seconds: number): number {
   return Math.round(seconds * SAMPLE_RATE)
 }
 
@@ -24,16 +24,16 @@ export function fadePerSample(seconds: number): number {
 /** Integer powers by squaring, because the built-in function may differ between engines. */
 export function power(base: number, exponent: number): number {
   if (exponent === 0) return 1
-  const half = power(base, Math.floor(exponent / 2))
-  return exponent % 2 === 0 ? half * half : half * half * base
+  const halfPower = power(base, Math.floor(exponent / 2))
+  return exponent % 2 === 0 ? halfPower * halfPower : halfPower * halfPower * base
 }
 
 const TENTH_ROOT_OF_TEN = 1.2589254117941673
 
 /** The amplitude of a level in dB, which is rounded to half a dB. */
 export function amplitudeOf(levelDb: number): number {
-  const halves = Math.round(Math.abs(levelDb) * 2)
-  const energy = power(TENTH_ROOT_OF_TEN, halves)
+  const halfDbSteps = Math.round(Math.abs(levelDb) * 2)
+  const energy = power(TENTH_ROOT_OF_TEN, halfDbSteps)
   const amplitude = Math.sqrt(Math.sqrt(energy))
   return levelDb < 0 ? 1 / amplitude : amplitude
 }

@@ -1,9 +1,9 @@
 import type { Music, MusicRequest, Mood } from './music.ts'
 import { type Score, type Note, pitchOfStep } from './score.ts'
 import { makeRandom, seedOf } from '#motion/random.ts'
-import { samplesOf } from './bus.ts'
-import { master } from './master.ts'
-import { perform } from './perform.ts'
+import { toSampleCount } from './bus.ts'
+import { masterMix } from './master.ts'
+import { performScore } from './perform.ts'
 import { makeOutline, type ChordTime, type Outline, type Pick, makePick, timeOfBeat } from './outline.ts'
 import { writeChords, chordSteps, writeBass, writeDrums, writeFigure } from './write-parts.ts'
 import type { Style, Rhythm } from './style.ts'
@@ -32,8 +32,8 @@ export const STYLES: Record<Mood, Style> = {
 export function composeMusic(request: MusicRequest): Music {
   const random = makeRandom(seedOf(`${request.mood} ${request.seed}`))
   const score = writeScore(request, random)
-  const mix = perform(score, STYLES[request.mood], samplesOf(request.seconds), random)
-  master(mix)
+  const mix = performScore(score, STYLES[request.mood], toSampleCount(request.seconds), random)
+  masterMix(mix)
   return mix
 }
 
@@ -57,13 +57,13 @@ export function writeScore({ mood, seconds }: MusicRequest, random: () => number
 /** A recurring figure: its rhythm, and the interval of each note from the previous one, in steps. */
 interface Motif {
   readonly rhythm: Rhythm
-  readonly ways: readonly number[]
+  readonly intervals: readonly number[]
 }
 
 const MELODY_INTERVALS = [-2, -1, -1, 1, 1, 2] as const
 
 function makeMotif(rhythm: Rhythm, pick: Pick): Motif {
-  return { rhythm, ways: rhythm.map(() => pick(MELODY_INTERVALS)) }
+  return { rhythm, intervals: rhythm.map(() => pick(MELODY_INTERVALS)) }
 }
 
 const STEPS_IN_OCTAVE = 7
@@ -71,21 +71,26 @@ const STEPS_IN_OCTAVE = 7
 /** The chord step nearest to `step`, in any octave. */
 function nearestOf(steps: readonly number[], step: number): number {
   const octave = Math.floor(step / STEPS_IN_OCTAVE) * STEPS_IN_OCTAVE
-  const all = steps.flatMap((one) =>
-    [-STEPS_IN_OCTAVE, 0, STEPS_IN_OCTAVE].map((shift) => (((one % STEPS_IN_OCTAVE) + STEPS_IN_OCTAVE) % STEPS_IN_OCTAVE) + octave + shift),
+  const candidates = steps.flatMap((candidate) =>
+    [-STEPS_IN_OCTAVE, 0, STEPS_IN_OCTAVE].map(
+      (shift) => (((candidate % STEPS_IN_OCTAVE) + STEPS_IN_OCTAVE) % STEPS_IN_OCTAVE) + octave + shift,
+    ),
   )
-  return all.reduce((best, one) => (Math.abs(one - step) < Math.abs(best - step) ? one : best))
+  return candidates.reduce((nearest, candidate) => (Math.abs(candidate - step) < Math.abs(nearest - step) ? candidate : nearest))
 }
 
-const COMPASS = 9
+/** The distance between the lowest and the highest note of a melody, in steps. */
+const MELODY_RANGE = 9
 
 /** A step limited to the range. A step that would repeat the previous note becomes the next step towards the middle. */
-function within(step: number, before: number, lowest: number): number {
-  const limited = Math.max(lowest, Math.min(lowest + COMPASS, step))
-  return limited === before ? before + (before > lowest + COMPASS / 2 ? -1 : 1) : limited
+function limitStep(step: number, previousStep: number, lowest: number): number {
+  const limitedStep = Math.max(lowest, Math.min(lowest + MELODY_RANGE, step))
+  return limitedStep === previousStep ? previousStep + (previousStep > lowest + MELODY_RANGE / 2 ? -1 : 1) : limitedStep
 }
 
+/** The bars that have the second motif (1); the pattern repeats. */
 const BARS_WITH_ANSWER = [0, 0, 1, 0] as const
+/** In a piece with more chords than this, the melody starts after the first chord. */
 const CHORDS_WITH_PRELUDE = 5
 const WIDEST_LEAP = 5
 const STRESSED_STRENGTH = 0.92
@@ -100,19 +105,19 @@ function writeMelody(outline: Outline, random: () => number): Note[] {
   const { rhythms, lowestStep } = style.melody
   const call = makeMotif(pick(rhythms), pick)
   const answer = makeMotif(pick(rhythms.filter((rhythm) => rhythm !== call.rhythm)), pick)
-  let step = lowestStep + Math.floor(COMPASS / 2)
+  let step = lowestStep + Math.floor(MELODY_RANGE / 2)
 
   /** The chord tone near a step. If it would repeat the previous note, the chord tone beyond it in the direction of the melody. */
-  function stressedStep(chord: readonly number[], wanted: number, direction: number): number {
-    const near = nearestOf(chord, wanted)
-    const further = nearestOf(chord, wanted + 2 * direction)
-    return near === step && Math.abs(further - step) <= WIDEST_LEAP ? further : near
+  function stressedStep(chord: readonly number[], targetStep: number, direction: number): number {
+    const nearestStep = nearestOf(chord, targetStep)
+    const fartherStep = nearestOf(chord, targetStep + 2 * direction)
+    return nearestStep === step && Math.abs(fartherStep - step) <= WIDEST_LEAP ? fartherStep : nearestStep
   }
 
-  function noteAt(chord: ChordTime, beat: number, beats: number, way: number): Note {
+  function noteAt(chord: ChordTime, beat: number, beats: number, interval: number): Note {
     const isStressed = beat === Math.floor(beat)
-    const moved = within(step + way, step, lowestStep)
-    step = isStressed ? stressedStep(chordSteps(outline, chord), moved, moved < step ? -1 : 1) : moved
+    const nextStep = limitStep(step + interval, step, lowestStep)
+    step = isStressed ? stressedStep(chordSteps(outline, chord), nextStep, nextStep < step ? -1 : 1) : nextStep
     const startS = timeOfBeat(outline, chord, beat)
     const pitch = pitchOfStep(style.scale, tonic, step)
     return { pitch, startS, lengthS: beats * outline.beatS, strength: isStressed ? STRESSED_STRENGTH : PASSING_STRENGTH }
@@ -124,7 +129,7 @@ function writeMelody(outline: Outline, random: () => number): Note[] {
     const motif = BARS_WITH_ANSWER[chord.bar % BARS_WITH_ANSWER.length] === 1 ? answer : call
     return motif.rhythm.flatMap(([start, beats], i) => {
       const beat = start - chord.beatInBar
-      return beat < 0 || beat >= style.chordBeats ? [] : [noteAt(chord, beat, beats, motif.ways[i] ?? 0)]
+      return beat < 0 || beat >= style.chordBeats ? [] : [noteAt(chord, beat, beats, motif.intervals[i] ?? 0)]
     })
   })
 }

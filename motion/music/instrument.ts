@@ -37,19 +37,19 @@ export interface StringSound {
 export type Sound = ToneSound | BellSound | StringSound
 
 /** Harmonics 1 to `count` with falling amplitudes, as in strings and reeds. */
-function falling(count: number, curve: 'soft' | 'full'): number[] {
+function fallingAmplitudes(count: number, curve: 'soft' | 'full'): number[] {
   return Array.from({ length: count }, (_, i) => (curve === 'soft' ? 1 / ((i + 1) * (i + 1)) : 1 / (i + 1)))
 }
 
-const SUSTAINED = { kind: 'tone', decayS: null, vibratoCents: 0 } as const
-const STRUCK = { kind: 'tone', voices: 2, vibratoCents: 0, attackS: 0.004 } as const
+const SUSTAINED_TONE = { kind: 'tone', decayS: null, vibratoCents: 0 } as const
+const STRUCK_TONE = { kind: 'tone', voices: 2, vibratoCents: 0, attackS: 0.004 } as const
 
 /** The sounds of all instruments. */
 export const INSTRUMENTS = {
   warmPad: {
-    ...SUSTAINED,
-    body: falling(8, 'soft'),
-    shine: falling(20, 'full'),
+    ...SUSTAINED_TONE,
+    body: fallingAmplitudes(8, 'soft'),
+    shine: fallingAmplitudes(20, 'full'),
     attackS: 0.45,
     shineS: 2.2,
     releaseS: 0.9,
@@ -57,7 +57,7 @@ export const INSTRUMENTS = {
     detuneCents: 4,
   },
   airPad: {
-    ...SUSTAINED,
+    ...SUSTAINED_TONE,
     body: [1, 0.12, 0.2, 0, 0.06],
     shine: [0, 0, 0.1, 0.14, 0, 0.1],
     attackS: 0.7,
@@ -67,9 +67,9 @@ export const INSTRUMENTS = {
     detuneCents: 3,
   },
   darkPad: {
-    ...SUSTAINED,
+    ...SUSTAINED_TONE,
     body: [1, 0.5, 0.12, 0.06],
-    shine: falling(10, 'soft'),
+    shine: fallingAmplitudes(10, 'soft'),
     attackS: 0.6,
     shineS: 3,
     releaseS: 1.1,
@@ -77,9 +77,9 @@ export const INSTRUMENTS = {
     detuneCents: 3,
   },
   strings: {
-    ...SUSTAINED,
-    body: falling(9, 'soft'),
-    shine: falling(24, 'full'),
+    ...SUSTAINED_TONE,
+    body: fallingAmplitudes(9, 'soft'),
+    shine: fallingAmplitudes(24, 'full'),
     attackS: 0.14,
     shineS: 6,
     releaseS: 0.45,
@@ -88,9 +88,9 @@ export const INSTRUMENTS = {
     vibratoCents: 9,
   },
   brass: {
-    ...SUSTAINED,
-    body: falling(7, 'soft'),
-    shine: falling(18, 'full'),
+    ...SUSTAINED_TONE,
+    body: fallingAmplitudes(7, 'soft'),
+    shine: fallingAmplitudes(18, 'full'),
     attackS: 0.07,
     shineS: 1.6,
     releaseS: 0.35,
@@ -99,7 +99,7 @@ export const INSTRUMENTS = {
     vibratoCents: 5,
   },
   flute: {
-    ...SUSTAINED,
+    ...SUSTAINED_TONE,
     body: [1, 0.22, 0.08, 0.03],
     shine: [0, 0.2, 0.15, 0.1],
     attackS: 0.07,
@@ -110,7 +110,7 @@ export const INSTRUMENTS = {
     vibratoCents: 12,
   },
   piano: {
-    ...STRUCK,
+    ...STRUCK_TONE,
     body: [1, 0.42, 0.2, 0.1, 0.05],
     shine: [0.3, 0.5, 0.45, 0.36, 0.26, 0.2, 0.14, 0.1, 0.06],
     decayS: 5,
@@ -119,7 +119,7 @@ export const INSTRUMENTS = {
     detuneCents: 2,
   },
   softPiano: {
-    ...STRUCK,
+    ...STRUCK_TONE,
     body: [1, 0.34, 0.1, 0.04],
     shine: [0.1, 0.3, 0.2, 0.12, 0.06],
     attackS: 0.008,
@@ -129,7 +129,7 @@ export const INSTRUMENTS = {
     detuneCents: 2,
   },
   marimba: {
-    ...STRUCK,
+    ...STRUCK_TONE,
     body: [1, 0, 0.02, 0.05],
     shine: [0.1, 0, 0, 0.7, 0, 0, 0, 0, 0, 0.25],
     attackS: 0.002,
@@ -139,9 +139,9 @@ export const INSTRUMENTS = {
     detuneCents: 1,
   },
   synth: {
-    ...STRUCK,
-    body: falling(8, 'soft'),
-    shine: falling(22, 'full'),
+    ...STRUCK_TONE,
+    body: fallingAmplitudes(8, 'soft'),
+    shine: fallingAmplitudes(22, 'full'),
     attackS: 0.003,
     decayS: 1.4,
     shineS: 0.4,
@@ -155,7 +155,7 @@ export const INSTRUMENTS = {
   guitar: { kind: 'string', shine: 0.4, decayS: 3.6, releaseS: 0.25 },
   pizzicato: { kind: 'string', shine: 0.25, decayS: 0.8, releaseS: 0.2 },
   subBass: {
-    ...SUSTAINED,
+    ...SUSTAINED_TONE,
     body: [1, 0.22, 0.05],
     shine: [0, 0.3, 0.16, 0.08],
     attackS: 0.03,
@@ -165,7 +165,7 @@ export const INSTRUMENTS = {
     detuneCents: 0,
   },
   roundBass: {
-    ...STRUCK,
+    ...STRUCK_TONE,
     body: [1, 0.4, 0.14, 0.05],
     shine: [0, 0.4, 0.35, 0.25, 0.15, 0.08],
     decayS: 3,
@@ -175,9 +175,9 @@ export const INSTRUMENTS = {
     detuneCents: 0,
   },
   pulseBass: {
-    ...STRUCK,
+    ...STRUCK_TONE,
     body: [1, 0.45, 0.22, 0.1],
-    shine: falling(14, 'full'),
+    shine: fallingAmplitudes(14, 'full'),
     decayS: 0.9,
     shineS: 0.22,
     releaseS: 0.06,

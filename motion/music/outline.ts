@@ -8,6 +8,7 @@ export interface ChordTime {
   readonly degree: number
   readonly bar: number
   readonly beatInBar: number
+  /** True for the last chord, which is on the tonic. */
   readonly isHome: boolean
 }
 
@@ -22,20 +23,20 @@ export interface Outline {
 /** Silence before the first note, because an encoder may lose its first packet. */
 const LEAD_S = 0.045
 /** The shortest and longest duration of the last chord, as a share of the time and in seconds. */
-const HOME_LEAST = { part: 0.27, seconds: 3 }
-const HOME_MOST = { part: 0.4, seconds: 4.5 }
-const FEWEST_CHORDS = 2
+const HOME_MIN = { part: 0.27, seconds: 3 }
+const HOME_MAX = { part: 0.4, seconds: 4.5 }
+const MIN_CHORDS = 2
 const LOWEST_TONIC = 50
-const TONICS = 12
+const TONIC_COUNT = 12
 
 export type Pick = <T>(from: readonly T[]) => T
 
 /** Random choice from a list, which must not be empty. */
 export function makePick(random: () => number): Pick {
   return (from) => {
-    const one = from[Math.floor(random() * from.length)]
-    if (one === undefined) throw new Error('nothing to choose from')
-    return one
+    const choice = from[Math.floor(random() * from.length)]
+    if (choice === undefined) throw new Error('nothing to choose from')
+    return choice
   }
 }
 
@@ -44,25 +45,28 @@ export function makePick(random: () => number): Pick {
  * mood's.
  */
 function fitChords(spanS: number, chordS: number, seconds: number): { count: number; homeS: number } {
-  const least = Math.min(seconds * HOME_LEAST.part, HOME_LEAST.seconds)
-  const most = Math.min(seconds * HOME_MOST.part, HOME_MOST.seconds)
-  const homeFor = (count: number) => Math.min(most, Math.max(least, spanS - count * chordS))
-  const apart = (count: number) => {
-    const wanted = (count * chordS) / (spanS - homeFor(count))
-    return Math.max(wanted, 1 / wanted)
+  const minHomeS = Math.min(seconds * HOME_MIN.part, HOME_MIN.seconds)
+  const maxHomeS = Math.min(seconds * HOME_MAX.part, HOME_MAX.seconds)
+  const homeSecondsFor = (count: number) => Math.min(maxHomeS, Math.max(minHomeS, spanS - count * chordS))
+  const tempoDeviation = (count: number) => {
+    const tempoRatio = (count * chordS) / (spanS - homeSecondsFor(count))
+    return Math.max(tempoRatio, 1 / tempoRatio)
   }
-  let best = FEWEST_CHORDS
-  for (let count = FEWEST_CHORDS; count <= Math.ceil(spanS / chordS); count++) if (apart(count) < apart(best)) best = count
-  return { count: best, homeS: homeFor(best) }
+  let bestCount = MIN_CHORDS
+  for (let count = MIN_CHORDS; count <= Math.ceil(spanS / chordS); count++)
+    if (tempoDeviation(count) < tempoDeviation(bestCount)) bestCount = count
+  return { count: bestCount, homeS: homeSecondsFor(bestCount) }
 }
 
 /** Degrees of the chords before the last one, from the tonic to a cadence. */
 function degreesOf(style: Style, count: number, pick: Pick): number[] {
-  const row = pick(style.chords)
+  const progression = pick(style.chords)
   const cadence = pick(style.cadences)
   const chordsPerBar = style.barBeats / style.chordBeats
-  const chordRepeats = count > row.length + 1 ? chordsPerBar : 1
-  return Array.from({ length: count }, (_, i) => (i === count - 1 ? cadence : (row[Math.floor(i / chordRepeats) % row.length] ?? 0)))
+  const chordRepeats = count > progression.length + 1 ? chordsPerBar : 1
+  return Array.from({ length: count }, (_, i) =>
+    i === count - 1 ? cadence : (progression[Math.floor(i / chordRepeats) % progression.length] ?? 0),
+  )
 }
 
 /** Fits whole chords into `seconds` at a tempo near the mood's. */
@@ -82,14 +86,14 @@ export function makeOutline(style: Style, seconds: number, random: () => number)
     beatInBar: (i * style.chordBeats) % style.barBeats,
     isHome: i === count,
   }))
-  return { style, tonic: LOWEST_TONIC + Math.floor(random() * TONICS), beatS: chordS / style.chordBeats, chords }
+  return { style, tonic: LOWEST_TONIC + Math.floor(random() * TONIC_COUNT), beatS: chordS / style.chordBeats, chords }
 }
 
 /** The time of a chord's beat, with the style's swing. */
 export function timeOfBeat({ style, beatS }: Outline, chord: ChordTime, beat: number): number {
-  const whole = Math.floor(beat)
-  const part = beat - whole
-  const middle = 0.5 + style.swing
-  const swung = part < 0.5 ? part * 2 * middle : middle + (part - 0.5) * 2 * (1 - middle)
-  return chord.startS + (whole + swung) * beatS
+  const wholeBeats = Math.floor(beat)
+  const beatPart = beat - wholeBeats
+  const secondHalfStart = 0.5 + style.swing
+  const swungPart = beatPart < 0.5 ? beatPart * 2 * secondHalfStart : secondHalfStart + (beatPart - 0.5) * 2 * (1 - secondHalfStart)
+  return chord.startS + (wholeBeats + swungPart) * beatS
 }

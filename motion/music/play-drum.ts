@@ -1,4 +1,4 @@
-import { type Bus, fadePerSample, samplesOf } from './bus.ts'
+import { type Bus, fadePerSample, toSampleCount } from './bus.ts'
 import { SAMPLE_RATE } from './music.ts'
 import type { Drum, Hit } from './score.ts'
 import { SINE, TABLE_SIZE } from './wavetable.ts'
@@ -56,24 +56,24 @@ const SOUNDS: Record<Drum, DrumSound> = {
 /** Adds one hit to a bus. */
 export function playDrum({ left, right }: Bus, { drum, startS, strength }: Hit, random: () => number): void {
   const sound = SOUNDS[drum]
-  const start = samplesOf(startS)
-  const length = Math.min(samplesOf(Math.max(sound.toneS, sound.noiseS)), left.length - start)
-  const [toneFade, fall] = [fadePerSample(sound.toneS), fadePerSample(sound.fallS)]
+  const start = toSampleCount(startS)
+  const length = Math.min(toSampleCount(Math.max(sound.toneS, sound.noiseS)), left.length - start)
+  const [toneFade, pitchFade] = [fadePerSample(sound.toneS), fadePerSample(sound.fallS)]
   const noiseFade = fadePerSample(sound.noiseS)
-  const rise = Math.max(1, samplesOf(sound.riseS))
+  const riseSamples = Math.max(1, toSampleCount(sound.riseS))
   const [leftGain, rightGain] = [Math.sqrt((1 - sound.pan) / 2), Math.sqrt((1 + sound.pan) / 2)]
-  let [tone, noise, above, phase] = [sound.tone * strength, sound.noise * strength, sound.fromHz - sound.toHz, 0]
-  let [slow, quick] = [0, 0]
+  let [tone, noise, hzAboveEnd, phase] = [sound.tone * strength, sound.noise * strength, sound.fromHz - sound.toHz, 0]
+  let [lowFiltered, highFiltered] = [0, 0]
   for (let i = 0; i < length; i++) {
-    quick += sound.high * (random() * 2 - 1 - quick)
-    slow += sound.low * (quick - slow)
-    phase = (phase + ((sound.toHz + above) * TABLE_SIZE) / SAMPLE_RATE) % TABLE_SIZE
-    const end = Math.min(1, (length - i) / rise)
-    const value = (tone * (SINE[phase | 0] ?? 0) + noise * (quick - slow)) * Math.min(1, i / rise) * end
+    highFiltered += sound.high * (random() * 2 - 1 - highFiltered)
+    lowFiltered += sound.low * (highFiltered - lowFiltered)
+    phase = (phase + ((sound.toHz + hzAboveEnd) * TABLE_SIZE) / SAMPLE_RATE) % TABLE_SIZE
+    const fadeOut = Math.min(1, (length - i) / riseSamples)
+    const value = (tone * (SINE[phase | 0] ?? 0) + noise * (highFiltered - lowFiltered)) * Math.min(1, i / riseSamples) * fadeOut
     left[start + i] = (left[start + i] ?? 0) + value * leftGain
     right[start + i] = (right[start + i] ?? 0) + value * rightGain
     tone *= toneFade
     noise *= noiseFade
-    above *= fall
+    hzAboveEnd *= pitchFade
   }
 }

@@ -43,25 +43,25 @@ export const SCALES = {
 } as const
 export type ScaleName = keyof typeof SCALES
 
-const STEPS = 7
-const OCTAVE = 12
+const STEPS_PER_OCTAVE = 7
+const OCTAVE_SEMITONES = 12
 
 /** The pitch (in semitones, 69 = 440 Hz) of a scale step counted from the tonic; steps continue across octaves in both directions. */
 export function pitchOfStep(scale: ScaleName, tonic: number, step: number): number {
-  const octave = Math.floor(step / STEPS)
-  return tonic + octave * OCTAVE + (SCALES[scale][step - octave * STEPS] ?? 0)
+  const octave = Math.floor(step / STEPS_PER_OCTAVE)
+  return tonic + octave * OCTAVE_SEMITONES + (SCALES[scale][step - octave * STEPS_PER_OCTAVE] ?? 0)
 }
 
-const SEMITONE = 1.0594630943592953
+const SEMITONE_RATIO = 1.0594630943592953
 const LOWEST_A_HZ = 13.75
-const LOWEST_A = 9
+const LOWEST_A_PITCH = 9
 
 /** Hz of a pitch (69 = 440). Multiplications only, so that all engines agree to the bit. */
 export function hzOfPitch(pitch: number): number {
-  const above = pitch - LOWEST_A
-  const octaves = Math.floor(above / OCTAVE)
+  const semitones = pitch - LOWEST_A_PITCH
+  const octaves = Math.floor(semitones / OCTAVE_SEMITONES)
   let hz = LOWEST_A_HZ
   for (let i = 0; i < octaves; i++) hz *= 2
-  for (let i = 0; i < above - octaves * OCTAVE; i++) hz *= SEMITONE
+  for (let i = 0; i < semitones - octaves * OCTAVE_SEMITONES; i++) hz *= SEMITONE_RATIO
   return hz
 }

@@ -13,8 +13,8 @@ function quarterSine(part: number): number {
 
 function makeSine(): Float32Array {
   return Float32Array.from({ length: TABLE_SIZE + 1 }, (_, i) => {
-    const inHalf = i % (TABLE_SIZE / 2)
-    const height = quarterSine((inHalf <= QUARTER ? inHalf : TABLE_SIZE / 2 - inHalf) / QUARTER)
+    const halfPosition = i % (TABLE_SIZE / 2)
+    const height = quarterSine((halfPosition <= QUARTER ? halfPosition : TABLE_SIZE / 2 - halfPosition) / QUARTER)
     return i % TABLE_SIZE < TABLE_SIZE / 2 ? height : -height
   })
 }
@@ -22,10 +22,10 @@ function makeSine(): Float32Array {
 /** One period of a sine, with its first sample repeated at the end. */
 export const SINE = makeSine()
 
-/** One period of the first `highest` harmonics, with its first sample repeated at the end. */
-export function makeTable(partials: readonly number[], highest: number): Float32Array {
+/** One period of the first `harmonicCount` harmonics, with its first sample repeated at the end. */
+export function makeTable(partials: readonly number[], harmonicCount: number): Float32Array {
   const table = new Float32Array(TABLE_SIZE + 1)
-  for (const [i, amplitude] of partials.slice(0, highest).entries()) {
+  for (const [i, amplitude] of partials.slice(0, harmonicCount).entries()) {
     if (amplitude === 0) continue
     for (let at = 0; at < table.length; at++) {
       table[at] = (table[at] ?? 0) + amplitude * (SINE[((i + 1) * at) % TABLE_SIZE] ?? 0)

@@ -5,15 +5,15 @@ import type { OverlayKind } from '../vocabulary/overlay-kinds.ts'
 
 type Rule = readonly [RegExp, (words: RegExpExecArray) => RequestedMove]
 
-const ASIDE = '(?:(?:slowly|gently|smoothly|softly|quickly|slightly|across|over|to|towards?|from|the|in|a|an)\\s+){0,3}'
-const CAMERA = '(?:camera|shot|drone|view)\\s+(?:\\w+\\s+){0,2}?'
+const DIRECTION_FILLER = '(?:(?:slowly|gently|smoothly|softly|quickly|slightly|across|over|to|towards?|from|the|in|a|an)\\s+){0,3}'
+const CAMERA_WORDS = '(?:camera|shot|drone|view)\\s+(?:\\w+\\s+){0,2}?'
 
-function sided(left: Move, right: Move): Rule[1] {
-  return (words) => (words[1] === 'left' ? left : right)
+function moveBySide(left: Move, right: Move): Rule[1] {
+  return (match) => (match[1] === 'left' ? left : right)
 }
 
-function heighted(up: Move, down: Move): Rule[1] {
-  return (words) => (/^up|top|sky/.test(words[1] ?? '') ? up : down)
+function moveByHeight(up: Move, down: Move): Rule[1] {
+  return (match) => (/^up|top|sky/.test(match[1] ?? '') ? up : down)
 }
 
 function always(move: RequestedMove): Rule[1] {
@@ -28,29 +28,31 @@ export const PROMPT_RULES: readonly Rule[] = [
   [/\b(?:dolly|zolly|hitchcock)\s*-?zoom\w*|\bvertigo (?:effect|shot)\b/, always('dolly-zoom')],
   [
     new RegExp(`\\b(?:orbit|arc|circl)\\w*\\s+(?:shot\\s+)?(?:\\w+\\s+){0,4}?(?:to\\s+the\\s+)?(left|right)\\b`),
-    sided('orbit-left', 'orbit-right'),
+    moveBySide('orbit-left', 'orbit-right'),
   ],
   [/\borbit(?:s|ing)?\b|\barc(?:s|ing)? shot\b|\b(?:circl|mov|rotat|revolv)(?:e|es|ing) around\b|\bparallax\b|\b360\b/, always('orbit')],
   [
     /\b(?:pan(?:s|ning)?\s+(?:\w+ly\s+)?)?(?:from\s+)?(?:the\s+)?(?:left|right)[ -]to[ -](?:the )?(left|right)\b/,
-    sided('pan-left', 'pan-right'),
+    moveBySide('pan-left', 'pan-right'),
   ],
-  [new RegExp(`\\bpan(?:s|ning)?\\s+${ASIDE}(left|right)\\b`), sided('pan-left', 'pan-right')],
+  [new RegExp(`\\bpan(?:s|ning)?\\s+${DIRECTION_FILLER}(left|right)\\b`), moveBySide('pan-left', 'pan-right')],
   [
-    new RegExp(`\\b(?:tilt|pan)(?:s|ing|ning)?\\s+${ASIDE}(upwards?|up|top|sky|downwards?|down|bottom|ground)\\b`),
-    heighted('tilt-up', 'tilt-down'),
+    new RegExp(`\\b(?:tilt|pan)(?:s|ing|ning)?\\s+${DIRECTION_FILLER}(upwards?|up|top|sky|downwards?|down|bottom|ground)\\b`),
+    moveByHeight('tilt-up', 'tilt-down'),
   ],
   [/\bpan(?:s|ning)?\b/, always('pan-right')],
   [/\btilt(?:s|ing)?\b/, always('tilt-up')],
   [
     new RegExp(
-      `\\b(?:(?:truck|slid|track|swip)|${CAMERA}(?:travel|glid|drift|mov))(?:e|s|es|ing)?\\s+${ASIDE}(left|right)(?:ward|wards)?\\b`,
+      `\\b(?:(?:truck|slid|track|swip)|${CAMERA_WORDS}(?:travel|glid|drift|mov))(?:e|s|es|ing)?\\s+${DIRECTION_FILLER}(left|right)(?:ward|wards)?\\b`,
     ),
-    sided('truck-left', 'truck-right'),
+    moveBySide('truck-left', 'truck-right'),
   ],
   [
-    new RegExp(`\\b(?:crane|pedestal|boom|jib|camera (?:mov|drift|glid|float)(?:e|s|es|ing)?)\\s+${ASIDE}(upwards?|up|downwards?|down)\\b`),
-    heighted('rise', 'sink'),
+    new RegExp(
+      `\\b(?:crane|pedestal|boom|jib|camera (?:mov|drift|glid|float)(?:e|s|es|ing)?)\\s+${DIRECTION_FILLER}(upwards?|up|downwards?|down)\\b`,
+    ),
+    moveByHeight('rise', 'sink'),
   ],
   [/\b(?:crane shot|(?:camera|shot|drone) (?:ris|ascend)(?:e|es|s|ing))\b/, always('rise')],
   [/\b(?:camera|shot|drone) (?:descend|sink|lower)(?:s|ing)?\b/, always('sink')],
@@ -60,18 +62,20 @@ export const PROMPT_RULES: readonly Rule[] = [
   [/\bdoll(?:y|ies|ying)\b/, always('dolly-in')],
   [
     new RegExp(
-      `\\b(?:pull|mov|back|draw|retreat|${CAMERA}(?:fly|flie|driv))(?:e|s|es|ing)?[ -]+(?:\\w+ly\\s+)?(?:out|away|back|backwards?)\\b|\\breveal(?:s|ing)? the (?:whole|wide|full)\\w*`,
+      `\\b(?:pull|mov|back|draw|retreat|${CAMERA_WORDS}(?:fly|flie|driv))(?:e|s|es|ing)?[ -]+(?:\\w+ly\\s+)?(?:out|away|back|backwards?)\\b|\\breveal(?:s|ing)? the (?:whole|wide|full)\\w*`,
     ),
     always('pull-out'),
   ],
   [
     new RegExp(
-      `\\b(?:push(?:es|ing)?[ -]+(?:\\w+ly\\s+)?in|(?:push|mov|creep|track|eas|${CAMERA}(?:fly|flie|driv))(?:e|s|es|ing)?[ -]+(?:\\w+ly\\s+)?${INWARDS})\\b|\\bclos(?:e|es|ing) in\\b`,
+      `\\b(?:push(?:es|ing)?[ -]+(?:\\w+ly\\s+)?in|(?:push|mov|creep|track|eas|${CAMERA_WORDS}(?:fly|flie|driv))(?:e|s|es|ing)?[ -]+(?:\\w+ly\\s+)?${INWARDS})\\b|\\bclos(?:e|es|ing) in\\b`,
     ),
     always('push-in'),
   ],
   [
-    new RegExp(`(?:\\b${CAMERA}|^\\s*|[.,;]\\s*)(?:fly|flies|flying|soar\\w*|glid\\w+)\\s+(?:over|through|across|above|along|past)\\b`),
+    new RegExp(
+      `(?:\\b${CAMERA_WORDS}|^\\s*|[.,;]\\s*)(?:fly|flies|flying|soar\\w*|glid\\w+)\\s+(?:over|through|across|above|along|past)\\b`,
+    ),
     always('push-in'),
   ],
   [
@@ -82,9 +86,9 @@ export const PROMPT_RULES: readonly Rule[] = [
 ]
 
 /** The words that may follow a requested colour. Before an object the colour only describes it ("a vintage car"). */
-const ASKED =
+const AFTER_COLOUR =
   '(?=\\s*(?:[.,;:!]|$)|[ -](?:\\w+ )?(?:look|style|film|footage|movie|video|mood|feel|vibes?|aesthetic|colou?rs?|tones?|filter|effect|grad\\w+|light(?:s|ing)?|glow)\\b|\\s+(?:with|and|but)\\b)'
-const FALLING = '(?:fall|drift|fly|float|swirl|blow|danc|rain)\\w*'
+const AIR_MOVEMENT = '(?:fall|drift|fly|float|swirl|blow|danc|rain)\\w*'
 
 /** Words that request an overlay. Objects that the picture may already contain need a word of movement. */
 export const OVERLAY_RULES: readonly (readonly [RegExp, OverlayKind])[] = [
@@ -97,7 +101,9 @@ export const OVERLAY_RULES: readonly (readonly [RegExp, OverlayKind])[] = [
   [/\bbokeh\b|\b(?:blurred|twinkling|floating) lights\b/, 'bokeh'],
   [/\bconfetti\b/, 'confetti'],
   [
-    new RegExp(`\\b(?:petals?|blossoms?)\\s+(?:\\w+\\s+){0,2}?${FALLING}|\\b${FALLING}\\s+(?:\\w+\\s+){0,2}?(?:petals?|blossoms?)\\b`),
+    new RegExp(
+      `\\b(?:petals?|blossoms?)\\s+(?:\\w+\\s+){0,2}?${AIR_MOVEMENT}|\\b${AIR_MOVEMENT}\\s+(?:\\w+\\s+){0,2}?(?:petals?|blossoms?)\\b`,
+    ),
     'petals',
   ],
   [/\bvignett\w+\b/, 'vignette'],
@@ -107,15 +113,15 @@ export const OVERLAY_RULES: readonly (readonly [RegExp, OverlayKind])[] = [
 
 /** Words that request a grade; the first match counts. */
 export const GRADE_RULES: readonly (readonly [RegExp, GradeName])[] = [
-  [new RegExp(`\\bnoir\\b|\\bmonochrom\\w+\\b|\\b(?:black[ -]and[ -]white|b&w)\\b${ASKED}`), 'noir'],
+  [new RegExp(`\\bnoir\\b|\\bmonochrom\\w+\\b|\\b(?:black[ -]and[ -]white|b&w)\\b${AFTER_COLOUR}`), 'noir'],
   [/\bsepia\b/, 'sepia'],
-  [new RegExp(`\\b(?:(?:vintage|retro)|old film)\\b${ASKED}|\\bvintage home\\b|\\b8 ?mm\\b|\\bsuper[ -]8\\b`), 'vintage'],
+  [new RegExp(`\\b(?:(?:vintage|retro)|old film)\\b${AFTER_COLOUR}|\\bvintage home\\b|\\b8 ?mm\\b|\\bsuper[ -]8\\b`), 'vintage'],
   [
     /\bgolden (?:hour|light|glow|tones?|evening|morning|sunlight|sunset|sunrise)\b|\bsunset (?:light|glow|colou?rs|tones?|mood)\b/,
     'golden',
   ],
   [/\bmoonl(?:ight|it)\b|\bday for night\b|\bnight[ -]?time (?:look|mood)\b/, 'moonlight'],
-  [new RegExp(`\\bneon\\b${ASKED}|\\bneon[ -](?:lit|signs?)\\b|\\bcyberpunk\\b`), 'neon'],
+  [new RegExp(`\\bneon\\b${AFTER_COLOUR}|\\bneon[ -](?:lit|signs?)\\b|\\bcyberpunk\\b`), 'neon'],
   [/\bteal and orange\b|\bcinematic (?:look|grad\w+|colou?rs?|tones?)\b|\bblockbuster\b/, 'teal-orange'],
   [/\bdream(?:y|like)\b|\bethereal\b/, 'dream'],
   [/\bwarm(?:er)? (?:\w+ )?(?:light|tones?|colou?rs|grade|glow|look|mood)\b/, 'warm'],

@@ -2,7 +2,7 @@ import { SCRIPTS } from './languages/languages.ts'
 import type { LanguageReading } from './read-languages.ts'
 import { UNMET_REASONS, type UnmetReason, type UnmetRequest } from '../vocabulary/unmet-request.ts'
 
-const OWN = '(?:her|his|their|its|the|my|your)'
+const POSSESSIVE = '(?:her|his|their|its|the|my|your)'
 
 /** Words for requests that camera moves on a still picture cannot show. From specific to general. */
 export const UNMET_RULES: readonly (readonly [RegExp, UnmetReason])[] = [
@@ -28,7 +28,7 @@ export const UNMET_RULES: readonly (readonly [RegExp, UnmetReason])[] = [
   [/\b(?:wav(?:e|es|ing)) (?:at|to|hello|goodbye|her|his|their)\b|\b(?:fly|flies|flying|flap|flaps|flapping)\b/, 'acts'],
   [
     new RegExp(
-      `\\b(?:turn|turns|turning|shake|shakes|raise|raises|lift|lifts|move|moves|moving|open|opens|opening|close|closes|closing) ${OWN} (?:\\w+ )?(?:head|eyes?|mouth|hands?|arms?|lips|face|wings?|tail|door|legs?)\\b`,
+      `\\b(?:turn|turns|turning|shake|shakes|raise|raises|lift|lifts|move|moves|moving|open|opens|opening|close|closes|closing) ${POSSESSIVE} (?:\\w+ )?(?:head|eyes?|mouth|hands?|arms?|lips|face|wings?|tail|door|legs?)\\b`,
     ),
     'acts',
   ],
@@ -44,19 +44,19 @@ export const UNMET_RULES: readonly (readonly [RegExp, UnmetReason])[] = [
 
 const MAX_WORDS_LENGTH = 60
 const MAX_UNMET = 4
-const CLAUSES = /[.,;:!?\n。、，；：！？،؛؟۔।]|\s(?:and|then|while|as|but)\s/
-const REFUSED = /\b(?:no|not|nothing|don'?t|never|without|avoid)\b/
+const CLAUSE_SEPARATOR = /[.,;:!?\n。、，；：！？،؛؟۔।]|\s(?:and|then|while|as|but)\s/
+const NEGATION = /\b(?:no|not|nothing|don'?t|never|without|avoid)\b/
 /** Phrases in which a word that is otherwise a verb is a noun. */
-const THINGS =
+const NOUN_PHRASES =
   /\b(?:an?|with|in) (?:(?:big|beautiful|bright|warm|soft|gentle|slight|happy|kind|lovely|cold|cool|hot|red|blue|white|black|long|little|small|late|early) ){0,2}(?:smile|drink|bow|kiss|hug|stretch|march)\b/g
 
 /** The whole clause if it is short enough, else its part from the match on, cut to `MAX_WORDS_LENGTH` between two words. */
 function excerpt(clause: string, index: number): string {
-  const whole = clause.replace(/\s+/g, ' ').trim()
-  const rest = whole.length <= MAX_WORDS_LENGTH ? whole : clause.slice(index).replace(/\s+/g, ' ').trim()
-  if (rest.length <= MAX_WORDS_LENGTH) return rest
-  const cut = rest.slice(0, MAX_WORDS_LENGTH)
-  return SPACELESS.test(cut) ? cut.replace(BROKEN_END, '') : cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))
+  const clauseText = clause.replace(/\s+/g, ' ').trim()
+  const excerptText = clauseText.length <= MAX_WORDS_LENGTH ? clauseText : clause.slice(index).replace(/\s+/g, ' ').trim()
+  if (excerptText.length <= MAX_WORDS_LENGTH) return excerptText
+  const shortened = excerptText.slice(0, MAX_WORDS_LENGTH)
+  return SPACELESS.test(shortened) ? shortened.replace(BROKEN_END, '') : shortened.slice(0, Math.max(shortened.lastIndexOf(' '), 1))
 }
 
 /** Scripts in which a cut is possible between any two characters. */
@@ -66,34 +66,34 @@ const BROKEN_END = /[\uD800-\uDBFF]$/
 const READ_SCRIPTS = Object.values(SCRIPTS)
 
 /** True if most letters belong to scripts of unsupported languages. */
-function isForeign(prompt: string): boolean {
+function isUnsupportedScript(prompt: string): boolean {
   const letters = prompt.match(/\p{L}/gu) ?? []
-  const read = letters.filter((letter) => READ_SCRIPTS.some((script) => script.test(letter)))
-  return letters.length > 0 && read.length * 2 < letters.length
+  const readableLetters = letters.filter((letter) => READ_SCRIPTS.some((script) => script.test(letter)))
+  return letters.length > 0 && readableLetters.length * 2 < letters.length
 }
 
 /**
  * The requests of a prompt that this renderer cannot show, in order; each reason once. `unread` is the prompt in lower case, blank where a
- * request is met. `foreign` holds the requests that the prompt makes in supported languages other than English.
+ * request is met. `languageReading` holds the requests that the prompt makes in supported languages other than English.
  */
-export function readUnmet(prompt: string, unread: string, foreign: LanguageReading): UnmetRequest[] {
-  if (isForeign(prompt)) return [{ reason: 'language', words: '' }]
+export function readUnmet(prompt: string, unread: string, languageReading: LanguageReading): UnmetRequest[] {
+  if (isUnsupportedScript(prompt)) return [{ reason: 'language', words: '' }]
   const unmetByReason = new Map<string, UnmetRequest>()
-  let at = 0
-  for (const clause of prompt.split(CLAUSES)) {
-    const start = prompt.indexOf(clause, at)
-    at = start + clause.length
-    const words = unread.slice(start, at).replace(THINGS, (thing) => ' '.repeat(thing.length))
-    if (REFUSED.test(words) || foreign.hasRefusal(start, at)) continue
+  let clauseEnd = 0
+  for (const clause of prompt.split(CLAUSE_SEPARATOR)) {
+    const clauseStart = prompt.indexOf(clause, clauseEnd)
+    clauseEnd = clauseStart + clause.length
+    const words = unread.slice(clauseStart, clauseEnd).replace(NOUN_PHRASES, (thing) => ' '.repeat(thing.length))
+    if (NEGATION.test(words) || languageReading.hasRefusal(clauseStart, clauseEnd)) continue
     for (const [pattern, reason] of UNMET_RULES) {
-      const found = pattern.exec(words)
-      if (!found || unmetByReason.has(reason)) continue
-      unmetByReason.set(reason, { reason, words: excerpt(clause, found.index) })
+      const match = pattern.exec(words)
+      if (!match || unmetByReason.has(reason)) continue
+      unmetByReason.set(reason, { reason, words: excerpt(clause, match.index) })
     }
-    for (const { kind, start: from } of foreign.requests) {
-      const reason = UNMET_REASONS.find((known) => known === kind)
-      if (from < start || from >= at || reason === undefined || unmetByReason.has(reason)) continue
-      unmetByReason.set(reason, { reason, words: excerpt(clause, from - start) })
+    for (const { kind, start: termStart } of languageReading.requests) {
+      const reason = UNMET_REASONS.find((candidate) => candidate === kind)
+      if (termStart < clauseStart || termStart >= clauseEnd || reason === undefined || unmetByReason.has(reason)) continue
+      unmetByReason.set(reason, { reason, words: excerpt(clause, termStart - clauseStart) })
     }
   }
   return [...unmetByReason.values()].slice(0, MAX_UNMET)

@@ -17,16 +17,16 @@ export interface CloudTile {
 
 function addOctave(values: Float32Array, cell: number, weight: number, random: () => number): void {
   const cells = SIDE / cell
-  const knots = Float32Array.from({ length: cells * cells }, random)
-  const knot = (x: number, y: number) => knots[(y % cells) * cells + (x % cells)] ?? 0
+  const lattice = Float32Array.from({ length: cells * cells }, random)
+  const latticeAt = (x: number, y: number) => lattice[(y % cells) * cells + (x % cells)] ?? 0
   for (let y = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++) {
       const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)]
-      const across = smoothStep(x / cell - column)
-      const upper = knot(column, row) * (1 - across) + knot(column + 1, row) * across
-      const lower = knot(column, row + 1) * (1 - across) + knot(column + 1, row + 1) * across
-      const down = smoothStep(y / cell - row)
-      values[y * SIDE + x] = (values[y * SIDE + x] ?? 0) + weight * (upper * (1 - down) + lower * down)
+      const weightX = smoothStep(x / cell - column)
+      const upper = latticeAt(column, row) * (1 - weightX) + latticeAt(column + 1, row) * weightX
+      const lower = latticeAt(column, row + 1) * (1 - weightX) + latticeAt(column + 1, row + 1) * weightX
+      const weightY = smoothStep(y / cell - row)
+      values[y * SIDE + x] = (values[y * SIDE + x] ?? 0) + weight * (upper * (1 - weightY) + lower * weightY)
     }
   }
 }
@@ -46,9 +46,9 @@ export function makeCloudTile(seed: number): CloudTile {
       const upperRow = (top & MASK) * SIDE
       const lowerRow = ((top + 1) & MASK) * SIDE
       const column = left & MASK
-      const next = (left + 1) & MASK
-      const upper = (values[upperRow + column] ?? 0) * (1 - partX) + (values[upperRow + next] ?? 0) * partX
-      const lower = (values[lowerRow + column] ?? 0) * (1 - partX) + (values[lowerRow + next] ?? 0) * partX
+      const nextColumn = (left + 1) & MASK
+      const upper = (values[upperRow + column] ?? 0) * (1 - partX) + (values[upperRow + nextColumn] ?? 0) * partX
+      const lower = (values[lowerRow + column] ?? 0) * (1 - partX) + (values[lowerRow + nextColumn] ?? 0) * partX
       return upper + (lower - upper) * (positionY - top)
     },
   }

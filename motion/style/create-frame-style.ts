@@ -1,5 +1,5 @@
 import type { Kernel } from '#motion/kernel/create-kernel.ts'
-import { type OverlayCanvas, type OverlayFactory, createBrush, rise } from './overlay-canvas.ts'
+import { type OverlayCanvas, type OverlayFactory, createBrush, smoothBetween } from './overlay-canvas.ts'
 import { createFinish, changesColours } from './create-finish.ts'
 import { gridSize } from '#motion/camera/fill-grid.ts'
 import type { MotionPlan } from '#motion/motion-plan.ts'
@@ -24,18 +24,18 @@ const DESIGN_SIDE = 960
 /** An overlay without keys fades in, so that a video starts with the unchanged picture. */
 const FADE_IN_SECONDS = 0.4
 
-function nearnessOf(scene: Scene, frame: Size): OverlayCanvas['nearness'] {
-  if (scene.nearness === undefined) return undefined
+function depthReader(scene: Scene, frame: Size): OverlayCanvas['readDepths'] {
+  if (scene.writeDepths === undefined) return undefined
   const { columns, rows } = gridSize(frame)
-  const nodes = new Float32Array(columns * rows)
+  const depths = new Float32Array(columns * rows)
   return () => {
-    scene.nearness?.(nodes)
-    return nodes
+    scene.writeDepths?.(depths)
+    return depths
   }
 }
 
 function strengthAt(track: Track, seconds: number, time: number): number {
-  return typeof track === 'number' ? track * rise(seconds, 0, FADE_IN_SECONDS) : valueAt(track, time)
+  return typeof track === 'number' ? track * smoothBetween(seconds, 0, FADE_IN_SECONDS) : valueAt(track, time)
 }
 
 const OVERLAYS: Record<OverlayKind, OverlayFactory> = {
@@ -66,37 +66,37 @@ const OVERLAYS: Record<OverlayKind, OverlayFactory> = {
 }
 
 /**
- * The overlays and grade of a plan, or null without both. It works on the RGBA frame at `pixelsAt`. Each frame depends only on the plan,
- * its index and the scene. Rule: docs/motion.md, "Overlays and grades".
+ * The overlays and grade of a plan, or null without both. It works on the RGBA frame at `pixelsOffset`. Each frame depends only on the
+ * plan, its index and the scene. Rule: docs/motion.md, "Overlays and grades".
  */
-export function createFrameStyle(kernel: Kernel, plan: MotionPlan, frame: Size, pixelsAt: number, scene?: Scene): FrameStyle | null {
+export function createFrameStyle(kernel: Kernel, plan: MotionPlan, frame: Size, pixelsOffset: number, scene?: Scene): FrameStyle | null {
   const grade = plan.grade && changesColours(plan.grade) ? plan.grade : null
   if (plan.overlays.length === 0 && !grade) return null
   const unit = Math.sqrt(frame.width * frame.height) / DESIGN_SIDE
-  const brush = createBrush(kernel, frame, pixelsAt, unit)
-  const nearness = scene && nearnessOf(scene, frame)
-  const finish = createFinish(kernel, plan.seed, frame, pixelsAt, unit, grade, nearness !== undefined)
-  const { needSoft, needGrain } = finish
+  const brush = createBrush(kernel, frame, pixelsOffset, unit)
+  const readDepths = scene && depthReader(scene, frame)
+  const finish = createFinish(kernel, plan.seed, frame, pixelsOffset, unit, grade, readDepths !== undefined)
+  const { addSoftPlane, addGrain } = finish
   const size = { width: frame.width / unit, height: frame.height / unit }
-  const canvas: Omit<OverlayCanvas, 'seed'> = { kernel, frame, pixelsAt, unit, ...size, brush, needSoft, needGrain, nearness }
+  const canvas: Omit<OverlayCanvas, 'seed'> = { kernel, frame, pixelsOffset, unit, ...size, brush, addSoftPlane, addGrain, readDepths }
   const painters = plan.overlays.map(({ kind, strength }, index) => ({
     paint: OVERLAYS[kind]({ ...canvas, seed: seedOf(`${plan.seed}/${index}/${kind}`) }),
     strength,
-    onTop: kind === 'letterbox',
+    isOnTop: kind === 'letterbox',
   }))
 
   /** Paints the overlays of a frame. Returns whether anything was painted. */
-  function paintAll(index: number, time: number, onTop: boolean): boolean {
+  function paintAll(index: number, time: number, isOnTop: boolean): boolean {
     const seconds = index / plan.framesPerSecond
-    let painted = false
+    let hasPainted = false
     for (const painter of painters) {
       const strength = strengthAt(painter.strength, seconds, time)
-      if (painter.onTop !== onTop || strength <= 0) continue
+      if (painter.isOnTop !== isOnTop || strength <= 0) continue
       painter.paint(seconds, strength)
-      painted = true
+      hasPainted = true
     }
     brush.flush()
-    return painted
+    return hasPainted
   }
 
   return {

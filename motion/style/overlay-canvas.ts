@@ -9,7 +9,7 @@ import type { SoftPlane } from './soft-plane.ts'
 export interface OverlayCanvas {
   readonly kernel: Kernel
   readonly frame: Size
-  readonly pixelsAt: number
+  readonly pixelsOffset: number
   /** Pixels per unit. */
   readonly unit: number
   readonly width: number
@@ -18,11 +18,11 @@ export interface OverlayCanvas {
   readonly seed: number
   readonly brush: Brush
   /** Returns the plane of soft light. After the first call, every frame is drawn with it. */
-  readonly needSoft: () => SoftPlane
+  readonly addSoftPlane: () => SoftPlane
   /** The depth that a frame shows at each node of the plane of soft light, 0 far to 1 near; undefined if depth is only guessed. */
-  readonly nearness?: (() => Float32Array) | undefined
+  readonly readDepths?: (() => Float32Array) | undefined
   /** Adds grain to every frame; the returned function sets a frame's strength in levels of 255. */
-  readonly needGrain: () => (levels: number) => void
+  readonly addGrain: () => (levels: number) => void
 }
 
 /** Draws an overlay into a frame at a time in seconds; strength 0 draws nothing, 1 is ordinary. */
@@ -37,7 +37,7 @@ export type OverlayFactory = (canvas: OverlayCanvas) => PaintOverlay
 interface Brush {
   stamp(mask: Mask, x: number, y: number, colour: number, opacity: number, cover: number): void
   /** Stamps a mask that is rotated clockwise by `turns` full turns and scaled along its own axes. */
-  turn(
+  stampTurned(
     mask: Mask,
     x: number,
     y: number,
@@ -52,30 +52,30 @@ interface Brush {
   flush(): void
 }
 
-const MOST_ITEMS = 1024
+const MAX_ITEMS = 1024
 const FIXED_ONE = 65_536
-const FULL = 32_767
-const FAINTEST = 1 / 400
+const Q15_ONE = 32_767
+const MIN_OPACITY = 1 / 400
 /** The smallest scale of a turned mask; smaller scales are raised to this one. */
-const LEAST_SCALE = 0.08
+const MIN_SCALE = 0.08
 
 /** A colour of bytes, packed into a stamp's word. */
 export function rgb(red: number, green: number, blue: number): number {
   return red | (green << 8) | (blue << 16) | (255 << 24) | 0
 }
 
-/** A brush for the RGBA frame at `pixelsAt`, `unit` px per unit. */
-export function createBrush(kernel: Kernel, frame: Size, pixelsAt: number, unit: number): Brush {
-  const stampsAt = kernel.allocate(MOST_ITEMS * STAMP_WORDS * 4)
-  const turnedAt = kernel.allocate(MOST_ITEMS * TURNED_WORDS * 4)
+/** A brush for the RGBA frame at `pixelsOffset`, `unit` px per unit. */
+export function createBrush(kernel: Kernel, frame: Size, pixelsOffset: number, unit: number): Brush {
+  const stampsOffset = kernel.allocate(MAX_ITEMS * STAMP_WORDS * 4)
+  const turnedOffset = kernel.allocate(MAX_ITEMS * TURNED_WORDS * 4)
   let stamps: Int32Array = new Int32Array()
-  let turned: Int32Array = new Int32Array()
+  let turnedStamps: Int32Array = new Int32Array()
   let stampCount = 0
   let turnedCount = 0
 
   function flush(): void {
-    kernel.stamp(stampsAt, stampCount, pixelsAt, frame.width, frame.height)
-    kernel.stampTurned(turnedAt, turnedCount, pixelsAt, frame.width, frame.height)
+    kernel.stamp(stampsOffset, stampCount, pixelsOffset, frame.width, frame.height)
+    kernel.stampTurned(turnedOffset, turnedCount, pixelsOffset, frame.width, frame.height)
     stampCount = 0
     turnedCount = 0
   }
@@ -84,50 +84,50 @@ export function createBrush(kernel: Kernel, frame: Size, pixelsAt: number, unit:
     words[at + 2] = mask.offset
     words[at + 3] = mask.width | (mask.height << 16)
     words[at + 4] = colour
-    words[at + 5] = part15(opacity) | (part15(cover) << 16)
+    words[at + 5] = toQ15(opacity) | (toQ15(cover) << 16)
   }
 
   return {
     stamp(mask, x, y, colour, opacity, cover) {
       const left = x * unit - mask.width / 2
       const top = y * unit - mask.height / 2
-      if (opacity < FAINTEST || left >= frame.width || top >= frame.height || left + mask.width < 0 || top + mask.height < 0) return
-      if (stampCount === MOST_ITEMS) flush()
-      if (stampCount === 0) stamps = kernel.words(stampsAt, MOST_ITEMS * STAMP_WORDS)
+      if (opacity < MIN_OPACITY || left >= frame.width || top >= frame.height || left + mask.width < 0 || top + mask.height < 0) return
+      if (stampCount === MAX_ITEMS) flush()
+      if (stampCount === 0) stamps = kernel.words(stampsOffset, MAX_ITEMS * STAMP_WORDS)
       const at = stampCount++ * STAMP_WORDS
       stamps[at] = Math.round(left * FIXED_ONE)
       stamps[at + 1] = Math.round(top * FIXED_ONE)
       writeShared(stamps, at, mask, colour, opacity, cover)
     },
-    turn(mask, x, y, colour, opacity, cover, turns, scaleX, scaleY) {
+    stampTurned(mask, x, y, colour, opacity, cover, turns, scaleX, scaleY) {
       const cosine = wave(turns + 0.25)
       const sine = wave(turns)
-      const alongX = Math.max(LEAST_SCALE, scaleX)
-      const alongY = Math.max(LEAST_SCALE, scaleY)
+      const alongX = Math.max(MIN_SCALE, scaleX)
+      const alongY = Math.max(MIN_SCALE, scaleY)
       const reachX = Math.ceil((Math.abs(cosine) * alongX * mask.width + Math.abs(sine) * alongY * mask.height) / 2)
       const reachY = Math.ceil((Math.abs(sine) * alongX * mask.width + Math.abs(cosine) * alongY * mask.height) / 2)
-      const middleX = x * unit - 0.5
-      const middleY = y * unit - 0.5
-      if (opacity < FAINTEST || middleX - reachX >= frame.width || middleY - reachY >= frame.height) return
-      if (middleX + reachX < 0 || middleY + reachY < 0) return
-      if (turnedCount === MOST_ITEMS) flush()
-      if (turnedCount === 0) turned = kernel.words(turnedAt, MOST_ITEMS * TURNED_WORDS)
+      const centreX = x * unit - 0.5
+      const centreY = y * unit - 0.5
+      if (opacity < MIN_OPACITY || centreX - reachX >= frame.width || centreY - reachY >= frame.height) return
+      if (centreX + reachX < 0 || centreY + reachY < 0) return
+      if (turnedCount === MAX_ITEMS) flush()
+      if (turnedCount === 0) turnedStamps = kernel.words(turnedOffset, MAX_ITEMS * TURNED_WORDS)
       const at = turnedCount++ * TURNED_WORDS
-      turned[at] = Math.round(middleX * FIXED_ONE)
-      turned[at + 1] = Math.round(middleY * FIXED_ONE)
-      writeShared(turned, at, mask, colour, opacity, cover)
-      turned[at + 6] = Math.round((cosine / alongX) * FIXED_ONE)
-      turned[at + 7] = Math.round((-sine / alongY) * FIXED_ONE)
-      turned[at + 8] = Math.round((sine / alongX) * FIXED_ONE)
-      turned[at + 9] = Math.round((cosine / alongY) * FIXED_ONE)
-      turned[at + 10] = reachX | (reachY << 16)
+      turnedStamps[at] = Math.round(centreX * FIXED_ONE)
+      turnedStamps[at + 1] = Math.round(centreY * FIXED_ONE)
+      writeShared(turnedStamps, at, mask, colour, opacity, cover)
+      turnedStamps[at + 6] = Math.round((cosine / alongX) * FIXED_ONE)
+      turnedStamps[at + 7] = Math.round((-sine / alongY) * FIXED_ONE)
+      turnedStamps[at + 8] = Math.round((sine / alongX) * FIXED_ONE)
+      turnedStamps[at + 9] = Math.round((cosine / alongY) * FIXED_ONE)
+      turnedStamps[at + 10] = reachX | (reachY << 16)
     },
     flush,
   }
 }
 
-function part15(value: number): number {
-  return Math.round(Math.min(1, Math.max(0, value)) * FULL)
+function toQ15(value: number): number {
+  return Math.round(Math.min(1, Math.max(0, value)) * Q15_ONE)
 }
 
 /** A shape of bytes, 0 to 255, in the kernel's memory, with the empty border that the stamp passes require. */
@@ -138,23 +138,23 @@ export interface Mask {
 }
 
 const WIDTH_STEP = 8
-const EDGE = 3
+const BORDER = 3
 
 /**
  * Creates a mask with an extent in pixels from its centre. `alphaAt` returns 0..1 at a position in pixels from the centre; it must be 0 at
  * the extent and beyond.
  */
 export function makeMask(kernel: Kernel, reachX: number, reachY: number, alphaAt: (x: number, y: number) => number): Mask {
-  const width = Math.ceil((2 * reachX + EDGE) / WIDTH_STEP) * WIDTH_STEP
-  const height = Math.ceil(2 * reachY + EDGE)
-  const before = width + WIDTH_STEP
-  const offset = kernel.allocate(before + width * height) + before
-  const bytes = kernel.bytes(offset - before, before + width * height)
+  const width = Math.ceil((2 * reachX + BORDER) / WIDTH_STEP) * WIDTH_STEP
+  const height = Math.ceil(2 * reachY + BORDER)
+  const borderBytes = width + WIDTH_STEP
+  const offset = kernel.allocate(borderBytes + width * height) + borderBytes
+  const bytes = kernel.bytes(offset - borderBytes, borderBytes + width * height)
   bytes.fill(0)
   for (let row = 1; row < height - 1; row++) {
     for (let column = 1; column < width - 1; column++) {
       const alpha = alphaAt(column - (width - 1) / 2, row - (height - 1) / 2)
-      if (alpha > 0) bytes[before + row * width + column] = Math.round(Math.min(1, alpha) * 255)
+      if (alpha > 0) bytes[borderBytes + row * width + column] = Math.round(Math.min(1, alpha) * 255)
     }
   }
   return { offset, width, height }
@@ -168,10 +168,10 @@ export function coverOf(distance: number, softness = 1): number {
 /** A dot that fades from its centre to 0 at `radius` px. */
 export function softDot(kernel: Kernel, radius: number): Mask {
   const reach = Math.max(1, radius)
-  const light = Math.min(1, radius * radius)
+  const centreAlpha = Math.min(1, radius * radius)
   return makeMask(kernel, reach, reach, (x, y) => {
-    const rest = 1 - (x * x + y * y) / (reach * reach)
-    return rest > 0 ? light * rest * rest : 0
+    const falloff = 1 - (x * x + y * y) / (reach * reach)
+    return falloff > 0 ? centreAlpha * falloff * falloff : 0
   })
 }
 
@@ -186,43 +186,43 @@ export function disc(kernel: Kernel, radius: number, softness: number, rim: numb
 }
 
 /** The strength above which an overlay gets no more items. */
-const MOST_STRENGTH = 1.6
-const FADING_PART = 0.25
+const MAX_STRENGTH = 1.6
+const FADING_SHARE = 0.25
 
 /** The number of items to draw at a strength. */
-export function mostOf(count: number, strength: number): number {
-  return Math.ceil(count * Math.min(MOST_STRENGTH, Math.max(0, strength)))
+export function itemCount(count: number, strength: number): number {
+  return Math.ceil(count * Math.min(MAX_STRENGTH, Math.max(0, strength)))
 }
 
 /** The opacity of item `index`. With growing strength, items fade in one after the other. */
-export function presence(index: number, count: number, strength: number): number {
-  const part = (strength * count - index) / (count * FADING_PART)
-  return part < 0 ? 0 : part > 1 ? 1 : part
+export function itemOpacity(index: number, count: number, strength: number): number {
+  const progress = (strength * count - index) / (count * FADING_SHARE)
+  return progress < 0 ? 0 : progress > 1 ? 1 : progress
 }
 
 /** A smooth step: 0 up to `from`, 1 from `to` on. */
-export function rise(value: number, from: number, to: number): number {
+export function smoothBetween(value: number, from: number, to: number): number {
   return smoothStep((value - from) / (to - from))
 }
 
 /** The distance that gusty wind covers in a time. At the wind's average speed, the distance equals `seconds`. */
-export function windWay(seconds: number, phase: number, gust: (turns: number) => number): number {
+export function windDistance(seconds: number, phase: number, gust: (turns: number) => number): number {
   return seconds + 0.55 * gust(seconds / 5.3 + phase) + 0.25 * gust(seconds / 2.1 + phase * 3)
 }
 
 /** The layers of an overlay, each with its prepared data. */
-export function layersWith<Layer extends object, More extends object>(
+export function prepareLayers<Layer extends object, More extends object>(
   layers: readonly Layer[],
-  make: (layer: Layer) => More,
+  prepare: (layer: Layer) => More,
 ): readonly (Layer & More)[] {
-  return layers.map((layer) => Object.assign({}, layer, make(layer)))
+  return layers.map((layer) => Object.assign({}, layer, prepare(layer)))
 }
 
 /** A hash in 0..1 of three whole numbers. Neighbouring numbers give unrelated results. */
-export function chance(seed: number, index: number, turn: number): number {
+export function randomAt(seed: number, index: number, round: number): number {
   let mixed = Math.imul(seed ^ Math.imul(index + 0x9e37, 0x85eb_ca6b), 0xc2b2_ae35)
   mixed ^= mixed >>> 15
-  mixed = Math.imul(mixed ^ Math.imul(turn + 0x79b9, 0x27d4_eb2f), 0x1656_67b1)
+  mixed = Math.imul(mixed ^ Math.imul(round + 0x79b9, 0x27d4_eb2f), 0x1656_67b1)
   mixed ^= mixed >>> 13
   mixed = Math.imul(mixed, 0x85eb_ca6b)
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 4_294_967_296

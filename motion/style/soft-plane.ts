@@ -16,7 +16,8 @@ export interface SoftPlane {
   veil(node: number, part: number, red: number, green: number, blue: number): void
   /** Adds light of a colour, with less effect on bright areas. */
   shine(node: number, red: number, green: number, blue: number): void
-  dim(node: number, gain: number): void
+  /** Multiplies gain and light of a node by a factor. */
+  dim(node: number, factor: number): void
   clear(): void
   /** Writes the plane for `Kernel.finish` and returns its offset. */
   write(): number
@@ -24,7 +25,7 @@ export interface SoftPlane {
 
 const GAIN_ONE = 16_384
 const LIGHT_ONE = 32_640
-const MOST = 32_767
+const MAX_HALF = 32_767
 
 /** Below this many pixels per unit (small frames), nodes have the smallest distance that the kernel allows. */
 const FINE_UNIT = 0.6
@@ -32,12 +33,12 @@ const FINE_BITS = 3
 const COARSE_BITS = 4
 
 function nodePositions(side: number, cellBits: number): Float32Array {
-  const nodes = ((side - 1) >> cellBits) + 2
-  return Float32Array.from({ length: nodes }, (_, node) => (node << cellBits) / (side - 1))
+  const nodeCount = ((side - 1) >> cellBits) + 2
+  return Float32Array.from({ length: nodeCount }, (_, node) => (node << cellBits) / (side - 1))
 }
 
-function half(value: number): number {
-  return value > MOST ? MOST : value + 0.5
+function toHalf(value: number): number {
+  return value > MAX_HALF ? MAX_HALF : value + 0.5
 }
 
 /** The soft plane of a frame, `unit` px per unit; a fine plane has the nodes of a warp's grid. */
@@ -47,26 +48,26 @@ export function createSoftPlane(kernel: Kernel, frame: Size, unit: number, isFin
   const positionY = nodePositions(frame.height, cellBits)
   const columns = positionX.length
   const rows = positionY.length
-  const count = columns * rows
-  const offset = kernel.allocate(count * SOFT_HALVES * 2)
-  const gain = new Float32Array(count * 3)
-  const light = new Float32Array(count * 3)
+  const nodeCount = columns * rows
+  const offset = kernel.allocate(nodeCount * SOFT_HALVES * 2)
+  const gain = new Float32Array(nodeCount * 3)
+  const light = new Float32Array(nodeCount * 3)
 
   function veil(node: number, part: number, red: number, green: number, blue: number): void {
-    const rest = 1 - part
+    const remaining = 1 - part
     const at = node * 3
-    gain[at] = (gain[at] ?? 0) * rest
-    gain[at + 1] = (gain[at + 1] ?? 0) * rest
-    gain[at + 2] = (gain[at + 2] ?? 0) * rest
-    light[at] = (light[at] ?? 0) * rest + red * part
-    light[at + 1] = (light[at + 1] ?? 0) * rest + green * part
-    light[at + 2] = (light[at + 2] ?? 0) * rest + blue * part
+    gain[at] = (gain[at] ?? 0) * remaining
+    gain[at + 1] = (gain[at + 1] ?? 0) * remaining
+    gain[at + 2] = (gain[at + 2] ?? 0) * remaining
+    light[at] = (light[at] ?? 0) * remaining + red * part
+    light[at + 1] = (light[at + 1] ?? 0) * remaining + green * part
+    light[at + 2] = (light[at + 2] ?? 0) * remaining + blue * part
   }
 
-  function screen(at: number, brightness: number): void {
-    const value = Math.min(1, brightness)
-    gain[at] = (gain[at] ?? 0) * (1 - value)
-    light[at] = (light[at] ?? 0) * (1 - value) + value
+  function addChannelLight(at: number, brightness: number): void {
+    const lightShare = Math.min(1, brightness)
+    gain[at] = (gain[at] ?? 0) * (1 - lightShare)
+    light[at] = (light[at] ?? 0) * (1 - lightShare) + lightShare
   }
 
   return {
@@ -79,9 +80,9 @@ export function createSoftPlane(kernel: Kernel, frame: Size, unit: number, isFin
     positionY,
     veil,
     shine(node, red, green, blue) {
-      screen(node * 3, red)
-      screen(node * 3 + 1, green)
-      screen(node * 3 + 2, blue)
+      addChannelLight(node * 3, red)
+      addChannelLight(node * 3 + 1, green)
+      addChannelLight(node * 3 + 2, blue)
     },
     dim(node, factor) {
       for (let at = node * 3; at < node * 3 + 3; at++) {
@@ -94,14 +95,14 @@ export function createSoftPlane(kernel: Kernel, frame: Size, unit: number, isFin
       light.fill(0)
     },
     write() {
-      const halves = kernel.halves(offset, count * SOFT_HALVES)
-      for (let at = 0, from = 0; from < count * 3; at += SOFT_HALVES, from += 3) {
-        halves[at] = half((gain[from] ?? 0) * GAIN_ONE)
-        halves[at + 1] = half((gain[from + 1] ?? 0) * GAIN_ONE)
-        halves[at + 2] = half((gain[from + 2] ?? 0) * GAIN_ONE)
-        halves[at + 4] = half((light[from] ?? 0) * LIGHT_ONE)
-        halves[at + 5] = half((light[from + 1] ?? 0) * LIGHT_ONE)
-        halves[at + 6] = half((light[from + 2] ?? 0) * LIGHT_ONE)
+      const halves = kernel.halves(offset, nodeCount * SOFT_HALVES)
+      for (let at = 0, from = 0; from < nodeCount * 3; at += SOFT_HALVES, from += 3) {
+        halves[at] = toHalf((gain[from] ?? 0) * GAIN_ONE)
+        halves[at + 1] = toHalf((gain[from + 1] ?? 0) * GAIN_ONE)
+        halves[at + 2] = toHalf((gain[from + 2] ?? 0) * GAIN_ONE)
+        halves[at + 4] = toHalf((light[from] ?? 0) * LIGHT_ONE)
+        halves[at + 5] = toHalf((light[from + 1] ?? 0) * LIGHT_ONE)
+        halves[at + 6] = toHalf((light[from + 2] ?? 0) * LIGHT_ONE)
       }
       return offset
     },

@@ -5,8 +5,9 @@ import { REALMS } from '../nouns.mjs'
 import { REALM_FOLDERS } from './source-files.mjs'
 
 /**
- * The allowed imports. The first rule whose `from` matches a file decides. `may` are prefixes of project files, `packages` the allowed
- * packages (undefined = any). `message` names the correct import.
+ * The allowed imports. The first rule whose `from` matches a file decides. `may` are allowed prefixes of project files, `not` exceptions from
+ * them, `dynamicOnly` those that need a dynamic import. `packages` are the allowed packages (undefined = any), `banned` the forbidden ones.
+ * `message` names the correct import.
  */
 const RULES = [
   { from: 'motion/', may: ['motion/'], packages: [], message: 'motion knows no product, so it stands on itself.' },
@@ -112,7 +113,7 @@ const ONE_IMPORTER = {
   'browser-image-compression': ['src/pictures/page-image.ts'],
 }
 
-const PREFIXES = { '#shared/': 'shared/', '#motion/': 'motion/', '#src/': 'src/', '#workers/': 'workers/', '#server/': 'server/' }
+const FOLDER_OF_PREFIX = { '#shared/': 'shared/', '#motion/': 'motion/', '#src/': 'src/', '#workers/': 'workers/', '#server/': 'server/' }
 
 /**
  * Every forbidden import as one sentence.
@@ -136,14 +137,14 @@ function projectFiles(root) {
 function importsOf(root, file) {
   const source = readFileSync(path.join(root, file), 'utf8')
   const { module } = parseSync(file, source)
-  const exported = module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest ?? []))
-  const requested = [...module.staticImports.map((found) => found.moduleRequest), ...exported]
-  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+  const exportRequests = module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest ?? []))
+  const staticRequests = [...module.staticImports.map((staticImport) => staticImport.moduleRequest), ...exportRequests]
+  const dynamicSpecifiers = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
     source.slice(start, end).replaceAll(/^['"`]|['"`]$/g, ''),
   )
   return [
-    ...requested.map(({ value }) => ({ specifier: value, isDynamic: false })),
-    ...dynamic.map((specifier) => ({ specifier, isDynamic: true })),
+    ...staticRequests.map(({ value }) => ({ specifier: value, isDynamic: false })),
+    ...dynamicSpecifiers.map((specifier) => ({ specifier, isDynamic: true })),
   ]
 }
 
@@ -157,10 +158,10 @@ function problemOf(file, specifier, isDynamic, realms) {
   if (nounProblem !== undefined) return nounProblem
   const isAllowed = rule.may.some((prefix) => (prefix.endsWith('=') ? target.startsWith(ownFolder) : target.startsWith(prefix)))
   const isForbidden = rule.not?.some((prefix) => target.startsWith(prefix)) === true
-  const isStatic = !isDynamic && rule.dynamicOnly?.some((prefix) => target.startsWith(prefix)) === true
-  return isAllowed && !isForbidden && !isStatic
+  const isStaticImport = !isDynamic && rule.dynamicOnly?.some((prefix) => target.startsWith(prefix)) === true
+  return isAllowed && !isForbidden && !isStaticImport
     ? undefined
-    : `${file} must not import ${target}${isStatic ? ' statically' : ''}: ${rule.message}`
+    : `${file} must not import ${target}${isStaticImport ? ' statically' : ''}: ${rule.message}`
 }
 
 /**
@@ -169,41 +170,43 @@ function problemOf(file, specifier, isDynamic, realms) {
  */
 function problemBetweenNouns(file, target, realms) {
   const location = locate(file, realms)
-  const other = locate(target, realms)
-  if (location === undefined || location.realm !== other?.realm) return undefined
-  if (location.noun === other.noun) return problemBetweenRooms(location, file, target)
+  const targetLocation = locate(target, realms)
+  if (location === undefined || location.realm !== targetLocation?.realm) return undefined
+  if (location.noun === targetLocation.noun) return problemBetweenRooms(location, file, target)
   const { base, nouns } = location.realm
   const isBase = base.includes(location.noun)
-  if (base.includes(other.noun)) {
-    const isBefore = !isBase || base.indexOf(other.noun) < base.indexOf(location.noun)
-    return isBefore ? undefined : `${file} must not import ${target}: ${location.noun} stands below ${other.noun} (scripts/nouns.mjs).`
+  if (base.includes(targetLocation.noun)) {
+    const isBefore = !isBase || base.indexOf(targetLocation.noun) < base.indexOf(location.noun)
+    return isBefore
+      ? undefined
+      : `${file} must not import ${target}: ${location.noun} stands below ${targetLocation.noun} (scripts/nouns.mjs).`
   }
   if (isBase)
     return `${file} must not import ${target}: ${location.noun} belongs to the ground floor, which knows no noun (scripts/nouns.mjs).`
-  if (!nouns[location.noun].includes(other.noun))
-    return `${file} must not import ${target}: ${location.noun} does not use ${other.noun} (scripts/nouns.mjs).`
-  const isPublic = path.posix.dirname(target) === `${location.realm.folder}${other.noun}`
-  return isPublic ? undefined : `${file} must not import ${target}: a subfolder of ${other.noun} is private to it.`
+  if (!nouns[location.noun].includes(targetLocation.noun))
+    return `${file} must not import ${target}: ${location.noun} does not use ${targetLocation.noun} (scripts/nouns.mjs).`
+  const isPublic = path.posix.dirname(target) === `${location.realm.folder}${targetLocation.noun}`
+  return isPublic ? undefined : `${file} must not import ${target}: a subfolder of ${targetLocation.noun} is private to it.`
 }
 
 /** A subfolder of a noun with an order may import the subfolders before it. */
 function problemBetweenRooms({ realm, noun }, file, target) {
   const rooms = realm.rooms?.[noun] ?? []
-  const [from, to] = [file, target].map((each) => rooms.indexOf(memberOf(each, `${realm.folder}${noun}/`)))
+  const [from, to] = [file, target].map((comparedFile) => rooms.indexOf(memberOf(comparedFile, `${realm.folder}${noun}/`)))
   if (from < 0 || to <= from) return undefined
   return `${file} must not import ${target}: ${rooms[from]} stands below ${rooms[to]} in ${noun} (scripts/nouns.mjs).`
 }
 
 function locate(file, realms) {
   const realm = realms.findLast(({ folder }) => file.startsWith(folder))
-  const [noun, ...rest] = file.slice(realm?.folder.length).split('/')
-  return realm !== undefined && rest.length > 0 && (noun in realm.nouns || realm.base.includes(noun)) ? { realm, noun } : undefined
+  const [noun, ...pathRest] = file.slice(realm?.folder.length).split('/')
+  return realm !== undefined && pathRest.length > 0 && (noun in realm.nouns || realm.base.includes(noun)) ? { realm, noun } : undefined
 }
 
 function resolveTarget(file, specifier) {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
-  const prefix = Object.keys(PREFIXES).find((candidate) => specifier.startsWith(candidate))
-  return prefix === undefined ? undefined : PREFIXES[prefix] + specifier.slice(prefix.length)
+  const prefix = Object.keys(FOLDER_OF_PREFIX).find((candidate) => specifier.startsWith(candidate))
+  return prefix === undefined ? undefined : FOLDER_OF_PREFIX[prefix] + specifier.slice(prefix.length)
 }
 
 function packageProblem(file, specifier, rule) {
@@ -224,33 +227,33 @@ export function findCycles(root) {
   const graph = new Map(
     projectFiles(root).map((file) => [file, importsOf(root, file).flatMap(({ specifier }) => resolveTarget(file, specifier) ?? [])]),
   )
-  const ofFiles = circlesOf(graph).map((files) => `import cycle: ${files.join(' -> ')}`)
-  const ofFolders = [...foldersOf(graph.keys())].toSorted().flatMap((folder) => {
+  const fileCycles = cyclesOf(graph).map((files) => `import cycle: ${files.join(' -> ')}`)
+  const folderCycles = [...foldersOf(graph.keys())].toSorted().flatMap((folder) => {
     const members = membersOf(graph, folder)
-    return circlesOf(new Map([...members].map(([member, uses]) => [member, [...uses.keys()]]))).map((circle) => {
-      const examples = circle.slice(1).map((to, index) => members.get(circle[index]).get(to))
-      return `circle in ${folder === '' ? 'the project' : folder}: ${circle.join(' -> ')} (${examples.join('; ')})`
+    return cyclesOf(new Map([...members].map(([member, importsByMember]) => [member, [...importsByMember.keys()]]))).map((cycle) => {
+      const examples = cycle.slice(1).map((to, index) => members.get(cycle[index]).get(to))
+      return `circle in ${folder === '' ? 'the project' : folder}: ${cycle.join(' -> ')} (${examples.join('; ')})`
     })
   })
-  return [...ofFiles, ...ofFolders]
+  return [...fileCycles, ...folderCycles]
 }
 
 /** Finds one cycle for each node that a walk through the graph reaches again. */
-function circlesOf(graph) {
+function cyclesOf(graph) {
   const finished = new Set()
-  const circles = []
+  const cycles = []
   const visit = (node, trail) => {
     if (finished.has(node)) return
     const start = trail.indexOf(node)
     if (start >= 0) {
-      circles.push([...trail.slice(start), node])
+      cycles.push([...trail.slice(start), node])
       return
     }
     for (const target of graph.get(node) ?? []) visit(target, [...trail, node])
     finished.add(node)
   }
   for (const node of graph.keys()) visit(node, [])
-  return circles
+  return cycles
 }
 
 function foldersOf(files) {
@@ -271,8 +274,8 @@ function membersOf(graph, folder) {
     for (const target of targets) {
       const to = memberOf(target, folder)
       if (to === undefined || to === from) continue
-      const uses = members.get(from) ?? new Map()
-      members.set(from, uses.has(to) ? uses : uses.set(to, `${file} imports ${target}`))
+      const importsByMember = members.get(from) ?? new Map()
+      members.set(from, importsByMember.has(to) ? importsByMember : importsByMember.set(to, `${file} imports ${target}`))
     }
   }
   return members

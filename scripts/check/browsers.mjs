@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser'
 import { sourceFiles } from './source-files.mjs'
 
 /** Static functions, by full name, that the oldest Safari of docs/platform.md, "Browsers", lacks, with their replacements. */
-const STATIC = {
+const STATIC_FUNCTIONS = {
   'AbortSignal.any': 'use shared/any-signal.ts',
   'URL.canParse': 'use shared/parse-url.ts',
   'URL.parse': 'use shared/parse-url.ts',
@@ -31,8 +31,8 @@ const METHODS = {
   checkVisibility: 'call it with ?.',
 }
 
-const LAZY = new Set(['map', 'filter', 'flatMap', 'take', 'drop', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'])
-const ITERATORS = new Set(['values', 'keys', 'entries', 'matchAll'])
+const LAZY_METHODS = new Set(['map', 'filter', 'flatMap', 'take', 'drop', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'])
+const ITERATOR_METHODS = new Set(['values', 'keys', 'entries', 'matchAll'])
 
 /** Calls in the page and its workers that the oldest browsers do not support. */
 export function findTooNew(root) {
@@ -41,33 +41,33 @@ export function findTooNew(root) {
 
 function problemsOf(root, file) {
   const source = readFileSync(path.join(root, file), 'utf8')
-  const found = []
-  collect(parseSync(file, source).program, found)
-  return found.map(({ start, name, instead }) => {
+  const foundCalls = []
+  collectCalls(parseSync(file, source).program, foundCalls)
+  return foundCalls.map(({ start, name, replacement }) => {
     const line = source.slice(0, start).split('\n').length
-    return `${file}:${line}: ${name} is not in the oldest browsers of docs/platform.md, "Browsers": ${instead}.`
+    return `${file}:${line}: ${name} is not in the oldest browsers of docs/platform.md, "Browsers": ${replacement}.`
   })
 }
 
-function collect(node, found) {
+function collectCalls(node, foundCalls) {
   if (typeof node !== 'object' || node === null) return
-  if (node.type === 'MemberExpression' && !node.computed) note(node, found)
-  const isAsked = node.type === 'CallExpression' && node.optional
-  for (const child of Array.isArray(node) ? node : isAsked ? [node.callee.object, node.arguments] : Object.values(node))
-    collect(child, found)
+  if (node.type === 'MemberExpression' && !node.computed) noteMember(node, foundCalls)
+  const isOptionalCall = node.type === 'CallExpression' && node.optional
+  for (const child of Array.isArray(node) ? node : isOptionalCall ? [node.callee.object, node.arguments] : Object.values(node))
+    collectCalls(child, foundCalls)
 }
 
-function note({ object, property, start }, found) {
-  const whole = `${object.type === 'Identifier' ? object.name : ''}.${property.name}`
-  if (Object.hasOwn(STATIC, whole)) found.push({ start, name: whole, instead: STATIC[whole] })
-  else if (Object.hasOwn(METHODS, property.name)) found.push({ start, name: property.name, instead: METHODS[property.name] })
-  else if (LAZY.has(property.name) && isIterator(object))
-    found.push({ start, name: `${property.name} of an iterator`, instead: 'use an array' })
+function noteMember({ object, property, start }, foundCalls) {
+  const fullName = `${object.type === 'Identifier' ? object.name : ''}.${property.name}`
+  if (Object.hasOwn(STATIC_FUNCTIONS, fullName)) foundCalls.push({ start, name: fullName, replacement: STATIC_FUNCTIONS[fullName] })
+  else if (Object.hasOwn(METHODS, property.name)) foundCalls.push({ start, name: property.name, replacement: METHODS[property.name] })
+  else if (LAZY_METHODS.has(property.name) && isIterator(object))
+    foundCalls.push({ start, name: `${property.name} of an iterator`, replacement: 'use an array' })
 }
 
 /** Iterators of a Map, a Set or a text. Object and Array methods of these names return arrays or are rarely meant. */
 function isIterator(node) {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
   const { object, property } = node.callee
-  return ITERATORS.has(property.name) && object.name !== 'Object'
+  return ITERATOR_METHODS.has(property.name) && object.name !== 'Object'
 }

@@ -2,26 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Elements on a picture, whose position does not depend on the direction of the text. */
-const ON_PICTURES = new Set([
+const PICTURE_STYLES = new Set([
   'src/pictures/crop/crop-box.module.css',
   'src/content/landing/wipe.module.css',
   'src/viewer/compare-slider.module.css',
 ])
 /** A position that is the same in both directions of text. */
-const MIDDLE = '50%'
-const SIDE =
+const MIDDLE_VALUE = '50%'
+const SIDE_PROPERTY =
   /^(?:(?:(?:scroll-)?(?:margin|padding)-|border-)?(?:left|right)|border-(?:left|right)-\w+|border-(?:top|bottom)-(?:left|right)-radius)$/
-const WORD = /^(?:text-align|float|clear|justify-\w+)$/
-const SHORTHAND = /^(?:(?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color))$/
+const KEYWORD_PROPERTY = /^(?:text-align|float|clear|justify-\w+)$/
+const FOUR_SIDED_PROPERTY = /^(?:(?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color))$/
 
 /** Style rules with left or right, which are wrong in languages that are written from right to left. */
 export function findDirectionProblems(root) {
   return readdirSync(path.join(root, 'src'), { recursive: true })
     .map((file) => path.join('src', String(file)))
-    .filter((file) => file.endsWith('.css') && !ON_PICTURES.has(file))
+    .filter((file) => file.endsWith('.css') && !PICTURE_STYLES.has(file))
     .flatMap((file) => {
-      const rules = readFileSync(path.join(root, file), 'utf8').replace(/\/\*[^]*?\*\//g, (words) => words.replace(/[^\n]/g, ' '))
-      return rules.split('\n').flatMap((line, index) => {
+      const css = readFileSync(path.join(root, file), 'utf8').replace(/\/\*[^]*?\*\//g, (words) => words.replace(/[^\n]/g, ' '))
+      return css.split('\n').flatMap((line, index) => {
         const [, name = '', value = ''] = /^\s*([\w-]+):\s*([^;]+);/.exec(line) ?? []
         return isOneSided(name, value) ? [`${file}:${index + 1}: ${name} names a side: use start and end.`] : []
       })
@@ -29,10 +29,10 @@ export function findDirectionProblems(root) {
 }
 
 function isOneSided(name, value) {
-  if (SIDE.test(name)) return value !== MIDDLE
-  if (WORD.test(name)) return /\b(?:left|right)\b/.test(value)
+  if (SIDE_PROPERTY.test(name)) return value !== MIDDLE_VALUE
+  if (KEYWORD_PROPERTY.test(name)) return /\b(?:left|right)\b/.test(value)
   const parts = partsOf(value)
-  if (SHORTHAND.test(name)) return parts.length === 4 && parts[1] !== parts[3]
+  if (FOUR_SIDED_PROPERTY.test(name)) return parts.length === 4 && parts[1] !== parts[3]
   if (name !== 'border-radius') return false
   const [topLeft, topRight = topLeft, bottomRight = topLeft, bottomLeft = topRight] = parts
   return topLeft !== topRight || bottomRight !== bottomLeft

@@ -8,8 +8,8 @@ const DOMAIN = 'shared/domain'
 
 /** Tables of documents that differ from the code, and rule files without a page. */
 export async function findTableProblems(root) {
-  const unowned = [...findOwnerProblems(readdirSync(path.join(root, DOMAIN)), RULE_FILES), ...findUnnamedNouns()]
-  if (unowned.length > 0) return unowned
+  const ownerProblems = [...findOwnerProblems(readdirSync(path.join(root, DOMAIN)), RULE_FILES), ...findUnnamedNouns()]
+  if (ownerProblems.length > 0) return ownerProblems
   const documents = Object.entries(await readTables(root))
   return documents.flatMap(([file, tables]) =>
     findMarkerProblems(file, readFileSync(path.join(root, file), 'utf8'), tables).concat(findUnsaid(file, tables.numbers ?? '')),
@@ -25,17 +25,19 @@ export function findUnsaid(file, table) {
 
 /** Finds rule files that no page or several pages name, and named rule files that do not exist. */
 export function findOwnerProblems(files, ruleFiles) {
-  const owned = Object.values(ruleFiles)
+  const ownedFiles = Object.values(ruleFiles)
     .flat()
     .map((name) => `${name}.ts`)
-  const strange = files
-    .filter((file) => !owned.includes(file))
+  const unownedProblems = files
+    .filter((file) => !ownedFiles.includes(file))
     .map((file) => `${DOMAIN}/${file} belongs to no page: name it in RULE_FILES of scripts/nouns.mjs.`)
-  const twice = owned.filter((file, index) => owned.indexOf(file) !== index).map((file) => `scripts/nouns.mjs names ${file} twice.`)
-  const lost = owned
+  const duplicateProblems = ownedFiles
+    .filter((file, index) => ownedFiles.indexOf(file) !== index)
+    .map((file) => `scripts/nouns.mjs names ${file} twice.`)
+  const missingProblems = ownedFiles
     .filter((file) => !files.includes(file))
     .map((file) => `scripts/nouns.mjs names ${DOMAIN}/${file}, which does not exist.`)
-  return [...strange, ...twice, ...lost]
+  return [...unownedProblems, ...duplicateProblems, ...missingProblems]
 }
 
 function findUnnamedNouns() {

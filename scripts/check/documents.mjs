@@ -35,46 +35,47 @@ const NAMED_RULE = /docs\/([\w-]+)\.md,(?:\s*\n\s*\*)?\s*"([^"]+)"/g
  * configuration page.
  */
 export function findDocumentProblems(root) {
-  const read = (file) => readFileSync(path.join(root, file), 'utf8')
+  const readText = (file) => readFileSync(path.join(root, file), 'utf8')
   const pages = readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md'))
   const sources = REALM_FOLDERS.flatMap((realm) => sourceFiles(root, realm))
-  const lost = [...DOCUMENTS, ...pages.map((page) => `docs/${page}`)].flatMap((document) =>
-    [...read(document).matchAll(NAMED_PATH)]
-      .filter(([, named]) => !existsSync(path.join(root, named)))
-      .map(([, named]) => `${document} names ${named}, which does not exist.`),
+  const missingPaths = [...DOCUMENTS, ...pages.map((page) => `docs/${page}`)].flatMap((document) =>
+    [...readText(document).matchAll(NAMED_PATH)]
+      .filter(([, namedPath]) => !existsSync(path.join(root, namedPath)))
+      .map(([, namedPath]) => `${document} names ${namedPath}, which does not exist.`),
   )
-  const known = new Set(
+  const fileNames = new Set(
     [...sources, ...['tests', 'scripts'].flatMap((realm) => sourceFiles(root, realm))].map((file) => path.basename(file)),
   )
-  const unknown = [['ARCHITECTURE.md', NAMED_FILE], ...pages.map((page) => [`docs/${page}`, QUOTED_FILE])].flatMap(([document, names]) =>
-    [...read(document).matchAll(names)]
-      .filter(([, name]) => !known.has(name))
-      .map(([, name]) => `${document} names ${name}, which does not exist.`),
+  const missingFiles = [['ARCHITECTURE.md', NAMED_FILE], ...pages.map((page) => [`docs/${page}`, QUOTED_FILE])].flatMap(
+    ([document, names]) =>
+      [...readText(document).matchAll(names)]
+        .filter(([, name]) => !fileNames.has(name))
+        .map(([, name]) => `${document} names ${name}, which does not exist.`),
   )
   const headings = new Map(
     pages.map((page) => [
       page.replace('.md', ''),
-      new Set([...read(`docs/${page}`).matchAll(/^#+ (.+)$/gm)].map(([, text]) => text.trim())),
+      new Set([...readText(`docs/${page}`).matchAll(/^#+ (.+)$/gm)].map(([, text]) => text.trim())),
     ]),
   )
   const missingRules = sources.flatMap((file) =>
-    [...read(file).matchAll(NAMED_RULE)]
+    [...readText(file).matchAll(NAMED_RULE)]
       .filter(([, page, rule]) => headings.get(page)?.has(rule) !== true)
       .map(([, page, rule]) => `${file} cites the rule "${rule}", which docs/${page}.md does not have.`),
   )
-  return [...lost, ...unknown, ...missingRules, ...findConfigurationProblems(read)]
+  return [...missingPaths, ...missingFiles, ...missingRules, ...findConfigurationProblems(readText)]
 }
 
-function findConfigurationProblems(read) {
-  const declared = new Set(CONFIG_FILES.flatMap((file) => [...read(file).matchAll(DECLARED_VARIABLE)].map(([, name]) => name)))
-  const described = variablesOf(read(CONFIGURATION))
-  const missing = [...declared].filter((name) => !described.has(name))
-  const strange = ['README.md', CONFIGURATION].flatMap((document) =>
-    [...variablesOf(read(document))]
-      .filter((name) => !declared.has(name))
+function findConfigurationProblems(readText) {
+  const declaredNames = new Set(CONFIG_FILES.flatMap((file) => [...readText(file).matchAll(DECLARED_VARIABLE)].map(([, name]) => name)))
+  const describedNames = variablesOf(readText(CONFIGURATION))
+  const undescribedNames = [...declaredNames].filter((name) => !describedNames.has(name))
+  const undeclaredNames = ['README.md', CONFIGURATION].flatMap((document) =>
+    [...variablesOf(readText(document))]
+      .filter((name) => !declaredNames.has(name))
       .map((name) => `${document} describes ${name}, which nothing reads.`),
   )
-  return [...missing.map((name) => `${CONFIGURATION} lacks ${name}, which the server reads.`), ...strange]
+  return [...undescribedNames.map((name) => `${CONFIGURATION} lacks ${name}, which the server reads.`), ...undeclaredNames]
 }
 
 /** The variables in the first column of a document's tables. */

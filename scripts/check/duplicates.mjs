@@ -3,7 +3,7 @@ import path from 'node:path'
 import { REALM_FOLDERS } from './source-files.mjs'
 
 /** The number of equal consecutive code lines that counts as a duplicate. */
-const RUN = 6
+const RUN_LENGTH = 6
 /**
  * Pairs of files that may have a run of equal lines in common, with the reason.
  * @type {Record<string, string>}
@@ -16,12 +16,12 @@ const ALLOWED = {
 /** Runs of equal code lines in two files, and allowed pairs without any, as sentences. */
 export function findDuplicates(root, allowed = ALLOWED) {
   const runs = findRuns(REALM_FOLDERS.flatMap((realm) => readRealm(root, realm)))
-  const shared = new Set(runs.map(pairOf))
+  const foundPairs = new Set(runs.map(pairOf))
   return [
     ...runs.filter((run) => !Object.hasOwn(allowed, pairOf(run))).map(sentenceOf),
     ...Object.keys(allowed)
-      .filter((pair) => !shared.has(pair))
-      .map((pair) => `${pair} share no ${RUN} lines any more: take the pair off the list in scripts/check/duplicates.mjs.`),
+      .filter((pair) => !foundPairs.has(pair))
+      .map((pair) => `${pair} share no ${RUN_LENGTH} lines any more: take the pair off the list in scripts/check/duplicates.mjs.`),
   ]
 }
 
@@ -30,41 +30,44 @@ function findRuns(files) {
   const occurrences = new Map()
   const runs = []
   for (const { file, lines } of files) {
-    for (let at = 0; at + RUN <= lines.length; at += 1) {
+    for (let at = 0; at + RUN_LENGTH <= lines.length; at += 1) {
       const key = lines
-        .slice(at, at + RUN)
+        .slice(at, at + RUN_LENGTH)
         .map(({ text }) => text)
         .join('\n')
-      const here = { file, lines, at }
-      const before = occurrences.get(key) ?? []
-      for (const there of before) {
-        if (startsRun(there, here)) runs.push({ there, here, length: lengthOf(there, here) })
+      const laterRun = { file, lines, at }
+      const earlierRuns = occurrences.get(key) ?? []
+      for (const earlierRun of earlierRuns) {
+        if (startsRun(earlierRun, laterRun)) runs.push({ earlierRun, laterRun, length: lengthOf(earlierRun, laterRun) })
       }
-      occurrences.set(key, [...before, here])
+      occurrences.set(key, [...earlierRuns, laterRun])
     }
   }
   return runs
 }
 
-function startsRun(there, here) {
-  if (there.file === here.file && here.at < there.at + RUN) return false
-  const [last, own] = [there.lines[there.at - 1], here.lines[here.at - 1]]
-  return last === undefined || own === undefined || last.text !== own.text
+function startsRun(earlierRun, laterRun) {
+  if (earlierRun.file === laterRun.file && laterRun.at < earlierRun.at + RUN_LENGTH) return false
+  const [earlierLine, laterLine] = [earlierRun.lines[earlierRun.at - 1], laterRun.lines[laterRun.at - 1]]
+  return earlierLine === undefined || laterLine === undefined || earlierLine.text !== laterLine.text
 }
 
-function lengthOf(there, here) {
-  let length = RUN
-  while (here.lines[here.at + length] !== undefined && here.lines[here.at + length].text === there.lines[there.at + length]?.text)
+function lengthOf(earlierRun, laterRun) {
+  let length = RUN_LENGTH
+  while (
+    laterRun.lines[laterRun.at + length] !== undefined &&
+    laterRun.lines[laterRun.at + length].text === earlierRun.lines[earlierRun.at + length]?.text
+  )
     length += 1
   return length
 }
 
-function pairOf({ there, here }) {
-  return there.file < here.file ? `${there.file} ~ ${here.file}` : `${here.file} ~ ${there.file}`
+function pairOf({ earlierRun, laterRun }) {
+  return earlierRun.file < laterRun.file ? `${earlierRun.file} ~ ${laterRun.file}` : `${laterRun.file} ~ ${earlierRun.file}`
 }
 
-function sentenceOf({ there, here, length }) {
-  return `${lineRange(there, length)} and ${lineRange(here, length)} are the same ${length} lines of code: put them in one place.`
+function sentenceOf({ earlierRun, laterRun, length }) {
+  return `${lineRange(earlierRun, length)} and ${lineRange(laterRun, length)} are the same ${length} lines of code: put them in one place.`
 }
 
 function lineRange({ file, lines, at }, length) {

@@ -9,8 +9,8 @@ export function findEngineProblems(root) {
   const { dependencies, devDependencies } = readJson(path.join(root, 'package.json'))
   return Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => {
     const { engines, version } = readJson(path.join(root, 'node_modules', name, 'package.json'))
-    const isFine = engines?.node === undefined || semver.satisfies(OLDEST_NODE, engines.node)
-    return isFine ? [] : [`${name} ${version} needs Node ${engines.node}, the project runs on ${OLDEST_NODE}.`]
+    const isSupported = engines?.node === undefined || semver.satisfies(OLDEST_NODE, engines.node)
+    return isSupported ? [] : [`${name} ${version} needs Node ${engines.node}, the project runs on ${OLDEST_NODE}.`]
   })
 }
 

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser'
 import { REALM_FOLDERS, sourceFiles } from './source-files.mjs'
 
 /** A file without these texts need not be parsed. */
-const SUSPECT = /\basserts\s|[:>]\s*\(?\w+\s+is\b|\bcustom\b/
+const SUSPECT_TEXT = /\basserts\s|[:>]\s*\(?\w+\s+is\b|\bcustom\b/
 
 /**
  * Type predicates, assertion signatures and `z.custom`, as sentences. The compiler trusts them without a check. Use a schema's parse, an
@@ -16,19 +16,20 @@ export function findPredicates(root) {
 
 function problemsOf(root, file) {
   const source = readFileSync(path.join(root, file), 'utf8')
-  if (!SUSPECT.test(source)) return []
-  const found = []
-  collect(parseSync(file, source).program, found)
-  return found.map(({ start, what }) => {
+  if (!SUSPECT_TEXT.test(source)) return []
+  const foundClaims = []
+  collectClaims(parseSync(file, source).program, foundClaims)
+  return foundClaims.map(({ start, claim }) => {
     const line = source.slice(0, start).split('\n').length
-    return `${file}:${line}: ${what} claims a type without a proof: give the parsed value, or use a switch or a look-up.`
+    return `${file}:${line}: ${claim} claims a type without a proof: give the parsed value, or use a switch or a look-up.`
   })
 }
 
-function collect(node, found) {
+function collectClaims(node, foundClaims) {
   if (typeof node !== 'object' || node === null) return
-  if (node.type === 'TSTypePredicate') found.push({ start: node.start, what: node.asserts ? 'an assertion signature' : 'a type predicate' })
+  if (node.type === 'TSTypePredicate')
+    foundClaims.push({ start: node.start, claim: node.asserts ? 'an assertion signature' : 'a type predicate' })
   if (node.type === 'MemberExpression' && node.object.name === 'z' && node.property.name === 'custom')
-    found.push({ start: node.start, what: 'z.custom' })
-  for (const child of Array.isArray(node) ? node : Object.values(node)) collect(child, found)
+    foundClaims.push({ start: node.start, claim: 'z.custom' })
+  for (const child of Array.isArray(node) ? node : Object.values(node)) collectClaims(child, foundClaims)
 }

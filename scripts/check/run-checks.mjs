@@ -16,64 +16,64 @@ import { findPredicates } from './predicates.mjs'
 import { findSizeProblems } from './sizes.mjs'
 
 const CHECKS = {
-  format: () => tool('oxfmt', ['--check']),
-  lint: () => tool('oxlint', ['--deny-warnings']),
-  types: () => tool('tsc', ['-b']),
-  unused: () => tool('knip', []),
-  kernel: () => node(['scripts/kernel.mjs', '--check']),
-  arrows: here(() => [...findBrokenArrows(projectRoot), ...findCycles(projectRoot)]),
-  browsers: here(() => findTooNew(projectRoot)),
-  composes: here(() => findComposeProblems(projectRoot)),
-  directions: here(() => findDirectionProblems(projectRoot)),
-  documents: here(() => findDocumentProblems(projectRoot)),
-  duplicates: here(() => findDuplicates(projectRoot)),
-  engines: here(() => findEngineProblems(projectRoot)),
-  locales: here(() => findLocaleProblems(projectRoot)),
-  predicates: here(() => findPredicates(projectRoot)),
-  sizes: async (isBuilt) => {
-    if (!(await isBuilt)) return ['there is no build to measure.']
-    return report('sizes', findSizeProblems(projectRoot))
+  format: () => runTool('oxfmt', ['--check']),
+  lint: () => runTool('oxlint', ['--deny-warnings']),
+  types: () => runTool('tsc', ['-b']),
+  unused: () => runTool('knip', []),
+  kernel: () => runNodeScript(['scripts/kernel.mjs', '--check']),
+  arrows: inThisProcess(() => [...findBrokenArrows(projectRoot), ...findCycles(projectRoot)]),
+  browsers: inThisProcess(() => findTooNew(projectRoot)),
+  composes: inThisProcess(() => findComposeProblems(projectRoot)),
+  directions: inThisProcess(() => findDirectionProblems(projectRoot)),
+  documents: inThisProcess(() => findDocumentProblems(projectRoot)),
+  duplicates: inThisProcess(() => findDuplicates(projectRoot)),
+  engines: inThisProcess(() => findEngineProblems(projectRoot)),
+  locales: inThisProcess(() => findLocaleProblems(projectRoot)),
+  predicates: inThisProcess(() => findPredicates(projectRoot)),
+  sizes: async (buildPromise) => {
+    if (!(await buildPromise)) return ['there is no build to measure.']
+    return logSummary('sizes', findSizeProblems(projectRoot))
   },
-  tables: here(() => findTableProblems(projectRoot)),
+  tables: inThisProcess(() => findTableProblems(projectRoot)),
 }
 
 /**
  * Runs all checks in parallel with the build, prints the problems, and returns whether there are none. Without a build (null) it skips
  * `sizes`.
  */
-export async function runChecks(isBuilt) {
+export async function runChecks(buildPromise) {
   const startedMs = performance.now()
-  const checks = Object.entries(CHECKS).filter(([name]) => name !== 'sizes' || isBuilt !== null)
-  const results = await Promise.all(checks.map(async ([name, check]) => ({ name, problems: await check(isBuilt) })))
+  const checks = Object.entries(CHECKS).filter(([name]) => name !== 'sizes' || buildPromise !== null)
+  const results = await Promise.all(checks.map(async ([name, check]) => ({ name, problems: await check(buildPromise) })))
   for (const { name, problems } of results) {
     for (const problem of problems) console.error(`${name}: ${problem}`)
   }
-  const failed = results.filter(({ problems }) => problems.length > 0)
+  const failedChecks = results.filter(({ problems }) => problems.length > 0)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
-  console.log(`check: ${results.length - failed.length} passed, ${failed.length} failed in ${seconds} s`)
-  return failed.length === 0
+  console.log(`check: ${results.length - failedChecks.length} passed, ${failedChecks.length} failed in ${seconds} s`)
+  return failedChecks.length === 0
 }
 
-function report(name, { summary, problems }) {
+function logSummary(name, { summary, problems }) {
   console.log(`${name}: ${summary}`)
   return problems
 }
 
 /** Runs a check in this process, after the checks of other processes have started. */
-function here(findProblems) {
+function inThisProcess(findProblems) {
   return async () => {
     await setImmediate()
     return findProblems()
   }
 }
 
-function tool(name, args) {
+function runTool(name, args) {
   const folder = path.join(projectRoot, 'node_modules', name === 'tsc' ? 'typescript' : name)
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
-  return node([path.join(folder, typeof bin === 'string' ? bin : bin[name]), ...args])
+  return runNodeScript([path.join(folder, typeof bin === 'string' ? bin : bin[name]), ...args])
 }
 
-function node(args) {
+function runNodeScript(args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: projectRoot })
     let output = ''

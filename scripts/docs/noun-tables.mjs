@@ -3,7 +3,7 @@ import path from 'node:path'
 import { NOUNS, REALMS } from '../nouns.mjs'
 import { tableText } from './markers.mjs'
 
-const NUMBERS = 'Numbers'
+const NUMBERS_HEADING = 'Numbers'
 const COLUMNS = { 'src/': 'the page uses', 'workers/hub/': 'the hub uses', 'server/': 'the server uses' }
 
 /** The tables of the documents that list the nouns and their pages. */
@@ -17,7 +17,9 @@ function nounsTable(root) {
     if (nouns[noun] !== undefined) return nouns[noun].join(', ')
     return existsSync(path.join(root, folder, noun)) ? 'all' : '–'
   }
-  const rows = Object.entries(NOUNS).map(([noun, what]) => [`\`${noun}\``, what].concat(REALMS.map((realm) => usesOf(realm, noun))))
+  const rows = Object.entries(NOUNS).map(([noun, description]) =>
+    [`\`${noun}\``, description].concat(REALMS.map((realm) => usesOf(realm, noun))),
+  )
   return tableText(['noun', 'what it is', ...REALMS.map(({ folder }) => COLUMNS[folder])], rows)
 }
 
@@ -27,13 +29,13 @@ function graphText() {
     const realm = folder.replace('workers/', '').replace('/', '')
     const arrows = Object.entries(nouns).map(([noun, uses]) => {
       const node = `${realm}.${noun}[${noun}]`
-      return uses.length === 0 ? node : `${node} --> ${uses.map((used) => `${realm}.${used}[${used}]`).join(' & ')}`
+      return uses.length === 0 ? node : `${node} --> ${uses.map((usedNoun) => `${realm}.${usedNoun}[${usedNoun}]`).join(' & ')}`
     })
-    const ground = `${realm}.ground(["${base.join(', ')}"])`
+    const groundNode = `${realm}.ground(["${base.join(', ')}"])`
     return [`  subgraph ${realm}["${folder}"]`].concat(
       arrows.map((arrow) => `    ${arrow}`),
       '  end',
-      `  ${realm} --> ${ground}`,
+      `  ${realm} --> ${groundNode}`,
     )
   })
   return ['```mermaid', 'flowchart LR', ...lines, '```'].join('\n')
@@ -43,12 +45,15 @@ function graphText() {
 function pagesTable(root) {
   const folder = path.join(root, 'docs')
   const files = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md')
-  const ofNouns = Object.keys(NOUNS).map((noun) => `${noun}.md`)
-  const ordered = [...ofNouns.filter((file) => files.includes(file)), ...files.filter((file) => !ofNouns.includes(file)).toSorted()]
-  const rows = ordered.map((file) => {
+  const nounPages = Object.keys(NOUNS).map((noun) => `${noun}.md`)
+  const orderedFiles = [
+    ...nounPages.filter((file) => files.includes(file)),
+    ...files.filter((file) => !nounPages.includes(file)).toSorted(),
+  ]
+  const rows = orderedFiles.map((file) => {
     const text = readFileSync(path.join(folder, file), 'utf8')
     const [title] = headingsOf(text, '#')
-    const rules = headingsOf(text, '##').filter((heading) => heading !== NUMBERS)
+    const rules = headingsOf(text, '##').filter((heading) => heading !== NUMBERS_HEADING)
     return [`[${path.basename(file, '.md')}](${file})`, title, rules.join(', ')]
   })
   return tableText(['page', 'about', 'rules'], rows)

@@ -43,20 +43,20 @@ function createTables(modules) {
 function billingTables(modules) {
   const membership = modules[`${DOMAIN}/membership-refresh.ts`]
   const floorMs = membership.MEMBERSHIP_FLOOR_MS
-  const time = (ms) => numberText(ms, 'MS')
-  const floored = (ms) => (ms < floorMs ? `${time(ms)}, which the floor makes ${time(floorMs)}` : time(ms))
+  const timeText = (ms) => numberText(ms, 'MS')
+  const flooredText = (ms) => (ms < floorMs ? `${timeText(ms)}, which the floor makes ${timeText(floorMs)}` : timeText(ms))
   const { PAYMENT_METHODS } = modules[`${DOMAIN}/payment-methods.ts`]
   return {
     readings: tableText(
       ['membership', 'next reading'],
       [
         ...membership.MEMBERSHIP_INTERVALS.map(({ leftMs, refreshMs }) => [
-          leftMs === 0 ? 'its end has come or passed' : `ends within ${time(leftMs)}`,
-          floored(refreshMs),
+          leftMs === 0 ? 'its end has come or passed' : `ends within ${timeText(leftMs)}`,
+          flooredText(refreshMs),
         ]),
-        ['ends later', time(membership.LONG_MEMBERSHIP_REFRESH_MS)],
-        ['ACTIVE without a known end', time(membership.DEFAULT_MEMBERSHIP_REFRESH_MS)],
-        ['none, and never had one', time(membership.NO_MEMBERSHIP_REFRESH_MS)],
+        ['ends later', timeText(membership.LONG_MEMBERSHIP_REFRESH_MS)],
+        ['ACTIVE without a known end', timeText(membership.DEFAULT_MEMBERSHIP_REFRESH_MS)],
+        ['none, and never had one', timeText(membership.NO_MEMBERSHIP_REFRESH_MS)],
       ],
     ),
     'payment-methods': tableText(

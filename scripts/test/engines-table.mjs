@@ -17,15 +17,15 @@ function markOf(test) {
 
 /** The lines of a table of steps by engines, as Markdown. */
 export function engineTable(marks, engines) {
-  const heads = engines.map(({ name, version }) => (version === undefined ? name : `${name} ${version}`))
+  const engineHeads = engines.map(({ name, version }) => (version === undefined ? name : `${name} ${version}`))
   const steps = [...new Set(marks.map(({ step }) => step))]
-  const markIn = (step, name) => marks.find((one) => one.step === step && one.engine === name)?.mark ?? LEFT_OUT
-  const line = (first, others) => `| ${[first, ...others].join(' | ')} |`
+  const markIn = (step, name) => marks.find((entry) => entry.step === step && entry.engine === name)?.mark ?? LEFT_OUT
+  const rowText = (firstCell, otherCells) => `| ${[firstCell, ...otherCells].join(' | ')} |`
   const rows = steps.map((step) =>
-    line(
+    rowText(
       step,
       engines.map(({ name }) => markIn(step, name)),
     ),
   )
-  return [line('step', heads), line('---', Array(heads.length).fill(':-:')), ...rows]
+  return [rowText('step', engineHeads), rowText('---', Array(engineHeads.length).fill(':-:')), ...rows]
 }

@@ -7,18 +7,18 @@ const PROMPT = 'Pan right over the lake'
 const PROMPT_FIELD = /^(?:How should it move\?|Describe the motion)$/
 const EMAIL_FIELD = /^E-?mail$/i
 const OFFLINE_SWITCH = /^(?:Keep on this device|Store offline)$/
-const DRAFT = 'What was never sent'
+const DRAFT_TEXT = 'What was never sent'
 const PASSWORD = 'a calm long password'
-const STUDIO = '/tools/image-to-video-generator'
+const STUDIO_PATH = '/tools/image-to-video-generator'
 const RENDER_WAIT_MS = 120_000
 const WAIT_MS = 30_000
 
 /** Creates an account in a new browser profile, with an offline video, a draft with its picture, and an open order. */
 export async function fillBrowser({ profile, origin }) {
-  return browsing(profile, async (page) => {
+  return withBrowserPage(profile, async (page) => {
     await signUp(page, origin)
     await makeVideo(page, origin)
-    await page.getByRole('textbox', { name: PROMPT_FIELD }).fill(DRAFT)
+    await page.getByRole('textbox', { name: PROMPT_FIELD }).fill(DRAFT_TEXT)
     await page
       .getByRole('article', { name: `Video: ${PROMPT}` })
       .getByRole('button', { name: /^Play/ })
@@ -34,35 +34,36 @@ export async function fillBrowser({ profile, origin }) {
 }
 
 /** The data that the build at `origin` has lost, as sentences. */
-export async function findLosses({ profile, origin, left }) {
+export async function findLosses({ profile, origin, storedData }) {
   await loadNewest(profile, origin)
-  return browsing(profile, async (page) => {
+  return withBrowserPage(profile, async (page) => {
     await expectNewest(page, origin)
     const losses = []
-    const has = async (what, check) => check().catch((error) => losses.push(`${what}: ${String(error.message).split('\n')[0]}`))
-    await page.goto(origin + STUDIO)
-    await has('the words of the draft', () => expect(page.getByRole('textbox', { name: PROMPT_FIELD })).toHaveValue(DRAFT))
-    await has('the picture of the draft', () =>
+    const expectData = async (dataName, check) =>
+      check().catch((error) => losses.push(`${dataName}: ${String(error.message).split('\n')[0]}`))
+    await page.goto(origin + STUDIO_PATH)
+    await expectData('the words of the draft', () => expect(page.getByRole('textbox', { name: PROMPT_FIELD })).toHaveValue(DRAFT_TEXT))
+    await expectData('the picture of the draft', () =>
       page
         .getByRole('region', { name: 'New video' })
         .getByRole('button', { name: /^Remove/ })
         .waitFor(),
     )
-    await has('the open order', async () => {
+    await expectData('the open order', async () => {
       await page.goto(`${origin}/ai/creation`)
       await page.getByRole('heading', { name: 'Unfinished purchase' }).waitFor()
     })
-    await has('the video in the history', () =>
+    await expectData('the video in the history', () =>
       page
         .getByRole('article', { name: `Video: ${PROMPT}` })
         .first()
         .waitFor(),
     )
     const keys = new Set(await storedKeys(page))
-    losses.push(...left.keys.filter((key) => !keys.has(key)).map((key) => `the record ${key}`))
+    losses.push(...storedData.keys.filter((key) => !keys.has(key)).map((key) => `the record ${key}`))
     await page.context().setOffline(true)
-    await has('the kept video, without a network', async () => {
-      await page.goto(origin + left.video)
+    await expectData('the kept video, without a network', async () => {
+      await page.goto(origin + storedData.video)
       await expect(offlineSwitch(page)).toBeChecked({ timeout: WAIT_MS })
       const video = page.getByRole('dialog').locator('video')
       await expect.poll(() => video.evaluate((element) => element.readyState), { timeout: WAIT_MS }).toBeGreaterThan(1)
@@ -71,7 +72,7 @@ export async function findLosses({ profile, origin, left }) {
   })
 }
 
-async function browsing(profile, run) {
+async function withBrowserPage(profile, work) {
   const executablePath = findChrome()
   const context = await chromium.launchPersistentContext(profile, {
     ...(executablePath === undefined ? {} : { executablePath }),
@@ -80,7 +81,7 @@ async function browsing(profile, run) {
   })
   context.setDefaultTimeout(WAIT_MS)
   try {
-    return await run(context.pages()[0] ?? (await context.newPage()))
+    return await work(context.pages()[0] ?? (await context.newPage()))
   } finally {
     await context.close()
   }
@@ -91,16 +92,16 @@ async function browsing(profile, run) {
  * activated, as if the user had accepted the page's update offer.
  */
 async function loadNewest(profile, origin) {
-  await browsing(profile, async (page) => {
+  await withBrowserPage(profile, async (page) => {
     await page.goto(`${origin}/home`)
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
       await registration.update()
     })
-    const hasWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
-    await expect.poll(hasWaiting, { timeout: WAIT_MS }).toBe(true)
+    const hasWaitingWorker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
+    await expect.poll(hasWaitingWorker, { timeout: WAIT_MS }).toBe(true)
     await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting.postMessage({ type: 'SKIP_WAITING' }))
-    await expect.poll(() => hasWaiting().catch(() => true), { timeout: WAIT_MS }).toBe(false)
+    await expect.poll(() => hasWaitingWorker().catch(() => true), { timeout: WAIT_MS }).toBe(false)
   })
 }
 
@@ -108,12 +109,12 @@ async function loadNewest(profile, origin) {
 async function expectNewest(page, origin) {
   await page.goto(`${origin}/home`)
   const script = await page.evaluate(() => new URL(document.querySelector('script[type="module"][src]').src).pathname)
-  const served = await (await fetch(`${origin}/home`)).text()
-  expect(served.includes(script), 'the newer build runs').toBe(true)
+  const servedHtml = await (await fetch(`${origin}/home`)).text()
+  expect(servedHtml.includes(script), 'the newer build runs').toBe(true)
 }
 
 async function makeVideo(page, origin) {
-  await page.goto(origin + STUDIO)
+  await page.goto(origin + STUDIO_PATH)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.getByRole('region', { name: 'New video' }).waitFor()
   const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#4488aa' } })
@@ -132,17 +133,17 @@ async function makeVideo(page, origin) {
 
 async function signUp(page, origin) {
   const email = `${crypto.randomUUID()}@example.org`
-  const press = (name) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+  const pressButton = (name) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
   await page.goto(`${origin}/signup`)
   await page.getByLabel(EMAIL_FIELD).fill(email)
-  await press('Continue')
+  await pressButton('Continue')
   await page.getByLabel('Code', { exact: true }).waitFor()
   const { messages } = await (await fetch(`${origin}/dev/mail?format=json`)).json()
   await page.getByLabel('Code', { exact: true }).fill(/^\d{6}$/m.exec(messages.find(({ to }) => to === email).body)[0])
   await page.getByLabel('First name').fill('Ann')
   await page.getByLabel('Last name').fill('Onymous')
   await page.getByLabel(/^(?:New password|Password)$/).fill(PASSWORD)
-  await press('Create account')
+  await pressButton('Create account')
   await page.getByRole('button', { name: 'Your account' }).waitFor()
 }
 
@@ -153,17 +154,17 @@ function offlineSwitch(page) {
 /** The keys of all records and offline files. */
 function storedKeys(page) {
   return page.evaluate(async () => {
-    const done = (request) =>
+    const resultOf = (request) =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(request.error))
       })
     const keys = []
     for (const { name } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name))
+      const database = await resultOf(indexedDB.open(name))
       for (const store of database.objectStoreNames) {
-        const found = await done(database.transaction(store).objectStore(store).getAllKeys())
-        keys.push(...found.map((key) => `${name}/${store}/${key}`))
+        const recordKeys = await resultOf(database.transaction(store).objectStore(store).getAllKeys())
+        keys.push(...recordKeys.map((key) => `${name}/${store}/${key}`))
       }
       database.close()
     }

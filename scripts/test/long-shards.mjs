@@ -1,10 +1,11 @@
 export const SHARDS = 8
 
 /**
- * Durations in seconds on two cores, measured or estimated, for Playwright while tests run in parallel. A Playwright file that `SECONDS`
- * does not list counts `TEST_SECONDS` per test.
+ * Durations in seconds on two cores, measured or estimated; those of Playwright files while its tests run in parallel. A Playwright file
+ * that `SECONDS` does not list counts `TEST_SECONDS` per test.
  */
 const TEST_SECONDS = 13
+/** The duration of a long Vitest file that `SECONDS` does not list. */
 const PROPERTIES_SECONDS = 4
 export const ENGINES_FILE = 'tests/engines/main-job.test.ts'
 const SECONDS = {
@@ -50,27 +51,27 @@ const VITEST_FILES = Object.keys(SECONDS).filter((file) => file.endsWith('.test.
 const BROWSER_WORKERS = 2.7
 
 /**
- * The long tests as units of work for shards: the known and the found files of Vitest, with the file that runs all engines, and the entries
- * of Playwright's list.
+ * The long tests as units of work for shards: the Vitest files of `SECONDS`, which include the file that runs all engines, the other long
+ * Vitest files, and the entries of Playwright's list.
  */
-export function longWorks(listed, found) {
-  const vitestFiles = new Set([...VITEST_FILES, ...found])
-  const ofVitest = [...vitestFiles].map((file) => ({ file, project: null, seconds: SECONDS[file] ?? PROPERTIES_SECONDS }))
-  const ofPlaywright = listed.map(({ file, project, tests }) => ({
+export function longWorks(playwrightFiles, longFiles) {
+  const vitestFiles = new Set([...VITEST_FILES, ...longFiles])
+  const vitestWorks = [...vitestFiles].map((file) => ({ file, project: null, seconds: SECONDS[file] ?? PROPERTIES_SECONDS }))
+  const playwrightWorks = playwrightFiles.map(({ file, project, tests }) => ({
     file,
     project,
     seconds: (SECONDS[file] ?? tests * TEST_SECONDS) / (project === 'exclusive' ? 1 : BROWSER_WORKERS),
   }))
-  return [...ofVitest, ...ofPlaywright]
+  return [...vitestWorks, ...playwrightWorks]
 }
 
 /** Distributes units of work over shards of similar length: longest first, each to the shortest shard so far. */
 export function planShards(works, count) {
   const shards = Array.from({ length: count }, () => ({ works: [], seconds: 0 }))
   const key = ({ project, file }) => `${project ?? ''} ${file}`
-  const inOrder = works.toSorted((one, other) => other.seconds - one.seconds || (key(one) < key(other) ? -1 : 1))
-  for (const work of inOrder) {
-    const shortest = shards.reduce((least, shard) => (shard.seconds < least.seconds ? shard : least))
+  const sortedWorks = works.toSorted((one, other) => other.seconds - one.seconds || (key(one) < key(other) ? -1 : 1))
+  for (const work of sortedWorks) {
+    const shortest = shards.reduce((shortestShard, shard) => (shard.seconds < shortestShard.seconds ? shard : shortestShard))
     shortest.works.push(work)
     shortest.seconds += work.seconds
   }

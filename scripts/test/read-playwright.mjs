@@ -7,7 +7,7 @@ export function readPlaywright(report, stage) {
   const folder = path.relative(projectRoot, report.config.rootDir)
   const runs = report.suites.flatMap((suite) => runsIn(suite, folder, []))
   const failures = runs.filter(({ test }) => test.status === 'unexpected' || test.status === 'flaky').map(failureOf)
-  const others = report.errors.map(({ message }) => describeFailure(stage, message))
+  const runErrors = report.errors.map(({ message }) => describeFailure(stage, message))
   const files = new Map()
   for (const { file, test } of runs) {
     files.set(
@@ -17,13 +17,13 @@ export function readPlaywright(report, stage) {
   }
   return {
     passed: runs.filter(({ test }) => test.status === 'expected').length,
-    failures: [...failures, ...others],
+    failures: [...failures, ...runErrors],
     files: [...files].map(([file, seconds]) => ({ stage, file, seconds })),
   }
 }
 
-function runsIn({ title, file, suites = [], specs = [] }, folder, above) {
-  const titles = title === file ? [path.join(folder, file)] : [...above, title]
+function runsIn({ title, file, suites = [], specs = [] }, folder, parentTitles) {
+  const titles = title === file ? [path.join(folder, file)] : [...parentTitles, title]
   return [
     ...specs.flatMap((spec) => spec.tests.map((test) => ({ file: titles[0], name: [...titles, spec.title].join(' › '), test }))),
     ...suites.flatMap((suite) => runsIn(suite, folder, titles)),

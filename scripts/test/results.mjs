@@ -1,4 +1,4 @@
-const SLOWEST = 20
+const SLOWEST_COUNT = 20
 
 /** Merges results: `passed`, `failures` and `files` of all of them. */
 export function addResults(results) {
@@ -19,10 +19,10 @@ export function shareOut(minutes, { files }) {
 
 /** Lines with the minutes of each stage and the slowest files. */
 export function timeLines({ stages, files, minutes }) {
-  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+  const slowestFiles = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST_COUNT)
   return [
-    ...(slowest.length === 0 ? [] : ['', 'Slowest files, in seconds:']),
-    ...slowest.map(({ stage, file, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${stage.padEnd(7)}  ${file}`),
+    ...(slowestFiles.length === 0 ? [] : ['', 'Slowest files, in seconds:']),
+    ...slowestFiles.map(({ stage, file, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${stage.padEnd(7)}  ${file}`),
     '',
     'Minutes:',
     ...stages.map((stage) => `${stage.minutes.toFixed(1).padStart(7)}  ${stage.name}`),

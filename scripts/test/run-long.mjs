@@ -10,41 +10,42 @@ import { runEngines } from './run-engines.mjs'
 import { runOnPostgres } from './run-on-postgres.mjs'
 import { runPlaywright, runVitest } from './runners.mjs'
 
-const LIST = ['node_modules/@playwright/test/cli.js', 'test', '--list', '--reporter=json']
-const IN_BROWSER = 'tests/browser/'
-const SEEDS = 2 ** 31
+const LIST_COMMAND = ['node_modules/@playwright/test/cli.js', 'test', '--list', '--reporter=json']
+const BROWSER_FOLDER = 'tests/browser/'
+const SEED_COUNT = 2 ** 31
 const MAX_LIST_BYTES = 64 * 1024 * 1024
 
 /** Prints the name of a shard of the long tests, calls `prepare`, runs the shard, and returns its result. */
 export async function runLong({ shard, count }, prepare) {
-  const { BAD_NETWORK_COMMITS = '200', SCHEDULES = '500', PROPERTY_SEED = String(randomInt(SEEDS)) } = process.env
+  const { BAD_NETWORK_COMMITS = '200', SCHEDULES = '500', PROPERTY_SEED = String(randomInt(SEED_COUNT)) } = process.env
   const env = { BAD_NETWORK_COMMITS, SCHEDULES, PROPERTY_SEED, LONG: '1' }
   const { works } = planShards(longWorks(listBrowserTests(env), listVitestFiles()), count)[shard - 1]
   console.log(`long shard ${shard}/${count}: ${works.map(({ file }) => path.basename(file)).join(', ')}`)
   console.log(`PROPERTY_SEED=${PROPERTY_SEED} gives the same examples again.`)
   await prepare()
-  const ofVitest = works
+  const vitestFiles = works
     .filter(({ project }) => project === null)
     .map(({ file }) => file)
     .filter((file) => file !== ENGINES_FILE)
-  const inBrowser = ofVitest.filter((file) => file.startsWith(IN_BROWSER))
-  const inNode = ofVitest.filter((file) => !file.startsWith(IN_BROWSER))
-  const results = inNode.length === 0 ? [] : [runVitest('long-node', inNode, { env, reporter: 'default' })]
+  const browserFiles = vitestFiles.filter((file) => file.startsWith(BROWSER_FOLDER))
+  const nodeFiles = vitestFiles.filter((file) => !file.startsWith(BROWSER_FOLDER))
+  const results = nodeFiles.length === 0 ? [] : [runVitest('long-node', nodeFiles, { env, reporter: 'default' })]
   results.push(await runOnPostgres({ shard, count }))
-  if (inBrowser.length > 0) results.push(runVitest('long-browser', ['--config', 'config/vitest.browser.config.ts', ...inBrowser], { env }))
+  if (browserFiles.length > 0)
+    results.push(runVitest('long-browser', ['--config', 'config/vitest.browser.config.ts', ...browserFiles], { env }))
   if (works.some(({ file }) => file === ENGINES_FILE)) results.push(runEngines().result)
   for (const project of new Set(works.flatMap((work) => work.project ?? []))) {
     const files = works.filter((work) => work.project === project).map(({ file }) => file)
     // Playwright would run the projects on which this project depends without the file filter, so it does not run them.
-    const only = project === '' ? [] : [`--project=${project}`, '--no-deps']
-    results.push(runPlaywright(`long-e2e${project && `-${project}`}`, [...only, ...files], { env }))
+    const projectArguments = project === '' ? [] : [`--project=${project}`, '--no-deps']
+    results.push(runPlaywright(`long-e2e${project && `-${project}`}`, [...projectArguments, ...files], { env }))
   }
   return addResults(results)
 }
 
 function listBrowserTests(env) {
   const options = { cwd: projectRoot, env: { ...process.env, ...env }, encoding: 'utf8', maxBuffer: MAX_LIST_BYTES }
-  const { status, stdout, stderr } = spawnSync(process.execPath, LIST, options)
+  const { status, stdout, stderr } = spawnSync(process.execPath, LIST_COMMAND, options)
   if (status !== 0) exitWith(`Playwright can't list its tests:\n${stderr}${stdout}`)
   const report = JSON.parse(stdout)
   const folder = path.relative(projectRoot, report.config.rootDir).replaceAll(path.sep, '/')
@@ -63,6 +64,6 @@ function listVitestFiles() {
 }
 
 function isProperty(file) {
-  if (file.startsWith(IN_BROWSER) || !file.endsWith('.test.ts')) return false
+  if (file.startsWith(BROWSER_FOLDER) || !file.endsWith('.test.ts')) return false
   return readFileSync(path.join(projectRoot, file), 'utf8').includes("from 'fast-check'")
 }

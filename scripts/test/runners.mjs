@@ -40,21 +40,21 @@ export function reportFile(name) {
 }
 
 /** A runner with a failing exit status has failed, whatever its report contains. */
-function resultIn(file, status, read) {
-  const nothing = { passed: 0, failures: [], files: [] }
+function resultIn(file, status, readResult) {
+  const emptyResult = { passed: 0, failures: [], files: [] }
   try {
-    const result = read(JSON.parse(readFileSync(file, 'utf8')))
+    const result = readResult(JSON.parse(readFileSync(file, 'utf8')))
     const isSilentFailure = status !== 0 && result.failures.length === 0
     return isSilentFailure
       ? { ...result, failures: [`${path.basename(file)}: the runner ended with ${status} and named no failure`] }
       : result
   } catch {
-    return { ...nothing, failures: [`no report in ${path.basename(file)}`] }
+    return { ...emptyResult, failures: [`no report in ${path.basename(file)}`] }
   }
 }
 
-function runNode(args, extra) {
+function runNode(args, extraEnv) {
   const { FORCE_COLOR: _, ...env } = process.env
   const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-  return spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit', env: { ...env, ...colours, ...extra } }).status
+  return spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit', env: { ...env, ...colours, ...extraEnv } }).status
 }

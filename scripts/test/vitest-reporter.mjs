@@ -51,6 +51,6 @@ function picturesOf(test) {
 /** The seconds of a file. In the browser, where files share a page, the time before the tests is mostly the wait for earlier files. */
 function secondsOf(module) {
   const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic()
-  const before = stageOf(module) === 'browser' ? 0 : environmentSetupDuration + prepareDuration + setupDuration + collectDuration
-  return (before + duration) / 1000
+  const preparationMs = stageOf(module) === 'browser' ? 0 : environmentSetupDuration + prepareDuration + setupDuration + collectDuration
+  return (preparationMs + duration) / 1000
 }

@@ -1,6 +1,6 @@
 import { Suspense, createContext, useContext, useEffect, useRef } from 'react'
 import type { OutputFrame } from '#motion/controls/motion-controls.ts'
-import { outputSize, shownPart } from '#motion/controls/output-window.ts'
+import { outputSize, cropStyle } from '#motion/controls/output-window.ts'
 import type { PrepareStage } from '#shared/contract/image-contract.ts'
 import { workOfCommit } from '#src/creations/list-work.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
@@ -130,7 +130,7 @@ export function PictureFrame({ facts, output, children }: PictureFrameProps) {
   return (
     <div ref={container} className={styles['frame']} style={{ '--ratio': width / height } as React.CSSProperties}>
       <MediaBox width={width} height={height}>
-        <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} style={shownPart(output)} />
+        <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} style={cropStyle(output)} />
         {children}
       </MediaBox>
     </div>
@@ -195,7 +195,7 @@ export function StageBar({ planned }: { readonly planned: KeyedPlan | null }) {
     <div className={styles['bar']} data-stage-bar>
       <button type="button" className={styles['button']} onClick={toStage}>
         <span className={styles['picture']} style={{ '--ratio': width / height } as React.CSSProperties}>
-          <img src={facts.url} alt="" style={shownPart(output)} />
+          <img src={facts.url} alt="" style={cropStyle(output)} />
           <span ref={host} className={styles['host']} data-seen={phase !== 'none' || undefined} aria-hidden="true" />
         </span>
         <span>{text('compose.toStage')}</span>

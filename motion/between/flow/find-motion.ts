@@ -10,59 +10,60 @@ const CONTRAST_RADIUS = 5
 const CONTRAST_FLOOR = 0.02
 /** The search for the global motion starts at the first pyramid level whose longer side is at most 1.5 times this, in px. */
 const SEARCH_SIDE = 48
-const REST_LEVELS = 3
-/** The finest level of the pyramid that is compared: half size, as fine as the grid that the flow distorts. */
-const FINEST_LEVEL = 1
+/** The coarsest pyramid level at which the local flow is refined. */
+const COARSEST_FLOW_LEVEL = 3
+/** The finest pyramid level at which the local flow is refined: half size, as fine as the grid that the flow distorts. */
+const FINEST_FLOW_LEVEL = 1
 
 /** The motion from the first picture to the second. */
 export interface PairMotion {
   /** The global motion, from points of the second picture to the first: shift, zoom, rotation and shear. */
-  readonly whole: Affine
+  readonly globalMap: Affine
   /** The remaining flow at each pixel of the picture halfway between the first and the second picture, in pixels of that middle picture. */
-  readonly rest: Shifts
+  readonly localFlow: Shifts
 }
 
 /** Estimates the motion between two pictures of one size from their luma (0..1). About 100 ms at 320 x 180. */
 export function findMotion(firstLuma: Plane, secondLuma: Plane): PairMotion {
   const [first, second] = [pyramidOf(firstLuma), pyramidOf(secondLuma)]
-  const whole = wholeOf(first, second)
-  const middle = mix(STILL, whole, 0.5)
-  const toSecond = compose(invert(whole), middle)
-  let rest: Shifts | null = null
-  for (let level = Math.min(REST_LEVELS, first.length - 1); level >= FINEST_LEVEL; level--) {
+  const globalMap = findGlobalMap(first, second)
+  const middle = mix(STILL, globalMap, 0.5)
+  const toSecond = compose(invert(globalMap), middle)
+  let localFlow: Shifts | null = null
+  for (let level = Math.min(COARSEST_FLOW_LEVEL, first.length - 1); level >= FINEST_FLOW_LEVEL; level--) {
     const [p, q] = [first[level], second[level]]
     if (!p || !q) continue
-    const start = rest ? enlarged(rest, p) : noShifts(p)
-    rest = refineFlow(p, q, { toFirst: inPixels(middle, p, p), toSecond: inPixels(toSecond, q, q) }, start)
+    const start = localFlow ? enlargeFlow(localFlow, p) : emptyFlow(p)
+    localFlow = refineFlow(p, q, { toFirst: inPixels(middle, p, p), toSecond: inPixels(toSecond, q, q) }, start)
   }
-  if (!rest) throw new RangeError('pictures too small to compare')
-  return { whole, rest }
+  if (!localFlow) throw new RangeError('pictures too small to compare')
+  return { globalMap, localFlow }
 }
 
-function wholeOf(first: readonly Plane[], second: readonly Plane[]): Affine {
-  const coarse = Math.max(
+function findGlobalMap(first: readonly Plane[], second: readonly Plane[]): Affine {
+  const coarseLevel = Math.max(
     0,
     first.findIndex((level) => Math.max(level.width, level.height) <= SEARCH_SIDE * 1.5),
   )
-  const [a, b] = [first[coarse], second[coarse]]
+  const [a, b] = [first[coarseLevel], second[coarseLevel]]
   if (!a || !b) return STILL
   let map = findSimilarity(a, b).map
-  for (let level = coarse; level >= 0; level--) {
+  for (let level = coarseLevel; level >= 0; level--) {
     const [p, q] = [first[level], second[level]]
     if (p && q) map = refineAffine(p, q, map)
   }
   return map
 }
 
-function enlarged(small: Shifts, { width, height }: Plane): Shifts {
+function enlargeFlow(smallFlow: Shifts, { width, height }: Plane): Shifts {
   const grow = (values: Float32Array) => {
-    const plane = { width: small.width, height: small.height, values }
+    const plane = { width: smallFlow.width, height: smallFlow.height, values }
     return makePlane(width, height, (x, y) => 2 * sampleAt(plane, x / 2 - 0.25, y / 2 - 0.25)).values
   }
-  return { width, height, x: grow(small.x), y: grow(small.y) }
+  return { width, height, x: grow(smallFlow.x), y: grow(smallFlow.y) }
 }
 
-function noShifts({ width, height }: Plane): Shifts {
+function emptyFlow({ width, height }: Plane): Shifts {
   return { width, height, x: new Float32Array(width * height), y: new Float32Array(width * height) }
 }
 
@@ -76,12 +77,12 @@ function pyramidOf(luma: Plane): readonly Plane[] {
 /** Deviation from the local mean in units of local contrast; invariant to light and shade. */
 function localContrast(luma: Plane): Plane {
   const mean = boxBlur(luma, CONTRAST_RADIUS)
-  const over = mapPlanes(luma, mean, (a, b) => a - b)
+  const deviation = mapPlanes(luma, mean, (a, b) => a - b)
   const variance = boxBlur(
-    mapPlanes(over, over, (a, b) => a * b),
+    mapPlanes(deviation, deviation, (a, b) => a * b),
     CONTRAST_RADIUS,
   )
-  return mapPlanes(over, variance, (a, b) => a / Math.sqrt(b + CONTRAST_FLOOR * CONTRAST_FLOOR))
+  return mapPlanes(deviation, variance, (a, b) => a / Math.sqrt(b + CONTRAST_FLOOR * CONTRAST_FLOOR))
 }
 
 /** Half the size, each pixel the mean of four. */
@@ -95,11 +96,11 @@ function halve({ width, height, values }: Plane): Plane {
 /** How similar two aligned pictures are. */
 export interface Agreement {
   /** The similarity of the two pictures around each pixel of the picture halfway between them, 0 to 1. */
-  readonly local: Plane
-  /** The mean of `local` where both pictures are visible. */
+  readonly scores: Plane
+  /** The mean of `scores` where both pictures are visible. */
   readonly mean: number
   /** The share of the picture halfway between the two pictures in which both of them are visible. */
-  readonly shared: number
+  readonly sharedPart: number
 }
 
 /** The radius of the comparison window, in pixels of the picture halfway between the two pictures. */
@@ -108,44 +109,44 @@ const WINDOW_RADIUS = 4
 const DETAIL_FLOOR = 0.015
 
 /** Compares two pictures (luma 0..1) along a motion. */
-export function agreementOf(first: Plane, second: Plane, { whole, rest }: PairMotion): Agreement {
-  const { width, height } = rest
-  const middle = mix(STILL, whole, 0.5)
-  const p = inPixels(middle, rest, first)
-  const q = inPixels(compose(invert(whole), middle), rest, second)
-  const half = first.height / height / 2
-  const seen = new Uint8Array(width * height)
+export function agreementOf(first: Plane, second: Plane, { globalMap, localFlow }: PairMotion): Agreement {
+  const { width, height } = localFlow
+  const middle = mix(STILL, globalMap, 0.5)
+  const p = inPixels(middle, localFlow, first)
+  const q = inPixels(compose(invert(globalMap), middle), localFlow, second)
+  const halfScale = first.height / height / 2
+  const visibleCounts = new Uint8Array(width * height)
   const warpPlane = (plane: Plane, { a, b, c, d, x0, y0 }: typeof p, side: number) =>
     makePlane(width, height, (x, y, i) => {
-      const px = a * x + b * y + x0 + side * half * (rest.x[i] ?? 0)
-      const py = c * x + d * y + y0 + side * half * (rest.y[i] ?? 0)
-      if (px >= 0 && py >= 0 && px <= plane.width - 1 && py <= plane.height - 1) seen[i] = (seen[i] ?? 0) + 1
+      const px = a * x + b * y + x0 + side * halfScale * (localFlow.x[i] ?? 0)
+      const py = c * x + d * y + y0 + side * halfScale * (localFlow.y[i] ?? 0)
+      if (px >= 0 && py >= 0 && px <= plane.width - 1 && py <= plane.height - 1) visibleCounts[i] = (visibleCounts[i] ?? 0) + 1
       return sampleAt(plane, px, py)
     })
-  const [one, two] = [warpPlane(first, p, -1), warpPlane(second, q, 1)]
-  const local = localAgreement(one, two)
+  const [warpedFirst, warpedSecond] = [warpPlane(first, p, -1), warpPlane(second, q, 1)]
+  const scores = localAgreement(warpedFirst, warpedSecond)
   let [sum, count] = [0, 0]
-  for (let i = 0; i < seen.length; i++) {
-    if (seen[i] !== 2) continue
-    sum += local.values[i] ?? 0
+  for (let i = 0; i < visibleCounts.length; i++) {
+    if (visibleCounts[i] !== 2) continue
+    sum += scores.values[i] ?? 0
     count++
   }
-  return { local, mean: count > 0 ? sum / count : 0, shared: count / seen.length }
+  return { scores, mean: count > 0 ? sum / count : 0, sharedPart: count / visibleCounts.length }
 }
 
 /** Twice the shared detail over the sum of both details, in a window; invariant to brightness. */
-function localAgreement(one: Plane, two: Plane): Plane {
+function localAgreement(first: Plane, second: Plane): Plane {
   const product = (a: Plane, b: Plane) =>
     boxBlur(
       mapPlanes(a, b, (p, q) => p * q),
       WINDOW_RADIUS,
     )
-  const over = (plane: Plane) => mapPlanes(plane, boxBlur(plane, WINDOW_RADIUS), (value, mean) => value - mean)
-  const [a, b] = [over(one), over(two)]
+  const deviationOf = (plane: Plane) => mapPlanes(plane, boxBlur(plane, WINDOW_RADIUS), (value, mean) => value - mean)
+  const [a, b] = [deviationOf(first), deviationOf(second)]
   const [ab, aa, bb] = [product(a, b), product(a, a), product(b, b)]
   const floor = DETAIL_FLOOR * DETAIL_FLOOR
-  return makePlane(one.width, one.height, (_x, _y, i) => {
-    const shared = 2 * (ab.values[i] ?? 0) + floor
-    return Math.max(0, shared / ((aa.values[i] ?? 0) + (bb.values[i] ?? 0) + floor))
+  return makePlane(first.width, first.height, (_x, _y, i) => {
+    const sharedDetail = 2 * (ab.values[i] ?? 0) + floor
+    return Math.max(0, sharedDetail / ((aa.values[i] ?? 0) + (bb.values[i] ?? 0) + floor))
   })
 }

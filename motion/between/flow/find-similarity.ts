@@ -9,11 +9,11 @@ const FARTHEST_SHIFT = 0.36
 const SHIFT_STEP = 2
 const POINT_STEP = 2
 /** The smallest overlap of the pictures: as a share of at least one of them, and as a share of the second picture. */
-const LEAST_COVER = 0.5
-const LEAST_SEEN = 0.2
+const MIN_COVER = 0.5
+const MIN_OVERLAP = 0.2
 /** The advantage of a full overlap over a small one. */
 const COVER_BONUS = 0.3
-const FINALISTS = 6
+const FINALIST_COUNT = 6
 const REFINING_STEPS = 8
 
 interface Guess {
@@ -24,7 +24,7 @@ interface Guess {
   readonly y: number
 }
 
-interface Scored {
+interface ScoredGuess {
   readonly guess: Guess
   readonly score: number
 }
@@ -39,38 +39,38 @@ function mapOf({ halfTangent, zoom, x, y }: Guess): Affine {
 /** The correlation of the second picture with the mapped first one: -1 to 1, or 0 without enough overlap. */
 export function matchScore(first: Plane, second: Plane, map: Affine, step: number): number {
   const { a, b, c, d, x0, y0 } = inPixels(map, second, first)
-  let [both, ofFirst, ofSecond, seen, all] = [0, 0, 0, 0, 0]
+  let [productSum, firstSquareSum, secondSquareSum, overlapCount, totalCount] = [0, 0, 0, 0, 0]
   for (let y = 0; y < second.height; y += step) {
     for (let x = 0; x < second.width; x += step) {
-      all++
+      totalCount++
       const px = Math.floor(a * x + b * y + x0 + 0.5)
       const py = Math.floor(c * x + d * y + y0 + 0.5)
       if (px < 0 || py < 0 || px >= first.width || py >= first.height) continue
       const p = first.values[py * first.width + px] ?? 0
       const q = second.values[y * second.width + x] ?? 0
-      both += p * q
-      ofFirst += p * p
-      ofSecond += q * q
-      seen++
+      productSum += p * q
+      firstSquareSum += p * p
+      secondSquareSum += q * q
+      overlapCount++
     }
   }
-  const part = seen / all
-  const cover = Math.max(part, part * Math.abs(map.a * map.d - map.b * map.c))
-  if (part < LEAST_SEEN || cover < LEAST_COVER) return 0
-  const likeness = both / Math.sqrt(ofFirst * ofSecond + 1e-9)
+  const overlapPart = overlapCount / totalCount
+  const cover = Math.max(overlapPart, overlapPart * Math.abs(map.a * map.d - map.b * map.c))
+  if (overlapPart < MIN_OVERLAP || cover < MIN_COVER) return 0
+  const likeness = productSum / Math.sqrt(firstSquareSum * secondSquareSum + 1e-9)
   return likeness * (1 - COVER_BONUS + COVER_BONUS * Math.min(1, cover))
 }
 
-function best(scored: readonly Scored[], count: number): readonly Scored[] {
+function bestScored(scored: readonly ScoredGuess[], count: number): readonly ScoredGuess[] {
   return [...scored].sort((p, q) => q.score - p.score).slice(0, count)
 }
 
-function search(first: Plane, second: Plane): readonly Scored[] {
-  const winners: Scored[] = []
+function searchGuesses(first: Plane, second: Plane): readonly ScoredGuess[] {
+  const winners: ScoredGuess[] = []
   const reach = { x: Math.floor(first.width * FARTHEST_SHIFT), y: Math.floor(first.height * FARTHEST_SHIFT) }
   for (const zoom of ZOOMS) {
     for (const halfTangent of HALF_TANGENTS) {
-      let winner: Scored = { guess: { halfTangent, zoom, x: 0, y: 0 }, score: 0 }
+      let winner: ScoredGuess = { guess: { halfTangent, zoom, x: 0, y: 0 }, score: 0 }
       for (let y = -reach.y; y <= reach.y; y += SHIFT_STEP) {
         for (let x = -reach.x; x <= reach.x; x += SHIFT_STEP) {
           const guess = { halfTangent, zoom, x: x / first.height, y: y / first.height }
@@ -81,16 +81,16 @@ function search(first: Plane, second: Plane): readonly Scored[] {
       winners.push(winner)
     }
   }
-  return best(winners, FINALISTS)
+  return bestScored(winners, FINALIST_COUNT)
 }
 
 /** Hill climbing in shift, zoom and rotation with decreasing steps. */
-function climb(first: Plane, second: Plane, start: Guess): Scored {
-  let top: Scored = { guess: start, score: matchScore(first, second, mapOf(start), 1) }
+function climbHill(first: Plane, second: Plane, start: Guess): ScoredGuess {
+  let top: ScoredGuess = { guess: start, score: matchScore(first, second, mapOf(start), 1) }
   let reach = 1
   for (let round = 0; round < REFINING_STEPS; round++) {
-    const before = top
-    for (const [dx, dy, zoom, turn] of TRIALS) {
+    const previousTop = top
+    for (const [dx, dy, zoom, turn] of CLIMB_DIRECTIONS) {
       const guess = {
         x: top.guess.x + (dx * reach * 1.5) / first.height,
         y: top.guess.y + (dy * reach * 1.5) / first.height,
@@ -100,12 +100,13 @@ function climb(first: Plane, second: Plane, start: Guess): Scored {
       const score = matchScore(first, second, mapOf(guess), 1)
       if (score > top.score) top = { guess, score }
     }
-    if (top === before) reach /= 2
+    if (top === previousTop) reach /= 2
   }
   return top
 }
 
-const TRIALS = [
+/** The tested changes: shift in x and y, zoom, rotation. */
+const CLIMB_DIRECTIONS = [
   [1, 0, 0, 0],
   [-1, 0, 0, 0],
   [0, 1, 0, 0],
@@ -119,8 +120,8 @@ const TRIALS = [
 /** The best shift, zoom and rotation from the second picture to the first, from structure at a coarse level. */
 export function findSimilarity(first: Plane, second: Plane): { readonly map: Affine; readonly score: number } {
   const stillScore = matchScore(first, second, STILL, 1)
-  const [top] = best(
-    search(first, second).map(({ guess }) => climb(first, second, guess)),
+  const [top] = bestScored(
+    searchGuesses(first, second).map(({ guess }) => climbHill(first, second, guess)),
     1,
   )
   return top && top.score > stillScore ? { map: mapOf(top.guess), score: top.score } : { map: STILL, score: stillScore }

@@ -18,16 +18,16 @@ export interface MiddleMaps {
   readonly toSecond: Affine
 }
 
-const WARPS = 4
+const WARP_ROUNDS = 4
 const SWEEPS = 12
-const HURRY = 1.8
+const OVER_RELAXATION = 1.8
 const SMOOTHNESS = 0.9
 /** Robust scales: larger differences have less weight, because they are changes or edges of objects. */
 const DATA_SCALE = 0.35
 const EDGE_SCALE = 0.12
 /** The weight of the pull towards the global motion. */
-const RESTRAINT = 0.01
-/** The largest change of a shift in one round of `WARPS`, in pixels; the linearisation is valid up to it. */
+const GLOBAL_PULL = 0.01
+/** The largest change of a shift in one round of `WARP_ROUNDS`, in pixels; the linearisation is valid up to it. */
 const FARTHEST_STEP = 1.5
 
 /** Planes with an extra row above and below, so that every pixel has neighbours. The weights to pixels of the extra rows are 0. */
@@ -39,11 +39,11 @@ interface Equations {
   readonly mean: Float32Array
   readonly slopeX: Float32Array
   readonly slopeY: Float32Array
-  readonly miss: Float32Array
-  readonly data: Float32Array
+  readonly difference: Float32Array
+  readonly dataWeight: Float32Array
   /** The smoothness weights to the right and lower neighbours. */
-  readonly right: Float32Array
-  readonly below: Float32Array
+  readonly rightWeight: Float32Array
+  readonly belowWeight: Float32Array
 }
 
 function equationsFor({ width, height, x, y }: Shifts): Equations {
@@ -52,7 +52,19 @@ function equationsFor({ width, height, x, y }: Shifts): Equations {
   shiftX.set(x, width)
   shiftY.set(y, width)
   const [baseX, baseY, mean, slopeX, slopeY] = [plane(), plane(), plane(), plane(), plane()]
-  return { shiftX, shiftY, baseX, baseY, mean, slopeX, slopeY, miss: plane(), data: plane(), right: plane(), below: plane() }
+  return {
+    shiftX,
+    shiftY,
+    baseX,
+    baseY,
+    mean,
+    slopeX,
+    slopeY,
+    difference: plane(),
+    dataWeight: plane(),
+    rightWeight: plane(),
+    belowWeight: plane(),
+  }
 }
 
 /** Samples both pictures along the current flow: their difference, and the mean of their gradients. */
@@ -72,10 +84,10 @@ function sampleAlongFlow(first: Plane, second: Plane, maps: MiddleMaps, { width,
       const seenFirst = sampleAt(first, ax, ay)
       const seenSecond = sampleAt(second, bx, by)
       mean[at] = (seenFirst + seenSecond) / 2
-      const miss = seenSecond - seenFirst
-      eq.miss[at] = miss
-      const part = miss / DATA_SCALE
-      eq.data[at] = isSeen ? 1 / Math.sqrt(1 + part * part) : 0
+      const difference = seenSecond - seenFirst
+      eq.difference[at] = difference
+      const part = difference / DATA_SCALE
+      eq.dataWeight[at] = isSeen ? 1 / Math.sqrt(1 + part * part) : 0
     }
   }
   for (let y = 0, at = width; y < height; y++) {
@@ -96,35 +108,35 @@ function smoothnessBetween({ shiftX, shiftY }: Equations, from: number, to: numb
   return SMOOTHNESS / Math.sqrt(1 + dx * dx + dy * dy)
 }
 
-function tie(eq: Equations, { width, height }: Shifts): void {
+function weighNeighbours(eq: Equations, { width, height }: Shifts): void {
   for (let y = 0, at = width; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      eq.right[at] = x < width - 1 ? smoothnessBetween(eq, at, at + 1) : 0
-      eq.below[at] = y < height - 1 ? smoothnessBetween(eq, at, at + width) : 0
+      eq.rightWeight[at] = x < width - 1 ? smoothnessBetween(eq, at, at + 1) : 0
+      eq.belowWeight[at] = y < height - 1 ? smoothnessBetween(eq, at, at + width) : 0
     }
   }
 }
 
 /** One sweep of successive over-relaxation on the linearised equations. */
 function sweep(eq: Equations, { width, height }: Shifts): void {
-  const { shiftX: sx, shiftY: sy, baseX, baseY, slopeX, slopeY, miss, data, right: toRight, below: toBelow } = eq
+  const { shiftX: sx, shiftY: sy, baseX, baseY, slopeX, slopeY, difference, dataWeight, rightWeight: toRight, belowWeight: toBelow } = eq
   for (let at = width, end = width * (height + 1); at < end; at++) {
     const right = toRight[at] ?? 0
     const below = toBelow[at] ?? 0
     const left = toRight[at - 1] ?? 0
     const above = toBelow[at - width] ?? 0
-    const ties = right + below + left + above + RESTRAINT
+    const weightSum = right + below + left + above + GLOBAL_PULL
     const pullX = right * (sx[at + 1] ?? 0) + below * (sx[at + width] ?? 0) + left * (sx[at - 1] ?? 0) + above * (sx[at - width] ?? 0)
     const pullY = right * (sy[at + 1] ?? 0) + below * (sy[at + width] ?? 0) + left * (sy[at - 1] ?? 0) + above * (sy[at - width] ?? 0)
     const gx = slopeX[at] ?? 0
     const gy = slopeY[at] ?? 0
-    const weight = data[at] ?? 0
-    const constant = (miss[at] ?? 0) - gx * (baseX[at] ?? 0) - gy * (baseY[at] ?? 0)
+    const weight = dataWeight[at] ?? 0
+    const constant = (difference[at] ?? 0) - gx * (baseX[at] ?? 0) - gy * (baseY[at] ?? 0)
     const oldX = sx[at] ?? 0
     const oldY = sy[at] ?? 0
-    const nextX = oldX + HURRY * ((pullX - weight * gx * (constant + gy * oldY)) / (ties + weight * gx * gx) - oldX)
+    const nextX = oldX + OVER_RELAXATION * ((pullX - weight * gx * (constant + gy * oldY)) / (weightSum + weight * gx * gx) - oldX)
     sx[at] = nextX
-    sy[at] = oldY + HURRY * ((pullY - weight * gy * (constant + gx * nextX)) / (ties + weight * gy * gy) - oldY)
+    sy[at] = oldY + OVER_RELAXATION * ((pullY - weight * gy * (constant + gx * nextX)) / (weightSum + weight * gy * gy) - oldY)
   }
 }
 
@@ -139,15 +151,15 @@ function clampToBase(values: Float32Array, base: Float32Array): void {
 export function refineFlow(first: Plane, second: Plane, maps: MiddleMaps, start: Shifts): Shifts {
   const { width, height } = start
   const eq = equationsFor(start)
-  for (let warp = 0; warp < WARPS; warp++) {
+  for (let warp = 0; warp < WARP_ROUNDS; warp++) {
     eq.baseX.set(eq.shiftX)
     eq.baseY.set(eq.shiftY)
     sampleAlongFlow(first, second, maps, start, eq)
-    tie(eq, start)
+    weighNeighbours(eq, start)
     for (let i = 0; i < SWEEPS; i++) sweep(eq, start)
     clampToBase(eq.shiftX, eq.baseX)
     clampToBase(eq.shiftY, eq.baseY)
   }
-  const inside = (values: Float32Array) => values.slice(width, width * (height + 1))
-  return { width, height, x: inside(eq.shiftX), y: inside(eq.shiftY) }
+  const withoutExtraRows = (values: Float32Array) => values.slice(width, width * (height + 1))
+  return { width, height, x: withoutExtraRows(eq.shiftX), y: withoutExtraRows(eq.shiftY) }
 }

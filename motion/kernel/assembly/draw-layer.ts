@@ -5,8 +5,8 @@ import { pixelAddress, rowEnds, samplePair } from './warp'
 /** The weights of a cell's eight pixels in Q15, in a row at `rowPart` of the way to the row of nodes below. */
 function weightsOf(node: usize, stride: usize, rowPart: v128): v128 {
   const left = weightAt(node, stride, rowPart)
-  const way = i16x8.sub(weightAt(node + 2, stride, rowPart), left)
-  return i16x8.add(left, i16x8.q15mulr_sat_s(way, i16x8(0, 4096, 8192, 12288, 16384, 20480, 24576, 28672)))
+  const difference = i16x8.sub(weightAt(node + 2, stride, rowPart), left)
+  return i16x8.add(left, i16x8.q15mulr_sat_s(difference, i16x8(0, 4096, 8192, 12288, 16384, 20480, 24576, 28672)))
 }
 
 function weightAt(node: usize, stride: usize, rowPart: v128): v128 {
@@ -22,8 +22,8 @@ function mixPair(a: v128, b: v128, weight: v128): v128 {
 /** Two premultiplied pixels over two opaque ones; bytes in halves. */
 function overPair(front: v128, back: v128): v128 {
   const alpha = v128.shuffle<i16>(front, front, 3, 3, 3, 3, 7, 7, 7, 7)
-  const seen = i16x8.add(i16x8.mul(back, i16x8.sub(i16x8.splat(255), alpha)), i16x8.splat(128))
-  return i16x8.add(front, i16x8.shr_u(i16x8.add(seen, i16x8.shr_u(seen, 8)), 8))
+  const visibleBack = i16x8.add(i16x8.mul(back, i16x8.sub(i16x8.splat(255), alpha)), i16x8.splat(128))
+  return i16x8.add(front, i16x8.shr_u(i16x8.add(visibleBack, i16x8.shr_u(visibleBack, 8)), 8))
 }
 
 /** Four premultiplied pixels over those of the frame. */
@@ -51,8 +51,8 @@ export function drawLayer(sharp: usize, sharpWidth: i32, soft: usize, softWidth:
     let weight = weights + row * weightStride
     let cell = cover + row * nodes
     let target = output + ((y * width) << 2)
-    const end = target + (width << 2)
-    while (target < end) {
+    const rowEnd = target + (width << 2)
+    while (target < rowEnd) {
       if (load<u8>(cell)) {
         const ends = rowEnds(node, gridStride, rowPart)
         const start = v128.shuffle<i64>(ends, ends, 0, 0)
@@ -71,13 +71,13 @@ export function drawLayer(sharp: usize, sharpWidth: i32, soft: usize, softWidth:
         let pixels2 = samplePair(pixelAddress(sharp, sharpStride, px + 4 * dx, py + 4 * dy), pixelAddress(sharp, sharpStride, px + 5 * dx, py + 5 * dy), sharpStride, points2)
         let pixels3 = samplePair(pixelAddress(sharp, sharpStride, px + 6 * dx, py + 6 * dy), pixelAddress(sharp, sharpStride, px + 7 * dx, py + 7 * dy), sharpStride, points3)
         if (soft && (load<i32>(weight) | load<i32>(weight + weightStride))) {
-          const across = weightsOf(weight, weightStride, weightPart)
-          pixels0 = mixPair(pixels0, sampleHalf(soft, softStride, points0), v128.shuffle<i16>(across, across, 0, 0, 0, 0, 1, 1, 1, 1))
-          pixels1 = mixPair(pixels1, sampleHalf(soft, softStride, points1), v128.shuffle<i16>(across, across, 2, 2, 2, 2, 3, 3, 3, 3))
-          pixels2 = mixPair(pixels2, sampleHalf(soft, softStride, points2), v128.shuffle<i16>(across, across, 4, 4, 4, 4, 5, 5, 5, 5))
-          pixels3 = mixPair(pixels3, sampleHalf(soft, softStride, points3), v128.shuffle<i16>(across, across, 6, 6, 6, 6, 7, 7, 7, 7))
+          const cellWeights = weightsOf(weight, weightStride, weightPart)
+          pixels0 = mixPair(pixels0, sampleHalf(soft, softStride, points0), v128.shuffle<i16>(cellWeights, cellWeights, 0, 0, 0, 0, 1, 1, 1, 1))
+          pixels1 = mixPair(pixels1, sampleHalf(soft, softStride, points1), v128.shuffle<i16>(cellWeights, cellWeights, 2, 2, 2, 2, 3, 3, 3, 3))
+          pixels2 = mixPair(pixels2, sampleHalf(soft, softStride, points2), v128.shuffle<i16>(cellWeights, cellWeights, 4, 4, 4, 4, 5, 5, 5, 5))
+          pixels3 = mixPair(pixels3, sampleHalf(soft, softStride, points3), v128.shuffle<i16>(cellWeights, cellWeights, 6, 6, 6, 6, 7, 7, 7, 7))
         }
-        storeCell(target, <i32>(end - target), overFour(target, pixels0, pixels1), overFour(target + 16, pixels2, pixels3))
+        storeCell(target, <i32>(rowEnd - target), overFour(target, pixels0, pixels1), overFour(target + 16, pixels2, pixels3))
       }
       node += 8
       weight += 2

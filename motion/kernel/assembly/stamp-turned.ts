@@ -1,4 +1,4 @@
-import { colourOf, lay } from './stamp'
+import { colourOf, blendOver } from './stamp'
 
 /** The mask sampled bilinearly at a 16.16 position: Q15 of 255. */
 function maskBetween(mask: usize, side: i32, u: i32, v: i32): i32 {
@@ -41,8 +41,8 @@ function stampOne(item: usize, pixels: usize, width: i32, height: i32): void {
       if (<u32>u < <u32>uEnd && <u32>v < <u32>vEnd) {
         const weight = (maskBetween(mask, side, u, v) * opacity + 16384) >> 15
         if (weight > 0) {
-          const words = lay(i16x8.extend_low_i8x16_u(v128.load32_zero(target)), colour, i16x8.splat(<i16>weight), cover)
-          v128.store32_lane(target, i8x16.narrow_i16x8_u(words, words), 0)
+          const blended = blendOver(i16x8.extend_low_i8x16_u(v128.load32_zero(target)), colour, i16x8.splat(<i16>weight), cover)
+          v128.store32_lane(target, i8x16.narrow_i16x8_u(blended, blended), 0)
         }
       }
       u += uRight

@@ -5,21 +5,21 @@ const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
 
 /** Blends a colour over some pixels: adds the share `weight` (Q15) of it, and removes the share `weight` x `cover` of the background. */
-export function lay(pixels: v128, colour: v128, weight: v128, cover: v128): v128 {
-  const there = i16x8.shl(pixels, GUARD_BITS)
-  const hidden = i16x8.q15mulr_sat_s(there, i16x8.q15mulr_sat_s(weight, cover))
-  const sum = i16x8.add(i16x8.sub(there, hidden), i16x8.q15mulr_sat_s(colour, weight))
+export function blendOver(pixels: v128, colour: v128, weight: v128, cover: v128): v128 {
+  const widened = i16x8.shl(pixels, GUARD_BITS)
+  const hiddenPixels = i16x8.q15mulr_sat_s(widened, i16x8.q15mulr_sat_s(weight, cover))
+  const sum = i16x8.add(i16x8.sub(widened, hiddenPixels), i16x8.q15mulr_sat_s(colour, weight))
   return i16x8.shr_s(i16x8.add(sum, i16x8.splat(HALF_GUARD)), GUARD_BITS)
 }
 
-/** An item's colour (four bytes), widened for `lay` and repeated twice. */
+/** An item's colour (four bytes), widened for `blendOver` and repeated twice. */
 export function colourOf(item: usize): v128 {
   return i16x8.shl(i16x8.extend_low_i8x16_u(v128.load_splat<i32>(item)), GUARD_BITS)
 }
 
 /** Interpolates a mask's bytes with the previous ones by `part` (Q15): Q15 of 255. */
-function between(at: v128, before: v128, part: v128): v128 {
-  return i16x8.add(at, i16x8.q15mulr_sat_s(i16x8.sub(before, at), part))
+function interpolate(current: v128, previous: v128, part: v128): v128 {
+  return i16x8.add(current, i16x8.q15mulr_sat_s(i16x8.sub(previous, current), part))
 }
 
 function maskAt(address: usize): v128 {
@@ -28,9 +28,9 @@ function maskAt(address: usize): v128 {
 
 /** Eight weights of a mask shifted by a fraction of a pixel right and down. */
 function weightsAt(mask: usize, side: i32, partX: v128, partY: v128): v128 {
-  const here = between(maskAt(mask), maskAt(mask - side), partY)
-  const before = between(maskAt(mask - 1), maskAt(mask - side - 1), partY)
-  return between(here, before, partX)
+  const column = interpolate(maskAt(mask), maskAt(mask - side), partY)
+  const columnBefore = interpolate(maskAt(mask - 1), maskAt(mask - side - 1), partY)
+  return interpolate(column, columnBefore, partX)
 }
 
 /** Whether all bytes that `weightsAt` reads are 0. */
@@ -39,14 +39,14 @@ function isEmpty(mask: usize, side: i32): bool {
   return (load<u64>(mask) | load<u64>(mask - 1) | load<u64>(above) | load<u64>(above - 1)) == 0
 }
 
-function layCell(target: usize, room: i32, weights: v128, colour: v128, cover: v128): void {
+function blendCell(target: usize, roomBytes: i32, weights: v128, colour: v128, cover: v128): void {
   const p = v128.load(target)
   const q = v128.load(target, 16)
-  const a = lay(i16x8.extend_low_i8x16_u(p), colour, v128.shuffle<i16>(weights, weights, 0, 0, 0, 0, 1, 1, 1, 1), cover)
-  const b = lay(i16x8.extend_high_i8x16_u(p), colour, v128.shuffle<i16>(weights, weights, 2, 2, 2, 2, 3, 3, 3, 3), cover)
-  const c = lay(i16x8.extend_low_i8x16_u(q), colour, v128.shuffle<i16>(weights, weights, 4, 4, 4, 4, 5, 5, 5, 5), cover)
-  const d = lay(i16x8.extend_high_i8x16_u(q), colour, v128.shuffle<i16>(weights, weights, 6, 6, 6, 6, 7, 7, 7, 7), cover)
-  storeCell(target, room, i8x16.narrow_i16x8_u(a, b), i8x16.narrow_i16x8_u(c, d))
+  const a = blendOver(i16x8.extend_low_i8x16_u(p), colour, v128.shuffle<i16>(weights, weights, 0, 0, 0, 0, 1, 1, 1, 1), cover)
+  const b = blendOver(i16x8.extend_high_i8x16_u(p), colour, v128.shuffle<i16>(weights, weights, 2, 2, 2, 2, 3, 3, 3, 3), cover)
+  const c = blendOver(i16x8.extend_low_i8x16_u(q), colour, v128.shuffle<i16>(weights, weights, 4, 4, 4, 4, 5, 5, 5, 5), cover)
+  const d = blendOver(i16x8.extend_high_i8x16_u(q), colour, v128.shuffle<i16>(weights, weights, 6, 6, 6, 6, 7, 7, 7, 7), cover)
+  storeCell(target, roomBytes, i8x16.narrow_i16x8_u(a, b), i8x16.narrow_i16x8_u(c, d))
 }
 
 function stampOne(item: usize, pixels: usize, width: i32, height: i32): void {
@@ -70,7 +70,7 @@ function stampOne(item: usize, pixels: usize, width: i32, height: i32): void {
     for (let column = firstColumn; column < endColumn; column += 8) {
       if (isEmpty(maskRow + column, side)) continue
       const weights = i16x8.q15mulr_sat_s(weightsAt(maskRow + column, side, partX, partY), opacity)
-      layCell(target + (column << 2), (endColumn - column) << 2, weights, colour, cover)
+      blendCell(target + (column << 2), (endColumn - column) << 2, weights, colour, cover)
     }
   }
 }

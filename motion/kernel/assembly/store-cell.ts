@@ -1,22 +1,22 @@
 /** Stores a cell's eight pixels, or as many as fit into the rest of the row, in bytes. */
-export function storeCell(target: usize, room: i32, first: v128, second: v128): void {
-  if (room >= 32) {
+export function storeCell(target: usize, roomBytes: i32, first: v128, second: v128): void {
+  if (roomBytes >= 32) {
     v128.store(target, first)
     v128.store(target, second, 16)
     return
   }
-  let rest = first
-  if (room >= 16) {
+  let remaining = first
+  if (roomBytes >= 16) {
     v128.store(target, first)
-    rest = second
+    remaining = second
     target += 16
-    room -= 16
+    roomBytes -= 16
   }
-  if (room >= 8) {
-    v128.store64_lane(target, rest, 0)
-    rest = v128.shuffle<i64>(rest, rest, 1, 1)
+  if (roomBytes >= 8) {
+    v128.store64_lane(target, remaining, 0)
+    remaining = v128.shuffle<i64>(remaining, remaining, 1, 1)
     target += 8
-    room -= 8
+    roomBytes -= 8
   }
-  if (room >= 4) v128.store32_lane(target, rest, 0)
+  if (roomBytes >= 4) v128.store32_lane(target, remaining, 0)
 }

@@ -32,8 +32,8 @@ export function pixelAddress(source: usize, stride: i32, x: i32, y: i32): usize 
 /** The positions at both ends of a cell's row, x, y, x, y in 16.16: between the nodes above and those below by `rowPart` eighths. */
 export function rowEnds(node: usize, gridStride: usize, rowPart: v128): v128 {
   const above = v128.load(node)
-  const drop = i32x4.sub(v128.load(node + gridStride), above)
-  return i32x4.add(above, i32x4.shr_s(i32x4.mul(drop, rowPart), CELL_BITS))
+  const difference = i32x4.sub(v128.load(node + gridStride), above)
+  return i32x4.add(above, i32x4.shr_s(i32x4.mul(difference, rowPart), CELL_BITS))
 }
 
 /**

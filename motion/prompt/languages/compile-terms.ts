@@ -9,7 +9,7 @@ export interface CompiledTerm {
 /** The terms of a language by their first letters. */
 export interface CompiledTerms {
   readonly firstLetters: number
-  readonly byStart: ReadonlyMap<string, readonly CompiledTerm[]>
+  readonly byFirstLetters: ReadonlyMap<string, readonly CompiledTerm[]>
   /** Matches the prefixes at a word's start, if the language has any. */
   readonly prefixes: RegExp | null
 }
@@ -20,20 +20,22 @@ const FIRST_LETTERS = { spaced: 2, unspaced: 1 }
 export function compileTerms(language: LanguageTerms): CompiledTerms {
   const { words, terms, isSpaced, prefixes } = language
   const firstLetters = isSpaced ? FIRST_LETTERS.spaced : FIRST_LETTERS.unspaced
-  const byStart = new Map<string, CompiledTerm[]>()
-  const add = (kind: TermKind, spelled: string) => {
-    let made: RegExp | null = null
-    const compiled = { kind, pattern: () => (made ??= patternOf(foldTerm(spelled), language)) }
-    for (const start of new Set(startsOf(spelled, firstLetters))) byStart.set(start, [...(byStart.get(start) ?? []), compiled])
+  const byFirstLetters = new Map<string, CompiledTerm[]>()
+  const add = (kind: TermKind, spelledTerm: string) => {
+    let cachedPattern: RegExp | null = null
+    const compiled = { kind, pattern: () => (cachedPattern ??= patternOf(foldTerm(spelledTerm), language)) }
+    for (const start of new Set(firstLettersOf(spelledTerm, firstLetters)))
+      byFirstLetters.set(start, [...(byFirstLetters.get(start) ?? []), compiled])
   }
-  const { nothing, ...others } = terms
-  for (const [key, list] of Object.entries({ nothing, ...others }) as [TermKey, string][]) {
-    for (const term of list.split(/, */).filter(Boolean)) {
-      const spelled = term.replaceAll('$camera', `(${words.camera})`)
-      for (const [kind, way] of kindsOf(key)) add(kind, way === null ? spelled : spelled.replace(/\$(?:side|height)/, `(${words[way]})`))
+  const { nothing, ...otherTerms } = terms
+  for (const [key, termList] of Object.entries({ nothing, ...otherTerms }) as [TermKey, string][]) {
+    for (const term of termList.split(/, */).filter(Boolean)) {
+      const spelledTerm = term.replaceAll('$camera', `(${words.camera})`)
+      for (const [kind, direction] of kindsOf(key))
+        add(kind, direction === null ? spelledTerm : spelledTerm.replace(/\$(?:side|height)/, `(${words[direction]})`))
     }
   }
-  return { firstLetters, byStart, prefixes: prefixes === undefined ? null : new RegExp(foldTerm(prefixes), 'y') }
+  return { firstLetters, byFirstLetters, prefixes: prefixes === undefined ? null : new RegExp(foldTerm(prefixes), 'y') }
 }
 
 type Direction = keyof Omit<LanguageTerms['words'], 'camera'>
@@ -79,12 +81,12 @@ function patternOf(term: string, { isSpaced, prefixes }: LanguageTerms): RegExp 
   const source = term
     .replaceAll('*', `${LETTER}*`)
     .replaceAll(/[äöü]/g, (umlaut) => `${foldText(umlaut).text}e?`)
-    .replaceAll(/ ?_ ?/g, isSpaced ? `${GAP.spaced}${optional(prefixes)}` : GAP.unspaced)
-    .replaceAll(' ', `\\s+${optional(prefixes)}`)
+    .replaceAll(/ ?_ ?/g, isSpaced ? `${GAP.spaced}${optionalGroup(prefixes)}` : GAP.unspaced)
+    .replaceAll(' ', `\\s+${optionalGroup(prefixes)}`)
   return new RegExp(isSpaced ? `(?:${source})(?!${LETTER})` : source, 'y')
 }
 
-function optional(prefixes: string | undefined): string {
+function optionalGroup(prefixes: string | undefined): string {
   return prefixes === undefined ? '' : `(?:${prefixes})?`
 }
 
@@ -94,10 +96,10 @@ function foldTerm(term: string): string {
 }
 
 /** The first letters of a term. A term that starts with a group gives the first letters of each alternative. */
-function startsOf(term: string, letters: number): string[] {
+function firstLettersOf(term: string, letters: number): string[] {
   if (!term.startsWith('(')) return [foldText(term.slice(0, letters)).text.slice(0, letters)]
   const { alternatives, rest } = splitGroup(term)
-  return alternatives.flatMap((alternative) => startsOf(alternative + rest, letters))
+  return alternatives.flatMap((alternative) => firstLettersOf(alternative + rest, letters))
 }
 
 /** The alternatives of a group at the start of a term, and the rest. */
@@ -124,13 +126,13 @@ interface FoldedText {
 }
 
 /** Accents, Arabic vowel signs and the long stroke between letters, the dot below Indic letters, joiners and marks of direction. */
-const OMITTED =
+const OMITTED_MARKS =
   /[\u0300-\u036F\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED\u093C\u09BC\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
 /** Apostrophes, letters of Arabic and Urdu keyboards, nasal signs. Each pair is a spelling and its folded form. */
-const ALIKE = "’' ىي یي کك ہه ھه ةه ۃه ٱا ँं ঁং"
+const SAME_LETTERS = "’' ىي یي کك ہه ھه ةه ۃه ٱا ँं ঁং"
 /** Pairs of a traditional Chinese or Japanese character and the simplified one of the terms. */
-const SIMPLIFIED =
+const SIMPLIFIED_PAIRS =
   '鏡镜 頭头 攝摄 機机 進进 遠远 轉转 繞绕 環环 緩缓 動动 靜静 飄飘 霧雾 顆颗 無无 沒没 別别 變变 換换 現现 說说 話话 ' +
   '聲声 樂乐 標标 題题 邊边 從从 後后 雙双 電电 膠胶 懷怀 舊旧 復复 複复 黃黄 藍蓝 調调 風风 搖摇 擺摆 劇剧 熱热 氣气 ' +
   '紋纹 強强 輕轻 飛飞 揚扬 紙纸 櫻樱 葉叶 灑洒 暈晕 畫画 讓让 雲云 開开 舉举 臉脸 會会 點点 極极 錄录 質质 閃闪 爍烁 ' +
@@ -141,7 +143,7 @@ const SIMPLIFIED =
   '領领 傘伞 箏筝 鈴铃 囪囱 黒黑 囲围 転转 気气 発发 単单 変变 楽乐 対对 帯带 実实 焔焰 歩步 沈沉 軽轻 桜樱 増增 縁缘'
 
 const SPELLINGS = new Map(
-  `${ALIKE} ${SIMPLIFIED}`.split(' ').map((pair) => {
+  `${SAME_LETTERS} ${SIMPLIFIED_PAIRS}`.split(' ').map((pair) => {
     const [from = '', to = ''] = pair
     return [from, to]
   }),
@@ -150,8 +152,8 @@ const ASCII_END = 0x80
 
 function foldCharacter(character: string): string {
   if (character === 'ß') return 'ss'
-  const plain = character.toLowerCase().normalize('NFKD').replace(OMITTED, '')
-  return SPELLINGS.get(plain) ?? plain
+  const baseLetters = character.toLowerCase().normalize('NFKD').replace(OMITTED_MARKS, '')
+  return SPELLINGS.get(baseLetters) ?? baseLetters
 }
 
 /**

@@ -18,16 +18,16 @@ export interface FoundTerms {
 const MODIFIERS: ReadonlySet<TermKind> = new Set(['verySlow', 'slow', 'fast', 'refused-before', 'refused-after', 'but', 'mark'])
 const NO_LETTER = /[^\p{L}\p{M}]/u
 
-const compiled = new WeakMap<LanguageTerms, CompiledTerms>()
+const compiledTerms = new WeakMap<LanguageTerms, CompiledTerms>()
 
-function termsOf(language: LanguageTerms): CompiledTerms {
-  const terms = compiled.get(language) ?? compileTerms(language)
-  compiled.set(language, terms)
+function compiledTermsOf(language: LanguageTerms): CompiledTerms {
+  const terms = compiledTerms.get(language) ?? compileTerms(language)
+  compiledTerms.set(language, terms)
   return terms
 }
 
 /** The positions at which a term may start: each character, or each word with and without its prefix. */
-function* startsIn(text: string, { isSpaced }: LanguageTerms, { prefixes }: CompiledTerms): Generator<number> {
+function* termStarts(text: string, { isSpaced }: LanguageTerms, { prefixes }: CompiledTerms): Generator<number> {
   for (let at = 0; at < text.length; at++) {
     if (isSpaced && at > 0 && !NO_LETTER.test(text[at - 1] ?? '')) continue
     yield at
@@ -39,27 +39,27 @@ function* startsIn(text: string, { isSpaced }: LanguageTerms, { prefixes }: Comp
 }
 
 /** The terms that start with the letters at a position. Terms of one letter are found by their only letter. */
-function candidatesAt(text: string, start: number, { byStart, firstLetters }: CompiledTerms): readonly CompiledTerm[] {
-  const first = byStart.get(text.slice(start, start + 1)) ?? []
-  return firstLetters === 1 ? first : [...(byStart.get(text.slice(start, start + firstLetters)) ?? []), ...first]
+function candidatesAt(text: string, start: number, { byFirstLetters, firstLetters }: CompiledTerms): readonly CompiledTerm[] {
+  const oneLetterTerms = byFirstLetters.get(text.slice(start, start + 1)) ?? []
+  return firstLetters === 1 ? oneLetterTerms : [...(byFirstLetters.get(text.slice(start, start + firstLetters)) ?? []), ...oneLetterTerms]
 }
 
-function longerOf(former: FoundTerm | null, next: FoundTerm): FoundTerm {
-  return former === null || next.end > former.end ? next : former
+function longerOf(current: FoundTerm | null, next: FoundTerm): FoundTerm {
+  return current === null || next.end > current.end ? next : current
 }
 
 /**
  * Finds the terms of a language. Of several requests at one position, the longest counts; of several modifiers, all of the longest length.
  */
 export function findTerms(text: string, language: LanguageTerms): FoundTerms {
-  const terms = termsOf(language)
+  const terms = compiledTermsOf(language)
   const requests: FoundTerm[] = []
   const modifiers: FoundTerm[] = []
-  for (const start of startsIn(text, language, terms)) {
+  for (const start of termStarts(text, language, terms)) {
     const candidates = candidatesAt(text, start, terms)
     if (candidates.length === 0) continue
     let request: FoundTerm | null = null
-    let changing: FoundTerm[] = []
+    let longestModifiers: FoundTerm[] = []
     const isOverlapping = start < (requests.at(-1)?.end ?? 0)
     for (const { kind, pattern: patternOf } of candidates) {
       if (isOverlapping && !MODIFIERS.has(kind)) continue
@@ -67,13 +67,13 @@ export function findTerms(text: string, language: LanguageTerms): FoundTerms {
       pattern.lastIndex = start
       const length = pattern.exec(text)?.[0].length ?? 0
       if (length === 0) continue
-      const found = { kind, start, end: start + length }
-      if (!MODIFIERS.has(kind)) request = longerOf(request, found)
-      else if (changing[0] === undefined || changing[0].end <= found.end)
-        changing = [...changing.filter(({ end }) => end === found.end), found]
+      const foundTerm = { kind, start, end: start + length }
+      if (!MODIFIERS.has(kind)) request = longerOf(request, foundTerm)
+      else if (longestModifiers[0] === undefined || longestModifiers[0].end <= foundTerm.end)
+        longestModifiers = [...longestModifiers.filter(({ end }) => end === foundTerm.end), foundTerm]
     }
     if (request !== null) requests.push(request)
-    if (start >= (modifiers.at(-1)?.end ?? 0)) modifiers.push(...changing)
+    if (start >= (modifiers.at(-1)?.end ?? 0)) modifiers.push(...longestModifiers)
   }
   return { requests, modifiers: modifiers.filter((modifier) => !requests.some((request) => isSwallowed(modifier, request))) }
 }

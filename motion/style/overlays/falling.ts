@@ -12,7 +12,7 @@ interface TumblingLayer {
   readonly opacity: number
 }
 
-interface Tumbling {
+interface TumblingStyle {
   readonly layers: readonly TumblingLayer[]
   /** Colours as [red, green, blue] bytes. */
   readonly colours: readonly (readonly [number, number, number])[]
@@ -24,7 +24,7 @@ interface Tumbling {
 
 const TUMBLING_MARGIN = 90
 
-function shaded([red, green, blue]: readonly [number, number, number], light: number): number {
+function shadeColour([red, green, blue]: readonly [number, number, number], light: number): number {
   const byte = (value: number) => Math.min(255, Math.round(value * light))
   return byte(red) | (byte(green) << 8) | (byte(blue) << 16) | (255 << 24) | 0
 }
@@ -32,33 +32,47 @@ function shaded([red, green, blue]: readonly [number, number, number], light: nu
 /** Flat items that fall, sway, rotate and tilt, shaded by their tilt. */
 export function paintTumbling(
   { width, height, seed, brush }: drawing.OverlayCanvas,
-  { layers, colours, wind, shade }: Tumbling,
+  { layers, colours, wind, shade }: TumblingStyle,
 ): drawing.PaintOverlay {
   const spanX = width + 2 * TUMBLING_MARGIN
   const spanY = height + 2 * TUMBLING_MARGIN
-  const lean = drawing.chance(seed, 0, 0) < 0.5 ? -wind : wind
+  const windSpeed = drawing.randomAt(seed, 0, 0) < 0.5 ? -wind : wind
 
   return (seconds, strength) => {
-    const carried = lean * drawing.windWay(seconds, drawing.chance(seed, 1, 0), wave)
+    const windShift = windSpeed * drawing.windDistance(seconds, drawing.randomAt(seed, 1, 0), wave)
     for (const [depth, { count, masks, speed, sway, turns, tilts, opacity }] of layers.entries()) {
-      const own = seed + depth * 7919
-      for (let index = 0; index < drawing.mostOf(count, strength); index++) {
-        const pace = 0.75 + 0.5 * drawing.chance(own, index, -1)
-        const phase = drawing.chance(own, index, -3)
-        const glide = wave(seconds * (0.2 + 0.22 * phase) + phase)
-        const way = drawing.chance(own, index, -2) + (seconds * speed * pace + glide * sway * 0.5) / spanY
-        const turn = Math.floor(way)
-        const along = drawing.chance(own, index, turn) + (carried * speed * pace) / spanX
-        const x = (along - Math.floor(along)) * spanX - TUMBLING_MARGIN + wave(seconds * (0.2 + 0.22 * phase) + phase + 0.25) * sway
-        const spin = phase < 0.5 ? -1 : 1
-        const turned = drawing.chance(own, index, -5) + spin * seconds * turns * (0.6 + 0.8 * drawing.chance(own, index, -6)) + 0.06 * glide
-        const tilt = wave(seconds * tilts * (0.6 + 0.8 * drawing.chance(own, index, -7)) + drawing.chance(own, index, -8))
+      const layerSeed = seed + depth * 7919
+      for (let index = 0; index < drawing.itemCount(count, strength); index++) {
+        const pace = 0.75 + 0.5 * drawing.randomAt(layerSeed, index, -1)
+        const phase = drawing.randomAt(layerSeed, index, -3)
+        const swing = wave(seconds * (0.2 + 0.22 * phase) + phase)
+        const rounds = drawing.randomAt(layerSeed, index, -2) + (seconds * speed * pace + swing * sway * 0.5) / spanY
+        const round = Math.floor(rounds)
+        const rowPosition = drawing.randomAt(layerSeed, index, round) + (windShift * speed * pace) / spanX
+        const x =
+          (rowPosition - Math.floor(rowPosition)) * spanX - TUMBLING_MARGIN + wave(seconds * (0.2 + 0.22 * phase) + phase + 0.25) * sway
+        const direction = phase < 0.5 ? -1 : 1
+        const rotation =
+          drawing.randomAt(layerSeed, index, -5) +
+          direction * seconds * turns * (0.6 + 0.8 * drawing.randomAt(layerSeed, index, -6)) +
+          0.06 * swing
+        const tilt = wave(seconds * tilts * (0.6 + 0.8 * drawing.randomAt(layerSeed, index, -7)) + drawing.randomAt(layerSeed, index, -8))
         const mask = masks[index % masks.length]
-        const colour = colours[Math.floor(drawing.chance(own, index, -9) * colours.length)]
+        const colour = colours[Math.floor(drawing.randomAt(layerSeed, index, -9) * colours.length)]
         if (!mask || !colour) continue
         const light = shade + (1.12 - shade) * Math.abs(tilt)
-        const seen = opacity * drawing.presence(index, count, strength)
-        brush.turn(mask, x, (way - turn) * spanY - TUMBLING_MARGIN, shaded(colour, light), seen, 1, turned, 1, 0.15 + 0.85 * Math.abs(tilt))
+        const visibility = opacity * drawing.itemOpacity(index, count, strength)
+        brush.stampTurned(
+          mask,
+          x,
+          (rounds - round) * spanY - TUMBLING_MARGIN,
+          shadeColour(colour, light),
+          visibility,
+          1,
+          rotation,
+          1,
+          0.15 + 0.85 * Math.abs(tilt),
+        )
       }
     }
   }
@@ -72,34 +86,34 @@ const SNOW_LAYERS = [
   { count: 28, radius: 9.5, speed: 170, sway: 22, opacity: 0.62 },
   { count: 9, radius: 22, speed: 260, sway: 30, opacity: 0.34 },
 ] as const
-const SIZES = [0.75, 1, 1.3] as const
-const WHITE = drawing.rgb(246, 250, 255)
+const FLAKE_SIZES = [0.75, 1, 1.3] as const
+const SNOW_WHITE = drawing.rgb(246, 250, 255)
 const SNOW_MARGIN = 60
-const WIND = 0.45
+const SNOW_WIND = 0.45
 
 /** Flakes in five depths that sway in a slow wind. */
 export const makeSnow: drawing.OverlayFactory = ({ kernel, unit, width, height, seed, brush }) => {
-  const lean = drawing.chance(seed, 0, 0) < 0.5 ? -WIND : WIND
-  const layers = drawing.layersWith(SNOW_LAYERS, (layer) => ({
-    masks: SIZES.map((size) => drawing.softDot(kernel, layer.radius * size * unit)),
+  const windSpeed = drawing.randomAt(seed, 0, 0) < 0.5 ? -SNOW_WIND : SNOW_WIND
+  const layers = drawing.prepareLayers(SNOW_LAYERS, (layer) => ({
+    masks: FLAKE_SIZES.map((size) => drawing.softDot(kernel, layer.radius * size * unit)),
   }))
   const spanX = width + 2 * SNOW_MARGIN
   const spanY = height + 2 * SNOW_MARGIN
 
   return (seconds, strength) => {
-    const carried = lean * drawing.windWay(seconds, drawing.chance(seed, 1, 0), wave)
+    const windShift = windSpeed * drawing.windDistance(seconds, drawing.randomAt(seed, 1, 0), wave)
     for (const [depth, { count, speed, sway, opacity, masks }] of layers.entries()) {
-      for (let index = 0; index < drawing.mostOf(count, strength); index++) {
-        const own = seed + depth * 7919
-        const pace = 0.8 + 0.4 * drawing.chance(own, index, -1)
-        const way = drawing.chance(own, index, -2) + (seconds * speed * pace) / spanY
-        const turn = Math.floor(way)
+      for (let index = 0; index < drawing.itemCount(count, strength); index++) {
+        const layerSeed = seed + depth * 7919
+        const pace = 0.8 + 0.4 * drawing.randomAt(layerSeed, index, -1)
+        const rounds = drawing.randomAt(layerSeed, index, -2) + (seconds * speed * pace) / spanY
+        const round = Math.floor(rounds)
         const mask = masks[index % masks.length]
         if (!mask) continue
-        const swing = wave(seconds * (0.12 + 0.2 * drawing.chance(own, index, -3)) + drawing.chance(own, index, -4))
-        const along = (drawing.chance(own, index, turn) * spanX + carried * speed * pace) / spanX
-        const x = (along - Math.floor(along)) * spanX - SNOW_MARGIN + swing * sway
-        brush.stamp(mask, x, (way - turn) * spanY - SNOW_MARGIN, WHITE, opacity * drawing.presence(index, count, strength), 1)
+        const swing = wave(seconds * (0.12 + 0.2 * drawing.randomAt(layerSeed, index, -3)) + drawing.randomAt(layerSeed, index, -4))
+        const rowPosition = (drawing.randomAt(layerSeed, index, round) * spanX + windShift * speed * pace) / spanX
+        const x = (rowPosition - Math.floor(rowPosition)) * spanX - SNOW_MARGIN + swing * sway
+        brush.stamp(mask, x, (rounds - round) * spanY - SNOW_MARGIN, SNOW_WHITE, opacity * drawing.itemOpacity(index, count, strength), 1)
       }
     }
   }
@@ -120,16 +134,16 @@ const LEAVES_LAYERS = [
 ] as const
 
 /** A pointed leaf with a stalk and a lighter vein. */
-function leaf({ kernel, unit }: drawing.OverlayCanvas, size: number, blur: number): drawing.Mask {
+function makeLeafMask({ kernel, unit }: drawing.OverlayCanvas, size: number, blur: number): drawing.Mask {
   const reach = size * unit
-  const soft = Math.max(1, blur * unit)
-  return drawing.makeMask(kernel, reach + soft, reach * 0.6 + soft, (x, y) => {
+  const softPx = Math.max(1, blur * unit)
+  return drawing.makeMask(kernel, reach + softPx, reach * 0.6 + softPx, (x, y) => {
     const along = (x / reach + 0.18) / 0.82
-    const aside = Math.abs(y) / reach
+    const side = Math.abs(y) / reach
     const body = along > -1 && along < 1 ? 0.46 * (1 - along * along) * (1 - 0.3 * along) : -1
-    const stalk = Math.max(aside - 0.035, x / reach - 1, -x / reach)
-    const blade = drawing.coverOf(Math.min(aside - body, stalk) * reach, soft)
-    const vein = drawing.coverOf((aside - 0.02) * reach, 1.4) * 0.22
+    const stalk = Math.max(side - 0.035, x / reach - 1, -x / reach)
+    const blade = drawing.coverOf(Math.min(side - body, stalk) * reach, softPx)
+    const vein = drawing.coverOf((side - 0.02) * reach, 1.4) * 0.22
     return blade * (1 - vein)
   })
 }
@@ -137,7 +151,7 @@ function leaf({ kernel, unit }: drawing.OverlayCanvas, size: number, blur: numbe
 /** Autumn leaves tumbling in the wind. */
 export const makeLeaves: drawing.OverlayFactory = (canvas) =>
   paintTumbling(canvas, {
-    layers: drawing.layersWith(LEAVES_LAYERS, (layer) => ({ masks: [leaf(canvas, layer.size, layer.blur)] })),
+    layers: drawing.prepareLayers(LEAVES_LAYERS, (layer) => ({ masks: [makeLeafMask(canvas, layer.size, layer.blur)] })),
     colours: LEAVES_COLOURS,
     wind: 0.8,
     shade: 0.62,
@@ -157,22 +171,22 @@ const PETALS_LAYERS = [
 ] as const
 
 /** A cherry petal: egg-shaped, with a notch at its broad end, lighter towards its base. */
-function petal({ kernel, unit }: drawing.OverlayCanvas, size: number, blur: number): drawing.Mask {
+function makePetalMask({ kernel, unit }: drawing.OverlayCanvas, size: number, blur: number): drawing.Mask {
   const reach = size * unit
-  const soft = Math.max(1, blur * unit)
-  return drawing.makeMask(kernel, reach + soft, reach * 0.8 + soft, (x, y) => {
+  const softPx = Math.max(1, blur * unit)
+  return drawing.makeMask(kernel, reach + softPx, reach * 0.8 + softPx, (x, y) => {
     const along = x / reach
-    const broad = 0.62 + 0.2 * along
-    const round = Math.sqrt(along * along + (y / reach / broad) * (y / reach / broad))
+    const breadth = 0.62 + 0.2 * along
+    const distance = Math.sqrt(along * along + (y / reach / breadth) * (y / reach / breadth))
     const notch = along > 0.5 ? Math.max(0, 0.17 - Math.abs(y / reach)) * 1.7 : 0
-    return drawing.coverOf((round - 1 + notch) * reach * 0.7, soft) * (0.86 + 0.14 * along)
+    return drawing.coverOf((distance - 1 + notch) * reach * 0.7, softPx) * (0.86 + 0.14 * along)
   })
 }
 
 /** Cherry petals gliding in a light wind. */
 export const makePetals: drawing.OverlayFactory = (canvas) =>
   paintTumbling(canvas, {
-    layers: drawing.layersWith(PETALS_LAYERS, (layer) => ({ masks: [petal(canvas, layer.size, layer.blur)] })),
+    layers: drawing.prepareLayers(PETALS_LAYERS, (layer) => ({ masks: [makePetalMask(canvas, layer.size, layer.blur)] })),
     colours: PETALS_COLOURS,
     wind: 0.7,
     shade: 0.74,

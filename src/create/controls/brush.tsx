@@ -101,7 +101,7 @@ export function cellOfMark(mark: BrushMark): string {
   return area === null ? (mark === 'held' ? motion.STILL_CELL : motion.FREE_CELL) : motion.cellOfArea(area)
 }
 
-const NEW_AREA: motion.BrushArea = { way: 'flow', angle: 0, strength: motion.ORDINARY }
+const NEW_AREA: motion.BrushArea = { way: 'flow', angle: 0, strength: motion.ORDINARY_FACTOR }
 
 /** The brush data for a picture of this size. If the data has another number of cells, it is discarded. */
 export function brushFor(size: Size, brush: motion.MotionBrush | undefined): motion.MotionBrush {

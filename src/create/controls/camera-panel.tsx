@@ -25,23 +25,23 @@ export function CameraPanel() {
       {isMoving && offered.has('strength') && (
         <Slider
           label={text('controls.strength')}
-          value={controls.strength ?? motion.ORDINARY}
+          value={controls.strength ?? motion.ORDINARY_FACTOR}
           {...motion.STRENGTH_RANGE}
-          valueText={formatShare(controls.strength ?? motion.ORDINARY)}
+          valueText={formatShare(controls.strength ?? motion.ORDINARY_FACTOR)}
           startLabel={text('controls.strength.less')}
           endLabel={text('controls.strength.more')}
-          onValue={(strength) => set({ strength: strength === motion.ORDINARY ? undefined : strength })}
+          onValue={(strength) => set({ strength: strength === motion.ORDINARY_FACTOR ? undefined : strength })}
         />
       )}
       {isMoving && offered.has('speed') && (
         <Slider
           label={text('controls.speed')}
-          value={controls.speed ?? motion.ORDINARY}
+          value={controls.speed ?? motion.ORDINARY_FACTOR}
           {...motion.SPEED_RANGE}
-          valueText={formatShare(controls.speed ?? motion.ORDINARY)}
+          valueText={formatShare(controls.speed ?? motion.ORDINARY_FACTOR)}
           startLabel={text('controls.speed.less')}
           endLabel={text('controls.speed.more')}
-          onValue={(speed) => set({ speed: speed === motion.ORDINARY ? undefined : speed })}
+          onValue={(speed) => set({ speed: speed === motion.ORDINARY_FACTOR ? undefined : speed })}
         />
       )}
       {isMoving && offered.has('focus') && <FocusField />}

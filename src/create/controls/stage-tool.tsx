@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type MotionBrush, type OutputFrame, type Spot, STILL_CELL } from '#motion/controls/motion-controls.ts'
-import { movedFrame, outputWindow } from '#motion/controls/output-window.ts'
+import { moveFrame, outputWindow } from '#motion/controls/output-window.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { useSnapshot } from '#src/store/state.ts'
 import type { PictureFacts } from '../picture-slot-state.ts'
@@ -54,7 +54,7 @@ function FrameTool({ facts, output }: { readonly facts: PictureFacts; readonly o
     if (drag.current === null) return
     const spot = spotOf(event)
     const { from, output: before } = drag.current
-    set({ output: movedFrame(facts, before, spot.x - from.x, spot.y - from.y) })
+    set({ output: moveFrame(facts, before, spot.x - from.x, spot.y - from.y) })
   }
   return (
     <div

@@ -1,5 +1,5 @@
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
-import { outputSize, shownPart } from '#motion/controls/output-window.ts'
+import { outputSize, cropStyle } from '#motion/controls/output-window.ts'
 import type { FinishedTask } from '#shared/contract/hub-contract.ts'
 import { useText, formatVideoLength } from '#src/i18n/i18n.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
@@ -30,7 +30,7 @@ export function CardFrame({ source, width, height, settings, isAlive, count = 1,
     <article className={styles['card']} aria-label={text('tasks.card', { prompt: words || text('tasks.noPrompt') })}>
       <div className={styles['media']} data-alive={isAlive || undefined}>
         <MediaBox {...outputSize({ width, height }, output)}>
-          {source !== undefined && <img src={source} alt={text('tasks.sourceAlt')} style={shownPart(output)} />}
+          {source !== undefined && <img src={source} alt={text('tasks.sourceAlt')} style={cropStyle(output)} />}
           {sketch}
         </MediaBox>
         {count > 1 && <span className={styles['count']}>{text('tasks.times', { count })}</span>}

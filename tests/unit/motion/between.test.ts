@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { compare } from '#motion/between/between-scene.ts'
+import { comparePictures } from '#motion/between/between-scene.ts'
 import { TRANSITION_NAMES } from '#motion/motion-plan.ts'
 import { writeGrid } from '#motion/between/stage.ts'
 import { gridSize } from '#motion/camera/fill-grid.ts'
@@ -68,7 +68,7 @@ test('similar pictures are a morph, different ones are not', () => {
   const close = cropOf(PHOTO, { x: 420, y: 205, width: 590 }, FRAME)
   const night = { ...HEAD, data: HEAD.data.map((value, i) => (i % 4 === 3 ? 255 : (value * value) >> 9)) }
   const noise = noisePicture(FRAME.width, FRAME.height, 5)
-  expect([close, night, OTHER, noise].map((tail) => compare(HEAD, tail).isMorph)).toEqual([true, true, false, false])
+  expect([close, night, OTHER, noise].map((tail) => comparePictures(HEAD, tail).isMorph)).toEqual([true, true, false, false])
 })
 
 test('different pictures use the transition of the plan, so that each variation is another one', async () => {

@@ -11,7 +11,7 @@ import {
   brushGrid,
   changeControls,
 } from '#motion/controls/motion-controls.ts'
-import { movedFrame, outputWindow, windowRect } from '#motion/controls/output-window.ts'
+import { moveFrame, outputWindow, windowRect } from '#motion/controls/output-window.ts'
 import { createRenderer, sourceSize } from '#motion/create-renderer.ts'
 import { createKernel } from '#motion/kernel/create-kernel.ts'
 import { GRADES } from '#motion/vocabulary/grades.ts'
@@ -128,8 +128,8 @@ describe('the shown part', () => {
 
   test('stays inside the picture, in whole px', () => {
     const frame = { ratio: '9:16', x: 0.5, y: 0.5 } as const
-    expect(movedFrame(PICTURE, frame, 9, 9)).toEqual({ ...frame, x: 1 })
-    expect(movedFrame(PICTURE, frame, -9, 0)).toEqual({ ...frame, x: 0 })
+    expect(moveFrame(PICTURE, frame, 9, 9)).toEqual({ ...frame, x: 1 })
+    expect(moveFrame(PICTURE, frame, -9, 0)).toEqual({ ...frame, x: 0 })
     const rect = windowRect(PICTURE, outputWindow(PICTURE, { ratio: '9:16', x: 1, y: 1 }))
     expect(rect).toEqual({ x: 370, y: 0, width: 270, height: 480 })
   })

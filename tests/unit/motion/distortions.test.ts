@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DISTORTION_KINDS } from '#motion/vocabulary/distortion-kinds.ts'
 import { distortPoints, DISTORTIONS } from '#motion/distortions/distort-points.ts'
-import { distortZoomed, zoomForDistortions } from '#motion/distortions/zoom-for-distortions.ts'
+import { zoomAndDistort, zoomForDistortions } from '#motion/distortions/zoom-for-distortions.ts'
 import type { CameraPose, CameraScene } from '#motion/motion-plan.ts'
 import { valueAt } from '#motion/keyframes.ts'
 
@@ -136,7 +136,7 @@ test.each(['handheld', 'shake', 'sway'] as const)(
     for (const aspect of ASPECTS) {
       const source = { width: Math.round(400 * aspect), height: 400 }
       const corners = Float64Array.of(2, 2, source.width - 3, 2, 2, source.height - 3, source.width - 3, source.height - 3)
-      const distortions = distortZoomed([kind], rising, aspect)
+      const distortions = zoomAndDistort([kind], rising, aspect)
       const first = corners.slice()
       distortPoints(first, source, { distortions, time: 0, durationSeconds: 6, seed: 4 })
       expect(first).toEqual(corners)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limit, master, loudnessOf } from '#motion/music/master.ts'
+import { limitPeaks, masterMix, loudnessOf } from '#motion/music/master.ts'
 import { SAMPLE_RATE } from '#motion/music/music.ts'
 
 const lufs = (energy: number) => -0.691 + 10 * Math.log10(energy)
@@ -26,7 +26,7 @@ test('the limiter lets nothing above its ceiling, lowers both sides together and
   const bus = both(sine(300, 0.5))
   const original = bus.left.slice()
   for (const at of [SAMPLE_RATE, SAMPLE_RATE + 70, 2 * SAMPLE_RATE + 31]) bus.left[at] = 3
-  limit(bus, 0.78)
+  limitPeaks(bus, 0.78)
   expect(peakOf(bus.left)).toBeLessThanOrEqual(0.7801)
   expect(Math.abs(bus.right[SAMPLE_RATE + 40]!)).toBeLessThan(0.35 * Math.abs(original[SAMPLE_RATE + 40]!) + 0.01)
   expect(bus.left.slice(0, SAMPLE_RATE / 2)).toEqual(original.slice(0, SAMPLE_RATE / 2))
@@ -36,7 +36,7 @@ test('the limiter lets nothing above its ceiling, lowers both sides together and
 test.each([0.01, 5])('a mix of amplitude %d becomes as loud as any other, and never clips', (amplitude) => {
   const mix = both(sine(440, amplitude, 5))
   for (let at = SAMPLE_RATE; at < 4 * SAMPLE_RATE; at += SAMPLE_RATE / 2) mix.left[at] = amplitude * 8
-  master(mix)
+  masterMix(mix)
   expect(peakOf(mix.left)).toBeLessThanOrEqual(0.7801)
   expect(lufs(loudnessOf(mix))).toBeGreaterThan(-17)
   expect(lufs(loudnessOf(mix))).toBeLessThan(-15.9)

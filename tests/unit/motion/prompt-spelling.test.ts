@@ -93,8 +93,8 @@ describe.each(Object.entries(LANGUAGES))('the terms of %s', (_code, language) =>
   })
 
   test('are all found alone', () => {
-    const { byStart } = compileTerms(language)
-    for (const terms of byStart.values()) for (const { pattern } of terms) expect(pattern().source).not.toBe('')
+    const { byFirstLetters } = compileTerms(language)
+    for (const terms of byFirstLetters.values()) for (const { pattern } of terms) expect(pattern().source).not.toBe('')
     const plain = lists.flatMap((list) => list.split(/, */)).filter((term) => /^[\p{L}\p{M}' -]+$/u.test(term))
     const lost = plain.filter((term) => {
       const { text } = foldText(term)
