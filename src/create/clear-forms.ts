@@ -5,18 +5,18 @@ import { lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
 import { forgetReplaced } from './replaced-prompts.ts'
 
-interface HandOverDeps {
+interface FormClearingDeps {
   readonly composers: readonly Composer[]
   readonly promptHistory: Pick<typeof promptHistory, 'adopt' | 'forget' | 'hide'>
   readonly lastTemplate: Pick<typeof lastTemplate, 'forget'>
 }
 
 /** Empties or restores the forms and their stored data when the account changes. */
-export function createHandOver({ composers, promptHistory, lastTemplate }: HandOverDeps) {
+export function createHandOver({ composers, promptHistory, lastTemplate }: FormClearingDeps) {
   /** Called after a logout: cancels the preparation of pictures and empties every form, in memory and on the device. */
   async function forgetForms(account: string): Promise<void> {
     composers.forEach(emptyForm)
-    forgetHere()
+    forgetInMemory()
     await Promise.all([...composers.map(({ drafts }) => drafts.forget(account)), promptHistory.forget(account), lastTemplate.forget()])
   }
 
@@ -26,7 +26,7 @@ export function createHandOver({ composers, promptHistory, lastTemplate }: HandO
       composer.drafts.suspendSaving()
       emptyForm(composer)
     }
-    forgetHere()
+    forgetInMemory()
     promptHistory.hide()
   }
 
@@ -48,7 +48,7 @@ export const { forgetForms, putFormsAway, loadDrafts } = createHandOver({
   lastTemplate,
 })
 
-function forgetHere(): void {
+function forgetInMemory(): void {
   forgetReplaced()
   forgetPrefill()
 }

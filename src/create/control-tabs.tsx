@@ -33,24 +33,24 @@ export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
   const text = useText()
   const id = useId()
   usePreload(ControlPanel)
-  const { composer, offered } = useControls()
+  const { composer, offeredNames } = useControls()
   const { panel } = useSnapshot(composer.state)
-  const tabs = TABS.filter(({ needs }) => needs.length === 0 || needs.some((control) => offered.has(control)))
-  const open = tabs.some(({ name }) => name === panel) ? panel : null
+  const tabs = TABS.filter(({ needs }) => needs.length === 0 || needs.some((control) => offeredNames.has(control)))
+  const openPanel = tabs.some(({ name }) => name === panel) ? panel : null
   const togglePanel = (name: ControlPanelName) => {
-    if (open !== name) stageCommit(composer, null)
-    Object.assign(composer.state, { panel: open === name ? null : name, isAiming: false })
+    if (openPanel !== name) stageCommit(composer, null)
+    Object.assign(composer.state, { panel: openPanel === name ? null : name, isAiming: false })
   }
   return (
-    <section className={styles['controls']} data-open={open !== null || undefined} aria-label={text('compose.controls')}>
+    <section className={styles['controls']} data-open={openPanel !== null || undefined} aria-label={text('compose.controls')}>
       <div className={styles['tabs']}>
         {tabs.map(({ name, label, icon }) => (
           <button
             key={name}
             type="button"
             className={styles['tab']}
-            aria-expanded={open === name}
-            aria-controls={open === name ? id : undefined}
+            aria-expanded={openPanel === name}
+            aria-controls={openPanel === name ? id : undefined}
             onClick={() => togglePanel(name)}
           >
             <Icon name={icon} />
@@ -58,10 +58,10 @@ export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
           </button>
         ))}
       </div>
-      {open !== null && (
+      {openPanel !== null && (
         <div id={id} className={styles['panel']}>
           <Suspense fallback={null}>
-            <ControlPanel name={open} planned={planned} />
+            <ControlPanel name={openPanel} planned={planned} />
           </Suspense>
         </div>
       )}

@@ -40,29 +40,33 @@ const SOURCES: FormSources = { fetchMedia, promptHistory, lastTemplate }
 /** Restores the draft now and whenever the device may have another draft. Prefilled values are applied over the draft. */
 export function followForm(composer: Composer, sources: FormSources = SOURCES): () => void {
   const { state, bizType } = composer
-  let reads = state.draftReads
-  const fill = () => {
+  let readCount = state.draftReads
+  const applyPrefill = () => {
     const prefill = consumePrefill(bizType)
     if (prefill === null) return
-    const before = state.settings.prompt
+    const formerPrompt = state.settings.prompt
     state.explore = prefill.explore ?? ''
-    const { extends: extended, ...settings } = prefill.settings
+    const { extends: extendedVideo, ...settings } = prefill.settings
     changeSettings(composer, prefill.pictures.length > 0 ? { ...settings, extends: undefined } : settings)
-    noteReplaced(bizType, before, state.settings.prompt)
+    noteReplaced(bizType, formerPrompt, state.settings.prompt)
     const pictureLoads = prefill.pictures.map(async (picture, index) =>
-      composer.slots[index]?.loadPicture(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
+      composer.slots[index]?.loadPicture(picture.name, () => loadPrefillPicture(picture, sources), {
+        ...AS_IT_IS,
+        isPrepared: 'url' in picture,
+      }),
     )
     // If the frame is rejected, the previous picture remains. The new video then does not extend another video.
     const isCurrent = () => composer.slots[0].current()?.name === prefill.pictures[0]?.name
-    if (extended !== undefined) void Promise.all(pictureLoads).then(() => isCurrent() && changeSettings(composer, { extends: extended }))
+    if (extendedVideo !== undefined)
+      void Promise.all(pictureLoads).then(() => isCurrent() && changeSettings(composer, { extends: extendedVideo }))
   }
   void sources.promptHistory.load(bizType)
-  const restored = restoreDraft(composer).then(fill)
-  void restored.then(() => preselectLast(composer, sources.lastTemplate))
-  const stopPrefills = onPrefill(() => void restored.then(fill))
+  const restoring = restoreDraft(composer).then(applyPrefill)
+  void restoring.then(() => preselectLast(composer, sources.lastTemplate))
+  const stopPrefills = onPrefill(() => void restoring.then(applyPrefill))
   const stopReads = subscribe(state, () => {
-    if (state.draftReads === reads) return
-    reads = state.draftReads
+    if (state.draftReads === readCount) return
+    readCount = state.draftReads
     void restoreDraft(composer)
     void sources.promptHistory.load(bizType)
   })
@@ -72,7 +76,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
   }
 }
 
-function loadWished(picture: PrefillPicture, sources: FormSources) {
+function loadPrefillPicture(picture: PrefillPicture, sources: FormSources) {
   return 'url' in picture ? sources.fetchMedia(picture.url) : Promise.resolve(ok(picture.file))
 }
 
@@ -85,8 +89,8 @@ export async function preselectLast(
   lastTemplate: Pick<ReturnType<typeof createLastTemplate>, 'recall'>,
 ): Promise<void> {
   if (bizType !== 'TEMPLATE' || state.settings.templateId !== undefined) return
-  const last = await lastTemplate.recall()
-  if (last === null || state.settings.templateId !== undefined) return
-  const { templateId, templateName } = last
+  const lastEffect = await lastTemplate.recall()
+  if (lastEffect === null || state.settings.templateId !== undefined) return
+  const { templateId, templateName } = lastEffect
   state.settings = { ...state.settings, templateId, templateName }
 }

@@ -26,7 +26,7 @@ export function FramePair({ first, last, planned }: FramePairProps) {
   const { statuses } = useSlotStatuses()
   const isBusy = statuses.includes('preparing')
   const findings = start.status === 'ready' && end.status === 'ready' && !isBusy ? checkFrames(start.facts, end.facts) : []
-  const [missing, other] = start.status === 'ready' ? [last, first] : [first, last]
+  const [missingSlot, filledSlot] = start.status === 'ready' ? [last, first] : [first, last]
   const canCopy = (start.status === 'ready') !== (end.status === 'ready')
   return (
     <div className={styles['pair']}>
@@ -44,8 +44,8 @@ export function FramePair({ first, last, planned }: FramePairProps) {
           {text('compose.frames.swap')}
         </Button>
         {canCopy && (
-          <Button variant="plain" icon="frames" disabled={isBusy} onClick={() => copyFrame(other, missing)}>
-            {text(missing === last ? 'compose.frames.sameLast' : 'compose.frames.sameFirst')}
+          <Button variant="plain" icon="frames" disabled={isBusy} onClick={() => copyFrame(filledSlot, missingSlot)}>
+            {text(missingSlot === last ? 'compose.frames.sameLast' : 'compose.frames.sameFirst')}
           </Button>
         )}
       </div>
@@ -92,7 +92,7 @@ async function matchFrames(first: PictureSlotStore, last: PictureSlotStore): Pro
 
 /** The largest crop with this ratio in the middle of a picture's visible part. */
 export function matchingCrop(image: Pick<PreparedImage, 'sourceWidth' | 'sourceHeight' | 'turn' | 'cut'>, ratio: number): CropChoice {
-  const retained = image.cut ?? { x: 0, y: 0, ...wholeSize(image) }
-  const part = partOfRatio(retained, ratio)
-  return { turn: image.turn, part: { ...part, x: retained.x + part.x, y: retained.y + part.y } }
+  const visiblePart = image.cut ?? { x: 0, y: 0, ...wholeSize(image) }
+  const part = partOfRatio(visiblePart, ratio)
+  return { turn: image.turn, part: { ...part, x: visiblePart.x + part.x, y: visiblePart.y + part.y } }
 }

@@ -12,7 +12,7 @@ import { StageNote } from './stage.tsx'
 import { useComposer, useSlot } from './use-composer.ts'
 
 const FRAME_NAMES = { first: 'compose.frames.first', last: 'compose.frames.last' } as const
-const EMPTY_FRAMES = { first: 'compose.frames.emptyFirst', last: 'compose.frames.emptyLast' } as const
+const EMPTY_FRAME_TITLES = { first: 'compose.frames.emptyFirst', last: 'compose.frames.emptyLast' } as const
 
 /** A picture of the form: its picker, the progress of its preparation, why it was rejected, or the picture. */
 export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }) {
@@ -46,7 +46,7 @@ function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly 
           <span className={styles['mark']}>
             <Icon name="image" size="l" />
           </span>
-          <p className={styles['title']}>{text(isFrame ? EMPTY_FRAMES[slot.role] : 'create.pictureTitle')}</p>
+          <p className={styles['title']}>{text(isFrame ? EMPTY_FRAME_TITLES[slot.role] : 'create.pictureTitle')}</p>
           <p className={styles['hint']}>{text(isFrame ? 'compose.frames.hint' : 'create.pictureHint')}</p>
         </>
       )}

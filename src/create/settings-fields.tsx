@@ -71,7 +71,7 @@ function ModelField() {
   const name = useId()
   const composer = useComposer()
   const { settings, parameters } = useSnapshot(composer.state)
-  const waitOf = (ms: number) =>
+  const durationText = (ms: number) =>
     ms < MINUTE_MS
       ? text('create.usuallySeconds', { n: Math.max(1, Math.round(ms / 1000)) })
       : text('create.usuallyMinutes', { n: Math.round(ms / MINUTE_MS) })
@@ -92,7 +92,7 @@ function ModelField() {
               onChange={() => changeSettings(composer, { modelName })}
             />
             <span className={styles['title']}>{title}</span>
-            <span className={styles['figures']}>{waitMs === undefined ? price : `${price} · ${waitOf(waitMs)}`}</span>
+            <span className={styles['figures']}>{waitMs === undefined ? price : `${price} · ${durationText(waitMs)}`}</span>
             {bestAt !== undefined && <span className={styles['best']}>{bestAt}</span>}
             {away !== undefined && (
               <span className={styles['away']}>

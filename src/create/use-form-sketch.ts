@@ -18,13 +18,15 @@ export function useFormPlan(): KeyedPlan | null {
   const { bizType, state, slots } = useComposer()
   const { settings, variation } = useSnapshot(state)
   const { prompt, imageFidelity, videoNum } = settings
-  const typed = useSettled(JSON.stringify({ prompt, imageFidelity }), SKETCH_SETTLES_MS)
-  const settledSettings = { ...settings, ...(JSON.parse(typed) as { prompt: string; imageFidelity: number }) }
+  const settledText = useSettled(JSON.stringify({ prompt, imageFidelity }), SKETCH_SETTLES_MS)
+  const settledSettings = { ...settings, ...(JSON.parse(settledText) as { prompt: string; imageFidelity: number }) }
   const { picture } = useSnapshot(slots[0].state)
-  const isWanted = picture.status === 'ready' || settledSettings.prompt !== ''
+  const hasContent = picture.status === 'ready' || settledSettings.prompt !== ''
   const size = picture.status === 'ready' ? picture.facts : NO_PICTURE
-  const isChosen = bizType !== 'TEMPLATE' || settings.templateId !== undefined
-  return useSketchPlan(isWanted && isChosen ? planRequestOf(settledSettings, bizType, size, Math.min(variation, videoNum - 1)) : null)
+  const isEffectChosen = bizType !== 'TEMPLATE' || settings.templateId !== undefined
+  return useSketchPlan(
+    hasContent && isEffectChosen ? planRequestOf(settledSettings, bizType, size, Math.min(variation, videoNum - 1)) : null,
+  )
 }
 
 /**
@@ -38,8 +40,8 @@ export function useBrushPlan(): KeyedPlan | null {
   const isReduced = useReducedMotion()
   const brush = settings.controls?.brush
   const isWanted = brush !== undefined && picture.status === 'ready' && !isReduced && bizType !== 'HEAD_TAIL'
-  const alone: GenerationSettings = { ...settings, prompt: '', controls: { camera: 'still', brush } }
-  return useSketchPlan(isWanted ? planRequestOf(alone, 'CUSTOM', picture.facts, 0) : null)
+  const brushSettings: GenerationSettings = { ...settings, prompt: '', controls: { camera: 'still', brush } }
+  return useSketchPlan(isWanted ? planRequestOf(brushSettings, 'CUSTOM', picture.facts, 0) : null)
 }
 
 /** Pauses all sketches while a picture is being edited. */

@@ -73,7 +73,7 @@ export function createActions(deps: ActionDeps): Actions {
 
 /** Copies the prompt. For an effect without a prompt, it copies the effect's id, which is enough to make the same video. */
 export async function copyPrompt(item: ViewerItem, { copy, notify }: Pick<ActionDeps, 'copy' | 'notify'>): Promise<void> {
-  const words = wordsOf(item)
+  const words = copiedText(item)
   if (words === '') return notify({ id: 'copy', color: 'error', title: text('action.templateIdUnavailable') })
   const isCopied = await copy(words)
   await notify({
@@ -82,7 +82,7 @@ export async function copyPrompt(item: ViewerItem, { copy, notify }: Pick<Action
   })
 }
 
-function wordsOf(item: ViewerItem): string {
+function copiedText(item: ViewerItem): string {
   if (item.kind === 'media') return item.creation.prompt || (item.creation.templateId ?? '')
   return item.template.prompt || item.template.id
 }
@@ -133,11 +133,11 @@ async function sharedFileOf(item: ViewerItem, deps: ActionDeps): Promise<File | 
 
 export async function copyLink(item: ViewerItem, { copy, notify, origin }: Pick<ActionDeps, 'copy' | 'notify' | 'origin'>): Promise<void> {
   const isCopied = await copy(origin + viewerItemPath(item))
-  const note = isOwn(item) ? { description: text('action.ownerOnlyLink') } : {}
+  const ownerNote = isOwn(item) ? { description: text('action.ownerOnlyLink') } : {}
   await notify({
     id: 'copy',
     ...(isCopied
-      ? { color: 'success', title: text('action.linkCopied'), ...note }
+      ? { color: 'success', title: text('action.linkCopied'), ...ownerNote }
       : { color: 'error', title: text('action.linkCopyFailed') }),
   })
 }

@@ -4,7 +4,7 @@ import { hub } from '#src/hub-client/hub-client.ts'
 import { proxy, useSnapshot } from '#src/store/state.ts'
 import { type CreationMutation, type Mark, type Marks, type RefusedMutation, createOptimisticMutations } from './optimistic-mutations.ts'
 
-interface MarkListener {
+interface MutationListener {
   /** Called when the server has applied a change, so that lists and stored copies can be updated. */
   readonly onDone?: (mutation: CreationMutation) => void
   readonly onRefused?: (refused: RefusedMutation) => void
@@ -12,9 +12,9 @@ interface MarkListener {
 
 export const marksNowMs = (): number => performance.now()
 
-const book = createOptimisticMutations(marksNowMs, Date.now)
-const markState = proxy<{ marks: Marks }>({ marks: {} })
-const listeners = new Set<MarkListener>()
+const optimisticMutations = createOptimisticMutations(marksNowMs, Date.now)
+const changeState = proxy<{ marks: Marks }>({ marks: {} })
+const listeners = new Set<MutationListener>()
 const pressedIds = new Set<string>()
 let isFollowing = false
 let owner: string | undefined
@@ -40,10 +40,10 @@ export function withMutations<Marked extends { readonly id: string; readonly isC
 
 /** Only the changes that the server has applied. These may be written to a stored list. */
 export function doneMutations(marks: Marks): Marks {
-  const done = (mark: Mark | undefined) => (mark === undefined || mark.doneAtMs === null ? undefined : mark)
+  const appliedOnly = (mark: Mark | undefined) => (mark === undefined || mark.doneAtMs === null ? undefined : mark)
   return Object.fromEntries(
     Object.entries(marks).map(([id, { isCollect, isRemoved }]) => {
-      const [collected, removed] = [done(isCollect), done(isRemoved)]
+      const [collected, removed] = [appliedOnly(isCollect), appliedOnly(isRemoved)]
       return [id, { ...(collected && { isCollect: collected }), ...(removed && { isRemoved: removed }) }]
     }),
   )
@@ -52,20 +52,20 @@ export function doneMutations(marks: Marks): Marks {
 /** The changes for a component. The first use starts following the hub. */
 export function useMutations(): Marks {
   useEffect(followMutations, [])
-  return useSnapshot(markState).marks
+  return useSnapshot(changeState).marks
 }
 
 export function currentMutations(): Marks {
-  return book.marks()
+  return optimisticMutations.marks()
 }
 
 /**
  * Calls the listener for each change that the server has applied or refused, from any tab, including earlier refusals. The returned
  * function unsubscribes.
  */
-export function onMutations(listener: MarkListener): () => void {
+export function onMutations(listener: MutationListener): () => void {
   listeners.add(listener)
-  for (const refused of book.refused()) listener.onRefused?.(refused)
+  for (const refused of optimisticMutations.refused()) listener.onRefused?.(refused)
   followMutations()
   return () => listeners.delete(listener)
 }
@@ -74,12 +74,12 @@ export function onMutations(listener: MarkListener): () => void {
 export async function mutateCreations(id: string, mutation: CreationMutation): ReturnType<typeof hub.api.mutate> {
   followMutations()
   pressedIds.add(id)
-  book.press(id, mutation)
-  show()
+  optimisticMutations.press(id, mutation)
+  publishChanges()
   const stored = await hub.api.mutate(id, mutation)
-  if (stored.ok) book.confirm(id)
-  else book.withdraw(id)
-  show()
+  if (stored.ok) optimisticMutations.confirm(id)
+  else optimisticMutations.withdraw(id)
+  publishChanges()
   return stored
 }
 
@@ -92,13 +92,13 @@ function followMutations(): void {
   isFollowing = true
   hub.subscribe((topic, state) => {
     if (topic === 'identity') changeOwner(state as { readonly businessUserId: string } | null)
-    if (topic === 'work') receive(state as { readonly mutations: Parameters<typeof book.applySnapshot>[0] })
+    if (topic === 'work') applyWork(state as { readonly mutations: Parameters<typeof book.applySnapshot>[0] })
   })
 }
 
-function receive({ mutations }: { readonly mutations: Parameters<typeof book.applySnapshot>[0] }): void {
-  const { done, refused } = book.applySnapshot(mutations)
-  show()
+function applyWork({ mutations }: { readonly mutations: Parameters<typeof book.applySnapshot>[0] }): void {
+  const { done, refused } = optimisticMutations.applySnapshot(mutations)
+  publishChanges()
   for (const listener of listeners) {
     for (const mutation of done) listener.onDone?.(mutation)
     for (const item of refused) listener.onRefused?.(item)
@@ -108,13 +108,13 @@ function receive({ mutations }: { readonly mutations: Parameters<typeof book.app
 /** Discards the changes of the previous account when the account changes. */
 function changeOwner(identity: { readonly businessUserId: string } | null): void {
   if (identity === null || identity.businessUserId === owner) return
-  if (owner !== undefined) book.forget()
+  if (owner !== undefined) optimisticMutations.forget()
   owner = identity.businessUserId
-  show()
+  publishChanges()
 }
 
-function show(): void {
-  markState.marks = book.marks()
+function publishChanges(): void {
+  changeState.marks = optimisticMutations.marks()
 }
 
 /** When each creation was requested from the server. Creations from a stored copy have no time. */

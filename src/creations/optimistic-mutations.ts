@@ -64,7 +64,7 @@ export function createOptimisticMutations(nowMs: () => number, wallMs: () => num
   let entries: readonly Entry[] = []
   let refusals: readonly RefusedMutation[] = []
 
-  function put(entry: Entry): void {
+  function setEntry(entry: Entry): void {
     entries = [...entries.filter(({ id }) => id !== entry.id), entry].sort((a, b) => a.createdAtMs - b.createdAtMs)
   }
 
@@ -75,23 +75,23 @@ export function createOptimisticMutations(nowMs: () => number, wallMs: () => num
   return {
     press(id, mutation) {
       const createdAtMs = Math.max(wallMs(), (entries.at(-1)?.createdAtMs ?? 0) + 1)
-      put({ id, mutation, createdAtMs, phase: 'pressed', doneAtMs: null })
+      setEntry({ id, mutation, createdAtMs, phase: 'pressed', doneAtMs: null })
     },
     confirm(id) {
       entries = entries.map((entry) => (entry.id === id && entry.phase === 'pressed' ? { ...entry, phase: 'stored' } : entry))
     },
     withdraw: removeEntry,
     applySnapshot(mutations) {
-      const reported = mutations.flatMap(asOfCreations)
-      const known = new Set(refusals.map(({ id }) => id))
-      refusals = reported.filter(({ state }) => state === 'refused')
+      const creationItems = mutations.flatMap(toCreationItems)
+      const formerRefusalIds = new Set(refusals.map(({ id }) => id))
+      refusals = creationItems.filter(({ state }) => state === 'refused')
       for (const { id } of refusals) removeEntry(id)
-      for (const { id, mutation, createdAtMs, state } of reported)
-        if (state !== 'refused') put({ id, mutation, createdAtMs, phase: 'waiting', doneAtMs: null })
-      const ids = new Set(reported.map(({ id }) => id))
-      const ended = entries.filter(({ id, phase }) => (phase === 'stored' || phase === 'waiting') && !ids.has(id))
-      for (const entry of ended) put({ ...entry, phase: 'done', doneAtMs: nowMs() })
-      return { done: ended.map(({ mutation }) => mutation), refused: refusals.filter(({ id }) => !known.has(id)) }
+      for (const { id, mutation, createdAtMs, state } of creationItems)
+        if (state !== 'refused') setEntry({ id, mutation, createdAtMs, phase: 'waiting', doneAtMs: null })
+      const reportedIds = new Set(creationItems.map(({ id }) => id))
+      const endedEntries = entries.filter(({ id, phase }) => (phase === 'stored' || phase === 'waiting') && !reportedIds.has(id))
+      for (const entry of endedEntries) setEntry({ ...entry, phase: 'done', doneAtMs: nowMs() })
+      return { done: endedEntries.map(({ mutation }) => mutation), refused: refusals.filter(({ id }) => !formerRefusalIds.has(id)) }
     },
     forget() {
       entries = []
@@ -101,7 +101,7 @@ export function createOptimisticMutations(nowMs: () => number, wallMs: () => num
   }
 }
 
-function asOfCreations(item: MutationItem): readonly RefusedMutation[] {
+function toCreationItems(item: MutationItem): readonly RefusedMutation[] {
   switch (item.mutation.kind) {
     case 'collect':
     case 'delete':

@@ -37,15 +37,15 @@ function ArrivingCard({ finished }: { readonly finished: FinishedTask }) {
   const text = useText()
   const { bizType, settings, width, height, sourceUrl, lastSource } = finished
   const variation = variationOfTask(finished.taskId, settings.videoNum)
-  const facts = { bizType, settings, width, height, sourceUrl, lastSource }
+  const sketchProps = { bizType, settings, width, height, sourceUrl, lastSource }
   return (
     <CardFrame
       source={sourceUrl}
       width={width}
       height={height}
       settings={settings}
-      isAlive
-      sketch={variation !== null && <CardSketch {...facts} variation={variation} />}
+      isInProgress
+      sketch={variation !== null && <CardSketch {...sketchProps} variation={variation} />}
     >
       <p aria-live="polite">{text('stage.arriving')}</p>
       <Progress label={text('stage.arriving')} fraction={1} />
@@ -58,15 +58,15 @@ function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch
   const source = useSnapshot(sourcePictures)[batch.commitId] ?? batch.sourceUrl
   const { bizType, settings, width, height, commitId, sourceUrl, lastSource } = batch
   const variation = variationOfTask(task.id, settings.videoNum)
-  const facts = { bizType, settings, width, height, commitId, sourceUrl, lastSource }
+  const sketchProps = { bizType, settings, width, height, commitId, sourceUrl, lastSource }
   return (
     <CardFrame
       source={source}
       width={width}
       height={height}
       settings={settings}
-      isAlive
-      sketch={variation !== null && <CardSketch {...facts} variation={variation} />}
+      isInProgress
+      sketch={variation !== null && <CardSketch {...sketchProps} variation={variation} />}
     >
       <StageLine stage={taskStage(task)} sinceMs={batch.acceptedAtMs} />
       {batch.isOverdue && <p>{text('stage.overdue')}</p>}
@@ -91,7 +91,7 @@ function OutboxCard({ item }: { readonly item: OutboxItem }) {
       width={item.width}
       height={item.height}
       settings={item.settings}
-      isAlive={!isRefused && isOnline}
+      isInProgress={!isRefused && isOnline}
       count={item.settings.videoNum}
       sketch={!isRefused && <CardSketch {...{ bizType, settings, width, height }} commitId={item.id} variation={0} />}
     >

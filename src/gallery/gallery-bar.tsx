@@ -11,11 +11,11 @@ import { type GalleryView, GALLERY_TABS, PICKS, withTagTurned } from './gallery-
 interface GalleryBarProps {
   readonly kind: GalleryKind
   readonly view: GalleryView
-  readonly go: (change: Partial<GalleryView>) => void
-  readonly replace: (change: Partial<GalleryView>) => void
+  readonly changeView: (change: Partial<GalleryView>) => void
+  readonly replaceView: (change: Partial<GalleryView>) => void
 }
 
-export function GalleryBar({ kind, view, go, replace }: GalleryBarProps) {
+export function GalleryBar({ kind, view, changeView, replaceView }: GalleryBarProps) {
   const text = useText()
   return (
     <div className={styles['bar']}>
@@ -25,10 +25,10 @@ export function GalleryBar({ kind, view, go, replace }: GalleryBarProps) {
           isInline
           options={GALLERY_TABS.map((value) => ({ value, label: text(`gallery.filter.${value}`) }))}
           value={view.tab}
-          onValue={(tab) => go({ tab })}
+          onValue={(tab) => changeView({ tab })}
         />
       </div>
-      <SearchField label={text(`gallery.search.${kind}`)} value={view.query} onValue={(query) => replace({ query })} />
+      <SearchField label={text(`gallery.search.${kind}`)} value={view.query} onValue={(query) => replaceView({ query })} />
     </div>
   )
 }
@@ -46,14 +46,14 @@ function SearchField({ label, value, onValue }: SearchFieldProps) {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (!isSearchKey(event)) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
     }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
   const clear = () => {
     onValue('')
@@ -101,26 +101,26 @@ function isSearchKey({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }
 interface FilterRowProps {
   readonly view: GalleryView
   readonly tags: readonly TagCount[]
-  readonly own: OwnPicks
-  readonly go: (change: Partial<GalleryView>) => void
+  readonly ownIds: OwnPicks
+  readonly changeView: (change: Partial<GalleryView>) => void
 }
 
-const PICK_ICONS = { liked: 'heart', recent: 'reel' } as const
+const OWN_LIST_ICONS = { liked: 'heart', recent: 'reel' } as const
 
 /** The filters of a gallery: the user's own lists, then the tags with their counts. */
-export function FilterRow({ view, tags, own, go }: FilterRowProps) {
+export function FilterRow({ view, tags, ownIds, changeView }: FilterRowProps) {
   const text = useText()
   return (
     <fieldset className={styles['row']} aria-label={text('gallery.tags')}>
-      {PICKS.filter((pick) => own[pick].length > 0 || view.pick === pick).map((pick) => (
+      {PICKS.filter((pick) => ownIds[pick].length > 0 || view.pick === pick).map((pick) => (
         <button
           key={pick}
           type="button"
           className={styles['chip']}
           aria-pressed={view.pick === pick}
-          onClick={() => go({ pick: view.pick === pick ? null : pick })}
+          onClick={() => changeView({ pick: view.pick === pick ? null : pick })}
         >
-          <Icon name={PICK_ICONS[pick]} size="s" />
+          <Icon name={OWN_LIST_ICONS[pick]} size="s" />
           {text(pick === 'liked' ? 'gallery.likes' : 'gallery.recent')}
         </button>
       ))}
@@ -130,7 +130,7 @@ export function FilterRow({ view, tags, own, go }: FilterRowProps) {
           type="button"
           className={styles['chip']}
           aria-pressed={view.tags.includes(tag)}
-          onClick={() => go({ tags: withTagTurned(view.tags, tag) })}
+          onClick={() => changeView({ tags: withTagTurned(view.tags, tag) })}
         >
           {tag} <span className={styles['count']}>{count}</span>
         </button>

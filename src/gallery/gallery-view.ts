@@ -14,7 +14,7 @@ export interface GalleryView {
 }
 
 const MOST_TAGS = 8
-const LONGEST_WORDS = 80
+const LONGEST_TEXT = 80
 
 export const WHOLE_GALLERY: GalleryView = { tab: 'all', pick: null, tags: [], query: '' }
 
@@ -24,8 +24,8 @@ export function parseView(address: string): GalleryView {
   return {
     tab: GALLERY_TABS.find((tab) => tab === params.get('shelf')) ?? 'all',
     pick: PICKS.find((pick) => pick === params.get('only')) ?? null,
-    tags: [...new Set(params.getAll('tag').filter((tag) => tag !== '' && tag.length <= LONGEST_WORDS))].slice(0, MOST_TAGS),
-    query: (params.get('q') ?? '').slice(0, LONGEST_WORDS),
+    tags: [...new Set(params.getAll('tag').filter((tag) => tag !== '' && tag.length <= LONGEST_TEXT))].slice(0, MOST_TAGS),
+    query: (params.get('q') ?? '').slice(0, LONGEST_TEXT),
   }
 }
 

@@ -16,7 +16,7 @@ import { useTileActions } from './use-tile-actions.ts'
 import { useTileMotion } from './use-tile-motion.ts'
 
 /** The largest width of a tile, in px. */
-const TILE_WIDTH = 290
+const MOST_TILE_WIDTH = 290
 const PLACEHOLDER_KEYS = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
 
 /** Some popular effects for the home screen. Renders nothing if they can't be loaded. */
@@ -47,8 +47,8 @@ export function HotEffects() {
               <TemplateTile
                 template={template}
                 index={index}
-                width={TILE_WIDTH}
-                mark={null}
+                width={MOST_TILE_WIDTH}
+                badge={null}
                 isLiked={liked.includes(template.id)}
                 {...actions}
               />

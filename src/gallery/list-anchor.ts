@@ -15,6 +15,6 @@ export function readListAnchor(): ListAnchor | null {
 /** Stores the anchor in the current history entry. Does nothing while a viewer is open, because the entry is the viewer's then. */
 export function saveListAnchor(anchor: ListAnchor | null): void {
   if (viewerEntry() !== null) return
-  const { anchor: _before, ...rest } = (history.state ?? {}) as Record<string, unknown>
+  const { anchor: _formerAnchor, ...rest } = (history.state ?? {}) as Record<string, unknown>
   history.replaceState(anchor === null ? rest : { ...rest, anchor }, '')
 }

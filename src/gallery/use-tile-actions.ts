@@ -13,17 +13,17 @@ interface TileActions {
   readonly onLike: (id: string) => void
 }
 
-export function useTileActions(kind: GalleryKind, shown: readonly Template[]): TileActions {
+export function useTileActions(kind: GalleryKind, shownItems: readonly Template[]): TileActions {
   const [, navigate] = useLocation()
   const onOpen = useCallback(
     (index: number) => {
-      const opened = shown[index]
-      if (opened === undefined) return
+      const openedItem = shownItems[index]
+      if (openedItem === undefined) return
       tileMotion.stop()
-      rememberRecent(opened.id)
-      openViewer({ items: shown.map((template) => ({ kind, template })), index })
+      rememberRecent(openedItem.id)
+      openViewer({ items: shownItems.map((template) => ({ kind, template })), index })
     },
-    [kind, shown],
+    [kind, shownItems],
   )
   const onUse = useCallback(
     (template: Template) => {

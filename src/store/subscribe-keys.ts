@@ -7,8 +7,8 @@ import { subscribe } from './state.ts'
 export function subscribeKeys<State extends object>(state: State, keys: readonly (keyof State)[], listener: () => void): () => void {
   let known = keys.map((key) => state[key])
   return subscribe(state, () => {
-    const before = known
+    const formerValues = known
     known = keys.map((key) => state[key])
-    if (known.some((value, index) => value !== before[index])) listener()
+    if (known.some((value, index) => value !== formerValues[index])) listener()
   })
 }

@@ -89,7 +89,7 @@ function useStageMotion(container: React.RefObject<HTMLElement | null>): boolean
   const isSeen = useIsSeen(container)
   const isCovered = useIsCovered()
   const isReelOpen = useSnapshot(advertisementState).isOpen
-  const turn = useSyncExternalStore(tileMotion.onChange, tileMotion.playing, tileMotion.playing)
+  const turn = useSyncExternalStore(tileMotion.onChange, tileMotion.playingKey, tileMotion.playingKey)
   const [hasYielded, setYielded] = useState(false)
   const hasOwnTurn = turn === STAGE_KEY
   const isFree = isAllowed && isSeen && !isCovered && !isReelOpen && (turn === null || hasOwnTurn)

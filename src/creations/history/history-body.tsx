@@ -15,33 +15,33 @@ import type { HistoryListState } from '../history-list.ts'
 
 interface HistoryBodyProps {
   readonly model: HistoryModel
-  readonly empty: React.ReactNode
+  readonly emptyNote: React.ReactNode
   /** Whether running work is shown above the list. */
-  readonly hasWaiting: boolean
+  readonly hasWorkCards: boolean
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
-export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryBodyProps) {
+export function HistoryBody({ model, emptyNote, hasWorkCards, renderFailed }: HistoryBodyProps) {
   const text = useText()
   const { field, list, state, days, ordered, namedId } = model
   const { isOnline } = useSnapshot(hubState).connection
-  const narrowed = isNarrowed({ ...field.address, words: field.words })
+  const isFiltered = isNarrowed({ ...field.address, words: field.words })
   const view = historyView(ordered.length, state.status, state.problem)
   const reload = () => void list.load()
   const clear = () => {
     field.type('')
     field.go({ kind: '', words: '' })
   }
-  if (view !== 'list' && narrowed && (view === 'empty' || !isOnline)) return <NothingFound isOnline={isOnline} onClear={clear} />
+  if (view !== 'list' && isFiltered && (view === 'empty' || !isOnline)) return <NothingFound isOnline={isOnline} onClear={clear} />
   if (view === 'failed') return <LoadFailed problem={state.problem} onRetry={reload} />
   if (view === 'loading') return <LoadingTiles />
-  if (view === 'empty') return <>{!hasWaiting && empty}</>
+  if (view === 'empty') return <>{!hasWorkCards && emptyNote}</>
   return (
     <div className={styles['body']}>
       {(!isOnline || (state.problem !== null && !(state.status === 'ready' && state.hasMore))) && (
         <StoredNote isOnline={isOnline} onRetry={reload} />
       )}
-      <output className={narrowed ? styles['found'] : 'visually-hidden'}>
+      <output className={isFiltered ? styles['found'] : 'visually-hidden'}>
         {text('history.found', { count: Math.max(ordered.length, state.status === 'ready' ? state.totalSize : 0) })}
       </output>
       <HistoryDays
@@ -124,8 +124,8 @@ function HistoryCell({ id, name, isSelecting, isSelected, onPick, children }: Hi
 type HistoryView = 'list' | 'failed' | 'loading' | 'empty'
 
 /** What the history shows. It is `empty` only after the server has answered. */
-export function historyView(shown: number, status: HistoryListState['status'], problem: AppErrorCode | null): HistoryView {
-  if (shown > 0) return 'list'
+export function historyView(shownCount: number, status: HistoryListState['status'], problem: AppErrorCode | null): HistoryView {
+  if (shownCount > 0) return 'list'
   if (problem !== null) return 'failed'
   return status === 'ready' ? 'empty' : 'loading'
 }

@@ -19,20 +19,20 @@ interface HistoryScreenProps {
   /** The filters of the screen; empty if it only shows finished videos. */
   readonly filters: readonly StatusFilter[]
   /** The cards of the running work; null if there is none. */
-  readonly waiting?: React.ReactNode
+  readonly workCards?: React.ReactNode
   /** Shown if there are no creations. */
   readonly renderEmpty: (isFiltered: boolean) => React.ReactNode
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
-export function HistoryScreen({ path, filters, waiting = null, renderEmpty, renderFailed }: HistoryScreenProps) {
+export function HistoryScreen({ path, filters, workCards = null, renderEmpty, renderFailed }: HistoryScreenProps) {
   const text = useText()
   const screen = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const model = useHistoryScreen(path, filters.length > 0, head)
   const { field, selecting, ordered, actions, fresh, showFresh } = model
   useTileMotion(screen)
-  const empty = renderEmpty(field.address.filter !== 'all')
+  const emptyNote = renderEmpty(field.address.filter !== 'all')
   const showAllFresh = () => {
     showFresh()
     head.current?.scrollIntoView({ block: 'center' })
@@ -52,24 +52,24 @@ export function HistoryScreen({ path, filters, waiting = null, renderEmpty, rend
       </div>
       <FreshPill count={fresh} onShow={showAllFresh} />
       <LinkedCreationCard model={model} renderFailed={renderFailed} />
-      {(isWaiting || field.address.filter === 'all') && waiting}
+      {(isWaiting || field.address.filter === 'all') && workCards}
       {isWaiting ? (
-        waiting === null && empty
+        workCards === null && emptyNote
       ) : (
-        <HistoryBody model={model} empty={empty} hasWaiting={waiting !== null} renderFailed={renderFailed} />
+        <HistoryBody model={model} emptyNote={emptyNote} hasWorkCards={workCards !== null} renderFailed={renderFailed} />
       )}
-      {selecting.isOn && <SelectionBar selecting={selecting} actions={actions} shown={ordered.length} />}
+      {selecting.isOn && <SelectionBar selecting={selecting} actions={actions} shownCount={ordered.length} />}
     </div>
   )
 }
 
-interface NamedAloneProps {
+interface LinkedCreationCardProps {
   readonly model: HistoryModel
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
 /** A creation that the address names but the loaded list does not contain. It is shown separately with a note. */
-function LinkedCreationCard({ model, renderFailed }: NamedAloneProps) {
+function LinkedCreationCard({ model, renderFailed }: LinkedCreationCardProps) {
   const text = useText()
   const marks = useMutations()
   const { named, actions, nowMs, open } = model

@@ -31,8 +31,8 @@ export function useFetchedCreations(taskIds: readonly string[]): void {
 
 /** The ids of the ended creations in the loaded lists, including those that the user has removed. */
 export function useKnownCreationIds(): ReadonlySet<string> {
-  const known = [...useSnapshot(historyState).creations, ...useSnapshot(allState).creations]
-  return new Set(known.filter(({ status }) => isFinished(status)).map(({ id }) => id))
+  const loadedCreations = [...useSnapshot(historyState).creations, ...useSnapshot(allState).creations]
+  return new Set(loadedCreations.filter(({ status }) => isFinished(status)).map(({ id }) => id))
 }
 
 /** The finished videos, with the user's pending changes. */

@@ -28,7 +28,7 @@ export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps) {
     setBusy(false)
   }
   return (
-    <CardFrame source={task.sourceUrl} width={width} height={height} settings={task.settings} isAlive={false}>
+    <CardFrame source={task.sourceUrl} width={width} height={height} settings={task.settings} isInProgress={false}>
       <FailureNote task={task} />
       <CardActions>
         <Button icon="retry" isBusy={isBusy} onClick={() => void retry()}>

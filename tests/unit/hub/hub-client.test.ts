@@ -73,7 +73,7 @@ describe('the page’s end of the hub', () => {
     const pressIds: string[] = []
     let die = (): void => undefined
     const createOrder = (_purchase: unknown, pressId: string) => (pressIds.push(pressId), new Promise(() => undefined))
-    const dying = link({ createOrder: createOrder }, new Promise((resolve) => (die = resolve)))
+    const dying = link({ createOrder }, new Promise((resolve) => (die = resolve)))
     const living = link({
       resume: async () => snapshots('second', 1, 1),
       createOrder: async (_purchase: unknown, pressId: string) => (pressIds.push(pressId), { ok: true, value: {} }),
@@ -150,7 +150,7 @@ describe('the page’s end of the hub', () => {
     let resumes = 0
     const client = createHubClient(async () => ({
       ...(await link({ resume: async () => ((resumes += 1), snapshots('first', resumes, 1)) })),
-      rest,
+      endBeforeFreeze: rest,
     }))
     await client.start(OPTIONS)
     documentEvents.dispatchEvent(new Event('freeze'))

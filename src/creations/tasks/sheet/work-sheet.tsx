@@ -120,18 +120,18 @@ function Rows({ children }: { readonly children: React.ReactNode }) {
 
 /** Restores the focus of an element that has lost it because its row was moved. */
 function useRestoredFocus(list: React.RefObject<HTMLElement | null>): void {
-  const last = useRef<EventTarget | null>(null)
+  const lastFocused = useRef<EventTarget | null>(null)
   useEffect(() => {
     const { current } = list
-    const remember = ({ target }: FocusEvent) => {
-      last.current = target
+    const noteFocus = ({ target }: FocusEvent) => {
+      lastFocused.current = target
     }
-    current?.addEventListener('focusin', remember)
-    return () => current?.removeEventListener('focusin', remember)
+    current?.addEventListener('focusin', noteFocus)
+    return () => current?.removeEventListener('focusin', noteFocus)
   }, [list])
   useLayoutEffect(() => {
     const hasNoFocus = document.activeElement === document.body || document.activeElement instanceof HTMLDialogElement
-    if (hasNoFocus && last.current instanceof HTMLElement && last.current.isConnected) last.current.focus()
+    if (hasNoFocus && lastFocused.current instanceof HTMLElement && lastFocused.current.isConnected) lastFocused.current.focus()
   })
 }
 
