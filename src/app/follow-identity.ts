@@ -1,7 +1,7 @@
 import { forgetPacks } from '#src/creations/actions/zip-cleanup.ts'
 import { isLeaving, leaveState } from '#src/account/leave-state.ts'
 import { forgetSignIn } from '#src/account/sign-in/sign-in-draft.ts'
-import { forgetForms, loadDrafts, putFormsAway } from '#src/create/clear-forms.ts'
+import { forgetForms, loadDrafts, hideForms } from '#src/create/clear-forms.ts'
 import { formsOwner, setFormsOwner } from '#src/create/forms-owner.ts'
 import { forgetHistory, loadHistory } from '#src/creations/history/history-actions.ts'
 import { forgetBilling } from '#src/billing/billing-store.ts'
@@ -46,7 +46,7 @@ async function follow(before: string, next: string): Promise<void> {
       forgetContactDraft(before)
     }
   }
-  const forgotten = before === '' ? undefined : isLeaving() ? forgetForms(before) : putFormsAway()
+  const forgotten = before === '' ? undefined : isLeaving() ? forgetForms(before) : hideForms()
   if (before !== '' && next === '' && !isLeaving()) void reportEndedSession().catch(() => undefined)
   setFormsOwner(next)
   await forgotten

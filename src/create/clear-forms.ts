@@ -12,7 +12,7 @@ interface FormClearingDeps {
 }
 
 /** Empties or restores the forms and their stored data when the account changes. */
-export function createHandOver({ composers, promptHistory, lastTemplate }: FormClearingDeps) {
+export function createFormClearing({ composers, promptHistory, lastTemplate }: FormClearingDeps) {
   /** Called after a logout: cancels the preparation of pictures and empties every form, in memory and on the device. */
   async function forgetForms(account: string): Promise<void> {
     composers.forEach(emptyForm)
@@ -21,7 +21,7 @@ export function createHandOver({ composers, promptHistory, lastTemplate }: FormC
   }
 
   /** Called after a session has expired: empties the forms. Their stored data stays for the next login. */
-  function putFormsAway(): void {
+  function hideForms(): void {
     for (const composer of composers) {
       composer.drafts.suspendSaving()
       emptyForm(composer)
@@ -39,10 +39,10 @@ export function createHandOver({ composers, promptHistory, lastTemplate }: FormC
     }
   }
 
-  return { forgetForms, putFormsAway, loadDrafts }
+  return { forgetForms, hideForms, loadDrafts }
 }
 
-export const { forgetForms, putFormsAway, loadDrafts } = createHandOver({
+export const { forgetForms, hideForms, loadDrafts } = createFormClearing({
   composers: Object.values(COMPOSERS),
   promptHistory,
   lastTemplate,

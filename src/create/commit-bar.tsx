@@ -104,8 +104,8 @@ function bottomOffset(bar: HTMLElement): number {
 }
 
 /**
- * Asks during the first commits whether to show notifications outside of the page, once. The browser's own prompt opens only after
- * a yes.
+ * Asks once, while the first videos are being made, whether to notify the user outside of the page. The browser's own prompt opens
+ * only after a yes.
  */
 function NotifyRow() {
   const text = useText()

@@ -29,7 +29,7 @@ interface CommitDeps {
 
 export function createCommitForm(deps: CommitDeps) {
   let lastPressMs = Number.NEGATIVE_INFINITY
-  /** The last commit that the hub did not answer. The hub may have stored it, so the next press with an equal form uses its id again. */
+  /** The last commit without an answer of the hub. The hub may have stored it, so the next press with an equal form reuses its id. */
   let unansweredCommit: { readonly id: string; readonly form: string } | null = null
 
   /**
@@ -128,7 +128,9 @@ export interface CommitFacts {
 }
 
 export interface CommitReadiness {
+  /** Why the button does not send a commit; null if it does. */
   readonly block: CommitBlock | null
+  /** The points that the balance lacks; 0 if it suffices or is unknown. */
   readonly missing: number
   /** The balance after the commit; null if it is unknown or too small. */
   readonly balanceAfter: number | null

@@ -32,7 +32,7 @@ export interface ComposerState {
   /** A counter that increases when the draft on the device may have changed. The form then reads its draft again. */
   draftReads: number
   parameters: VideoParameters
-  /** A chosen model that is missing from the loaded form options. It is applied when the server returns its current options. */
+  /** A chosen model, with its settings, that the loaded options do not offer. It is applied when the server's current options arrive. */
   awaitedChoice: Choice | null
   isSaving: boolean
   /** The hub's error for the last press of the commit button, shown next to the button. */
@@ -168,7 +168,7 @@ function readStagedCommit(bizType: BizType): StagedCommit | null {
 }
 
 interface StageOwner extends Pick<Composer, 'bizType'> {
-  readonly state: Pick<ComposerState, 'staged'>
+  readonly state: Pick<ComposerState, 'stagedCommit'>
 }
 
 /** Shows a commit on the stage; null shows the form again. A reload restores the commit. */
@@ -184,12 +184,12 @@ export function stageCommit({ bizType, state }: StageOwner, stagedCommit: Staged
 
 /** The form's pictures in the order in which they are sent; null while one is missing. */
 export function preparedPictures({ slots }: Composer): readonly PreparedPicture[] | null {
-  const prepared = slots.flatMap((slot) => preparedPicture(slot.current()))
-  return prepared.length === slots.length ? prepared : null
+  const preparedList = slots.flatMap((slot) => preparedPicture(slot.current()))
+  return preparedList.length === slots.length ? preparedList : null
 }
 
-function preparedPicture(current: FormPicture | null): PreparedPicture[] {
-  if (current === null) return []
-  const { blob, sha256, width, height } = current.image
-  return [{ blob, name: current.name, sha256, width, height }]
+function preparedPicture(picture: FormPicture | null): PreparedPicture[] {
+  if (picture === null) return []
+  const { blob, sha256, width, height } = picture.image
+  return [{ blob, name: picture.name, sha256, width, height }]
 }

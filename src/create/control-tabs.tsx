@@ -10,7 +10,7 @@ import { useControls } from './use-composer.ts'
 
 interface ControlPanelProps {
   readonly name: ControlPanelName
-  readonly planned: KeyedPlan | null
+  readonly keyedPlan: KeyedPlan | null
 }
 
 const ControlPanel = lazyPart<ControlPanelProps>(['controls'], async () => (await import('./controls/control-panel.tsx')).ControlPanel)
@@ -29,7 +29,7 @@ const TABS: readonly {
 ]
 
 /** The direct controls of the form, one group at a time. If the stage shows a commit, opening a group shows the form again. */
-export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
+export function ControlTabs({ keyedPlan }: Pick<ControlPanelProps, 'keyedPlan'>) {
   const text = useText()
   const id = useId()
   usePreload(ControlPanel)
@@ -61,7 +61,7 @@ export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
       {openPanel !== null && (
         <div id={id} className={styles['panel']}>
           <Suspense fallback={null}>
-            <ControlPanel name={openPanel} planned={planned} />
+            <ControlPanel name={openPanel} keyedPlan={keyedPlan} />
           </Suspense>
         </div>
       )}

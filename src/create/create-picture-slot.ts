@@ -122,27 +122,28 @@ export function createPictureSlot(
       if (preparation === newPreparation) state.picture = slotAt(stage)
     }
     showStage('reading')
-    const prepared = await images.prepare(newPreparation.abort.signal, source.file, request, showStage)
+    const prepareResult = await images.prepare(newPreparation.abort.signal, source.file, request, showStage)
     if (preparation !== newPreparation) return
     preparation = undefined
     if (moveTimer === undefined) state.movedTo = null
-    if (!prepared.ok) return showCurrent({ name, code: prepared.error.code })
-    const former = currentPicture.current()
+    if (!prepareResult.ok) return showCurrent({ name, code: prepareResult.error.code })
+    const formerPicture = currentPicture.current()
     // The metadata note does not change while the user edits one source picture.
-    const removedMetadata = former?.source.id === source.id ? former.removedMetadata : newMetadataFinding(prepared.value.metadata)
-    currentPicture.setPicture({ name, source, request, image: prepared.value, removedMetadata })
+    const removedMetadata =
+      formerPicture?.source.id === source.id ? formerPicture.removedMetadata : newMetadataFinding(prepareResult.value.metadata)
+    currentPicture.setPicture({ name, source, request, image: prepareResult.value, removedMetadata })
     showCurrent(null)
-    if (former !== null && !isPrefilled && isReplaced(former, currentPicture.current())) onReplace?.()
+    if (formerPicture !== null && !isPrefilled && isReplaced(formerPicture, currentPicture.current())) onReplace?.()
     onPictureChange()
   }
 
   /** Prepares the current picture again with a changed request. A change that is still in progress is included. */
   async function rework(change: Partial<PrepareRequest>): Promise<void> {
-    const current = currentPicture.current()
+    const picture = currentPicture.current()
     const facts = currentPicture.facts()
-    if (current === null || facts === null) return
-    const { name, source } = current
-    const request = preparation?.sourceId === source.id ? preparation.request : current.request
+    if (picture === null || facts === null) return
+    const { name, source } = picture
+    const request = preparation?.sourceId === source.id ? preparation.request : picture.request
     await prepare({ name, source, request: { ...request, ...change } }, (rework) => ({ status: 'ready', facts, refusal: null, rework }))
   }
 
@@ -170,11 +171,11 @@ export function createPictureSlot(
       resetViews()
       const newPreparation = startPreparation(null, request)
       state.picture = { status: 'preparing', name, bytes: 0, stage: 'reading' }
-      const loaded = await load()
+      const loadResult = await load()
       if (preparation !== newPreparation) return
       preparation = undefined
-      if (loaded.ok) await accept(new File([loaded.value], name, { type: loaded.value.type }), request, true)
-      else showCurrent({ name, code: loaded.error.code })
+      if (loadResult.ok) await accept(new File([loadResult.value], name, { type: loadResult.value.type }), request, true)
+      else showCurrent({ name, code: loadResult.error.code })
     },
     crop: (choice) => rework(choice === null ? { crop: null, quality: AS_IT_IS.quality } : { crop: choice, quality: CROP_JPEG_QUALITY }),
     moveCut(part) {
@@ -205,8 +206,11 @@ export function createPictureSlot(
 }
 
 /** Whether `next` has another source or crop than `former`, so that a painted area or a focus point no longer fits the picture. */
-function isReplaced(former: FormPicture, next: FormPicture | null): boolean {
-  return former.source.id !== next?.source.id || JSON.stringify(former.request.crop) !== JSON.stringify(next.request.crop)
+function isReplaced(formerPicture: FormPicture, newPicture: FormPicture | null): boolean {
+  return (
+    formerPicture.source.id !== newPicture?.source.id ||
+    JSON.stringify(formerPicture.request.crop) !== JSON.stringify(newPicture.request.crop)
+  )
 }
 
 /** Loads the metrics of the current picture, and a preview of its uncropped source if the ratio limits cut it. */
@@ -215,25 +219,25 @@ function createPreviews(currentPicture: CurrentPicture, state: SlotState, images
   let measuredPicture: Blob | undefined
 
   async function showUncropped(): Promise<void> {
-    const current = currentPicture.current()
+    const picture = currentPicture.current()
     state.whole = currentPicture.whole()
-    if (current === null || state.whole !== null || !isRatioCut(current.image) || pendingView?.sourceId === current.source.id) return
-    const newView = { abort: new AbortController(), sourceId: current.source.id }
+    if (picture === null || state.whole !== null || !isRatioCut(picture.image) || pendingView?.sourceId === picture.source.id) return
+    const newView = { abort: new AbortController(), sourceId: picture.source.id }
     pendingView = newView
-    const viewed = await images.view(newView.abort.signal, current.source.file)
+    const viewResult = await images.view(newView.abort.signal, picture.source.file)
     if (pendingView !== newView) return
     pendingView = undefined
-    if (viewed.ok) state.whole = currentPicture.setWhole(viewed.value.blob)
+    if (viewResult.ok) state.whole = currentPicture.setWhole(viewResult.value.blob)
   }
 
   /** Measures the picture for the pre-flight checks after it is shown, so that the display is not delayed. */
   async function measureCurrent(): Promise<void> {
-    const picture = currentPicture.current()?.image.blob
-    if (picture === undefined || picture === measuredPicture) return
-    measuredPicture = picture
+    const pictureBlob = currentPicture.current()?.image.blob
+    if (pictureBlob === undefined || pictureBlob === measuredPicture) return
+    measuredPicture = pictureBlob
     state.metrics = null
-    const metrics = await images.measure(neverAborted(), picture)
-    if (metrics.ok && currentPicture.current()?.image.blob === picture) state.metrics = metrics.value
+    const metrics = await images.measure(neverAborted(), pictureBlob)
+    if (metrics.ok && currentPicture.current()?.image.blob === pictureBlob) state.metrics = metrics.value
   }
 
   return {

@@ -63,7 +63,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     createSourceFile(records, (account) => `${rowKey(account)}/${SOURCE_KEYS[slot.role]}`, owner, slot),
   )
   const emptyDraft = currentDraft('')
-  /** The drafts that this tab wrote last or has read since. A field that differs from all of them was changed in this tab. */
+  /** The last draft that this tab wrote, and those it has read since. A field that differs from all of them was changed in this tab. */
   let knownDrafts: readonly Draft[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastRead: Promise<unknown> = Promise.resolve()
@@ -86,10 +86,10 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
       ...knownDrafts.filter((draft) => draft.owner === account),
       form === undefined ? { ...emptyDraft, owner: account } : toDraft(account, form),
     ]
-    const unsaved = consumeUnsaved(rowKey(account))
-    if (unsaved === undefined) return form
+    const unsavedForm = consumeUnsaved(rowKey(account))
+    if (unsavedForm === undefined) return form
     saveSoon()
-    const settings = form === undefined ? unsaved.settings : mergeSettings(unsaved.known, unsaved.settings, form.settings)
+    const settings = form === undefined ? unsavedForm.settings : mergeSettings(unsavedForm.known, unsavedForm.settings, form.settings)
     return { settings, pictures: form?.pictures ?? slots.map(() => null) }
   }
 
@@ -169,8 +169,8 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     const formerDrafts = knownDraftsOf(account)
     let draft = form
     const writeRow = () =>
-      records.update(rowKey(account), draftRecord, (stored) => {
-        draft = stored?.owner === account ? mergeDraft(formerDrafts, form, stored) : form
+      records.update(rowKey(account), draftRecord, (storedDraft) => {
+        draft = storedDraft?.owner === account ? mergeDraft(formerDrafts, form, storedDraft) : form
         return draft
       })
     let writeResult = await writeRow()
@@ -261,7 +261,8 @@ function createSourceFile(records: RecordStore, keyOf: (account: string) => stri
 }
 
 /**
- * Merges a visitor's draft with the account's own draft. Where the visitor's draft has no prompt or no picture, the own draft's is used.
+ * Merges a visitor's draft with the account's own draft. If the visitor's draft has no prompt, the own settings are used; for a missing
+ * picture, the own picture.
  */
 function joinForms(visitorForm: StoredForm, ownForm: StoredForm | undefined): StoredForm {
   if (ownForm === undefined) return visitorForm
@@ -275,8 +276,8 @@ function toDraft(owner: string, { settings, pictures }: StoredForm): Draft {
 
 type StoredPicture = NonNullable<Draft['pictures'][number]>
 
-function toStoredPicture(current: FormPicture | null): StoredPicture | null {
-  return current === null ? null : { name: current.name, sourceId: current.source.id, wish: current.request, image: current.image }
+function toStoredPicture(picture: FormPicture | null): StoredPicture | null {
+  return picture === null ? null : { name: picture.name, sourceId: picture.source.id, wish: picture.request, image: picture.image }
 }
 
 function toFormPicture(picture: StoredPicture | null, source: FormPicture['source'] | undefined): FormPicture | null {

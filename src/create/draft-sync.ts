@@ -7,8 +7,8 @@ type Setting = keyof Settings
 type Picture = Draft['pictures'][number]
 
 /**
- * Merges a form's changes from two tabs: each field has the value of the tab that changed it. `known` are the drafts that this tab
- * wrote last or has read since.
+ * Merges a form's changes from two tabs: each field has the value of the tab that changed it. `knownDrafts` are the last
+ * draft that this tab wrote and those it has read since.
  */
 export function mergeDraft(knownDrafts: readonly Draft[], ownDraft: Draft, storedDraft: Draft): Draft {
   const pictures = ownDraft.pictures.map((picture, index) => {

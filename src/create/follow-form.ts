@@ -8,7 +8,7 @@ import { validChoice } from './model-options.ts'
 import { type createLastTemplate, lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
 import { type Composer, withSeed } from './composer.ts'
-import { noteReplaced } from './replaced-prompts.ts'
+import { noteReplacedPrompt } from './replaced-prompts.ts'
 import { withCleanPrompt, awaitModel, changeSettings } from './form-actions.ts'
 
 /**
@@ -23,8 +23,8 @@ export async function restoreDraft({ state, drafts, slots }: Composer): Promise<
     awaitModel(state, draft.settings)
   } else if (!state.hasWritten) state.settings = { ...state.settings, prompt: cleanPrompt(draft.settings.prompt) }
   for (const [index, slot] of slots.entries()) {
-    const stored = draft.pictures[index] ?? null
-    if (stored !== null && slot.current() === null) slot.restore(stored)
+    const storedPicture = draft.pictures[index] ?? null
+    if (storedPicture !== null && slot.current() === null) slot.restore(storedPicture)
   }
 }
 
@@ -48,21 +48,21 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
     state.explore = prefill.explore ?? ''
     const { extends: extendedVideo, ...settings } = prefill.settings
     changeSettings(composer, prefill.pictures.length > 0 ? { ...settings, extends: undefined } : settings)
-    noteReplaced(bizType, formerPrompt, state.settings.prompt)
+    noteReplacedPrompt(bizType, formerPrompt, state.settings.prompt)
     const pictureLoads = prefill.pictures.map(async (picture, index) =>
       composer.slots[index]?.loadPicture(picture.name, () => loadPrefillPicture(picture, sources), {
         ...AS_IT_IS,
         isPrepared: 'url' in picture,
       }),
     )
-    // If the frame is rejected, the previous picture remains. The new video then does not extend another video.
+    // If the last frame of the extended video is rejected, the form still has its previous picture. Then it extends no video.
     const isCurrent = () => composer.slots[0].current()?.name === prefill.pictures[0]?.name
     if (extendedVideo !== undefined)
       void Promise.all(pictureLoads).then(() => isCurrent() && changeSettings(composer, { extends: extendedVideo }))
   }
   void sources.promptHistory.load(bizType)
   const restoring = restoreDraft(composer).then(applyPrefill)
-  void restoring.then(() => preselectLast(composer, sources.lastTemplate))
+  void restoring.then(() => preselectLastEffect(composer, sources.lastTemplate))
   const stopPrefills = onPrefill(() => void restoring.then(applyPrefill))
   const stopReads = subscribe(state, () => {
     if (state.draftReads === readCount) return
@@ -84,7 +84,7 @@ function loadPrefillPicture(picture: PrefillPicture, sources: FormSources) {
  * Sets the effect that was chosen last, if an effect form has none. This is no choice of the user, so a stored draft may replace
  * it.
  */
-export async function preselectLast(
+export async function preselectLastEffect(
   { bizType, state }: Pick<Composer, 'bizType' | 'state'>,
   lastTemplate: Pick<ReturnType<typeof createLastTemplate>, 'recall'>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { useAddressParameter } from './use-address-parameter.ts'
 import type { DroppedFiles, OnFiles } from '#src/pictures/file-drop.ts'
 
 const shares = openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS)
-/** The shares that the form has already received, by id, because an earlier address may name one again. */
+/** The result of each received share, by its id. An earlier address may name the same share again. */
 const consumedShares = new Map<string, Promise<boolean>>()
 
 /** Fills the form with the share that the address names. */
@@ -57,7 +57,7 @@ type DropTarget = Parameters<typeof stageCommit>[0] & Pick<Composer, 'slots'>
 
 /**
  * Puts files that are dropped or pasted anywhere on the page into the form. A form with two pictures fills its empty slots in
- * order, and never replaces a picture, because it is unclear which one. If the stage shows a video, the form is shown again.
+ * order. It never replaces a picture, because the user has not said which one. If the stage shows a video, the form is shown again.
  */
 export function assignDroppedFiles(composer: DropTarget, show: typeof showToast = showToast): OnFiles {
   const notify = (title: string) => void show({ id: 'incoming-picture', color: 'info', title })

@@ -34,11 +34,11 @@ interface ModelOffer {
 /**
  * The wanted model, duration and resolution as far as the server offers them; the server's default for each that it does not offer.
  */
-export function validChoice({ series }: ModelOffer, wanted: { readonly [Name in keyof Choice]?: Choice[Name] | undefined }): Choice {
-  const model = series.find(({ modelName }) => modelName === wanted.modelName) ?? series[0]
+export function validChoice({ series }: ModelOffer, wantedChoice: { readonly [Name in keyof Choice]?: Choice[Name] | undefined }): Choice {
+  const model = series.find(({ modelName }) => modelName === wantedChoice.modelName) ?? series[0]
   if (model === undefined) return DEFAULT_SETTINGS
-  const duration = pickOption(model.durationOptions, wanted.duration)
-  const resolution = pickOption(duration?.resolutionOptions ?? [], wanted.resolution)
+  const duration = pickOption(model.durationOptions, wantedChoice.duration)
+  const resolution = pickOption(duration?.resolutionOptions ?? [], wantedChoice.resolution)
   return {
     modelName: model.modelName,
     duration: duration?.value ?? choices.DEFAULT_DURATION,
@@ -83,7 +83,11 @@ export function settingsOnOffer(settings: GenerationSettings, parameters: Contro
 }
 
 /** Whether another model can make the same video for the same points or fewer. */
-export function canMove(bizType: BizType, settings: GenerationSettings, parameters: { readonly series: readonly OfferedModel[] }): boolean {
+export function canMoveToOtherModel(
+  bizType: BizType,
+  settings: GenerationSettings,
+  parameters: { readonly series: readonly OfferedModel[] },
+): boolean {
   const request = { ...settingsOnOffer(settings, parameters, bizType), bizType }
   const chosenModel = parameters.series.find(({ modelName }) => modelName === settings.modelName)
   const offer = chosenModel && offerOf(chosenModel, request)

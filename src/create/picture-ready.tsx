@@ -35,7 +35,7 @@ interface StageToolProps {
 const StageTool = lazyPart<StageToolProps>(['controls'], async () => (await import('./controls/stage-tool.tsx')).StageTool)
 
 interface PictureReadyProps {
-  readonly planned: KeyedPlan | null
+  readonly keyedPlan: KeyedPlan | null
   readonly facts: PictureFacts
   /** Why a file that should replace the picture was rejected; null if none was. */
   readonly refusal: Refusal | null
@@ -44,7 +44,7 @@ interface PictureReadyProps {
 }
 
 /** The picture as it will be sent, what was changed in it, and how the user can edit it. */
-export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps) {
+export function PictureReady({ keyedPlan, facts, refusal, rework }: PictureReadyProps) {
   const text = useText()
   const designTexts = useDesignTexts()
   const composer = useComposer()
@@ -55,7 +55,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   const tool = useStageTool()
   const usedTool = isSketched ? tool : null
   const brushPlan = useBrushPlan()
-  const shownPlan = usedTool === 'brush' ? brushPlan : planned
+  const shownPlan = usedTool === 'brush' ? brushPlan : keyedPlan
   const { host, ...sketch } = useFormSketch(isSketched ? shownPlan : null)
   const showAnother = () => changeSettings(composer, { seed: newSeed() })
   const sourceText = `${formatSize(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
@@ -64,7 +64,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   const { output } = useSnapshot(composer.state).settings.controls ?? {}
   const sketchFrame = isSketched && (
     <SketchFrame key={facts.url} host={host} {...sketch} mark={text('sketch.markLong')} onAnother={showAnother}>
-      {planned !== null && <SaveSketchButton plan={planned.plan} />}
+      {keyedPlan !== null && <SaveSketchButton plan={keyedPlan.plan} />}
     </SketchFrame>
   )
   return (

@@ -46,8 +46,8 @@ export const PromptField = memo(function PromptField() {
 function createFormCursor(composer: Composer) {
   return createPromptCursor({
     prompts: () => promptHistories[composer.bizType],
-    written: () => composer.state.settings.prompt,
-    write: (prompt) => changeSettings(composer, { prompt }),
+    currentPrompt: () => composer.state.settings.prompt,
+    setPrompt: (prompt) => changeSettings(composer, { prompt }),
   })
 }
 
@@ -65,20 +65,20 @@ function handlePromptKey(
 interface PromptCursorDeps {
   /** The earlier prompts, newest first. */
   readonly prompts: () => readonly string[]
-  readonly written: () => string
-  readonly write: (prompt: string) => void
+  readonly currentPrompt: () => string
+  readonly setPrompt: (prompt: string) => void
 }
 
 /** Steps through earlier prompts. The newest end is the user's own text, which is restored unchanged. */
-export function createPromptCursor({ prompts, written, write }: PromptCursorDeps) {
+export function createPromptCursor({ prompts, currentPrompt, setPrompt }: PromptCursorDeps) {
   let ownText = ''
   /** The index of the shown earlier prompt; -1 for the user's own text. */
   let index = -1
   let shownPrompt: string | null = null
 
   function step(offset: 1 | -1): boolean {
-    if (written() !== shownPrompt) {
-      ownText = written()
+    if (currentPrompt() !== shownPrompt) {
+      ownText = currentPrompt()
       index = -1
     }
     const otherPrompts = prompts().filter((prompt) => prompt !== ownText)
@@ -86,7 +86,7 @@ export function createPromptCursor({ prompts, written, write }: PromptCursorDeps
     if (nextIndex < -1 || nextIndex === index) return false
     index = nextIndex
     shownPrompt = index === -1 ? ownText : (otherPrompts[index] ?? ownText)
-    write(shownPrompt)
+    setPrompt(shownPrompt)
     return true
   }
 

@@ -18,7 +18,7 @@ import { changeSettings } from './form-actions.ts'
 import { useComposer } from './use-composer.ts'
 import { defaultSettings } from './model-options.ts'
 
-/** The picture size and the seed for testing words. Any value works, because the effect of a word does not depend on them. */
+/** The picture size and the seed for testing whether a word has an effect. The result does not depend on them. */
 const TEST_PICTURE = { width: 16, height: 9 }
 const TEST_SEED = 1
 
@@ -96,7 +96,7 @@ function useEffectiveWords(words: readonly string[]): readonly string[] | null {
   useEffect(() => {
     if (!needsFilter || sketches === null) return
     const unmounting = new AbortController()
-    const isWordEffective = (word: string) => isMet(sketches.planSketch, bizType, templateId, word)
+    const isWordEffective = (word: string) => hasEffect(sketches.planSketch, bizType, templateId, word)
     void filterOneByOne(words, isWordEffective, unmounting.signal).then(
       (matching) => unmounting.signal.aborted || setEffectiveWords({ key, words: matching }),
     )
@@ -112,18 +112,18 @@ async function filterOneByOne(
   isMatch: (word: string) => boolean,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const matching: string[] = []
+  const matchingWords: string[] = []
   for (const word of words) {
     await new Promise((resolve) => setTimeout(resolve))
     if (signal.aborted) break
-    if (isMatch(word)) matching.push(word)
+    if (isMatch(word)) matchingWords.push(word)
   }
-  return matching
+  return matchingWords
 }
 
 type PlanSketch = NonNullable<ReturnType<typeof sketchesIfLoaded>>['planSketch']
 
-export function isMet(planSketch: PlanSketch, bizType: BizType, templateId: string | undefined, prompt: string): boolean {
+export function hasEffect(planSketch: PlanSketch, bizType: BizType, templateId: string | undefined, prompt: string): boolean {
   const request = planRequestOf({ ...defaultSettings(bizType), templateId, prompt, seed: TEST_SEED }, bizType, TEST_PICTURE, 0)
   const plan = request === null ? null : planSketch(request)
   return plan === null || plan.summary.unmet.length === 0

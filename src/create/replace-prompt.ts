@@ -1,5 +1,5 @@
 import type { Composer } from './composer.ts'
-import { replacedPrompts, noteReplaced, promptBefore } from './replaced-prompts.ts'
+import { replacedPrompts, noteReplacedPrompt, promptBefore } from './replaced-prompts.ts'
 import { changeSettings } from './form-actions.ts'
 
 /** Replaces the prompt. `undoPrompt` restores the user's own text. False if the text is the same. */
@@ -7,7 +7,7 @@ export function replacePrompt(composer: Composer, prompt: string): boolean {
   const formerPrompt = composer.state.settings.prompt
   changeSettings(composer, { prompt })
   const newPrompt = composer.state.settings.prompt
-  noteReplaced(composer.bizType, formerPrompt, newPrompt)
+  noteReplacedPrompt(composer.bizType, formerPrompt, newPrompt)
   return newPrompt !== formerPrompt
 }
 

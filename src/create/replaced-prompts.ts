@@ -13,7 +13,7 @@ const noReplacements = (): ReplacedPrompts => ({ CUSTOM: null, HEAD_TAIL: null, 
 export const replacedPrompts = proxy<ReplacedPrompts>(noReplacements())
 
 /** Stores which prompt was replaced, for undo. After several replacements in a row, it stays the user's own text. */
-export function noteReplaced(bizType: BizType, before: string, after: string): void {
+export function noteReplacedPrompt(bizType: BizType, before: string, after: string): void {
   if (before === after) return
   const lastReplacement = replacedPrompts[bizType]
   const ownText = lastReplacement?.after === before ? lastReplacement.before : before

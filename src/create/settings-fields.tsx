@@ -9,7 +9,7 @@ import styles from './settings-fields.module.css'
 import { useComposer } from './use-composer.ts'
 import { choicePoints } from '#shared/domain/video-price.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
-import { canMove, validChoice } from './model-options.ts'
+import { canMoveToOtherModel, validChoice } from './model-options.ts'
 
 const MINUTE_MS = 60_000
 const FIDELITY_STEP = 0.05
@@ -65,7 +65,7 @@ export const SettingsFields = memo(function SettingsFields() {
   )
 })
 
-/** Chooses the model. Each one is shown with its strengths, its price with these settings, and its recent duration. */
+/** Chooses the model. Each model is shown with its strengths, its price with these settings, and its usual waiting time. */
 function ModelField() {
   const text = useText()
   const name = useId()
@@ -102,7 +102,7 @@ function ModelField() {
           </label>
         )
       })}
-      {canMove(composer.bizType, settings, parameters) && (
+      {canMoveToOtherModel(composer.bizType, settings, parameters) && (
         <SwitchRow
           title={text('create.mayMove')}
           hint={text('create.mayMoveHint')}

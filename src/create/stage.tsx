@@ -181,12 +181,12 @@ export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; r
 /**
  * A small stage at the top of a phone's window while the user changes settings further down. It shows the same sketch as the large stage.
  */
-export function StageBar({ planned }: { readonly planned: KeyedPlan | null }) {
+export function StageBar({ keyedPlan }: { readonly keyedPlan: KeyedPlan | null }) {
   const text = useText()
   const { state, slots } = useComposer()
   const { picture } = useSnapshot(slots[0].state)
   const { output } = useSnapshot(state).settings.controls ?? {}
-  const { host, phase } = useFormSketch(planned)
+  const { host, phase } = useFormSketch(keyedPlan)
   if (picture.status !== 'ready') return null
   const { facts } = picture
   const { width, height } = outputSize(facts, output)

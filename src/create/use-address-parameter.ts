@@ -4,8 +4,8 @@ import type { Composer } from './composer.ts'
 import { useComposer } from './use-composer.ts'
 
 /**
- * Calls `accept` with a parameter of the address. When it resolves to true (the draft is stored), the parameter is removed. Before
- * that, a reload calls `accept` again, and a remount may.
+ * Calls `accept` with a parameter of the address. When `accept` resolves to true (the draft is stored), the parameter is removed.
+ * Until then, a reload calls `accept` again, and a remount may call it again.
  */
 export function useAddressParameter(name: string, accept: (composer: Composer, value: string) => Promise<boolean>): void {
   const composer = useComposer()

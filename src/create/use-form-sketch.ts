@@ -39,9 +39,9 @@ export function useBrushPlan(): KeyedPlan | null {
   const { picture } = useSnapshot(slots[0].state)
   const isReduced = useReducedMotion()
   const brush = settings.controls?.brush
-  const isWanted = brush !== undefined && picture.status === 'ready' && !isReduced && bizType !== 'HEAD_TAIL'
+  const isPlanNeeded = brush !== undefined && picture.status === 'ready' && !isReduced && bizType !== 'HEAD_TAIL'
   const brushSettings: GenerationSettings = { ...settings, prompt: '', controls: { camera: 'still', brush } }
-  return useSketchPlan(isWanted ? planRequestOf(brushSettings, 'CUSTOM', picture.facts, 0) : null)
+  return useSketchPlan(isPlanNeeded ? planRequestOf(brushSettings, 'CUSTOM', picture.facts, 0) : null)
 }
 
 /** Pauses all sketches while a picture is being edited. */
@@ -54,13 +54,13 @@ export function usePausedSketches(isPaused: boolean): void {
 }
 
 /** The sketch of the form. It starts when all pictures are ready. */
-export function useFormSketch(planned: KeyedPlan | null): Sketch {
+export function useFormSketch(keyedPlan: KeyedPlan | null): Sketch {
   const { slots } = useComposer()
   const keys = useShownPictures()
   const key = keys.join(' ')
   const isComplete = !keys.includes(null)
   const pictures = useMemo(() => ({ key, load: async () => currentPictures(slots, key) }), [slots, key])
-  return useSketch(isComplete ? planned : null, pictures)
+  return useSketch(isComplete ? keyedPlan : null, pictures)
 }
 
 /** The pictures of the form; null if they are not the ones of `key` any more. */

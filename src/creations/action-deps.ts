@@ -83,6 +83,6 @@ function titleWords({ prompt, templateName }: Creation): string {
 }
 
 /** The second line of a toast: when offline, it says that the change is sent later. */
-export function whenSent({ isOnline }: Pick<ActionDeps, 'isOnline'>): { readonly description?: string } {
+export function offlineDescription({ isOnline }: Pick<ActionDeps, 'isOnline'>): { readonly description?: string } {
   return isOnline() ? {} : { description: text('work.waits') }
 }

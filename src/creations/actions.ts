@@ -4,7 +4,7 @@ import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { trackedItem, viewerItemPath } from '#src/routing/open-viewer.ts'
 import { track } from '#src/reporting/track.ts'
 import { text } from '#src/i18n/i18n.ts'
-import { type ActionDeps, type ZipWatch, whenSent, titleOf, videoName, videoUrls } from './action-deps.ts'
+import { type ActionDeps, type ZipWatch, offlineDescription, titleOf, videoName, videoUrls } from './action-deps.ts'
 import { continueFromLastFrame } from './actions/last-frame.ts'
 import { deleteCreations, sendMutation } from './actions/mutations.ts'
 import { downloadZip, downloadVideo, fetchFirst } from './download-video.ts'
@@ -95,7 +95,7 @@ export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDep
     id: 'collect',
     color: 'success',
     title: text(op === 1 ? 'action.collected' : 'action.uncollected'),
-    ...whenSent(deps),
+    ...offlineDescription(deps),
   })
   return true
 }

@@ -2,7 +2,13 @@ import { useEffect } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
 import { proxy, useSnapshot } from '#src/store/state.ts'
-import { type CreationMutation, type Mark, type Marks, type RefusedMutation, createOptimisticMutations } from './optimistic-mutations.ts'
+import {
+  type CreationMutation,
+  type LocalChange,
+  type LocalChanges,
+  type RefusedMutation,
+  createOptimisticMutations,
+} from './optimistic-mutations.ts'
 
 interface MutationListener {
   /** Called when the server has applied a change, so that lists and stored copies can be updated. */
@@ -10,10 +16,10 @@ interface MutationListener {
   readonly onRefused?: (refused: RefusedMutation) => void
 }
 
-export const marksNowMs = (): number => performance.now()
+export const changesNowMs = (): number => performance.now()
 
-const optimisticMutations = createOptimisticMutations(marksNowMs, Date.now)
-const changeState = proxy<{ marks: Marks }>({ marks: {} })
+const optimisticMutations = createOptimisticMutations(changesNowMs, Date.now)
+const changeState = proxy<{ localChanges: LocalChanges }>({ localChanges: {} })
 const listeners = new Set<MutationListener>()
 const pressedIds = new Set<string>()
 let isFollowing = false
@@ -25,38 +31,38 @@ let owner: string | undefined
  */
 export function withMutations<Marked extends { readonly id: string; readonly isCollect: boolean }>(
   creations: readonly Marked[],
-  marks: Marks,
+  localChanges: LocalChanges,
   askedAtMs = Number.NEGATIVE_INFINITY,
 ): Marked[] {
-  const valueOf = (mark: Mark | undefined) =>
-    mark !== undefined && (mark.doneAtMs === null || mark.doneAtMs >= askedAtMs) ? mark.value : undefined
+  const valueOf = (change: LocalChange | undefined) =>
+    change !== undefined && (change.doneAtMs === null || change.doneAtMs >= askedAtMs) ? change.value : undefined
   return creations.flatMap((creation) => {
-    const mark = marks[creation.id]
-    if (valueOf(mark?.isRemoved) === true) return []
-    const isCollect = valueOf(mark?.isCollect) ?? creation.isCollect
+    const creationChanges = localChanges[creation.id]
+    if (valueOf(creationChanges?.isRemoved) === true) return []
+    const isCollect = valueOf(creationChanges?.isCollect) ?? creation.isCollect
     return [isCollect === creation.isCollect ? creation : { ...creation, isCollect }]
   })
 }
 
-/** Only the changes that the server has applied. These may be written to a stored list. */
-export function doneMutations(marks: Marks): Marks {
-  const appliedOnly = (mark: Mark | undefined) => (mark === undefined || mark.doneAtMs === null ? undefined : mark)
+/** The changes that the server has applied, without pending ones. A stored list may include them. */
+export function doneMutations(localChanges: LocalChanges): LocalChanges {
+  const appliedOnly = (change: LocalChange | undefined) => (change === undefined || change.doneAtMs === null ? undefined : change)
   return Object.fromEntries(
-    Object.entries(marks).map(([id, { isCollect, isRemoved }]) => {
-      const [collected, removed] = [appliedOnly(isCollect), appliedOnly(isRemoved)]
-      return [id, { ...(collected && { isCollect: collected }), ...(removed && { isRemoved: removed }) }]
+    Object.entries(localChanges).map(([id, { isCollect, isRemoved }]) => {
+      const [collectChange, removeChange] = [appliedOnly(isCollect), appliedOnly(isRemoved)]
+      return [id, { ...(collectChange && { isCollect: collectChange }), ...(removeChange && { isRemoved: removeChange }) }]
     }),
   )
 }
 
-/** The changes for a component. The first use starts following the hub. */
-export function useMutations(): Marks {
+/** The user's changes on this device, for a component. The first use starts following the hub. */
+export function useMutations(): LocalChanges {
   useEffect(followMutations, [])
-  return useSnapshot(changeState).marks
+  return useSnapshot(changeState).localChanges
 }
 
-export function currentMutations(): Marks {
-  return optimisticMutations.marks()
+export function currentMutations(): LocalChanges {
+  return optimisticMutations.localChanges()
 }
 
 /**
@@ -76,11 +82,11 @@ export async function mutateCreations(id: string, mutation: CreationMutation): R
   pressedIds.add(id)
   optimisticMutations.press(id, mutation)
   publishChanges()
-  const stored = await hub.api.mutate(id, mutation)
-  if (stored.ok) optimisticMutations.confirm(id)
+  const answer = await hub.api.mutate(id, mutation)
+  if (answer.ok) optimisticMutations.confirm(id)
   else optimisticMutations.withdraw(id)
   publishChanges()
-  return stored
+  return answer
 }
 
 export function hasPressed(mutationId: string): boolean {
@@ -114,19 +120,19 @@ function changeOwner(identity: { readonly businessUserId: string } | null): void
 }
 
 function publishChanges(): void {
-  changeState.marks = optimisticMutations.marks()
+  changeState.localChanges = optimisticMutations.localChanges()
 }
 
 /** When each creation was requested from the server. Creations from a stored copy have no time. */
 const requestTimes = new WeakMap<Creation, number>()
 
-export function noteAsked(creations: readonly Creation[], atMs: number): readonly Creation[] {
+export function noteRequestTime(creations: readonly Creation[], atMs: number): readonly Creation[] {
   for (const creation of creations) requestTimes.set(creation, atMs)
   return creations
 }
 
 /** The creations with those changes that the server's data does not include yet. */
-export function markedCreations(creations: readonly Creation[], marks: Marks): readonly Creation[] {
-  if (Object.keys(marks).length === 0) return creations
-  return creations.flatMap((creation) => withMutations([creation], marks, requestTimes.get(creation)))
+export function withLocalChanges(creations: readonly Creation[], localChanges: LocalChanges): readonly Creation[] {
+  if (Object.keys(localChanges).length === 0) return creations
+  return creations.flatMap((creation) => withMutations([creation], localChanges, requestTimes.get(creation)))
 }

@@ -45,7 +45,7 @@ export async function followOfflineVideos(): Promise<void> {
         {
           offlineVideos,
           query: (taskId) => api.call(queryTask, { taskId }),
-          notify: (saved) => reportSaved(saved, showToast),
+          notify: (savedVideos) => reportSaved(savedVideos, showToast),
         },
       ),
     retryMs: SAVE_RETRY_MS,

@@ -4,7 +4,7 @@ import type { AppErrorCode, Result } from '#shared/result.ts'
 import { createListCache } from '#src/store/list-cache.ts'
 import { proxy, ref } from '#src/store/state.ts'
 import { type HistoryQuery, historyPayload, matchesQuery } from './history-query.ts'
-import { noteAsked } from './creation-mutations.ts'
+import { noteRequestTime } from './creation-mutations.ts'
 
 export const HISTORY_PAGE_SIZE = 20
 
@@ -30,7 +30,7 @@ export interface HistoryListDeps {
   readonly nowMs: () => number
   readonly readStored: () => Promise<StoredCreations | undefined>
   readonly store: (stored: StoredCreations) => Promise<void>
-  /** Counts the creations that the server's pages still contain. The pages no longer contain removed creations. */
+  /** Counts the creations that the server's pages contain: without those that the user has removed. */
   readonly countOnServer: (creations: readonly Creation[]) => number
 }
 
@@ -70,7 +70,7 @@ export function createHistoryList({ query, call, nowMs, readStored, store, count
   async function requestPage(curPage: number): Promise<Result<History>> {
     const askedAtMs = nowMs()
     const answer = await call(historyPayload(query, curPage, HISTORY_PAGE_SIZE))
-    if (answer.ok) noteAsked(answer.value.data, askedAtMs)
+    if (answer.ok) noteRequestTime(answer.value.data, askedAtMs)
     return answer
   }
 
@@ -86,10 +86,10 @@ export function createHistoryList({ query, call, nowMs, readStored, store, count
   const cache = createListCache({
     nowMs,
     async showCopy({ isCurrent }) {
-      const stored = state.status === 'loading' ? await readStored() : undefined
-      if (stored === undefined || !isCurrent() || state.status !== 'loading') return undefined
-      const creations = mergeCreations(state.creations, stored.creations)
-      setCreations(creations, { totalSize: stored.totalSize, hasMore: creations.length < stored.totalSize, status: 'stored' })
+      const storedList = state.status === 'loading' ? await readStored() : undefined
+      if (storedList === undefined || !isCurrent() || state.status !== 'loading') return undefined
+      const creations = mergeCreations(state.creations, storedList.creations)
+      setCreations(creations, { totalSize: storedList.totalSize, hasMore: creations.length < storedList.totalSize, status: 'stored' })
       return undefined
     },
     async ask({ isCurrent }) {
@@ -161,7 +161,8 @@ export function createHistoryList({ query, call, nowMs, readStored, store, count
   }
 }
 
-/** Merges two lists by id, newest creation first. `fresh` overrides `known`, and a batch's videos have the order of `fresh`. */
+/** Merges two lists by id, newest creation first. For a creation in both lists, the new
+ * one is used. A batch's videos have the order of the new list. */
 export function mergeCreations(newCreations: readonly Creation[], loadedCreations: readonly Creation[]): Creation[] {
   const byId = new Map(newCreations.map((creation) => [creation.id, creation]))
   for (const creation of loadedCreations) if (!byId.has(creation.id)) byId.set(creation.id, creation)

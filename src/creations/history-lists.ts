@@ -5,7 +5,7 @@ import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/records.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/hub-client/api.ts'
 import { identityReady } from '#src/hub-client/identity.ts'
-import { currentMutations, doneMutations, marksNowMs, markedCreations } from './creation-mutations.ts'
+import { currentMutations, doneMutations, changesNowMs, withLocalChanges } from './creation-mutations.ts'
 import { type HistoryList, type HistoryListDeps, createHistoryList } from './history-list.ts'
 import { type HistoryQuery, ALL_QUERY, COLLECTED_QUERY, queryKey, READY_QUERY } from './history-query.ts'
 
@@ -58,15 +58,15 @@ function createList(query: HistoryQuery): HistoryList {
   return createHistoryList({
     query,
     call: (payload) => api.call(getHistory, payload),
-    nowMs: marksNowMs,
+    nowMs: changesNowMs,
     countOnServer: (creations) => withAppliedChanges(creations).length,
     ...storageOf(STORED_KEYS.get(queryKey(query))),
   })
 }
 
-/** The creations, with the changes that the server has applied. */
+/** The creations with those of the user's changes that the server has applied. */
 function withAppliedChanges(creations: readonly Creation[]): readonly Creation[] {
-  return markedCreations(creations, doneMutations(currentMutations()))
+  return withLocalChanges(creations, doneMutations(currentMutations()))
 }
 
 function storageOf(key: string | undefined): Pick<HistoryListDeps, 'readStored' | 'store'> {

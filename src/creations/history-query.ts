@@ -92,6 +92,6 @@ export function queryOf({ filter, kind, words }: HistoryAddress, hasFilters: boo
 }
 
 /** Whether the kind or the search text filters the list. */
-export function isNarrowed({ kind, words }: HistoryAddress): boolean {
+export function hasFilter({ kind, words }: HistoryAddress): boolean {
   return kind !== '' || words.trim() !== ''
 }

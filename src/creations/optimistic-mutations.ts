@@ -6,18 +6,18 @@ export type CreationMutation = Extract<Mutation, { readonly kind: 'collect' | 'd
  * A change of one property. `doneAtMs`: when this tab learned that the server has applied it, by the page's clock; null while
  * pending.
  */
-export interface Mark {
+export interface LocalChange {
   readonly value: boolean
   readonly doneAtMs: number | null
 }
 
-interface CreationMark {
-  readonly isCollect?: Mark
-  readonly isRemoved?: Mark
+interface CreationChanges {
+  readonly isCollect?: LocalChange
+  readonly isRemoved?: LocalChange
 }
 
 /** The changes that were made on this device, by the id of the creation. */
-export type Marks = Readonly<Record<string, CreationMark>>
+export type LocalChanges = Readonly<Record<string, CreationChanges>>
 
 export interface RefusedMutation extends MutationItem {
   readonly mutation: CreationMutation
@@ -53,12 +53,12 @@ export interface OptimisticMutations {
   applySnapshot(mutations: readonly MutationItem[]): SnapshotChanges
   forget(): void
   refused(): readonly RefusedMutation[]
-  marks(): Marks
+  localChanges(): LocalChanges
 }
 
 /**
- * The changes to creations on this device, in the hub's order. A change that left the hub's snapshot counts as applied, unless it
- * was refused; then the earlier changes count again. `nowMs` is the page's clock, `wallMs` the hub's.
+ * The changes to creations on this device, in the hub's order. A change that is no longer in the hub's snapshot counts as applied.
+ * A refused change is removed, so the earlier changes apply again. `nowMs` is the page's clock, `wallMs` the hub's.
  */
 export function createOptimisticMutations(nowMs: () => number, wallMs: () => number): OptimisticMutations {
   let entries: readonly Entry[] = []
@@ -97,7 +97,7 @@ export function createOptimisticMutations(nowMs: () => number, wallMs: () => num
       entries = []
     },
     refused: () => refusals,
-    marks: () => marksOf(entries),
+    localChanges: () => localChangesOf(entries),
   }
 }
 
@@ -115,14 +115,14 @@ function toCreationItems(item: MutationItem): readonly RefusedMutation[] {
 }
 
 /** The current value of each property. The last change wins, separately for collecting and removing. */
-function marksOf(entries: readonly Entry[]): Marks {
-  const marks: Record<string, Marks[string]> = {}
+function localChangesOf(entries: readonly Entry[]): LocalChanges {
+  const localChanges: Record<string, LocalChanges[string]> = {}
   for (const { mutation, doneAtMs } of entries) {
     const change =
       mutation.kind === 'collect'
         ? { isCollect: { value: mutation.op === 1, doneAtMs } }
         : { isRemoved: { value: mutation.kind === 'delete', doneAtMs } }
-    for (const id of mutation.ids) marks[id] = { ...marks[id], ...change }
+    for (const id of mutation.ids) localChanges[id] = { ...localChanges[id], ...change }
   }
-  return marks
+  return localChanges
 }

@@ -6,7 +6,7 @@ import type { ListName, ListState } from './template-reader.ts'
 export type GalleryKind = 'explore' | 'effect'
 
 /** The ids of the items that the user has liked or recently used on this device, newest first. */
-export interface OwnPicks {
+export interface OwnListIds {
   readonly liked: readonly string[]
   readonly recent: readonly string[]
 }
@@ -18,7 +18,7 @@ export interface TagCount {
 }
 
 /** The items of one gallery. The lists "new" and "hot" contain items of both galleries. */
-export function ofKind(items: readonly Template[], kind: GalleryKind): readonly Template[] {
+export function itemsOfKind(items: readonly Template[], kind: GalleryKind): readonly Template[] {
   return items.filter(({ bizType }) => (bizType === 'TEMPLATE') === (kind === 'effect'))
 }
 
@@ -28,17 +28,17 @@ export function ofKind(items: readonly Template[], kind: GalleryKind): readonly 
  */
 export function chooseItems(
   items: readonly Template[],
-  { pick, tags, query }: Pick<GalleryView, 'pick' | 'tags' | 'query'>,
-  ownIds: OwnPicks,
+  { ownList, tags, query }: Pick<GalleryView, 'ownList' | 'tags' | 'query'>,
+  ownIds: OwnListIds,
   search: (query: string) => readonly Template[],
 ): readonly Template[] {
   const matches = query.trim() === '' ? items : search(query)
   const taggedMatches = tags.length === 0 ? matches : matches.filter((item) => tags.every((tag) => item.tags.includes(tag)))
-  return pick === null ? taggedMatches : inOrderOf(taggedMatches, ownIds[pick])
+  return ownList === null ? taggedMatches : orderByIds(taggedMatches, ownIds[ownList])
 }
 
 /** The items of these ids, in the order of the ids. */
-export function inOrderOf(items: readonly Template[], ids: readonly string[]): readonly Template[] {
+export function orderByIds(items: readonly Template[], ids: readonly string[]): readonly Template[] {
   const byId = new Map(items.map((item) => [item.id, item]))
   return ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
 }
@@ -63,7 +63,7 @@ function countTagUses(items: readonly Template[]): Map<string, number> {
 }
 
 /** The server's list for a gallery tab. */
-export function listOf(kind: GalleryKind, tab: GalleryTab): ListName {
+export function listNameOf(kind: GalleryKind, tab: GalleryTab): ListName {
   if (tab !== 'all') return tab
   return kind === 'effect' ? 'effects' : 'explore'
 }
@@ -85,7 +85,7 @@ export function galleryStage(
 export type TileBadge = 'new' | 'hot'
 
 /** The items with the "hot" badge: the first items that are not new. The home screen shows the same items. */
-export function hottest(items: readonly Template[]): readonly Template[] {
+export function hottestItems(items: readonly Template[]): readonly Template[] {
   return items.filter(({ type }) => type !== NEW_TEMPLATE).slice(0, HOT_EFFECTS)
 }
 
@@ -93,5 +93,5 @@ export function hottest(items: readonly Template[]): readonly Template[] {
 export function tileBadges(items: readonly Template[], tab: GalleryTab): ReadonlyMap<string, TileBadge> {
   if (tab !== 'all') return new Map()
   const newItems = items.filter(({ type }) => type === NEW_TEMPLATE)
-  return new Map([...newItems.map(({ id }) => [id, 'new'] as const), ...hottest(items).map(({ id }) => [id, 'hot'] as const)])
+  return new Map([...newItems.map(({ id }) => [id, 'new'] as const), ...hottestItems(items).map(({ id }) => [id, 'hot'] as const)])
 }

@@ -30,8 +30,8 @@ export function itemPoster(): string | null {
 }
 
 /**
- * Finds the preload link in the head. The link stays in the head on later screens, so the result is null unless the visit started at this
- * path.
+ * Finds the preload link in the head. The link stays in the head on later screens, so the result is null unless the visit started at the
+ * current path.
  */
 function preloadLink(selector: string): Element | null {
   const [navigation] = performance.getEntriesByType('navigation')

@@ -5,8 +5,8 @@ import { Icon } from '#src/design/icon.tsx'
 import type { Template } from '#shared/api/templates.ts'
 import { usePosterSources } from '#src/browser/saves-data.ts'
 import styles from './gallery-bar.module.css'
-import type { GalleryKind, OwnPicks, TagCount } from './choose-items.ts'
-import { type GalleryView, GALLERY_TABS, PICKS, withTagTurned } from './gallery-view.ts'
+import type { GalleryKind, OwnListIds, TagCount } from './choose-items.ts'
+import { type GalleryView, GALLERY_TABS, OWN_LISTS, toggleTag } from './gallery-view.ts'
 
 interface GalleryBarProps {
   readonly kind: GalleryKind
@@ -92,7 +92,7 @@ function SearchField({ label, value, onValue }: SearchFieldProps) {
   )
 }
 
-/** Whether a key starts the search: it is `/`, outside of text fields and with no layer open. */
+/** Whether a key starts the search: it is `/`, and the focus is outside of text fields and dialogs. */
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent): boolean {
   if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
   return !(target instanceof Element && target.closest('input:not([type="radio"]), textarea, select, dialog, [contenteditable]') !== null)
@@ -101,7 +101,7 @@ function isSearchKey({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }
 interface FilterRowProps {
   readonly view: GalleryView
   readonly tags: readonly TagCount[]
-  readonly ownIds: OwnPicks
+  readonly ownIds: OwnListIds
   readonly changeView: (change: Partial<GalleryView>) => void
 }
 
@@ -112,16 +112,16 @@ export function FilterRow({ view, tags, ownIds, changeView }: FilterRowProps) {
   const text = useText()
   return (
     <fieldset className={styles['row']} aria-label={text('gallery.tags')}>
-      {PICKS.filter((pick) => ownIds[pick].length > 0 || view.pick === pick).map((pick) => (
+      {OWN_LISTS.filter((ownList) => ownIds[ownList].length > 0 || view.ownList === ownList).map((ownList) => (
         <button
-          key={pick}
+          key={ownList}
           type="button"
           className={styles['chip']}
-          aria-pressed={view.pick === pick}
-          onClick={() => changeView({ pick: view.pick === pick ? null : pick })}
+          aria-pressed={view.ownList === ownList}
+          onClick={() => changeView({ ownList: view.ownList === ownList ? null : ownList })}
         >
-          <Icon name={OWN_LIST_ICONS[pick]} size="s" />
-          {text(pick === 'liked' ? 'gallery.likes' : 'gallery.recent')}
+          <Icon name={OWN_LIST_ICONS[ownList]} size="s" />
+          {text(ownList === 'liked' ? 'gallery.likes' : 'gallery.recent')}
         </button>
       ))}
       {tags.map(({ tag, count }) => (
@@ -130,7 +130,7 @@ export function FilterRow({ view, tags, ownIds, changeView }: FilterRowProps) {
           type="button"
           className={styles['chip']}
           aria-pressed={view.tags.includes(tag)}
-          onClick={() => changeView({ tags: withTagTurned(view.tags, tag) })}
+          onClick={() => changeView({ tags: toggleTag(view.tags, tag) })}
         >
           {tag} <span className={styles['count']}>{count}</span>
         </button>

@@ -10,7 +10,7 @@ import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import styles from './gallery.module.css'
 import type { ListState } from './template-reader.ts'
 import * as lists from './choose-items.ts'
-import { type GalleryView, type OwnPick, WHOLE_GALLERY, isNarrowed, parseView, viewSearch } from './gallery-view.ts'
+import { type GalleryView, type OwnListName, WHOLE_GALLERY, hasFilter, parseView, viewSearch } from './gallery-view.ts'
 import { ownTemplates } from './own-templates.ts'
 import { loadTemplates } from './template-lists.ts'
 import { createTemplateSearch } from './template-search.ts'
@@ -29,8 +29,8 @@ export function Gallery({ kind }: { readonly kind: lists.GalleryKind }) {
   const { list, items, shownItems, tags, ownIds } = useGallery(kind, shownView)
   const stage = lists.galleryStage(list, items.length, shownItems.length)
   const badges = useMemo(() => lists.tileBadges(items, shownView.tab), [items, shownView.tab])
-  const retry = () => void loadTemplates(lists.listOf(kind, view.tab))
-  const isUnfiltered = shownView.tab === 'all' && !isNarrowed(shownView)
+  const retry = () => void loadTemplates(lists.listNameOf(kind, view.tab))
+  const isUnfiltered = shownView.tab === 'all' && !hasFilter(shownView)
   return (
     <div className={styles['gallery']}>
       <GalleryHead kind={kind} />
@@ -54,7 +54,7 @@ export function Gallery({ kind }: { readonly kind: lists.GalleryKind }) {
       {stage === 'loading' && <WallSkeleton kind={kind} />}
       {stage === 'failed' && <GalleryFailed problem={list.problem} onRetry={retry} />}
       {stage === 'empty' && <EmptyNote />}
-      {stage === 'noneLeft' && <NoneLeftNote pick={shownView.pick} onClear={() => changeView({ ...WHOLE_GALLERY, tab: view.tab })} />}
+      {stage === 'noneLeft' && <NoneLeftNote ownList={shownView.ownList} onClear={() => changeView({ ...WHOLE_GALLERY, tab: view.tab })} />}
     </div>
   )
 }
@@ -77,12 +77,12 @@ function GalleryHead({ kind }: { readonly kind: lists.GalleryKind }) {
 }
 
 /** The user's own items, as they were when the gallery opened: a new like must not move the wall. */
-function OwnItems({ kind, items }: { readonly kind: lists.GalleryKind; readonly items: Parameters<typeof lists.inOrderOf>[0] }) {
+function OwnItems({ kind, items }: { readonly kind: lists.GalleryKind; readonly items: Parameters<typeof lists.orderByIds>[0] }) {
   const [ids] = useState(() => {
     const { recent, liked } = snapshot(ownTemplates)
     return [...new Set([...recent, ...liked])]
   })
-  const templates = useMemo(() => lists.inOrderOf(items, ids).slice(0, MOST_OWN_ITEMS), [items, ids])
+  const templates = useMemo(() => lists.orderByIds(items, ids).slice(0, MOST_OWN_ITEMS), [items, ids])
   const { onOpen } = useTileActions(kind, templates)
   return templates.length === 0 ? null : <OwnRow templates={templates} onOpen={onOpen} />
 }
@@ -94,13 +94,13 @@ interface GalleryContent {
   readonly shownItems: readonly Template[]
   readonly tags: readonly lists.TagCount[]
   /** The user's likes and recent items on this device. */
-  readonly ownIds: lists.OwnPicks
+  readonly ownIds: lists.OwnListIds
 }
 
 function useGallery(kind: lists.GalleryKind, view: GalleryView): GalleryContent {
-  const list = useTemplates(lists.listOf(kind, view.tab))
+  const list = useTemplates(lists.listNameOf(kind, view.tab))
   const { liked, recent } = useSnapshot(ownTemplates)
-  const items = useMemo(() => lists.ofKind(list.items, kind), [list.items, kind])
+  const items = useMemo(() => lists.itemsOfKind(list.items, kind), [list.items, kind])
   const ownIds = useMemo(() => {
     const listedIds = new Set(items.map(({ id }) => id))
     return { liked: liked.filter((id) => listedIds.has(id)), recent: recent.filter((id) => listedIds.has(id)) }
@@ -154,13 +154,13 @@ function GalleryFailed({ problem, onRetry }: GalleryFailedProps) {
 const EMPTY_LIST_HINT = { liked: 'gallery.noneLikedHint', recent: 'gallery.noneRecentHint' } as const
 
 /** Shown when the list has items but none matches the view. */
-function NoneLeftNote({ pick, onClear }: { readonly pick: OwnPick | null; readonly onClear: () => void }) {
+function NoneLeftNote({ ownList, onClear }: { readonly ownList: OwnListName | null; readonly onClear: () => void }) {
   const text = useText()
   return (
     <StateNote
-      icon={pick === 'liked' ? 'heart' : 'search'}
+      icon={ownList === 'liked' ? 'heart' : 'search'}
       title={text('gallery.noneLeftTitle')}
-      hint={text(pick === null ? 'gallery.noneLeftHint' : EMPTY_LIST_HINT[pick])}
+      hint={text(ownList === null ? 'gallery.noneLeftHint' : EMPTY_LIST_HINT[ownList])}
     >
       <Button onClick={onClear}>{text('gallery.clear')}</Button>
     </StateNote>

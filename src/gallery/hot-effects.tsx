@@ -8,7 +8,7 @@ import { ownTemplates } from './own-templates.ts'
 import { useTemplates } from './use-templates.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Skeleton } from '#src/design/loading.tsx'
-import { ofKind, hottest } from './choose-items.ts'
+import { itemsOfKind, hottestItems } from './choose-items.ts'
 import styles from './hot-effects.module.css'
 import { MotionToggle } from './motion-toggle.tsx'
 import { TemplateTile } from './template-tile.tsx'
@@ -25,7 +25,7 @@ export function HotEffects() {
   const container = useRef<HTMLUListElement>(null)
   const { items, status, problem } = useTemplates('hot')
   const { liked } = useSnapshot(ownTemplates)
-  const effects = useMemo(() => hottest(ofKind(items, 'effect')), [items])
+  const effects = useMemo(() => hottestItems(itemsOfKind(items, 'effect')), [items])
   const actions = useTileActions('effect', effects)
   useTileMotion(container)
   if (effects.length === 0 && (status === 'ready' || problem !== null)) return null

@@ -17,7 +17,7 @@ addEventListener('storage', ({ key }) => {
   for (const list of ['liked', 'recent'] as const) if (key === STORAGE_KEYS[list] || key === null) ownTemplates[list] = readIds(list)
 })
 
-export function turnLiked(id: string): void {
+export function toggleLiked(id: string): void {
   const others = latestIds('liked').filter((other) => other !== id)
   writeIds('liked', ownTemplates.liked.includes(id) ? others : [id, ...others])
 }
@@ -33,8 +33,8 @@ export function forgetRecent(): void {
 }
 
 /**
- * The stored list, from which each change starts, because another tab may have written since. Without storage, the list of this
- * tab.
+ * The stored ids. Each change starts from them, because another tab may have changed them. Without storage, the ids in this tab's
+ * memory.
  */
 function latestIds(list: OwnListName): readonly string[] {
   return readLocal(STORAGE_KEYS[list]) === null ? ownTemplates[list] : readIds(list)

@@ -10,7 +10,7 @@ const TOLERANT_FROM_LETTERS = 4
 const FREE_ORDER_WORDS = 4
 
 /** Created at the first search, because its creation is slower than opening a gallery. */
-let searchers: { readonly exact: UFuzzy; readonly forgiving: UFuzzy } | undefined
+let searchers: { readonly exact: UFuzzy; readonly tolerant: UFuzzy } | undefined
 
 /**
  * Searches names, tags and prompts on this device, the best matches first. If nothing matches, typing errors in names and tags are
@@ -22,11 +22,11 @@ export function createTemplateSearch(items: readonly Template[]): (query: string
   return (query) => {
     const needle = UFuzzy.latinize(query.trim())
     if (needle === '') return items
-    searchers ??= { exact: new UFuzzy({ interLft: 1 }), forgiving: new UFuzzy({ intraMode: 1, interLft: 1 }) }
-    const { exact, forgiving } = searchers
+    searchers ??= { exact: new UFuzzy({ interLft: 1 }), tolerant: new UFuzzy({ intraMode: 1, interLft: 1 }) }
+    const { exact, tolerant } = searchers
     const indexes = new Set([...search(exact, nameTexts, needle), ...search(exact, searchTexts, needle)])
     if (indexes.size === 0 && needle.length >= TOLERANT_FROM_LETTERS)
-      for (const index of search(forgiving, nameTexts, needle)) indexes.add(index)
+      for (const index of search(tolerant, nameTexts, needle)) indexes.add(index)
     return [...indexes].map((index) => items[index]).filter((item) => item !== undefined)
   }
 }

@@ -12,8 +12,8 @@ interface MotionDeps {
 interface TileMotion {
   readonly playingKey: () => string | null
   readonly onChange: (listener: () => void) => () => void
-  /** Called when a pointer or the focus rests on a tile. The tile plays after a delay. */
-  rest(key: string): void
+  /** Called when a pointer or the focus is on a tile. The tile plays after a delay. */
+  playAfterDelay(key: string): void
   /** Plays a tile at once. */
   play(key: string): void
   stop(): void
@@ -57,7 +57,7 @@ export function createTileMotion({ setTimer, playAlone }: MotionDeps): TileMotio
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    rest(key) {
+    playAfterDelay(key) {
       if (!isAllowed || wantedKey === key) return
       stop()
       wantedKey = key

@@ -19,9 +19,9 @@ interface ShownList {
 export function useTemplates(listName: ListName): Readonly<ListState> {
   const [shownList, setShownList] = useState<ShownList>(() => ({ listName, state: stateOf(listName) }))
   useEffect(() => {
-    const show = () => startTransition(() => setShownList((former) => nextShownList(former, listName)))
-    show()
-    return subscribe(templateLists, show)
+    const update = () => startTransition(() => setShownList((former) => nextShownList(former, listName)))
+    update()
+    return subscribe(templateLists, update)
   }, [listName])
   useEffect(() => followTemplates(listName), [listName])
   return shownList.listName === listName ? shownList.state : stateOf(listName)

@@ -2,7 +2,7 @@ import type { Template } from '#shared/api/templates.ts'
 import type { GalleryKind } from './choose-items.ts'
 import { useCallback } from 'react'
 import { useLocation } from '#src/routing/routes.ts'
-import { rememberRecent, turnLiked } from './own-templates.ts'
+import { rememberRecent, toggleLiked } from './own-templates.ts'
 import { openViewer } from '#src/routing/open-viewer.ts'
 import { startTemplate } from './start-template.ts'
 import { tileMotion } from './tile-motion.ts'
@@ -32,5 +32,5 @@ export function useTileActions(kind: GalleryKind, shownItems: readonly Template[
     },
     [navigate],
   )
-  return { onOpen, onUse, onLike: turnLiked }
+  return { onOpen, onUse, onLike: toggleLiked }
 }

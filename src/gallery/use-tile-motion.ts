@@ -93,7 +93,7 @@ function stopWhenHidden(): () => void {
 function playTileAt(target: EventTarget | null): void {
   const key = target instanceof Element ? target.closest<HTMLElement>('[data-video]')?.dataset['video'] : undefined
   if (key === undefined) tileMotion.stop()
-  else tileMotion.rest(key)
+  else tileMotion.playAfterDelay(key)
 }
 
 function listen(target: EventTarget, listeners: Readonly<Record<string, (event: Event) => void>>): () => void {

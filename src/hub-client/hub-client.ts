@@ -164,7 +164,10 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     channel.addEventListener('message', (event: MessageEvent<contract.TopicSnapshot>) => receive(event.data, false))
   }
 
-  /** Closes the channel before the page is frozen or cached: an open channel excludes the page from the back/forward cache. */
+  /**
+   * Called before the page is frozen or cached. Calls then wait, and a dedicated hub worker ends. The channel is closed only for the
+   * back/forward cache, because an open channel excludes the page from it.
+   */
   function prepareForFreeze(isCached: boolean): void {
     if (!isSuspended)
       pageAwake = new Promise((resolve) => {

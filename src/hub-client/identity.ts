@@ -17,7 +17,7 @@ type IdentityFacts = Omit<Identity, 'epoch'>
 
 let currentRecord: Identity = identityRecord.fallback()
 let hasNewToken = false
-let reading: Promise<Identity> | undefined
+let identityReading: Promise<Identity> | undefined
 
 export function currentIdentity(): Identity {
   return currentRecord
@@ -25,16 +25,16 @@ export function currentIdentity(): Identity {
 
 /** The identity of this browser. The first call reads or creates it, and stores it before it returns. */
 export function identityReady(): Promise<Identity> {
-  reading ??= establishIdentity().catch((error: unknown) => {
-    reading = undefined
+  identityReading ??= establishIdentity().catch((error: unknown) => {
+    identityReading = undefined
     throw error
   })
-  return reading
+  return identityReading
 }
 
-/** Reads the identity again from cookies and records, after another tab changed it. */
+/** Reads the identity again from cookies and records, after this tab or another tab has changed it. */
 export function rereadIdentity(): Promise<Identity> {
-  reading = undefined
+  identityReading = undefined
   return identityReady()
 }
 

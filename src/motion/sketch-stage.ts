@@ -25,7 +25,7 @@ interface SketchHost<Canvas> {
 }
 
 export interface SketchActor {
-  /** Sets the sketch to show. Null stops the drawing, but the canvas stays as it is. */
+  /** Sets the sketch to show. Null stops the drawing; the canvas then still shows its last frame. */
   setRequest(request: SketchRequest | null): void
   setInSight(isInSight: boolean): void
   touch(): void
@@ -199,7 +199,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
 /** The facts about one sketch that decide which sketch runs. */
 interface SketchClaim {
   readonly isInSight: boolean
-  /** Grows with each touch: a changed choice, a pointer over the sketch, its first appearance. 0 before the first touch. */
+  /** The number of the sketch's last touch: a changed choice, a pointer over the sketch, its first appearance. 0 before any touch. */
   readonly lastTouch: number
   /** The sketch is animated, or its request is not drawn yet. */
   readonly isUnfinished: boolean

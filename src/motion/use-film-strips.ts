@@ -45,7 +45,7 @@ export function stripStyle(url: string | undefined): React.CSSProperties {
   return { '--frames': STRIP_FRAMES, ...(url !== undefined && { backgroundImage: `url("${url}")` }) } as React.CSSProperties
 }
 
-/** Draws the wanted strips that are not drawn yet. Strips that are no longer wanted stay in memory until the end. */
+/** Draws the wanted strips of one picture that are not drawn yet. All drawn strips stay in memory until `end` is called. */
 function createStripDrawer({ key, width, height, load }: StripPicture, onStrips: (strips: ReadonlyMap<string, string>) => void) {
   const urls = new Map<string, string>()
   let wantedStrips: ReadonlyMap<string, StripRequest> = new Map()

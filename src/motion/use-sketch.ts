@@ -18,7 +18,7 @@ export interface SketchPictures {
 export interface Sketch {
   readonly host: (element: HTMLElement | null) => void
   readonly phase: SketchPhase
-  /** Whether the user compares: the still picture is shown instead of the sketch. */
+  /** Whether the user compares the sketch with the still picture. The picture is then shown instead of the sketch. */
   readonly isCompared: boolean
   readonly onCompare: () => void
   /** Plays a sketch that is still because motion is reduced. */
@@ -37,16 +37,16 @@ export function useSketch(keyedPlan: KeyedPlan | null, pictures: SketchPictures)
   const [isPlayRequested, setPlayRequested] = useState(false)
   const isReduced = useReducedMotion()
   const mode = isReduced && !isPlayRequested ? 'still' : 'play'
-  const isWanted = keyedPlan !== null
+  const hasPlan = keyedPlan !== null
 
   useEffect(() => {
-    if (element === null || !isWanted) return
+    if (element === null || !hasPlan) return
     const leave = showOnStage(element, setActor, setPhase)
     return () => {
       leave()
       setCompared(false)
     }
-  }, [element, isWanted])
+  }, [element, hasPlan])
 
   useEffect(() => {
     if (actor === null) return

@@ -13,7 +13,7 @@ export function readCookie(name: string): string | undefined {
 
 export const BUSINESS_ID_KEY = LOCAL_KEYS.businessUserId
 
-/** The account id in this browser's cookie; '' for a visitor. It is known before anything is loaded. */
+/** The account id from this browser's cookie, else from localStorage; '' for a visitor. It needs no request. */
 export function storedBusinessUserId(): string {
   return readCookie(BUSINESS_ID_KEY) ?? readLocal(BUSINESS_ID_KEY) ?? ''
 }

@@ -5,7 +5,7 @@
  *                          asking --reload--> one more request after it, whose answer includes all changes so far
  */
 export interface ListCache {
-  /** Shows the copy on this device once. If there is no copy, the next call searches for it again. */
+  /** Shows the copy on this device. Later calls share the first read; if it found no copy, the next call reads again. */
   readonly showCopyOnce: () => Promise<void>
   /** Requests the data unless the last answer is fresh. A request in flight is shared. */
   readonly load: () => Promise<void>
@@ -17,15 +17,15 @@ export interface ListCache {
   readonly runningWork: () => Promise<void> | undefined
   /** Marks the last answer and the answer to a request in flight as outdated. */
   readonly expire: () => void
-  /** Ignores answers to earlier requests; the copy is read again. */
+  /** Makes the list ignore the answers to earlier requests. The next `load` reads the copy again. */
   readonly forget: () => void
-  /** A question for a request that does not use this queue. */
+  /** Marks the start of a request that is sent without `load`, `reload` or `run`. */
   readonly newQuestion: () => Question
 }
 
 export interface Question {
   readonly askedAtMs: number
-  /** False after the list was forgotten; the answer must be ignored then. */
+  /** False after a call of `forget`. The answer to this request must then be ignored. */
   readonly isCurrent: () => boolean
 }
 

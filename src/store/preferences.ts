@@ -3,7 +3,7 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from './local-values.ts'
 import { proxy } from './state.ts'
 
-/** Parses a stored value; undefined if it is invalid. Functions instead of schemas, because this file is part of the first load. */
+/** Parses a stored value; undefined if it is invalid. It needs no schema library, which would delay the first load of the page. */
 type Reader<Value> = (stored: unknown) => Value | undefined
 
 function oneOf<const Value extends string>(...values: readonly Value[]): Reader<Value> {

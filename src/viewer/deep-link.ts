@@ -35,10 +35,10 @@ export type SearchState =
   | { readonly phase: 'failed'; readonly code: AppErrorCode }
   | { readonly phase: 'open'; readonly cursor: ViewerCursor }
 
-/** The position in each opened list, for when the browser navigates back to it. */
+/** The cursor of each opened list. When the browser navigates back to a viewer, the viewer continues with its cursor. */
 const cursors = new WeakMap<ViewerOpening, ViewerCursor>()
 
-/** The item of the address: from the list that opened the viewer, else it is searched for. The function repeats a failed search. */
+/** The item of the address: from the list that opened the viewer, else from a search. The returned function repeats a failed search. */
 export function useFoundItem(opening: ViewerOpening | null, base: string): readonly [SearchState, () => void] {
   const [openedCursor] = useState(() => cursorOf(opening, base))
   const [searchState, setSearchState] = useState<SearchState>({ phase: 'finding' })

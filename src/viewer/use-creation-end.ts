@@ -12,7 +12,8 @@ import type { ViewerCursor } from './viewer-cursor.ts'
 const REQUEST_EVERY_MS = 10_000
 
 /**
- * Requests a running creation until it has ended, so that its video appears. When the hub reports its end, it is requested at once.
+ * Requests a running creation until it has ended, so that its video appears. When the hub reports the end, the creation is requested at
+ * once.
  */
 export function useCreationEnd(cursor: ViewerCursor, item: ViewerItem): void {
   const { finished } = useSnapshot(hubState).work

@@ -17,7 +17,7 @@ export interface Playback extends PlaybackFacts {
   readonly togglePlaying: () => void
   readonly pause: () => void
   readonly seek: (timeS: number) => void
-  readonly stepFrame: (by: number) => void
+  readonly stepFrame: (frames: number) => void
   readonly toggleSound: () => void
 }
 
@@ -31,7 +31,7 @@ const INITIAL_FACTS: PlaybackFacts = { isPlaying: false, isFailed: false, timeS:
  */
 export function usePlayback(video: React.RefObject<HTMLVideoElement | null>, url: string | null, playsByItself: boolean): Playback {
   const releasePlayback = useRef<() => void>(() => undefined)
-  // The facts belong to one URL. They must not be used for the next video, even if a still picture is shown in between.
+  // Stored with their URL, because the facts about one video must not be shown for the next one.
   const [urlFacts, setUrlFacts] = useState({ url, facts: INITIAL_FACTS })
   const factsOf = (current: typeof urlFacts) => (current.url === url ? current.facts : INITIAL_FACTS)
   const { sound } = useSnapshot(preferences)

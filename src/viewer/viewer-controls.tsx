@@ -52,6 +52,7 @@ export function ViewerControls({ playback, onCompare, onFullscreen }: ViewerCont
 }
 
 interface CompareControlsProps {
+  /** The position of the line between picture and video, in percent from the left. */
   readonly linePercent: number
   readonly onLineMove: (linePercent: number) => void
   /** Which of the two source pictures is compared; undefined if there is only one. */

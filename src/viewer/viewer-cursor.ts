@@ -11,6 +11,7 @@ export interface ViewerCursorState extends ViewerList {
 export interface ViewerCursor {
   readonly state: () => ViewerCursorState
   readonly subscribe: (listener: () => void) => () => void
+  /** Moves by `by` items, at most to the first or last item. */
   readonly step: (by: number) => void
   /** Moves to the first item for which `fits` is true; false if there is none. */
   readonly show: (fits: (item: ViewerItem) => boolean) => boolean
@@ -81,7 +82,7 @@ export function createViewerCursor({ items, index, loadMore }: ViewerOpening): V
     },
     surround(opening) {
       loadPage = opening.loadMore
-      changeState({ ...surrounded(state, opening.items), hasMore: loadPage !== undefined, isLoading: false })
+      changeState({ ...surroundItem(state, opening.items), hasMore: loadPage !== undefined, isLoading: false })
       void loadNearEnd()
     },
   }
@@ -120,7 +121,7 @@ function replaceItem(list: ViewerList, item: ViewerItem): ViewerList {
 }
 
 /** Replaces the list around its current item. If the new items do not contain it, it is put in front of them. */
-export function surrounded(list: ViewerList, items: readonly ViewerItem[]): ViewerList {
+export function surroundItem(list: ViewerList, items: readonly ViewerItem[]): ViewerList {
   const currentItem = list.items[list.index]
   if (currentItem === undefined) return { items, index: 0 }
   const key = viewerItemKey(currentItem)

@@ -114,10 +114,10 @@ export function ViewerItemView({ cursor, base, isHere, titleId, layer, onClose, 
 
 /** The current state of an item: a creation with its pending changes, or a gallery item with its newest video. */
 function useCurrentItem(item: ViewerItem): ViewerItem {
-  const marks = useMutations()
+  const localChanges = useMutations()
   const { explore, effects } = useSnapshot(templateLists)
   if (item.kind === 'media') {
-    const [creation] = withMutations([item.creation], marks)
+    const [creation] = withMutations([item.creation], localChanges)
     return creation === undefined ? item : { ...item, creation }
   }
   const list = item.kind === 'effect' ? effects : explore
@@ -130,15 +130,15 @@ function useCurrentItem(item: ViewerItem): ViewerItem {
  * no item is left.
  */
 function useRemovals(cursor: ViewerCursor, isDeleting: boolean, onNone: () => void): void {
-  const marks = useMutations()
+  const localChanges = useMutations()
   useEffect(() => {
     if (isDeleting) return
-    const hasItemsLeft = cursor.drop((item) => item.kind === 'media' && marks[item.creation.id]?.isRemoved?.value === true)
+    const hasItemsLeft = cursor.drop((item) => item.kind === 'media' && localChanges[item.creation.id]?.isRemoved?.value === true)
     if (!hasItemsLeft) onNone()
-  }, [cursor, marks, isDeleting, onNone])
+  }, [cursor, localChanges, isDeleting, onNone])
 }
 
-/** Changes the address to the shown item's. The address of the first item stays until the user steps to another item. */
+/** Sets the address of the shown item when the user steps to another item. Before the first step, the address stays as it is. */
 function useItemAddress(item: ViewerItem, base: string, isHere: () => boolean): void {
   const key = viewerItemKey(item)
   const address = base + viewerItemPath(item)

@@ -9,7 +9,7 @@ import { type IconName, Icon } from '#src/design/icon.tsx'
 import { isFinished } from '#shared/domain/task.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import { useSnapshot } from '#src/store/state.ts'
-import { ownTemplates, turnLiked } from '#src/gallery/own-templates.ts'
+import { ownTemplates, toggleLiked } from '#src/gallery/own-templates.ts'
 import styles from './viewer-panel.module.css'
 import type { ViewerActions, ViewerAction } from './use-viewer-actions.ts'
 import { itemFacts, itemKind, itemPrompt, itemTitle } from './item-texts.ts'
@@ -142,7 +142,7 @@ function LikeButton({ templateId }: { readonly templateId: string }) {
   const text = useText()
   const isLiked = useSnapshot(ownTemplates).liked.includes(templateId)
   return (
-    <button type="button" className={styles['small']} aria-pressed={isLiked} onClick={() => turnLiked(templateId)}>
+    <button type="button" className={styles['small']} aria-pressed={isLiked} onClick={() => toggleLiked(templateId)}>
       <Icon name="heart" />
       {text('viewer.like')}
     </button>

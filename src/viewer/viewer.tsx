@@ -21,7 +21,8 @@ interface ViewerProps {
   /** The prefix of every path of the app. */
   readonly base: string
   /**
-   * Whether the browser is still at the history entry of this viewer. The viewer renders later, and must not change another entry.
+   * Whether the browser is still at this viewer's history entry. The viewer renders after the navigation, and must not change another
+   * entry.
    */
   readonly isHere: () => boolean
 }
@@ -87,7 +88,7 @@ interface ViewerNoteProps {
   readonly onClose: () => void
 }
 
-/** Shown while no item can be shown: it is being found, or it was not found. */
+/** Shown while the viewer has no item: during the search for it, and after a search without a result. */
 export function ViewerNote({ searchState, onRepeat, onClose }: ViewerNoteProps) {
   const text = useText()
   const [poster] = useState(itemPoster)

@@ -27,7 +27,7 @@ export function BrushPanel() {
   const index = areaOfMark(mark)
   const area = (index === null ? undefined : brush.areas[index]) ?? NEW_AREA
   const changeArea = (areaChange: Partial<typeof NEW_AREA>) =>
-    index !== null && setControls({ brush: usedBrush(withArea(brush, index, areaChange)) })
+    index !== null && setControls({ brush: paintedBrush(withArea(brush, index, areaChange)) })
   return (
     <div className={panel['panel']}>
       <p className={panel['hint']}>{text('controls.brush.hint')}</p>
@@ -112,7 +112,7 @@ export function brushFor(size: Size, brush: motion.MotionBrush | undefined): mot
 }
 
 /** The brush data, or undefined if nothing is painted. */
-export function usedBrush(brush: motion.MotionBrush): motion.MotionBrush | undefined {
+export function paintedBrush(brush: motion.MotionBrush): motion.MotionBrush | undefined {
   return Array.from(brush.cells).every((cell) => cell === motion.FREE_CELL) ? undefined : brush
 }
 

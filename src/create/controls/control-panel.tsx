@@ -22,10 +22,10 @@ import { MusicPanel } from './music-panel.tsx'
 
 interface ControlPanelProps {
   readonly name: ControlPanelName
-  readonly planned: KeyedPlan | null
+  readonly keyedPlan: KeyedPlan | null
 }
 
-export function ControlPanel({ name, planned }: ControlPanelProps) {
+export function ControlPanel({ name, keyedPlan }: ControlPanelProps) {
   switch (name) {
     case 'camera':
       return <CameraPanel />
@@ -36,7 +36,7 @@ export function ControlPanel({ name, planned }: ControlPanelProps) {
     case 'format':
       return <FormatPanel />
     case 'more':
-      return <MorePanel planned={planned} />
+      return <MorePanel keyedPlan={keyedPlan} />
   }
 }
 
@@ -145,11 +145,11 @@ function FormatPanel() {
   )
 }
 
-function MorePanel({ planned }: Pick<ControlPanelProps, 'planned'>) {
+function MorePanel({ keyedPlan }: Pick<ControlPanelProps, 'keyedPlan'>) {
   const { offeredNames } = useControls()
   return (
     <div className={styles['panel']}>
-      <MusicPanel isOffered={offeredNames.has('music')} planned={planned} />
+      <MusicPanel isOffered={offeredNames.has('music')} keyedPlan={keyedPlan} />
       <SeedField />
       {offeredNames.has('negativePrompt') && <NegativePromptField />}
     </div>

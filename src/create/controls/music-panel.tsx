@@ -20,14 +20,14 @@ import type { MotionPlan } from '#motion/motion-plan.ts'
 interface MusicPanelProps {
   /** Whether the model can compose music. */
   readonly isOffered: boolean
-  readonly planned: KeyedPlan | null
+  readonly keyedPlan: KeyedPlan | null
 }
 
 /** Chooses the sound of the video: none, composed music, or the user's own file. */
-export function MusicPanel({ isOffered, planned }: MusicPanelProps) {
+export function MusicPanel({ isOffered, keyedPlan }: MusicPanelProps) {
   return (
     <>
-      {isOffered && <ComposedMusic planned={planned} />}
+      {isOffered && <ComposedMusic keyedPlan={keyedPlan} />}
       <OwnMusic />
     </>
   )
@@ -36,7 +36,7 @@ export function MusicPanel({ isOffered, planned }: MusicPanelProps) {
 type MusicChoice = 'none' | 'effect' | (typeof MOODS)[number]
 
 /** Chooses the composed music. The suggested mood is marked, but not selected. */
-function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>) {
+function ComposedMusic({ keyedPlan }: Pick<MusicPanelProps, 'keyedPlan'>) {
   const text = useText()
   const { composer, settings, controls, setControls } = useControls()
   const isEffect = composer.bizType === 'TEMPLATE'
@@ -46,7 +46,7 @@ function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>) {
     setControls({ music: choice === 'none' || choice === 'effect' ? undefined : choice })
     if (isEffect) changeSettings(composer, { aiMusic: choice === 'none' ? 0 : 1 })
   }
-  const suggestedMood = planned === null || isEffect ? null : suggestMood(planned.plan)
+  const suggestedMood = keyedPlan === null || isEffect ? null : suggestMood(keyedPlan.plan)
   return (
     <div className={styles['field']}>
       <SelectField<MusicChoice>

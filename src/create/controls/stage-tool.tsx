@@ -6,7 +6,7 @@ import { useSnapshot } from '#src/store/state.ts'
 import type { PictureFacts } from '../picture-slot-state.ts'
 import { useControls } from '../use-composer.ts'
 import type { StageToolName } from '../stage.tsx'
-import { areaOfMark, brushFor, brushTool, cellOfMark, paintLine, usedBrush, withArea } from './brush.tsx'
+import { areaOfMark, brushFor, brushTool, cellOfMark, paintLine, paintedBrush, withArea } from './brush.tsx'
 import styles from './stage-tool.module.css'
 
 interface StageToolProps {
@@ -97,13 +97,13 @@ function BrushTool({ facts, isFlowing }: Omit<StageToolProps, 'tool'>) {
   }
   const extendStroke = (spots: readonly Spot[]) => {
     for (const spot of spots) {
-      const { brush: paintedBrush, lastSpot } = stroke.current ?? { brush, lastSpot: spot }
-      stroke.current = { brush: paint(paintedBrush, lastSpot, spot), lastSpot: spot }
+      const { brush: strokeBrush, lastSpot } = stroke.current ?? { brush, lastSpot: spot }
+      stroke.current = { brush: paint(strokeBrush, lastSpot, spot), lastSpot: spot }
     }
     if (canvas.current !== null && stroke.current !== null) drawCells(canvas.current, stroke.current.brush)
   }
   const finishStroke = () => {
-    if (stroke.current !== null) setControls({ brush: usedBrush(stroke.current.brush) })
+    if (stroke.current !== null) setControls({ brush: paintedBrush(stroke.current.brush) })
     stroke.current = null
   }
   const onKey = (event: React.KeyboardEvent) => {
@@ -118,7 +118,7 @@ function BrushTool({ facts, isFlowing }: Omit<StageToolProps, 'tool'>) {
     }
     const spot = cellCentre(cell, brush)
     setCursor(cell)
-    setControls({ brush: usedBrush(paint(brush, spot, spot)) })
+    setControls({ brush: paintedBrush(paint(brush, spot, spot)) })
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application of its own, with its own keys

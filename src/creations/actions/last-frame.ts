@@ -95,7 +95,6 @@ export async function continueFromLastFrame(
   const { videoUrl, id } = creation
   const startKey = locationKey()
   const file = videoUrl === null ? null : await showToastWhenSlow(deps.lastFrame(videoUrl), text('action.readingFrame'), { notify, clock })
-  // The user has navigated meanwhile.
   if (locationKey() !== startKey) return false
   if (file === null) {
     await notify({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })

@@ -1,7 +1,7 @@
 import { failureText, text } from '#src/i18n/i18n.ts'
 import { UNDO_DELETE_MS } from '#shared/domain/task.ts'
 import type { CreationMutation } from '../optimistic-mutations.ts'
-import { type ActionDeps, whenSent } from '../action-deps.ts'
+import { type ActionDeps, offlineDescription } from '../action-deps.ts'
 
 /** The maximum number of creations in one change. */
 const IDS_PER_CALL = 100
@@ -43,7 +43,7 @@ export async function deleteCreations(ids: readonly string[], deps: ActionDeps):
   await deps.notify({
     color: 'success',
     title: text('action.removed', { count: deletedIds.length }),
-    ...whenSent(deps),
+    ...offlineDescription(deps),
     action: { label: text('action.undo'), run: runOnce(() => void restoreCreations(deletedIds, deps)) },
     durationMs: UNDO_DELETE_MS,
   })
@@ -53,7 +53,7 @@ export async function deleteCreations(ids: readonly string[], deps: ActionDeps):
 async function restoreCreations(ids: readonly string[], deps: ActionDeps): Promise<void> {
   const restoredIds = await sendMutation(ids, { kind: 'restore' }, deps)
   if (restoredIds.length > 0)
-    await deps.notify({ color: 'success', title: text('action.restored', { count: restoredIds.length }), ...whenSent(deps) })
+    await deps.notify({ color: 'success', title: text('action.restored', { count: restoredIds.length }), ...offlineDescription(deps) })
 }
 
 function runOnce(run: () => void): () => void {

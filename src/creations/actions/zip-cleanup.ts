@@ -1,13 +1,13 @@
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 
-/** The pause between tries to delete a file, in ms. A file of a worker stays locked for a moment after the worker has ended. */
+/** The pause between tries to delete the zip folder, in ms. A worker's file stays locked for a moment after the worker has ended. */
 const RETRY_DELAY_MS = 100
 const TRIES = 50
 
 const stopFunctions = new Set<() => void>()
 
 /** Registers a function that stops packing when the account changes. The returned function unregisters it. */
-export function endsWithAccount(stop: () => void): () => void {
+export function stopOnAccountChange(stop: () => void): () => void {
   stopFunctions.add(stop)
   return () => stopFunctions.delete(stop)
 }

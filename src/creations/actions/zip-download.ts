@@ -2,7 +2,7 @@ import { systemClock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { type ZipAnswer, type ZipApi, type ZipOrder, type ZipProgress, ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { type WorkerFailure, connectWorker, createWorkerClient } from '#src/browser/worker-client.ts'
-import { endsWithAccount } from './zip-cleanup.ts'
+import { stopOnAccountChange } from './zip-cleanup.ts'
 
 /** How long a saved zip stays on the device, in ms. The browser may read it until it has copied it to the downloads. */
 const ZIP_RETENTION_MS = 10 * 60 * 1000
@@ -22,7 +22,7 @@ export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, on
     setTimer: systemClock.setTimer,
   })
   const accountChange = new AbortController()
-  const unregister = endsWithAccount(() => accountChange.abort())
+  const unregister = stopOnAccountChange(() => accountChange.abort())
   const result = await anySignal([signal, accountChange.signal], (stopSignal) =>
     worker.call((api) => api.pack({ ...order, draftName }), { signal: stopSignal, onProgress }),
   )

@@ -3,7 +3,7 @@ import { isCallerRefused } from '#shared/api/account-check.ts'
 import { queryTask } from '#shared/api/generation.ts'
 import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
 import { api } from '#src/hub-client/api.ts'
-import { marksNowMs, onMutations, noteAsked } from '../creation-mutations.ts'
+import { changesNowMs, onMutations, noteRequestTime } from '../creation-mutations.ts'
 import type { HistoryList } from '../history-list.ts'
 import { allLists, eraseStoredLists, storedLists, readyList } from '../history-lists.ts'
 
@@ -52,7 +52,7 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
    */
   async function fetchCreation(taskId: string): Promise<boolean> {
     const requestGeneration = generation
-    const askedAtMs = marksNowMs()
+    const askedAtMs = changesNowMs()
     const answer = await call(queryTask, { taskId })
     if (requestGeneration !== generation) return true
     if (!answer.ok) {
@@ -60,7 +60,7 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
       if (!isCallerRefused(answer.error)) await dismissFinished(taskId)
       return true
     }
-    noteAsked([answer.value], askedAtMs)
+    noteRequestTime([answer.value], askedAtMs)
     await Promise.all([...new Set([...storedLists, ...watchedLists.keys()])].map((list) => list.put(answer.value)))
     return true
   }

@@ -14,7 +14,7 @@ interface HistoryDaysProps {
   readonly days: readonly CreationDay[]
   readonly layout: Layout
   /** The id of the creation that the address names; '' without one. */
-  readonly namedId: string
+  readonly linkedId: string
   readonly renderCell: (variation: Variation) => React.ReactNode
 }
 
@@ -22,7 +22,7 @@ interface HistoryDaysProps {
  * The creations, grouped by day. Parts far from the viewport are replaced by empty space, so that thousands of cards scroll
  * smoothly.
  */
-export function HistoryDays({ days, layout, namedId, renderCell }: HistoryDaysProps) {
+export function HistoryDays({ days, layout, linkedId, renderCell }: HistoryDaysProps) {
   const text = useText()
   const parts = useMemo(() => days.map((day) => ({ ...day, chunks: chunkVariations(day.variations, CHUNK_SIZE) })), [days])
   return (
@@ -34,7 +34,7 @@ export function HistoryDays({ days, layout, namedId, renderCell }: HistoryDaysPr
             <VirtualSection
               key={chunk[0]?.creation.id}
               count={chunk.length}
-              isLinked={chunk.some(({ creation }) => creation.id === namedId)}
+              isLinked={chunk.some(({ creation }) => creation.id === linkedId)}
             >
               <ul className={styles['grid']} data-layout={layout}>
                 {chunk.map((variation) => (

@@ -4,7 +4,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
 import { Button } from '#src/design/button.tsx'
-import { useMutations, markedCreations } from '../creation-mutations.ts'
+import { useMutations, withLocalChanges } from '../creation-mutations.ts'
 import styles from './history-screen.module.css'
 import type { StatusFilter } from '../history-query.ts'
 import { HistoryBody } from './history-body.tsx'
@@ -30,7 +30,7 @@ export function HistoryScreen({ path, filters, workCards = null, renderEmpty, re
   const screen = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const model = useHistoryScreen(path, filters.length > 0, head)
-  const { field, selecting, ordered, actions, fresh, showFresh } = model
+  const { field, selectionMode, orderedCreations, actions, freshCount, showFresh } = model
   useTileMotion(screen)
   const emptyNote = renderEmpty(field.address.filter !== 'all')
   const showAllFresh = () => {
@@ -42,15 +42,19 @@ export function HistoryScreen({ path, filters, workCards = null, renderEmpty, re
     <div ref={screen} className={styles['screen']}>
       <div className={styles['top']}>
         <HistoryFilters field={field} filters={filters}>
-          {ordered.length > 0 && !isWaiting && (
-            <Button icon="select" aria-pressed={selecting.isOn} onClick={selecting.isOn ? selecting.leave : selecting.start}>
+          {orderedCreations.length > 0 && !isWaiting && (
+            <Button
+              icon="select"
+              aria-pressed={selectionMode.isOn}
+              onClick={selectionMode.isOn ? selectionMode.leave : selectionMode.start}
+            >
               {text('history.selectSome')}
             </Button>
           )}
         </HistoryFilters>
         <div ref={head} className={styles['head']} />
       </div>
-      <FreshPill count={fresh} onShow={showAllFresh} />
+      <FreshPill count={freshCount} onShow={showAllFresh} />
       <LinkedCreationCard model={model} renderFailed={renderFailed} />
       {(isWaiting || field.address.filter === 'all') && workCards}
       {isWaiting ? (
@@ -58,7 +62,7 @@ export function HistoryScreen({ path, filters, workCards = null, renderEmpty, re
       ) : (
         <HistoryBody model={model} emptyNote={emptyNote} hasWorkCards={workCards !== null} renderFailed={renderFailed} />
       )}
-      {selecting.isOn && <SelectionBar selecting={selecting} actions={actions} shownCount={ordered.length} />}
+      {selectionMode.isOn && <SelectionBar selectionMode={selectionMode} actions={actions} shownCount={orderedCreations.length} />}
     </div>
   )
 }
@@ -71,10 +75,10 @@ interface LinkedCreationCardProps {
 /** A creation that the address names but the loaded list does not contain. It is shown separately with a note. */
 function LinkedCreationCard({ model, renderFailed }: LinkedCreationCardProps) {
   const text = useText()
-  const marks = useMutations()
-  const { named, actions, nowMs, open } = model
-  if (named.kind === 'none') return null
-  const [creation] = named.kind === 'alone' ? markedCreations([named.creation], marks) : []
+  const localChanges = useMutations()
+  const { linkedCreation, actions, nowMs, open } = model
+  if (linkedCreation.kind === 'none') return null
+  const [creation] = linkedCreation.kind === 'alone' ? withLocalChanges([linkedCreation.creation], localChanges) : []
   return (
     <section className={styles['alone']} aria-labelledby="alone-title" aria-live="polite">
       <h2 id="alone-title" className={styles['aloneTitle']}>

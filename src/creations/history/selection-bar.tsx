@@ -8,17 +8,17 @@ import { Progress } from '#src/design/loading.tsx'
 import { isLayerOpen } from '#src/design/open-modal.ts'
 import type { Actions } from '../actions.ts'
 import styles from './selection-bar.module.css'
-import type { Selecting } from './use-selection.ts'
+import type { SelectionMode } from './use-selection.ts'
 
 interface SelectionBarProps {
-  readonly selecting: Selecting
+  readonly selectionMode: SelectionMode
   readonly actions: Actions
   readonly shownCount: number
 }
 
-export function SelectionBar({ selecting, actions, shownCount }: SelectionBarProps) {
+export function SelectionBar({ selectionMode, actions, shownCount }: SelectionBarProps) {
   const text = useText()
-  const { selected, leave, pickAll } = selecting
+  const { selected, leave, pickAll } = selectionMode
   const [isBusy, setBusy] = useState(false)
   const zip = useZip(actions)
   const ids = selected.map(({ id }) => id)

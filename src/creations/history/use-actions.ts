@@ -7,7 +7,7 @@ import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { openViewer } from '#src/routing/open-viewer.ts'
 import { type Actions, createActions } from '../actions.ts'
 import { pageDeps } from '../page-deps.ts'
-import { currentMutations, markedCreations } from '../creation-mutations.ts'
+import { currentMutations, withLocalChanges } from '../creation-mutations.ts'
 import type { HistoryList } from '../history-list.ts'
 
 export function useActions(): Actions {
@@ -26,7 +26,7 @@ export function openInViewer(creation: Creation, shownCreations: readonly Creati
       if (list.state.isLoadingMore) return null
       await list.more()
       if (list.state.problem !== null) return null
-      const newCreations = playable(markedCreations(list.state.creations, currentMutations())).filter(({ id }) => !openedIds.has(id))
+      const newCreations = playable(withLocalChanges(list.state.creations, currentMutations())).filter(({ id }) => !openedIds.has(id))
       for (const { id } of newCreations) openedIds.add(id)
       if (newCreations.length > 0) return newCreations.map(toViewerItem)
     }

@@ -4,7 +4,7 @@ import { isLayerOpen } from '#src/design/open-modal.ts'
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null }
 
-export interface Selecting {
+export interface SelectionMode {
   readonly isOn: boolean
   readonly selected: readonly Creation[]
   readonly isSelected: (id: string) => boolean
@@ -18,7 +18,7 @@ export interface Selecting {
  * The selection among the shown creations. The first pick starts selection mode. Escape ends it; Ctrl+A or ⌘A selects all shown
  * creations.
  */
-export function useSelection(shownCreations: readonly Creation[]): Selecting {
+export function useSelection(shownCreations: readonly Creation[]): SelectionMode {
   const [isOn, setOn] = useState(false)
   const [pickedSelection, setPickedSelection] = useState<Selection>(NOTHING_SELECTED)
   const shownIds = useMemo(() => shownCreations.map(({ id }) => id), [shownCreations])

@@ -14,7 +14,7 @@ export function createWantedCreations(fetch: (taskId: string) => Promise<boolean
     isFetching = false
   }
 
-  /** Whether a fetch is done. A fetch that throws is tried again, like one without an answer. */
+  /** Fetches a creation. False if it must be tried again: the fetch threw, or had no answer. */
   async function tryFetch(id: string): Promise<boolean> {
     try {
       return await fetch(id)

@@ -92,7 +92,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     setTimeout(check, CLAIM_AGAIN_MS)
   }
 
-  /** Whether the code of the toast or notification can be loaded. It is checked first, because a claimed notice must be shown. */
+  /** Whether the code of the toast or notification can be loaded. It is loaded before the claim, because a claimed notice must be shown. */
   async function canShow(surface: NoticeSurface): Promise<boolean> {
     try {
       await (surface === 'toast' ? toasts.prepareToasts() : loadNotifications())

@@ -34,7 +34,7 @@ export function closeEdit(id: string): void {
 }
 
 /** Closes the forms of commits that can't be edited any more. Returns those of this owner that have unsaved changes. */
-export function closeMissed(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable'>[], owner: string): readonly OpenEdit[] {
+export function closeMissedEdits(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable'>[], owner: string): readonly OpenEdit[] {
   const editable = new Set(outbox.filter(({ isEditable }) => isEditable).map(({ id }) => id))
   const missedEdits = Object.entries(openEdits.all).filter(([id]) => !editable.has(id))
   for (const [id] of missedEdits) closeEdit(id)
@@ -50,7 +50,7 @@ export function useMissedEdits(outbox: readonly OutboxItem[], storeWords: StoreW
   const owner = useAccountId()
   const onMissed = useEffectEvent(storeWords)
   useEffect(() => {
-    for (const { bizType, settings } of closeMissed(outbox, owner)) {
+    for (const { bizType, settings } of closeMissedEdits(outbox, owner)) {
       void onMissed(bizType, settings.prompt)
       void showToast({ id: 'work', color: 'error', title: text('work.notChanged'), description: text('work.tooLate') })
     }

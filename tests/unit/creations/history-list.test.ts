@@ -22,7 +22,7 @@ function world(count: number, stored?: StoredCreations) {
     nowMs: () => 0,
     readStored: async () => stored,
     store,
-    countStanding: (creations) => creations.filter(({ id }) => !gone.has(id)).length,
+    countOnServer: (creations) => creations.filter(({ id }) => !gone.has(id)).length,
   })
   return {
     list,
@@ -150,7 +150,7 @@ describe('a list of the history', () => {
       nowMs: () => 0,
       readStored: async () => undefined,
       store: async () => undefined,
-      countStanding: (creations) => creations.length,
+      countOnServer: (creations) => creations.length,
     })
     await list.put(creation('m', 5, 'batch'))
     await list.load()

@@ -118,7 +118,7 @@ export function RunningRow({ task, batch }: RunningVideo) {
 
 interface EditableRowProps {
   readonly item: OutboxItem
-  /** Buttons before and after the one that opens the form. */
+  /** The buttons beside the button that opens the form. */
   readonly buttonsBefore?: React.ReactNode
   readonly buttonsAfter: React.ReactNode
   readonly hasActions: boolean
