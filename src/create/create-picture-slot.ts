@@ -205,7 +205,9 @@ export function createPictureSlot(
   }
 }
 
-/** Whether `next` has another source or crop than `former`, so that a painted area or a focus point no longer fits the picture. */
+/**
+ * Whether `newPicture` has another source or crop than `formerPicture`. A painted area or a focus point then no longer fits the picture.
+ */
 function isReplaced(formerPicture: FormPicture, newPicture: FormPicture | null): boolean {
   return (
     formerPicture.source.id !== newPicture?.source.id ||

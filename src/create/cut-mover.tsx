@@ -24,7 +24,7 @@ export function CutMover({ facts, cut, children }: CutMoverProps) {
   const sourceSize = wholeSize(facts)
   const visiblePart = movedTo ?? cut
   const { axis, percent, step, steps } = cutRange(visiblePart, sourceSize)
-  const lostShare = lostPercent(visiblePart, sourceSize)
+  const lostPercentage = lostPercent(visiblePart, sourceSize)
   const ratio = sourceSize.width / sourceSize.height
   return (
     <div className={styles['cut']}>
@@ -35,7 +35,7 @@ export function CutMover({ facts, cut, children }: CutMoverProps) {
           {children}
         </div>
       </div>
-      <p className={styles['words']}>{text('create.cut', { lost: lostShare, min: MIN_RATIO, max: MAX_RATIO })}</p>
+      <p className={styles['words']}>{text('create.cut', { lost: lostPercentage, min: MIN_RATIO, max: MAX_RATIO })}</p>
       <div className={styles['slider']}>
         <Slider
           label={text('create.cutWhich')}

@@ -98,11 +98,11 @@ function followMutations(): void {
   isFollowing = true
   hub.subscribe((topic, state) => {
     if (topic === 'identity') changeOwner(state as { readonly businessUserId: string } | null)
-    if (topic === 'work') applyWork(state as { readonly mutations: Parameters<typeof book.applySnapshot>[0] })
+    if (topic === 'work') applyWork(state as { readonly mutations: Parameters<typeof optimisticMutations.applySnapshot>[0] })
   })
 }
 
-function applyWork({ mutations }: { readonly mutations: Parameters<typeof book.applySnapshot>[0] }): void {
+function applyWork({ mutations }: { readonly mutations: Parameters<typeof optimisticMutations.applySnapshot>[0] }): void {
   const { done, refused } = optimisticMutations.applySnapshot(mutations)
   publishChanges()
   for (const listener of listeners) {

@@ -161,8 +161,10 @@ export function createHistoryList({ query, call, nowMs, readStored, store, count
   }
 }
 
-/** Merges two lists by id, newest creation first. For a creation in both lists, the new
- * one is used. A batch's videos have the order of the new list. */
+/**
+ * Merges two lists by id, newest creation first. For a creation in both lists, the new one is used. A batch's videos have the order of
+ * the new list.
+ */
 export function mergeCreations(newCreations: readonly Creation[], loadedCreations: readonly Creation[]): Creation[] {
   const byId = new Map(newCreations.map((creation) => [creation.id, creation]))
   for (const creation of loadedCreations) if (!byId.has(creation.id)) byId.set(creation.id, creation)

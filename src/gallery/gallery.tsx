@@ -89,7 +89,7 @@ function OwnItems({ kind, items }: { readonly kind: lists.GalleryKind; readonly 
 
 interface GalleryContent {
   readonly list: Readonly<ListState>
-  /** `items`: all items of the list. `shown`: those that match the view. */
+  /** `items`: all items of the list. `shownItems`: those that match the view. */
   readonly items: readonly Template[]
   readonly shownItems: readonly Template[]
   readonly tags: readonly lists.TagCount[]

@@ -12,8 +12,10 @@ export function readListAnchor(): ListAnchor | null {
   return typeof anchor?.key === 'string' && typeof anchor.offset === 'number' ? { key: anchor.key, offset: anchor.offset } : null
 }
 
-/** Stores the anchor in the current history entry. Does nothing while a viewer is open, because the current entry
- * then belongs to the viewer. */
+/**
+ * Stores the anchor in the current history entry. Does nothing while a viewer is open, because the current entry then belongs to the
+ * viewer.
+ */
 export function saveListAnchor(anchor: ListAnchor | null): void {
   if (viewerEntry() !== null) return
   const { anchor: _formerAnchor, ...rest } = (history.state ?? {}) as Record<string, unknown>

@@ -81,7 +81,7 @@ export function toggleSelected({ ids }: Selection, id: string): Selection {
 }
 
 /**
- * Adds everything between the anchor and `id`, in the order of `shown`, to the selection. Without a visible anchor, it only adds
+ * Adds everything between the anchor and `id`, in the order of `shownIds`, to the selection. Without a visible anchor, it only adds
  * `id`.
  */
 export function selectRange({ ids, anchor }: Selection, id: string, shownIds: readonly string[]): Selection {

@@ -3,8 +3,9 @@ import { hub } from '#src/hub-client/hub-client.ts'
 import { hubState, proxy, snapshot } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
-/** Object URLs of pictures that are only on this device, by the commit's id. A URL is revoked when its commit is no longer
- * waiting or running. */
+/**
+ * Object URLs of pictures that are only on this device, by the commit's id. A URL is revoked when its commit no longer waits or runs.
+ */
 export const sourcePictures = proxy<Record<string, string>>({})
 const pictureRequests = new Map<string, Promise<Blob | null>>()
 /** The index of each video in its commit, by task. It is known while the batch runs or its result is shown. */
