@@ -13,7 +13,13 @@ function snapshots(bootId: string, number: number, points: number, fence = 1): H
 }
 
 function link(api: object, gone: Promise<void> = new Promise(() => undefined)): Promise<HubLink> {
-  return Promise.resolve({ api: api as HubLink['api'], gone, isGone: () => false, close: () => undefined, rest: () => undefined })
+  return Promise.resolve({
+    api: api as HubLink['api'],
+    gone,
+    isGone: () => false,
+    close: () => undefined,
+    endBeforeFreeze: () => undefined,
+  })
 }
 
 const OPTIONS = { identity: () => identityRecord.fallback(), onOutdated: () => undefined, onAnswering: () => undefined }
@@ -169,7 +175,7 @@ describe('the page’s end of the hub', () => {
       const gone = new Promise<void>((resolve) => (end = resolve))
       const commit = ({ id }: { id: string }) =>
         name === 'first' ? new Promise(() => undefined) : (seen.push(id), Promise.resolve({ ok: true, value: { id } }))
-      return link({ resume: async () => snapshots(name, 1, 1), commit }, gone).then((opened) => ({ ...opened, rest: end }))
+      return link({ resume: async () => snapshots(name, 1, 1), commit }, gone).then((opened) => ({ ...opened, endBeforeFreeze: end }))
     })
     const client = createHubClient(() => (links.shift() ?? links[0]!)())
     await client.start(OPTIONS)
