@@ -42,8 +42,8 @@ export interface HistoryList {
   /** Like `load`, but always sends a new request, because the answer to an earlier one may be outdated. */
   reload(): Promise<void>
   /** Shows the copy on this device without a request to the server. */
-  wake(): Promise<void>
-  more(): Promise<void>
+  showStored(): Promise<void>
+  loadMore(): Promise<void>
   /** Adds one separately fetched creation, if it belongs to this list. */
   put(creation: Creation): Promise<void>
   /** Updates the copy on this device after a change was applied. */
@@ -134,10 +134,10 @@ export function createHistoryList({ query, call, nowMs, readStored, store, count
   return {
     query,
     state,
-    wake: cache.showCopyOnce,
+    showStored: cache.showCopyOnce,
     load: cache.load,
     reload: cache.reload,
-    async more() {
+    async loadMore() {
       if (!state.isLoadingMore && state.hasMore) await loadMore()
     },
     async put(creation) {

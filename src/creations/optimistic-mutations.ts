@@ -42,6 +42,7 @@ export interface SnapshotChanges {
 }
 
 export interface OptimisticMutations {
+  /** Applies a change that the user has just made, before the hub has stored it. */
   press(id: string, mutation: CreationMutation): void
   /** Notes that the hub has stored the change with this id. */
   confirm(id: string): void

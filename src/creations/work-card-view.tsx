@@ -26,17 +26,17 @@ export function WorkCardView({ card }: { readonly card: WorkCard }) {
     case 'running':
       return <RunningCard task={card.task} batch={card.batch} />
     case 'arriving':
-      return <ArrivingCard finished={card.finished} />
+      return <ArrivingCard finishedTask={card.finished} />
     case 'failed':
-      return <FollowedFailure finished={card.finished} />
+      return <FollowedFailure finishedTask={card.finished} />
   }
 }
 
 /** A video that is finished on the server, while its creation is being loaded. */
-function ArrivingCard({ finished }: { readonly finished: FinishedTask }) {
+function ArrivingCard({ finishedTask }: { readonly finishedTask: FinishedTask }) {
   const text = useText()
-  const { bizType, settings, width, height, sourceUrl, lastSource } = finished
-  const variation = variationOfTask(finished.taskId, settings.videoNum)
+  const { bizType, settings, width, height, sourceUrl, lastSource } = finishedTask
+  const variation = variationOfTask(finishedTask.taskId, settings.videoNum)
   const sketchProps = { bizType, settings, width, height, sourceUrl, lastSource }
   return (
     <CardFrame

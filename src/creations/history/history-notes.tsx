@@ -100,7 +100,7 @@ export function ListEnd({ list }: { readonly list: HistoryList }) {
   const isIdle = status === 'ready' && hasMore && !isLoadingMore && problem === null
   useEffect(() => {
     if (!isIdle || container.current === null) return
-    const loadMoreNearby = ({ isIntersecting }: IntersectionObserverEntry) => isIntersecting && void list.more()
+    const loadMoreNearby = ({ isIntersecting }: IntersectionObserverEntry) => isIntersecting && void list.loadMore()
     return watchSight(container.current, loadMoreNearby, { rootMargin: `${AHEAD_PX}px 0px` })
   }, [list, isIdle])
   if (status !== 'ready') return null
@@ -112,7 +112,7 @@ export function ListEnd({ list }: { readonly list: HistoryList }) {
           {loadFailureText({ code: problem })}
         </p>
       )}
-      <Button isBusy={isLoadingMore} onClick={() => void list.more()}>
+      <Button isBusy={isLoadingMore} onClick={() => void list.loadMore()}>
         {text(isLoadingMore ? 'history.loadingMore' : problem === null ? 'history.loadMore' : 'history.retry')}
       </Button>
     </div>

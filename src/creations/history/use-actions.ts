@@ -24,7 +24,7 @@ export function openInViewer(creation: Creation, shownCreations: readonly Creati
     // A page may contain nothing playable. Then the next page is loaded, up to the last one.
     while (list.state.hasMore) {
       if (list.state.isLoadingMore) return null
-      await list.more()
+      await list.loadMore()
       if (list.state.problem !== null) return null
       const newCreations = playable(withLocalChanges(list.state.creations, currentMutations())).filter(({ id }) => !openedIds.has(id))
       for (const { id } of newCreations) openedIds.add(id)

@@ -14,7 +14,7 @@ const { wantCreations, forgetWanted } = createWantedCreations(fetchCreation)
 export function useHistory(list: HistoryList = readyList): void {
   const { isOnline } = useSnapshot(hubState).connection
   useEffect(() => {
-    for (const storedList of storedLists) void storedList.wake()
+    for (const storedList of storedLists) void storedList.showStored()
     return watchList(list)
   }, [list])
   useEffect(() => {

@@ -8,6 +8,7 @@ export interface SelectionMode {
   readonly isOn: boolean
   readonly selected: readonly Creation[]
   readonly isSelected: (id: string) => boolean
+  /** Toggles a creation; with `isRange`, selects all creations from the last pressed one to it. */
   readonly pick: (id: string, isRange: boolean) => void
   readonly pickAll: () => void
   readonly start: () => void

@@ -14,6 +14,7 @@ interface CardFrameProps {
   readonly width: number
   readonly height: number
   readonly settings: GenerationSettings
+  /** Whether the picture has a shimmer. */
   readonly isInProgress: boolean
   readonly count?: number
   /** The sketch, rendered over the source picture. */

@@ -62,7 +62,7 @@ export function StagedLines({ work, onNext }: Pick<StagedProps, 'work'> & { read
     </Button>
   )
   if (work.kind === 'outbox') return <OutboxLines item={work.item} nextButton={nextButton} />
-  if (work.kind === 'ended') return <EndLines finished={work.finished} nextButton={nextButton} />
+  if (work.kind === 'ended') return <EndLines finishedTask={work.finished} nextButton={nextButton} />
   return (
     <>
       <StageLine stage={taskStage(work.task)} sinceMs={work.batch.acceptedAtMs} />
@@ -108,25 +108,25 @@ export function DiscardButton({ item }: { readonly item: OutboxItem }) {
 }
 
 interface EndLinesProps {
-  readonly finished: FinishedTask
+  readonly finishedTask: FinishedTask
   readonly nextButton: React.ReactElement
 }
 
-function EndLines({ finished, nextButton }: EndLinesProps) {
+function EndLines({ finishedTask, nextButton }: EndLinesProps) {
   const text = useText()
   const creations = useCreations()
-  const creation = creations.find(({ id }) => id === finished.taskId)
-  if (finished.status === 'FAILED')
+  const creation = creations.find(({ id }) => id === finishedTask.taskId)
+  if (finishedTask.status === 'FAILED')
     return (
       <>
-        <FailureNote task={finished} />
+        <FailureNote task={finishedTask} />
         <CardActions>{nextButton}</CardActions>
       </>
     )
   if (creation === undefined)
     return (
       <>
-        <StageLine stage={{ key: 'stage.arriving', fraction: 1 }} sinceMs={finished.finishedAtMs} />
+        <StageLine stage={{ key: 'stage.arriving', fraction: 1 }} sinceMs={finishedTask.finishedAtMs} />
         <CardActions>{nextButton}</CardActions>
       </>
     )
