@@ -6,8 +6,8 @@ import { preferences } from '#src/store/preferences.ts'
 import { preparedImage as image } from '../../fixtures/page/builders.ts'
 import { createPictureSlot } from '#src/create/create-picture-slot.ts'
 
-const [prepare, view, measure, saveDraft, onOther] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
-const slot = createPictureSlot('first', { onPictureChange: saveDraft, onOther }, { prepare, view, measure })
+const [prepare, view, measure, saveDraft, onReplace] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+const slot = createPictureSlot('first', { onPictureChange: saveDraft, onReplace }, { prepare, view, measure })
 const refused = fail({ code: 'image_broken', retry: 'never' })
 
 beforeEach(async () => {
@@ -36,15 +36,15 @@ test('stopping a replacement restores the good picture', () => {
 })
 
 test('the user gets a notice of another picture after a replacement, a cut and a removal, and not after a prefill or light', async () => {
-  onOther.mockClear()
+  onReplace.mockClear()
   prepare.mockResolvedValue(ok(image))
   await slot.brighten(true)
   await slot.loadPicture('brought.jpg', async () => ok(new Blob(['brought'])))
-  expect(onOther).not.toHaveBeenCalled()
+  expect(onReplace).not.toHaveBeenCalled()
   await slot.accept(new File([], 'other.jpg'))
   await slot.crop({ turn: UPRIGHT, part: { x: 0, y: 0, width: 5, height: 5 } })
   slot.remove()
-  expect(onOther).toHaveBeenCalledTimes(3)
+  expect(onReplace).toHaveBeenCalledTimes(3)
   prepare.mockReset()
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MOST_BRUSH_AREAS, isBrushWhole } from '#motion/controls/motion-controls.ts'
-import { areaOfMark, brushFor, cellOfMark, paintLine, usedBrush, withArea } from '#src/create/controls/brush.tsx'
+import { areaOfMark, brushFor, cellOfMark, paintLine, paintedBrush, withArea } from '#src/create/controls/brush.tsx'
 
 const SIZE = { width: 1600, height: 900 }
 const count = (cells: string, cell: string) => Array.from(cells).filter((each) => each === cell).length
@@ -8,7 +8,7 @@ const count = (cells: string, cell: string) => Array.from(cells).filter((each) =
 test('a new brush has square cells over the whole picture, and counts as empty', () => {
   const brush = brushFor(SIZE, undefined)
   expect(brush).toMatchObject({ columns: 48, rows: 27, areas: [] })
-  expect(usedBrush(brush)).toBeUndefined()
+  expect(paintedBrush(brush)).toBeUndefined()
 })
 
 test('a line marks the cells around it, from end to end', () => {
@@ -19,7 +19,7 @@ test('a line marks the cells around it, from end to end', () => {
   expect(painted.cells[2 * 48 + 24]).toBe('0')
   expect(isBrushWhole(painted)).toBe(true)
   const erased = paintLine(painted, { x: 0, y: 0.5 }, { x: 1, y: 0.5 }, 9, '0')
-  expect(usedBrush(erased)).toBeUndefined()
+  expect(paintedBrush(erased)).toBeUndefined()
 })
 
 test('a line that leaves the picture ends at its side', () => {

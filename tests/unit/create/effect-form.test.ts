@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { preselectLast } from '#src/create/follow-form.ts'
+import { preselectLastEffect } from '#src/create/follow-form.ts'
 import { rowsInView } from '#src/create/rows-in-view.ts'
 import { settings } from '../../fixtures/page/builders.ts'
 
@@ -7,7 +7,9 @@ const LAST = { templateId: 'snow-globe', templateName: 'Snow globe', chosenAtMs:
 const recall = vi.fn<() => Promise<typeof LAST | null>>()
 
 function form(change: object = {}, bizType: 'TEMPLATE' | 'CUSTOM' = 'TEMPLATE') {
-  return { bizType, state: { settings: { ...settings, ...change }, hasChosen: false } } as never as Parameters<typeof preselectLast>[0]
+  return { bizType, state: { settings: { ...settings, ...change }, hasChosen: false } } as never as Parameters<
+    typeof preselectLastEffect
+  >[0]
 }
 
 beforeEach(() => recall.mockReset().mockResolvedValue(LAST))
@@ -15,15 +17,15 @@ beforeEach(() => recall.mockReset().mockResolvedValue(LAST))
 describe('the effect chosen last', () => {
   test('is the first choice, with its name, and does not count as a choice of the user', async () => {
     const composer = form()
-    await preselectLast(composer, { recall })
+    await preselectLastEffect(composer, { recall })
     expect(composer.state.settings).toMatchObject({ templateId: 'snow-globe', templateName: 'Snow globe' })
     expect(composer.state.hasChosen).toBe(false)
   })
 
   test('never replaces a chosen one, and does not affect other forms', async () => {
     const [chosen, other] = [form({ templateId: 'neon' }), form({}, 'CUSTOM')]
-    await preselectLast(chosen, { recall })
-    await preselectLast(other, { recall })
+    await preselectLastEffect(chosen, { recall })
+    await preselectLastEffect(other, { recall })
     expect([chosen.state.settings.templateId, other.state.settings.templateId]).toEqual(['neon', undefined])
   })
 
@@ -33,7 +35,7 @@ describe('the effect chosen last', () => {
       composer.state.settings = { ...composer.state.settings, templateId: 'neon' }
       return LAST
     })
-    await preselectLast(composer, { recall })
+    await preselectLastEffect(composer, { recall })
     expect(composer.state.settings.templateId).toBe('neon')
   })
 })

@@ -18,7 +18,7 @@ function slot(status: PictureSlot['status'], current: unknown = null) {
 
 /** A form whose last commit is shown on the stage. */
 function formOf(slots: Composer['slots']) {
-  const state: Pick<Composer['state'], 'staged'> = { staged: { commitId: 'commit', form: 'form' } }
+  const state: Pick<Composer['state'], 'stagedCommit'> = { stagedCommit: { commitId: 'commit', form: 'form' } }
   return { bizType: slots.length > 1 ? 'HEAD_TAIL' : 'CUSTOM', slots, state } as const
 }
 
@@ -67,7 +67,7 @@ describe('dropped files', () => {
 test.each([[[slot('ready')]], [[slot('ready'), slot('ready')]]] as const)('a video on the stage yields to the form', (slots) => {
   const form = formOf(slots)
   assignDroppedFiles(form, showToast)([one])
-  expect(form.state.staged).toBeNull()
+  expect(form.state.stagedCommit).toBeNull()
 })
 
 describe('both frames', () => {

@@ -3,7 +3,7 @@ import { findPrompts, MAX_STORED_PROMPTS, withPrompt } from '#shared/domain/prom
 import { fail } from '#shared/result.ts'
 import { type PromptHistories, createPromptHistory } from '#src/create/prompt-history.ts'
 import { createPromptCursor } from '#src/create/prompt-field.tsx'
-import { forgetReplaced, noteReplaced, promptBefore, replacedPrompts } from '#src/create/replaced-prompts.ts'
+import { forgetReplaced, noteReplacedPrompt, promptBefore, replacedPrompts } from '#src/create/replaced-prompts.ts'
 import { memoryRecords } from './memory-records.ts'
 
 const nothing = (): PromptHistories => ({ CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] })
@@ -129,16 +129,16 @@ describe('replaced words', () => {
   const before = (prompt: string) => promptBefore(replacedPrompts.CUSTOM, prompt)
 
   test('are restored, until the user types on', () => {
-    noteReplaced('CUSTOM', 'my own', 'slow pan')
+    noteReplacedPrompt('CUSTOM', 'my own', 'slow pan')
     expect(before('slow pan')).toBe('my own')
     expect(before('slow pan, rain')).toBeNull()
   })
 
   test('are the user’s own, after any number of suggestions', () => {
-    noteReplaced('CUSTOM', 'my own', 'slow pan')
-    noteReplaced('CUSTOM', 'slow pan', 'golden light')
+    noteReplacedPrompt('CUSTOM', 'my own', 'slow pan')
+    noteReplacedPrompt('CUSTOM', 'slow pan', 'golden light')
     expect(before('golden light')).toBe('my own')
-    noteReplaced('CUSTOM', 'golden light, rain', 'zoom in')
+    noteReplacedPrompt('CUSTOM', 'golden light, rain', 'zoom in')
     expect(before('zoom in')).toBe('golden light, rain')
   })
 })
@@ -146,7 +146,11 @@ describe('replaced words', () => {
 describe('a walk through earlier prompts', () => {
   function setUp(prompts: readonly string[], written: string) {
     const field = { written }
-    const walk = createPromptCursor({ prompts: () => prompts, written: () => field.written, write: (prompt) => (field.written = prompt) })
+    const walk = createPromptCursor({
+      prompts: () => prompts,
+      currentPrompt: () => field.written,
+      setPrompt: (prompt) => (field.written = prompt),
+    })
     return { field, walk }
   }
 

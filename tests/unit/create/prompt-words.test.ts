@@ -4,7 +4,7 @@ import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS, hasPromptWord, togglePromptWord 
 import { type Result, fail, ok } from '#shared/result.ts'
 import { makePlan } from '#motion/make-plan.ts'
 import { PROMPT_WORDS } from '#server/create/prompt-help.ts'
-import { createPromptWords, isMet } from '#src/create/prompt-ideas.tsx'
+import { createPromptWords, hasEffect } from '#src/create/prompt-ideas.tsx'
 import { memoryRecords } from './memory-records.ts'
 import { enforceContract } from '../../fixtures/enforce-contract.ts'
 
@@ -72,6 +72,6 @@ describe('the list of words', () => {
 })
 
 test('two pictures begin with the words that stay when all are known', () => {
-  const met = PROMPT_WORDS.filter((word) => isMet(makePlan, 'HEAD_TAIL', undefined, word))
+  const met = PROMPT_WORDS.filter((word) => hasEffect(makePlan, 'HEAD_TAIL', undefined, word))
   expect(met.slice(0, FIRST_PROMPT_WORDS.length)).toEqual(FIRST_FRAME_WORDS)
 })

@@ -30,10 +30,10 @@ describe('a requested mark', () => {
   it('shows at once in the tab of the press, and in the other with the hub’s next state', () => {
     const [one, two] = [bookAt({ nowMs: 1 }), bookAt({ nowMs: 1 })]
     one.press('m1', remove)
-    expect(ids(withMutations(LIST, one.marks()))).toEqual(['b'])
-    expect(ids(withMutations(LIST, two.marks()))).toEqual(['a', 'b'])
+    expect(ids(withMutations(LIST, one.localChanges()))).toEqual(['b'])
+    expect(ids(withMutations(LIST, two.localChanges()))).toEqual(['a', 'b'])
     two.applySnapshot([item('m1', remove, 1)])
-    expect(ids(withMutations(LIST, two.marks()))).toEqual(['b'])
+    expect(ids(withMutations(LIST, two.localChanges()))).toEqual(['b'])
   })
 
   it('is not shown any more when the hub can not store it, or the server refuses it', () => {
@@ -42,7 +42,7 @@ describe('a requested mark', () => {
     book.withdraw('m1')
     book.press('m2', uncollect)
     const { refused } = book.applySnapshot([item('m2', uncollect, 1, 'refused')])
-    expect(withMutations(LIST, book.marks())).toEqual(LIST)
+    expect(withMutations(LIST, book.localChanges())).toEqual(LIST)
     expect(refused.map(({ id }) => id)).toEqual(['m2'])
     expect(book.applySnapshot([item('m2', uncollect, 1, 'refused')]).refused).toEqual([])
   })
@@ -55,16 +55,16 @@ describe('a requested mark', () => {
     ]
     book.press('m3', remove)
     expect(book.applySnapshot([...others, item('m3', remove, 3)])).toEqual({ done: [], refused: [] })
-    expect(ids(withMutations(LIST, book.marks()))).toEqual(['b'])
+    expect(ids(withMutations(LIST, book.localChanges()))).toEqual(['b'])
     expect(book.applySnapshot(others).done).toEqual([remove])
   })
 
   it('is replaced by a later request, and a refusal restores the former one', () => {
     const book = bookAt({ nowMs: 1 })
     book.applySnapshot([item('m1', remove, 1), item('m2', restore, 2)])
-    expect(ids(withMutations(LIST, book.marks()))).toEqual(['a', 'b'])
+    expect(ids(withMutations(LIST, book.localChanges()))).toEqual(['a', 'b'])
     book.applySnapshot([item('m2', restore, 2, 'refused')])
-    expect(ids(withMutations(LIST, book.marks()))).toEqual(['b'])
+    expect(ids(withMutations(LIST, book.localChanges()))).toEqual(['b'])
   })
 
   it('that is done changes a list requested before it, and not one requested after it', () => {
@@ -73,35 +73,35 @@ describe('a requested mark', () => {
     book.applySnapshot([item('m1', remove, 1)])
     clock.nowMs = 20
     expect(book.applySnapshot([]).done).toEqual([remove])
-    const marks = book.marks()
-    expect(ids(withMutations(LIST, marks))).toEqual(['b'])
-    expect(ids(withMutations(LIST, marks, 15))).toEqual(['b'])
-    expect(ids(withMutations(LIST, marks, 25))).toEqual(['a', 'b'])
+    const localChanges = book.localChanges()
+    expect(ids(withMutations(LIST, localChanges))).toEqual(['b'])
+    expect(ids(withMutations(LIST, localChanges, 15))).toEqual(['b'])
+    expect(ids(withMutations(LIST, localChanges, 25))).toEqual(['a', 'b'])
   })
 
   it('that waits changes every list, and no stored one', () => {
     const book = bookAt({ nowMs: 10 })
     book.applySnapshot([item('m1', remove, 1)])
     book.applySnapshot([item('m2', uncollect, 2)])
-    expect(withMutations(LIST, book.marks(), 99)).toEqual([
+    expect(withMutations(LIST, book.localChanges(), 99)).toEqual([
       { id: 'a', isCollect: false },
       { id: 'b', isCollect: false },
     ])
-    expect(withMutations(LIST, doneMutations(book.marks()))).toEqual([{ id: 'b', isCollect: true }])
+    expect(withMutations(LIST, doneMutations(book.localChanges()))).toEqual([{ id: 'b', isCollect: true }])
   })
 
   it('that was requested later wins, though the former is done only now', () => {
     const book = bookAt({ nowMs: 1 })
     book.applySnapshot([item('m1', remove, 1), item('m2', restore, 2)])
     book.applySnapshot([item('m2', restore, 2)])
-    expect(ids(withMutations(LIST, book.marks()))).toEqual(['a', 'b'])
+    expect(ids(withMutations(LIST, book.localChanges()))).toEqual(['a', 'b'])
   })
 
   it('is not done only because the hub does not list it before it has stored it', () => {
     const book = bookAt({ nowMs: 1 })
     book.press('m1', remove)
     expect(book.applySnapshot([]).done).toEqual([])
-    expect(ids(withMutations(LIST, book.marks(), 99))).toEqual(['b'])
+    expect(ids(withMutations(LIST, book.localChanges(), 99))).toEqual(['b'])
     book.confirm('m1')
     expect(book.applySnapshot([]).done).toEqual([remove])
   })
@@ -109,20 +109,20 @@ describe('a requested mark', () => {
   it('leaves a creation without a request unchanged', () => {
     const book = bookAt({ nowMs: 10 })
     book.applySnapshot([item('m1', uncollect, 1)])
-    expect(withMutations(LIST, book.marks())[0]).toBe(LIST[0])
+    expect(withMutations(LIST, book.localChanges())[0]).toBe(LIST[0])
   })
 
   it('belongs to its owner at the time', () => {
     const book = bookAt({ nowMs: 1 })
     book.press('m1', remove)
     book.forget()
-    expect(book.marks()).toEqual({})
+    expect(book.localChanges()).toEqual({})
   })
 
   it('delete, undo, delete again: both tabs show the same, at each step and after a new list', () => {
     const hub = createFakeHub({ random: () => 0.99 })
     const tabs = [hub.addTab(), hub.addTab()] as const
-    const shown = () => tabs.map((tab) => ids(withMutations(LIST, tab.marks())))
+    const shown = () => tabs.map((tab) => ids(withMutations(LIST, tab.localChanges())))
     hub.press(tabs[0], 'm1', remove)
     hub.drain()
     expect(shown()).toEqual([['b'], ['b']])
@@ -164,8 +164,8 @@ describe('any presses of two tabs, answered in any order', () => {
           ['a', 'b', 'c'].filter((id) => !hub.truth(id).isRemoved).map((id) => ({ id, isCollect: hub.truth(id).isCollect }))
         const old = ['a', 'b', 'c'].map((id) => ({ id, isCollect: false }))
         for (const tab of tabs) {
-          expect(withMutations(old, tab.marks())).toEqual(fresh())
-          expect(withMutations(fresh(), tab.marks(), hub.nowMs() + 1)).toEqual(fresh())
+          expect(withMutations(old, tab.localChanges())).toEqual(fresh())
+          expect(withMutations(fresh(), tab.localChanges(), hub.nowMs() + 1)).toEqual(fresh())
         }
       }),
       { numRuns: 500 },

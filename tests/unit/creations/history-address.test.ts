@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chunkVariations, groupByDay } from '#src/creations/history/group-by-day.ts'
-import { type HistoryAddress, isNarrowed, queryOf, readAddress, STATUS_FILTERS, writeAddress } from '#src/creations/history-query.ts'
+import { type HistoryAddress, hasFilter, queryOf, readAddress, STATUS_FILTERS, writeAddress } from '#src/creations/history-query.ts'
 import { endedUnknownIds } from '#src/creations/list-work.ts'
 import { creation, finishedTask, work } from '../../fixtures/page/builders.ts'
 
@@ -29,7 +29,7 @@ describe('the address of a list', () => {
   })
 
   test('narrows by kind and words, not by list and view', () => {
-    expect([readAddress('?show=failed&view=rows'), readAddress('?q=sea'), readAddress('?kind=CUSTOM')].map(isNarrowed)).toEqual([
+    expect([readAddress('?show=failed&view=rows'), readAddress('?q=sea'), readAddress('?kind=CUSTOM')].map(hasFilter)).toEqual([
       false,
       true,
       true,

@@ -22,7 +22,7 @@ function world(count: number, stored?: StoredCreations) {
     nowMs: () => 0,
     readStored: async () => stored,
     store,
-    countStanding: (creations) => creations.filter(({ id }) => !gone.has(id)).length,
+    countOnServer: (creations) => creations.filter(({ id }) => !gone.has(id)).length,
   })
   return {
     list,
@@ -40,11 +40,11 @@ describe('a list of the history', () => {
     const { list, call } = world(45)
     await list.load()
     expect([list.state.creations.length, list.state.hasMore]).toEqual([HISTORY_PAGE_SIZE, true])
-    await list.more()
-    await list.more()
+    await list.loadMore()
+    await list.loadMore()
     expect(ids(list.state.creations)).toEqual(Array.from({ length: 45 }, (_, index) => `c${45 - index}`))
     expect(list.state.hasMore).toBe(false)
-    await list.more()
+    await list.loadMore()
     expect(call).toHaveBeenCalledTimes(3)
   })
 
@@ -52,7 +52,7 @@ describe('a list of the history', () => {
     const { list, gone } = world(25)
     await list.load()
     for (const id of ['c25', 'c20', 'c10']) gone.add(id)
-    while (list.state.hasMore) await list.more()
+    while (list.state.hasMore) await list.loadMore()
     expect(ids(list.state.creations)).toEqual(Array.from({ length: 25 }, (_, index) => `c${25 - index}`))
   })
 
@@ -60,8 +60,8 @@ describe('a list of the history', () => {
     const { list, call, add } = world(30)
     await list.load()
     for (let index = 0; index < HISTORY_PAGE_SIZE; index += 1) add(creation(`n${index}`, 100 + index))
-    await list.more()
-    await list.more()
+    await list.loadMore()
+    await list.loadMore()
     expect(list.state.creations).toHaveLength(30)
     expect(list.state.hasMore).toBe(false)
     expect(call.mock.calls.map(([{ curPage }]) => curPage)).toEqual([1, 2, 3])
@@ -83,9 +83,9 @@ describe('a list of the history', () => {
     const { list, call } = world(30)
     await list.load()
     call.mockResolvedValueOnce(fail({ code: '40001', retry: 'now' }))
-    await list.more()
+    await list.loadMore()
     expect(list.state).toMatchObject({ problem: '40001', isLoadingMore: false, hasMore: true })
-    await list.more()
+    await list.loadMore()
     expect(list.state.creations).toHaveLength(30)
   })
 
@@ -150,7 +150,7 @@ describe('a list of the history', () => {
       nowMs: () => 0,
       readStored: async () => undefined,
       store: async () => undefined,
-      countStanding: (creations) => creations.length,
+      countOnServer: (creations) => creations.length,
     })
     await list.put(creation('m', 5, 'batch'))
     await list.load()

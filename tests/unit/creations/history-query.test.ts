@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Marks } from '#src/creations/optimistic-mutations.ts'
+import type { LocalChanges } from '#src/creations/optimistic-mutations.ts'
 import { ALL_QUERY, COLLECTED_QUERY, historyPayload, matchesQuery, queryKey, READY_QUERY } from '#src/creations/history-query.ts'
-import { noteAsked } from '#src/creations/creation-mutations.ts'
+import { noteRequestTime } from '#src/creations/creation-mutations.ts'
 import { retainShown, NOTHING_SELECTED, selectRange, toggleSelected } from '#src/creations/history/use-selection.ts'
 import { shownCreations, splitNew } from '#src/creations/history/use-history-screen.ts'
 import { creation } from '../../fixtures/page/builders.ts'
@@ -49,32 +49,32 @@ describe('a list', () => {
   const a = creation('a', 1)
   const b = creation('b', 2)
   const c = { ...creation('c', 3), isCollect: true }
-  const pressed: Marks = { a: { isCollect: { value: true, doneAtMs: null } }, c: { isRemoved: { value: true, doneAtMs: null } } }
+  const pressed: LocalChanges = { a: { isCollect: { value: true, doneAtMs: null } }, c: { isRemoved: { value: true, doneAtMs: null } } }
 
   test('shows the device’s creations until the server has answered', () => {
-    const found = shownCreations({ query: COLLECTED_QUERY, listed: [], known: [a, b, c], marks: {}, isAnswered: false })
+    const found = shownCreations({ query: COLLECTED_QUERY, listed: [], known: [a, b, c], localChanges: {}, isAnswered: false })
     expect(ids(found)).toEqual(['c'])
   })
 
   test('shows the server’s answer after that, even where the device would match otherwise', () => {
     const query = { ...ALL_QUERY, search: 'words that only the server finds' }
-    expect(ids(shownCreations({ query, listed: [b], known: [a, b, c], marks: {}, isAnswered: true }))).toEqual(['b'])
-    expect(ids(shownCreations({ query: ALL_QUERY, listed: [b], known: [a, b], marks: {}, isAnswered: true }))).toEqual(['b'])
+    expect(ids(shownCreations({ query, listed: [b], known: [a, b, c], localChanges: {}, isAnswered: true }))).toEqual(['b'])
+    expect(ids(shownCreations({ query: ALL_QUERY, listed: [b], known: [a, b], localChanges: {}, isAnswered: true }))).toEqual(['b'])
   })
 
   test('follows marks and removals at once', () => {
-    const shown = shownCreations({ query: COLLECTED_QUERY, listed: [c], known: [a, b, c], marks: pressed, isAnswered: true })
+    const shown = shownCreations({ query: COLLECTED_QUERY, listed: [c], known: [a, b, c], localChanges: pressed, isAnswered: true })
     expect(shown).toEqual([{ ...a, isCollect: true }])
-    const uncollected: Marks = { c: { isCollect: { value: false, doneAtMs: null } } }
-    expect(shownCreations({ query: COLLECTED_QUERY, listed: [c], known: [c], marks: uncollected, isAnswered: true })).toEqual([])
+    const uncollected: LocalChanges = { c: { isCollect: { value: false, doneAtMs: null } } }
+    expect(shownCreations({ query: COLLECTED_QUERY, listed: [c], known: [c], localChanges: uncollected, isAnswered: true })).toEqual([])
   })
 
   test('a mark that was done before the list was requested does not affect it', () => {
-    const done: Marks = { a: { isRemoved: { value: true, doneAtMs: 10 } } }
-    const show = () => ids(shownCreations({ query: ALL_QUERY, listed: [a], known: [], marks: done, isAnswered: true }))
-    noteAsked([a], 9)
+    const done: LocalChanges = { a: { isRemoved: { value: true, doneAtMs: 10 } } }
+    const show = () => ids(shownCreations({ query: ALL_QUERY, listed: [a], known: [], localChanges: done, isAnswered: true }))
+    noteRequestTime([a], 9)
     expect(show()).toEqual([])
-    noteAsked([a], 11)
+    noteRequestTime([a], 11)
     expect(show()).toEqual(['a'])
   })
 })

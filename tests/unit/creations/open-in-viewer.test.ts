@@ -20,7 +20,7 @@ function listOf(...pages: readonly (readonly Creation[])[]) {
     shown += 1
     state.hasMore = shown < pages.length
   }
-  return { state, more: vi.fn(more) }
+  return { state, loadMore: vi.fn(more) }
 }
 
 function opened(list: ReturnType<typeof listOf>) {
@@ -42,9 +42,9 @@ test('a page that another part of the screen is loading is requested again later
   const opening = opened(list)
   list.state.isLoadingMore = true
   expect(await opening.loadMore?.(1)).toBeNull()
-  expect(list.more).not.toHaveBeenCalled()
+  expect(list.loadMore).not.toHaveBeenCalled()
   list.state.isLoadingMore = false
-  list.more.mockImplementationOnce(async () => {
+  list.loadMore.mockImplementationOnce(async () => {
     list.state.problem = '40001'
   })
   expect(await opening.loadMore?.(1)).toBeNull()

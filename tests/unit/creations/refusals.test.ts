@@ -26,9 +26,9 @@ function addTab(hasPressed: boolean, received: RefusedMutation = refused) {
   const notices: (ToastContent | ToastEnd)[] = []
   const clock = createFakeClock()
   const notify = createRefusalNotice({
-    isMine: () => hasPressed,
+    isFromThisTab: () => hasPressed,
     isStillRefused: async (id) => rows.has(id),
-    drop: async (id) => rows.delete(id),
+    dropMutation: async (id) => rows.delete(id),
     withLock: (_, work) => (turn = turn.then(work)),
     clock,
   })

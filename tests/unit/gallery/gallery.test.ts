@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
-import { chooseItems, countTags, ofKind, galleryStage, listOf, tileBadges } from '#src/gallery/choose-items.ts'
-import { isNarrowed, parseView, viewSearch, WHOLE_GALLERY, withTagTurned } from '#src/gallery/gallery-view.ts'
+import { chooseItems, countTags, itemsOfKind, galleryStage, listNameOf, tileBadges } from '#src/gallery/choose-items.ts'
+import { hasFilter, parseView, viewSearch, WHOLE_GALLERY, toggleTag } from '#src/gallery/gallery-view.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
 import { posterRatio } from '#src/gallery/poster-ratio.ts'
 import { createTemplateSearch } from '#src/gallery/template-search.ts'
@@ -21,7 +21,7 @@ const choose = (change: Partial<typeof WHOLE_GALLERY>, own = nobody as { liked: 
 
 describe('the address of a gallery', () => {
   test('every filter of a gallery survives its address', () => {
-    const view = { tab: 'hot', pick: 'liked', tags: ['night', 'a&b'], query: 'café + rain' } as const
+    const view = { tab: 'hot', ownList: 'liked', tags: ['night', 'a&b'], query: 'café + rain' } as const
     expect(parseView(`/video-effects${viewSearch(view)}`)).toEqual(view)
     expect(parseView('/video-effects')).toEqual(WHOLE_GALLERY)
     expect(viewSearch(WHOLE_GALLERY)).toBe('')
@@ -30,26 +30,26 @@ describe('the address of a gallery', () => {
   test('an address leaves out unknown parts, and can not grow without end', () => {
     const tags = Array.from({ length: 30 }, (_, index) => `&tag=t${index}`).join('')
     const view = parseView(`/explore?shelf=old&only=mine&tag=&q=${'x'.repeat(500)}${tags}&tag=t1#top`)
-    expect(view).toMatchObject({ tab: 'all', pick: null })
+    expect(view).toMatchObject({ tab: 'all', ownList: null })
     expect([view.query.length, view.tags.length]).toEqual([80, 8])
   })
 
   test('a tag is added, and removed when it is chosen again', () => {
-    expect(withTagTurned(['a'], 'b')).toEqual(['a', 'b'])
-    expect(withTagTurned(['a', 'b'], 'a')).toEqual(['b'])
-    expect([
-      isNarrowed(WHOLE_GALLERY),
-      isNarrowed({ ...WHOLE_GALLERY, query: ' ' }),
-      isNarrowed({ ...WHOLE_GALLERY, tags: ['a'] }),
-    ]).toEqual([false, false, true])
+    expect(toggleTag(['a'], 'b')).toEqual(['a', 'b'])
+    expect(toggleTag(['a', 'b'], 'a')).toEqual(['b'])
+    expect([hasFilter(WHOLE_GALLERY), hasFilter({ ...WHOLE_GALLERY, query: ' ' }), hasFilter({ ...WHOLE_GALLERY, tags: ['a'] })]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 })
 
 describe('what a gallery shows', () => {
   test('effects and ideas each have their own', () => {
-    expect(ids(ofKind(items, 'explore'))).toEqual(['homeward'])
-    expect(ids(ofKind(items, 'effect'))).not.toContain('homeward')
-    expect([listOf('effect', 'all'), listOf('explore', 'all'), listOf('explore', 'new')]).toEqual(['effects', 'explore', 'new'])
+    expect(ids(itemsOfKind(items, 'explore'))).toEqual(['homeward'])
+    expect(ids(itemsOfKind(items, 'effect'))).not.toContain('homeward')
+    expect([listNameOf('effect', 'all'), listNameOf('explore', 'all'), listNameOf('explore', 'new')]).toEqual(['effects', 'explore', 'new'])
   })
 
   test('an item needs every chosen tag', () => {
@@ -76,8 +76,8 @@ describe('what a gallery shows', () => {
 
   test("a user's own picks are in the order of their choice", () => {
     const own = { liked: ['midnight-rain', 'gone', 'golden-hour'], recent: [] }
-    expect(choose({ pick: 'liked' }, own)).toEqual(['midnight-rain', 'golden-hour'])
-    expect(choose({ pick: 'liked', tags: ['night'] }, own)).toEqual(['midnight-rain'])
+    expect(choose({ ownList: 'liked' }, own)).toEqual(['midnight-rain', 'golden-hour'])
+    expect(choose({ ownList: 'liked', tags: ['night'] }, own)).toEqual(['midnight-rain'])
   })
 
   test('each tag shows its number of remaining items, in the order of the whole list', () => {

@@ -7,7 +7,7 @@ let waits: { run: () => void; ms: number; isOff: boolean }[]
 const make = () =>
   createTileMotion({
     playAlone,
-    later(run, ms) {
+    setTimer(run, ms) {
       const wait = { run, ms, isOff: false }
       waits.push(wait)
       return () => (wait.isOff = true)
@@ -22,21 +22,21 @@ describe('tile motion', () => {
 
   test('a tile plays once a pointer has rested on it for 150 ms, and not when it has only passed over', () => {
     const motion = make()
-    motion.rest('a')
-    expect([motion.playing(), waits[0]?.ms]).toEqual([null, HOVER_PLAYS_AFTER_MS])
-    motion.rest('b')
+    motion.playAfterDelay('a')
+    expect([motion.playingKey(), waits[0]?.ms]).toEqual([null, HOVER_PLAYS_AFTER_MS])
+    motion.playAfterDelay('b')
     pass()
-    expect(motion.playing()).toBe('b')
-    motion.rest('c')
+    expect(motion.playingKey()).toBe('b')
+    motion.playAfterDelay('c')
     motion.stop()
     pass()
-    expect(motion.playing()).toBeNull()
+    expect(motion.playingKey()).toBeNull()
   })
 
   test('within one tile the timer continues', () => {
     const motion = make()
-    motion.rest('a')
-    motion.rest('a')
+    motion.playAfterDelay('a')
+    motion.playAfterDelay('a')
     expect(waits).toHaveLength(1)
   })
 
@@ -44,12 +44,12 @@ describe('tile motion', () => {
     const [one, other] = [make(), make()]
     one.play('a')
     one.play('b')
-    expect(one.playing()).toBe('b')
+    expect(one.playingKey()).toBe('b')
     other.play('c')
-    expect([one.playing(), other.playing()]).toEqual([null, 'c'])
+    expect([one.playingKey(), other.playingKey()]).toEqual([null, 'c'])
     let isStopped = false
     playAlone(() => (isStopped = true))
-    expect(other.playing()).toBeNull()
+    expect(other.playingKey()).toBeNull()
     one.play('a')
     expect(isStopped).toBe(true)
   })
@@ -57,14 +57,14 @@ describe('tile motion', () => {
   test('nothing plays while playback is blocked, and a playing one stops at once', () => {
     const motion = make()
     motion.play('a')
-    motion.rest('b')
+    motion.playAfterDelay('b')
     motion.allow(false)
     pass()
     motion.play('a')
-    expect(motion.playing()).toBeNull()
+    expect(motion.playingKey()).toBeNull()
     motion.allow(true)
     motion.play('a')
-    expect(motion.playing()).toBe('a')
+    expect(motion.playingKey()).toBe('a')
   })
 
   test('listeners get each change and nothing else', () => {

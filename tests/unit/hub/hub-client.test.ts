@@ -13,7 +13,13 @@ function snapshots(bootId: string, number: number, points: number, fence = 1): H
 }
 
 function link(api: object, gone: Promise<void> = new Promise(() => undefined)): Promise<HubLink> {
-  return Promise.resolve({ api: api as HubLink['api'], gone, isGone: () => false, close: () => undefined, rest: () => undefined })
+  return Promise.resolve({
+    api: api as HubLink['api'],
+    gone,
+    isGone: () => false,
+    close: () => undefined,
+    endBeforeFreeze: () => undefined,
+  })
 }
 
 const OPTIONS = { identity: () => identityRecord.fallback(), onOutdated: () => undefined, onAnswering: () => undefined }
@@ -73,7 +79,7 @@ describe('the page’s end of the hub', () => {
     const pressIds: string[] = []
     let die = (): void => undefined
     const createOrder = (_purchase: unknown, pressId: string) => (pressIds.push(pressId), new Promise(() => undefined))
-    const dying = link({ createOrder: createOrder }, new Promise((resolve) => (die = resolve)))
+    const dying = link({ createOrder }, new Promise((resolve) => (die = resolve)))
     const living = link({
       resume: async () => snapshots('second', 1, 1),
       createOrder: async (_purchase: unknown, pressId: string) => (pressIds.push(pressId), { ok: true, value: {} }),
@@ -150,7 +156,7 @@ describe('the page’s end of the hub', () => {
     let resumes = 0
     const client = createHubClient(async () => ({
       ...(await link({ resume: async () => ((resumes += 1), snapshots('first', resumes, 1)) })),
-      rest,
+      endBeforeFreeze: rest,
     }))
     await client.start(OPTIONS)
     documentEvents.dispatchEvent(new Event('freeze'))
@@ -169,7 +175,7 @@ describe('the page’s end of the hub', () => {
       const gone = new Promise<void>((resolve) => (end = resolve))
       const commit = ({ id }: { id: string }) =>
         name === 'first' ? new Promise(() => undefined) : (seen.push(id), Promise.resolve({ ok: true, value: { id } }))
-      return link({ resume: async () => snapshots(name, 1, 1), commit }, gone).then((opened) => ({ ...opened, rest: end }))
+      return link({ resume: async () => snapshots(name, 1, 1), commit }, gone).then((opened) => ({ ...opened, endBeforeFreeze: end }))
     })
     const client = createHubClient(() => (links.shift() ?? links[0]!)())
     await client.start(OPTIONS)

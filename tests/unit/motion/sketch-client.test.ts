@@ -77,10 +77,10 @@ describe('the worker of the sketch', () => {
 
   test('ends after a while of rest and not while it draws; the next sketch gets a new worker and a new canvas', async () => {
     await client.draw('a', order, 'play')
-    client.rest()
+    client.pause()
     await client.draw('a', order, 'play')
     expect(timers).toEqual([])
-    client.rest()
+    client.pause()
     runOut(SKETCH_IDLE_MS)
     expect(workers[0]).toMatchObject({ isEnded: true, calls: ['take', 'rest', 'rest'] })
     expect(await client.draw('a', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 2' })
@@ -109,7 +109,7 @@ describe('the worker of the sketch', () => {
     draw = never
     const unwanted = client.draw('a', order, 'play')
     await Promise.resolve()
-    client.rest()
+    client.pause()
     runOut(SKETCH_IDLE_MS)
     expect(await unwanted).toEqual({ status: 'lost' })
     expect([timers, lost]).toEqual([[], 0])
@@ -140,7 +140,7 @@ test('a browser that cannot transfer a canvas gets no sketch, and no error', asy
 
 describe('film strips', () => {
   test('are made by the worker of the sketch, which ends when no other work is left', async () => {
-    expect(await (await client.strip(order))?.text()).toBe('strip')
+    expect(await (await client.drawStrip(order))?.text()).toBe('strip')
     expect(workers).toHaveLength(1)
     runOut(SKETCH_IDLE_MS)
     expect(workers[0]?.isEnded).toBe(true)
@@ -148,14 +148,14 @@ describe('film strips', () => {
 
   test('that wait when the worker dies are dropped', async () => {
     strip = () => new Promise(() => undefined)
-    const waiting = client.strip(order)
+    const waiting = client.drawStrip(order)
     workers[0]?.crash()
     expect(await waiting).toBeNull()
   })
 
   test('a playing sketch does not end with a strip', async () => {
     await client.draw('one', order, 'play')
-    await client.strip(order)
+    await client.drawStrip(order)
     expect(timers.filter(({ delayMs }) => delayMs === SKETCH_IDLE_MS)).toEqual([])
   })
 })

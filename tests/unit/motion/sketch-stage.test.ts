@@ -18,13 +18,13 @@ beforeEach(() => {
   isVisible = true
   answer = (name) => ({ status: 'drawn', canvas: `canvas of ${name}` })
   client = {
-    strip: async () => null,
+    drawStrip: async () => null,
     async draw(name: string, order: SketchOrder, mode: SketchMode) {
       said.push(`${mode} ${order.key}`)
       return answer(name, order)
     },
-    rest: () => void said.push('rest'),
-    drop: () => undefined,
+    pause: () => void said.push('rest'),
+    dropCanvas: () => undefined,
     onLost: () => undefined,
   }
   stage = createSketchStage({ client, isTabVisible: () => isVisible })
@@ -39,7 +39,7 @@ function enter(key: string, mode: SketchMode = 'play', loadPictures: () => Promi
   const phases: SketchPhase[] = []
   const shown: string[] = []
   const actor = stage.enter({ show: (canvas) => shown.push(canvas), onPhase: (phase) => phases.push(phase) })
-  const want = (wanted = key, as = mode, choice = wanted) => actor.want({ key: wanted, choice, plan, mode: as, loadPictures })
+  const want = (wanted = key, as = mode, choice = wanted) => actor.setRequest({ key: wanted, choice, plan, mode: as, loadPictures })
   want()
   return { actor, phases, shown, want }
 }
@@ -47,9 +47,9 @@ function enter(key: string, mode: SketchMode = 'play', loadPictures: () => Promi
 describe('one sketch at a time', () => {
   test('the last touched one of the visible ones runs, and the one before it rests with its frame', async () => {
     const [first, second] = [enter('first'), enter('second')]
-    first.actor.see(true)
+    first.actor.setInSight(true)
     await settle()
-    second.actor.see(true)
+    second.actor.setInSight(true)
     await settle()
     first.actor.touch()
     await settle()
@@ -60,7 +60,7 @@ describe('one sketch at a time', () => {
 
   test('a sketch out of sight never runs, however new its prompt is', async () => {
     const [seen, unseen] = [enter('seen'), enter('unseen')]
-    seen.actor.see(true)
+    seen.actor.setInSight(true)
     unseen.actor.touch()
     unseen.want('newer')
     await settle()
@@ -69,7 +69,7 @@ describe('one sketch at a time', () => {
 
   test('a changed prompt is drawn at once, an unchanged one is not requested again', async () => {
     const { actor, want } = enter('one')
-    actor.see(true)
+    actor.setInSight(true)
     await settle()
     want('one')
     await settle()
@@ -80,9 +80,9 @@ describe('one sketch at a time', () => {
 
   test('another seed alone does not replace the running sketch, but no frame of the former seed stays', async () => {
     const [form, card] = [enter('form'), enter('card')]
-    form.actor.see(true)
+    form.actor.setInSight(true)
     await settle()
-    card.actor.see(true)
+    card.actor.setInSight(true)
     form.actor.touch()
     card.actor.touch()
     await settle()
@@ -100,7 +100,7 @@ describe('one sketch at a time', () => {
 
   test('those that become visible together all get a frame before the last one runs', async () => {
     const entries = [enter('first'), enter('second'), enter('third')]
-    for (const { actor } of entries) actor.see(true)
+    for (const { actor } of entries) actor.setInSight(true)
     await settle()
     expect(said.at(-1)).toBe('play third')
     expect(entries.map(({ phases }) => phases.at(-1))).toEqual(['resting', 'resting', 'playing'])
@@ -109,8 +109,8 @@ describe('one sketch at a time', () => {
 
   test('when the running one leaves, the other continues', async () => {
     const [first, second] = [enter('first'), enter('second')]
-    first.actor.see(true)
-    second.actor.see(true)
+    first.actor.setInSight(true)
+    second.actor.setInSight(true)
     await settle()
     second.actor.leave()
     await settle()
@@ -121,13 +121,13 @@ describe('one sketch at a time', () => {
 describe('rest', () => {
   test('all rest in a hidden tab, while a picture is prepared, out of sight and without a prompt; the same one continues afterwards', async () => {
     const { actor, want } = enter('one')
-    actor.see(true)
+    actor.setInSight(true)
     await settle()
     const pauses: [() => void, () => void][] = [
       [() => ((isVisible = false), stage.update()), () => ((isVisible = true), stage.update())],
       [() => stage.setPaused(true), () => stage.setPaused(false)],
-      [() => actor.see(false), () => actor.see(true)],
-      [() => actor.want(null), () => want()],
+      [() => actor.setInSight(false), () => actor.setInSight(true)],
+      [() => actor.setRequest(null), () => want()],
     ]
     for (const [pause, goOn] of pauses) {
       pause()
@@ -142,7 +142,7 @@ describe('rest', () => {
     const { actor, phases, shown } = enter('one')
     let answerNow: (late: SketchAnswer<string>) => void = () => undefined
     answer = () => new Promise((resolve) => (answerNow = resolve))
-    actor.see(true)
+    actor.setInSight(true)
     await settle()
     stage.setPaused(true)
     answerNow({ status: 'drawn', canvas: 'late' })
@@ -154,8 +154,8 @@ describe('rest', () => {
 describe('static sketches', () => {
   test('are drawn once each, one after the other, and then the worker may rest', async () => {
     const [first, second] = [enter('first', 'still'), enter('second', 'still')]
-    first.actor.see(true)
-    second.actor.see(true)
+    first.actor.setInSight(true)
+    second.actor.setInSight(true)
     await settle()
     await settle()
     expect(said).toEqual(['still second', 'still first', 'rest'])
@@ -164,7 +164,7 @@ describe('static sketches', () => {
 
   test('play on request', async () => {
     const { actor, want, phases } = enter('one', 'still')
-    actor.see(true)
+    actor.setInSight(true)
     await settle()
     want('one', 'play')
     await settle()
@@ -176,9 +176,9 @@ describe('an undrawable sketch', () => {
   test('is requested once, and leaves the worker to others', async () => {
     answer = (name, { key }) => (key === 'bad' ? { status: 'refused' } : { status: 'drawn', canvas: name })
     const [good, bad] = [enter('good'), enter('bad')]
-    good.actor.see(true)
+    good.actor.setInSight(true)
     await settle()
-    bad.actor.see(true)
+    bad.actor.setInSight(true)
     await settle()
     expect(said).toEqual(['play good', 'play bad', 'play good'])
     expect(bad.phases).toEqual([])
@@ -186,14 +186,14 @@ describe('an undrawable sketch', () => {
 
   test('is not requested without its picture', async () => {
     const { actor } = enter('one', 'play', async () => null)
-    actor.see(true)
+    actor.setInSight(true)
     await settle()
     expect(said).toEqual(['rest'])
   })
 
   test('a lost worker is requested again, and its new canvas replaces the old one', async () => {
     const { actor, shown } = enter('one')
-    actor.see(true)
+    actor.setInSight(true)
     await settle()
     answer = () => ({ status: 'drawn', canvas: 'a new canvas' })
     client.onLost()

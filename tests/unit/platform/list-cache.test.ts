@@ -70,7 +70,7 @@ describe('a list cache', () => {
   it('shows a copy once, and sends a request only when that is old', async () => {
     const fresh = world({ freshMs: FRESH_MS, copyAtMs: 10_000 - FRESH_MS + 1 })
     await fresh.cache.load()
-    await fresh.cache.remember()
+    await fresh.cache.showCopyOnce()
     expect([fresh.shown, fresh.questions]).toEqual([['copy'], []])
     const old = world({ freshMs: FRESH_MS, copyAtMs: 10_000 - FRESH_MS })
     const loaded = old.cache.load()
@@ -124,14 +124,14 @@ describe('a list cache', () => {
     const { cache, questions, asked } = world()
     let end = (): void => undefined
     const more = cache.run(() => new Promise<void>((resolve) => (end = resolve)))
-    expect(cache.busy()).toBe(more)
+    expect(cache.runningWork()).toBe(more)
     const reloaded = cache.reload()
     expect(questions).toHaveLength(0)
     end()
     await asked(1)
     questions[0]?.(true)
     await reloaded
-    expect(cache.busy()).toBeUndefined()
+    expect(cache.runningWork()).toBeUndefined()
   })
 
   it('ignores answers to requests from before the reset, and reads the copy anew', async () => {
@@ -170,7 +170,7 @@ describe('a list cache', () => {
         return true
       },
     })
-    const before = cache.remember()
+    const before = cache.showCopyOnce()
     cache.forget()
     const after = cache.load()
     await before
@@ -201,7 +201,7 @@ describe('a list cache', () => {
     await asked(2)
     questions[0]?.(true)
     await before
-    expect(cache.busy()).toBe(after)
+    expect(cache.runningWork()).toBe(after)
     questions[1]?.(false)
     await after
     void cache.load()

@@ -129,7 +129,7 @@ const ROWS: readonly Row[] = [
     client: 'a film strip',
     async open() {
       const { sketchClient } = await import('#src/motion/sketch-client.ts')
-      return () => sketchClient.strip(order)
+      return () => sketchClient.drawStrip(order)
     },
     success: 'strip',
     afterCrash: null,

@@ -33,11 +33,11 @@ function finder(change: Partial<DeepLinkSource> = {}) {
 test('an item of the galleries is an effect or a recipe by its kind, and is in the list of that kind', async () => {
   const [effect, recipe] = [template('e'), template('r', { bizType: 'HEAD_TAIL' })]
   const readList = vi.fn<DeepLinkSource['readList']>(async () => [effect])
-  const { find, surroundings } = finder({ findTemplate: async (id) => ok(id === 'e' ? effect : recipe), readList })
+  const { find, findSurroundings } = finder({ findTemplate: async (id) => ok(id === 'e' ? effect : recipe), readList })
   expect(await find({ kind: 'template', idOrSlug: 'e' })).toEqual(ok({ kind: 'effect', template: effect }))
   expect(await find({ kind: 'template', idOrSlug: 'r' })).toEqual(ok({ kind: 'explore', template: recipe }))
-  await surroundings({ kind: 'effect', template: effect })
-  await surroundings({ kind: 'explore', template: recipe })
+  await findSurroundings({ kind: 'effect', template: effect })
+  await findSurroundings({ kind: 'explore', template: recipe })
   expect(readList.mock.calls).toEqual([['effects'], ['explore']])
 })
 
@@ -56,7 +56,7 @@ test('around a creation is the history up to it, and it continues page by page a
   const readHistory = vi.fn<DeepLinkSource['readHistory']>(async (_status, curPage, pageSize) =>
     ok({ data: all.slice((curPage - 1) * pageSize, curPage * pageSize), totalSize: all.length }),
   )
-  const { items, loadMore } = await finder({ readHistory }).surroundings({ kind: 'media', creation: creation('150') })
+  const { items, loadMore } = await finder({ readHistory }).findSurroundings({ kind: 'media', creation: creation('150') })
   expect(items).toHaveLength(2 * SURROUNDING_PAGE_SIZE)
   expect((await loadMore?.(items.length))?.map(viewerItemKey).at(0)).toBe('creation:200')
 })
@@ -65,30 +65,30 @@ test('one that is too far back is shown alone, and without the network this devi
   const readHistory = vi.fn<DeepLinkSource['readHistory']>(async (_status, curPage, size) =>
     ok({ data: page(curPage * size, size), totalSize: 1e6 }),
   )
-  expect(await finder({ readHistory }).surroundings({ kind: 'media', creation: creation('x') })).toEqual({ items: [] })
+  expect(await finder({ readHistory }).findSurroundings({ kind: 'media', creation: creation('x') })).toEqual({ items: [] })
   expect(readHistory).toHaveBeenCalledTimes(MOST_SURROUNDING_PAGES)
   const offline = finder({ storedCreations: async () => page(0, 3) })
-  expect((await offline.surroundings({ kind: 'media', creation: creation('1') })).items).toHaveLength(3)
+  expect((await offline.findSurroundings({ kind: 'media', creation: creation('1') })).items).toHaveLength(3)
 })
 
 test('a redirect from a bare id to its item sends one request; later, and for another item, another one', async () => {
   let nowMs = 0
   const named = template('t1', { templateSeoPath: 'slow-dolly' })
   const findTemplate = vi.fn<DeepLinkSource['findTemplate']>(async () => ok(named))
-  const { find, findAhead } = finder({ findTemplate, nowMs: () => nowMs })
+  const { find, prefetch } = finder({ findTemplate, nowMs: () => nowMs })
   const findById = async (idOrSlug: string) => find({ kind: 'template', idOrSlug })
   const ownName = viewerSegments(templatePath(named)).at(-1) ?? ''
-  await findAhead({ kind: 'template', idOrSlug: 't1' })
+  await prefetch({ kind: 'template', idOrSlug: 't1' })
   expect(await findById(ownName)).toEqual(ok({ kind: 'effect', template: named }))
   expect(findTemplate).toHaveBeenCalledTimes(1)
   await findById(ownName)
   expect(findTemplate).toHaveBeenCalledTimes(2)
 
-  await findAhead({ kind: 'template', idOrSlug: 't1' })
+  await prefetch({ kind: 'template', idOrSlug: 't1' })
   await findById('another')
   expect(findTemplate).toHaveBeenCalledTimes(4)
 
-  await findAhead({ kind: 'template', idOrSlug: 't1' })
+  await prefetch({ kind: 'template', idOrSlug: 't1' })
   nowMs += PREFETCH_MS + 1
   await findById(ownName)
   expect(findTemplate).toHaveBeenCalledTimes(6)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { LOAD_MORE_AT_REMAINING } from '#shared/domain/gallery-rules.ts'
-import { createViewerCursor, surrounded, without } from '#src/viewer/viewer-cursor.ts'
+import { createViewerCursor, surroundItem, without } from '#src/viewer/viewer-cursor.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 
 const item = (id: number): ViewerItem => ({ kind: 'effect', template: template(`item-${id}`) })
@@ -105,8 +105,8 @@ test('a deleted item is replaced by the next, at the end by the one before, and 
 })
 
 test('a list set around an item leaves it at its index, and in front when it is not in it', () => {
-  expect(surrounded({ items: [item(2)], index: 0 }, range(0, 4)).index).toBe(2)
-  expect(surrounded({ items: [item(9)], index: 0 }, range(0, 2)).items.map(idOf)).toEqual(['item-9', 'item-0', 'item-1'])
+  expect(surroundItem({ items: [item(2)], index: 0 }, range(0, 4)).index).toBe(2)
+  expect(surroundItem({ items: [item(9)], index: 0 }, range(0, 2)).items.map(idOf)).toEqual(['item-9', 'item-0', 'item-1'])
 })
 
 test('an item that has changed meanwhile is shown in its present state, at its index; one that is not in the list changes nothing', () => {
