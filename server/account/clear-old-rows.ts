@@ -2,7 +2,7 @@ import type { AnyPgColumn, Database } from '#server/database/database.ts'
 import { and, eq, exists, inArray, isNotNull, isNull, lt, not } from '#server/database/database.ts'
 import * as schema from '#server/database/schema.ts'
 import * as rules from '#shared/domain/account-rules.ts'
-import { isIn, ownerWindows } from '#server/billing/owner-windows.ts'
+import { isInWindow, ownerWindows } from '#server/billing/owner-windows.ts'
 import { DAY_MS } from './log-in-visitor.ts'
 
 const OWNERS_AT_ONCE = 200
@@ -45,7 +45,7 @@ export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: 
     const idle = db
       .select({ id: schema.owner.id })
       .from(schema.owner)
-      .where(and(isIn(schema.owner.id, window), isOld, ...hasNothing))
+      .where(and(isInWindow(schema.owner.id, window), isOld, ...hasNothing))
       .for('update', { skipLocked: true })
     await db.delete(schema.owner).where(inArray(schema.owner.id, idle))
   }

@@ -16,7 +16,7 @@ export async function readPoints({ ctx }: { ctx: Context }): Promise<Answer<Poin
 }
 
 const pointsAndReserved = (
-  value: (of: 'ownerId') => Placeholder,
+  value: (parameter: 'ownerId') => Placeholder,
 ) => sql`coalesce((select balance from ledger where owner_id = ${value('ownerId')} order by seq desc limit 1), 0)::int as points,
   coalesce((select sum(points) from task where owner_id = ${value('ownerId')} and status in ('PENDING', 'PROCESSING')), 0)::int as held`
 

@@ -19,7 +19,7 @@ export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: H
     return read
   }
   const { eventId, type, payOrderId, subscriptionRef } = read.value
-  const stored = await deps.db
+  const storedRows = await deps.db
     .insert(paymentEvent)
     .values({
       provider: deps.payment.id,
@@ -32,7 +32,7 @@ export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: H
     // A repeated delivery has the same event id.
     .onConflictDoNothing()
     .returning({ id: paymentEvent.id })
-  if (stored.length > 0) await processEvent(deps, read.value)
+  if (storedRows.length > 0) await processEvent(deps, read.value)
   return ok(null)
 }
 
@@ -42,7 +42,7 @@ export async function processEvent(deps: OrderDeps, event: Omit<PaymentEvent, 't
   const synced = orderId === undefined ? undefined : await syncOrder(deps, orderId)
   if (orderId !== undefined) await followRefunds(deps, orderId)
   const isDone = synced?.ok === true || (synced?.ok === false && synced.error !== 'away' && synced.error !== 'contended')
-  const mine = and(eq(paymentEvent.provider, deps.payment.id), eq(paymentEvent.id, event.eventId), isNull(paymentEvent.doneAtMs))
+  const isThisEvent = and(eq(paymentEvent.provider, deps.payment.id), eq(paymentEvent.id, event.eventId), isNull(paymentEvent.doneAtMs))
   await deps.db
     .update(paymentEvent)
     .set({
@@ -50,7 +50,7 @@ export async function processEvent(deps: OrderDeps, event: Omit<PaymentEvent, 't
       orderId: orderId ?? null,
       doneAtMs: isDone ? deps.nowMs() : sql`case when ${paymentEvent.tries} + 1 >= ${MAX_TRIES} then ${deps.nowMs()}::bigint end`,
     })
-    .where(mine)
+    .where(isThisEvent)
   if (!isDone) deps.log.warn({ eventId: event.eventId, orderId }, 'Payment webhook processing failed')
 }
 
@@ -58,8 +58,11 @@ async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<Pa
   // An event of a renewal has an order id that the provider generated, so the subscription identifies our order.
   if (payOrderId !== null && (subscriptionRef === null || (await isOrder(deps, payOrderId)))) return payOrderId
   if (subscriptionRef === null) return undefined
-  const [known] = await deps.db.select({ orderId: subscription.orderId }).from(subscription).where(eq(subscription.ref, subscriptionRef))
-  if (known !== undefined) return known.orderId
+  const [knownPlan] = await deps.db
+    .select({ orderId: subscription.orderId })
+    .from(subscription)
+    .where(eq(subscription.ref, subscriptionRef))
+  if (knownPlan !== undefined) return knownPlan.orderId
   const named = await deps.payment.orderOfSubscription(subscriptionRef)
   return named.ok ? named.value : undefined
 }

@@ -20,7 +20,7 @@ const actionSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), deed: z.e
 type AdminAction = z.infer<typeof actionSchema>
 
 /** The admin page for refunds and failing renewals. Localhost only, and only for requests from the page itself. */
-export function mountSandboxAdmin(app: Hono, deps: SandboxDeps, soon: () => void): void {
+export function mountSandboxAdmin(app: Hono, deps: SandboxDeps, deliverSoon: () => void): void {
   app.get('/', async (c, next) => {
     if (!isThisComputer(c)) return next()
     c.header('content-security-policy', policy([], []))
@@ -34,7 +34,7 @@ export function mountSandboxAdmin(app: Hono, deps: SandboxDeps, soon: () => void
     if (!isThisComputer(c) || !URL.canParse(origin) || new URL(origin).host !== c.req.header('host')) return next()
     const form = actionSchema.safeParse(await readForm(c))
     if (form.success) await runAdminAction(deps, form.data)
-    soon()
+    deliverSoon()
     return c.redirect('/', 303)
   })
 }

@@ -14,8 +14,8 @@ export async function offeredActions({ db, payment: provider }: Context, row: Su
 
 /** Whether the user can change the plan: it is paid, it renews, and no other change is pending. */
 export async function canChange({ db, payment: provider }: Pick<Context, 'db' | 'payment'>, row: SubscriptionRow): Promise<boolean> {
-  const isOpen = row.state === 'active' && doesRenew(row) && row.changeId === null && row.wantedPlan === null && row.nextPlan === null
-  return provider.can.has('changePlan') && isOpen && !(await isLeaving(db, row.ownerId))
+  const isChangeable = row.state === 'active' && doesRenew(row) && row.changeId === null && row.wantedPlan === null && row.nextPlan === null
+  return provider.can.has('changePlan') && isChangeable && !(await isLeaving(db, row.ownerId))
 }
 
 /**

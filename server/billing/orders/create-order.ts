@@ -25,8 +25,8 @@ export async function createOrder({ ctx, input }: CallRequest<typeof createCall>
   if (!currenciesOf(prices).includes(input.currencyCode)) return refuse('H4031', ['currencyCode'])
   const sku = skuIn(prices, input.skuId, input.currencyCode)
   if (sku === undefined) return refuse('H4031', ['skuId'])
-  const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwnPage(ctx, input[name], RETURN_PATH))
-  if (odd.length > 0) return refuse('H3000', odd)
+  const invalidFields = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwnPage(ctx, input[name], RETURN_PATH))
+  if (invalidFields.length > 0) return refuse('H3000', invalidFields)
   const { accountId } = session.value
   // A double press sends the same key. The key is valid until its order is closed unpaid.
   const createOnce = () => onceForKey(ctx, accountId, (tx) => createPayOrder(tx, ctx, accountId, sku, input), isNotClosed)

@@ -10,8 +10,8 @@ export type OpenOrder = OrderRow & { readonly checkoutUrl: string; readonly sess
 /** Opens a checkout at the provider; a repeated call returns the same checkout. H4013 if the provider fails. */
 export async function openCheckout(ctx: Context, orderId: string, input: CallInput<typeof createOrder>): Promise<Answer<OpenOrder>> {
   const order = await readOrder(ctx, orderId)
-  const known = asOpen(order)
-  if (known !== undefined) return ok(known)
+  const knownCheckout = asOpenOrder(order)
+  if (knownCheckout !== undefined) return ok(knownCheckout)
   const sku = skuIn(ctx.config.prices, order.skuId, order.currencyCode)
   if (sku === undefined) return refuse('H4031', ['skuId'])
   const opened = await ctx.payment.openCheckout({
@@ -35,12 +35,12 @@ export async function openCheckout(ctx: Context, orderId: string, input: CallInp
     .update(payOrder)
     .set({ sessionId, checkoutUrl, isEmbedded })
     .where(and(eq(payOrder.id, order.id), isNull(payOrder.sessionId)))
-  const written = asOpen(await readOrder(ctx, orderId))
-  if (written === undefined) throw new Error('the checkout was not stored')
-  return ok(written)
+  const storedOrder = asOpenOrder(await readOrder(ctx, orderId))
+  if (storedOrder === undefined) throw new Error('the checkout was not stored')
+  return ok(storedOrder)
 }
 
-function asOpen(order: OrderRow): OpenOrder | undefined {
+function asOpenOrder(order: OrderRow): OpenOrder | undefined {
   const { checkoutUrl, sessionId } = order
   return checkoutUrl === null || sessionId === null ? undefined : { ...order, checkoutUrl, sessionId }
 }

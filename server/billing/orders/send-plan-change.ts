@@ -22,7 +22,7 @@ export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<
     .where(eq(subscription.orderId, orderId))
   if (found === undefined || !doesRenew(found.plan)) return ok(null)
   const { plan, currencyCode, change } = found
-  const update = (set: Partial<typeof subscription.$inferSelect>, isUnchanged: ReturnType<typeof eq>) =>
+  const updatePlan = (set: Partial<typeof subscription.$inferSelect>, isUnchanged: ReturnType<typeof eq>) =>
     db
       .update(subscription)
       .set(set)
@@ -34,7 +34,7 @@ export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<
     if (!sent.ok && sent.error === 'away') return sent
     if (!sent.ok) {
       await db.update(planChange).set({ outcome: 'refused' }).where(eq(planChange.id, id))
-      await update({ changeId: null }, eq(subscription.changeId, id))
+      await updatePlan({ changeId: null }, eq(subscription.changeId, id))
     }
     return ok(null)
   }
@@ -45,7 +45,7 @@ export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<
       ? await payment.cancelPlanChange(plan.ref)
       : await payment.changeAtEnd(plan.ref, { sku: await agreedSku(db, orderId, wantedPlan), currencyCode })
   if (!sent.ok && sent.error === 'away') return sent
-  if (!sent.ok && wantedPlan !== null) await update({ wantedPlan: null }, eq(subscription.wantedPlan, wantedPlan))
+  if (!sent.ok && wantedPlan !== null) await updatePlan({ wantedPlan: null }, eq(subscription.wantedPlan, wantedPlan))
   return ok(null)
 }
 

@@ -14,7 +14,7 @@ export interface SandboxPrice {
   readonly trialMs: number
 }
 
-export type MountAdmin = (app: Hono, deps: SandboxDeps, soon: () => void) => void
+export type MountAdmin = (app: Hono, deps: SandboxDeps, deliverSoon: () => void) => void
 
 export interface SandboxDeps {
   readonly db: Database

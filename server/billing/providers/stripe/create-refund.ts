@@ -3,24 +3,24 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import type { PaymentFailure, RefundOrder, RefundOutcome } from '../payment-provider.ts'
 import { toResult, idOf, isIntent } from './stripe-answers.ts'
 
-type Read<T> = Promise<Result<T, PaymentFailure>>
+type StripeResult<T> = Promise<Result<T, PaymentFailure>>
 
 /** The number of refunds in one request, the maximum that Stripe allows. */
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /** Refunds a part of a payment. Stripe deletes idempotency keys after a day, so this first searches for an existing refund with the id. */
 export async function createRefund(
   stripe: Stripe,
   { id, paymentRef, payOrderId, amountCents }: RefundOrder,
-): Read<{ readonly ref: string; readonly outcome: RefundOutcome }> {
+): StripeResult<{ readonly ref: string; readonly outcome: RefundOutcome }> {
   const intent = await toResult(intentOf(stripe, paymentRef))
   if (!intent.ok) return intent
   if (intent.value === undefined) return fail('unknown')
   const payment_intent = intent.value
-  const listed = await toResult(stripe.refunds.list({ payment_intent, limit: PAGE }))
+  const listed = await toResult(stripe.refunds.list({ payment_intent, limit: PAGE_SIZE }))
   if (!listed.ok) return listed
-  const known = listed.value.data.find(({ metadata }) => metadata?.['refundId'] === id)
-  if (known !== undefined) return ok({ ref: known.id, outcome: toRefundOutcome(known) })
+  const existingRefund = listed.value.data.find(({ metadata }) => metadata?.['refundId'] === id)
+  if (existingRefund !== undefined) return ok({ ref: existingRefund.id, outcome: toRefundOutcome(existingRefund) })
   const metadata = { payOrderId, refundId: id }
   const params = { payment_intent, amount: amountCents, reason: 'requested_by_customer', metadata } as const
   const made = await toResult(stripe.refunds.create(params, { idempotencyKey: `refund ${id}` }))
