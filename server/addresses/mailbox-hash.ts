@@ -6,12 +6,12 @@ const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
 /** The mailbox of an address, without a plus suffix and, for Gmail, without dots. Used for grants per mailbox. */
 export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  if (at < 0) return email
-  const domain = email.slice(at + 1)
-  const name = email.slice(0, at)
-  const box = name.replace(/(?<=.)\+.*$/, '')
-  return DOTLESS_DOMAINS.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`
+  const atIndex = email.lastIndexOf('@')
+  if (atIndex < 0) return email
+  const domain = email.slice(atIndex + 1)
+  const localPart = email.slice(0, atIndex)
+  const mailboxName = localPart.replace(/(?<=.)\+.*$/, '')
+  return DOTLESS_DOMAINS.has(domain) ? `${mailboxName.replaceAll('.', '')}@gmail.com` : `${mailboxName}@${domain}`
 }
 
 export type MailboxUse = 'trial' | 'welcome' | 'promotion'

@@ -8,7 +8,7 @@ export interface OwnerWindow {
   readonly lastId: string
 }
 
-export function isInWindow(ownerId: AnyPgColumn | SQL, { afterId: afterId, lastId: lastId }: OwnerWindow): SQL {
+export function isInWindow(ownerId: AnyPgColumn | SQL, { afterId, lastId }: OwnerWindow): SQL {
   return sql`${ownerId} > ${afterId} and ${ownerId} <= ${lastId}`
 }
 
@@ -22,7 +22,7 @@ export async function* ownerWindows(db: Database, windowSize: number, stopSignal
     const nextOwners = db.select({ id: owner.id }).from(owner).where(gt(owner.id, afterId)).orderBy(asc(owner.id)).limit(windowSize)
     const lastId = (await nextOwners).at(-1)?.id
     if (lastId === undefined) return
-    yield { afterId: afterId, lastId: lastId }
+    yield { afterId, lastId }
     afterId = lastId
     await setImmediate()
     stopSignal?.throwIfAborted()

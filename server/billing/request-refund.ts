@@ -22,7 +22,7 @@ export async function requestOwnRefund({
   if (!session.ok) return session
   const { accountId: ownerId } = session.value
   const id = sha256(`refund\n${ownerId}\n${ctx.idempotency?.key ?? ''}`)
-  return requestRefund(ctx, { id, paymentId, reason, by: 'payer', ownerId, agreedAmounts: agreedAmounts })
+  return requestRefund(ctx, { id, paymentId, reason, by: 'payer', ownerId, agreedAmounts })
 }
 
 interface RefundInput {
@@ -88,7 +88,7 @@ async function planOwnRefund(
   tx: Transaction,
   ctx: OrderDeps,
   refundable: Refundable,
-  { agreedAmounts: agreedAmounts }: OwnRefund,
+  { agreedAmounts }: OwnRefund,
 ): Promise<PlannedRefund> {
   const offer = await offerRefund(tx, ctx, refundable)
   if (!offer.ok) return refuse(offer.error)

@@ -30,13 +30,13 @@ export async function storeUsage({ ctx, input }: CallRequest<typeof trackUsage>)
   return ok({})
 }
 
-const SHOWN = 200
+const MAX_LISTED = 200
 
 export type StoredUsage = typeof usageEvent.$inferSelect
 
 /** The latest events, newest first. The caller must have checked that the request comes from localhost. */
 export function listUsage({ db }: Pick<Services, 'db'>): Promise<StoredUsage[]> {
-  return db.select().from(usageEvent).orderBy(desc(usageEvent.receivedAtMs), desc(usageEvent.atMs)).limit(SHOWN)
+  return db.select().from(usageEvent).orderBy(desc(usageEvent.receivedAtMs), desc(usageEvent.atMs)).limit(MAX_LISTED)
 }
 
 const MAX_USER_AGENT = 300

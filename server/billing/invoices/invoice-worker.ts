@@ -7,7 +7,7 @@ export interface InvoiceJob {
   readonly correctedInvoice: InvoiceRow | null
 }
 
-async function answerJob({ row, correctedInvoice: correctedInvoice }: InvoiceJob): Promise<void> {
+async function answerJob({ row, correctedInvoice }: InvoiceJob): Promise<void> {
   const bytes = await renderInvoicePdf(row, correctedInvoice)
   parentPort?.postMessage(bytes, [bytes.buffer])
 }

@@ -57,7 +57,7 @@ export function createInvoiceWriter({ workerUrl, onProblem, setTimer }: WriterDe
 }
 
 /** Imports PDFKit at the first document, because nothing else needs it. */
-async function renderOnMainThread({ row, correctedInvoice: correctedInvoice }: InvoiceJob): Promise<Uint8Array<ArrayBuffer>> {
+async function renderOnMainThread({ row, correctedInvoice }: InvoiceJob): Promise<Uint8Array<ArrayBuffer>> {
   const { renderInvoicePdf } = await import('./invoice-pdf.ts')
   return renderInvoicePdf(row, correctedInvoice)
 }

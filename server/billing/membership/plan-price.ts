@@ -45,7 +45,7 @@ export async function currencyOfOrder(db: Database | Transaction, orderId: strin
 }
 
 /** The currency of the renewing plan: the shop sells another plan only in this currency. Undefined if no plan renews. */
-export async function planCurrencyOf(db: Database | Transaction, { currentPlan: currentPlan }: Membership): Promise<string | undefined> {
+export async function planCurrencyOf(db: Database | Transaction, { currentPlan }: Membership): Promise<string | undefined> {
   return currentPlan === null || !doesRenew(currentPlan) ? undefined : currencyOfOrder(db, currentPlan.orderId)
 }
 

@@ -14,7 +14,7 @@ export async function readSubscription({ ctx }: { ctx: Context }): Promise<Answe
   const account = await requireAccount(ctx)
   if (!account.ok) return account
   const nowMs = ctx.nowMs()
-  const { currentPlan: currentPlan, hasPackDiscount } = await readMembership(ctx.db, account.value.accountId, nowMs)
+  const { currentPlan, hasPackDiscount } = await readMembership(ctx.db, account.value.accountId, nowMs)
   if (currentPlan === null) return refuse('H4040')
   const sku = findSku(currentPlan.skuId)
   const isRenewed = doesRenew(currentPlan)

@@ -108,7 +108,7 @@ async function isOffered(
   ctx: Context,
   ownerId: string,
   { skuType, plan }: CatalogueSku,
-  { currentPlan: currentPlan, everSubscribed }: Membership,
+  { currentPlan, everSubscribed }: Membership,
 ): Promise<boolean> {
   if (plan === null) return true
   if (skuType === TRIAL_SKU) return !everSubscribed && !(await hadTrial(tx, ctx.secret, ownerId))

@@ -71,7 +71,7 @@ async function isRunningCycle(db: Db, prices: Prices, { ownerId, startsAtMs, end
     .where(and(eq(payment.ownerId, ownerId), isNull(payment.cycle), gte(payment.paidAtMs, startsAtMs)))
   const isFullPrice = ({ skuId, currencyCode, amountCents, discountCents }: OrderRow) =>
     amountCents + discountCents >= (skuIn(prices, skuId, currencyCode)?.cents ?? 0)
-  return packs.every(({ order, paidCents: paidCents, refundedCents: refundedCents }) => refundedCents >= paidCents || isFullPrice(order))
+  return packs.every(({ order, paidCents, refundedCents }) => refundedCents >= paidCents || isFullPrice(order))
 }
 
 async function countRefunds(db: Db, ownerId: string, nowMs: number): Promise<number> {

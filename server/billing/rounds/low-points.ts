@@ -77,7 +77,7 @@ async function startTopUp(tx: Transaction, deps: OrderDeps, ownerId: string, pay
     await endTopUp(tx, ownerId, 'unconfirmed', nowMs)
     await deps.mailer.send(tx, {
       to: payer.email,
-      ...topUpEndedMail({ reason: 'unconfirmed', agreement: agreement, origin: originOf(deps) }),
+      ...topUpEndedMail({ reason: 'unconfirmed', agreement, origin: originOf(deps) }),
     })
     return undefined
   }
@@ -85,7 +85,7 @@ async function startTopUp(tx: Transaction, deps: OrderDeps, ownerId: string, pay
   const amountCents = sku === undefined ? undefined : chargedNow(sku, await readMembership(tx, ownerId, nowMs))
   if (sku === undefined || amountCents === undefined || amountCents > agreement.priceCents) {
     await endTopUp(tx, ownerId, 'price', nowMs)
-    await deps.mailer.send(tx, { to: payer.email, ...topUpEndedMail({ reason: 'price', agreement: agreement, origin: originOf(deps) }) })
+    await deps.mailer.send(tx, { to: payer.email, ...topUpEndedMail({ reason: 'price', agreement, origin: originOf(deps) }) })
     return undefined
   }
   if ((await sumChargedThisMonth(tx, ownerId, agreement.currencyCode, nowMs)) + amountCents > agreement.ceilingCents) return undefined

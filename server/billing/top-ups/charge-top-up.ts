@@ -79,7 +79,7 @@ async function storeChargeResult(
   const storedRows = await tx.update(payOrder).set(changes[outcome]).where(isUnresolved).returning()
   if (storedRows.length === 0 || outcome === 'charged' || agreement.endedAtMs !== null) return
   const [payer] = await tx.select({ email: account.email }).from(account).where(eq(account.id, order.ownerId))
-  const facts = { agreement: agreement, origin: deps.config.origins[0] ?? '' }
+  const facts = { agreement, origin: deps.config.origins[0] ?? '' }
   if (outcome === 'declined') await endTopUp(tx, order.ownerId, 'declined', nowMs)
   if (payer === undefined || !payer.email.includes('@')) return
   const mail =
@@ -95,7 +95,7 @@ interface TopUpMail {
 }
 
 function confirmTopUpMail({
-  agreement: agreement,
+  agreement,
   amountCents,
   confirmUrl,
   origin,
@@ -122,11 +122,7 @@ const END_CAUSES = {
   price: 'The price is higher than the one you agreed to',
 } as const
 
-export function topUpEndedMail({
-  reason,
-  agreement: agreement,
-  origin,
-}: TopUpMail & { readonly reason: keyof typeof END_CAUSES }): MailText {
+export function topUpEndedMail({ reason, agreement, origin }: TopUpMail & { readonly reason: keyof typeof END_CAUSES }): MailText {
   return {
     subject: 'Your Kinora automatic top-up is off',
     body: `${END_CAUSES[reason]}${reason === 'declined' && agreement.cardLabel !== null ? ` (${agreement.cardLabel})` : ''}.

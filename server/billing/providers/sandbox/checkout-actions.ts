@@ -200,13 +200,12 @@ export function checkoutTerms(session: SessionRow, nowMs: number): CheckoutTerms
   const todayAmount = money(amountCents, currencyCode)
   const fullPrice = money(amountCents + discountCents, currencyCode)
   const discount = discountCents === 0 ? '' : `${fullPrice} minus ${money(discountCents, currencyCode)} (${discountName})`
-  if (plan === null)
-    return { todayAmount: todayAmount, discount, laterPayments: 'One-time payment. It never renews.', payLabel: `Pay ${todayAmount}` }
+  if (plan === null) return { todayAmount, discount, laterPayments: 'One-time payment. It never renews.', payLabel: `Pay ${todayAmount}` }
   const renewal = `${money(planCents, currencyCode)} ${INTERVAL_TEXTS[plan]}`
   if (trialMs > 0) {
     const laterPayments = `Free until ${dateText(nowMs + trialMs)}, then ${renewal} until you cancel.`
-    return { todayAmount: todayAmount, discount, laterPayments: laterPayments, payLabel: 'Start free trial' }
+    return { todayAmount, discount, laterPayments, payLabel: 'Start free trial' }
   }
   const laterPayments = `From ${dateText(cycleStartMs(nowMs, plan, 1))}: ${renewal} until you cancel.`
-  return { todayAmount: todayAmount, discount, laterPayments: laterPayments, payLabel: `Pay ${todayAmount}` }
+  return { todayAmount, discount, laterPayments, payLabel: `Pay ${todayAmount}` }
 }

@@ -59,7 +59,7 @@ function checkoutPage({ session, state }: CheckoutView, nowMs: number) {
     return donePage(session.name, 'Payment complete', 'The shop will confirm your purchase in a moment.', session.returnUrl)
   if (state === 'expire')
     return donePage(session.name, 'Checkout closed', "You weren't charged. Start again in the shop.", session.cancelUrl)
-  const { todayAmount: todayAmount, discount, laterPayments: laterPayments, payLabel } = checkoutTerms(session, nowMs)
+  const { todayAmount, discount, laterPayments, payLabel } = checkoutTerms(session, nowMs)
   return sandboxPage(
     `Pay: ${session.name}`,
     html`<div class="card">
