@@ -47,7 +47,7 @@ export async function confirmFactor(tx: Transaction, accountId: string, factorId
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 
-/** The code with which a user on the server confirms this factor. A factor that replaces it has another code. */
+/** The code that an operator enters in a command on the server to confirm this factor. A factor that replaces it has another code. */
 export function factorCode({ secret }: Pick<Context, 'secret'>, accountId: string, { id, setUpAtMs }: AccountFactor): string {
   const hash = createHmac('sha256', secret).update(`console factor ${accountId} ${id} ${setUpAtMs}`).digest()
   return [...hash.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')

@@ -96,8 +96,8 @@ async function cancelPendingTasks(tx: Transaction, ownerId: string, nowMs: numbe
 }
 
 /**
- * Removes an account's files in name order, and the files of ended attempts. A file that cannot be removed does not stop the others.
- * Returns the errors.
+ * Removes an account's files in name order, and the files of failed and cancelled tasks. A file that cannot be removed does not stop the
+ * others. Returns the errors.
  */
 async function eraseFiles(db: Database, files: Files, ownerId: string, stopSignal?: AbortSignal): Promise<readonly unknown[]> {
   const problems: unknown[] = []
@@ -148,7 +148,7 @@ async function eraseNextFiles(
   })
 }
 
-/** Deletes prompts and messages. Deletes the account row last, because the next run finds unfinished accounts by this row. */
+/** Deletes prompts and messages. Deletes the account row last and only if no file remains: the next run finds the account by this row. */
 async function emptyAccount(db: Database, id: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(schema.batch).set({ prompt: '', images: [] }).where(eq(schema.batch.ownerId, id))

@@ -4,7 +4,7 @@ import type { Context } from '#server/verbs/verb.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 import { LOGIN_CHALLENGE_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 
-/** The proof that the next call of the browser must contain. */
+/** The kind of proof that the browser's next call must contain. */
 export type ChallengeKind = 'second-factor' | 'passkey-login' | 'passkey-sign-up' | 'passkey-add'
 
 export interface LoginChallenge {

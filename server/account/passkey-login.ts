@@ -22,7 +22,7 @@ export const startPasskeyLogin: Verb<typeof calls.startPasskeyLogin> = async ({ 
   return ok(request)
 }
 
-/** Logs in with a passkey: its possession and its unlocking are two factors. Every answer consumes the challenge. */
+/** Logs in with a passkey: its possession and its unlocking are two factors. Each call consumes the challenge, even if it fails. */
 export const logInByPasskey: Verb<typeof calls.logInByPasskey> = async ({ ctx, input: { passkey: signature } }) => {
   const challenge = await consumeChallenge(ctx.db, ctx, 'passkey-login')
   if (challenge === undefined) return refuse('LOGIN_EXPIRED')

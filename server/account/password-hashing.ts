@@ -85,7 +85,7 @@ interface Job {
 }
 
 /**
- * The waiting jobs of known callers, or of strangers, by key. `fresh`: keys that had no turn yet. `served`: keys that already had a turn.
+ * The waiting jobs of known callers, or of strangers, by key. `newKeys` had no turn yet. `servedKeys` already had a turn.
  */
 interface WaitingJobs {
   readonly newKeys: Map<string, Job[]>
@@ -93,25 +93,25 @@ interface WaitingJobs {
 }
 
 /**
- * Runs at most `atOnce` jobs, and one per key, so a flood from one caller delays only that caller. Known keys and strangers alternate.
+ * Runs at most `maxRunning` jobs, and one per key, so a flood from one caller delays only that caller. Known keys and strangers alternate.
  * New keys go first, the newest first: in a flood, the clients of older keys have given up. Older keys follow, with one turn each.
- * If more than `maxWaiting` jobs wait, the last job in this order is dropped.
+ * If more than `maxWaiting` jobs wait, `dropLast` drops one of them.
  */
 export function createKeyedLimiter(maxRunning: number, maxWaiting: number): KeyedLimiter {
   const knownCallers: WaitingJobs = { newKeys: new Map(), servedKeys: new Map() }
   const strangers: WaitingJobs = { newKeys: new Map(), servedKeys: new Map() }
   const busyKeys = new Set<string>()
-  let nextLine = knownCallers
+  let nextGroup = knownCallers
   let waitingCount = 0
 
   function startNext(): void {
     while (busyKeys.size < maxRunning) {
-      const otherLine = nextLine === knownCallers ? strangers : knownCallers
-      const line = [nextLine, otherLine].find((candidate) => nextKey(candidate) !== undefined)
-      const key = line && nextKey(line)
-      if (line === undefined || key === undefined) return
-      nextLine = line === knownCallers ? strangers : knownCallers
-      void runTurn(line, key)
+      const otherGroup = nextGroup === knownCallers ? strangers : knownCallers
+      const group = [nextGroup, otherGroup].find((candidate) => nextKey(candidate) !== undefined)
+      const key = group && nextKey(group)
+      if (group === undefined || key === undefined) return
+      nextGroup = group === knownCallers ? strangers : knownCallers
+      void runTurn(group, key)
     }
   }
 
@@ -138,7 +138,7 @@ export function createKeyedLimiter(maxRunning: number, maxWaiting: number): Keye
   function dropLast(): void {
     const { newKeys, servedKeys } = strangers.newKeys.size + strangers.servedKeys.size > 0 ? strangers : knownCallers
     const queues = servedKeys.size > 0 ? servedKeys : newKeys
-    const [[key, jobs] = ['', []]] = [...queues].toSorted(([, one], [, otherLine]) => otherLine.length - one.length)
+    const [[key, jobs] = ['', []]] = [...queues].toSorted(([, one], [, other]) => other.length - one.length)
     const lastJob = jobs.at(-1)
     if (jobs.length > 1) queues.set(key, jobs.slice(0, -1))
     else queues.delete(key)

@@ -11,7 +11,7 @@ import { findAccount } from './find-account.ts'
 import { readEmail } from '#server/addresses/email-address.ts'
 
 /**
- * Creates a code and queues its mail, in one transaction. Without `text` it creates the code but sends no mail. Callers known to the
+ * Creates a code and queues its mail, in one transaction. Without `mailOf` it creates the code but sends no mail. Callers known to the
  * account are counted separately.
  */
 async function sendCode(

@@ -26,7 +26,7 @@ export function formerMailboxHash(use: MailboxUse, email: string, secret: string
   return hashOf(use, normalizeEmail(email), secret)
 }
 
-/** The current hash of a mailbox, and the hash of earlier builds: hashes that they stored cannot be converted. */
+/** The current hash of a mailbox, and the hash of earlier builds, which rows may still contain. */
 export function mailboxHashes(use: MailboxUse, email: string, secret: string): readonly string[] {
   return [mailboxHash(use, email, secret), formerMailboxHash(use, email, secret)]
 }

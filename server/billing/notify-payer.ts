@@ -13,7 +13,7 @@ import type { PaymentRow } from './payments/record-payment.ts'
 /** Services that orders use outside a request. */
 export type OrderDeps = Pick<Services, 'db' | 'nowMs' | 'payment' | 'mailer' | 'secret' | 'log' | 'config'>
 
-/** Queues a mail to the payer in the transaction of the event. It is sent once, and only if the transaction commits. */
+/** Queues one mail to the payer for each notice. A mail is sent once, and only if the transaction commits. */
 export async function notifyPayer(
   tx: Transaction,
   { mailer, config }: Pick<OrderDeps, 'mailer' | 'config'>,

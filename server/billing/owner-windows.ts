@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type AnyPgColumn, type Database, type SQL, asc, gt, sql } from '#server/database/database.ts'
 import { owner } from '#server/database/schema.ts'
 
-/** A range of owners: ids greater than the first, up to the second. */
+/** A range of owners: ids greater than `afterId`, up to and including `lastId`. */
 export interface OwnerWindow {
   readonly afterId: string
   readonly lastId: string
@@ -13,7 +13,7 @@ export function isInWindow(ownerId: AnyPgColumn | SQL, { afterId, lastId }: Owne
 }
 
 /**
- * All owners, in groups. Statements of the embedded database block the event loop, so each group yields to other work. Rejects when
+ * All owners, in groups. A statement of the embedded database blocks the event loop, so other work runs between two groups. Rejects when
  * aborted.
  */
 export async function* ownerWindows(db: Database, windowSize: number, stopSignal?: AbortSignal): AsyncGenerator<OwnerWindow> {

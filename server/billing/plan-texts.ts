@@ -5,7 +5,7 @@ import { BASE_POINTS } from '#shared/domain/video-price.ts'
 const INCLUDED_IN_BOTH = { basic: 'Included', premium: 'Included' } as const
 const GRACE_DAYS = PAYMENT_GRACE_MS / (24 * 60 * 60 * 1000)
 
-/** The features of the plans, line by line. Only features in these lines are restricted. */
+/** The features of both plans, one per row. A feature without a row is part of both plans. */
 export const PLAN_FEATURES: readonly PlanFeature[] = [
   {
     title: 'Points',

@@ -32,12 +32,12 @@ const LEAST_DRAIN_S = 1
 const MOST_DRAIN_S = 300
 /** With this value of `FFMPEG_PATH`, ffmpeg is neither used nor searched for. */
 const NO_FFMPEG = 'off'
-/** The highest number of gallery videos, more than the gallery has items. */
+/** The default of `SEED_VIDEOS`, above the number of gallery items, so that each item gets a video. */
 const ALL_SEED_VIDEOS = 999
 
 const countWithDefault = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
-/** The work of a process: answer requests (web), render videos and scheduled work (worker), or both (all). */
+/** The work of a process: answer requests (web), render videos and run scheduled work (worker), or both (all). */
 const ROLES = ['all', 'web', 'worker'] as const
 
 function readAccountList(text: string): string[] {

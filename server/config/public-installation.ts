@@ -10,7 +10,7 @@ interface PublicNeeds {
   readonly OPERATOR_EMAIL?: string | undefined
 }
 
-/** Whether this origin means that users on other computers are expected. */
+/** Whether the app at this origin is for users on other computers. */
 export function isPublicOrigin(publicOrigin: string | undefined): boolean {
   return publicOrigin !== undefined && !LOCAL_HOSTS.includes(new URL(publicOrigin).hostname)
 }

@@ -8,7 +8,7 @@ const NONCE_BYTES = 12
 
 const TAG_BYTES = 16
 
-/** Encrypts bytes for the database, with a key derived from the installation's secret. Only the same `whose` can decrypt them. */
+/** Encrypts bytes for the database, with a key derived from the installation's secret. Decryption requires the same `ownerId`. */
 export function seal(bytes: Buffer, secret: string, ownerId: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keyOf(secret), nonce).setAAD(Buffer.from(ownerId))
@@ -16,7 +16,7 @@ export function seal(bytes: Buffer, secret: string, ownerId: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), encryptedBytes]).toString('base64url')
 }
 
-/** Decrypts the bytes of `seal`. Throws if they were changed or belong to another owner. */
+/** Decrypts the bytes of `seal`. Throws if they were changed, or encrypted for another `ownerId`. */
 export function unseal(text: string, secret: string, ownerId: string): Buffer {
   const sealedBytes = Buffer.from(text, 'base64url')
   const decipher = createDecipheriv(CIPHER, keyOf(secret), sealedBytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })

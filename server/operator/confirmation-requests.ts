@@ -57,7 +57,7 @@ interface AnsweringDeps {
 }
 
 export interface AnsweredRequests {
-  /** Handles waiting requests now, instead of within a second. */
+  /** Handles the waiting requests at once, without waiting for the timer. */
   poll(): Promise<void>
   stop(): Promise<void>
 }
@@ -131,7 +131,7 @@ function writeAtomically(file: string, value: object, owner: fs.Stats): void {
   fs.renameSync(partialFile, file)
 }
 
-/** Makes a file of a root command readable for the server's user. */
+/** If the command runs as root, makes its file or folder belong to the server's user. */
 function changeOwner(file: string, { uid, gid }: fs.Stats): void {
   if (process.getuid?.() === 0) fs.chownSync(file, uid, gid)
 }

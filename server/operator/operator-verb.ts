@@ -16,7 +16,8 @@ export interface Operator {
 }
 
 /**
- * Whether the session's proved factor is older than a day or confirmed. A session of an earlier build names no factor: all factors count.
+ * Whether the session's proved factor is older than a day or confirmed. If the session names no factor (an earlier build),
+ * this applies to each factor of the account.
  */
 async function hasTrustedFactor(ctx: Context, accountId: string, factorId: string | null): Promise<boolean> {
   const factors = await listFactors(ctx.db, accountId)

@@ -146,8 +146,8 @@ interface GoogleClaims {
 }
 
 /**
- * The used claims of an ID token; undefined if a required claim is missing. Without a first name, it is replaced by the full name if there
- * is no last name either, else by the part of the address before the @.
+ * The used claims of an ID token; undefined if a required claim is missing. A missing first name is replaced by the full name if the
+ * last name is missing too, else by the part of the address before the @.
  */
 export function readClaims(payload: unknown): GoogleClaims | undefined {
   const parsed = claimsSchema.safeParse(payload)

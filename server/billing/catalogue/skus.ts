@@ -178,7 +178,7 @@ function pricesOf(currency: string, listedPrices: z.infer<typeof currencySchema>
   )
 }
 
-/** All currencies with prices; the catalogue's own comes first. */
+/** All currencies with prices; the currency of the catalogue comes first. */
 export function currenciesOf(prices: Prices): readonly string[] {
   return [BASE_CURRENCY, ...prices.keys()]
 }

@@ -19,7 +19,7 @@ export async function readBillingDetails({ ctx }: { ctx: Context }): Promise<Ans
   return ok(savedDetails ?? NO_DETAILS)
 }
 
-/** The country in an account's billing details; undefined if none is saved. */
+/** The country in an account's billing details; undefined if they name none. */
 export async function billingCountryOf(db: Services['db'], ownerId: string): Promise<string | undefined> {
   const { address, taxNumber } = billingDetails
   const [details] = await db.select({ address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, ownerId))

@@ -23,7 +23,7 @@ interface Line {
   readonly color?: string
 }
 
-/** An invoice or a credit note on one page, with embedded fonts. `corrects` is the invoice of a credit note. */
+/** An invoice or a credit note on one page, with embedded fonts. `correctedInvoice` is the invoice that a credit note corrects. */
 export async function renderInvoicePdf(row: InvoiceRow, correctedInvoice: InvoiceRow | null): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new Pdf({
     size: 'A4',

@@ -6,7 +6,7 @@ import type { InvoiceJob } from './invoice-worker.ts'
 
 /** The time limit of one document, in ms. A document needs well under a second. */
 export const INVOICE_LIMIT_MS = 20_000
-/** The maximum queue of the worker, a few seconds of work. Further documents are rejected. */
+/** The maximum number of documents that wait for the worker: a few seconds of work. Further documents are rejected. */
 export const MOST_WAITING_INVOICES = 20
 const RETRY_AFTER_MS = 10_000
 

@@ -65,7 +65,7 @@ export interface TextRun {
   readonly text: string
 }
 
-/** Splits text by the font's parts. A word stays in one part as long as that part has its characters. */
+/** Splits text by the font's parts. A run continues as long as its part has the next character. */
 export function runsOf(text: string): readonly TextRun[] {
   const runs: { part: FontPart; text: string }[] = []
   for (const character of text.normalize('NFC').replaceAll(INVISIBLE_CHARACTERS, '')) {

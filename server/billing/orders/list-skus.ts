@@ -15,8 +15,8 @@ const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const
 type WireSku = Omit<Sku, 'points' | 'memberPrice'> & { readonly extension: string }
 
 /**
- * Public: the products and their prices. Only a member with a running paid plan gets the discounted price. Nothing is converted: each
- * currency has its own prices.
+ * The products and their prices, also for callers without an account. Only a member with a running paid plan gets the discounted price.
+ * Nothing is converted: each currency has its own prices.
  */
 export async function listSkus({ ctx, input }: CallRequest<typeof getSkus>): Promise<Answer<SkuPageData>> {
   const { prices } = ctx.config

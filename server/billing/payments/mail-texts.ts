@@ -250,7 +250,7 @@ ${origin}/ai/setting
 `
 }
 
-/** The time zone of the reader is unknown, so mails have times in UTC and name it. */
+/** The time zone of the reader is unknown, so mails show times in UTC and name this zone. */
 const TIME_FORMAT = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
 
 /** Formats a time in UTC, such as 'November 21, 2026 at 12:00 UTC'. */

@@ -74,7 +74,7 @@ async function hasPaid(db: Db, ownerId: string): Promise<boolean> {
   return (await db.select({ id: payment.id }).from(payment).where(isPaid).limit(1)).length > 0
 }
 
-/** Whether a code may be used once more, in total and by this user. The reservation of `ofOrder` does not count. */
+/** Whether a code may be used once more, in total and by this user. The reservation of the order `ownOrderId` does not count. */
 export async function checkUseLimits(
   db: Db,
   { id, mostRedemptions, mostPerPerson }: PromotionRow,

@@ -13,7 +13,7 @@ import { syncOrder } from '../orders/sync-order.ts'
 
 export const PAYMENT_ROUNDS = 'payments'
 const ROUND_INTERVAL_MS = 60_000
-/** The delivery interval of sandbox events. */
+/** The interval at which sandbox plans are billed and sandbox events delivered, in ms. */
 const SANDBOX_INTERVAL_MS = 5000
 
 interface PaymentRoundsDeps {

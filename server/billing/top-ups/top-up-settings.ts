@@ -84,7 +84,7 @@ async function toAgreement({ db, nowMs }: Context, row: TopUpRow): Promise<NonNu
   }
 }
 
-/** Starts the caller's agreement once the provider has saved its card. */
+/** Starts the caller's agreement once the provider has saved its card. Ends it if no card is saved in time. */
 async function settleSavedCard(ctx: Context, ownerId: string): Promise<void> {
   const { db, payment, nowMs } = ctx
   const row = await readRunningTopUp(db, ownerId)

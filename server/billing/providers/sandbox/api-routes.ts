@@ -23,7 +23,7 @@ const cancelSchema = z.object({ cancel_type: z.enum(['end_of_period', 'immediate
 const cardSchema = z.object({ return_url: z.string().min(1).max(512) })
 const refundSchema = z.object({ trade_id: z.string(), amount: z.string(), merchant_refund_id: z.string().max(64).optional() })
 
-/** The sandbox's API for merchants, in Subotiz wire format. `soon` starts the delivery of new events. */
+/** The sandbox's API for merchants, in Subotiz wire format. `deliverSoon` starts the delivery of new events. */
 export function mountSandboxApi(app: Hono, deps: SandboxDeps, deliverSoon: () => void): void {
   app.use('/api/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c, next) => {
     if (await isSigned(c, deps)) return next()

@@ -11,8 +11,8 @@ import { writeEvent } from './events.ts'
 const RETRY_PAUSE_MS = 24 * 60 * 60 * 1000
 
 /**
- * Bills all due subscriptions in order. If the process was down, each missed step is made up with its own due time. A step is a transaction
- * that requires an unchanged subscription, so it never runs twice.
+ * Bills all due subscriptions in order. If the process was down, each missed step runs later, with its own due time. A step is a
+ * transaction that requires an unchanged subscription, so it never runs twice.
  */
 export async function bill(db: Database, nowMs: number): Promise<void> {
   const isDue = lte(sandboxSubscription.dueAtMs, nowMs)

@@ -13,8 +13,8 @@ export interface PlanPrice {
 }
 
 /**
- * `refused`: the subscription cannot be changed, or its card is declined. Undefined: the subscription is unknown. Nothing changes in both
- * cases.
+ * `refused`: the subscription cannot be changed, or its card is declined. Undefined: the subscription is unknown. In both cases, the
+ * subscription stays unchanged.
  */
 type ChangeOutcome = 'done' | 'refused' | undefined
 

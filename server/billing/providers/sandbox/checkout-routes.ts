@@ -47,7 +47,7 @@ function allowFraming(c: Context, view: CheckoutView | undefined, { appOrigins }
 }
 
 export function policy(targets: readonly string[], frameOrigins: readonly string[]): string {
-  // A policy cannot name IPv6 addresses, because its syntax has none.
+  // The syntax of a policy allows no IPv6 addresses, so they are left out.
   const namedOrigins = frameOrigins.filter((origin) => !origin.includes('['))
   const ancestors = namedOrigins.length === 0 ? "'none'" : namedOrigins.join(' ')
   const formTargets = ["'self'", ...targets].join(' ')

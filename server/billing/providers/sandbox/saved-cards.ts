@@ -23,7 +23,10 @@ const CARD_LABELS: Record<CardKind, string> = { works: 'Sandbox card 4242', decl
 
 const formSchema = z.object({ card: z.enum(CARD_KINDS) })
 
-/** Opens the saving of a card; the same merchant key returns the same row. Undefined for a return address that is not the merchant's. */
+/**
+ * Creates the row of a card that the buyer will save; the same merchant key returns the same row. Undefined for a return address that is
+ * not the merchant's.
+ */
 async function openSavedCard(
   deps: SandboxDeps,
   { merchantKey, returnUrl }: Pick<SavedCardRow, 'merchantKey' | 'returnUrl'>,

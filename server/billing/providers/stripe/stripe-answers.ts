@@ -20,7 +20,7 @@ const CYCLE_REASONS = new Set<string | null>(['subscription_create', 'subscripti
 
 const PLANS: Readonly<Record<string, Plan>> = { week: 'weekly', year: 'yearly' }
 /**
- * A longer period of an invoice line, in s, is a year. A line has a price but no interval, so the length of its period shows the interval.
+ * The longest period of a weekly plan's invoice line, in s; a longer one is a year. A line names no interval, so its length shows it.
  */
 const LONGEST_WEEKLY_S = 31 * 24 * 60 * 60
 
@@ -42,7 +42,7 @@ export function toProviderOrder(session: Stripe.Checkout.Session, subscription: 
   }
 }
 
-/** A charge of a saved card has no session; its payment identifies the order. */
+/** Whether an order's session id is the id of a payment: the charge of a saved card has no session. */
 export function isIntent(sessionId: string): boolean {
   return sessionId.startsWith('pi_')
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { minorDigits } from '#shared/domain/currencies.ts'
 
 /**
- * The parts of Subotiz's answers in use, and the signatures of calls and events. Ids are text or numbers; some missing fields are empty
- * texts.
+ * The parts of Subotiz's answers that the server uses, and the signatures of calls and events. Ids are text or numbers; some missing fields
+ * are empty texts.
  */
 
 const id = z.union([z.string(), z.number()]).transform(String)
