@@ -23,7 +23,7 @@ export async function enterAccount(
   prove: (tx: Transaction) => Promise<Answer<string>>,
   factorId: string | null = null,
 ): Promise<Answer<LoggedIn>> {
-  const entered = await inTransaction<EntryResult, ServiceFailure>(ctx.db, async (tx) => {
+  const entryResult = await inTransaction<EntryResult, ServiceFailure>(ctx.db, async (tx) => {
     const accountId = await prove(tx)
     if (!accountId.ok) return accountId
     // Always lock the account before its owners, or two logins can deadlock.
@@ -37,12 +37,12 @@ export async function enterAccount(
     const token = await openSession(tx, ctx, accountId.value, factorId === null ? null : { atMs: ctx.nowMs(), factorId })
     return ok({ token, carried, userInfo: await readUserInfo(tx, ctx, accountId.value) })
   })
-  if (!entered.ok) return entered
-  if ('challenge' in entered.value) {
-    ctx.setChallenge(entered.value.challenge)
+  if (!entryResult.ok) return entryResult
+  if ('challenge' in entryResult.value) {
+    ctx.setChallenge(entryResult.value.challenge)
     return refuse('SECOND_FACTOR_NEEDED')
   }
-  const { token, ...loggedIn } = entered.value
+  const { token, ...loggedIn } = entryResult.value
   ctx.setSession(token)
   return ok(loggedIn)
 }

@@ -30,19 +30,19 @@ export async function logInByEmail({
   const passwordCheck = await ctx.hashing.matches(password, passwordHash, loginQueue(ctx, email, familiarity))
   if (!passwordCheck.ok) return passwordCheck
   if (!passwordCheck.value || accountRow === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
-  const entered = await enterAccount(ctx, async (tx) => {
+  const entryResult = await enterAccount(ctx, async (tx) => {
     // A new password ends all sessions, so no session may begin with the old password.
     const isUnchanged = and(eq(account.id, accountRow.id), eq(account.passwordHash, passwordHash))
     const [unchangedAccount] = await tx.select({ id: account.id }).from(account).where(isUnchanged).for('no key update')
     return unchangedAccount === undefined ? refuse('LOGIN_WRONG') : ok(unchangedAccount.id)
   })
-  if (isFirstFactorCorrect(entered)) await forgiveLogin(ctx, email, familiarity)
-  return entered
+  if (isFirstFactorCorrect(entryResult)) await forgiveLogin(ctx, email, familiarity)
+  return entryResult
 }
 
 /** Whether the first factor was correct, even if a second factor is still required. */
-function isFirstFactorCorrect(entered: Answer<auth.LoggedIn>): boolean {
-  return entered.ok || entered.error.code === 'SECOND_FACTOR_NEEDED'
+function isFirstFactorCorrect(entryResult: Answer<auth.LoggedIn>): boolean {
+  return entryResult.ok || entryResult.error.code === 'SECOND_FACTOR_NEEDED'
 }
 
 /** The second step of a login that began in this browser with a password or Google. */
@@ -56,11 +56,11 @@ export async function logInBySecondFactor({ ctx, input }: CallRequest<typeof aut
     if ((await consumeChallenge(tx, ctx, 'second-factor')) === undefined) return refuse('LOGIN_EXPIRED')
     return (await spendCode(tx, ctx, accountId, input.code)) ? ok(accountId) : refuse('SECOND_FACTOR_WRONG', ['code'])
   }
-  const entered = await enterAccount(ctx, prove, APP_FACTOR)
-  if (!entered.ok) return entered
+  const entryResult = await enterAccount(ctx, prove, APP_FACTOR)
+  if (!entryResult.ok) return entryResult
   await counted.value.forgive()
   ctx.setChallenge(null)
-  return entered
+  return entryResult
 }
 
 /** Logs in with a Google proof: to the linked account, else to the account of the same address, else to a new account. */
@@ -79,9 +79,9 @@ export async function logInByThirdParty({ ctx, input }: CallRequest<typeof auth.
   const enter = () => enterAccount(ctx, (tx) => findOrCreateAccount(tx, ctx, googleProof.value))
   const firstEntry = await enter()
   // A concurrent request created the same account; the next try finds it.
-  const entered = !firstEntry.ok && firstEntry.error.code === 'EMAIL_TAKEN' ? await enter() : firstEntry
-  if (isFirstFactorCorrect(entered)) await refund(ctx.db, ...countedLimit)
-  return entered
+  const entryResult = !firstEntry.ok && firstEntry.error.code === 'EMAIL_TAKEN' ? await enter() : firstEntry
+  if (isFirstFactorCorrect(entryResult)) await refund(ctx.db, ...countedLimit)
+  return entryResult
 }
 
 async function findOrCreateAccount(tx: Transaction, ctx: Context, person: GooglePerson): Promise<Answer<string>> {

@@ -29,8 +29,8 @@ export const logInByPasskey: Verb<typeof calls.logInByPasskey> = async ({ ctx, i
   ctx.setChallenge(null)
   const [storedPasskey] = await ctx.db.select().from(passkey).where(eq(passkey.id, signature.id))
   if (storedPasskey === undefined) return refuse('PASSKEY_REFUSED')
-  const read = await verifySignature(ctx, challenge.data, signature, storedPasskey)
-  if (!read.ok) return refuse('PASSKEY_REFUSED')
+  const verifiedSignature = await verifySignature(ctx, challenge.data, signature, storedPasskey)
+  if (!verifiedSignature.ok) return refuse('PASSKEY_REFUSED')
   const prove = async (tx: Parameters<typeof openChallenge>[0]) => {
     // The passkey may have been removed, or used by another login, meanwhile.
     const isUnchanged = and(
@@ -40,14 +40,14 @@ export const logInByPasskey: Verb<typeof calls.logInByPasskey> = async ({ ctx, i
     )
     const usedPasskeys = await tx
       .update(passkey)
-      .set({ ...read.value, usedAtMs: ctx.nowMs() })
+      .set({ ...verifiedSignature.value, usedAtMs: ctx.nowMs() })
       .where(isUnchanged)
       .returning({ accountId: passkey.accountId })
     return usedPasskeys.length === 0 ? refuse('PASSKEY_REFUSED') : ok(storedPasskey.accountId)
   }
-  const entered = await enterAccount(ctx, prove, storedPasskey.id)
-  if (entered.ok) await refund(ctx.db, LIMITS.passkeyByAddress, [callerKey(ctx)])
-  return entered
+  const entryResult = await enterAccount(ctx, prove, storedPasskey.id)
+  if (entryResult.ok) await refund(ctx.db, LIMITS.passkeyByAddress, [callerKey(ctx)])
+  return entryResult
 }
 
 export const startPasskeySignUp: Verb<typeof calls.startPasskeySignUp> = async ({ ctx, input }) => {
@@ -72,18 +72,18 @@ export const completePasskeySignUp: Verb<typeof calls.completePasskeySignUp> = a
   if (openedChallenge === undefined) return refuse('LOGIN_EXPIRED')
   ctx.setChallenge(null)
   const [id = '', challenge = ''] = openedChallenge.data.split(' ')
-  const read = await verifyNewPasskey(ctx, challenge, newPasskey)
-  if (!read.ok) return refuse('PASSKEY_REFUSED')
+  const verifiedPasskey = await verifyNewPasskey(ctx, challenge, newPasskey)
+  if (!verifiedPasskey.ok) return refuse('PASSKEY_REFUSED')
   return enterAccount(
     ctx,
     async (tx) => {
       const email = await consumeProof(tx, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
       if (email === undefined) return refuse('PROOF_EXPIRED')
-      const created = await createAccount(tx, ctx, { id, email, firstName, lastName, passwordHash: null, googleSub: null })
-      if (!created.ok) return created
-      const stored = await storePasskey(tx, ctx, id, read.value)
-      return stored.ok ? created : stored
+      const createdAccount = await createAccount(tx, ctx, { id, email, firstName, lastName, passwordHash: null, googleSub: null })
+      if (!createdAccount.ok) return createdAccount
+      const storedPasskey = await storePasskey(tx, ctx, id, verifiedPasskey.value)
+      return storedPasskey.ok ? createdAccount : storedPasskey
     },
-    read.value.id,
+    verifiedPasskey.value.id,
   )
 }

@@ -43,14 +43,14 @@ export const addPasskey: Verb<typeof calls.addPasskey> = async ({ ctx, input }) 
   const challenge = await consumeChallenge(ctx.db, ctx, 'passkey-add')
   if (challenge === undefined || challenge.accountId !== accountId) return refuse('LOGIN_EXPIRED')
   ctx.setChallenge(null)
-  const read = await verifyNewPasskey(ctx, challenge.data, input.passkey)
-  if (!read.ok) return refuse('PASSKEY_REFUSED')
+  const verifiedPasskey = await verifyNewPasskey(ctx, challenge.data, input.passkey)
+  if (!verifiedPasskey.ok) return refuse('PASSKEY_REFUSED')
   return inTransaction(ctx.db, async (tx) => {
     await lockAccount(tx, accountId)
     const [countRow] = await tx.select({ passkeys: count() }).from(passkey).where(eq(passkey.accountId, accountId))
     if ((countRow?.passkeys ?? 0) >= PASSKEYS_OF_ACCOUNT) return refuse('H4021')
-    const stored = await storePasskey(tx, ctx, accountId, read.value)
-    if (!stored.ok) return stored
+    const storedPasskey = await storePasskey(tx, ctx, accountId, verifiedPasskey.value)
+    if (!storedPasskey.ok) return storedPasskey
     await mailSecurityChange(tx, ctx, accountId, 'passkeyAdded')
     return ok({})
   })

@@ -22,10 +22,10 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   const { accountId } = currentSession.value
   const email = await checkCurrentPassword(ctx, currentSession.value, input.currentPassword)
   if (!email.ok) return email
-  const hashed = await ctx.hashing.hash(input.newPassword, accountQueue(ctx, email.value))
-  if (!hashed.ok) return hashed
-  const changed = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
-    await tx.update(account).set({ passwordHash: hashed.value }).where(eq(account.id, accountId))
+  const newHash = await ctx.hashing.hash(input.newPassword, accountQueue(ctx, email.value))
+  if (!newHash.ok) return newHash
+  const sessionToken = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
+    await tx.update(account).set({ passwordHash: newHash.value }).where(eq(account.id, accountId))
     const endedSessions = await endAllSessions(tx, accountId)
     // The session may have ended, or the password may have changed, meanwhile.
     if (!endedSessions.includes(currentSession.value.id)) return refuse('H3009')
@@ -34,8 +34,8 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
     const { secondFactorAtMs: atMs, secondFactorId: factorId } = currentSession.value
     return ok(await openSession(tx, ctx, accountId, atMs === null ? null : { atMs, factorId }))
   })
-  if (!changed.ok) return changed
-  ctx.setSession(changed.value)
+  if (!sessionToken.ok) return sessionToken
+  ctx.setSession(sessionToken.value)
   return ok({})
 }
 
@@ -77,12 +77,12 @@ export async function resetPassword({ ctx, input: { token, newPassword } }: Call
   if (!counted.ok) return counted
   const provedEmail = await findProof(ctx.db, token, CODE_TYPES.reset, ctx.nowMs())
   if (provedEmail === undefined) return refuse('PROOF_EXPIRED')
-  const hashed = await ctx.hashing.hash(newPassword, accountQueue(ctx, provedEmail))
-  if (!hashed.ok) return hashed
+  const newHash = await ctx.hashing.hash(newPassword, accountQueue(ctx, provedEmail))
+  if (!newHash.ok) return newHash
   const reset = await inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
     const [changedAccount] = await tx
       .update(account)
-      .set({ passwordHash: hashed.value })
+      .set({ passwordHash: newHash.value })
       .where(eq(account.email, provedEmail))
       .returning({ id: account.id })
     if (changedAccount === undefined) return refuse('PROOF_EXPIRED')

@@ -73,11 +73,11 @@ export async function completeSignup({ ctx, input }: CallRequest<typeof call>): 
   const provedEmail = await findProof(ctx.db, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
   if (provedEmail === undefined) return refuse('PROOF_EXPIRED')
   if ((await findAccount(ctx.db, provedEmail)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
-  const hashed = await ctx.hashing.hash(password, accountQueue(ctx, provedEmail))
-  if (!hashed.ok) return hashed
+  const newHash = await ctx.hashing.hash(password, accountQueue(ctx, provedEmail))
+  if (!newHash.ok) return newHash
   return enterAccount(ctx, async (tx) => {
     const email = await consumeProof(tx, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
     if (email === undefined) return refuse('PROOF_EXPIRED')
-    return createAccount(tx, ctx, { email, firstName, lastName, passwordHash: hashed.value, googleSub: null })
+    return createAccount(tx, ctx, { email, firstName, lastName, passwordHash: newHash.value, googleSub: null })
   })
 }

@@ -13,12 +13,12 @@ export const MAX_TRIES = 20
  * sequence, delay and repetition of events do not matter.
  */
 export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: Headers): Promise<Result<null, EventFailure>> {
-  const read = deps.payment.readEvent(body, headers, deps.nowMs())
-  if (!read.ok) {
-    deps.log.warn({ provider: deps.payment.id, reason: read.error }, 'Payment webhook rejected')
-    return read
+  const eventResult = deps.payment.readEvent(body, headers, deps.nowMs())
+  if (!eventResult.ok) {
+    deps.log.warn({ provider: deps.payment.id, reason: eventResult.error }, 'Payment webhook rejected')
+    return eventResult
   }
-  const { eventId, type, payOrderId, subscriptionRef } = read.value
+  const { eventId, type, payOrderId, subscriptionRef } = eventResult.value
   const storedRows = await deps.db
     .insert(paymentEvent)
     .values({
@@ -32,7 +32,7 @@ export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: H
     // A repeated delivery has the same event id.
     .onConflictDoNothing()
     .returning({ id: paymentEvent.id })
-  if (storedRows.length > 0) await processEvent(deps, read.value)
+  if (storedRows.length > 0) await processEvent(deps, eventResult.value)
   return ok(null)
 }
 
@@ -63,8 +63,8 @@ async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<Pa
     .from(subscription)
     .where(eq(subscription.ref, subscriptionRef))
   if (knownPlan !== undefined) return knownPlan.orderId
-  const named = await deps.payment.orderOfSubscription(subscriptionRef)
-  return named.ok ? named.value : undefined
+  const orderResult = await deps.payment.orderOfSubscription(subscriptionRef)
+  return orderResult.ok ? orderResult.value : undefined
 }
 
 async function isOrder({ db }: OrderDeps, id: string): Promise<boolean> {

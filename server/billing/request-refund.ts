@@ -53,7 +53,7 @@ interface OperatorRefund extends RefundInput {
  * refund any remaining amount, whatever the payment's age and number of refunds.
  */
 export async function requestRefund(ctx: OrderDeps, input: OwnRefund | OperatorRefund): Promise<CallAnswer<typeof refundCall>> {
-  const stored = await inTransaction(ctx.db, async (tx): Promise<Answer<RefundKey>> => {
+  const storedRequest = await inTransaction(ctx.db, async (tx): Promise<Answer<RefundKey>> => {
     const unlockedRefundable = await findRefundable(tx, input.paymentId)
     if (unlockedRefundable === undefined || (input.by === 'payer' && input.ownerId !== unlockedRefundable.payment.ownerId))
       return refuse('ORDER_PARAM_ERROR', ['id'])
@@ -63,15 +63,15 @@ export async function requestRefund(ctx: OrderDeps, input: OwnRefund | OperatorR
     // The payment may have changed before this transaction locked the owner.
     const refundable = await findRefundable(tx, input.paymentId)
     if (refundable === undefined) return refuse('ORDER_PARAM_ERROR', ['id'])
-    const planned =
+    const plannedRefund =
       input.by === 'payer' ? await planOwnRefund(tx, ctx, refundable, input) : await planOperatorRefund(tx, ctx, refundable, input)
-    if (!planned.ok) return planned
+    if (!plannedRefund.ok) return plannedRefund
     const { id, by, reason } = input
-    await storeRequest(tx, ctx, refundable, { id, by, reason, ...planned.value })
+    await storeRequest(tx, ctx, refundable, { id, by, reason, ...plannedRefund.value })
     if (input.by === 'operator') await input.record(tx)
     return ok({ id, orderId: refundable.payment.orderId })
   })
-  return stored.ok ? sendRequest(ctx, stored.value) : stored
+  return storedRequest.ok ? sendRequest(ctx, storedRequest.value) : storedRequest
 }
 
 type RefundKey = Pick<RefundRow, 'id' | 'orderId'>

@@ -20,8 +20,8 @@ export async function storeUsage({ ctx, input }: CallRequest<typeof trackUsage>)
   if (!ctx.config.hasUsageTracker) return refuse('H4001')
   const { common, events } = input
   const nowMs = ctx.nowMs()
-  const allowed = await countTry(ctx.db, nowMs, LIMITS.trackByAddress, [callerKey(ctx)])
-  if (!allowed.ok) return allowed
+  const counted = await countTry(ctx.db, nowMs, LIMITS.trackByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
   const { appInstanceId, businessUserId, language, deviceSize, appVersion, trackerVersion } = common
   const device = { appInstanceId, hasAccount: businessUserId !== '', language, deviceSize, appVersion, trackerVersion }
   const rows = events.map((event) => Object.assign({ receivedAtMs: nowMs }, device, event))

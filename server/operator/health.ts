@@ -86,7 +86,7 @@ async function readOpenWebhooks({ db }: Context): Promise<Health['webhooks']> {
  * records nothing twice.
  */
 export const replayPaymentEvent: OperatorVerb<typeof replayWebhook> = async ({ ctx, input: { provider, id }, operator }) => {
-  const reopened = await inTransaction<typeof paymentEvent.$inferSelect, ServiceFailure>(ctx.db, async (tx) => {
+  const reopenedEvent = await inTransaction<typeof paymentEvent.$inferSelect, ServiceFailure>(ctx.db, async (tx) => {
     const [event] = await tx
       .update(paymentEvent)
       .set({ doneAtMs: null, tries: 0 })
@@ -96,8 +96,8 @@ export const replayPaymentEvent: OperatorVerb<typeof replayWebhook> = async ({ c
     await recordAct(tx, ctx, operator, { act: 'replay_webhook', subject: 'webhook', subjectId: id, detail: { provider } })
     return ok(event)
   })
-  if (!reopened.ok) return reopened
-  const { orderId, subjectRef } = reopened.value
+  if (!reopenedEvent.ok) return reopenedEvent
+  const { orderId, subjectRef } = reopenedEvent.value
   await processEvent(ctx, { eventId: id, payOrderId: orderId, subscriptionRef: subjectRef })
   return ok({})
 }

@@ -4,7 +4,7 @@ import { type SubscriptionRow, doesRenew, isLeaving } from '../membership.ts'
 import { isRefundOpen } from '../payments/refund-offer.ts'
 
 /** The actions that both the plan's state and the provider allow. */
-export async function offeredActions({ db, payment: provider }: Context, row: SubscriptionRow): Promise<Subscription['can']> {
+export async function readOfferedActions({ db, payment: provider }: Context, row: SubscriptionRow): Promise<Subscription['can']> {
   return {
     resume: provider.can.has('resume') && canResume(row) && !(await isLeaving(db, row.ownerId)) && !(await isRefundOpen(db, row.orderId)),
     payNow: provider.can.has('payNow') && isPaymentOpen(row),

@@ -11,7 +11,7 @@ interface Price {
 }
 
 /** The price of a running plan, from its purchase or last change. Changes of the catalogue do not affect it. */
-async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRow, 'orderId' | 'plan'>): Promise<Price | undefined> {
+async function readCurrentPrice(db: Database | Transaction, row: Pick<SubscriptionRow, 'orderId' | 'plan'>): Promise<Price | undefined> {
   const { plan, amountCents, creditCents, discountCents, currencyCode } = payment
   const [latestPayment] = await db
     .select({ plan, priceCents: sql<number>`${amountCents} + ${creditCents} + ${discountCents}`, currencyCode })
@@ -19,7 +19,7 @@ async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRo
     .where(and(eq(payment.orderId, row.orderId), gt(payment.cycle, 0)))
     .orderBy(desc(payment.cycle))
     .limit(1)
-  if (latestPayment === undefined || (latestPayment.plan ?? row.plan) !== row.plan) return agreedPrice(db, row.orderId, row.plan)
+  if (latestPayment === undefined || (latestPayment.plan ?? row.plan) !== row.plan) return readAgreedPrice(db, row.orderId, row.plan)
   return { priceCents: latestPayment.priceCents, currencyCode: latestPayment.currencyCode }
 }
 
@@ -30,7 +30,7 @@ export interface PriceDeps {
 
 /** The price of a subscription's plan from now on, in the currency of the purchase: the paid or agreed price, else the catalogue price. */
 export async function priceOfPlan({ db, config }: PriceDeps, row: Pick<SubscriptionRow, 'orderId' | 'plan'>, plan: Plan): Promise<Price> {
-  const knownPrice = plan === row.plan ? await currentPrice(db, row) : await agreedPrice(db, row.orderId, plan)
+  const knownPrice = plan === row.plan ? await readCurrentPrice(db, row) : await readAgreedPrice(db, row.orderId, plan)
   if (knownPrice !== undefined) return knownPrice
   const currencyCode = await currencyOfOrder(db, row.orderId)
   const sku = skuIn(config.prices, skuOfPlan(plan).skuId, currencyCode)
@@ -50,7 +50,7 @@ export async function planCurrencyOf(db: Database | Transaction, { currentPlan }
 }
 
 /** The price of this plan in the last plan change that the user agreed to. */
-export async function agreedPrice(db: Database | Transaction, orderId: string, plan: Plan): Promise<Price | undefined> {
+export async function readAgreedPrice(db: Database | Transaction, orderId: string, plan: Plan): Promise<Price | undefined> {
   const isAgreed = and(eq(planChange.orderId, orderId), eq(planChange.toPlan, plan), isNotNull(planChange.agreedAtMs))
   const { priceCents, currencyCode } = planChange
   const [agreedPriceRow] = await db

@@ -4,7 +4,7 @@ import type { Subscription } from '#shared/api/subscription.ts'
 import { PAYMENT_GRACE_MS, otherPlan } from '#shared/domain/membership-terms.ts'
 import { currenciesOf, findSku, skuOfPlan } from '../catalogue/skus.ts'
 import { type SubscriptionRow, doesRenew, featuresUntilMs, readMembership } from '../membership.ts'
-import { canChange, offeredActions } from './offered-actions.ts'
+import { canChange, readOfferedActions } from './offered-actions.ts'
 import { type PriceDeps, currencyOfOrder, priceOfPlan } from './plan-price.ts'
 
 const WIRE_STATES = { trial: 'TRIAL', active: 'ACTIVE', past_due: 'PAST_DUE', ended: 'CANCELLED' } as const
@@ -30,7 +30,7 @@ export async function readSubscription({ ctx }: { ctx: Context }): Promise<Answe
     endsAt: featuresUntilMs(currentPlan, nowMs),
     graceEndsAt: currentPlan.state === 'past_due' ? currentPlan.periodEndMs + PAYMENT_GRACE_MS : null,
     hasPackDiscount,
-    can: await offeredActions(ctx, currentPlan),
+    can: await readOfferedActions(ctx, currentPlan),
     isResuming: currentPlan.requestedStop === 'withdrawn',
     changeTo: (await canChange(ctx, currentPlan)) && (await isSoldInItsCurrency(ctx, currentPlan)) ? otherPlan(currentPlan.plan) : null,
     nextChange: isRenewed ? await nextChangeOf(ctx, currentPlan) : null,

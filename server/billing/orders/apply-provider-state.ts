@@ -80,7 +80,7 @@ async function applyCycles(
 ): Promise<readonly PayerNotice[]> {
   const notices: PayerNotice[] = []
   const paymentByCycle = new Map((await paymentsOf(tx, order)).map((row) => [row.cycle, row]))
-  const prices = await agreedPrices(tx, order.id)
+  const prices = await readAgreedPrices(tx, order.id)
   for (const cycle of cycles) {
     const knownPayment = paymentByCycle.get(cycle.cycle)
     const plan = cycle.plan ?? planOf(order)
@@ -138,7 +138,7 @@ function pointsOfCycle(
 }
 
 /** The price of each plan in the plan changes that the user accepted; the last accepted change of a plan counts. */
-async function agreedPrices(tx: Transaction, orderId: string): Promise<ReadonlyMap<Plan, number>> {
+async function readAgreedPrices(tx: Transaction, orderId: string): Promise<ReadonlyMap<Plan, number>> {
   const isAgreed = and(eq(planChange.orderId, orderId), isNotNull(planChange.agreedAtMs))
   const rows = await tx.select().from(planChange).where(isAgreed).orderBy(asc(planChange.agreedAtMs))
   return new Map(rows.map(({ toPlan, priceCents }) => [toPlan, priceCents]))

@@ -37,16 +37,16 @@ export async function createOrder({ ctx, input }: CallRequest<typeof createCall>
   // Closes the checkouts of replaced orders, which must not be paid any more. The schedule retries failures.
   for (const orderId of replaced) await closeOrder(ctx, orderId)
   if (replaced.length > 0) {
-    const offered = await ctx.db.transaction(async (tx) => {
+    const offerCheck = await ctx.db.transaction(async (tx) => {
       await lockOwner(tx, accountId)
       if (!(await isStillOffered(tx, ctx, accountId, sku, payOrderId))) return refuse('H4043')
       return confirmPromotion(tx, ctx, accountId, payOrderId)
     })
-    if (!offered.ok) return offered
+    if (!offerCheck.ok) return offerCheck
   }
-  const opened = await openCheckout(ctx, payOrderId, input)
-  if (!opened.ok) return opened
-  if (opened.value.state !== 'CLOSED') return ok(toData(opened.value))
+  const openedOrder = await openCheckout(ctx, payOrderId, input)
+  if (!openedOrder.ok) return openedOrder
+  if (openedOrder.value.state !== 'CLOSED') return ok(toData(openedOrder.value))
   // Another order replaced this order while its checkout was opening.
   await closeOrder(ctx, payOrderId)
   return refuse('H4021')

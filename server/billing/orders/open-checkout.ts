@@ -14,7 +14,7 @@ export async function openCheckout(ctx: Context, orderId: string, input: CallInp
   if (knownCheckout !== undefined) return ok(knownCheckout)
   const sku = skuIn(ctx.config.prices, order.skuId, order.currencyCode)
   if (sku === undefined) return refuse('H4031', ['skuId'])
-  const opened = await ctx.payment.openCheckout({
+  const checkout = await ctx.payment.openCheckout({
     payOrderId: order.id,
     sku,
     amountCents: order.amountCents,
@@ -26,11 +26,11 @@ export async function openCheckout(ctx: Context, orderId: string, input: CallInp
     isEmbedded: order.isEmbedded,
     redirectOnCompletion: input.redirectOnCompletion,
   })
-  if (!opened.ok) {
-    ctx.log.warn({ orderId, reason: opened.error }, 'Checkout could not be opened')
+  if (!checkout.ok) {
+    ctx.log.warn({ orderId, reason: checkout.error }, 'Checkout could not be opened')
     return refuse('H4013')
   }
-  const { sessionId, checkoutUrl, isEmbedded } = opened.value
+  const { sessionId, checkoutUrl, isEmbedded } = checkout.value
   await ctx.db
     .update(payOrder)
     .set({ sessionId, checkoutUrl, isEmbedded })

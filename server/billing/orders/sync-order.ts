@@ -34,13 +34,13 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     const requestedStop = stopToSend(foundOrder)
     if (order.provider !== deps.payment.id) return fail('other_provider')
     if (order.sessionId === null && order.topUpId !== null) {
-      const charged = await chargeTopUp(deps, order, order.topUpId)
-      if (!charged.ok) {
-        await postponeCheck(deps, order, charged.error)
-        return charged
+      const topUpResult = await chargeTopUp(deps, order, order.topUpId)
+      if (!topUpResult.ok) {
+        await postponeCheck(deps, order, topUpResult.error)
+        return topUpResult
       }
-      if (charged.value === 'read') continue
-      return ok(charged.value === 'close' ? await closeOrder(deps, order) : charged.value)
+      if (topUpResult.value === 'read') continue
+      return ok(topUpResult.value === 'close' ? await closeOrder(deps, order) : topUpResult.value)
     }
     // An order without a checkout has no payment, so the provider is not asked.
     if (order.sessionId === null) {
@@ -52,8 +52,8 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
       const sent = await sendStopRequest(deps, order.id, subscriptionRef, requestedStop)
       if (!sent.ok && sent.error === 'away') return sent
     }
-    const changed = await sendPlanChange(deps, order.id)
-    if (!changed.ok) return changed
+    const changeResult = await sendPlanChange(deps, order.id)
+    if (!changeResult.ok) return changeResult
     const orderRef = { payOrderId: order.id, sessionId: order.sessionId, subscriptionRef }
     const providerOrder = await readProviderOrder(deps, order, orderRef)
     if (!providerOrder.ok) {
@@ -109,7 +109,7 @@ async function readProviderOrder(deps: OrderDeps, order: OrderRow, orderRef: Ord
 type FoundOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
 async function readOrder({ db }: OrderDeps, orderId: string) {
-  const [found] = await db
+  const [row] = await db
     .select({
       order: payOrder,
       subscriptionRef: subscription.ref,
@@ -119,7 +119,7 @@ async function readOrder({ db }: OrderDeps, orderId: string) {
     .from(payOrder)
     .leftJoin(subscription, eq(subscription.orderId, payOrder.id))
     .where(eq(payOrder.id, orderId))
-  return found
+  return row
 }
 
 /** The cancellation to send. A plan with a failed renewal has no paid period left, so it ends at once and its payment is not retried. */

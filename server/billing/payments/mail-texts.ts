@@ -39,7 +39,7 @@ export function receiptMail({
   period,
   origin,
 }: PaidMail): MailText {
-  const charged = formatMoney(amountCents, currencyCode)
+  const chargedAmount = formatMoney(amountCents, currencyCode)
   const lines = [
     `Item:      ${itemName}`,
     ...(creditCents === 0
@@ -54,14 +54,14 @@ export function receiptMail({
           `Price:     ${formatMoney(amountCents + discountCents, currencyCode)}`,
           `Code:      ${formatMoney(-discountCents, currencyCode)}, ${promotionCode}`,
         ]),
-    `Charged:   ${charged}`,
+    `Charged:   ${chargedAmount}`,
     `Paid with: ${paymentMethodName(paymentMethod)}`,
     `Date:      ${formatDateTime(paidAtMs)}`,
     ...(period === null ? [] : [`Period:    ${formatDay(period.startsAtMs)} to ${formatDay(period.endsAtMs)}`]),
     `Points:    ${points}`,
   ]
   return {
-    subject: `Your Kinora receipt: ${charged} for ${itemName}`,
+    subject: `Your Kinora receipt: ${chargedAmount} for ${itemName}`,
     body: `Thank you. We received your payment and added your points.
 
 ${lines.join('\n')}

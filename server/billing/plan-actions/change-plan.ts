@@ -26,11 +26,11 @@ export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<t
   const amountsCheck = initialQuote.agreedAtMs === null ? await checkAmounts(ctx, initialQuote) : ok(null)
   // A concurrent request may already have accepted the same quote.
   if (!amountsCheck.ok && (await findQuote(ctx.db, accountId, quoteId))?.agreedAtMs === null) return amountsCheck
-  const agreed = await onceForKey(ctx, accountId, async (tx) => {
+  const agreementResult = await onceForKey(ctx, accountId, async (tx) => {
     const quote = await findQuote(tx, accountId, quoteId)
     return quote === undefined ? refuse('H4023', ['quoteId']) : storeAgreement(tx, ctx, quote)
   })
-  if (!agreed.ok) return agreed
+  if (!agreementResult.ok) return agreementResult
   const synced = await syncOrder(ctx, initialQuote.orderId)
   if (!synced.ok)
     ctx.log.warn(

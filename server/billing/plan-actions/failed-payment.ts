@@ -21,10 +21,10 @@ export async function openCardPage({
   const row = await findPlan(ctx.db, session.value.accountId, orderId)
   if (row === undefined) return refuse('H4023', ['orderId'])
   if (!ctx.payment.can.has('updateCard') || !isPaymentOpen(row)) return refuse('H4021')
-  const opened = await ctx.payment.openCardPage(row.ref, returnUrl)
-  if (opened.ok) return ok({ url: opened.value })
-  ctx.log.warn({ orderId, reason: opened.error }, 'Card page could not be opened')
-  return refuse(opened.error === 'away' ? 'H4013' : 'H4021')
+  const cardPage = await ctx.payment.openCardPage(row.ref, returnUrl)
+  if (cardPage.ok) return ok({ url: cardPage.value })
+  ctx.log.warn({ orderId, reason: cardPage.error }, 'Card page could not be opened')
+  return refuse(cardPage.error === 'away' ? 'H4013' : 'H4021')
 }
 
 /**

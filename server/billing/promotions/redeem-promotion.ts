@@ -29,9 +29,9 @@ export async function reservePromotion(
 ): Promise<Answer<Reservation>> {
   const user = await readPromotionUser(tx, ctx.secret, ownerId)
   if (user === null) return refuse('H3009')
-  const applied = await checkPromotion(tx, ctx, user, code, purchase, true)
-  if (!applied.ok) return applied
-  const { promotion: promotionRow, discountCents }: AppliedPromotion = applied.value
+  const appliedPromotion = await checkPromotion(tx, ctx, user, code, purchase, true)
+  if (!appliedPromotion.ok) return appliedPromotion
+  const { promotion: promotionRow, discountCents }: AppliedPromotion = appliedPromotion.value
   const isReserved = and(eq(promotionRedemption.ownerId, ownerId), eq(promotionRedemption.state, 'reserved'))
   const replacedRows = await tx.select({ orderId: promotionRedemption.orderId }).from(promotionRedemption).where(isReserved)
   const row = {
@@ -73,8 +73,8 @@ export async function confirmPromotion(
     ne(promotionRedemption.orderId, orderId),
   )
   const otherOrders = await tx.select({ orderId: promotionRedemption.orderId }).from(promotionRedemption).where(isOtherOpen)
-  const room = await checkUseLimits(tx, reservation.promotion, await readPromotionUser(tx, ctx.secret, ownerId), orderId)
-  const isConfirmed = otherOrders.length === 0 && room.ok
+  const limitCheck = await checkUseLimits(tx, reservation.promotion, await readPromotionUser(tx, ctx.secret, ownerId), orderId)
+  const isConfirmed = otherOrders.length === 0 && limitCheck.ok
   if (isConfirmed) return ok(null)
   const nowMs = ctx.nowMs()
   const closedState = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
@@ -83,7 +83,7 @@ export async function confirmPromotion(
     .set(closedState)
     .where(and(eq(payOrder.id, orderId), inArray(payOrder.state, ['PENDING', 'FAILED'])))
   await tx.update(promotionRedemption).set({ state: 'released', settledAtMs: nowMs }).where(isOpen)
-  return otherOrders.length > 0 ? refuse('H4013') : room
+  return otherOrders.length > 0 ? refuse('H4013') : limitCheck
 }
 
 /**

@@ -52,9 +52,9 @@ async function sendOrReadRefund(
 ): Promise<RefundOutcome | undefined> {
   const { id, ref, amountCents } = request
   if (ref !== null) {
-    const read = await provider.readRefund(ref)
-    if (read.ok) return read.value
-    log.warn({ refundId: id, reason: read.error }, 'Refund status request failed')
+    const refundState = await provider.readRefund(ref)
+    if (refundState.ok) return refundState.value
+    log.warn({ refundId: id, reason: refundState.error }, 'Refund status request failed')
     return undefined
   }
   const { ref: paymentRef, orderId: payOrderId, currencyCode } = paymentRow

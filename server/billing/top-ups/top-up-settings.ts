@@ -127,21 +127,21 @@ export async function agreeTopUp({ ctx, input }: CallRequest<typeof calls.agreeT
   if (!session.ok) return session
   if (!isOwnPage(ctx, input.returnUrl, RETURN_PATH)) return refuse('H3000', ['returnUrl'])
   const { accountId } = session.value
-  const stored = await onceForKey(ctx, accountId, (tx) => storeAgreement(tx, ctx, accountId, input))
-  if (!stored.ok) return stored
-  const [row] = await ctx.db.select().from(topUp).where(eq(topUp.id, stored.value.id))
+  const storedAgreement = await onceForKey(ctx, accountId, (tx) => storeAgreement(tx, ctx, accountId, input))
+  if (!storedAgreement.ok) return storedAgreement
+  const [row] = await ctx.db.select().from(topUp).where(eq(topUp.id, storedAgreement.value.id))
   if (row === undefined || row.endedAtMs !== null) return refuse('H4021')
   if (row.cardRef !== null) return ok({ url: null })
   const [payer] = await ctx.db.select().from(account).where(eq(account.id, accountId))
   const { id, provider } = row
   const request = { id, payer: { id: accountId, email: withAsciiDomain(payer?.email ?? '') }, returnUrl: input.returnUrl }
-  const opened = provider === ctx.payment.id ? await ctx.payment.savedCards?.openPage(request) : undefined
-  if (opened?.ok !== true) {
-    ctx.log.warn({ topUpId: id, reason: opened?.error }, 'Top-up card page could not be opened')
-    return refuse(opened?.error === 'away' ? 'H4013' : 'H4021')
+  const cardPage = provider === ctx.payment.id ? await ctx.payment.savedCards?.openPage(request) : undefined
+  if (cardPage?.ok !== true) {
+    ctx.log.warn({ topUpId: id, reason: cardPage?.error }, 'Top-up card page could not be opened')
+    return refuse(cardPage?.error === 'away' ? 'H4013' : 'H4021')
   }
-  await ctx.db.update(topUp).set({ cardSession: opened.value.sessionId }).where(eq(topUp.id, id))
-  return ok({ url: opened.value.url })
+  await ctx.db.update(topUp).set({ cardSession: cardPage.value.sessionId }).where(eq(topUp.id, id))
+  return ok({ url: cardPage.value.url })
 }
 
 async function storeAgreement(

@@ -10,7 +10,7 @@ import type { ChargeRow, SessionRow, SandboxDeps } from './sandbox-deps.ts'
 import { billSubscription, cancelSubscription, payOpenCycle, resumeSubscription } from './bill.ts'
 import { changeAtEnd, changeNow, cancelPlanChange, previewChange } from './change-plan.ts'
 import { cardPageUrl, isShopUrl } from './card-page.ts'
-import { firstCharge, runCheckoutAction } from './checkout-actions.ts'
+import { findFirstCharge, runCheckoutAction } from './checkout-actions.ts'
 import { refund } from './refunds.ts'
 import { replyData, openSession, readJson, replyRefused, replyUnknown } from './open-session.ts'
 import { mountSavedCardApi } from './saved-cards.ts'
@@ -70,22 +70,22 @@ function mountSessions(app: Hono, deps: SandboxDeps): void {
   const findSession = async (id: string) => (await db.select().from(sandboxSession).where(eq(sandboxSession.id, id)))[0]
 
   app.post('/api/v1/session', async (c) => {
-    const opened = await openSession(deps, await readJson(c))
-    if (!opened.ok) return replyRefused(c, opened.error)
-    return replyData(c, sessionObject(opened.value, await firstCharge(db, opened.value.id), nowMs(), origin))
+    const openedSession = await openSession(deps, await readJson(c))
+    if (!openedSession.ok) return replyRefused(c, openedSession.error)
+    return replyData(c, sessionObject(openedSession.value, await findFirstCharge(db, openedSession.value.id), nowMs(), origin))
   })
 
   app.get('/api/v1/session/:id', async (c) => {
     const session = await findSession(c.req.param('id'))
     return session === undefined
       ? replyUnknown(c)
-      : replyData(c, sessionObject(session, await firstCharge(db, session.id), nowMs(), origin))
+      : replyData(c, sessionObject(session, await findFirstCharge(db, session.id), nowMs(), origin))
   })
 
   app.post('/api/v1/session/:id/expire', async (c) => {
     const view = await runCheckoutAction(db, c.req.param('id'), 'cancel', nowMs())
     if (view === undefined) return replyUnknown(c)
-    return replyData(c, sessionObject(view.session, await firstCharge(db, view.session.id), nowMs(), origin))
+    return replyData(c, sessionObject(view.session, await findFirstCharge(db, view.session.id), nowMs(), origin))
   })
 }
 

@@ -23,10 +23,10 @@ export interface CheckoutView {
 
 export async function viewCheckout(db: Database | Transaction, sessionId: string, nowMs: number): Promise<CheckoutView | undefined> {
   const [session] = await db.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId))
-  return session === undefined ? undefined : { session, state: stateOf(session, await firstCharge(db, sessionId), nowMs) }
+  return session === undefined ? undefined : { session, state: stateOf(session, await findFirstCharge(db, sessionId), nowMs) }
 }
 
-export async function firstCharge(db: Database | Transaction, sessionId: string): Promise<ChargeRow | undefined> {
+export async function findFirstCharge(db: Database | Transaction, sessionId: string): Promise<ChargeRow | undefined> {
   const [charge] = await db
     .select()
     .from(sandboxCharge)
@@ -49,7 +49,7 @@ export function runCheckoutAction(
   return db.transaction(async (tx) => {
     const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId)).for('update')
     if (session === undefined) return undefined
-    const charge = await firstCharge(tx, sessionId)
+    const charge = await findFirstCharge(tx, sessionId)
     const state = stateOf(session, charge, nowMs)
     if (state === 'open' || state === 'declined') {
       if (action === 'cancel') await closeSession(tx, session, nowMs)
@@ -73,7 +73,7 @@ export function chargeSession(
   return db.transaction(async (tx) => {
     const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId)).for('update')
     if (session === undefined) throw new Error('a session that was opened is gone')
-    const existingCharge = await firstCharge(tx, sessionId)
+    const existingCharge = await findFirstCharge(tx, sessionId)
     if (existingCharge === undefined && session.closedAtMs === null) {
       if (kind === 'works') await payCharge(tx, session, undefined, nowMs, nowMs)
       if (kind === 'declined') {

@@ -44,7 +44,7 @@ export async function openSession(deps: SandboxDeps, raw: unknown): Promise<Resu
   const terms = termsOf(deps, body.data)
   const discountCents = centsOf(body.data.discount_amount, body.data.currency)
   if (terms === undefined || discountCents === undefined || discountCents > terms.amountCents) return fail('The price does not exist.')
-  const now = deps.nowMs()
+  const nowMs = deps.nowMs()
   const session = {
     id: makeId(),
     orderId,
@@ -57,8 +57,8 @@ export async function openSession(deps: SandboxDeps, raw: unknown): Promise<Resu
     cancelUrl,
     isEmbedded: body.data.integration_method === 'embedded',
     goesBack: body.data.redirect_on_completion === 'always',
-    createdAtMs: now,
-    expiresAtMs: now + CHECKOUT_LIFETIME_MS,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + CHECKOUT_LIFETIME_MS,
   }
   await deps.db.insert(sandboxSession).values(session).onConflictDoNothing({ target: sandboxSession.orderId })
   const [storedSession] = await deps.db.select().from(sandboxSession).where(eq(sandboxSession.orderId, orderId))

@@ -6,7 +6,7 @@ import { sandboxSavedCard, sandboxSession } from '#server/database/sandbox-schem
 import { formLimit, readForm } from '#server/http/read-form.ts'
 import { makeId } from '#server/crypto/make-id.ts'
 import { isShopUrl } from './card-page.ts'
-import { chargeSession, firstCharge } from './checkout-actions.ts'
+import { chargeSession, findFirstCharge } from './checkout-actions.ts'
 import { replyData, openSession, readJson, replyRefused, replyUnknown } from './open-session.ts'
 import { policy } from './checkout-routes.ts'
 import type { CardKind, SandboxDeps, SavedCardRow } from './sandbox-deps.ts'
@@ -139,11 +139,16 @@ export function mountSavedCardApi(app: Hono, deps: SandboxDeps, deliverSoon: () 
       const [session] = await db.select().from(sandboxSession).where(eq(sandboxSession.orderId, data.order_id))
       if (session === undefined) return replyUnknown(c)
     }
-    const opened = await openSession(deps, raw)
-    if (!opened.ok) return replyRefused(c, opened.error)
-    const charge_status = await chargeSession(db, opened.value.id, card.kind, nowMs())
+    const openedSession = await openSession(deps, raw)
+    if (!openedSession.ok) return replyRefused(c, openedSession.error)
+    const charge_status = await chargeSession(db, openedSession.value.id, card.kind, nowMs())
     deliverSoon()
-    const { session_id, session_url } = sessionObject(opened.value, await firstCharge(db, opened.value.id), nowMs(), origin)
+    const { session_id, session_url } = sessionObject(
+      openedSession.value,
+      await findFirstCharge(db, openedSession.value.id),
+      nowMs(),
+      origin,
+    )
     return replyData(c, { session_id, session_url, charge_status })
   })
 }

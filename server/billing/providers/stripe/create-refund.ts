@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { PaymentFailure, RefundOrder, RefundOutcome } from '../payment-provider.ts'
-import { toResult, idOf, isIntent } from './stripe-answers.ts'
+import { toResult, idOf, isPaymentIntentId } from './stripe-answers.ts'
 
 type StripeResult<T> = Promise<Result<T, PaymentFailure>>
 
@@ -17,19 +17,19 @@ export async function createRefund(
   if (!intent.ok) return intent
   if (intent.value === undefined) return fail('unknown')
   const payment_intent = intent.value
-  const listed = await toResult(stripe.refunds.list({ payment_intent, limit: PAGE_SIZE }))
-  if (!listed.ok) return listed
-  const existingRefund = listed.value.data.find(({ metadata }) => metadata?.['refundId'] === id)
+  const refundList = await toResult(stripe.refunds.list({ payment_intent, limit: PAGE_SIZE }))
+  if (!refundList.ok) return refundList
+  const existingRefund = refundList.value.data.find(({ metadata }) => metadata?.['refundId'] === id)
   if (existingRefund !== undefined) return ok({ ref: existingRefund.id, outcome: toRefundOutcome(existingRefund) })
   const metadata = { payOrderId, refundId: id }
   const params = { payment_intent, amount: amountCents, reason: 'requested_by_customer', metadata } as const
-  const made = await toResult(stripe.refunds.create(params, { idempotencyKey: `refund ${id}` }))
-  return made.ok ? ok({ ref: made.value.id, outcome: toRefundOutcome(made.value) }) : made
+  const createdRefund = await toResult(stripe.refunds.create(params, { idempotencyKey: `refund ${id}` }))
+  return createdRefund.ok ? ok({ ref: createdRefund.value.id, outcome: toRefundOutcome(createdRefund.value) }) : createdRefund
 }
 
 /** A pack's reference is its checkout session or its payment; a cycle's reference is its invoice. */
 async function intentOf(stripe: Stripe, paymentRef: string): Promise<string | undefined> {
-  if (isIntent(paymentRef)) return paymentRef
+  if (isPaymentIntentId(paymentRef)) return paymentRef
   if (paymentRef.startsWith('cs_')) return idOf((await stripe.checkout.sessions.retrieve(paymentRef)).payment_intent)
   const { payments } = await stripe.invoices.retrieve(paymentRef, { expand: ['payments'] })
   return payments?.data.map(({ payment }) => idOf(payment.payment_intent)).find((intent) => intent !== undefined)

@@ -14,9 +14,9 @@ const secondOf = (ms: number) => Math.floor(ms / 1000)
 export function createPlanChanges(stripe: Stripe): PlanChangeCalls {
   return {
     async previewChange(ref, change) {
-      const found = await findItem(stripe, ref, change)
-      if (!found.ok) return found
-      const { item, price } = found.value
+      const planItem = await findItem(stripe, ref, change)
+      if (!planItem.ok) return planItem
+      const { item, price } = planItem.value
       const preview = await toResult(
         stripe.invoices.createPreview({
           subscription: ref,
@@ -26,19 +26,19 @@ export function createPlanChanges(stripe: Stripe): PlanChangeCalls {
       return preview.ok ? ok({ creditCents: creditOf(preview.value), dueCents: preview.value.amount_due }) : preview
     },
     async changeNow(ref, change) {
-      const found = await findItem(stripe, ref, change)
-      if (!found.ok) return found
-      const { item, price } = found.value
+      const planItem = await findItem(stripe, ref, change)
+      if (!planItem.ok) return planItem
+      const { item, price } = planItem.value
       const items = [{ id: item.id, price }]
       const terms = { ...IMMEDIATE_CHANGE, payment_behavior: 'error_if_incomplete', proration_date: secondOf(change.atMs) } as const
       const options = { idempotencyKey: `change ${change.id}` }
-      const changed = await toResult(stripe.subscriptions.update(ref, { items, ...terms }, options))
-      return changed.ok ? ok(null) : changed
+      const subscriptionUpdate = await toResult(stripe.subscriptions.update(ref, { items, ...terms }, options))
+      return subscriptionUpdate.ok ? ok(null) : subscriptionUpdate
     },
     async changeAtEnd(ref, change) {
-      const found = await findItem(stripe, ref, change)
-      if (!found.ok) return found
-      const { item, price, schedule } = found.value
+      const planItem = await findItem(stripe, ref, change)
+      if (!planItem.ok) return planItem
+      const { item, price, schedule } = planItem.value
       const activeSchedule =
         schedule === undefined ? await toResult(stripe.subscriptionSchedules.create({ from_subscription: ref })) : ok({ id: schedule })
       if (!activeSchedule.ok) return activeSchedule
@@ -52,7 +52,7 @@ export function createPlanChanges(stripe: Stripe): PlanChangeCalls {
         start_date: item.current_period_end,
         duration: ONE_INTERVAL[change.sku.plan ?? 'weekly'],
       }
-      const scheduled = await toResult(
+      const scheduleUpdate = await toResult(
         stripe.subscriptionSchedules.update(activeSchedule.value.id, {
           phases: [currentPhase, nextPhase],
           end_behavior: 'release',
@@ -60,7 +60,7 @@ export function createPlanChanges(stripe: Stripe): PlanChangeCalls {
           metadata: { next: INTERVALS[change.sku.plan ?? 'weekly'] },
         }),
       )
-      return scheduled.ok ? ok(null) : scheduled
+      return scheduleUpdate.ok ? ok(null) : scheduleUpdate
     },
   }
 }
@@ -77,8 +77,8 @@ export async function cancelPlanChange(stripe: Stripe, ref: string): StripeResul
   if (!subscription.ok) return subscription
   const schedule = idOf(subscription.value.schedule)
   if (schedule === undefined) return ok(null)
-  const released = await toResult(stripe.subscriptionSchedules.release(schedule))
-  return released.ok ? ok(null) : released
+  const scheduleRelease = await toResult(stripe.subscriptionSchedules.release(schedule))
+  return scheduleRelease.ok ? ok(null) : scheduleRelease
 }
 
 async function findItem(stripe: Stripe, ref: string, { sku, currencyCode }: Pick<PlanChangeRequest, 'sku' | 'currencyCode'>) {
@@ -100,6 +100,6 @@ async function priceOf(stripe: Stripe, { skuId, cents, plan, name }: PlanChangeR
   const [price] = knownPrices.value.data
   if (price !== undefined) return ok(price.id)
   const terms = { unit_amount: cents, currency, recurring: { interval: INTERVALS[plan] }, product_data: { name } }
-  const made = await toResult(stripe.prices.create({ ...terms, lookup_key }, { idempotencyKey: `price ${lookup_key}` }))
-  return made.ok ? ok(made.value.id) : made
+  const createdPrice = await toResult(stripe.prices.create({ ...terms, lookup_key }, { idempotencyKey: `price ${lookup_key}` }))
+  return createdPrice.ok ? ok(createdPrice.value.id) : createdPrice
 }

@@ -23,9 +23,9 @@ export function createSavedCards(
       const terms = { mode: 'setup', customer_creation: 'always', payment_method_types: ['card'], locale: 'en' } as const
       const pages = { success_url: returnUrl, cancel_url: returnUrl }
       const params = { ...terms, ...pages, customer_email: payer.email, client_reference_id: id }
-      const made = await toResult(stripe.checkout.sessions.create(params, { idempotencyKey: `card ${id}` }))
-      if (!made.ok) return made
-      return made.value.url === null ? fail('refused') : ok({ sessionId: made.value.id, url: made.value.url })
+      const createdSession = await toResult(stripe.checkout.sessions.create(params, { idempotencyKey: `card ${id}` }))
+      if (!createdSession.ok) return createdSession
+      return createdSession.value.url === null ? fail('refused') : ok({ sessionId: createdSession.value.id, url: createdSession.value.url })
     },
     async read(sessionId) {
       const session = await toResult(stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent.payment_method'] }))
@@ -55,11 +55,11 @@ async function chargeCard(
 ): StripeResult<CardChargeResult> {
   const { payOrderId, cardRef, amountCents, currencyCode, sku, mayCharge } = charge
   const [customer = '', payment_method = ''] = cardRef.split(' ')
-  const listed = await toResult(stripe.paymentIntents.list({ customer, limit: PAGE_SIZE }))
-  if (!listed.ok) return listed
+  const paymentList = await toResult(stripe.paymentIntents.list({ customer, limit: PAGE_SIZE }))
+  if (!paymentList.ok) return paymentList
   const isChargeOfOrder = ({ metadata }: Stripe.PaymentIntent) =>
     metadata['payOrderId'] === payOrderId && metadata[OFF_SESSION_KEY] === 'true'
-  let intent = listed.value.data.find(isChargeOfOrder)
+  let intent = paymentList.value.data.find(isChargeOfOrder)
   if (intent === undefined) {
     if (!mayCharge) return fail('unknown')
     const params = {
@@ -72,26 +72,26 @@ async function chargeCard(
       confirm: true,
       metadata: { payOrderId, [OFF_SESSION_KEY]: 'true' },
     }
-    const made = await settledIntent(stripe.paymentIntents.create(params, { idempotencyKey: `top-up ${payOrderId}` }))
-    if (!made.ok) return made
-    intent = made.value
+    const createdIntent = await settledIntent(stripe.paymentIntents.create(params, { idempotencyKey: `top-up ${payOrderId}` }))
+    if (!createdIntent.ok) return createdIntent
+    intent = createdIntent.value
   }
   const { status, last_payment_error: error } = intent
   if (status === 'succeeded' || status === 'processing') return ok({ outcome: 'charged', sessionId: intent.id })
   if (!FAILED_STATUSES.has(status)) return fail('away')
   if (status !== 'requires_action' && error?.code !== 'authentication_required') return ok({ outcome: 'declined', sessionId: intent.id })
-  const opened = await openCheckout({ ...charge, isEmbedded: false, redirectOnCompletion: 'always' }, `confirm ${payOrderId}`)
-  return opened.ok ? ok({ outcome: 'confirm', sessionId: opened.value.sessionId, checkoutUrl: opened.value.checkoutUrl }) : opened
+  const checkout = await openCheckout({ ...charge, isEmbedded: false, redirectOnCompletion: 'always' }, `confirm ${payOrderId}`)
+  return checkout.ok ? ok({ outcome: 'confirm', sessionId: checkout.value.sessionId, checkoutUrl: checkout.value.checkoutUrl }) : checkout
 }
 
 /** Stripe returns a declined charge as an error that contains its payment. */
 async function settledIntent(call: Promise<Stripe.PaymentIntent>): StripeResult<Stripe.PaymentIntent> {
   let declinedIntent: Stripe.PaymentIntent | undefined
-  const made = await toResult(
+  const intentResult = await toResult(
     call.catch((error: unknown) => {
       if (error instanceof Error && 'payment_intent' in error) declinedIntent = error.payment_intent as Stripe.PaymentIntent | undefined
       throw error
     }),
   )
-  return declinedIntent === undefined ? made : ok(declinedIntent)
+  return declinedIntent === undefined ? intentResult : ok(declinedIntent)
 }

@@ -43,7 +43,7 @@ export function toProviderOrder(session: Stripe.Checkout.Session, subscription: 
 }
 
 /** Whether an order's session id is the id of a payment: the charge of a saved card has no session. */
-export function isIntent(sessionId: string): boolean {
+export function isPaymentIntentId(sessionId: string): boolean {
   return sessionId.startsWith('pi_')
 }
 

@@ -6,7 +6,7 @@ import { isFresh } from '../subotiz/wire.ts'
 import { createRefund, toRefundOutcome } from './create-refund.ts'
 import { INTERVALS, createPlanChanges, cancelPlanChange } from './plan-changes.ts'
 import { createSavedCards } from './saved-cards.ts'
-import { toResult, idOf, isIntent, toChargedOrder, toProviderOrder, toProviderSubscription } from './stripe-answers.ts'
+import { toResult, idOf, isPaymentIntentId, toChargedOrder, toProviderOrder, toProviderSubscription } from './stripe-answers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE_SIZE = 100
@@ -30,43 +30,43 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
     openCheckout: (request) => openCheckout(stripe, request, request.payOrderId),
     readOrder: ({ sessionId }) => readOrder(stripe, sessionId),
     async closeCheckout({ sessionId }) {
-      if (isIntent(sessionId)) {
-        const cancelled = await toResult(stripe.paymentIntents.cancel(sessionId))
-        return cancelled.ok || cancelled.error === 'refused' ? ok(null) : cancelled
+      if (isPaymentIntentId(sessionId)) {
+        const cancellation = await toResult(stripe.paymentIntents.cancel(sessionId))
+        return cancellation.ok || cancellation.error === 'refused' ? ok(null) : cancellation
       }
-      const closed = await toResult(stripe.checkout.sessions.expire(sessionId))
-      if (closed.ok) return ok(null)
+      const expiry = await toResult(stripe.checkout.sessions.expire(sessionId))
+      if (expiry.ok) return ok(null)
       // Stripe refuses to expire a session that has ended; its state shows the reason.
-      if (closed.error !== 'refused') return closed
+      if (expiry.error !== 'refused') return expiry
       const session = await toResult(stripe.checkout.sessions.retrieve(sessionId))
       if (!session.ok) return session
       return session.value.status === 'open' ? fail('refused') : ok(null)
     },
     async cancelSubscription(ref, when) {
       // Stripe allows no cancellation while the subscription has a schedule.
-      const released = await cancelPlanChange(stripe, ref)
-      if (!released.ok) return released
+      const planChangeRelease = await cancelPlanChange(stripe, ref)
+      if (!planChangeRelease.ok) return planChangeRelease
       const request = when === 'now' ? stripe.subscriptions.cancel(ref) : stripe.subscriptions.update(ref, { cancel_at_period_end: true })
-      const cancelled = await toResult(request)
-      return cancelled.ok ? ok(null) : cancelled
+      const cancellation = await toResult(request)
+      return cancellation.ok ? ok(null) : cancellation
     },
     async resumeSubscription(ref) {
-      const resumed = await toResult(stripe.subscriptions.update(ref, { cancel_at_period_end: false }))
-      return resumed.ok ? ok(null) : resumed
+      const resumption = await toResult(stripe.subscriptions.update(ref, { cancel_at_period_end: false }))
+      return resumption.ok ? ok(null) : resumption
     },
     openCardPage: (ref, returnUrl) => openCardPage(stripe, ref, returnUrl),
     cancelPlanChange: (ref) => cancelPlanChange(stripe, ref),
     payNow: (ref, attempt) => payOpenInvoice(stripe, ref, attempt),
     refund: (refund) => createRefund(stripe, refund),
     async readRefund(ref) {
-      const read = await toResult(stripe.refunds.retrieve(ref))
-      return read.ok ? ok(toRefundOutcome(read.value)) : read
+      const refundResult = await toResult(stripe.refunds.retrieve(ref))
+      return refundResult.ok ? ok(toRefundOutcome(refundResult.value)) : refundResult
     },
     ...createPlanChanges(stripe),
     async orderOfSubscription(ref) {
-      const found = await toResult(stripe.subscriptions.retrieve(ref))
-      if (!found.ok) return found
-      const payOrderId = found.value.metadata['payOrderId']
+      const subscription = await toResult(stripe.subscriptions.retrieve(ref))
+      if (!subscription.ok) return subscription
+      const payOrderId = subscription.value.metadata['payOrderId']
       return payOrderId === undefined ? fail('unknown') : ok(payOrderId)
     },
     savedCards: createSavedCards(stripe, (request, key) => openCheckout(stripe, request, key)),
@@ -77,9 +77,9 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
 async function openCheckout(stripe: Stripe, request: provider.CheckoutRequest, idempotencyKey: string): StripeResult<provider.Checkout> {
   const coupon = await couponOf(stripe, request)
   if (!coupon.ok) return coupon
-  const made = await toResult(stripe.checkout.sessions.create(sessionParams(request, coupon.value), { idempotencyKey }))
-  if (!made.ok) return made
-  const { id: sessionId, url: checkoutUrl } = made.value
+  const createdSession = await toResult(stripe.checkout.sessions.create(sessionParams(request, coupon.value), { idempotencyKey }))
+  if (!createdSession.ok) return createdSession
+  const { id: sessionId, url: checkoutUrl } = createdSession.value
   return checkoutUrl === null ? fail('refused') : ok({ sessionId, checkoutUrl, isEmbedded: false })
 }
 
@@ -101,8 +101,8 @@ async function payOpenInvoice(stripe: Stripe, ref: string, attempt: string): Str
   if (!openInvoices.ok) return openInvoices
   const [invoice] = openInvoices.value.data
   if (invoice === undefined) return ok(null)
-  const paid = await toResult(stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `${invoice.id} ${attempt}` }))
-  return paid.ok ? ok(null) : paid
+  const paymentResult = await toResult(stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `${invoice.id} ${attempt}` }))
+  return paymentResult.ok ? ok(null) : paymentResult
 }
 
 const SESSION_EXPANSIONS = ['payment_intent.latest_charge', 'payment_intent.latest_charge.refunds']
@@ -110,7 +110,7 @@ const SESSION_EXPANSIONS = ['payment_intent.latest_charge', 'payment_intent.late
 const INTENT_EXPANSIONS = ['latest_charge', 'latest_charge.refunds']
 
 async function readOrder(stripe: Stripe, sessionId: string): StripeResult<provider.ProviderOrder> {
-  if (isIntent(sessionId)) {
+  if (isPaymentIntentId(sessionId)) {
     const intent = await toResult(stripe.paymentIntents.retrieve(sessionId, { expand: INTENT_EXPANSIONS }))
     return intent.ok ? ok(toChargedOrder(intent.value)) : intent
   }
@@ -144,10 +144,10 @@ async function couponOf(stripe: Stripe, { payOrderId, discount, currencyCode }: 
   const existingCoupon = await toResult(stripe.coupons.retrieve(id))
   if (existingCoupon.ok || existingCoupon.error !== 'unknown') return existingCoupon.ok ? ok(id) : existingCoupon
   const discountParams = { amount_off: discount.cents, currency: currencyCode.toLowerCase(), duration: 'once', max_redemptions: 1 } as const
-  const made = await toResult(
+  const createdCoupon = await toResult(
     stripe.coupons.create({ id, name: discount.code, ...discountParams }, { idempotencyKey: `coupon ${payOrderId}` }),
   )
-  return made.ok ? ok(id) : made
+  return createdCoupon.ok ? ok(id) : createdCoupon
 }
 
 /** The parameters of a checkout session. Prices come from our catalogue, so Stripe needs no setup. */

@@ -29,9 +29,9 @@ export type CallSubotiz = <Schema extends z.ZodType>(call: Call<Schema>) => Prom
 
 /** Signed calls to the Subotiz API or a compatible one. An unreadable answer counts as no answer. */
 export function createCall({ url, accessNo, secret, nowMs, fetch }: CallDeps): CallSubotiz {
-  const base = new URL(url)
+  const baseUrl = new URL(url)
   return async ({ method, path, body, schema, requestId }) => {
-    const address = new URL(base.pathname.replace(/\/$/, '') + path, base)
+    const address = new URL(baseUrl.pathname.replace(/\/$/, '') + path, baseUrl)
     const text = body === undefined ? '' : JSON.stringify(body)
     const timestamp = String(nowMs())
     const headers = {

@@ -42,9 +42,13 @@ export function createSubotizProvider(deps: SubotizDeps): provider.PaymentProvid
     async openCheckout(request) {
       const body = sessionBody(deps, request)
       const requestId = uuidOf(request.payOrderId)
-      const made = await call({ method: 'POST', path: '/api/v1/session', body, requestId, schema: wire.sessionMadeSchema })
-      if (!made.ok) return made
-      return ok({ sessionId: made.value.session_id, checkoutUrl: made.value.session_url, isEmbedded: request.isEmbedded })
+      const createdSession = await call({ method: 'POST', path: '/api/v1/session', body, requestId, schema: wire.sessionMadeSchema })
+      if (!createdSession.ok) return createdSession
+      return ok({
+        sessionId: createdSession.value.session_id,
+        checkoutUrl: createdSession.value.session_url,
+        isEmbedded: request.isEmbedded,
+      })
     },
     readOrder: (order) => readOrder(call, path, order),
     closeCheckout: ({ sessionId }) =>
@@ -56,18 +60,20 @@ export function createSubotizProvider(deps: SubotizDeps): provider.PaymentProvid
     resumeSubscription: (ref) => withoutData(call({ method: 'POST', path: path('subscription', ref, '/resume'), schema: z.unknown() })),
     async openCardPage(ref, returnUrl) {
       const body = { return_url: returnUrl }
-      const opened = await call({ method: 'POST', path: path('subscription', ref, '/card'), body, schema: wire.cardPageSchema })
-      return opened.ok ? ok(opened.value.card_url) : opened
+      const cardPage = await call({ method: 'POST', path: path('subscription', ref, '/card'), body, schema: wire.cardPageSchema })
+      return cardPage.ok ? ok(cardPage.value.card_url) : cardPage
     },
     payNow: (ref) => withoutData(call({ method: 'POST', path: path('subscription', ref, '/pay'), schema: z.unknown() })),
     async refund({ id, paymentRef, amountCents, currencyCode }) {
       const body = { trade_id: paymentRef, amount: decimalText(amountCents, currencyCode), merchant_refund_id: id }
-      const given = await call({ method: 'POST', path: '/api/v1/refund', body, requestId: uuidOf(id), schema: wire.refundSchema })
-      return given.ok ? ok({ ref: given.value.refund_id, outcome: REFUND_OUTCOMES[given.value.refund_status] }) : given
+      const refundResult = await call({ method: 'POST', path: '/api/v1/refund', body, requestId: uuidOf(id), schema: wire.refundSchema })
+      return refundResult.ok
+        ? ok({ ref: refundResult.value.refund_id, outcome: REFUND_OUTCOMES[refundResult.value.refund_status] })
+        : refundResult
     },
     async readRefund(ref) {
-      const read = await call({ method: 'GET', path: path('refund', ref), schema: wire.refundSchema })
-      return read.ok ? ok(REFUND_OUTCOMES[read.value.refund_status]) : read
+      const refundResult = await call({ method: 'GET', path: path('refund', ref), schema: wire.refundSchema })
+      return refundResult.ok ? ok(REFUND_OUTCOMES[refundResult.value.refund_status]) : refundResult
     },
     async previewChange(ref, { sku, atMs, currencyCode }) {
       const body = { price_id: priceIdOf(deps, sku.skuId, currencyCode), change_type: 'immediate', at: new Date(atMs).toISOString() }
@@ -93,9 +99,9 @@ export function createSubotizProvider(deps: SubotizDeps): provider.PaymentProvid
     cancelPlanChange: (ref) =>
       withoutData(call({ method: 'POST', path: path('subscription', ref, '/change/revoke'), schema: z.unknown() })),
     async orderOfSubscription(ref) {
-      const found = await call({ method: 'GET', path: path('subscription', ref), schema: wire.subscriptionSchema })
-      if (!found.ok) return found
-      return found.value.order_id === '' ? fail('unknown') : ok(found.value.order_id)
+      const subscription = await call({ method: 'GET', path: path('subscription', ref), schema: wire.subscriptionSchema })
+      if (!subscription.ok) return subscription
+      return subscription.value.order_id === '' ? fail('unknown') : ok(subscription.value.order_id)
     },
     savedCards: deps.hasSavedCards === true ? createSavedCards(call, path, (request) => sessionBody(deps, request)) : null,
     readEvent: (body, headers, nowMs) => readSubotizEvent(deps, body, headers, nowMs),
@@ -111,28 +117,28 @@ function createSavedCards(
   return {
     async openPage({ id, payer, returnUrl }) {
       const body = { merchant_card_id: id, payer_id: payer.id, return_url: returnUrl }
-      const opened = await call({ method: 'POST', path: '/api/v1/saved_card', body, requestId: uuidOf(id), schema: wire.savedCardSchema })
-      return opened.ok ? ok({ sessionId: opened.value.card_id, url: opened.value.card_url }) : opened
+      const cardPage = await call({ method: 'POST', path: '/api/v1/saved_card', body, requestId: uuidOf(id), schema: wire.savedCardSchema })
+      return cardPage.ok ? ok({ sessionId: cardPage.value.card_id, url: cardPage.value.card_url }) : cardPage
     },
     async read(sessionId) {
-      const read = await call({ method: 'GET', path: path('saved_card', sessionId), schema: wire.savedCardSchema })
-      if (!read.ok) return read
-      const { is_saved: isSaved, card_id: ref, card_label: label } = read.value
+      const cardResult = await call({ method: 'GET', path: path('saved_card', sessionId), schema: wire.savedCardSchema })
+      if (!cardResult.ok) return cardResult
+      const { is_saved: isSaved, card_id: ref, card_label: label } = cardResult.value
       return ok(isSaved ? { ref, label } : null)
     },
     async charge(charge) {
       const checkout = checkoutBody({ ...charge, isEmbedded: false, redirectOnCompletion: 'always' })
       const body = { ...checkout, may_charge: charge.mayCharge }
       const requestId = uuidOf(charge.payOrderId)
-      const made = await call({
+      const chargeResult = await call({
         method: 'POST',
         path: path('saved_card', charge.cardRef, '/charge'),
         body,
         requestId,
         schema: wire.cardChargeSchema,
       })
-      if (!made.ok) return made
-      const { session_id: sessionId, session_url: checkoutUrl, charge_status: status } = made.value
+      if (!chargeResult.ok) return chargeResult
+      const { session_id: sessionId, session_url: checkoutUrl, charge_status: status } = chargeResult.value
       if (status === 'requires_action') return ok({ outcome: 'confirm', sessionId, checkoutUrl })
       return ok({ outcome: status === 'succeeded' ? 'charged' : 'declined', sessionId })
     },
