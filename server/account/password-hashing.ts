@@ -57,11 +57,11 @@ export function createPasswordHashing(cost: HashCost = DEFAULT_COST, derive: Der
     },
     async matches(password, storedHash, queue) {
       const [, n, r, p, salt = '', hashHex = ''] = HASH_PATTERN.exec(storedHash ?? prefix + DUMMY_HASH) ?? []
-      const expected = Buffer.from(hashHex, 'hex')
+      const expectedHash = Buffer.from(hashHex, 'hex')
       const storedCost = { N: Number(n), r: Number(r), p: Number(p) }
-      const derived = await limiter.run(queue, () => derive(password, Buffer.from(salt, 'hex'), storedCost))
-      if (!derived.ok) return QUEUE_FULL
-      return ok(storedHash !== null && timingSafeEqual(derived.value, expected))
+      const derivedHash = await limiter.run(queue, () => derive(password, Buffer.from(salt, 'hex'), storedCost))
+      if (!derivedHash.ok) return QUEUE_FULL
+      return ok(storedHash !== null && timingSafeEqual(derivedHash.value, expectedHash))
     },
   }
 }

@@ -20,10 +20,10 @@ export function cancelOrRetryTask(request: Request): Promise<Answer<object>> {
 async function cancelTask({ ctx, input: { taskId }, operator }: Request): Promise<Answer<object>> {
   const [taskRow] = await ctx.db.select({ ownerId: task.ownerId }).from(task).where(eq(task.id, taskId))
   if (taskRow === undefined) return refuse('H4001')
-  const cancelled = await cancelTaskOf(ctx, taskRow.ownerId, taskId, (tx) =>
+  const cancellation = await cancelTaskOf(ctx, taskRow.ownerId, taskId, (tx) =>
     recordAct(tx, ctx, operator, { act: 'cancel_task', subject: 'task', subjectId: taskId }),
   )
-  return cancelled.ok ? ok({}) : cancelled
+  return cancellation.ok ? ok({}) : cancellation
 }
 
 /** Requeues a waiting task. A failed task has returned its points, so only its owner can order it again. */

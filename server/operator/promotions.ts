@@ -41,9 +41,19 @@ export const listPromotions: OperatorVerb<typeof calls.getPromotions> = async ({
 
 function toPromotion(row: PromotionRow, reserved: number, redeemed: number): calls.OperatorPromotion {
   const { id, code, percentOff, amountsOff, skuIds, mostRedemptions, mostPerPerson, audience, named } = row
-  const times = { startsAt: row.startsAtMs, endsAt: row.endsAtMs, createdAt: row.createdAtMs, disabledAt: row.disabledAtMs }
+  const timeFields = { startsAt: row.startsAtMs, endsAt: row.endsAtMs, createdAt: row.createdAtMs, disabledAt: row.disabledAtMs }
   const userLimits = { mostRedemptions, mostPerPerson, audience, named: named.length }
-  return { id, code, percentOff, amountsOff, skuIds: skuIds === null ? null : [...skuIds], ...userLimits, ...times, reserved, redeemed }
+  return {
+    id,
+    code,
+    percentOff,
+    amountsOff,
+    skuIds: skuIds === null ? null : [...skuIds],
+    ...userLimits,
+    ...timeFields,
+    reserved,
+    redeemed,
+  }
 }
 
 /** Lists the redemptions of a code. They are personal data, so each read is logged. */

@@ -29,7 +29,7 @@ export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) 
     return refuse('H503')
   }
   if (!googleProof.ok) return refuse('GOOGLE_REFUSED')
-  const linked: CallAnswer<typeof calls.linkGoogle> = await inTransaction(ctx.db, async (tx) => {
+  const userInfo: CallAnswer<typeof calls.linkGoogle> = await inTransaction(ctx.db, async (tx) => {
     if (!(await acceptProof(tx, googleProof.value))) return refuse('GOOGLE_REFUSED')
     await lockAccount(tx, accountId)
     // A password change during the request to Google may have ended the session.
@@ -38,8 +38,8 @@ export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) 
     const linkResult = await linkAccount(tx, ctx, accountId, googleProof.value.sub)
     return linkResult.ok ? ok(await readUserInfo(tx, ctx, accountId)) : linkResult
   })
-  if (linked.ok) await refund(ctx.db, ...countedLimit)
-  return linked
+  if (userInfo.ok) await refund(ctx.db, ...countedLimit)
+  return userInfo
 }
 
 async function linkAccount(tx: Transaction, ctx: Context, accountId: string, googleSub: string): Promise<Answer<null>> {

@@ -131,6 +131,6 @@ function hasCharacter(part: FontPart, code: number): boolean {
 
 /** Parses a range such as 'U+0400-045F', or a single character such as 'U+2116'. */
 function toRange(text: string): readonly [number, number] {
-  const [first = '', last = first] = text.replace('U+', '').split('-')
-  return [Number.parseInt(first, 16), Math.min(LAST_CODE_POINT, Number.parseInt(last, 16))]
+  const [firstHex = '', lastHex = firstHex] = text.replace('U+', '').split('-')
+  return [Number.parseInt(firstHex, 16), Math.min(LAST_CODE_POINT, Number.parseInt(lastHex, 16))]
 }

@@ -59,8 +59,8 @@ async function isNotClosed(tx: Transaction, { payOrderId }: CreatedOrder): Promi
 }
 
 async function closeOrder(ctx: Context, orderId: string): Promise<void> {
-  const closed = await syncOrder(ctx, orderId)
-  if (!closed.ok) ctx.log.warn({ orderId, reason: closed.error }, 'Order could not be closed; retrying later')
+  const syncResult = await syncOrder(ctx, orderId)
+  if (!syncResult.ok) ctx.log.warn({ orderId, reason: syncResult.error }, 'Order could not be closed; retrying later')
 }
 
 function toData(order: OpenOrder): CallData<typeof createCall> {

@@ -102,8 +102,8 @@ async function readProviderOrder(deps: OrderDeps, order: OrderRow, orderRef: Ord
   const isUnwanted = isPollingOver(deps, order) || order.state === 'CLOSED'
   if (!providerOrder.ok || !isUnwanted || providerOrder.value.state === 'succeeded' || providerOrder.value.state === 'closed')
     return providerOrder
-  const closed = await payment.closeCheckout(orderRef)
-  return closed.ok ? payment.readOrder(orderRef) : closed
+  const closeResult = await payment.closeCheckout(orderRef)
+  return closeResult.ok ? payment.readOrder(orderRef) : closeResult
 }
 
 type FoundOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>

@@ -28,8 +28,8 @@ export async function findRefundable(db: Db, paymentId: string): Promise<Refunda
     .leftJoin(subscription, eq(subscription.orderId, payment.orderId))
     .where(eq(payment.id, paymentId))
   if (row === undefined) return undefined
-  const { planState, ...rest } = row
-  return { ...rest, isPlanRunning: planState !== null && planState !== 'ended' }
+  const { planState, ...paymentAndProvider } = row
+  return { ...paymentAndProvider, isPlanRunning: planState !== null && planState !== 'ended' }
 }
 
 /** The refund that the payer can get now. Lock the owner before you refund this amount. Rule: docs/billing.md, "Refunds". */

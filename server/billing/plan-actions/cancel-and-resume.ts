@@ -19,7 +19,7 @@ export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsu
   const { accountId } = session.value
   const nowMs = ctx.nowMs()
   // A double press sends the same key. A request with another key finds the plan already cancelled.
-  const cancelled = await onceForKey(ctx, accountId, async (tx) => {
+  const cancellation = await onceForKey(ctx, accountId, async (tx) => {
     const isThisPlan = and(eq(subscription.orderId, input.orderId), eq(subscription.ownerId, accountId))
     const [row] = await tx.select().from(subscription).where(isThisPlan)
     if (row === undefined) return refuse('H4023', ['orderId'])
@@ -34,14 +34,14 @@ export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsu
     await invalidateReads(tx, input.orderId)
     return stoppedPlan === undefined ? refuse('H4023', ['orderId']) : ok({ endsAt: featuresUntilMs(stoppedPlan, nowMs) })
   })
-  if (!cancelled.ok) return cancelled
+  if (!cancellation.ok) return cancellation
   const synced = await syncOrder(ctx, input.orderId)
   if (!synced.ok)
     ctx.log.warn(
       { orderId: input.orderId, reason: synced.error },
       'Plan cancellation not delivered to the payment provider; retrying later',
     )
-  return cancelled
+  return cancellation
 }
 
 /**
@@ -56,11 +56,11 @@ export async function resumeSubscription({
   if (!session.ok) return session
   const { accountId } = session.value
   const isThisPlan = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, accountId))
-  const requested = await onceForKey(ctx, accountId, async (tx) => {
+  const withdrawal = await onceForKey(ctx, accountId, async (tx) => {
     const [row] = await tx.select().from(subscription).where(isThisPlan)
     return row === undefined ? refuse('H4023', ['orderId']) : withdrawStop(tx, ctx, row)
   })
-  if (!requested.ok) return requested
+  if (!withdrawal.ok) return withdrawal
   const synced = await syncOrder(ctx, orderId)
   if (!synced.ok)
     ctx.log.warn({ orderId, reason: synced.error }, 'Plan cancellation reversal not delivered to the payment provider; retrying later')

@@ -103,7 +103,7 @@ export async function cancelPlanChange({
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
-  const withdrawn = await onceForKey(ctx, accountId, async (tx): Promise<Answer<object>> => {
+  const withdrawal = await onceForKey(ctx, accountId, async (tx): Promise<Answer<object>> => {
     const nowMs = ctx.nowMs()
     const row = await findPlan(tx, accountId, orderId)
     if (row === undefined) return refuse('H4023', ['orderId'])
@@ -113,7 +113,7 @@ export async function cancelPlanChange({
     await invalidateReads(tx, orderId)
     return ok({})
   })
-  if (!withdrawn.ok) return withdrawn
+  if (!withdrawal.ok) return withdrawal
   const rowBefore = await findPlan(ctx.db, accountId, orderId)
   const synced = await syncOrder(ctx, orderId)
   if (!synced.ok)

@@ -82,13 +82,13 @@ export function createSubotizProvider(deps: SubotizDeps): provider.PaymentProvid
       return answer.ok ? ok({ creditCents: answer.value.credit_amount, dueCents: answer.value.due_amount }) : answer
     },
     changeNow(ref, { sku, atMs, id, dueCents, expiresAtMs, currencyCode }) {
-      const times = { at: new Date(atMs).toISOString(), expires_at: new Date(expiresAtMs).toISOString() }
+      const timeFields = { at: new Date(atMs).toISOString(), expires_at: new Date(expiresAtMs).toISOString() }
       const body = {
         price_id: priceIdOf(deps, sku.skuId, currencyCode),
         change_type: 'immediate',
         request_key: id,
         due_amount: decimalText(dueCents, currencyCode),
-        ...times,
+        ...timeFields,
       }
       return withoutData(call({ method: 'POST', path: path('subscription', ref, '/change'), body, schema: z.unknown() }))
     },
