@@ -22,7 +22,7 @@ import type { PasswordHashing } from '../account/password-hashing.ts'
 import type { Logger } from '../telemetry/log.ts'
 import { confirmOperatorFactor } from '../operator/confirm-factor.ts'
 import { answerRequests } from '../operator/confirmation-requests.ts'
-import { issueMissing } from '../billing/invoices/issue-documents.ts'
+import { issueMissingDocuments } from '../billing/invoices/issue-documents.ts'
 import { LEDGER_CHECKS, requestLedgerCheck } from '../billing/rounds/check-ledger.ts'
 import { createInvoiceWriter } from '../billing/invoices/invoice-writer.ts'
 import { type Payment, openPayment } from '../billing/providers/open-payment.ts'
@@ -171,7 +171,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   }
   await database.exclusively(() => claimFormerEmails(db, secret))
   // Issues missing documents before this process accepts a payment, so that numbers are in the order of payment.
-  await issueMissing(services)
+  await issueMissingDocuments(services)
   let isLeaving = false
   const isReady = () =>
     queryRows<{ writable: boolean }>(db, IS_WRITABLE).then(
