@@ -50,9 +50,9 @@ export function useSketch(keyedPlan: KeyedPlan | null, pictures: SketchPictures)
 
   useEffect(() => {
     if (actor === null) return
-    if (keyedPlan === null || isPictureShown) return actor.want(null)
+    if (keyedPlan === null || isPictureShown) return actor.setRequest(null)
     const { key, choice, plan } = keyedPlan
-    actor.want({ key: `${pictures.key} ${key}`, choice: `${pictures.key} ${choice}`, plan, mode, loadPictures: pictures.load })
+    actor.setRequest({ key: `${pictures.key} ${key}`, choice: `${pictures.key} ${choice}`, plan, mode, loadPictures: pictures.load })
   }, [actor, keyedPlan, pictures, isPictureShown, mode])
 
   return {
