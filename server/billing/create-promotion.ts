@@ -7,7 +7,7 @@ import type { createPromotion as createCall } from '#shared/api/operator-promoti
 import {
   type PromotionValue,
   normalizePromotionCode,
-  oddPromotionFields,
+  invalidPromotionFields,
   promotionDiscount,
   promotionValueField,
 } from '#shared/domain/promotion-rules.ts'
@@ -45,7 +45,7 @@ export async function createPromotion(
 
 function oddFields(wanted: Wanted): string[] {
   const isOfSale = (wanted.skuIds ?? []).every((id) => SKUS.some(({ skuId, skuType }) => skuId === id && skuType !== TRIAL_SKU))
-  return [...oddPromotionFields(wanted), ...(isOfSale ? [] : ['skuIds'])]
+  return [...invalidPromotionFields(wanted), ...(isOfSale ? [] : ['skuIds'])]
 }
 
 /** Finds a product whose discounted price is too low in one of its currencies, at the full price or at the member price. */

@@ -22,7 +22,7 @@ export interface ApiClientDeps {
   readonly nowMs: () => number
   readonly signKey: string
   /** All common parameters except the timestamp, read for each call. */
-  readonly common: () => Promise<CallerParams>
+  readonly readCallerParams: () => Promise<CallerParams>
 }
 
 export interface CallOptions {
@@ -43,7 +43,7 @@ export interface ApiClient {
  * call once more. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`.
  * Rule: docs/platform.md, "Common parameters".
  */
-export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps): ApiClient {
+export function createApiClient({ fetch, nowMs, signKey, readCallerParams }: ApiClientDeps): ApiClient {
   let clockSkewMs = 0
 
   async function send(
@@ -53,7 +53,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
     options: CallOptions,
   ): Promise<Result<unknown>> {
     try {
-      const params: CommonParams = { ...(await common()), timestamp: String(Math.round(nowMs() + clockSkewMs)) }
+      const params: CommonParams = { ...(await readCallerParams()), timestamp: String(Math.round(nowMs() + clockSkewMs)) }
       const headers: Record<string, string> = { [SIGNATURE_HEADER]: signParams({ ...params, ...query }, signKey) }
       for (const [name, header] of Object.entries(COMMON_HEADERS)) {
         const value = params[name as keyof CommonParams]
@@ -62,8 +62,8 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
       if (typeof body === 'string') headers['content-type'] = 'application/json'
       if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey
       const search = new URLSearchParams(query).toString()
-      const timeout = AbortSignal.timeout(call.isForm === true || call.isFile === true ? FORM_TIMEOUT_MS : CALL_TIMEOUT_MS)
-      return await anySignal(options.signal === undefined ? [timeout] : [options.signal, timeout], async (signal) => {
+      const timeoutSignal = AbortSignal.timeout(call.isForm === true || call.isFile === true ? FORM_TIMEOUT_MS : CALL_TIMEOUT_MS)
+      return await anySignal(options.signal === undefined ? [timeoutSignal] : [options.signal, timeoutSignal], async (signal) => {
         const response = await fetch(callPath(call) + (search === '' ? '' : `?${search}`), {
           method: call.method,
           headers,
@@ -121,12 +121,12 @@ const RETRY_LATER = new Set(['40001', 'H4022', 'H5000', 'H503'])
 export function readEnvelope(body: unknown, retryAfter: string | null): Result<unknown> {
   if (typeof body !== 'object' || body === null) return malformed('not an object')
   const { statusCode, statusMessage, data, message, result, fields } = body as Record<string, unknown>
-  const other = typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : undefined
-  const code = statusCode ?? other?.['code']
-  if (code === 200 || code === '200') return ok(other === undefined ? data : result)
+  const messageEnvelope = typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : undefined
+  const code = statusCode ?? messageEnvelope?.['code']
+  if (code === 200 || code === '200') return ok(messageEnvelope === undefined ? data : result)
   if (typeof code !== 'string' && typeof code !== 'number') return malformed('no code')
-  const shown = shownMessage(statusMessage ?? other?.['messageInfo'])
-  return fail(serverError(errorCodeOf(String(code)) ?? UNKNOWN_CODE, retryAfter, shown, fields))
+  const messageText = shownMessage(statusMessage ?? messageEnvelope?.['messageInfo'])
+  return fail(serverError(errorCodeOf(String(code)) ?? UNKNOWN_CODE, retryAfter, messageText, fields))
 }
 
 /** The error of a request without an answer. */

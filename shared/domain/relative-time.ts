@@ -25,8 +25,8 @@ export const NO_DATE = '–'
 
 /** A time in ms as ISO 8601 in UTC; '' if the time is outside the range of dates. */
 export function isoTime(atMs: number): string {
-  const moment = new Date(atMs)
-  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
+  const date = new Date(atMs)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
 /** The day of a time in ms as `YYYY-MM-DD` in UTC; '' if the time is outside the range of dates. */
@@ -36,9 +36,9 @@ export function isoDay(atMs: number): string {
 
 /** `YYYY-MM-DD HH:mm` in this device's time zone, of a time in ms or seconds; `NO_DATE` if the time is outside the range of dates. */
 export function dateAndTime(at: number): string {
-  const moment = new Date(timestampMs(at))
-  if (Number.isNaN(moment.getTime())) return NO_DATE
-  const two = (part: number) => String(part).padStart(2, '0')
-  const day = [String(moment.getFullYear()).padStart(4, '0'), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
-  return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`
+  const date = new Date(timestampMs(at))
+  if (Number.isNaN(date.getTime())) return NO_DATE
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  const day = [String(date.getFullYear()).padStart(4, '0'), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')
+  return `${day} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }

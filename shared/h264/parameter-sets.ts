@@ -28,7 +28,7 @@ export function splitParameters(packet: Uint8Array): SplitPacket {
     units.filter((unit) => typeOf(unit) === PPS),
   )
   return {
-    data: join(
+    data: joinUnits(
       units.filter((unit) => !isSet(unit)),
       LENGTH_BYTES,
     ),
@@ -55,11 +55,11 @@ function recordOf(spsUnits: readonly Uint8Array[], ppsUnits: readonly Uint8Array
   const [, profile = 0, constraints = 0, level = 0] = spsUnits[0] ?? []
   const head = [1, profile, constraints, level, LENGTH_SIZE, SPS_COUNT | spsUnits.length]
   const formats = profile === HIGH_PROFILE ? FORMATS_4_2_0_8_BIT : []
-  return Uint8Array.from([...head, ...join(spsUnits, 2), ppsUnits.length, ...join(ppsUnits, 2), ...formats])
+  return Uint8Array.from([...head, ...joinUnits(spsUnits, 2), ppsUnits.length, ...joinUnits(ppsUnits, 2), ...formats])
 }
 
 /** Joins units, each after its length. */
-function join(units: readonly Uint8Array[], lengthBytes: 2 | 4): Uint8Array<ArrayBuffer> {
+function joinUnits(units: readonly Uint8Array[], lengthBytes: 2 | 4): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(units.reduce((sum, { length }) => sum + lengthBytes + length, 0))
   const view = new DataView(joined.buffer)
   let at = 0

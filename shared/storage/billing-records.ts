@@ -63,8 +63,8 @@ export const orderRecord = defineRecord({
     const { state, createdAtMs } = data as { readonly state: string; readonly createdAtMs: number }
     const hasEnded = state === 'success' || state === 'failed' || state === 'closed'
     const lastState = { lastestChosenSku: '', isVip: false, points: -1 }
-    const unknown = { sessionId: '', isEmbedded: true, amountCents: 0, lastState }
-    return { ...(data as object), ...unknown, endedAtMs: hasEnded ? createdAtMs : null }
+    const unknownFields = { sessionId: '', isEmbedded: true, amountCents: 0, lastState }
+    return { ...(data as object), ...unknownFields, endedAtMs: hasEnded ? createdAtMs : null }
   },
 })
 export type OrderRow = z.infer<typeof orderRecord.schema>

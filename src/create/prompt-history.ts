@@ -1,7 +1,7 @@
 import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
 import { createTurns } from '#shared/create-turns.ts'
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
-import { mergedPrompts, withPrompt } from '#shared/domain/prompt-history.ts'
+import { mergePrompts, withPrompt } from '#shared/domain/prompt-history.ts'
 import type { Result } from '#shared/result.ts'
 import { promptHistoryRecord } from '#shared/storage/prompt-records.ts'
 import { promptsKey, COMPOSER_DATABASE } from '#shared/storage/records.ts'
@@ -28,8 +28,8 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     if (here === '') return own
     const visitors = await read(bizType, '')
     if (visitors.length === 0) return own
-    let merged = mergedPrompts(visitors, own)
-    const stored = await change(bizType, here, (known) => (merged = mergedPrompts(visitors, known)))
+    let merged = mergePrompts(visitors, own)
+    const stored = await change(bizType, here, (known) => (merged = mergePrompts(visitors, known)))
     if (stored.ok) await records.remove(promptsKey(bizType, ''))
     return merged
   }

@@ -75,7 +75,7 @@ export function disableAct(text: Text, { id, code }: OperatorPromotion, onDone: 
 
 /** The names of fields whose values the contract accepts but the server would reject. They are marked, and nothing is sent. */
 function oddFields(values: ActValues): readonly string[] {
-  return rules.oddPromotionFields(wantedOf(values)).map((name) => FIELD_BY_NAME.get(name) ?? name)
+  return rules.invalidPromotionFields(wantedOf(values)).map((name) => FIELD_BY_NAME.get(name) ?? name)
 }
 
 /** Turns the typed values into the input of the call. Text that can't be parsed becomes a value that the server rejects. */

@@ -15,7 +15,7 @@ export interface MembershipPollDeps {
 
 /** Reads the account after a purchase until its membership is active. */
 export function createMembershipPoll({ clock, refreshNow, onPollState }: MembershipPollDeps) {
-  const poll = createShortPoll({ clock, tries: MEMBERSHIP_POLL_TRIES, everyMs: MEMBERSHIP_POLL_MS, onState: onPollState })
+  const poll = createShortPoll({ clock, tries: MEMBERSHIP_POLL_TRIES, intervalMs: MEMBERSHIP_POLL_MS, onState: onPollState })
 
   async function attempt(signal: AbortSignal): Promise<TryOutcome> {
     const answer = await refreshNow(signal)
@@ -24,7 +24,7 @@ export function createMembershipPoll({ clock, refreshNow, onPollState }: Members
   }
 
   return {
-    poll: () => poll.start(),
+    start: () => poll.start(),
     reset: () => poll.end('idle'),
     pass: async (signal: AbortSignal): Promise<number | null> => (poll.isRunning() ? poll.pass(signal, attempt) : null),
   }
